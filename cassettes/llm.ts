@@ -3,8 +3,6 @@
  *
  * Which model answers, and whether it answers now or spoke onto a tape long ago, is decided by whoever hands the `Llm`
  * over. Calls of one episode are sequential.
- *
- * @module
  */
 
 export type Message = {

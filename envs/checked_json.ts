@@ -3,8 +3,6 @@
  *
  * zod judges the values, jsonc-parser keeps the offsets, so a schema's error and a later one about meaning ("no thing
  * is called …") point at the same place. Strict JSON: no comments, no trailing commas, no key twice, no `__proto__`.
- *
- * @module
  */
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { z } from 'zod';

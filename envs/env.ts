@@ -4,8 +4,6 @@
  * A world is a deterministic state machine: `reset` puts a task's scene on the table, `step` carries out one action.
  * An action that the world refuses is a result with a reason, never an exception; exceptions are for our own mistakes and
  * for worlds that cannot be reached. `kit/env_contract.ts` holds every world to this, symbolic and live alike.
- *
- * @module
  */
 
 /** A primitive action as text named it; the arguments are open (LLM-State, section III-A) and may name nothing at all. */

@@ -1,7 +1,5 @@
 /**
  * Text from outside on a screen or a page: characters that show nothing of themselves must neither steer it nor turn the direction of reading.
- *
- * @module
  */
 
 /** Control and format characters (Unicode's Cc and Cf, such as U+202E), and what separates lines and paragraphs. */

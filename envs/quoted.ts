@@ -1,8 +1,4 @@
-/**
- * How a message shows a text from outside, such as a name: cut short, and in quotes on one line.
- *
- * @module
- */
+/** How a message shows a text from outside, such as a name: cut short, and in quotes on one line. */
 
 export function quoted(text: string, { charactersMax = 80 }: { readonly charactersMax?: number } = {}): string {
   return JSON.stringify(excerpt(text, charactersMax));

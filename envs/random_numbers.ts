@@ -1,8 +1,4 @@
-/**
- * Chance in a world, from a seed: the same numbers for the same seed, on every machine.
- *
- * @module
- */
+/** Chance in a world, from a seed: the same numbers for the same seed, on every machine. */
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';

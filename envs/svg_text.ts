@@ -1,9 +1,4 @@
-/**
- * How numbers and words are written into SVG, so that the result is well-formed whatever the words are.
- *
- * @module
- */
-
+/** How numbers and words are written into SVG, so that the result is well-formed whatever the words are. */
 import { withMarks } from './printable.ts';
 
 /** Coordinates to a hundredth of a pixel, and to six significant digits. */

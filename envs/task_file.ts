@@ -1,8 +1,4 @@
-/**
- * Files of tasks: what those of all worlds have in common.
- *
- * @module
- */
+/** Files of tasks: what those of all worlds have in common. */
 import { z } from 'zod';
 import { type JsonError, type JsonPath, readCheckedJson } from './checked_json.ts';
 import type { GoalStatus } from './env.ts';

@@ -1,8 +1,4 @@
-/**
- * The contract between a world and the harness: one value, `envs/WORLD/world.ts`, says all that the harness may know of it.
- *
- * @module
- */
+/** The contract between a world and the harness: one value, `envs/WORLD/world.ts`, says all that the harness may know of it. */
 import type { z } from 'zod';
 import type { Action, ActionSpace, ArmMotion, Env, Model, Observation, Refusal, Task } from './env.ts';
 

@@ -1,8 +1,4 @@
-/**
- * The next question of a conversation about a table: a prompt with the task and what is sensed, asked until it can be read.
- *
- * @module
- */
+/** The next question of a conversation about a table: a prompt with the task and what is sensed, asked until it can be read. */
 import type { Message } from '../cassettes/llm.ts';
 import type { TabletopObservation } from '../envs/tabletop/observation.ts';
 import { type Asked, askUntilRead, type ChatSettings, type Reader } from './ask_until_read.ts';

@@ -3,8 +3,6 @@
  *
  * The conversation grows: the reply is part of what is asked next. Papers and release are silent on retries, so there are
  * none unless an option says so.
- *
- * @module
  */
 import { z } from 'zod';
 import type { Message } from '../cassettes/llm.ts';

@@ -1,8 +1,6 @@
 /**
  * Carries a plan out at a table, action by action, until the world refuses one: what these methods do not replan
  * (OLP, section VI: "we did not consider plan recovery").
- *
- * @module
  */
 import type { Action } from '../envs/env.ts';
 import type { TabletopObservation } from '../envs/tabletop/observation.ts';

@@ -1,8 +1,4 @@
-/**
- * The option of every household method that says what its prompts say of hands.
- *
- * @module
- */
+/** The option of every household method that says what its prompts say of hands. */
 import { z } from 'zod';
 
 export const handsOption = z

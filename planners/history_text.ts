@@ -1,8 +1,4 @@
-/**
- * The history of actions A_h as Listings 4 and 5 print it: `["['move', 'lightswitch1'](Success)", "['wait'](Fail)"]`.
- *
- * @module
- */
+/** The history of actions A_h as Listings 4 and 5 print it: `["['move', 'lightswitch1'](Success)", "['wait'](Fail)"]`. */
 import type { PastAction } from './planner.ts';
 import { pythonRepr } from './python_repr.ts';
 

@@ -3,8 +3,6 @@
  *
  * Every method plays the same sixty actions in the house of Listing 3, where nothing is seen to change and every fourth
  * action fails; the last prompt of each kind is looked at.
- *
- * @module
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * One JSON value, read character by character, with the mistakes that models make.
- *
- * @module
- */
+/** One JSON value, read character by character, with the mistakes that models make. */
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 

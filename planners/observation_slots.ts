@@ -1,8 +1,4 @@
-/**
- * An observation as the slots of the prompts: the lists of Listing 3, as Python prints them.
- *
- * @module
- */
+/** An observation as the slots of the prompts: the lists of Listing 3, as Python prints them. */
 import type { HouseholdObservation, Placed } from '../envs/household/observation.ts';
 import { pythonRepr } from './python_repr.ts';
 

@@ -2,8 +2,6 @@
  * What happened while a reply was read: lines thrown away with the reason, and remarks.
  *
  * Replies are untrusted, so everything here is bounded: excerpts, the list of lines, the names in a remark.
- *
- * @module
  */
 import type { DiscardKind, PlannerNote } from './planner.ts';
 

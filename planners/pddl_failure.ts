@@ -3,8 +3,6 @@
  *
  * Each diagnostic counts as `parse` or `schema`. Where a text has both, it is `parse`, since names are only looked up in what
  * has a form.
- *
- * @module
  */
 import { type CheckedPddl, checkPddl, type RefusedPddl } from './pddl/check/check_pddl.ts';
 import { DIAGNOSTIC_TABLE } from './pddl/diagnostics/diagnostic_table.ts';

@@ -1,8 +1,4 @@
-/**
- * What the options of DELTA and LLM+P share: both have PDDL written and solve it.
- *
- * @module
- */
+/** What the options of DELTA and LLM+P share: both have PDDL written and solve it. */
 import { z } from 'zod';
 import { chatOptions } from './ask_until_read.ts';
 import { solverOptions } from './plan_task.ts';

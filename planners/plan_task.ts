@@ -3,8 +3,6 @@
  *
  * The search is limited by expansions, never by seconds, so that every run gives the same (OLP plans with Fast Downward's
  * A* and LM-cut, section V-A; the embedded solver does the same).
- *
- * @module
  */
 import { z } from 'zod';
 import type { Observation } from '../envs/env.ts';

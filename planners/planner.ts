@@ -4,8 +4,6 @@
  * A planner is a generator of decisions: it yields one, hears what the world did, and yields the next. Its memory is its
  * local variables; replanning is ordinary control flow; ablations are options. It holds no world, clock, file or random
  * source: what it may know is in `Start`. `kit/planner_contract.ts` holds every planner to this.
- *
- * @module
  */
 import type { z } from 'zod';
 import type { Llm } from '../cassettes/llm.ts';

@@ -1,8 +1,4 @@
-/**
- * The primitive actions of the household (LLM-State, section III-A); their arguments are open, so any name will do.
- *
- * @module
- */
+/** The primitive actions of the household (LLM-State, section III-A); their arguments are open, so any name will do. */
 import type { Vocabulary } from './read_calls.ts';
 
 export const PRIMITIVES: Vocabulary = new Map([

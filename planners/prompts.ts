@@ -3,8 +3,6 @@
  *
  * Templates are Mustache without escaping: `{{slot}}` inserts text, `{{#part}} … {{/part}}` keeps lines only where an
  * ablation keeps that part. What is inserted is never read as a template again.
- *
- * @module
  */
 import Mustache from 'mustache';
 

@@ -4,8 +4,6 @@
  * The paper's prompts are filled by Python (Listings 3–5), so its quoting is part of the prompts' words. Follows
  * `str.__repr__` of CPython 3, except that unassigned code points count as printable: which ones those are differs
  * between engines, and prompts must not.
- *
- * @module
  */
 
 /** Safe within single quotes as it stands. */

@@ -4,8 +4,6 @@
  * The paper executes replies as Python; here they are only parsed. More is understood than Python would: typographic
  * quotes, unescaped quotes inside a string (it ends where a quote meets the delimiter that must follow), line breaks
  * inside a text, names without quotes. Time is linear in the text.
- *
- * @module
  */
 
 /** A name and a line end with their line; a text is the only argument and may run over many. */

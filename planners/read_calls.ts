@@ -5,8 +5,6 @@
  * more calls may follow it on the line; what comes after is commentary. A call in the middle of a sentence is not meant
  * to be carried out and is discarded, as is what is malformed (LLM-State, section IV-C3) or too long. Nothing is
  * evaluated, and time is linear in the reply.
- *
- * @module
  */
 import type { ParseLog } from './parse_log.ts';
 import { LENGTHS_MAX, type Parameter, readArguments } from './read_arguments.ts';

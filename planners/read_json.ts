@@ -6,8 +6,6 @@
  * the last element, Python's True, False and None, line breaks in a text. Anything else is a failure with its place.
  * Nothing is evaluated; time is linear in the reply, depth and size are bounded, and all keys are own properties, so
  * `__proto__` is a key like any other.
- *
- * @module
  */
 import { JsonFault, JsonReader, type JsonValue } from './json_reader.ts';
 

@@ -5,8 +5,6 @@
  * is for the PDDL reader to say. Outside of fences it ends with its own parenthesis, and stray parentheses or sections that
  * follow on lines of their own belong to it, since they are slips rather than prose. Of several files the first of the kind
  * that is asked for counts. Time is linear in the reply.
- *
- * @module
  */
 import type { ParseLog } from './parse_log.ts';
 import type { PddlFile } from './pddl/diagnostics/diagnostics.ts';

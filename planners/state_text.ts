@@ -3,8 +3,6 @@
  *
  * The words are the same for every method, and favour none: they are neither the predicates of a task planner nor the states of
  * object-level plans, of which "under" means the opposite.
- *
- * @module
  */
 import type { TabletopObservation } from '../envs/tabletop/observation.ts';
 

@@ -1,8 +1,4 @@
-/**
- * The task and what is sensed at a table, as the slots of prompts.
- *
- * @module
- */
+/** The task and what is sensed at a table, as the slots of prompts. */
 import type { TabletopObservation } from '../envs/tabletop/observation.ts';
 import type { Start } from './planner.ts';
 import { stateText } from './state_text.ts';

@@ -1,8 +1,4 @@
-/**
- * The tabletop in PDDL: what is sensed and what is wanted as a problem, and the solver's plan as actions.
- *
- * @module
- */
+/** The tabletop in PDDL: what is sensed and what is wanted as a problem, and the solver's plan as actions. */
 import type { Action } from '../envs/env.ts';
 import type { Fact, TabletopObservation } from '../envs/tabletop/observation.ts';
 

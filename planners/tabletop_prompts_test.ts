@@ -1,8 +1,4 @@
-/**
- * What each tabletop method is told: the table in README.md, read off the prompts that are sent.
- *
- * @module
- */
+/** What each tabletop method is told: the table in README.md, read off the prompts that are sent. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,8 +1,4 @@
-/**
- * What an answer says, to tell whether two answers say the same.
- *
- * @module
- */
+/** What an answer says, to tell whether two answers say the same. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { chatContent, type RecordedChatReply, type RecordedReply } from '../wire/wire_reply.ts';

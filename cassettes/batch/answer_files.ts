@@ -1,8 +1,4 @@
-/**
- * Files of answers, as a user names them: each by itself, or all below a folder of chunks.
- *
- * @module
- */
+/** Files of answers, as a user names them: each by itself, or all below a folder of chunks. */
 import { accessSync, constants, existsSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { REQUESTS_FILE } from './chunk_export.ts';

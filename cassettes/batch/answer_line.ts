@@ -4,8 +4,6 @@
  * A hand-off line is `{"custom_id": "…", "content": "…"}`, for models that are reached by no API; it may name the `model` that
  * answered, its `finish_reason`, and in `refusal` the words in which it refused; `content` may then be null, or empty.
  * Failures are told from answers: vLLM writes both into one file.
- *
- * @module
  */
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';

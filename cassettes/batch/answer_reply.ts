@@ -1,9 +1,4 @@
-/**
- * The reply in a line that answers a request.
- *
- * @module
- */
-
+/** The reply in a line that answers a request. */
 import { modelFacts } from '../tokens/models.ts';
 import { promptTokens, tokenCounter } from '../tokens/token_count.ts';
 import type { WireRequest } from '../wire/wire.ts';

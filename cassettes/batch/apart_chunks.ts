@@ -4,8 +4,6 @@
  * An item is an edge between its two labels, a chunk a colour: edge colouring of a bipartite multigraph. It needs no more colours than
  * the most frequent label has items (Kőnig 1916), reached by exchanging two colours along a path; of like size they can be made in
  * the same way (de Werra 1971). So there are as few chunks as there can be. Then items change places while that mixes them better.
- *
- * @module
  */
 import { hash } from 'node:crypto';
 

@@ -3,8 +3,6 @@
  *
  * One model and one endpoint a file, each address once, in the order of addresses, split where the API's limits ask for it. What is
  * exported is remembered beside the tape until it is recorded; what was recorded since the run is not asked again.
- *
- * @module
  */
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';

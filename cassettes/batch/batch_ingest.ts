@@ -4,10 +4,7 @@
  * An answer is believed when its `custom_id` is that of a request that was exported and still hashes to its key. Files are read
  * twice, so that of two different answers to one request neither is taken. Where the requests lie beside their answers, those that
  * still wait are listed.
- *
- * @module
  */
-
 import { disk } from '../disk/disk.ts';
 import { customId } from '../format/address.ts';
 import { type Entry, modelEntry } from '../format/entry.ts';

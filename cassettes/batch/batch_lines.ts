@@ -1,8 +1,4 @@
-/**
- * Requests as lines of an OpenAI Batch file.
- *
- * @module
- */
+/** Requests as lines of an OpenAI Batch file. */
 import { customId } from '../format/address.ts';
 import type { Pending } from '../format/pending.ts';
 import type { WireRequest } from '../wire/wire.ts';

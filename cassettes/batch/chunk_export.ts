@@ -4,8 +4,6 @@
  * No two requests of a chunk show the same scene, or tasks of the same family, so that nobody who answers sees what a rival has seen of
  * it. Requests that leave open which things an answer names can have a chunk to themselves. A chunk is `<folder>/001/requests.jsonl`, lines of an OpenAI Batch file of one model and one endpoint; its answers are put
  * beside it as `answers.jsonl`.
- *
- * @module
  */
 import { existsSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';

@@ -2,8 +2,6 @@
  * What the person who ingests declares of the answers, and what follows from it for each kind of line.
  *
  * A hand-off reports no tokens and says nothing of sampling, so the manifest must not claim that it did.
- *
- * @module
  */
 import { z } from 'zod';
 import { type Answering, answeringSchema } from '../format/provenance.ts';

@@ -1,8 +1,4 @@
-/**
- * The requests in a file that was handed out, by `custom_id`.
- *
- * @module
- */
+/** The requests in a file that was handed out, by `custom_id`. */
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { readLines } from '../disk/read_lines.ts';

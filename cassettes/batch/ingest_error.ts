@@ -1,8 +1,4 @@
-/**
- * Answers that cannot be ingested as they were given: a file that cannot be read, or a provenance that says nothing.
- *
- * @module
- */
+/** Answers that cannot be ingested as they were given: a file that cannot be read, or a provenance that says nothing. */
 
 export class IngestError extends Error {
   override readonly name = 'IngestError';

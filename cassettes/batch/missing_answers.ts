@@ -1,8 +1,6 @@
 /**
  * How much is missing at least, planner by planner: an episode stops at its first missing answer, and what it would ask next depends on
  * that.
- *
- * @module
  */
 import { type Address, customId } from '../format/address.ts';
 import { modelFacts } from '../tokens/models.ts';

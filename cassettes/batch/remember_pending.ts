@@ -1,9 +1,4 @@
-/**
- * Remembers beside the tapes what is exported, so that its answers are known when they come.
- *
- * @module
- */
-
+/** Remembers beside the tapes what is exported, so that its answers are known when they come. */
 import { disk } from '../disk/disk.ts';
 import { customId } from '../format/address.ts';
 import { type Pending, readPending, writePending } from '../format/pending.ts';

@@ -1,8 +1,4 @@
-/**
- * What runs missed, read as requests that can be asked: checked, each once for each tape, in the order of addresses.
- *
- * @module
- */
+/** What runs missed, read as requests that can be asked: checked, each once for each tape, in the order of addresses. */
 import { z } from 'zod';
 import { type Address, addressSchema, compareAddresses, customId } from '../format/address.ts';
 import type { Pending } from '../format/pending.ts';

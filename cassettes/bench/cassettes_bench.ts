@@ -4,8 +4,6 @@
  * Three clients with the same answers take turns, so that a busy machine slows all of them, and the median of the rounds counts: the
  * cassette, the OpenAI SDK with a `fetch` over the cassette's own lookup, and a plain reference that writes the request with
  * `JSON.stringify` and finds the reply in a map, and neither hashes nor checks anything.
- *
- * @module
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,4 @@
-/**
- * Where on a tape the answers of conversations with a simulator lie.
- *
- * @module
- */
+/** Where on a tape the answers of conversations with a simulator lie. */
 import type { Address } from '../format/address.ts';
 import type { TapeReader } from '../reading/tape.ts';
 import { answerOf } from '../wire/simulator_reply.ts';

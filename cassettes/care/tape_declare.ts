@@ -2,8 +2,6 @@
  * What `tapedeck cassettes declare` does: adds to the manifests what nobody declared when answers were ingested.
  *
  * Only manifests change. Batches keep their names, and so do the entries that name them.
- *
- * @module
  */
 import { disk, replaceFile } from '../disk/disk.ts';
 import { formatManifest, readManifest } from '../format/manifest.ts';

@@ -1,8 +1,4 @@
-/**
- * What `tapedeck cassettes diff` shows: entries that were added, removed or answered differently, by address.
- *
- * @module
- */
+/** What `tapedeck cassettes diff` shows: entries that were added, removed or answered differently, by address. */
 import { type Address, compareAddresses } from '../format/address.ts';
 import type { TapedReply } from '../format/entry.ts';
 import type { TapeName } from '../format/tape_files.ts';

@@ -2,8 +2,6 @@
  * What `tapedeck cassettes list` shows: every tape with its counts, its size and who answered.
  *
  * Reads manifests, sizes and what waits in journals.
- *
- * @module
  */
 import { existsSync, statSync } from 'node:fs';
 import { Journal } from '../format/journal.ts';

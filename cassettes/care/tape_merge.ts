@@ -3,8 +3,6 @@
  *
  * Everything is compared before anything is written: two different replies at one address are refused. Memory is needed for the
  * index, and for one task's requests.
- *
- * @module
  */
 import { disk } from '../disk/disk.ts';
 import { TapeError } from '../disk/tape_error.ts';

@@ -1,9 +1,4 @@
-/**
- * What `tapedeck cassettes prune` does: takes off a tape what a run that could have used it did not.
- *
- * @module
- */
-
+/** What `tapedeck cassettes prune` does: takes off a tape what a run that could have used it did not. */
 import { disk } from '../disk/disk.ts';
 import { type Address, addressId } from '../format/address.ts';
 import type { TapeName } from '../format/tape_files.ts';

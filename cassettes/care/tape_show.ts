@@ -1,8 +1,4 @@
-/**
- * What `tapedeck cassettes show` shows: a request by the beginning of its key, with every answer to it.
- *
- * @module
- */
+/** What `tapedeck cassettes show` shows: a request by the beginning of its key, with every answer to it. */
 import { compareAddresses } from '../format/address.ts';
 import type { Entry } from '../format/entry.ts';
 import { describes, type Provenance } from '../format/provenance.ts';

@@ -1,8 +1,4 @@
-/**
- * What `tapedeck cassettes store` does: puts onto the tapes what interrupted recordings left in journals.
- *
- * @module
- */
+/** What `tapedeck cassettes store` does: puts onto the tapes what interrupted recordings left in journals. */
 import { existsSync } from 'node:fs';
 import { disk } from '../disk/disk.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';

@@ -3,8 +3,6 @@
  *
  * Where opening a tape stops at the first thing, this goes on: every line of replies, every request (its key is computed again), the
  * counts and checksums of the manifest, who is said to have answered, and whether files are missing or not ours.
- *
- * @module
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';

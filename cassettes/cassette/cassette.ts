@@ -1,9 +1,4 @@
-/**
- * The front door: opens a tape in one of its modes and hands each episode its client.
- *
- * @module
- */
-
+/** The front door: opens a tape in one of its modes and hands each episode its client. */
 import type { LiveClient } from '../client/openai_client.ts';
 import { type Disk, disk as machineDisk } from '../disk/disk.ts';
 import type { ModelEntry } from '../format/entry.ts';

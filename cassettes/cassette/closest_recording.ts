@@ -3,10 +3,7 @@
  *
  * Closest is the one that shares most characters from the start and from the end. The effort is bounded, and the requests of the task
  * that was last asked about are kept, since the misses of a changed prompt come task by task.
- *
- * @module
  */
-
 import { TapeError } from '../disk/tape_error.ts';
 import { type Address, compareAddresses } from '../format/address.ts';
 import { knownTapes } from '../reading/known_tapes.ts';

@@ -1,8 +1,4 @@
-/**
- * The calls of one episode: counts how often each request was sent, and so gives each its address.
- *
- * @module
- */
+/** The calls of one episode: counts how often each request was sent, and so gives each its address. */
 import { z } from 'zod';
 import { addressSchema } from '../format/address.ts';
 import type { ModelEntry } from '../format/entry.ts';

@@ -1,8 +1,4 @@
-/**
- * The client of one episode: forms requests, reports calls.
- *
- * @module
- */
+/** The client of one episode: forms requests, reports calls. */
 import { addressId } from '../format/address.ts';
 import type { ModelEntry, Source } from '../format/entry.ts';
 import type { Llm, Usage } from '../llm.ts';

@@ -1,8 +1,4 @@
-/**
- * A request that no tape answers: which, and what comes closest.
- *
- * @module
- */
+/** A request that no tape answers: which, and what comes closest. */
 import type { Address } from '../format/address.ts';
 import type { TapedRequest } from '../wire/taped_request.ts';
 

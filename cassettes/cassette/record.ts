@@ -4,10 +4,7 @@
  *
  * An answer that the disk refuses is kept, and the planner does not hear it. It is written before anything more is asked, so a full disk
  * costs no more answers than were under way.
- *
- * @module
  */
-
 import type { LiveClient } from '../client/openai_client.ts';
 import { TapeError } from '../disk/tape_error.ts';
 import { addressId } from '../format/address.ts';

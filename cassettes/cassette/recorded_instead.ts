@@ -1,8 +1,4 @@
-/**
- * Says what a tape holds in the place of a message to a simulator that it does not hold.
- *
- * @module
- */
+/** Says what a tape holds in the place of a message to a simulator that it does not hold. */
 import { TapeError } from '../disk/tape_error.ts';
 import type { Address } from '../format/address.ts';
 import type { TapeReader } from '../reading/tape.ts';

@@ -1,8 +1,4 @@
-/**
- * Answers from a tape, and never from anywhere else.
- *
- * @module
- */
+/** Answers from a tape, and never from anywhere else. */
 import type { Address } from '../format/address.ts';
 import { type ModelEntry, modelEntry } from '../format/entry.ts';
 import type { TapeReader } from '../reading/tape.ts';

@@ -1,8 +1,4 @@
-/**
- * The tape of a simulator while it is recorded to: locked, its journal open.
- *
- * @module
- */
+/** The tape of a simulator while it is recorded to: locked, its journal open. */
 import { type Disk, disk as machineDisk } from '../disk/disk.ts';
 import { Journal, type Recording } from '../format/journal.ts';
 import type { Answering } from '../format/provenance.ts';

@@ -3,8 +3,6 @@
  *
  * A live simulator knows only what it was told: before it is asked anything new, all that the tape answered for it is said to it again,
  * in order, and it must answer the same. What it answers is recorded before the env hears it.
- *
- * @module
  */
 import type { Address } from '../format/address.ts';
 import type { Entry } from '../format/entry.ts';

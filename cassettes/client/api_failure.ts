@@ -1,9 +1,4 @@
-/**
- * A request that got no answer, and what that says of other requests.
- *
- * @module
- */
-
+/** A request that got no answer, and what that says of other requests. */
 import { LlmCallError } from '../llm.ts';
 import { ApiUnusableError } from './api_unusable_error.ts';
 import { TransientError } from './with_retries.ts';

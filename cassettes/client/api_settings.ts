@@ -1,8 +1,4 @@
-/**
- * Address and key of an API as a user gives them: made fit to be used, or refused without being repeated.
- *
- * @module
- */
+/** Address and key of an API as a user gives them: made fit to be used, or refused without being repeated. */
 
 /** A setting that cannot be used. Its message shows nothing that may be secret. */
 export class ApiSettingError extends Error {

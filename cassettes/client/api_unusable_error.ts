@@ -1,8 +1,4 @@
-/**
- * The API cannot be used: not a call that failed, but a reason why every further one would.
- *
- * @module
- */
+/** The API cannot be used: not a call that failed, but a reason why every further one would. */
 
 /** Ends the run. Not an `LlmCallError`: no planner may go on after it, and no episode is to blame. */
 export class ApiUnusableError extends Error {

@@ -2,8 +2,6 @@
  * Reads a text in every spelling that servers echo: as it stands, without escapes, out of base64 and hexadecimal, one in another.
  *
  * Each decoder makes one pass over a reading, and what it makes is no longer than that.
- *
- * @module
  */
 
 /** The characters that some spelling of a text comes to, without white space. */

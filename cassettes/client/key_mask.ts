@@ -4,8 +4,6 @@
  * Servers echo what they were sent, in messages and in answers. [`decoders.ts`](decoders.ts) reads a text in every spelling, and in
  * each of them all that the text has in common with the key is found: the key, and what is left of it without its beginning or its
  * end. Linear in the text.
- *
- * @module
  */
 import { excerpt } from '../wire/excerpt.ts';
 import { everyReading, type Reading, withoutEscapes, withoutSpace } from './decoders.ts';

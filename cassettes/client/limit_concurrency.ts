@@ -1,8 +1,4 @@
-/**
- * Runs tasks so that only so many are under way at a time, first come, first served.
- *
- * @module
- */
+/** Runs tasks so that only so many are under way at a time, first come, first served. */
 
 /** `max` is at least 1. */
 export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Promise<T> {

@@ -1,9 +1,4 @@
-/**
- * A reply without the key of the API: a server that repeats what it was sent would put it onto a tape.
- *
- * @module
- */
-
+/** A reply without the key of the API: a server that repeats what it was sent would put it onto a tape. */
 import type { RecordedReply } from '../wire/wire_reply.ts';
 import type { KeyMask } from './key_mask.ts';
 

@@ -5,8 +5,6 @@
  * that was cut off for a failure of ours. Only what happens on the way (connection, overload, time limit, a body that is no JSON)
  * is tried again. A wrong key or address makes the client unusable at the first call. Nothing of the key reaches a message or a
  * reply.
- *
- * @module
  */
 import OpenAI from 'openai';
 import { LlmCallError } from '../llm.ts';

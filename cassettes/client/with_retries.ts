@@ -1,8 +1,4 @@
-/**
- * Tries something again, a bounded number of times, with pauses that double or that the other side asks for.
- *
- * @module
- */
+/** Tries something again, a bounded number of times, with pauses that double or that the other side asks for. */
 
 /** A failure that another attempt may mend. */
 export class TransientError extends Error {

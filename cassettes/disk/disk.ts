@@ -2,8 +2,6 @@
  * The few things that writers of tapes do to the file system, durable when they return.
  *
  * They come in as an argument, so that tests can make each of them fail.
- *
- * @module
  */
 import {
   closeSync,

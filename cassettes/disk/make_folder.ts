@@ -2,8 +2,6 @@
  * Makes a folder and those above it.
  *
  * Node's own recursive way never ends where a folder is there but takes no other, such as `/proc`.
- *
- * @module
  */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * What stands at a path where a file is expected.
- *
- * @module
- */
+/** What stands at a path where a file is expected. */
 import type { Stats } from 'node:fs';
 
 /** Null for a regular file; anything else may never end (`/dev/zero`), or wait for a writer that never comes (a named pipe). */

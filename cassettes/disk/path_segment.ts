@@ -4,8 +4,6 @@
  * Ordinary names stay as they are. Whatever could leave the folder, or means something to Windows, macOS or a shell, is
  * written as `%2F` or `%u00e9`. Capitals are, too, since a file system may not tell `Lid` from `lid`; only the name of an option
  * (`+emptyPlansMax=`) keeps its own, for it has no other spelling. Two names never share a segment.
- *
- * @module
  */
 
 /** An option's name with what is around it, or a character that does not stand for itself. */

@@ -1,8 +1,4 @@
-/**
- * Lines of a stream of bytes, one at a time, with their place in the file.
- *
- * @module
- */
+/** Lines of a stream of bytes, one at a time, with their place in the file. */
 import { TapeError } from './tape_error.ts';
 
 export type Line = {

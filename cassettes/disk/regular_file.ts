@@ -1,7 +1,5 @@
 /**
  * The door through which the files of a tape come in: regular files, and those that are read whole of a size that can be handled.
- *
- * @module
  */
 import { statSync } from 'node:fs';
 import { otherThanFile } from './other_than_file.ts';

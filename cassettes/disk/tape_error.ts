@@ -1,8 +1,4 @@
-/**
- * A tape that cannot be used as it stands: damaged, incomplete, foreign, of a newer format, or locked.
- *
- * @module
- */
+/** A tape that cannot be used as it stands: damaged, incomplete, foreign, of a newer format, or locked. */
 
 export type TapeErrorPlace = {
   readonly path: string;

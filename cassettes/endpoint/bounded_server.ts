@@ -2,8 +2,6 @@
  * An HTTP server on which nothing is without a bound: connections, headers, bodies, and the time that either may take to come.
  *
  * Node's own server; three routes need no framework.
- *
- * @module
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -3,8 +3,6 @@
  *
  * Connections that send nothing, or half a header, do not take the places of complete requests: of such connections the oldest
  * is closed where they are too many.
- *
- * @module
  */
 import type { Server, Socket } from 'node:net';
 

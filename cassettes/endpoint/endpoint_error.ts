@@ -1,8 +1,4 @@
-/**
- * What an OpenAI-compatible endpoint says when it has no answer: a status, and the error JSON that OpenAI's clients read.
- *
- * @module
- */
+/** What an OpenAI-compatible endpoint says when it has no answer: a status, and the error JSON that OpenAI's clients read. */
 import { TapeMissError } from '../cassette/miss.ts';
 import { ApiUnusableError } from '../client/api_unusable_error.ts';
 import { LlmCallError } from '../llm.ts';

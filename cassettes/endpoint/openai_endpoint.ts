@@ -3,8 +3,6 @@
  *
  * Each request belongs to an episode, in which calls are counted as in a run, so that the same episode is answered the same again. A call
  * whose answer never reached the client is not counted, for clients ask again.
- *
- * @module
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TapeMissError } from '../cassette/miss.ts';

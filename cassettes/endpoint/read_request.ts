@@ -3,8 +3,6 @@
  *
  * What does not change the answer is left out, and so are nulls and what says what is the default anyway. What a tape could not hold, such as tools
  * and images, is refused by name: an answer to half of a request would be an answer to another.
- *
- * @module
  */
 import { z } from 'zod';
 import { type WireRequest, wireRequestSchema } from '../wire/wire.ts';

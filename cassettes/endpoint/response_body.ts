@@ -2,8 +2,6 @@
  * A recorded answer as OpenAI's API would send it.
  *
  * Nothing here depends on the clock: the same tape gives the same bytes.
- *
- * @module
  */
 import type { Usage } from '../llm.ts';
 import type { RecordedChatReply, RecordedEmbeddingsReply } from '../wire/wire_reply.ts';

@@ -3,8 +3,6 @@
  *
  * `household/house_1/make_toast/1` is suite, scene, task and trial; a planner may stand before the trial, as in the name of a trace, and a label
  * behind it (`#…`) tells one playing of the episode from another.
- *
- * @module
  */
 import { addressSchema } from '../format/address.ts';
 import { EndpointError } from './endpoint_error.ts';

@@ -1,8 +1,4 @@
-/**
- * The tapes that an endpoint answers from, each opened when it is first asked, and the episodes that ask.
- *
- * @module
- */
+/** The tapes that an endpoint answers from, each opened when it is first asked, and the episodes that ask. */
 import type { Cassette } from '../cassette/cassette.ts';
 import type { EpisodeCalls } from '../cassette/episode_calls.ts';
 import type { LayeredName } from '../format/tape_files.ts';

@@ -3,8 +3,6 @@
  *
  * The occurrence is counted within one episode, never by arrival, so replies do not depend on the order in which episodes run,
  * and planners that send the same request in the same task and trial share the answer (common random numbers).
- *
- * @module
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';

@@ -1,8 +1,4 @@
-/**
- * One recording: an address, what was answered there, and where the answer came from.
- *
- * @module
- */
+/** One recording: an address, what was answered there, and where the answer came from. */
 import { z } from 'zod';
 import { simulatorReplySchema } from '../wire/simulator_reply.ts';
 import { type RecordedReply, recordedReplySchema } from '../wire/wire_reply.ts';

@@ -7,8 +7,6 @@
  *
  * What is appended can be read again: each line is read as a reader will before it is written. Once a journal is being stored it takes
  * no more, so that whoever deletes it knows all that was in it.
- *
- * @module
  */
 import { createReadStream, existsSync } from 'node:fs';
 import { z } from 'zod';

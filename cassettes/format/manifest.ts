@@ -2,8 +2,6 @@
  * The manifest of a tape: what is on it, with checksums, and who answered.
  *
  * It is written in one form only, so a manifest that was changed by a single byte is told from one that was not.
- *
- * @module
  */
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

@@ -2,8 +2,6 @@
  * Requests that were exported and wait for an answer: `pending.jsonl` beside the tape.
  *
  * Ingestion finds by `custom_id` what an answer belongs to, and hashes the stored request again before it believes it.
- *
- * @module
  */
 import { createReadStream, existsSync } from 'node:fs';
 import { z } from 'zod';

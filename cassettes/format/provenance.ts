@@ -4,8 +4,6 @@
  * `Answering` is what the person who records declares; the model is added from the replies themselves, so a manifest cannot
  * claim one that did not answer. What was ingested under one declaration is a batch, and its entries name it; live recordings, and
  * batches that were ingested before entries did, are described per source and model.
- *
- * @module
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';

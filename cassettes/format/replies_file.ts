@@ -2,8 +2,6 @@
  * A task's replies, read line by line and checked: `<scene>.<task>.replies.jsonl`.
  *
  * Every line is sealed, lines are sorted by address, and the manifest knows their number and their checksum.
- *
- * @module
  */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

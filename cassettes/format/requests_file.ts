@@ -2,8 +2,6 @@
  * A task's requests, each once, sorted by key and compressed: `<scene>.<task>.requests.jsonl.gz`.
  *
  * Replay never opens it. Misses and tape care do, and writers who add to it.
- *
- * @module
  */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

@@ -3,8 +3,6 @@
  *
  * The digest is the last field: the first 32 hex digits of the SHA-256 of the bytes before it. 128 bits leave no room for
  * accidents, and the SHA-256 of the whole file stands in the manifest in full.
- *
- * @module
  */
 import { hash } from 'node:crypto';
 

@@ -3,8 +3,6 @@
  *
  * A tape is a folder `<tapes>/<suite>/<model>/`; a task in it has two files. Names come from outside, so anything that could
  * leave the folder or fall together with another name is refused.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * The tapes under a folder.
- *
- * @module
- */
+/** The tapes under a folder. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { segmentName } from '../disk/path_segment.ts';

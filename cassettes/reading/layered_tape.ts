@@ -3,8 +3,6 @@
  *
  * Only the highest is ever written to. However recordings are spread over layers, what is found is the same; a damaged layer is
  * refused, even where a higher one would answer.
- *
- * @module
  */
 import type { Address } from '../format/address.ts';
 import type { Entry } from '../format/entry.ts';

@@ -2,8 +2,6 @@
  * A tape, opened for reading: found by address, checked as it is opened, read line by line.
  *
  * A task's replies are checked in full when the task is first asked for. A journal that no fold has taken in yet lies over the tape.
- *
- * @module
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

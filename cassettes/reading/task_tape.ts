@@ -4,8 +4,6 @@
  * Memory holds where each trial begins, the addresses of the trials that were asked for last, and the replies themselves where there is
  * room. Otherwise a reply is read when it is wanted, through the descriptor that was checked: a file that is put in its place changes
  * nothing.
- *
- * @module
  */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { readLines } from '../disk/read_lines.ts';

@@ -1,8 +1,4 @@
-/**
- * Test support: what an API may answer, from a usual body to one that is hardly JSON.
- *
- * @module
- */
+/** Test support: what an API may answer, from a usual body to one that is hardly JSON. */
 import fc from 'fast-check';
 
 const HOSTILE = [

@@ -6,8 +6,6 @@
  * Without a seed nothing goes wrong. `kill:30` kills the process at the thirtieth operation on the journal if it lives so long, `fail:30`
  * fails an episode at the thirtieth prompt. Its exit code says how far it came: 0 all is recorded, 1 what was recorded is stored, 3 it could
  * not be stored.
- *
- * @module
  */
 import { hash } from 'node:crypto';
 import { openCassette } from '../cassette/cassette.ts';

@@ -3,8 +3,6 @@
  *
  * A real process records from a real server, again and again, until all is recorded. `TAPEDECK_TEST_FACTOR=20` records 2,000 requests;
  * `TAPEDECK_TEST_SEED` has other things go wrong.
- *
- * @module
  */
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';

@@ -1,8 +1,4 @@
-/**
- * Nothing of a key reaches messages, replies or tapes, whatever a server repeats.
- *
- * @module
- */
+/** Nothing of a key reaches messages, replies or tapes, whatever a server repeats. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';

@@ -1,8 +1,4 @@
-/**
- * Whatever an API answers: what is taken as an answer leaves a tape that opens, verifies and replays it.
- *
- * @module
- */
+/** Whatever an API answers: what is taken as an answer leaves a tape that opens, verifies and replays it. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';

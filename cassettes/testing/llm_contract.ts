@@ -1,8 +1,4 @@
-/**
- * The tests that every `Llm` passes, whoever stands behind it.
- *
- * @module
- */
+/** The tests that every `Llm` passes, whoever stands behind it. */
 import { describe, expect, test } from 'vitest';
 import { type Llm, LlmCallError, type Message } from '../llm.ts';
 

@@ -2,8 +2,6 @@
  * Test support: a process of its own that locks a tape and says so, to be killed.
  *
  *     node lock_fixture.ts PATH
- *
- * @module
  */
 import { lockTape } from '../writing/tape_lock.ts';
 

@@ -2,8 +2,6 @@
  * For tests: a process of its own that records ten prompts in one episode, to be killed on the way.
  *
  *     node record_fixture.ts TAPES_DIR BASE_URL
- *
- * @module
  */
 import { openCassette } from '../cassette/cassette.ts';
 import { openaiClient } from '../client/openai_client.ts';

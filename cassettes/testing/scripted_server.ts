@@ -1,8 +1,4 @@
-/**
- * For tests: a real HTTP server on loopback that answers one response after another from a script.
- *
- * @module
- */
+/** For tests: a real HTTP server on loopback that answers one response after another from a script. */
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

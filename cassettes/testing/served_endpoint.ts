@@ -1,8 +1,4 @@
-/**
- * For tests: an endpoint on loopback over a tape of a few recordings, with whatever else a test wants.
- *
- * @module
- */
+/** For tests: an endpoint on loopback over a tape of a few recordings, with whatever else a test wants. */
 import { type CassetteMode, openCassette } from '../cassette/cassette.ts';
 import type { TapeMissError } from '../cassette/miss.ts';
 import { openaiClient } from '../client/openai_client.ts';

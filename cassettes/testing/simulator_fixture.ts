@@ -1,9 +1,4 @@
-/**
- * For tests: a simulator that counts what it is told, and episodes in it that are recorded.
- *
- * @module
- */
-
+/** For tests: a simulator that counts what it is told, and episodes in it that are recorded. */
 import { openSimulatorRecording } from '../cassette/simulator_recording.ts';
 import {
   type SimulatedEpisode,

@@ -1,8 +1,4 @@
-/**
- * For tests: temporary folders, and tapes with something on them.
- *
- * @module
- */
+/** For tests: temporary folders, and tapes with something on them. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

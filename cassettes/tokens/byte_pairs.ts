@@ -4,8 +4,6 @@
  * Follows Sennrich, Haddow and Birch 2016 as tiktoken does it: of all neighbours that are a token together, those with the
  * lowest rank are joined first, and of equal ones the leftmost. Candidates wait in a heap, so time grows as n log n, also
  * for a piece of a million bytes.
- *
- * @module
  */
 
 /** A token's bytes, one character each (latin1) → its rank. */

@@ -2,8 +2,6 @@
  * Refuses a request that the model could not have read, as the API would.
  *
  * Asked only of requests that are on no tape: what was answered was short enough.
- *
- * @module
  */
 import { LlmCallError } from '../llm.ts';
 import type { WireRequest } from '../wire/wire.ts';

@@ -1,8 +1,4 @@
-/**
- * What is known of models by name: how much they read, and which tokenizer counts for them.
- *
- * @module
- */
+/** What is known of models by name: how much they read, and which tokenizer counts for them. */
 
 export type TokenizerName = 'cl100k_base' | 'o200k_base' | 'p50k_base';
 

@@ -1,9 +1,4 @@
-/**
- * Counts tokens as a model would, with a tokenizer that is loaded when first needed.
- *
- * @module
- */
-
+/** Counts tokens as a model would, with a tokenizer that is loaded when first needed. */
 import type { WireRequest } from '../wire/wire.ts';
 import { countBytePairs } from './byte_pairs.ts';
 import type { TokenizerName } from './models.ts';

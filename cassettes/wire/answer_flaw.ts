@@ -1,8 +1,4 @@
-/**
- * What is wrong with an answer that came, was recorded and is handed to the planner as it is.
- *
- * @module
- */
+/** What is wrong with an answer that came, was recorded and is handed to the planner as it is. */
 
 export const ANSWER_FLAWS = [
   /** The model declined, and said so where the API has a place for it. */

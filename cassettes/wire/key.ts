@@ -2,8 +2,6 @@
  * The key of a request: hex SHA-256 of its canonical JSON (RFC 8785).
  *
  * A change of a single byte in a prompt changes it; the order of fields does not.
- *
- * @module
  */
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';

@@ -1,8 +1,4 @@
-/**
- * A reply for a person to read.
- *
- * @module
- */
+/** A reply for a person to read. */
 import { answerOf, type RecordedSimulatorReply } from './simulator_reply.ts';
 import type { RecordedReply } from './wire_reply.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Finds what looks like a credential in a request, so that it is not sent, and not written onto a tape or into a batch file.
- *
- * @module
- */
+/** Finds what looks like a credential in a request, so that it is not sent, and not written onto a tape or into a batch file. */
 import { LlmCallError } from '../llm.ts';
 import { type TapedRequest, tapedTexts } from './taped_request.ts';
 

@@ -3,8 +3,6 @@
  *
  * A large one, such as the graph of a scene, is packed (Brotli, in base64): it is asked for after each action, and no reader would get
  * through it in a diff.
- *
- * @module
  */
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { z } from 'zod';

@@ -3,8 +3,6 @@
  *
  * A simulator has a state, so the same words later, or of another planner, are another request: `before` stands for all that was said
  * before in the episode, and for every answer. Whoever decides otherwise at one point asks for what was not recorded from there on.
- *
- * @module
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';

@@ -1,8 +1,4 @@
-/**
- * What a tape keeps of who asked: a request to a model, or a message to a simulator.
- *
- * @module
- */
+/** What a tape keeps of who asked: a request to a model, or a message to a simulator. */
 import { z } from 'zod';
 import { type SimulatorRequest, simulatorRequestSchema } from './simulator_request.ts';
 import { requestTexts, type WireRequest, wireRequestSchema } from './wire.ts';

@@ -4,8 +4,6 @@
  * `url` is the path of the OpenAI API whatever server answers, as in OpenAI batch files. Bodies hold what changes the answer and
  * nothing else; `openai_client.ts` sends exactly these. Strings are made well-formed (a lone surrogate becomes U+FFFD), since
  * neither canonical JSON nor a server takes them otherwise.
- *
- * @module
  */
 import { z } from 'zod';
 import type { ChatOptions, Message } from '../llm.ts';

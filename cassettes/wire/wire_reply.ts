@@ -4,8 +4,6 @@
  * Read from the body of a chat completion or an embeddings response, live or from a batch file. Fields that servers leave out, or fill
  * with something else, become `null` or `unknown`. A refusal, a filtered answer and an empty one are answers, whose text is empty or
  * cut; a body with no answer in it is refused. What is accepted here has passed the schema that tapes are read with.
- *
- * @module
  */
 import { z } from 'zod';
 import type { WireRequest } from './wire.ts';

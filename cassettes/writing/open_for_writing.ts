@@ -1,9 +1,4 @@
-/**
- * Makes a tape ready to be written to: locked, and with what an earlier run left behind stored.
- *
- * @module
- */
-
+/** Makes a tape ready to be written to: locked, and with what an earlier run left behind stored. */
 import { existsSync, readdirSync } from 'node:fs';
 import type { Disk } from '../disk/disk.ts';
 import { makeFolder } from '../disk/make_folder.ts';

@@ -5,8 +5,6 @@
  * `manifest.next.json`, read once as a check before it is written, is the decision, after which `finishRewrite` can be repeated until it is through,
  * whoever was killed in between. The journal is deleted last, and takes nothing more once this has begun. To do it twice changes nothing; a damaged
  * decision is taken again from the journal, or, where there is none, dropped if the tape is still whole without it.
- *
- * @module
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -2,8 +2,6 @@
  * Writes one task of a tape anew: its replies and its requests, merged with what a journal holds.
  *
  * Both come sorted, from the tape and from the journal, so one pass merges them; memory is needed for the task's keys.
- *
- * @module
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

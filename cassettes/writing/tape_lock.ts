@@ -6,10 +6,7 @@
  * nobody out. A file system over a network may not pass locks on, so a lock that names another machine is not taken over.
  *
  * Nothing else may open `tape.lock.held`: on POSIX systems, a process that closes a file gives up all its locks on it.
- *
- * @module
  */
-
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';

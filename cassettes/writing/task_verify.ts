@@ -1,8 +1,4 @@
-/**
- * Verifies one task of a tape: its replies, its requests, and that each has the other.
- *
- * @module
- */
+/** Verifies one task of a tape: its replies, its requests, and that each has the other. */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readLines } from '../disk/read_lines.ts';

@@ -1,8 +1,4 @@
-/**
- * The client's side of the ZMQ remote API: asks for one call after the other, and waits as long as the simulator says.
- *
- * @module
- */
+/** The client's side of the ZMQ remote API: asks for one call after the other, and waits as long as the simulator says. */
 import { randomUUID } from 'node:crypto';
 import { excerpt } from '../quoted.ts';
 import { SimulatorError } from '../simulator_error.ts';

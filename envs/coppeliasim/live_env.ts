@@ -4,8 +4,6 @@
  * What may be done, and how the arm moves, is decided as in the symbolic world, from where the simulator says that things are; the
  * simulator then carries the motion out, and has to agree on where everything is afterwards. Where it does not, that is an error
  * and no result.
- *
- * @module
  */
 import type { Action, Env, EnvCallOptions, ResetResult, StepResult } from '../env.ts';
 import { SimulatorError } from '../simulator_error.ts';

@@ -1,8 +1,4 @@
-/**
- * A table in CoppeliaSim: its objects found, its blocks laid out, looked at, and moved by the arm.
- *
- * @module
- */
+/** A table in CoppeliaSim: its objects found, its blocks laid out, looked at, and moved by the arm. */
 import { z } from 'zod';
 import { quoted } from '../quoted.ts';
 import { SimulatorError } from '../simulator_error.ts';

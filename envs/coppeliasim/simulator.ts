@@ -4,8 +4,6 @@
  *
  * Neither holds a handle or anything else of the scene that depends on what was done in the simulator before, so that an episode that was cut
  * off can be told again.
- *
- * @module
  */
 import { z } from 'zod';
 import { SimulatorError } from '../simulator_error.ts';

@@ -1,8 +1,4 @@
-/**
- * The symbolic household as a world: a house, a task, and LLM-State's rules.
- *
- * @module
- */
+/** The symbolic household as a world: a house, a task, and LLM-State's rules. */
 import type { Action, Env, EnvCallOptions, GoalStatus, ResetResult, StepResult, Task } from '../env.ts';
 import { compileGoal, type GoalMemory } from './goals/compile_goal.ts';
 import type { Goal } from './goals/goal.ts';

@@ -1,8 +1,4 @@
-/**
- * A copy of a household to try things out in, and what a search for a plan needs to know of it. See README, "Model".
- *
- * @module
- */
+/** A copy of a household to try things out in, and what a search for a plan needs to know of it. See README, "Model". */
 import type { Action, GoalStatus, Model, Refusal } from '../env.ts';
 import { changesSince } from './goals/changes.ts';
 import type { CompiledGoal, GoalMemory } from './goals/compile_goal.ts';

@@ -1,8 +1,6 @@
 /**
  * Options of a household. The defaults are the simulation of LLM-State, section V-A; its robot experiment (section V-B) has
  * one hand, perceives on entry, has learned some skills only, and retries.
- *
- * @module
  */
 import { z } from 'zod';
 import { CLASSES } from './scene/class_table.ts';

@@ -4,8 +4,6 @@
  * Every draw is a function of (seed, step, kind, thing, number of the draw) alone, so that planners which act alike see alike, and
  * one kind of noise leaves the draws of another as they are (common random numbers). The five are hashed (the finalizer of
  * MurmurHash3 for each) into the seed of a generator that gives one number. What cannot or must happen is not drawn.
- *
- * @module
  */
 import { randomNumbers, SEED_END, seedOf } from '../random_numbers.ts';
 import type { NoiseRates } from './household_options.ts';

@@ -1,8 +1,4 @@
-/**
- * The noise model of one world: what goes wrong in its rules, in the robot's perception, and in what the planner is told.
- *
- * @module
- */
+/** The noise model of one world: what goes wrong in its rules, in the robot's perception, and in what the planner is told. */
 import type { Action, Refusal } from '../env.ts';
 import type { HouseholdOptions } from './household_options.ts';
 import { Noise } from './noise.ts';

@@ -4,8 +4,6 @@
  * LLM-State, section V-B: "For each real executable robot manipulation, we allow 3 retries". The tries of a manipulation are one step,
  * which fails when all of them fail; of retries of a navigation the paper says nothing. Failing is one more precondition, the
  * last one, so that nothing has happened when it does not hold.
- *
- * @module
  */
 import type { Noise } from './noise.ts';
 import type { Condition } from './rules/preconditions.ts';

@@ -3,10 +3,7 @@
  *
  * A false detection has the name of a small thing of a class that the house has, with an index that the house does not have, and
  * lies on a surface in view, or in the room where there is none. The next perception of that room takes it away again.
- *
- * @module
  */
-
 import type { Noise } from './noise.ts';
 import type { Placed } from './observation.ts';
 import { CLASSES, isSeenCategory } from './scene/class_table.ts';

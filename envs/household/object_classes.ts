@@ -1,8 +1,4 @@
-/**
- * What can be done with each class of household things, by the rules' own preconditions.
- *
- * @module
- */
+/** What can be done with each class of household things, by the rules' own preconditions. */
 import type { ObjectClass } from '../world.ts';
 import type { PaperRule } from './rules/rule.ts';
 import { PAPER_RULES } from './rules/rules.ts';

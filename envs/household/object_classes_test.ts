@@ -1,8 +1,4 @@
-/**
- * What can be done with classes of things, beside what the household itself refuses.
- *
- * @module
- */
+/** What can be done with classes of things, beside what the household itself refuses. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../env.ts';

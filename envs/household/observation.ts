@@ -1,8 +1,6 @@
 /**
  * What a household robot has seen and believes (LLM-State, section III-A and Listing 3): everything seen so far with its
  * last-known place, the rooms of the house, what it holds, what is within reach, and where it is.
- *
- * @module
  */
 import { z } from 'zod';
 

@@ -5,8 +5,6 @@
  * appear once they have been seen. Only the robot changes the world, so a last-known place is the true one, unless the robot
  * perceives on entry only, or errs: then it knows what it has done itself, and what it saw when it last looked. Lists are rebuilt when an entry changed, shared between observations otherwise.
  * `testing/reference_observation.ts` says the same in plain loops.
- *
- * @module
  */
 import type { HouseholdObservation, Placed } from './observation.ts';
 import { type HouseTables, LIST_BITS } from './scene/house_tables.ts';

@@ -3,10 +3,7 @@
  *
  * LLM-State, section V-B: a manipulation that is "not in our learned skill library" is denied by a human, and fails. So the library
  * is the first precondition of every manipulation; `move` and `wait` need no skill.
- *
- * @module
  */
-
 import type { Manipulation, Skills } from './household_options.ts';
 import type { PaperRule, Precondition } from './rules/rule.ts';
 import type { House, HouseNode } from './scene/house.ts';

@@ -2,8 +2,6 @@
  * Tasks as data: instruction, goal and cap, without a house; and the check that one makes sense in a house.
  *
  * `tasks/table_1.json` holds the 15 tasks of LLM-State's Table I, `tasks/listings.json` the one of its appendix.
- *
- * @module
  */
 import { z } from 'zod';
 import type { Task } from '../env.ts';

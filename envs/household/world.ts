@@ -1,8 +1,4 @@
-/**
- * The household: all that the harness may know of it.
- *
- * @module
- */
+/** The household: all that the harness may know of it. */
 import { basename } from 'node:path';
 import type { World } from '../world.ts';
 import { drawHouse } from './drawing/draw_house.ts';

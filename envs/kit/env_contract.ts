@@ -2,8 +2,6 @@
  * The tests that every world passes, symbolic and live alike: a world's own test file calls `envContract`.
  *
  * They run under any test runner that has `describe` and `it`, such as Vitest and node:test.
- *
- * @module
  */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';

@@ -1,8 +1,4 @@
-/**
- * That the contract catches worlds that break it, under a test runner made of two functions.
- *
- * @module
- */
+/** That the contract catches worlds that break it, under a test runner made of two functions. */
 import * as fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { z } from 'zod';

@@ -1,8 +1,4 @@
-/**
- * What is seen in a planning problem: all of it.
- *
- * @module
- */
+/** What is seen in a planning problem: all of it. */
 import { z } from 'zod';
 
 export const nameSchema = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,127}$/, { error: 'a name in lower case' });

@@ -1,7 +1,5 @@
 /**
  * Planning problems as a world: a scene is a domain with its instances, a task the goal of one of them, and actions are ground PDDL actions.
- *
- * @module
  */
 import { z } from 'zod';
 import { readCheckedJson } from '../checked_json.ts';

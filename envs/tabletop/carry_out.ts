@@ -3,8 +3,6 @@
  *
  * A place on the table tries up to three free spots at random, as the paper's release does; the refusal is that of the last.
  * The refusal is `bounded` where a search gave up, and by another name where it is proven that the arm cannot do it.
- *
- * @module
  */
 import type { ArmMotion, Refusal } from '../env.ts';
 import { quoted } from '../quoted.ts';

@@ -1,9 +1,4 @@
-/**
- * What is wrong with a scene: names that cannot be told apart, and blocks where none can be.
- *
- * @module
- */
-
+/** What is wrong with a scene: names that cannot be told apart, and blocks where none can be. */
 import { quoted } from '../quoted.ts';
 import { foldCase, NAME_LENGTH_MAX, RESERVED_NAMES } from './table/block_names.ts';
 import { overlap, spotsTaken } from './table/boxes.ts';

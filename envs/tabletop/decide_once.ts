@@ -4,8 +4,6 @@
  *
  * What is decided depends on the table, the state, the action, the seed and how many actions were done, and on nothing else. So it
  * is the same wherever it is looked up, and that it is looked up shows in no result.
- *
- * @module
  */
 import { type CarriedOut, carryOut, type Workbench } from './carry_out.ts';
 import type { Move } from './rules.ts';

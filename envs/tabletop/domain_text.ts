@@ -2,8 +2,6 @@
  * The tabletop's actions in PDDL, as planners are given them.
  *
  * Worlds read no files, so the texts stand here; `pddl/*.pddl` are copies for whoever wants files, and a test keeps them equal.
- *
- * @module
  */
 import type { TabletopOptions } from './tabletop_options.ts';
 

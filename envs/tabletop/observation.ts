@@ -1,8 +1,4 @@
-/**
- * What a robot at a table senses of its blocks (OLP, section V-A: fully observable).
- *
- * @module
- */
+/** What a robot at a table senses of its blocks (OLP, section V-A: fully observable). */
 import { z } from 'zod';
 import { factSchema } from './table/fact.ts';
 

@@ -4,8 +4,6 @@
  * The predicates are those of OLP, Figure 5, from the point of view of their first object: `(on A B)` says that B lies on A,
  * `(under B A)` that A is below B, and `air` is nothing. A block in the hand has the hand on it and air below it, as after
  * the paper's pick.
- *
- * @module
  */
 import type { Fact, TabletopObservation } from './observation.ts';
 import { type Arrangement, hasFreeSpot, IN_HAND, ON_TABLE } from './table/arrangement.ts';

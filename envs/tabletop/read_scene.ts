@@ -2,8 +2,6 @@
  * The reader of scene files.
  *
  *     { "name": "two_blocks", "blocks": [{ "name": "K_block_1", "centre": [0.39, 0.11, 0.0275] }, …] }
- *
- * @module
  */
 import { z } from 'zod';
 import { readCheckedJson } from '../checked_json.ts';

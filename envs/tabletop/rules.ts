@@ -2,8 +2,6 @@
  * The rules of the tabletop: pick and place, each with its preconditions in order.
  *
  * They are OLP's Figure 5, where a table has room for more than one block. A refusal names the first precondition that fails.
- *
- * @module
  */
 import type { Action, Refusal } from '../env.ts';
 import { quoted } from '../quoted.ts';

@@ -1,7 +1,5 @@
 /**
  * The contract of Env for the tabletop in its quick forms. With the arm and the physics: tabletop_contract_integration_test.ts
- *
- * @module
  */
 import type { Physics } from './physics/physics.ts';
 import { scriptedArm } from './testing/scripted_arm.ts';

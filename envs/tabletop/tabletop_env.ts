@@ -3,8 +3,6 @@
  *
  * An action goes through the rules, then through the arm, and then it is done: the block is where it is, physics may let it
  * fall, and what lies on what is sensed anew. What refuses it on the way, changes nothing.
- *
- * @module
  */
 import type { Action, ArmMotion, Env, EnvCallOptions, GoalStatus, ResetResult, StepResult, Task } from '../env.ts';
 import { randomNumbers } from '../random_numbers.ts';

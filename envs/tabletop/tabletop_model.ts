@@ -3,10 +3,7 @@
  *
  * It follows the symbolic rules alone: in it every pick and place is carried out that the rules allow, and ends exactly where it
  * should. What the arm can do, where the blocks end up and whether a stack stands are left aside.
- *
- * @module
  */
-
 import type { Action, GoalStatus, Model, Refusal } from '../env.ts';
 import { GoalError } from '../goal_error.ts';
 import { judge } from './goals/compile_goal.ts';

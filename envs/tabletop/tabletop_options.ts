@@ -1,8 +1,4 @@
-/**
- * Options of a tabletop. The defaults are the paper's set-up as far as it is known.
- *
- * @module
- */
+/** Options of a tabletop. The defaults are the paper's set-up as far as it is known. */
 import { z } from 'zod';
 import { GRASP_BOUNDS, POSES_MAX } from './motion/plan_grasp.ts';
 

@@ -1,8 +1,4 @@
-/**
- * What holds of every scene and every walk.
- *
- * @module
- */
+/** What holds of every scene and every walk. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, StepResult } from '../env.ts';

@@ -1,8 +1,6 @@
 /**
  * A copy of the tabletop with its arm: what comes of an action is what would come of it in the world itself, at this moment and
  * with this seed. Physics is left aside.
- *
- * @module
  */
 import type { Action, Rehearsal, RehearsedAction } from '../env.ts';
 import type { Decide } from './decide_once.ts';

@@ -2,8 +2,6 @@
  * Tasks as data, without a scene; and the check that one makes sense in a scene.
  *
  * `tasks/olp.json` holds the 17 tasks of OLP's Figure 7.
- *
- * @module
  */
 import { z } from 'zod';
 import type { Task } from '../env.ts';

@@ -1,8 +1,4 @@
-/**
- * What a benchmark makes of its rounds.
- *
- * @module
- */
+/** What a benchmark makes of its rounds. */
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

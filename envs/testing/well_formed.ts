@@ -1,8 +1,6 @@
 /**
  * Test support: whether a text is a well-formed XML document of the small kind that drawings are: elements, attributes, text
  * and the five entities; no declarations, comments, processing instructions or CDATA.
- *
- * @module
  */
 
 const TAG = /<(\/?)([A-Za-z][\w-]*)((?: [A-Za-z][\w-]*="[^"<]*")*)(\/?)>/y;

@@ -1,8 +1,4 @@
-/**
- * The client's side of the wire: sends one message and hears the answer.
- *
- * @module
- */
+/** The client's side of the wire: sends one message and hears the answer. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { excerpt } from '../quoted.ts';
 import { SimulatorError } from '../simulator_error.ts';

@@ -1,8 +1,4 @@
-/**
- * What the env says to a simulator, and what it takes from the answers.
- *
- * @module
- */
+/** What the env says to a simulator, and what it takes from the answers. */
 import { z } from 'zod';
 import type { EnvCallOptions } from '../env.ts';
 import { excerpt } from '../quoted.ts';

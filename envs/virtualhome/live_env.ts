@@ -4,8 +4,6 @@
  * Unity walks to a thing by itself before it does anything with it, so the paper's rules stand in front: what they refuse is not sent. An action
  * has succeeded when the simulator's graph shows it, whatever the simulator says; a graph that is not as expected is read twice. What the graph
  * cannot say (what has been seen, heated, toasted; where exactly the robot stands) is kept as in the symbolic household.
- *
- * @module
  */
 import type { Action, Env, EnvCallOptions, GoalStatus, Refusal, Task } from '../env.ts';
 import { compileGoal, type GoalMemory } from '../household/goals/compile_goal.ts';

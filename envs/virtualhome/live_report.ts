@@ -3,8 +3,6 @@
  *
  * Things are found by name, that is by class and order of ids, since the simulator gives out ids anew. A thing stays where it was as long as
  * the graph still has that edge; otherwise it is where the reader of graphs puts it.
- *
- * @module
  */
 import { JsonError } from '../checked_json.ts';
 import { type House, isRoom } from '../household/scene/house.ts';

@@ -2,8 +2,6 @@
  * VirtualHome's simulator as messages and answers in JSON, so that either can be recorded.
  *
  * `id` is of one connection and no part of them.
- *
- * @module
  */
 import { quoted } from '../quoted.ts';
 import { SimulatorError } from '../simulator_error.ts';

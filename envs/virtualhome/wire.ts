@@ -3,8 +3,6 @@
  *
  * After `Communication.cs` of VirtualHome's Unity project and `comm_unity.py`, its Python client. What has a structure of its own, such as
  * a graph or the settings of a script, travels as a string of JSON in `stringParams` and `message`.
- *
- * @module
  */
 import { z } from 'zod';
 

@@ -32,7 +32,7 @@ export const FOR_TESTS: ReadonlySet<string> = new Set(
   MODULES.filter(
     (file) =>
       /_(test|bench)\.ts$|\/(testing|bench)\//.test(file) ||
-      /^\/\*\*\n \* Test support: /.test(sources.get(file) ?? ''),
+      /^\/\*\*(\n \*)? Test support: /.test(sources.get(file) ?? ''),
   ),
 );
 

@@ -5,8 +5,6 @@
  * 2404.03275), as "Bootstrapping Object-Level Planning with Large Language Models" (OLP, section V-B3) runs it: each answer
  * is part of the next question, and each subgoal is planned from what is sensed then, with the model's own domain. Prompts
  * and examples are ours: see planners/olp/README.md, "Decisions of the baselines".
- *
- * @module
  */
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';

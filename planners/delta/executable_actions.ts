@@ -4,8 +4,6 @@
  * The robot carries out pick(object, surface) and place(object, surface) and nothing else. An action is one of them if its
  * name begins with `pick` or `place`, and if two of its arguments are a block and, behind it, a block or the table; other
  * arguments, such as the hand, say nothing that the robot does not know.
- *
- * @module
  */
 import type { Action } from '../../envs/env.ts';
 import { planActions } from '../tabletop_problem.ts';

@@ -1,8 +1,4 @@
-/**
- * Reads the domain and the problem that the model wrote, and judges them as a planner would.
- *
- * @module
- */
+/** Reads the domain and the problem that the model wrote, and judges them as a planner would. */
 import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { checkPddl, type RefusedPddl } from '../pddl/check/check_pddl.ts';

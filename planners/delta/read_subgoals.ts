@@ -3,8 +3,6 @@
  *
  * The number before the point says to which subgoal a fact belongs; a fact without a number belongs to the one above. What
  * the facts mean is for the PDDL reader to say. Time is linear in the reply.
- *
- * @module
  */
 import type { Reading } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';

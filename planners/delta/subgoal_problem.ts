@@ -1,8 +1,4 @@
-/**
- * The PDDL problem of one subgoal: the objects as the model declared them, what is sensed, and the subgoal's facts as goal.
- *
- * @module
- */
+/** The PDDL problem of one subgoal: the objects as the model declared them, what is sensed, and the subgoal's facts as goal. */
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
 import type { TypedName } from '../pddl/read/domain.ts';
 import type { WrittenTask } from './read_files.ts';

@@ -4,8 +4,6 @@
  * Follows Paulius et al. 2016 ("Functional Object-Oriented Network for Manipulation Learning"): a network is a list of functional
  * units, each the objects before a motion, the motion, and the objects after it. Identifiers are no part of this: files give the
  * same one to different things, so they are kept with the layout of a file (`foon_layout.ts`).
- *
- * @module
  */
 
 export type Foon = {

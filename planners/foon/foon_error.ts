@@ -1,8 +1,4 @@
-/**
- * What is wrong with a FOON, and where.
- *
- * @module
- */
+/** What is wrong with a FOON, and where. */
 
 export type FoonFault = {
   /** Whether a text could not be read, or a value could not be written. */

@@ -2,10 +2,7 @@
  * The JSON form of a FOON: a network out of a document that was checked against `FoonJson`, and its JSON text.
  *
  * Both forms carry the same: what is read from one, and written in the other, comes back byte for byte.
- *
- * @module
  */
-
 import type { Foon } from './foon.ts';
 import { FoonError, JSON_CHARACTERS_MAX } from './foon_error.ts';
 import { canonicalLayout, type FoonDocument, type FoonLayout } from './foon_layout.ts';

@@ -2,8 +2,6 @@
  * What the text of a FOON carries beyond its meaning: identifiers, line ends, comments, other spellings of the same.
  *
  * A layout and a network together are a text, byte for byte.
- *
- * @module
  */
 import type { Foon, FunctionalUnit, ObjectNode } from './foon.ts';
 import { motionLine, objectLine, sourceLine, stateLine } from './foon_lines.ts';

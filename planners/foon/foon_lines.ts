@@ -3,8 +3,6 @@
  *
  * Fields are parted by one TAB. Blanks around a field and TABs at the end of a line mean nothing. A reader calls
  * `Complain` for what it does not accept; a writer gives the one canonical spelling.
- *
- * @module
  */
 import {
   ASSUMED,

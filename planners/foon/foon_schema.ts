@@ -2,8 +2,6 @@
  * The JSON form of a FOON, as a schema: the keys of the authors' converter, and the few that it lacks.
  *
  * Follows what the FOON API writes (see README, "JSON"); more than it does not know is refused, so nothing is lost unseen.
- *
- * @module
  */
 import { z } from 'zod';
 import { isName, type NameUse, nameWords } from './names.ts';

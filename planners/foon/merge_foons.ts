@@ -2,10 +2,7 @@
  * One network out of several, without the functional units that it would have twice.
  *
  * Follows the merging of subgraphs in Paulius et al. 2016; a network alone is merged with nothing, so its own doubles go.
- *
- * @module
  */
-
 import type { Foon, FunctionalUnit, NonEmpty, ObjectNode } from './foon.ts';
 import { type FoonLevel, objectKey, unitKey } from './unit_key.ts';
 

@@ -3,8 +3,6 @@
  *
  * The form has no way of quoting, so a label with a TAB or an ingredient with a comma cannot be written at all. Words have no
  * blanks around them: in a file these are layout.
- *
- * @module
  */
 
 type NameRule = { readonly words: string; readonly forbidden: RegExp };

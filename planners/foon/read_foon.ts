@@ -4,8 +4,6 @@
  * A line begins with its kind: `O` an object, `S` a state of the object above, `M` the motion, `#` a comment. Objects above
  * the motion go in, those below come out; `//` alone ends a unit. `//` with words behind it is a comment, and so is a
  * `//` where no unit has begun.
- *
- * @module
  */
 import type { Foon, FunctionalUnit, MotionNode, NonEmpty, ObjectNode, ObjectState } from './foon.ts';
 import { FoonError, quoted, TEXT_CHARACTERS_MAX } from './foon_error.ts';

@@ -3,8 +3,6 @@
  *
  * The JSON form lists ingredients at the object, the text form at one of its states. Where the state that they would be
  * given to on reading is another, the state has a list of its own.
- *
- * @module
  */
 import {
   ASSUMED,

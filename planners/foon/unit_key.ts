@@ -5,8 +5,6 @@
  * the objects these relate to; at level 3 its ingredients, too. Identifiers, times, performers, motion flags and goal marks do
  * not matter at any level. Order never matters. States and ingredients are sets; the objects of a unit are counted, since
  * two eggs are not one egg. So what is equal at a level is equal at every lower one.
- *
- * @module
  */
 import type { FunctionalUnit, ObjectNode, ObjectState } from './foon.ts';
 

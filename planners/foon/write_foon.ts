@@ -1,9 +1,4 @@
-/**
- * Writes the text form of a FOON: in the layout it was read in, or in the canonical one.
- *
- * @module
- */
-
+/** Writes the text form of a FOON: in the layout it was read in, or in the canonical one. */
 import type { Foon } from './foon.ts';
 import { FoonError } from './foon_error.ts';
 import { canonicalLayout, type FoonLayout, type LineLayout, type Part, partsOf } from './foon_layout.ts';

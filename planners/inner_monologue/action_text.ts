@@ -2,8 +2,6 @@
  * An action as the prompts write it: `placein(mug1, cabinet2)`.
  *
  * A name that is more than a plain word is quoted, so that no name breaks its line or passes for feedback.
- *
- * @module
  */
 import type { Action } from '../../envs/env.ts';
 import { pythonString } from '../python_repr.ts';

@@ -4,8 +4,6 @@
  * Follows Huang et al. 2022, "Inner Monologue: Embodied Reasoning through Planning with Language Models" (arXiv
  * 2207.05608), as LLM-State (arXiv 2311.17406v2, section V-A1) runs it: with a window, lest the text outgrow the model.
  * The prompt's words, but for the three lines that LLM-State's Listing 5 calls important, and the window's size are ours: see README.md, "Decisions".
- *
- * @module
  */
 import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';

@@ -1,8 +1,4 @@
-/**
- * Options of Inner Monologue. The defaults are the column "InnerM-W" of LLM-State's Table I.
- *
- * @module
- */
+/** Options of Inner Monologue. The defaults are the column "InnerM-W" of LLM-State's Table I. */
 import { z } from 'zod';
 import { handsOption } from '../hands_option.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Reads the reply to the growing text: one primitive action.
- *
- * @module
- */
+/** Reads the reply to the growing text: one primitive action. */
 import type { Action } from '../../envs/env.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { PRIMITIVES } from '../primitives.ts';

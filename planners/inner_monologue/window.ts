@@ -4,8 +4,6 @@
  * The newest turns stay, as many as fit, each whole or not at all. Their own counts of tokens, taken once, say where to
  * begin and how many more must go; the count of the prompt as it will be sent has the last word, for tokens of parts need
  * not add up. What could not fit even alone is never rendered, so that a long episode costs no more than its window.
- *
- * @module
  */
 
 /** An action, its success and the scene thereafter, or a part of that, as text; and how many tokens that is. */

@@ -1,8 +1,4 @@
-/**
- * Replies of a language model for property tests: well-formed, damaged and hostile.
- *
- * @module
- */
+/** Replies of a language model for property tests: well-formed, damaged and hostile. */
 import * as fc from 'fast-check';
 
 /**

@@ -1,8 +1,4 @@
-/**
- * What is checked of a planner before it plays: what it says of itself.
- *
- * @module
- */
+/** What is checked of a planner before it plays: what it says of itself. */
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import type { Observation } from '../../envs/env.ts';

@@ -1,8 +1,4 @@
-/**
- * One thing that a planner is held to.
- *
- * @module
- */
+/** One thing that a planner is held to. */
 
 /** What it holds a planner to, and how it is found out, or why it cannot be. */
 export type PlannerCheck = { readonly title: string } & (

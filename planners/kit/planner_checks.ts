@@ -3,8 +3,6 @@
  *
  * The planner plays against a tiny world that answers by a script, and a language model that says well-formed things, nonsense, nothing,
  * or megabytes.
- *
- * @module
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

@@ -1,8 +1,4 @@
-/**
- * What a check tells of a planner that fails it.
- *
- * @module
- */
+/** What a check tells of a planner that fails it. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';

@@ -2,8 +2,6 @@
  * The tests that every planner passes: `plannerContract(planner, { … })` in the planner's own test file.
  *
  * They run under any test runner that has `describe` and `it`, such as Vitest and node:test; `planner_checks.ts` says what is checked.
- *
- * @module
  */
 import type { Observation } from '../../envs/env.ts';
 import type { Planner } from '../planner.ts';

@@ -1,8 +1,4 @@
-/**
- * That the contract catches planners that break it, under a test runner made of two functions.
- *
- * @module
- */
+/** That the contract catches planners that break it, under a test runner made of two functions. */
 import { expect, it, test } from 'vitest';
 import { z } from 'zod';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';

@@ -1,8 +1,4 @@
-/**
- * What a planner does that breaks its contract, and what happened until then.
- *
- * @module
- */
+/** What a planner does that breaks its contract, and what happened until then. */
 
 export class PlannerFault extends Error {
   override readonly name = 'PlannerFault';

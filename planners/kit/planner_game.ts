@@ -1,8 +1,4 @@
-/**
- * How a planner is played with while it is checked, and what has happened so far.
- *
- * @module
- */
+/** How a planner is played with while it is checked, and what has happened so far. */
 import type * as fc from 'fast-check';
 import type { Observation } from '../../envs/env.ts';
 import type { Planner, Start } from '../planner.ts';

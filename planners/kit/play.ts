@@ -1,8 +1,4 @@
-/**
- * Plays a planner against a tiny world that answers by a script, and holds what it says to the contract.
- *
- * @module
- */
+/** Plays a planner against a tiny world that answers by a script, and holds what it says to the contract. */
 import assert from 'node:assert/strict';
 import type { Llm } from '../../cassettes/llm.ts';
 import type { Observation } from '../../envs/env.ts';

@@ -1,8 +1,4 @@
-/**
- * A language model for tests: it says what the test wrote down, and remembers what it was asked.
- *
- * @module
- */
+/** A language model for tests: it says what the test wrote down, and remembers what it was asked. */
 import type { ChatOptions, Llm, Message } from '../../cassettes/llm.ts';
 
 export type ScriptedLlm = Llm & {

@@ -1,8 +1,4 @@
-/**
- * Which connections this thread opens, as Node tells whoever asks: by `fetch`, by `node:http`, by a socket of its own.
- *
- * @module
- */
+/** Which connections this thread opens, as Node tells whoever asks: by `fetch`, by `node:http`, by a socket of its own. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
 /** What Node says it on; that of a socket comes with most of the others. */

@@ -4,8 +4,6 @@
  * Follows Liu et al. 2023, "LLM+P" (arXiv 2304.11477), as "Bootstrapping Object-Level Planning with Large Language Models"
  * (OLP, section V-B2) runs it: one worked example, no definitions of operators in the prompt, planned with the robot's own
  * domain. The initial state is the model's, not the sensed one. The prompt's words are ours: see planners/olp/README.md, "Decisions of the baselines".
- *
- * @module
  */
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { type Asked, askUntilRead, type Reading } from '../ask_until_read.ts';

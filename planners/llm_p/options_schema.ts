@@ -1,8 +1,4 @@
-/**
- * Options of LLM+P. The defaults are the paper's way.
- *
- * @module
- */
+/** Options of LLM+P. The defaults are the paper's way. */
 import { z } from 'zod';
 import { pddlOptions } from '../pddl_options.ts';
 

@@ -3,8 +3,6 @@
  *
  * Follows "Bootstrapping Object-Level Planning with Large Language Models" (OLP), section V-B1, where it stands for methods
  * that plan with a language model directly. The prompts' words are ours: see planners/olp/README.md, "Decisions of the baselines".
- *
- * @module
  */
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';

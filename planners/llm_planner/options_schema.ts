@@ -1,8 +1,4 @@
-/**
- * Options of LLM-Planner. The defaults are the paper's way, `calls: 3` and `preconditions: true` together the release's.
- *
- * @module
- */
+/** Options of LLM-Planner. The defaults are the paper's way, `calls: 3` and `preconditions: true` together the release's. */
 import { z } from 'zod';
 import { chatOptions } from '../ask_until_read.ts';
 

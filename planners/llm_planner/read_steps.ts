@@ -5,8 +5,6 @@
  * is `pick` or `place`. A plan with a step that cannot be read, or that is no skill of the robot, is not carried out in part:
  * what would be left is not what the model planned. All else is commentary and is discarded. Nothing is evaluated, and time is
  * linear in the reply.
- *
- * @module
  */
 import type { Action } from '../../envs/env.ts';
 import type { Reading, Unusable } from '../ask_until_read.ts';

@@ -4,8 +4,6 @@
  * Follows Chen, Xiao and Hsu, "LLM-State: Open World State Representation for Long-horizon Task Planning with Large
  * Language Model" (arXiv 2311.17406v2), Algorithm 1 and Listings 1–7. Departs where the paper is silent: see README.md,
  * "Decisions".
- *
- * @module
  */
 import { z } from 'zod';
 import type { Action } from '../../envs/env.ts';

@@ -1,8 +1,6 @@
 /**
  * Options of LLM-State. The defaults are the paper's method; the ablations of Tables I and II are `states: false`,
  * `summary: false` and `objects: false`.
- *
- * @module
  */
 import { z } from 'zod';
 import { handsOption } from '../hands_option.ts';

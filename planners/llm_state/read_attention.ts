@@ -1,8 +1,4 @@
-/**
- * Reads the reply of the LLM as Attention (Listing 1): the objects to keep in mind from now on.
- *
- * @module
- */
+/** Reads the reply of the LLM as Attention (Listing 1): the objects to keep in mind from now on. */
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { readCalls, type Vocabulary } from '../read_calls.ts';

@@ -3,8 +3,6 @@
  *
  * The paper names the two functions twice: `update_state` and `update_reasoning` (Listing 4), which the prompts use, and
  * `add_attribute` and `generate_summary` (Listing 2). Both are understood.
- *
- * @module
  */
 import type { ParseLog } from '../parse_log.ts';
 import { readCalls, type Vocabulary } from '../read_calls.ts';

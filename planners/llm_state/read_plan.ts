@@ -1,8 +1,4 @@
-/**
- * Reads the reply of the LLM as Policy: a numbered list of primitive actions (Listing 5).
- *
- * @module
- */
+/** Reads the reply of the LLM as Policy: a numbered list of primitive actions (Listing 5). */
 import type { Action } from '../../envs/env.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { PRIMITIVES } from '../primitives.ts';

@@ -5,8 +5,6 @@
  * The listings print it in four ways: with one blank line after the entries in the prompts of Attention and State
  * Estimator (Listings 3 and 4), with the summary two blank lines below the entries (Listing 5), with the summary above
  * them (Listing 7), and without one (Listing 6). A part that is empty is left out, with the lines that set it apart.
- *
- * @module
  */
 
 /** Key object → attributes, in the order of discovery. Key objects only grow. */

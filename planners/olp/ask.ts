@@ -1,8 +1,4 @@
-/**
- * One stage of a chat: ask, read the answer, and ask again where that fails and retries are left.
- *
- * @module
- */
+/** One stage of a chat: ask, read the answer, and ask again where that fails and retries are left. */
 import type { Message } from '../../cassettes/llm.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { askUntilRead, type Reader } from '../ask_until_read.ts';

@@ -2,8 +2,6 @@
  * The example plans: FOONs in text form, each with an objective and an instruction for every functional unit.
  *
  * A FOON has no place for words, so these stand in comments: `# Objective: …` anywhere, `# Step: …` in the unit or above it.
- *
- * @module
  */
 import type { Foon, FunctionalUnit, ObjectNode } from '../foon/foon.ts';
 import type { FoonLayout } from '../foon/foon_layout.ts';

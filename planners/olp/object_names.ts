@@ -1,8 +1,4 @@
-/**
- * Names of objects at the object level, as a model spells them.
- *
- * @module
- */
+/** Names of objects at the object level, as a model spells them. */
 
 /** What two spellings of one name have in common: case, white space and a leading article do not matter. */
 export function nameKey(name: string): string {

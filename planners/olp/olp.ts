@@ -4,8 +4,6 @@
  * Follows "Bootstrapping Object-Level Planning with Large Language Models" (shortened to OLP here and elsewhere): a plan sketch
  * after the nearest examples, an object-level plan (a FOON) after the sketch, grounding, then one PDDL problem a functional unit,
  * each from the state as it is sensed. The prompts and the examples are ours: see README.md, "Decisions".
- *
- * @module
  */
 import type { Message } from '../../cassettes/llm.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';

@@ -1,8 +1,4 @@
-/**
- * Options of OLP. The defaults are those of the release, but for the ranking of the examples, which asks nobody.
- *
- * @module
- */
+/** Options of OLP. The defaults are those of the release, but for the ranking of the examples, which asks nobody. */
 import { z } from 'zod';
 import { chatOptions } from '../ask_until_read.ts';
 import { solverOptions } from '../plan_task.ts';

@@ -1,8 +1,4 @@
-/**
- * An object-level plan as JSON: the form that is asked of the model.
- *
- * @module
- */
+/** An object-level plan as JSON: the form that is asked of the model. */
 import { z } from 'zod';
 import { isName } from '../foon/names.ts';
 

@@ -1,7 +1,5 @@
 /**
  * Which examples are nearest to a task: by the cosine of embeddings (OLP, section III-B), or by words, where nobody is to be asked.
- *
- * @module
  */
 import type { Llm } from '../../cassettes/llm.ts';
 import type { Example } from './examples.ts';

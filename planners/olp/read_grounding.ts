@@ -2,8 +2,6 @@
  * Which object of the robot is meant by each name of a plan (OLP, section IV-A, "Grounding").
  *
  * The paper assumes that there is an exact mapping; here it is checked that each name has one object and no two have the same.
- *
- * @module
  */
 import { z } from 'zod';
 import type { Reading, Unusable } from '../ask_until_read.ts';

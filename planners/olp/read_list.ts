@@ -1,8 +1,4 @@
-/**
- * Reads a list of short texts, numbered or with signs in front.
- *
- * @module
- */
+/** Reads a list of short texts, numbered or with signs in front. */
 import type { Understood } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 

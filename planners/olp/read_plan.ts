@@ -1,8 +1,4 @@
-/**
- * Reads the object-level plan from a reply: JSON, checked, and as a FOON, one functional unit a step (OLP, section III-B).
- *
- * @module
- */
+/** Reads the object-level plan from a reply: JSON, checked, and as a FOON, one functional unit a step (OLP, section III-B). */
 import type { z } from 'zod';
 import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { Foon, FunctionalUnit, NonEmpty, ObjectNode, ObjectState } from '../foon/foon.ts';

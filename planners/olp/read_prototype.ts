@@ -1,8 +1,4 @@
-/**
- * Reads which prototype the model chose: `Prototype #2`.
- *
- * @module
- */
+/** Reads which prototype the model chose: `Prototype #2`. */
 import type { Understood } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 

@@ -4,8 +4,6 @@
  * A reason stands on the line of its step (`1. … because …`, `2. … — …`), on lines below it, as nested items, or nowhere. A reply may
  * hold other numbered lists, such as a justification point by point: a list below a heading that speaks of a plan or of steps is
  * the sketch, else the first one that is not below a heading of reasons. What is not part of the sketch is the model's to think.
- *
- * @module
  */
 import type { Understood } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';

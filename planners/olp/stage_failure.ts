@@ -1,8 +1,4 @@
-/**
- * That a stage of the method has nothing for the next one, so the method ends.
- *
- * @module
- */
+/** That a stage of the method has nothing for the next one, so the method ends. */
 import type { Unusable } from '../ask_until_read.ts';
 
 /** `reason` is what the planner stops with. */

@@ -1,8 +1,4 @@
-/**
- * States of objects, from the words of a plan in JSON to those of a FOON, and back.
- *
- * @module
- */
+/** States of objects, from the words of a plan in JSON to those of a FOON, and back. */
 import type { ObjectState } from '../foon/foon.ts';
 
 /** `on first block`, `contains water, salt`, `whole`. */

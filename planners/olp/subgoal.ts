@@ -1,8 +1,4 @@
-/**
- * From a functional unit to the goal of a PDDL problem (OLP, sections III-B and IV-A).
- *
- * @module
- */
+/** From a functional unit to the goal of a PDDL problem (OLP, sections III-B and IV-A). */
 import type { Fact } from '../../envs/tabletop/observation.ts';
 import type { FunctionalUnit, ObjectState } from '../foon/foon.ts';
 import { fixedObject, type Grounding, nameKey } from './object_names.ts';

@@ -3,8 +3,6 @@
  *
  * Words are stemmed (Porter 1980), so that "stacking" meets "stack", and the commonest ones do not count. A rare word weighs more
  * than one that most of the texts have. The sums are MiniSearch's BM25+ (Lv and Zhai 2011) with its constants.
- *
- * @module
  */
 import MiniSearch from 'minisearch';
 import { stemmer } from 'stemmer';

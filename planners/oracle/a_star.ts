@@ -5,8 +5,6 @@
  * with a weight on it (Pohl 1970) for a search that gets there sooner and proves nothing. States are told apart by the
  * model's key. No state is kept but by its key: a model is made again from the actions that lead to it, so that memory
  * goes with the number of states, not with the size of the world.
- *
- * @module
  */
 import type { Action } from '../../envs/env.ts';
 import { PriorityQueue } from './priority_queue.ts';

@@ -1,8 +1,4 @@
-/**
- * Whether a world carries a plan out from start to end, by a rehearsal.
- *
- * @module
- */
+/** Whether a world carries a plan out from start to end, by a rehearsal. */
 import type { Action, Rehearsal } from '../../envs/env.ts';
 
 export function canCarryOut(start: Rehearsal, plan: readonly Action[]): boolean {

@@ -1,8 +1,4 @@
-/**
- * A plan by search: a shortest one where the expansions suffice to prove it, else the shortest that could be found.
- *
- * @module
- */
+/** A plan by search: a shortest one where the expansions suffice to prove it, else the shortest that could be found. */
 import type { Action } from '../../envs/env.ts';
 import { aStar } from './a_star.ts';
 import type { Searchable } from './searchable.ts';

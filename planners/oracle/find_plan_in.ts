@@ -1,8 +1,4 @@
-/**
- * A plan in whatever world: by the world's own search, or in PDDL where it is a planning problem.
- *
- * @module
- */
+/** A plan in whatever world: by the world's own search, or in PDDL where it is a planning problem. */
 import type { Model } from '../../envs/env.ts';
 import type { PddlObservation } from '../../envs/pddl/observation.ts';
 import { planProblem } from '../pddl/plan/plan_problem.ts';

@@ -1,8 +1,4 @@
-/**
- * A plan that the world carries out: a shortest one by the rules where an arm agrees, else one around what it refuses.
- *
- * @module
- */
+/** A plan that the world carries out: a shortest one by the rules where an arm agrees, else one around what it refuses. */
 import type { Rehearsal } from '../../envs/env.ts';
 import { canCarryOut } from './can_carry_out.ts';
 import { type FindPlanOptions, type FoundPlan, findPlan } from './find_plan.ts';

@@ -2,8 +2,6 @@
  * The oracle: knows the world, searches for a shortest plan, and carries it out. Where one is known already, it searches only when that fails.
  *
  * The reference of all tables: its steps are the floor, and where it succeeds, the task can be done.
- *
- * @module
  */
 import { z } from 'zod';
 import type { Observation } from '../../envs/env.ts';

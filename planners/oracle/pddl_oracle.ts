@@ -5,8 +5,6 @@
  * sensed state and the world's domain. So what is carried out comes out of the same pipeline as the other methods' plans,
  * and is as short as the rules allow. Before it acts, it rehearses the plan with the arm; where the arm refuses what the rules
  * allow, a search that asks the arm plans around it. What then fails all the same, as where blocks fall, is planned anew.
- *
- * @module
  */
 import type { Action, Model, Observation } from '../../envs/env.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';

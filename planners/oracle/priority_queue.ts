@@ -1,8 +1,4 @@
-/**
- * A queue that gives the least first, as a binary heap. What is least, and first among equals, is for `isBefore` to say.
- *
- * @module
- */
+/** A queue that gives the least first, as a binary heap. What is least, and first among equals, is for `isBefore` to say. */
 
 export class PriorityQueue<T> {
   readonly #isBefore: (a: T, b: T) => boolean;

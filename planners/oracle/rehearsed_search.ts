@@ -5,8 +5,6 @@
  * only when its successor comes out of the queue as the next to be expanded (Cohen, Phillips and Likhachev 2014, "Planning single-arm
  * manipulations with n-arm robots", lazy weighted A*). Moments are told apart by all that decides what the arm can do, and every action that
  * the rules allow is tried. So the plan found is a shortest one that is carried out, and where the search ends without its limit, there is none.
- *
- * @module
  */
 import type { Action, Rehearsal } from '../../envs/env.ts';
 import { PriorityQueue } from './priority_queue.ts';

@@ -3,8 +3,6 @@
  *
  * A world's model offers it or not (`envs/household/household_model.ts` and `envs/tabletop/tabletop_model.ts` do); nothing else in
  * the contract of a world is for search.
- *
- * @module
  */
 import type { Action, Model } from '../../envs/env.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Makes a plan shorter by leaving out what is not needed: single actions, and pairs such as a pickup and its placing.
- *
- * @module
- */
+/** Makes a plan shorter by leaving out what is not needed: single actions, and pairs such as a pickup and its placing. */
 import type { Action } from '../../envs/env.ts';
 import type { Searchable } from './searchable.ts';
 

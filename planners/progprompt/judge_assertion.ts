@@ -3,8 +3,6 @@
  *
  * The observation says nothing of what is open or on, so the model is shown what the robot has done with the thing; the
  * state that ProgPrompt's original takes from its simulator is what a privileged planner asks for (`env`).
- *
- * @module
  */
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';

@@ -2,8 +2,6 @@
  * The tokens of one line of a program, read on demand from left to right.
  *
  * No character is looked at more than three times.
- *
- * @module
  */
 
 export type Token = {

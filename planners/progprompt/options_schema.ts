@@ -1,8 +1,6 @@
 /**
  * Options of ProgPrompt. The defaults are the method as the LLM-State paper compares with it; `comments: false` and
  * `assertions: off` are the ablations of ProgPrompt's own paper.
- *
- * @module
  */
 import { z } from 'zod';
 import { handsOption } from '../hands_option.ts';

@@ -4,8 +4,6 @@
  * Follows Singh et al., "ProgPrompt: Generating Situated Robot Task Plans using Large Language Models" (ICRA 2023, arXiv
  * 2209.11302), with replanning, as LLM-State (arXiv 2311.17406v2, section V-A1) compares with it. The words of the prompts and
  * the example programs are ours: see README.md, "Decisions".
- *
- * @module
  */
 import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';

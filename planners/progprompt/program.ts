@@ -1,8 +1,6 @@
 /**
  * A program as ProgPrompt's language model writes it: comments, calls of primitives, and asserts with what to do where they
  * do not hold.
- *
- * @module
  */
 import type { Action } from '../../envs/env.ts';
 import { pythonString } from '../python_repr.ts';

@@ -3,8 +3,6 @@
  *
  * A line holds one statement, behind nothing but a list marker; `;` parts several. What follows a statement is commentary,
  * and said to be dropped where it holds a call or an else. Nothing is evaluated, and time is linear in the line.
- *
- * @module
  */
 import type { Action } from '../../envs/env.ts';
 import type { DiscardKind } from '../planner.ts';

@@ -3,8 +3,6 @@
  *
  * Tolerant of indentation, quotes, code fences and commentary (see README, "Grammar"). What is no part of the grammar is
  * discarded with its reason; so is what stands behind the program. Nothing is evaluated, and time is linear in the reply.
- *
- * @module
  */
 import type { Action } from '../../envs/env.ts';
 import type { ParseLog } from '../parse_log.ts';

@@ -1,8 +1,4 @@
-/**
- * The reader of programs on anything: reading back what was written, and work that is linear in the reply.
- *
- * @module
- */
+/** The reader of programs on anything: reading back what was written, and work that is linear in the reply. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';

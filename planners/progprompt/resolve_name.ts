@@ -1,8 +1,4 @@
-/**
- * Names in programs: what the robot knows by name, and which instance is meant by the bare name of a class.
- *
- * @module
- */
+/** Names in programs: what the robot knows by name, and which instance is meant by the bare name of a class. */
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { PastAction } from '../planner.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Past actions and how they ended, as comment lines of a program.
- *
- * @module
- */
+/** Past actions and how they ended, as comment lines of a program. */
 import type { PastAction } from '../planner.ts';
 import { actionText } from './program.ts';
 

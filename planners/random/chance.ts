@@ -1,8 +1,4 @@
-/**
- * Chance from a seed: the only import of `pure-rand` among the planners, who hold no world.
- *
- * @module
- */
+/** Chance from a seed: the only import of `pure-rand` among the planners, who hold no world. */
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 

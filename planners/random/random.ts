@@ -2,8 +2,6 @@
  * Random: any primitive on anything it knows, until the runner ends it.
  *
  * The floor under all planners: what it solves needs no planning.
- *
- * @module
  */
 import { z } from 'zod';
 import type { Action, ActionSpace, Observation } from '../../envs/env.ts';

@@ -3,8 +3,6 @@
  *
  * The scene is that of `small_table.ts`, the task a tower of its three blocks. The replies go to LLM+P, which plans with the
  * given domain, and to DELTA, which is said to have written `RIGHT_DOMAIN` and `RIGHT_SUBGOALS`.
- *
- * @module
  */
 
 /** What a right reply is. */

@@ -1,8 +1,4 @@
-/**
- * Test support: plays a planner with a scripted model in a scripted world, and tells what it asked, did and noted.
- *
- * @module
- */
+/** Test support: plays a planner with a scripted model in a scripted world, and tells what it asked, did and noted. */
 import type { Observation } from '../../envs/env.ts';
 import { type ScriptedLlm, scriptedLlm } from '../kit/scripted_llm.ts';
 import type { Decision, Outcome, Planner, PlannerNote, Start } from '../planner.ts';

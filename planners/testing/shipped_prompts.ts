@@ -1,8 +1,4 @@
-/**
- * Test support: a planner's shipped prompt set, read from `planners/<planner>/prompts/<set>/`.
- *
- * @module
- */
+/** Test support: a planner's shipped prompt set, read from `planners/<planner>/prompts/<set>/`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type PromptFile, type Prompts, promptSet } from '../prompts.ts';

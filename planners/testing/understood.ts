@@ -1,8 +1,4 @@
-/**
- * Test support: what a reply was read as, where it must be readable.
- *
- * @module
- */
+/** Test support: what a reply was read as, where it must be readable. */
 import type { Reading } from '../ask_until_read.ts';
 
 export function understood<V>(reading: Reading<V>): V {

@@ -1,9 +1,4 @@
-/**
- * The whole remote API: its functions and constants by name, and what `require` and `info` say of them.
- *
- * @module
- */
-
+/** The whole remote API: its functions and constants by name, and what `require` and `info` say of them. */
 import { z } from 'zod';
 import { ApiError } from '../wire/api_error.ts';
 import { Real } from '../wire/cbor.ts';

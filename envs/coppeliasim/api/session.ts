@@ -3,10 +3,7 @@
  *
  * A call that waits, or that runs a function of the client's, is put aside until the client says that it is done; what
  * the client asks in between is answered on top of it.
- *
- * @module
  */
-
 import { z } from 'zod';
 import type { Scene } from '../../tabletop/table/scene.ts';
 import { Simulation } from '../scene/simulation.ts';

@@ -2,8 +2,6 @@
  * RRT-Connect over states that somebody else judges, such as a function of a client: each state to be judged is yielded.
  *
  * Follows Kuffner and LaValle 2000, with lines judged at equal distances, as OMPL's motion validator does.
- *
- * @module
  */
 import { randomNumbers } from '../../random_numbers.ts';
 import { distance, interpolate } from '../../tabletop/motion/joint_space.ts';

@@ -1,9 +1,4 @@
-/**
- * What the motion level knows of a scene: the arm with what it holds, and boxes.
- *
- * @module
- */
-
+/** What the motion level knows of a scene: the arm with what it holds, and boxes. */
 import type { MotionWorld } from '../../tabletop/motion/clearance.ts';
 import { CARRIED_Z } from '../../tabletop/motion/grasp.ts';
 import type { Box } from '../../tabletop/table/table.ts';

@@ -3,8 +3,6 @@
  *
  * A pose is seven numbers, a position in metres and a unit quaternion (x, y, z, w). Euler angles are CoppeliaSim's: turns about x, then y,
  * then z of the frame as it has been turned so far. A matrix is its first three rows, one after the other.
- *
- * @module
  */
 import { cos, sin } from '../../tabletop/motion/sin_cos.ts';
 

@@ -1,8 +1,4 @@
-/**
- * A scene as CoppeliaSim keeps it: a tree of objects, each with a handle, an alias, and a pose in its parent's frame.
- *
- * @module
- */
+/** A scene as CoppeliaSim keeps it: a tree of objects, each with a handle, an alias, and a pose in its parent's frame. */
 import { ApiError } from '../wire/api_error.ts';
 import { compose, IDENTITY, inverse, type Pose, turn } from './pose.ts';
 

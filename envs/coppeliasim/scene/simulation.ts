@@ -3,8 +3,6 @@
  *
  * Nothing moves by itself but joints that have a velocity: a block is where it was put, in the hand or let go. Where CoppeliaSim's blocks fall,
  * ours are set down upright on what is below them, as they are let go.
- *
- * @module
  */
 import type { Scene } from '../../tabletop/table/scene.ts';
 import { BLOCK_SIZE } from '../../tabletop/table/table.ts';

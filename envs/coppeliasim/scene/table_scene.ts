@@ -1,7 +1,5 @@
 /**
  * A tabletop scene with the objects that the release of OLP has: a Panda with joints, gripper and tool, a worksurface, and blocks.
- *
- * @module
  */
 import {
   DENAVIT_HARTENBERG,

@@ -3,8 +3,6 @@
  *
  * Written from what CoppeliaSim's own Python client sends: modules are required and then known by what `zmqRemoteApi.info` gives, functions
  * of the client's are named `NAME@func`, and calls that come while others are under way take a further socket.
- *
- * @module
  */
 import { randomUUID } from 'node:crypto';
 import { Encoder } from 'cbor-x';

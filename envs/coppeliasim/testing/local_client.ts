@@ -1,8 +1,4 @@
-/**
- * Test support: a client that asks the remote API in the test's own process, without a socket.
- *
- * @module
- */
+/** Test support: a client that asks the remote API in the test's own process, without a socket. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readScene } from '../../tabletop/read_scene.ts';

@@ -1,7 +1,5 @@
 /**
  * Test support: a robot cell as a script of a user's has it, over any client: blocks made and textured, motions planned and carried out.
- *
- * @module
  */
 import type { RemoteModule } from './independent_client.ts';
 

@@ -3,8 +3,6 @@
  *
  * Ours in place of package cbor-x, for which 1.0 is 1: whoever makes an array of the position [0, 0, 1] would then have one of integers.
  * What is written here is a whole number where a `number` is whole, and a double where it is a `Real` or in a `Float64Array`.
- *
- * @module
  */
 import { readCbor } from './read_cbor.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Reads CBOR (RFC 8949) as far as the ZMQ remote API says it: numbers, text, bytes, truth values, lists and maps.
- *
- * @module
- */
+/** Reads CBOR (RFC 8949) as far as the ZMQ remote API says it: numbers, text, bytes, truth values, lists and maps. */
 
 /** Items that a list or a map may have. */
 const ITEMS_MAX = 1_000_000;

@@ -2,8 +2,6 @@
  * A REQ socket of ZeroMQ on a TCP connection of its own: it asks, hears one answer, and may ask again.
  *
  * An answer that nobody asked for, or a second one, ends it: from then on no answer could be told to belong to its question.
- *
- * @module
  */
 import { connect, type Socket } from 'node:net';
 import { greeting, messageFrames, readyCommand, ZmtpReader } from './zmtp.ts';

@@ -4,8 +4,6 @@
  * Follows ZeroMQ RFC 23: a greeting of 64 bytes each way, a READY command each way, then messages of one or more frames. A
  * connection's bytes go in, messages come out; no socket is touched here. Ours in place of package zeromq, which is a native
  * addon: Node's permission model forbids it, Deno crashes on it, and what is too long is to be refused before it is in memory.
- *
- * @module
  */
 
 /** What a peer sent that ZMTP does not allow, or that is too long. */

@@ -3,8 +3,6 @@
  *
  * The walks are random, in house 1, seeded and recorded beforehand; about half of the actions are carried out. The three
  * measurements take turns, so that a busy machine slows all of them, and the median of the rounds counts.
- *
- * @module
  */
 import type { Action } from '../../env.ts';
 import { median } from '../../testing/median.ts';

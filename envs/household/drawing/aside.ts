@@ -1,8 +1,4 @@
-/**
- * What stands beside the maps: what the robot holds, what has changed since the start, and what the marks mean.
- *
- * @module
- */
+/** What stands beside the maps: what the robot holds, what has changed since the start, and what the marks mean. */
 import { shortened, svgText } from '../../svg_text.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { textWidth } from './labels.ts';

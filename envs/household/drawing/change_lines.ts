@@ -1,8 +1,4 @@
-/**
- * What has changed in a household since the start, a clause each: `milk1 in microwave1, heated`.
- *
- * @module
- */
+/** What has changed in a household since the start, a clause each: `milk1 in microwave1, heated`. */
 import { isSeenNode } from '../scene/house.ts';
 import { STATE_BITS, stateBits } from '../scene/house_tables.ts';
 import type { HouseholdState } from '../state/household_state.ts';

@@ -1,8 +1,4 @@
-/**
- * Draws the plan of a house as SVG: rooms, doors and furniture, seen from above, as the house is before anything happens.
- *
- * @module
- */
+/** Draws the plan of a house as SVG: rooms, doors and furniture, seen from above, as the house is before anything happens. */
 import type { House } from '../scene/house.ts';
 import { floorPlan } from './floor_plan.ts';
 import { placedLabels } from './labels.ts';

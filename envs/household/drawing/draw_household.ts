@@ -4,8 +4,6 @@
  *
  * A pure function: equal states give equal bytes in every runtime. A sheet is 720 × 480 pixels. It brings its own light background,
  * so that it reads the same on a dark page; it has no scripts, no styles and no references to anything outside.
- *
- * @module
  */
 import { svgText } from '../../svg_text.ts';
 import type { Picture } from '../../world.ts';

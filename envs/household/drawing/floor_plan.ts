@@ -3,8 +3,6 @@
  *
  * A scene graph brings the boxes of its things. Where a house brings none, a room reaches as far as what is in it, walls and floors
  * included, and furniture is as large as things of its class ordinarily are, with its back to the nearest wall.
- *
- * @module
  */
 import { type House, type HouseNode, isRoom, isSeenNode } from '../scene/house.ts';
 import { footprintOf } from './footprints.ts';

@@ -1,8 +1,4 @@
-/**
- * How much floor things take, for houses that do not say: ordinary sizes of their classes, none of a particular house.
- *
- * @module
- */
+/** How much floor things take, for houses that do not say: ordinary sizes of their classes, none of a particular house. */
 
 /** Metres along the wall at which a thing stands, and from that wall into the room. */
 export type Footprint = readonly [along: number, deep: number];

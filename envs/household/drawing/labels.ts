@@ -2,8 +2,6 @@
  * Names on a map, where there is room for them: a name that would cover another, or leave the panel, is left out.
  *
  * How wide a text is, is an estimate, never a font's; so the same names stand at the same places everywhere.
- *
- * @module
  */
 import { shortened, svgNumber, svgText } from '../../svg_text.ts';
 import type { Frame } from './panel.ts';

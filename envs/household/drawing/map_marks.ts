@@ -2,8 +2,6 @@
  * What is painted on a map of a house: rooms, doors, furniture, the way of the robot.
  *
  * Colours are those of Okabe and Ito, which stay apart for colour-blind readers; shape or outline says the same once more.
- *
- * @module
  */
 import { svgPoints } from '../../svg_text.ts';
 import type { House } from '../scene/house.ts';

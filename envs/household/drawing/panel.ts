@@ -1,8 +1,4 @@
-/**
- * A panel of a drawing: a part of the house fitted into a rectangle of the sheet, seen from above, z upwards.
- *
- * @module
- */
+/** A panel of a drawing: a part of the house fitted into a rectangle of the sheet, seen from above, z upwards. */
 import { svgNumber, svgText } from '../../svg_text.ts';
 import type { Area } from './floor_plan.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Small things on a map: dots, spread a little where they would lie on each other, and their names.
- *
- * @module
- */
+/** Small things on a map: dots, spread a little where they would lie on each other, and their names. */
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Label } from './labels.ts';
 import { INK, LIT, THING, TREATED } from './map_marks.ts';

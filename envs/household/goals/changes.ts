@@ -1,9 +1,4 @@
-/**
- * What is otherwise than it was: the facts about things that hold in a state and did not in another.
- *
- * @module
- */
-
+/** What is otherwise than it was: the facts about things that hold in a state and did not in another. */
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Condition } from './goal.ts';
 

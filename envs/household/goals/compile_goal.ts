@@ -4,8 +4,6 @@
  * The share of a goal is the weighted mean of its conjuncts' shares. Within a conjunct `and` is the mean of its parts,
  * `or` and `exists` are as good as their best, `forall` is the share of instances that hold, `count` the share of the
  * number asked for; everything else holds or does not. So the share is 1 exactly when the goal holds.
- *
- * @module
  */
 import type { GoalStatus } from '../../env.ts';
 import type { HouseholdState } from '../state/household_state.ts';

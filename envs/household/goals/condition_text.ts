@@ -1,8 +1,4 @@
-/**
- * A condition of a goal in words, for those who read what an episode was about.
- *
- * @module
- */
+/** A condition of a goal in words, for those who read what an episode was about. */
 import type { Atom, Condition, Domain, Term } from './goal.ts';
 
 /** Variable → what is said in its place. */

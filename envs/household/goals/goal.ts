@@ -4,8 +4,6 @@
  * A condition is an object with one telling key: an atom such as `{"on": ["?book", "?desk"]}`, a connective, a quantifier
  * with its domain, or `ever` / `then` over what has been. A term is a variable (`?book`) or the name of one thing. See
  * README, "Goals", for examples.
- *
- * @module
  */
 import { z } from 'zod';
 import { PROPERTIES, STATES } from '../scene/class_table.ts';

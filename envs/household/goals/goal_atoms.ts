@@ -1,8 +1,4 @@
-/**
- * The atoms of the goal language about nodes of a house, and how each is judged.
- *
- * @module
- */
+/** The atoms of the goal language about nodes of a house, and how each is judged. */
 import type { State } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { BinaryAtom, UnaryAtom } from './goal.ts';

@@ -1,8 +1,4 @@
-/**
- * The forms of conditions that goals are made of, each with an example.
- *
- * @module
- */
+/** The forms of conditions that goals are made of, each with an example. */
 import type { GoalForm } from '../../world.ts';
 import type { Condition } from './goal.ts';
 

@@ -1,10 +1,7 @@
 /**
  * A condition about one house: terms are nodes, quantifiers are unrolled. What is left is a tree of connectives and atoms,
  * which is compiled to be judged (`compile_goal.ts`) and read to find out what a goal still needs.
- *
- * @module
  */
-
 import { GoalError } from '../../goal_error.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Atom, Condition, Domain, Term } from './goal.ts';

@@ -1,8 +1,4 @@
-/**
- * The nodes of a house by class and property, for quantifiers to range over: each list is made once.
- *
- * @module
- */
+/** The nodes of a house by class and property, for quantifiers to range over: each list is made once. */
 import type { Property } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 

@@ -1,9 +1,4 @@
-/**
- * Conditions asked of a model, read and compiled once each.
- *
- * @module
- */
-
+/** Conditions asked of a model, read and compiled once each. */
 import { GoalError } from '../../goal_error.ts';
 import { excerpt } from '../../quoted.ts';
 import type { HouseholdState } from '../state/household_state.ts';

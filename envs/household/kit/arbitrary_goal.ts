@@ -1,8 +1,4 @@
-/**
- * Random goals about a house, for property tests.
- *
- * @module
- */
+/** Random goals about a house, for property tests. */
 import * as fc from 'fast-check';
 import type { Condition, Goal } from '../goals/goal.ts';
 import { CLASSES } from '../scene/class_table.ts';

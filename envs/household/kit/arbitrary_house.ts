@@ -1,8 +1,4 @@
-/**
- * Random houses in our own form, for property tests.
- *
- * @module
- */
+/** Random houses in our own form, for property tests. */
 import * as fc from 'fast-check';
 import { CLASSES, type ThingClass } from '../scene/class_table.ts';
 import { nameNodes } from '../scene/house.ts';

@@ -1,8 +1,4 @@
-/**
- * What a robot in a house may be asked to do, sensible and silly.
- *
- * @module
- */
+/** What a robot in a house may be asked to do, sensible and silly. */
 import type * as fc from 'fast-check';
 import type { Action } from '../../env.ts';
 import type { HouseholdOptionsInput } from '../household_options.ts';

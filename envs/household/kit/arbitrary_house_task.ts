@@ -1,8 +1,4 @@
-/**
- * What may be asked for in a house.
- *
- * @module
- */
+/** What may be asked for in a house. */
 import * as fc from 'fast-check';
 import { conditionText } from '../goals/condition_text.ts';
 import type { Goal } from '../goals/goal.ts';

@@ -3,8 +3,6 @@
  *
  * Most choices take what is at hand in the observation, so that many actions are carried out; some take any verb and any
  * name of the house.
- *
- * @module
  */
 import type { Action } from '../../env.ts';
 import type { HouseholdObservation, Placed } from '../observation.ts';

@@ -1,8 +1,4 @@
-/**
- * Numbers to a walk through a house: each chooses an action in the situation to which the ones before have led.
- *
- * @module
- */
+/** Numbers to a walk through a house: each chooses an action in the situation to which the ones before have led. */
 import * as fc from 'fast-check';
 import type { Action, Model } from '../../env.ts';
 import { householdEnvs } from '../household_env.ts';

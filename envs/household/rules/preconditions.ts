@@ -2,8 +2,6 @@
  * The preconditions: each has a stable name, a test of one argument, and a sentence for when it fails.
  *
  * Traces and metrics count refusals by these names.
- *
- * @module
  */
 import type { Property, State } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';

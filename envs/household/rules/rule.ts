@@ -1,9 +1,4 @@
-/**
- * What a row of a table of rules is.
- *
- * @module
- */
-
+/** What a row of a table of rules is. */
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Condition } from './preconditions.ts';
 

@@ -4,8 +4,6 @@
  * This profile, `paper`, follows LLM-State (section III-A, the appendix and Fig. 4) where it speaks and README, "Decisions",
  * where it is silent. A refusal names the first precondition that fails, and nothing changes. The other profile follows
  * VirtualHome's own simulator to the letter, over a graph of edges: `virtualhome/virtualhome_rules.ts`.
- *
- * @module
  */
 import type { Action, Refusal } from '../../env.ts';
 import { quoted } from '../../quoted.ts';

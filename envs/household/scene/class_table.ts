@@ -3,8 +3,6 @@
  *
  * Categories and properties are facts of VirtualHome v2.3 (`properties_data_all.json`; a class that table lacks keeps what
  * the scenes say). The flags on devices are ours, after LLM-State: see envs/household/README.md, "Decisions".
- *
- * @module
  */
 import { z } from 'zod';
 import classesJson from './classes.json' with { type: 'json' };

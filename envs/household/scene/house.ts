@@ -3,8 +3,6 @@
  *
  * Two readers make it: `read_house.ts` (our own form) and `read_graph.ts` (VirtualHome's scenes). Inside the world a node
  * is its index in `nodes`; names are what planners see: lower-case class and 1-based index within the class, in id order.
- *
- * @module
  */
 import { isSeenCategory } from './class_table.ts';
 

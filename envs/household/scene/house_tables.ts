@@ -1,8 +1,4 @@
-/**
- * What does not change in a house during an episode, as numbers: one entry a node.
- *
- * @module
- */
+/** What does not change in a house during an episode, as numbers: one entry a node. */
 import { CLASSES, PROPERTIES, type Property, STATES } from './class_table.ts';
 import { type House, type HouseNode, isRoom, isSeenNode } from './house.ts';
 import { bitsOf, nameBits } from './name_bits.ts';

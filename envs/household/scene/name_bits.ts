@@ -1,8 +1,4 @@
-/**
- * Sets of names as numbers: one bit for each of a list.
- *
- * @module
- */
+/** Sets of names as numbers: one bit for each of a list. */
 
 /** Name → its bit. */
 export function nameBits<N extends string>(names: readonly N[]): Readonly<Record<N, number>> {

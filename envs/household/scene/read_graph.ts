@@ -4,8 +4,6 @@
  * `readGraph` keeps the graph as it is; `houseOfGraph` gives every node the one place that the rules of profile `paper`
  * work with: inside the container that can hide it, else ON the first thing that can be seen, else in a container, else in
  * its room. Edges to floors, walls, rugs, to things that are no containers and across rooms say nothing about places.
- *
- * @module
  */
 import { z } from 'zod';
 import { type CheckedJson, type JsonPath, readLargeJson } from '../../checked_json.ts';

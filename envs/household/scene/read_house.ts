@@ -5,8 +5,6 @@
  *
  * `is` repeats the computed name, so that a line inserted or lost is noticed. What is not said: doors are closed, devices
  * off and plugged in.
- *
- * @module
  */
 import { z } from 'zod';
 import { type CheckedJson, type JsonPath, readCheckedJson } from '../../checked_json.ts';

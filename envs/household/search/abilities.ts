@@ -1,10 +1,7 @@
 /**
  * What the rules allow of a thing whatever the state: properties, instances that slip or are locked, skills not learned, and
  * things that are never seen, of which no rule takes any.
- *
- * @module
  */
-
 import type { PaperRule } from '../rules/rule.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 

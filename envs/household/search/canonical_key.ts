@@ -4,8 +4,6 @@
  * What does not matter is left out. Things that may stand for each other are told by where they are only, and places by what
  * they mean: two things that have never been moved lie equally well if the goal says the same of both, and the same poses of
  * the robot, present and to come, reach them.
- *
- * @module
  */
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';

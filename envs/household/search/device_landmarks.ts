@@ -4,8 +4,6 @@
  * An action landmark is a text such as `open 12`: every plan has an action of that verb on that node. `open 12+13` asks for one
  * of several, `open again 12` for one more besides; landmarks of one text are one landmark. Each comes with the robot's positions
  * from which it can be done.
- *
- * @module
  */
 import type { HouseholdState } from '../state/household_state.ts';
 import type { ObjectRequirement } from './goal_requirements.ts';

@@ -3,8 +3,6 @@
  * object that must all be met stand together.
  *
  * Where nothing can be counted (what has been, what shall be hidden) nothing is required. Requirements are necessary, not sufficient.
- *
- * @module
  */
 import { atomCheck, type GroundAtom } from '../goals/goal_atoms.ts';
 import type { GroundCondition } from '../goals/ground_goal.ts';

@@ -1,8 +1,4 @@
-/**
- * Which things may stand for each other: exchanging two of them everywhere leaves goal and rules as they are.
- *
- * @module
- */
+/** Which things may stand for each other: exchanging two of them everywhere leaves goal and rules as they are. */
 import { type GroundCondition, kindsIn } from '../goals/ground_goal.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Abilities } from './abilities.ts';

@@ -3,8 +3,6 @@
  *
  * Where a goal leaves a choice, the cheapest one counts. Choices that look the same are counted once, and what has been worked out is
  * kept: an object's landmarks by where it is, work by the landmarks, moves by the landmarks and where the robot stands.
- *
- * @module
  */
 import type { HouseholdState } from '../state/household_state.ts';
 import type { CanonicalKey } from './canonical_key.ts';

@@ -9,8 +9,6 @@
  *
  * A thing that is put down on the way may slip from one set into another without being carried by a move. That takes two more
  * actions, and saves at most one arrival in each of two sets. So nothing is saved, and the bound holds.
- *
- * @module
  */
 import type { ObjectLandmarks } from './object_landmarks.ts';
 import type { PoseSets } from './pose_sets.ts';

@@ -1,8 +1,4 @@
-/**
- * Landmarks of one object: what every plan does with it, given what the goal requires of it.
- *
- * @module
- */
+/** Landmarks of one object: what every plan does with it, given what the goal requires of it. */
 import type { HouseholdState } from '../state/household_state.ts';
 import { type ActionLandmarks, DeviceLandmarks, type Turn } from './device_landmarks.ts';
 import { isFulfilled, type ObjectRequirement } from './goal_requirements.ts';

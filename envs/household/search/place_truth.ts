@@ -1,8 +1,4 @@
-/**
- * What would hold of a thing that lay on or in a node.
- *
- * @module
- */
+/** What would hold of a thing that lay on or in a node. */
 import { atomCheck } from '../goals/goal_atoms.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Relation } from './abilities.ts';

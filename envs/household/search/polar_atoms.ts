@@ -1,8 +1,4 @@
-/**
- * The atoms of a goal, each with whether the goal wants it or does not.
- *
- * @module
- */
+/** The atoms of a goal, each with whether the goal wants it or does not. */
 import type { GroundAtom } from '../goals/goal_atoms.ts';
 import type { GroundCondition } from '../goals/ground_goal.ts';
 

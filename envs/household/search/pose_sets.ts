@@ -3,8 +3,6 @@
  *
  * The sets are generous: a position counts if the robot may ever reach from there. So two sets that do not meet have a move
  * between them.
- *
- * @module
  */
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';

@@ -7,8 +7,6 @@
  * everywhere that it is. A plan that uses what is left out becomes one of the same length that does not. So does one that
  * moves to a thing that was put down: where that lies, its support is. Taking out one may make another superfluous, so this
  * goes on until nothing changes.
- *
- * @module
  */
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Abilities, Relation } from './abilities.ts';

@@ -1,8 +1,4 @@
-/**
- * Where a thing may come to lie so that something holds of it, or happens to it.
- *
- * @module
- */
+/** Where a thing may come to lie so that something holds of it, or happens to it. */
 import { devicesAround, type Latch, type PlaceAtom, type Spot, wouldHold } from './place_truth.ts';
 import type { PoseSets } from './pose_sets.ts';
 import type { SearchSpace } from './search_space.ts';

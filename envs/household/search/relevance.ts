@@ -11,8 +11,6 @@
  * - where something in sight has not been seen, what makes the robot look matters: opening things, and things falling;
  * - what can be picked up and bears things (a tray) matters where things that fall are wanted, or room is limited. Otherwise
  *   whatever is put on a moved tray could be put directly where the tray lies, which holds the same of the goal.
- *
- * @module
  */
 import type { GroundAtom } from '../goals/goal_atoms.ts';
 import type { HouseholdState } from '../state/household_state.ts';

@@ -1,8 +1,4 @@
-/**
- * The robot's poses: where it may stand, and what is within its reach there.
- *
- * @module
- */
+/** The robot's poses: where it may stand, and what is within its reach there. */
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
 

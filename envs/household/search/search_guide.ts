@@ -1,8 +1,4 @@
-/**
- * All that guides a search from one state on, made once and shared by the copies that go on from there.
- *
- * @module
- */
+/** All that guides a search from one state on, made once and shared by the copies that go on from there. */
 import type { GroundCondition } from '../goals/ground_goal.ts';
 import type { Rulebook } from '../rules/rules.ts';
 import type { HouseholdState } from '../state/household_state.ts';

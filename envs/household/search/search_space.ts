@@ -3,8 +3,6 @@
  *
  * Holds for that state and all that are reached from it by actions that are worthwhile (`worthwhile_actions.ts`). Where the
  * reasoning of `relevance.ts` and `reach_map.ts` does not apply, nothing is left out.
- *
- * @module
  */
 import { type GroundCondition, kindsIn } from '../goals/ground_goal.ts';
 import type { Rulebook } from '../rules/rules.ts';

@@ -1,8 +1,4 @@
-/**
- * Whether a thing lies where it lay.
- *
- * @module
- */
+/** Whether a thing lies where it lay. */
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
 

@@ -3,10 +3,7 @@
  *
  * Moves lead to the poses that suffice, and into rooms that have not been entered. There is no move to a thing that was put
  * down, for one to what bears it is as good; but a thing that fell may have come to lie where nothing stands any more.
- *
- * @module
  */
-
 import type { PaperRule } from '../rules/rule.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { SearchSpace } from './search_space.ts';

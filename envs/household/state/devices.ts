@@ -2,8 +2,6 @@
  * What devices do to the things inside when they are switched on: heat them, toast them, for good.
  *
  * A microwave heats all that is inside, on a plate too; a toaster toasts only what was put right into it.
- *
- * @module
  */
 import type { HouseTables } from '../scene/house_tables.ts';
 import { IN, NONE, type StateColumns } from './state_columns.ts';

@@ -4,10 +4,7 @@
  * Every thing has one place (on or in another node, or in a hand), so containment is a tree whose roots are rooms. A
  * placed thing takes the position of what it is put on or in; a thing that falls keeps its own. Decisions where the paper
  * is silent are in README, "Decisions".
- *
- * @module
  */
-
 import type { Property, State } from '../scene/class_table.ts';
 import type { Place } from '../scene/house.ts';
 import { type HouseTables, PROPERTY_BITS, STATE_BITS } from '../scene/house_tables.ts';

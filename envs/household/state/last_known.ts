@@ -1,8 +1,4 @@
-/**
- * Where the robot last perceived things, or put them; it may be wrong by now.
- *
- * @module
- */
+/** Where the robot last perceived things, or put them; it may be wrong by now. */
 import type { Place } from '../scene/house.ts';
 import type { HouseTables } from '../scene/house_tables.ts';
 import { NONE } from './state_columns.ts';

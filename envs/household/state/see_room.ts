@@ -1,8 +1,6 @@
 /**
  * What there is to see in a room: all that can be seen and is in nothing closed. Linear in the nodes, however deep things lie
  * in and on each other.
- *
- * @module
  */
 import { STATE_BITS } from '../scene/house_tables.ts';
 import { IN, NONE, type StateColumns } from './state_columns.ts';

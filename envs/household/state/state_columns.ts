@@ -1,8 +1,4 @@
-/**
- * The columns of a household state: one entry a node.
- *
- * @module
- */
+/** The columns of a household state: one entry a node. */
 import type { House, Place } from '../scene/house.ts';
 import { type HouseTables, stateBits } from '../scene/house_tables.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Test support: the goal word `then`, written once, since an object with that key looks like a promise to the linter.
- *
- * @module
- */
+/** Test support: the goal word `then`, written once, since an object with that key looks like a promise to the linter. */
 import type { Condition } from '../goals/goal.ts';
 
 /** Holds once the second condition holds at a later moment than the first. */

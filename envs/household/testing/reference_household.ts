@@ -3,8 +3,6 @@
  *
  * The fast one (`household_state.ts`, `rules.ts`, `observer.ts`) must agree with it action by action; the benchmark
  * compares their speed. It shares the houses and the class table with the fast one, and no code.
- *
- * @module
  */
 import type { Action } from '../../env.ts';
 import { CLASSES } from '../scene/class_table.ts';

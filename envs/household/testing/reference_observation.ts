@@ -1,8 +1,4 @@
-/**
- * The observation once more, slow and obvious: recomputed from scratch, list by list (LLM-State, Listing 3).
- *
- * @module
- */
+/** The observation once more, slow and obvious: recomputed from scratch, list by list (LLM-State, Listing 3). */
 import type { HouseholdObservation, Placed } from '../observation.ts';
 import type { ReferenceHousehold, ReferenceThing } from './reference_household.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Test support: a house of a few things, written down in the test that needs it.
- *
- * @module
- */
+/** Test support: a house of a few things, written down in the test that needs it. */
 import type { House } from '../scene/house.ts';
 import { readHouse } from '../scene/read_house.ts';
 

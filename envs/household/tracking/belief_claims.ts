@@ -1,8 +1,4 @@
-/**
- * What a belief claims of the world, attribute by attribute, and what of it is true.
- *
- * @module
- */
+/** What a belief claims of the world, attribute by attribute, and what of it is true. */
 import { z } from 'zod';
 import type { Model } from '../../env.ts';
 import { type Claim, knownIn, partsOf, readClaim, type Seen } from './lexicon.ts';

@@ -1,8 +1,4 @@
-/**
- * What no right belief about a household does, whatever the house and whatever was done in it; see README.md, "Invariants".
- *
- * @module
- */
+/** What no right belief about a household does, whatever the house and whatever was done in it; see README.md, "Invariants". */
 import type { Model } from '../../env.ts';
 import type { BeliefInvariant, BrokenInvariant } from '../../world.ts';
 import { type CoveredClaim, isTrue, type Now } from './belief_claims.ts';

@@ -1,8 +1,4 @@
-/**
- * Follows an episode and judges what is believed in it: how right it is, and whether it does what no right belief does.
- *
- * @module
- */
+/** Follows an episode and judges what is believed in it: how right it is, and whether it does what no right belief does. */
 import type { Model } from '../../env.ts';
 import type { BeliefWatch, Tracking } from '../../world.ts';
 import { type CoveredClaim, isCovered, judgedClaims } from './belief_claims.ts';

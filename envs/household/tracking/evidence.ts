@@ -2,8 +2,6 @@
  * What a robot has learned between two moments: which things an action, its result or a change in what is seen bears on.
  *
  * The definition stands in README.md, "Invariants".
- *
- * @module
  */
 import type { Action } from '../../env.ts';
 import type { Dimension, Seen, SeenThing } from './lexicon.ts';

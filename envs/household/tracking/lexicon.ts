@@ -3,9 +3,8 @@
  *
  * LLM-State's attributes are open (section IV-B1), so this covers what can be held against the simulator and no more; how
  * large that share is stands beside every figure made with it. README.md lists all of it with examples.
- *
- * @module
  */
+
 /** What a claim is about; a thing's claims of one dimension are about one fact. */
 export type Dimension =
   | 'held'

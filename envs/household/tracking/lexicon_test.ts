@@ -1,8 +1,4 @@
-/**
- * What attributes claim: every example of README.md, and what must not be read.
- *
- * @module
- */
+/** What attributes claim: every example of README.md, and what must not be read. */
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -5,8 +5,6 @@
  * the share of true claims among those that the lexicon covers, recall the share of changed facts (they hold now and did
  * not at the start) of which the planner has a true claim. A changed thing that the planner does not list counts against
  * recall.
- *
- * @module
  */
 import type { Model } from '../../env.ts';
 import type { Tracking } from '../../world.ts';

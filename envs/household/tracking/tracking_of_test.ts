@@ -1,8 +1,4 @@
-/**
- * Precision, recall and coverage of a belief, held against a world that a test made up.
- *
- * @module
- */
+/** Precision, recall and coverage of a belief, held against a world that a test made up. */
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../../env.ts';
 import type { HouseholdObservation } from '../observation.ts';

@@ -3,8 +3,6 @@
  * VirtualHome's dataset lies on disk: edges, nearly all of it, are read from its bytes in one pass, without JSON's values between.
  *
  * What is written in any other way, or cannot be used, is left to the readers that know places.
- *
- * @module
  */
 import { JsonError } from '../../checked_json.ts';
 import { type GraphNode, graphNodesSchema } from '../scene/read_graph.ts';

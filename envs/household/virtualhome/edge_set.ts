@@ -1,8 +1,7 @@
 /**
  * Which edges a graph has, asked by the thousand: a byte for each that there could be, where the graph is no larger than VirtualHome's.
- *
- * @module
  */
+
 /** Bytes that are spent on one set; beyond them edges are hashed. */
 const BYTES_MAX = 2 ** 23;
 

@@ -3,8 +3,6 @@
  *
  * Memory is linear in nodes and edges. A node's edges are kept in the order that VirtualHome's sets are filled in: those added first, in
  * the order of adding, then the scene's.
- *
- * @module
  */
 import { CLOSE, type EdgeTable, NONE, ON } from './edge_table.ts';
 

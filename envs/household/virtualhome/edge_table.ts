@@ -1,8 +1,4 @@
-/**
- * The edges of a scene in typed arrays, found from either end. They never change; `edge_store.ts` says which hold.
- *
- * @module
- */
+/** The edges of a scene in typed arrays, found from either end. They never change; `edge_store.ts` says which hold. */
 import { type GraphScene, RELATION_NUMBERS, RELATIONS } from './graph_scene.ts';
 
 /** Relations as the store numbers them. */

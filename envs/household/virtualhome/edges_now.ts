@@ -1,8 +1,4 @@
-/**
- * All edges that hold in a graph that changes.
- *
- * @module
- */
+/** All edges that hold in a graph that changes. */
 import { RELATIONS, type SceneEdge } from './graph_scene.ts';
 import type { GraphView } from './graph_view.ts';
 

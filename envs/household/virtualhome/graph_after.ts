@@ -1,8 +1,4 @@
-/**
- * The graph after a program, in the form in which the original writes graphs.
- *
- * @module
- */
+/** The graph after a program, in the form in which the original writes graphs. */
 import type { Graph } from '../scene/read_graph.ts';
 import { edgesNow } from './edges_now.ts';
 import type { SceneEdge } from './graph_scene.ts';

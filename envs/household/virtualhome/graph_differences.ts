@@ -1,9 +1,4 @@
-/**
- * How the graph that a program ended in differs from one that was recorded.
- *
- * @module
- */
-
+/** How the graph that a program ended in differs from one that was recorded. */
 import { NONE } from './edge_table.ts';
 import { edgesNow } from './edges_now.ts';
 import { type GraphScene, RELATIONS, type Relation } from './graph_scene.ts';

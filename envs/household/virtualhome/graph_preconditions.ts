@@ -1,10 +1,7 @@
 /**
  * The preconditions of profile `virtualhome`: conditions shared with the other profile, others of its own, each
  * with the original's words for when it fails.
- *
- * @module
  */
-
 import { SHARED_PRECONDITIONS } from '../rules/preconditions.ts';
 import type { DefectName } from './virtualhome_defects.ts';
 import type { VirtualHomeState } from './virtualhome_state.ts';

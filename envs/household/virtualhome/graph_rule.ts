@@ -1,8 +1,4 @@
-/**
- * What a row of VirtualHome's table of rules is.
- *
- * @module
- */
+/** What a row of VirtualHome's table of rules is. */
 import type { Rule } from '../rules/rule.ts';
 import type { GraphPrecondition } from './graph_preconditions.ts';
 import type { VirtualHomeState } from './virtualhome_state.ts';

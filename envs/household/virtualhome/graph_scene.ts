@@ -3,8 +3,6 @@
  *
  * What VirtualHome's simulator cannot load is refused: an unknown relation or state; so is a scene without a character, in which
  * it fails at the first step. Properties that no rule asks for are ignored.
- *
- * @module
  */
 import type { CheckedJson, JsonPath } from '../../checked_json.ts';
 import type { Graph, GraphEdge, GraphNode } from '../scene/read_graph.ts';

@@ -1,8 +1,4 @@
-/**
- * What does not change in a scene graph, as numbers; made once and shared by all states of the scene.
- *
- * @module
- */
+/** What does not change in a scene graph, as numbers; made once and shared by all states of the scene. */
 import { bitsOf, nameBits } from '../scene/name_bits.ts';
 import { type EdgeTable, edgeTable } from './edge_table.ts';
 import {

@@ -3,8 +3,6 @@
  *
  * It follows VirtualHome's evolving-graph simulator, with the defects that `virtualhome_defects.ts` names; each is asked for
  * where it acts, so that it can be taken out. "The robot" is the character that acts.
- *
- * @module
  */
 import { EdgeStore } from './edge_store.ts';
 import { BETWEEN, FACING, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';

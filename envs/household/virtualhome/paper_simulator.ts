@@ -1,9 +1,4 @@
-/**
- * Carries out script lines by the rules of profile `paper`: VirtualHome's actions as far as they are LLM-State's primitives.
- *
- * @module
- */
-
+/** Carries out script lines by the rules of profile `paper`: VirtualHome's actions as far as they are LLM-State's primitives. */
 import { carryOut, PAPER_RULES } from '../rules/rules.ts';
 import type { House } from '../scene/house.ts';
 import { houseTables } from '../scene/house_tables.ts';

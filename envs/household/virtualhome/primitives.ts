@@ -3,8 +3,6 @@
  *
  * `move(fridge1)` is `[WALK] <fridge> (305)`: names become classes and ids of the same house. `wait()` has no action in
  * VirtualHome; it is written `[WAIT]`, which profile `virtualhome` does not know.
- *
- * @module
  */
 import type { Action } from '../../env.ts';
 import { PAPER_RULES } from '../rules/rules.ts';

@@ -4,8 +4,6 @@
  * VirtualHome's simulator keeps edges in sets of ids, and takes "the first" neighbour of a thing that is grabbed. To land on
  * the same one, this builds the same table: open addressing, ten neighbouring slots before a jump, growth to four times the
  * content. An integer is its own hash.
- *
- * @module
  */
 
 const EMPTY = -1;

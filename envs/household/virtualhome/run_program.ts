@@ -1,8 +1,4 @@
-/**
- * A program in a graph of its own: steps one after the other, until one is refused.
- *
- * @module
- */
+/** A program in a graph of its own: steps one after the other, until one is refused. */
 import type { GraphStep, VirtualHomeSimulator } from './virtualhome_simulator.ts';
 
 export type ProgramRun = {

@@ -4,8 +4,6 @@
  * Blanks may stand around every part, action names and classes come in any case, and a blank within a class counts as `_`,
  * as VirtualHome's parser has it. An id may stand behind a number and a dot, `(1.305)`, as in the programs that were released.
  * Classes and ids are checked against a scene.
- *
- * @module
  */
 import { quoted } from '../../quoted.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Programs as they were released: a title, a description, and script lines below, of which each begins with `[`.
- *
- * @module
- */
+/** Programs as they were released: a title, a description, and script lines below, of which each begins with `[`. */
 
 export type ScriptText = {
   readonly title: string;

@@ -1,8 +1,4 @@
-/**
- * What it is to simulate scripts: a scene, and lines one after the other, whatever the profile of rules.
- *
- * @module
- */
+/** What it is to simulate scripts: a scene, and lines one after the other, whatever the profile of rules. */
 
 /** What became of a line. Ids are the scene's. */
 export type SimulatedStep = {

@@ -1,9 +1,6 @@
 /**
  * The other rules of profile `virtualhome`: actions of the simulator that no golden trace covers, after its source at 1ad7ec1.
- *
- * @module
  */
-
 import {
   atRest,
   bothInRooms,

@@ -4,8 +4,6 @@
  * A v1 graph lacks properties that v2.3 has: its toasters have no switch. Where `properties_data_all.json` of VirtualHome
  * (58970fd, MIT) lists a class, its properties replace the stored ones; then whatever opens, switches or has a plug gets the
  * state that it lacks: closed, off, plugged in. Graphs of v2.3 come with these properties and need none of this.
- *
- * @module
  */
 import type { CheckedJson } from '../../checked_json.ts';
 import type { Graph, GraphNode } from '../scene/read_graph.ts';

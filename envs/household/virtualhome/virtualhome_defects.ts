@@ -3,8 +3,6 @@
  * success or state: each with a name, so that it can be taken out or put in.
  *
  * `of` names the editions (`virtualhome_editions.ts`) that have it; `paper` says what profile `paper` does instead.
- *
- * @module
  */
 import type { EditionName } from './virtualhome_editions.ts';
 

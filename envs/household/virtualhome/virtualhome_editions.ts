@@ -1,8 +1,4 @@
-/**
- * Editions of VirtualHome's simulator: which of its defects (`virtualhome_defects.ts`) each has.
- *
- * @module
- */
+/** Editions of VirtualHome's simulator: which of its defects (`virtualhome_defects.ts`) each has. */
 
 export const EDITIONS = {
   'v2.3': 'the simulator as it stands (58970fd), which the golden traces come from',

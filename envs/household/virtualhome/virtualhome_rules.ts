@@ -3,10 +3,7 @@
  *
  * They follow VirtualHome's evolving-graph simulator (github.com/xavierpuigf/virtualhome, 58970fd): the order of the checks
  * decides the message. A precondition that is `weakenedBy` a defect holds in full without it (`virtualhome_defects.ts`).
- *
- * @module
  */
-
 import {
   canOpen,
   close,

@@ -2,10 +2,7 @@
  * Carries out script lines by the rules of profile `virtualhome`, with the original's messages.
  *
  * A line that has been read can be carried out again and again.
- *
- * @module
  */
-
 import { NONE } from './edge_table.ts';
 import type { FailureMode, GraphCondition, GraphPrecondition } from './graph_preconditions.ts';
 import type { GraphRule } from './graph_rule.ts';

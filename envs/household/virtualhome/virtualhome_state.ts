@@ -2,8 +2,6 @@
  * A scene graph under profile `virtualhome`: what the actions do to edges and states.
  *
  * It follows VirtualHome's evolving-graph simulator change by change, in its order, since later changes undo earlier ones.
- *
- * @module
  */
 import { CLOSE, FACING, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';
 import type { GraphNodeState } from './graph_scene.ts';

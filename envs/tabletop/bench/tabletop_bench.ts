@@ -3,8 +3,6 @@
  *
  * The plans are recorded beforehand in worlds without an arm; where the arm cannot carry an action out, the rest is left out.
  * The two take turns, so that a busy machine slows both, and the median of the rounds counts.
- *
- * @module
  */
 import type { Action, StepResult } from '../../env.ts';
 import { median } from '../../testing/median.ts';

@@ -1,8 +1,4 @@
-/**
- * The arm as shapes: the capsules that motions are checked with, and thin rods that join them.
- *
- * @module
- */
+/** The arm as shapes: the capsules that motions are checked with, and thin rods that join them. */
 import { FRAME, HAND_AT, linkFrames, newFrames, ORIGIN, pointIn, TCP_AT } from '../motion/kinematics.ts';
 import { CAPSULES, HAND_CAPSULES, JOINTS } from '../motion/panda.ts';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';

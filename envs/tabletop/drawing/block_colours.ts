@@ -2,8 +2,6 @@
  * What a block looks like: the letter on it and its colour.
  *
  * Colours are those of Okabe and Ito, which stay apart for colour-blind readers; the letter says the same once more.
- *
- * @module
  */
 
 const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#999999'] as const;

@@ -1,8 +1,4 @@
-/**
- * From where a drawing looks at the table: parallel projections, so that equal lengths stay equal wherever they lie.
- *
- * @module
- */
+/** From where a drawing looks at the table: parallel projections, so that equal lengths stay equal wherever they lie. */
 import type { Vector } from '../table/table.ts';
 
 /** Three unit vectors at right angles: to the right and up on the paper, and out of it towards the eye. */

@@ -3,10 +3,7 @@
  * along which the point between its fingertips travels.
  *
  * A pure function: equal paths give equal bytes in every runtime.
- *
- * @module
  */
-
 import { svgNumber, svgPoints } from '../../svg_text.ts';
 import { JOINTS } from '../motion/panda.ts';
 import type { Vector } from '../table/table.ts';

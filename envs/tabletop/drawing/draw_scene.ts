@@ -2,10 +2,7 @@
  * Draws a scene of the tabletop as SVG: the blocks on the table and its spots, and the one in the hand.
  *
  * A pure function: equal scenes give equal bytes in every runtime.
- *
- * @module
  */
-
 import { svgNumber } from '../../svg_text.ts';
 import { TCP_Z } from '../motion/panda.ts';
 import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';

@@ -1,8 +1,4 @@
-/**
- * A picture of the table as it is, and of a motion of the arm that begins there.
- *
- * @module
- */
+/** A picture of the table as it is, and of a motion of the arm that begins there. */
 import type { Picture } from '../../world.ts';
 import type { TableState } from '../table/table_state.ts';
 import { drawPath } from './draw_path.ts';

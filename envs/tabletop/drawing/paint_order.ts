@@ -4,8 +4,6 @@
  * Each thing is told by boxes around its parts. One hides another when some line of sight meets a box of the other and then,
  * nearer to the eye, a box of it; that is decided exactly. Cubes that stand on each other can always be ordered. Where
  * things hide each other in a ring, as floating ones may, the farthest of them is painted first.
- *
- * @module
  */
 import type { Vector } from '../table/table.ts';
 import { type Camera, dot } from './camera.ts';

@@ -3,10 +3,7 @@
  *
  * A sheet is 640 × 480 pixels. It brings its own light background, so that it reads the same on a dark page; it has no scripts,
  * no styles and no references to anything outside.
- *
- * @module
  */
-
 import { svgNumber, svgPoints, svgText } from '../../svg_text.ts';
 import { BLOCK_SIZE, SPOTS, TABLE, type Vector } from '../table/table.ts';
 import { onPaper, SLANTED } from './camera.ts';

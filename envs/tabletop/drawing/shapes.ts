@@ -2,10 +2,7 @@
  * The things of a drawing: cubes with letters on them, capsules, and flat marks on the table.
  *
  * A shape knows which room it takes, for the order of painting, and paints itself given a place on the paper.
- *
- * @module
  */
-
 import { svgNumber, svgPoints, svgText } from '../../svg_text.ts';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { type BlockColours, letterOf } from './block_colours.ts';

@@ -1,8 +1,4 @@
-/**
- * Binds a goal to the blocks of a scene.
- *
- * @module
- */
+/** Binds a goal to the blocks of a scene. */
 import type { GoalStatus } from '../../env.ts';
 import type { Arrangement } from '../table/arrangement.ts';
 import type { CompiledGoal } from './compiled_goal.ts';

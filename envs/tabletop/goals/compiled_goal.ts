@@ -1,8 +1,4 @@
-/**
- * A goal bound to the blocks of a scene: how much of it holds, and what a search for a plan needs to know.
- *
- * @module
- */
+/** A goal bound to the blocks of a scene: how much of it holds, and what a search for a plan needs to know. */
 import type { Arrangement } from '../table/arrangement.ts';
 
 export interface CompiledGoal {

@@ -1,9 +1,4 @@
-/**
- * Facts that shall hold, all at once.
- *
- * @module
- */
-
+/** Facts that shall hold, all at once. */
 import { type Arrangement, IN_HAND, ON_TABLE } from '../table/arrangement.ts';
 import { BlockNames } from '../table/block_names.ts';
 import type { Fact } from '../table/fact.ts';

@@ -1,8 +1,4 @@
-/**
- * Goals as data: what the blocks shall be like in the end. See README, "Goals".
- *
- * @module
- */
+/** Goals as data: what the blocks shall be like in the end. See README, "Goals". */
 import { z } from 'zod';
 import { factSchema } from '../table/fact.ts';
 import { SPOTS } from '../table/table.ts';

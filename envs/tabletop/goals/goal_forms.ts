@@ -1,8 +1,4 @@
-/**
- * The forms of goals, each with an example.
- *
- * @module
- */
+/** The forms of goals, each with an example. */
 import type { GoalForm } from '../../world.ts';
 import { FACT_ORDERS } from '../table/fact.ts';
 import type { Goal } from './goal.ts';

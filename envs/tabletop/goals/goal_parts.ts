@@ -1,8 +1,4 @@
-/**
- * A goal in words, part by part.
- *
- * @module
- */
+/** A goal in words, part by part. */
 import type { GoalPart } from '../../world.ts';
 import { factSentence } from '../table/fact.ts';
 import type { Goal } from './goal.ts';

@@ -1,8 +1,4 @@
-/**
- * Numbers for words, the same for the same word.
- *
- * @module
- */
+/** Numbers for words, the same for the same word. */
 
 /** From 0, in the order in which the words first appear. */
 export function kindsOf(words: readonly string[]): number[] {

@@ -1,8 +1,4 @@
-/**
- * A stack of its own for the blocks of every letter.
- *
- * @module
- */
+/** A stack of its own for the blocks of every letter. */
 import { type Arrangement, stacksOf, stackUpTo } from '../table/arrangement.ts';
 import { letterOf } from '../table/scene.ts';
 import { NO_BLOCK } from '../table/table_state.ts';

@@ -1,8 +1,4 @@
-/**
- * A stack that spells a word from top to bottom, by letter: which of two equal letters comes first does not matter.
- *
- * @module
- */
+/** A stack that spells a word from top to bottom, by letter: which of two equal letters comes first does not matter. */
 import { GoalError } from '../../goal_error.ts';
 import { type Arrangement, stacksOf, stackUpTo } from '../table/arrangement.ts';
 import { letterOf } from '../table/scene.ts';

@@ -1,8 +1,4 @@
-/**
- * A tower of so many blocks, no matter which.
- *
- * @module
- */
+/** A tower of so many blocks, no matter which. */
 import { GoalError } from '../../goal_error.ts';
 import { type Arrangement, stacksOf, stackUpTo } from '../table/arrangement.ts';
 import { NO_BLOCK } from '../table/table_state.ts';

@@ -1,9 +1,4 @@
-/**
- * Facts that shall hold, as what each block shall lie on.
- *
- * @module
- */
-
+/** Facts that shall hold, as what each block shall lie on. */
 import { GoalError } from '../../goal_error.ts';
 import { type Arrangement, hasFreeSpot, IN_HAND, ON_TABLE } from '../table/arrangement.ts';
 import type { BlockNames, Meaning } from '../table/block_names.ts';

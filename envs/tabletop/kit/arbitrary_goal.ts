@@ -1,8 +1,4 @@
-/**
- * Random goals that can be met in a scene, for property tests.
- *
- * @module
- */
+/** Random goals that can be met in a scene, for property tests. */
 import * as fc from 'fast-check';
 import type { Goal } from '../goals/goal.ts';
 import { factsOf } from '../observer.ts';

@@ -1,8 +1,4 @@
-/**
- * Random scenes, and random actions in them, for property tests.
- *
- * @module
- */
+/** Random scenes, and random actions in them, for property tests. */
 import * as fc from 'fast-check';
 import type { Action } from '../../env.ts';
 import { sceneProblem } from '../check_scene.ts';

@@ -1,8 +1,4 @@
-/**
- * What an arm at a table may be asked to do, sensible and silly.
- *
- * @module
- */
+/** What an arm at a table may be asked to do, sensible and silly. */
 import type * as fc from 'fast-check';
 import type { Action, StepResult } from '../../env.ts';
 import type { TabletopObservation } from '../observation.ts';

@@ -1,8 +1,4 @@
-/**
- * What may be sensed of a table.
- *
- * @module
- */
+/** What may be sensed of a table. */
 import * as fc from 'fast-check';
 import type { TabletopObservation } from '../observation.ts';
 import { arbitraryChoices, arbitraryTable } from './arbitrary_table.ts';

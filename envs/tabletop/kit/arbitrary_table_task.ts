@@ -1,8 +1,4 @@
-/**
- * What may be asked for at a table.
- *
- * @module
- */
+/** What may be asked for at a table. */
 import type * as fc from 'fast-check';
 import { goalParts } from '../goals/goal_parts.ts';
 import type { Scene } from '../table/scene.ts';

@@ -1,8 +1,4 @@
-/**
- * What collides: the capsules of the arm and the balls of a carried block, brought to where a configuration puts them.
- *
- * @module
- */
+/** What collides: the capsules of the arm and the balls of a carried block, brought to where a configuration puts them. */
 import type { Vector } from '../table/table.ts';
 import type { MotionWorld } from './clearance.ts';
 import { FRAME, linkFrames, newFrames, ORIGIN } from './kinematics.ts';

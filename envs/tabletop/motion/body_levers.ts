@@ -4,8 +4,6 @@
  * lever.
  *
  * The bounds follow the chain shoulder - elbow - wrist: between these points the Panda has rigid lengths.
- *
- * @module
  */
 import { type Capsule, DENAVIT_HARTENBERG, FLANGE_Z, JOINTS } from './panda.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Certification of a path: every configuration on it is within no obstacle.
- *
- * @module
- */
+/** Certification of a path: every configuration on it is within no obstacle. */
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
 import { interpolate } from './joint_space.ts';

@@ -1,8 +1,6 @@
 /**
  * What a `CollisionChecker` knows of a world before it is asked about any configuration: its bodies, its boxes, and which of them no
  * configuration can bring together.
- *
- * @module
  */
 import { Bodies } from './bodies.ts';
 import { leversOf } from './body_levers.ts';

@@ -3,8 +3,6 @@
  *
  * Follows the motion reference: the least of (distance - radii) over all checked pairs, where a point within a box is at
  * distance 0. `CollisionChecker` answers faster whether it is above 0.
- *
- * @module
  */
 import type { Box, Vector } from '../table/table.ts';
 import { HAND, linkFrames, newFrames, pointIn } from './kinematics.ts';

@@ -5,8 +5,6 @@
  * Bodies are taken from the hand towards the base, since the hand collides most often. Each is asked for its exact distance
  * only where its upright bounding box meets that of the other side, and what no configuration can bring together is left out
  * when the checker is made.
- *
- * @module
  */
 import { BALLS, type Bodies } from './bodies.ts';
 import { BASE_BOX, type CheckedWorld, checkedWorld, ELBOW_END, NEAR_END, TURNING } from './checked_world.ts';

@@ -1,8 +1,4 @@
-/**
- * Clearances and poses of the tool beside those that a file expects.
- *
- * @module
- */
+/** Clearances and poses of the tool beside those that a file expects. */
 import { clearance } from './clearance.ts';
 import { linkFrames, newFrames, ORIGIN, TCP_AT } from './kinematics.ts';
 import type { ClearanceSample, Problems } from './read_problems.ts';

@@ -4,8 +4,6 @@
  * A body and a box that are farther apart in the middle of a stretch than the body can travel in half of it are apart all along
  * it, and so along every part of it: in the parts they are not looked at again. Of most lines few pairs are left after the first
  * halvings, and few bodies.
- *
- * @module
  */
 import { BALLS } from './bodies.ts';
 import { BASE_BOX, type CheckedWorld, ELBOW_END, measureTravels, NEAR_END, TURNING } from './checked_world.ts';

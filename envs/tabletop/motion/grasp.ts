@@ -3,8 +3,6 @@
  *
  * Follows the motion reference. At these yaws the hand's capsules are parallel to the axes of the blocks, so distances are
  * exact but for rounding; no arm is needed to know them.
- *
- * @module
  */
 import { BLOCK_SIZE, type Box, type Vector } from '../table/table.ts';
 import { corners, type MotionWorld, type Obstacle } from './clearance.ts';

@@ -5,8 +5,6 @@
  * unconcerned inverse kinematics by the Levenberg-Marquardt method"). Departs in that joints that would leave their limits
  * are held there while the others move on. Seven joints for six numbers: a pose has none or infinitely many solutions, of
  * which each start finds at most one.
- *
- * @module
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Configuration } from '../table/arm.ts';

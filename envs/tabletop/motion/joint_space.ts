@@ -1,8 +1,4 @@
-/**
- * Configurations as points: distances, points between, and the decimals of a path.
- *
- * @module
- */
+/** Configurations as points: distances, points between, and the decimals of a path. */
 import { JOINTS } from './panda.ts';
 
 /** Euclidean, in radians. */

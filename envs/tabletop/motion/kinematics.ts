@@ -4,8 +4,6 @@
  * A frame is twelve numbers: the x, y and z axis in the base's frame, then the origin. Ten frames lie behind each other in
  * one array: links 0 (base) to 7, 8 the hand, 9 the tool's centre point. Since every α is a multiple of π/2, a joint merely
  * swaps two axes and turns about the third; `testing/reference_kinematics.ts` multiplies matrices instead.
- *
- * @module
  */
 import type { Vector } from '../table/table.ts';
 import { DENAVIT_HARTENBERG, FLANGE_Z, HAND_YAW, JOINTS, TCP_Z } from './panda.ts';

@@ -1,8 +1,4 @@
-/**
- * What is in the way of a block that is lifted straight up or let straight down.
- *
- * @module
- */
+/** What is in the way of a block that is lifted straight up or let straight down. */
 import { type Box, blockBox, TABLE, type Vector } from '../table/table.ts';
 import type { Obstacle } from './clearance.ts';
 

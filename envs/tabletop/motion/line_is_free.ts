@@ -4,8 +4,6 @@
  * Where the arm is clear of everything, it is known how far it may move before it can touch anything (conservative
  * advancement), and whatever lies within is free. The line is halved until such stretches cover it. Where they still do not
  * at 0.02 mrad, the arm is closer than some hundredths of a millimetre to an obstacle, and that counts as a collision.
- *
- * @module
  */
 import type { CollisionChecker } from './collision_checker.ts';
 import { distance, interpolate } from './joint_space.ts';

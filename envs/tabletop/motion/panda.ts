@@ -4,8 +4,6 @@
  * Kinematics, limits and capsules are those that Franka publishes (franka_description; "Denavit-Hartenberg parameters" and
  * "Necessary conditions" in its documentation). Which pairs are checked, the two fingers and the spheres of a carried block
  * are the motion reference's.
- *
- * @module
  */
 import type { Vector } from '../table/table.ts';
 

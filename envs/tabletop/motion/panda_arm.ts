@@ -5,8 +5,6 @@
  * Both actions end 30 mm above the block's place and go straight down and up there. On the way there the model of what
  * collides is the motion reference's; on the way down the fingers are open, and the block is its own box, since the balls
  * that stand for it elsewhere are larger than it and would touch what it is put upon.
- *
- * @module
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Arm, ArmResult, Configuration, Surroundings } from '../table/arm.ts';

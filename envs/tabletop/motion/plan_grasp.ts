@@ -1,8 +1,4 @@
-/**
- * From where the arm is to one of several grasps: inverse kinematics, then a path to the nearest solution that has one.
- *
- * @module
- */
+/** From where the arm is to one of several grasps: inverse kinematics, then a path to the nearest solution that has one. */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Configuration } from '../table/arm.ts';
 import type { Obstacle } from './clearance.ts';

@@ -3,8 +3,6 @@
  *
  * RRT-Connect, then shortcuts, then certification; the live simulator's number of attempts, with iterations in place of its
  * seconds (OLP, section V-A).
- *
- * @module
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import { certifyPath, firstCollision } from './certify_path.ts';

@@ -3,8 +3,6 @@
  *
  * Which robot collides with what is not a matter of the file: it may leave robot and table out, and one that describes another robot is
  * refused.
- *
- * @module
  */
 import { z } from 'zod';
 import { type CheckedJson, type JsonError, type JsonPath, readCheckedJson } from '../../checked_json.ts';

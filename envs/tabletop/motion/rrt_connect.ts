@@ -5,8 +5,6 @@
  * Follows Kuffner and LaValle 2000 in OMPL's form: a step is at most `range` long. Departs in that the straight line from
  * start to goal is tried first, in that lines are free at 2 mrad where OMPL tests 0.5 % of the space's extent (65 mrad), and
  * in that it is bounded by iterations, not by seconds.
- *
- * @module
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { CollisionChecker } from './collision_checker.ts';

@@ -1,8 +1,4 @@
-/**
- * Our robot in the words of the motion reference's files, to be compared with the one that a file describes.
- *
- * @module
- */
+/** Our robot in the words of the motion reference's files, to be compared with the one that a file describes. */
 import type { JsonPath } from '../../checked_json.ts';
 import { topGrasps } from './grasp.ts';
 import {

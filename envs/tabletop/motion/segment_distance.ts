@@ -1,8 +1,6 @@
 /**
  * Exact squared distances between segments and boxes, without allocation. Segments and boxes are six numbers in an array:
  * two ends, or the lower and the upper corner. A segment may be a point.
- *
- * @module
  */
 
 /** The squared distance between the segment at `s[i]` and the one at `t[j]`; Ericson 2005, section 5.1.9. */

@@ -4,8 +4,6 @@
  * Follows the usual practice (Geraerts and Overmars 2007, section 4; OMPL's `reduceVertices` and `shortcutPath`). Departs in
  * that every line it makes is free at 2 mrad, and in that what is left on either side of a shortcut is tested again, since
  * its vertices are rounded.
- *
- * @module
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { CollisionChecker } from './collision_checker.ts';

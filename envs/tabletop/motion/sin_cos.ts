@@ -4,8 +4,6 @@
  * Follows fdlibm (Sun Microsystems 1993): reduction to [-π/4, π/4] with π/2 in two parts, then its two polynomials. Departs
  * in that the reduced angle carries no second word, so that a result may be off by a little more than one unit in the last
  * place, and in that angles beyond 10^6 radians lose accuracy.
- *
- * @module
  */
 
 const TWO_OVER_PI = 0.6366197723675814;

@@ -1,8 +1,4 @@
-/**
- * Answers motion queries one by one: paths between configurations, or to a top grasp of a block among others.
- *
- * @module
- */
+/** Answers motion queries one by one: paths between configurations, or to a top grasp of a block among others. */
 import { randomNumbers, seedOf } from '../../random_numbers.ts';
 import { isTooFar } from '../table/reach.ts';
 import type { MotionWorld, Obstacle } from './clearance.ts';

@@ -3,8 +3,6 @@
  *
  * Nothing is loaded before it is asked for. Loading reads `mujoco.wasm` (10 MB) beside the package's own module and takes
  * some 0.3 s; it needs leave to read files, and no network.
- *
- * @module
  */
 import type { Physics } from './physics.ts';
 import { settle } from './settle.ts';

@@ -5,8 +5,6 @@
  * treat what has fallen as out of play: a world of axis-aligned boxes cannot say how a tilted block lies, so a fallen block
  * lies on the table, is on and under nothing, and cannot be picked up. What has not fallen counts as where the world had put
  * it: settling moves it by less than a millimetre.
- *
- * @module
  */
 import type { Vector } from '../table/table.ts';
 

@@ -6,8 +6,6 @@
  * centres of mass lie a millimetre inside what supports them, and one falls that has a centre as far outside. Everything is
  * computed inside the WebAssembly module, its trigonometry too, so that results are the same in every runtime. Names never
  * reach the model.
- *
- * @module
  */
 import type { MainModule } from '@mujoco/mujoco';
 import { micrometres } from '../table/boxes.ts';

@@ -1,8 +1,4 @@
-/**
- * What the tabletop asks of an arm: whether it can pick a block up, and whether it can put it down, and how.
- *
- * @module
- */
+/** What the tabletop asks of an arm: whether it can pick a block up, and whether it can put it down, and how. */
 import type { ArmMotion } from '../../env.ts';
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Vector } from './table.ts';

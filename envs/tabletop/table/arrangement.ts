@@ -1,8 +1,4 @@
-/**
- * What lies on what: all of a table's state that the rules and goals know of. Where exactly a block is does not matter here.
- *
- * @module
- */
+/** What lies on what: all of a table's state that the rules and goals know of. Where exactly a block is does not matter here. */
 import { ALL_SPOTS } from './boxes.ts';
 import { NO_BLOCK } from './table_state.ts';
 

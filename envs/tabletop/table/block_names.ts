@@ -2,10 +2,7 @@
  * The names of a scene's blocks, and what a word from outside means among them.
  *
  * Case does not matter, since plans that went through PDDL come in lower case; the world itself always uses the scene's spelling.
- *
- * @module
  */
-
 import { quoted } from '../../quoted.ts';
 import { IN_HAND, ON_TABLE } from './arrangement.ts';
 

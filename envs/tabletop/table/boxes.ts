@@ -1,8 +1,4 @@
-/**
- * Where blocks are to each other: who overlaps whom, and which spots of the table are taken.
- *
- * @module
- */
+/** Where blocks are to each other: who overlaps whom, and which spots of the table are taken. */
 import { BLOCK_SIZE, SPOTS, type Vector } from './table.ts';
 
 /** Boxes that share less than this, in metres, touch: a rounding error of coordinates that are written down. */

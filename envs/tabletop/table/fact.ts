@@ -1,8 +1,4 @@
-/**
- * A state predicate (OLP, Figure 5): `['on', 'table', 'K_block_1']` says that K_block_1 lies on the table; `air` is nothing.
- *
- * @module
- */
+/** A state predicate (OLP, Figure 5): `['on', 'table', 'K_block_1']` says that K_block_1 lies on the table; `air` is nothing. */
 import { z } from 'zod';
 import { foldCase } from './block_names.ts';
 

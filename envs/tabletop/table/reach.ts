@@ -4,8 +4,6 @@
  * With the tool straight down the wrist of a Panda is 0.2104 m above the point between its fingertips and 0.088 m beside it, and
  * never farther from the shoulder than upper arm and forearm are long. Whatever lies outside is out of reach, and within a
  * centimetre or two what lies inside is not. Right beside its own base the arm has no room; where that ends is our choice.
- *
- * @module
  */
 import type { Vector } from './table.ts';
 

@@ -1,8 +1,4 @@
-/**
- * A scene: which blocks there are, and where.
- *
- * @module
- */
+/** A scene: which blocks there are, and where. */
 import type { Vector } from './table.ts';
 
 export type SceneBlock = {

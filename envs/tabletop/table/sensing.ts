@@ -5,8 +5,6 @@
  * higher, and its underside is at most 0.01 m above the other's top; of several candidates the lowest is on it. What is on nothing,
  * is on the table. Where a block's centre is over the edge of two others, ours takes the one with the higher top, then the
  * first in the scene. A block that has fallen is on the table, and nothing is on it.
- *
- * @module
  */
 import { type Arrangement, IN_HAND, ON_TABLE } from './arrangement.ts';
 import { spotsTaken } from './boxes.ts';

@@ -4,8 +4,6 @@
  * Table and blocks are those of the motion reference (the OLP set-up: a Panda at a table with cubes of 0.055 m). The spots'
  * number is bounded by the paper's release (at least 11); where they lie is not known. Ours are as close together as the open
  * hand allows, in whole centimetres: it is 0.09 m long from its middle, and half a block is 0.0275 m.
- *
- * @module
  */
 
 /** A point or a direction. */

@@ -2,8 +2,6 @@
  * The state of the tabletop: where each block is, which one is in the hand, and where the arm is.
  *
  * It is never changed: an action makes a new one, so that a copy costs nothing.
- *
- * @module
  */
 import type { Configuration } from './arm.ts';
 import type { Vector } from './table.ts';

@@ -1,8 +1,4 @@
-/**
- * Test support: arrangements from stacks written down.
- *
- * @module
- */
+/** Test support: arrangements from stacks written down. */
 import { type Arrangement, IN_HAND, ON_TABLE } from '../table/arrangement.ts';
 import { NO_BLOCK } from '../table/table_state.ts';
 

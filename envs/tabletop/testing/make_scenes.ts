@@ -4,8 +4,6 @@
  * Two of the table's spots are left out at random. The blocks come in random order, each with equal chance to any spot that is
  * still free or onto any block before it that is clear. A scene in which the task's goal holds already, or a stack is higher
  * than the arm can reach, is drawn again.
- *
- * @module
  */
 import { type RandomNumbers, randomNumbers, seedOf } from '../../random_numbers.ts';
 import { compileGoal, judge } from '../goals/compile_goal.ts';

@@ -1,8 +1,4 @@
-/**
- * Test support: how far the goal is from everywhere, found out by looking everywhere.
- *
- * @module
- */
+/** Test support: how far the goal is from everywhere, found out by looking everywhere. */
 import type { Action } from '../../env.ts';
 import type { TabletopModel } from '../tabletop_model.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Test support: sensing once more, slow and obvious: straight from poses to words and predicates.
- *
- * @module
- */
+/** Test support: sensing once more, slow and obvious: straight from poses to words and predicates. */
 import type { Fact, TabletopObservation } from '../observation.ts';
 import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';
 

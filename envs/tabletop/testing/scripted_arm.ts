@@ -1,8 +1,4 @@
-/**
- * Test support: an arm that does what it is told, and remembers what it was asked.
- *
- * @module
- */
+/** Test support: an arm that does what it is told, and remembers what it was asked. */
 import type { Arm, ArmResult, Configuration } from '../table/arm.ts';
 import type { Vector } from '../table/table.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Test support: the contract of Env for the tabletop, with options of the world.
- *
- * @module
- */
+/** Test support: the contract of Env for the tabletop, with options of the world. */
 import type fc from 'fast-check';
 import { describe, it } from 'vitest';
 import type { Action, StepResult } from '../../env.ts';

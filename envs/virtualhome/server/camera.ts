@@ -1,8 +1,4 @@
-/**
- * Cameras of the server: each looks straight down, at a room, a part of one, the whole scene, a place, or a character.
- *
- * @module
- */
+/** Cameras of the server: each looks straight down, at a room, a part of one, the whole scene, a place, or a character. */
 import type { Position } from './played_graph.ts';
 import type { ReportedGraph } from './served_scene.ts';
 

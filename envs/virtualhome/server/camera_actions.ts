@@ -1,8 +1,4 @@
-/**
- * What the server does with cameras: counts, describes, adds and moves them, takes pictures, says what they show.
- *
- * @module
- */
+/** What the server does with cameras: counts, describes, adds and moves them, takes pictures, says what they show. */
 import { z } from 'zod';
 import { isSeenCategory } from '../../household/scene/class_table.ts';
 import { type Camera, CHARACTER_CAMERAS, cameraData, sceneCameras, viewOf } from './camera.ts';

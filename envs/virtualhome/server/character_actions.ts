@@ -1,8 +1,4 @@
-/**
- * What the server does with characters: they come into the scene, and are set down elsewhere.
- *
- * @module
- */
+/** What the server does with characters: they come into the scene, and are set down elsewhere. */
 import { z } from 'zod';
 import type { Position } from './played_graph.ts';
 import { type Asked, DONE, failed, type Said, settings, vectorSchema } from './said.ts';

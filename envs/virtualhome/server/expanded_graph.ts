@@ -1,8 +1,4 @@
-/**
- * The scene that `expand_scene` asks for: what its graph leaves out of a thing is as it was, or as things of the class are.
- *
- * @module
- */
+/** The scene that `expand_scene` asks for: what its graph leaves out of a thing is as it was, or as things of the class are. */
 import type { Graph, GraphEdge, GraphNode } from '../../household/scene/read_graph.ts';
 import { withNodeProperties } from '../../household/virtualhome/v23_properties.ts';
 

@@ -3,8 +3,6 @@
  *
  * Everything is INSIDE its room, and ON or INSIDE what it lies on or in. Boxes of rooms and furniture are those of its floor plan; the
  * middle of a thing's box is where the house says that it is.
- *
- * @module
  */
 import { type Area, floorPlan, roomOf } from '../../household/drawing/floor_plan.ts';
 import { type House, isRoom } from '../../household/scene/house.ts';

@@ -1,8 +1,4 @@
-/**
- * What nobody sees: things INSIDE something closed, at whatever depth.
- *
- * @module
- */
+/** What nobody sees: things INSIDE something closed, at whatever depth. */
 import type { Graph } from '../../household/scene/read_graph.ts';
 
 /** Their ids. */

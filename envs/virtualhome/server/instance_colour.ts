@@ -1,8 +1,4 @@
-/**
- * The colour of an object in pictures of mode `seg_inst`: one of its own.
- *
- * @module
- */
+/** The colour of an object in pictures of mode `seg_inst`: one of its own. */
 
 /** Red, green and blue, 0 to 255; of depths to 65,535. */
 export type Colour = readonly [number, number, number];

@@ -3,8 +3,6 @@
  *
  * CLOSE: on the floor, the middle of one is at most 1.3 m from the box of the other. FACING: the thing can be looked at, is at most 5 m away
  * and turns its front to the character. Our houses do not say where a front is: it is taken to point to the middle of the room.
- *
- * @module
  */
 import type { GraphEdge } from '../../household/scene/read_graph.ts';
 

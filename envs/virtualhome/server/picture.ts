@@ -1,8 +1,4 @@
-/**
- * A plain picture of a scene from above, as a PNG: rooms, furniture, small things, the character.
- *
- * @module
- */
+/** A plain picture of a scene from above, as a PNG: rooms, furniture, small things, the character. */
 import { encode } from 'fast-png';
 import { isSeenCategory } from '../../household/scene/class_table.ts';
 import { FAR, HEIGHT, type View } from './camera.ts';

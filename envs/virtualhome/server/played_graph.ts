@@ -1,8 +1,4 @@
-/**
- * A scene graph in which characters have carried out steps that can be taken back: what holds in it, and where things are.
- *
- * @module
- */
+/** A scene graph in which characters have carried out steps that can be taken back: what holds in it, and where things are. */
 import type { CheckedJson } from '../../checked_json.ts';
 import type { Graph, GraphNode } from '../../household/scene/read_graph.ts';
 import { edgesNow } from '../../household/virtualhome/edges_now.ts';

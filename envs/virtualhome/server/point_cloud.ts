@@ -1,8 +1,4 @@
-/**
- * `point_cloud`: points on the surface of every node, which here is that of its box.
- *
- * @module
- */
+/** `point_cloud`: points on the surface of every node, which here is that of its box. */
 import type { ReportedGraph } from './served_scene.ts';
 
 type PointCloud = { readonly id: number; readonly points: readonly (readonly number[])[] };

@@ -1,7 +1,5 @@
 /**
  * `render_script` and `check_script`: carry out a script, with a picture after each line where they are wanted, or say whether that can be.
- *
- * @module
  */
 import { z } from 'zod';
 import { ScriptLineError } from '../../household/virtualhome/script_line.ts';

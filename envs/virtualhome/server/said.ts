@@ -1,8 +1,4 @@
-/**
- * What an action of the server gets, and what it says.
- *
- * @module
- */
+/** What an action of the server gets, and what it says. */
 import { z } from 'zod';
 import type { WireReply } from '../wire.ts';
 

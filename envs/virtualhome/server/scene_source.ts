@@ -1,8 +1,4 @@
-/**
- * A scene that the server can load: a graph without a character, as VirtualHome's scenes are before one is added.
- *
- * @module
- */
+/** A scene that the server can load: a graph without a character, as VirtualHome's scenes are before one is added. */
 import type { CheckedJson } from '../../checked_json.ts';
 import type { House } from '../../household/scene/house.ts';
 import type { Graph, GraphNode } from '../../household/scene/read_graph.ts';

@@ -4,8 +4,6 @@
  * After `ScriptReader` of VirtualHome's Unity project, with its words where it has some. Where exactly a thing is to lie, `-2.5,1,0.3` or
  * `<position> -2.5,0.3`, and how far a walk is to go, `:2:`, may stand behind the last object, and mean nothing here. A line that begins with no character is refused:
  * the original passes over it and says "Success".
- *
- * @module
  */
 import { quoted } from '../../quoted.ts';
 

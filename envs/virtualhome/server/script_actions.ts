@@ -1,8 +1,4 @@
-/**
- * One line of a script as Unity carries it out: it chooses the things, walks to them, and stands up before that.
- *
- * @module
- */
+/** One line of a script as Unity carries it out: it chooses the things, walks to them, and stands up before that. */
 import { scriptLine } from '../../household/virtualhome/script_line.ts';
 import type { VirtualHomeSimulator } from '../../household/virtualhome/virtualhome_simulator.ts';
 import type { PlayedGraph } from './played_graph.ts';

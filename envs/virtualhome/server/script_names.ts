@@ -1,8 +1,4 @@
-/**
- * Which things a script means: by their ids, or any of a class, where the simulator is to find a solution.
- *
- * @module
- */
+/** Which things a script means: by their ids, or any of a class, where the simulator is to find a solution. */
 import type { GraphNode } from '../../household/scene/read_graph.ts';
 import type { VirtualHomeSimulator } from '../../household/virtualhome/virtualhome_simulator.ts';
 

@@ -4,8 +4,6 @@
  * As there, a character walks to a thing before it does anything with it, and stands up before it walks; whatever is INSIDE something closed
  * cannot be selected; and characters act beside each other. A character of whose lines one is impossible carries out none of them. What is not
  * as there: nobody is in the way, nothing slips, nothing falls over.
- *
- * @module
  */
 import { readLargeJson } from '../../checked_json.ts';
 import { type Graph, type GraphNode, graphSchema, graphWithin } from '../../household/scene/read_graph.ts';

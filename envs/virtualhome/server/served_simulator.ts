@@ -2,8 +2,6 @@
  * VirtualHome's Unity simulator as far as its Python client can tell: the same messages, answered by the symbolic household.
  *
  * `conformance.json` shows each message with its reply and where that comes from. One request is carried out at a time.
- *
- * @module
  */
 import { z } from 'zod';
 import { firstTooDeep, JsonError, NESTING_MAX } from '../../checked_json.ts';

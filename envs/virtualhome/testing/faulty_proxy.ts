@@ -1,8 +1,6 @@
 /**
  * Test support: stands between a client and a simulator, and cuts, delays, duplicates, garbles, loses and mixes up what passes, at random
  * from a seed.
- *
- * @module
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,8 +1,4 @@
-/**
- * For tests: a small flat, and a conversation about it in the simulator's messages.
- *
- * @module
- */
+/** For tests: a small flat, and a conversation about it in the simulator's messages. */
 import { graphSchema, readGraph } from '../../household/scene/read_graph.ts';
 import { graphSource } from '../server/scene_source.ts';
 import { ServedSimulator } from '../server/served_simulator.ts';

@@ -1,8 +1,4 @@
-/**
- * For tests: the shortest plans of the shipped tasks.
- *
- * @module
- */
+/** For tests: the shortest plans of the shipped tasks. */
 import { readFileSync } from 'node:fs';
 import type { Action, Task } from '../../env.ts';
 import type { Goal } from '../../household/goals/goal.ts';

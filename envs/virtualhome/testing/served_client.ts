@@ -1,8 +1,4 @@
-/**
- * For tests: a client whose messages a server of ours answers, without HTTP between them.
- *
- * @module
- */
+/** For tests: a client whose messages a server of ours answers, without HTTP between them. */
 import type { SimulatorMessage, VirtualHomeClient } from '../client.ts';
 import { houseSource, type SceneSource } from '../server/scene_source.ts';
 import { ServedSimulator } from '../server/served_simulator.ts';

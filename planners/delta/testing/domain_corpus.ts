@@ -2,8 +2,6 @@
  * Test support: PDDL domains and subgoals as models write them, often wrong, each with the end that DELTA must come to.
  *
  * They go with the right problem and subgoals, unless others stand beside them.
- *
- * @module
  */
 import { changed, type End, fenced, RIGHT_DOMAIN, RIGHT_PROBLEM } from '../../testing/pddl_corpus.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Test support: random networks, random layouts of them, and damaged texts.
- *
- * @module
- */
+/** Test support: random networks, random layouts of them, and damaged texts. */
 import fc from 'fast-check';
 import type { Foon, FunctionalUnit, MotionNode, NonEmpty, ObjectNode, ObjectState } from '../foon.ts';
 import { canonicalLayout, type FoonDocument, type LineLayout } from '../foon_layout.ts';

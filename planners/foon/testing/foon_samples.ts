@@ -2,8 +2,6 @@
  * Test support: the published networks, read from beside the repository where they are there.
  *
  * They are under the GPL, so none of them is copied here.
- *
- * @module
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 

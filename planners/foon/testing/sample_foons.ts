@@ -1,8 +1,4 @@
-/**
- * Test support: small networks of our own, as texts, and what the first of them means.
- *
- * @module
- */
+/** Test support: small networks of our own, as texts, and what the first of them means. */
 import type { Foon, ObjectNode, ObjectState } from '../foon.ts';
 
 /** Two units, in the canonical form but for the identifiers of states, all 7. */

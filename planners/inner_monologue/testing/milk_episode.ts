@@ -1,8 +1,4 @@
-/**
- * Test support: the start of an episode in a small flat, with a script of what the model says and the world answers.
- *
- * @module
- */
+/** Test support: the start of an episode in a small flat, with a script of what the model says and the world answers. */
 import type { HouseholdObservation } from '../../../envs/household/observation.ts';
 import type { PastAction } from '../../planner.ts';
 import { answering, playScript } from '../../testing/play_script.ts';

@@ -1,8 +1,4 @@
-/**
- * Test support: replies that are well-formed but hold too much, by purpose.
- *
- * @module
- */
+/** Test support: replies that are well-formed but hold too much, by purpose. */
 
 const HUGE = 'x'.repeat(1_000_000);
 const MANY_NAMES = Array.from({ length: 10_000 }, (_, index) => `add_related_objects("thing ${index}")`);

@@ -3,8 +3,6 @@
  *
  * The paper's text lies outside this project (`../shared/papers/llm_state.txt`) and may be absent; `golden/` holds what
  * the listings say, so that the check stays.
- *
- * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

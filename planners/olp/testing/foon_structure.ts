@@ -1,8 +1,4 @@
-/**
- * Test support: what is left of a FOON without its words, to tell whether two have been written one after the other.
- *
- * @module
- */
+/** Test support: what is left of a FOON without its words, to tell whether two have been written one after the other. */
 import type { Foon, FunctionalUnit, ObjectNode, ObjectState } from '../../foon/foon.ts';
 import { fixedObject } from '../object_names.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Test support: an episode of OLP at a table of four blocks.
- *
- * @module
- */
+/** Test support: an episode of OLP at a table of four blocks. */
 import type { TabletopObservation } from '../../../envs/tabletop/observation.ts';
 import type { Start } from '../../planner.ts';
 import type { Script } from '../../testing/play_script.ts';

@@ -1,8 +1,4 @@
-/**
- * Test support: random blocks problems.
- *
- * @module
- */
+/** Test support: random blocks problems. */
 import * as fc from 'fast-check';
 import type { Towers } from './blocks_model.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Test support: blocks on a table as a model: a world as different from a house as can be.
- *
- * @module
- */
+/** Test support: blocks on a table as a model: a world as different from a house as can be. */
 import type { Action, GoalStatus, Model, Refusal } from '../../../envs/env.ts';
 
 /** Towers, each from the bottom up. */

@@ -1,8 +1,4 @@
-/**
- * Test support: random programs, and the many ways in which a model may write one down.
- *
- * @module
- */
+/** Test support: random programs, and the many ways in which a model may write one down. */
 import fc from 'fast-check';
 import type { Action } from '../../../envs/env.ts';
 import { PRIMITIVES } from '../../primitives.ts';

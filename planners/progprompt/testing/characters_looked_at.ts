@@ -1,7 +1,5 @@
 /**
  * Test support: how many characters of a text are looked at one by one, which tells linear work from quadratic without a clock.
- *
- * @module
  */
 
 /** Counts calls of `charAt` while `read` runs. */

@@ -1,8 +1,4 @@
-/**
- * A function of the remote API: what it takes, what it does, and what it may look at and change.
- *
- * @module
- */
+/** A function of the remote API: what it takes, what it does, and what it may look at and change. */
 import { z } from 'zod';
 import type { Pose } from '../../scene/pose.ts';
 import type { Simulation } from '../../scene/simulation.ts';

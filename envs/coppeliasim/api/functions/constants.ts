@@ -1,8 +1,4 @@
-/**
- * Constants of the remote API, with the values that CoppeliaSim 4.6 gives them.
- *
- * @module
- */
+/** Constants of the remote API, with the values that CoppeliaSim 4.6 gives them. */
 
 /** Names that count up from a number; `null` leaves one out. */
 function counted<const N extends string>(first: number, names: readonly (N | null)[]): Readonly<Record<N, number>> {

@@ -1,8 +1,4 @@
-/**
- * How a task of `simOMPL` is solved: by the tabletop's own planner, or by one that asks for each state.
- *
- * @module
- */
+/** How a task of `simOMPL` is solved: by the tabletop's own planner, or by one that asks for each state. */
 import { randomNumbers } from '../../../random_numbers.ts';
 import { CollisionChecker } from '../../../tabletop/motion/collision_checker.ts';
 import { EXTENT, LOWER_LIMITS, UPPER_LIMITS } from '../../../tabletop/motion/panda.ts';

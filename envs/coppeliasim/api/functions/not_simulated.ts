@@ -1,7 +1,5 @@
 /**
  * Functions of CoppeliaSim that do nothing here: those whose effect does not show, and those that this server cannot stand in for.
- *
- * @module
  */
 import { type ApiFunction, accepted, acceptedOf, refused } from './api_function.ts';
 

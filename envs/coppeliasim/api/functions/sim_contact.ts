@@ -1,9 +1,4 @@
-/**
- * `sim`: collections, and what touches what. The arm's form is that of the motion level, capsules; everything else is a box.
- *
- * @module
- */
-
+/** `sim`: collections, and what touches what. The arm's form is that of the motion level, capsules; everything else is a box. */
 import { z } from 'zod';
 import { clearance } from '../../../tabletop/motion/clearance.ts';
 import type { Box } from '../../../tabletop/table/table.ts';

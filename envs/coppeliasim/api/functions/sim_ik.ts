@@ -3,10 +3,7 @@
  *
  * An IK environment knows the target's pose only. Configurations come from the tabletop's own solver, nearest to the arm's first; instead
  * of `maxTime` seconds it begins so many times, and `maxDist` does not matter, since the solver needs no search to come near.
- *
- * @module
  */
-
 import { z } from 'zod';
 import { randomNumbers } from '../../../random_numbers.ts';
 import { isSame, reachFrom, startOf, type ToolPose } from '../../../tabletop/motion/inverse_kinematics.ts';

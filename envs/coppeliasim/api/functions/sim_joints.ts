@@ -1,8 +1,4 @@
-/**
- * `sim`: joints. One is where it was sent at once, or turns at the velocity that it was given; there are no forces.
- *
- * @module
- */
+/** `sim`: joints. One is where it was sent at once, or turns at the velocity that it was given; there are no forces. */
 import { z } from 'zod';
 import { Real } from '../../wire/cbor.ts';
 import { type ApiFunction, apiFunction, handleArgument as handle, numberArgument } from './api_function.ts';

@@ -1,8 +1,4 @@
-/**
- * `sim`: what takes time: waiting, stepping, and motions. Each step is a round with the client.
- *
- * @module
- */
+/** `sim`: what takes time: waiting, stepping, and motions. Each step is a round with the client. */
 import { z } from 'zod';
 import { angleBetween, between, normalised, type Pose, toMatrix } from '../../scene/pose.ts';
 import { WORLD } from '../../scene/scene_objects.ts';

@@ -1,8 +1,4 @@
-/**
- * `sim`: objects, their names, their tree, their sizes; making and removing them.
- *
- * @module
- */
+/** `sim`: objects, their names, their tree, their sizes; making and removing them. */
 import { z } from 'zod';
 import { IDENTITY } from '../../scene/pose.ts';
 import { type ObjectKind, type SceneObject, WORLD } from '../../scene/scene_objects.ts';

@@ -3,10 +3,7 @@
  *
  * It is bounded by iterations instead of seconds. By collision pairs it is the tabletop's own, which tests a line every 2 mrad instead of at the
  * resolution that is asked for; where a client's function judges states, or bounds are narrower than the arm's, it is one that asks.
- *
- * @module
  */
-
 import { z } from 'zod';
 import { distance } from '../../../tabletop/motion/joint_space.ts';
 import { JOINTS } from '../../../tabletop/motion/panda.ts';

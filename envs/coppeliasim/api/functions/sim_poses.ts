@@ -1,8 +1,4 @@
-/**
- * `sim`: positions, orientations, poses and matrices, and how they are made of each other.
- *
- * @module
- */
+/** `sim`: positions, orientations, poses and matrices, and how they are made of each other. */
 import { z } from 'zod';
 import {
   compose,

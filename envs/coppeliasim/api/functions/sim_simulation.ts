@@ -2,8 +2,6 @@
  * `sim`: the simulation's clock and states, stepping, signals, scenes, and the simulator's own parameters.
  *
  * While a client is stepping, time passes with its steps; while none is, with every call, and with the clock.
- *
- * @module
  */
 import { z } from 'zod';
 import { ApiError } from '../../wire/api_error.ts';

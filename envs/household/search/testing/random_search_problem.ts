@@ -1,9 +1,4 @@
-/**
- * Test support: random small houses with something to do in them, each as a model and bare.
- *
- * @module
- */
-
+/** Test support: random small houses with something to do in them, each as a model and bare. */
 import * as fc from 'fast-check';
 import type { GoalStatus } from '../../../env.ts';
 import { GoalError } from '../../../goal_error.ts';

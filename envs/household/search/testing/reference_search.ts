@@ -1,8 +1,6 @@
 /**
  * Test support: how far a goal is: slowly and obviously, breadth first, all actions on all things, all of the state; and as a
  * model says.
- *
- * @module
  */
 import type { Action } from '../../../env.ts';
 import type { CompiledGoal } from '../../goals/compile_goal.ts';

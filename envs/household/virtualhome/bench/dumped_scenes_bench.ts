@@ -3,8 +3,6 @@
  *
  * A document is made up, as large as those on which Embodied Agent Interface evaluates: two graphs of 300 nodes and 5,700 edges. The
  * measurements take turns, and the median of the rounds counts.
- *
- * @module
  */
 import { median } from '../../../testing/median.ts';
 import { dumpedScenes } from '../dumped_scenes.ts';

@@ -4,8 +4,6 @@
  * The walks are random, seeded and recorded beforehand, 30 steps each from the scene as it begins, in VirtualHome's TestScene1
  * where ../shared is there, else in a scene made up with as many nodes and edges. The measurements take turns, and the median
  * of the rounds counts. VirtualHome's own Python simulator does 1,250 to 1,690 actions a second in TestScene1.
- *
- * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';

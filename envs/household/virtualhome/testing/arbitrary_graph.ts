@@ -2,8 +2,6 @@
  * Test support: random scene graphs and random script steps, for property tests of profile `virtualhome`.
  *
  * Chosen so that every rule has something to act on; what a step names may be anything.
- *
- * @module
  */
 import * as fc from 'fast-check';
 import { readGraph } from '../../scene/read_graph.ts';

@@ -2,8 +2,6 @@
  * Test support: one walk in both profiles, side by side, in one scene graph.
  *
  * An action is carried out only where both accept it, so that the two stay comparable.
- *
- * @module
  */
 import type { CheckedJson } from '../../../checked_json.ts';
 import type { Action } from '../../../env.ts';

@@ -2,8 +2,6 @@
  * Test support: replays the golden traces of VirtualHome's own simulator, where ../shared/virtualhome is there.
  *
  * After every step it compares success, message, hands, room, and all edges and states, as differences from the scene.
- *
- * @module
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -2,8 +2,6 @@
  * A graph that changes, slow and obvious: sets of ids, states as sets of words. Part of `reference_virtualhome.ts`.
  *
  * It shares scenes and the order of CPython's sets with the fast state, and nothing else.
- *
- * @module
  */
 import { type GraphScene, RELATIONS, type Relation, type SceneNode } from '../graph_scene.ts';
 import { pythonSet } from '../python_set.ts';

@@ -1,8 +1,4 @@
-/**
- * What the actions of `reference_virtualhome.ts` ask of a world, slow and obvious, and change in it.
- *
- * @module
- */
+/** What the actions of `reference_virtualhome.ts` ask of a world, slow and obvious, and change in it. */
 import type { GraphScene, Relation } from '../graph_scene.ts';
 import { type Defects, defectsBut } from '../virtualhome_defects.ts';
 import { ReferenceGraph } from './reference_graph.ts';

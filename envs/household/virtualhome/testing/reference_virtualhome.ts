@@ -4,8 +4,6 @@
  * It reads like a table of the original's actions: every action is a function that says why not, or changes the graph. The
  * fast one (`virtualhome_state.ts`, `virtualhome_rules.ts`) must agree with it step by step; the benchmark compares their
  * speed. The rarer actions are in `reference_virtualhome_more.ts`.
- *
- * @module
  */
 import type { Relation } from '../graph_scene.ts';
 import { type ReferenceAction, type ReferenceAnswer, ReferenceState } from './reference_state.ts';

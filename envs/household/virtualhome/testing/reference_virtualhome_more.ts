@@ -2,8 +2,6 @@
  * The rarer actions of `reference_virtualhome.ts`.
  *
  * Golden traces cover PLUGIN, PLUGOUT, SIT, STANDUP, TOUCH and WIPE; the others follow the simulator's source.
- *
- * @module
  */
 import type { ReferenceAction, ReferenceState } from './reference_state.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Test support: a camera whose pictures can be worked out in one's head.
- *
- * @module
- */
+/** Test support: a camera whose pictures can be worked out in one's head. */
 import type { Camera } from '../camera.ts';
 
 /** From above, with the robot at the upper edge. */

@@ -5,8 +5,6 @@
  * The queries are the motion reference's where ../shared is there, each with five seeds, else as many of our own with blocks
  * drawn by chance. The measurements take turns, so that a busy machine slows all of them; of the rates the median of the rounds
  * counts, and of a query's times the least.
- *
- * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { randomNumbers, seedOf } from '../../../random_numbers.ts';

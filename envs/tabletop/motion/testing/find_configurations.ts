@@ -1,8 +1,4 @@
-/**
- * Test support: all configurations that some starts of inverse kinematics lead to.
- *
- * @module
- */
+/** Test support: all configurations that some starts of inverse kinematics lead to. */
 import type { RandomNumbers } from '../../../random_numbers.ts';
 import type { Configuration } from '../../table/arm.ts';
 import { ITERATIONS_MAX, isSame, reachFrom, startOf, type ToolPose } from '../inverse_kinematics.ts';

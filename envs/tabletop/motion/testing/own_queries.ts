@@ -2,8 +2,6 @@
  * Test support: path queries and configurations of our own in the motion reference's formats, for where the reference is absent.
  *
  * Positions, rotations and clearances are those of the kinematics by multiplied matrices.
- *
- * @module
  */
 import { randomNumbers, seedOf } from '../../../random_numbers.ts';
 import { TABLE } from '../../table/table.ts';

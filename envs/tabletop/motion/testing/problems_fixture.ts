@@ -1,8 +1,4 @@
-/**
- * Test support: files of the motion reference's formats, with scenes of our own.
- *
- * @module
- */
+/** Test support: files of the motion reference's formats, with scenes of our own. */
 import { blockBox, TABLE } from '../../table/table.ts';
 import { HOME } from '../panda.ts';
 import { REFERENCE_CARRIED, REFERENCE_HAND, REFERENCE_ROBOT } from '../same_robot.ts';

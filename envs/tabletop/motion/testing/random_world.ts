@@ -1,8 +1,4 @@
-/**
- * Test support: worlds and configurations drawn by chance.
- *
- * @module
- */
+/** Test support: worlds and configurations drawn by chance. */
 import type { RandomNumbers } from '../../../random_numbers.ts';
 import { BLOCK_SIZE, type Box, blockBox, SPOTS, TABLE } from '../../table/table.ts';
 import type { MotionWorld } from '../clearance.ts';

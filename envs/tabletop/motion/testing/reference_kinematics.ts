@@ -1,8 +1,6 @@
 /**
  * Forward kinematics as textbooks write it, by multiplying 4 × 4 matrices: what `kinematics.ts` is checked and measured
  * against.
- *
- * @module
  */
 import { DENAVIT_HARTENBERG, FLANGE_Z, HAND_YAW, TCP_Z } from '../panda.ts';
 import { cos, sin } from '../sin_cos.ts';
