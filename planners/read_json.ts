@@ -7,7 +7,266 @@
  * Nothing is evaluated; time is linear in the reply, depth and size are bounded, and all keys are own properties, so
  * `__proto__` is a key like any other.
  */
-import { JsonFault, JsonReader, type JsonValue } from './json_reader.ts';
+
+/** One JSON value, read character by character, with the mistakes that models make. */
+type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** Why reading ended, at an offset of the text. */
+class JsonFault extends Error {
+  override readonly name = 'JsonFault';
+  readonly kind: 'cut_off' | 'malformed' | 'too_much';
+  readonly at: number;
+  readonly expected: string;
+  readonly found: string;
+
+  constructor(kind: JsonFault['kind'], at: number, expected: string, found: string) {
+    super(`expected ${expected}, found ${found}`);
+    this.kind = kind;
+    this.at = at;
+    this.expected = expected;
+    this.found = found;
+  }
+}
+
+const DEPTH_MAX = 32;
+
+const SPACE = /[\s\u200B\uFEFF]*/y;
+const LINE_COMMENT = /(?:\/\/|#)[^\n]*/y;
+const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y;
+const PLAIN = /[^"'\\\u2018\u2019\u201C\u201D\u0000-\u001F]+/y;
+
+const WORDS: ReadonlyMap<string, { value: null | boolean; python: boolean }> = new Map([
+  ['true', { value: true, python: false }],
+  ['false', { value: false, python: false }],
+  ['null', { value: null, python: false }],
+  ['True', { value: true, python: true }],
+  ['False', { value: false, python: true }],
+  ['None', { value: null, python: true }],
+]);
+
+/** An opening quote → what closes it. */
+const QUOTES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ['\u201C', '\u201D\u201C"'],
+  ['\u201D', '\u201D"'],
+  ['\u2018', "\u2019\u2018'"],
+  ['\u2019', "\u2019'"],
+]);
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+};
+
+class JsonReader {
+  readonly #text: string;
+  readonly #remarks = new Set<string>();
+  #at: number;
+  #depth = 0;
+  #accepted = 0;
+
+  /** Begins at `start`, where an object opens. */
+  constructor(text: string, start: number) {
+    this.#text = text;
+    this.#at = start;
+  }
+
+  get position(): number {
+    return this.#at;
+  }
+
+  /** How many keys and elements have been read; empty objects and arrays count as one. */
+  get accepted(): number {
+    return this.#accepted;
+  }
+
+  /** What was repaired, each once. */
+  get remarks(): string[] {
+    return [...this.#remarks];
+  }
+
+  /** Throws a JsonFault. */
+  readValue(): JsonValue {
+    const sign = this.#peek();
+    if (sign === '{') return this.#nested(() => this.#object());
+    if (sign === '[') return this.#nested(() => this.#array());
+    if (QUOTES.has(sign)) return this.#string();
+    const number = this.#match(NUMBER);
+    if (number !== null) return this.#number(number);
+    return this.#word();
+  }
+
+  #nested<T>(read: () => T): T {
+    const opens = this.#at++;
+    if (++this.#depth > DEPTH_MAX) {
+      throw new JsonFault('too_much', opens, `at most ${DEPTH_MAX} levels of brackets`, 'one more');
+    }
+    const value = read();
+    this.#depth--;
+    return value;
+  }
+
+  #object(): JsonValue {
+    const entries = new Map<string, JsonValue>();
+    for (this.#skip(); this.#peek() !== '}'; ) {
+      const key = this.#key();
+      this.#skip();
+      if (this.#peek() !== ':') throw this.#fault('":" behind the key');
+      this.#at++;
+      this.#accepted++;
+      this.#skip();
+      if (entries.has(key)) this.#remarks.add('a key stands twice: the last one counts');
+      entries.set(key, this.readValue());
+      this.#comma('}');
+    }
+    this.#at++;
+    this.#accepted++;
+    return Object.fromEntries(entries);
+  }
+
+  #array(): JsonValue {
+    const elements: JsonValue[] = [];
+    for (this.#skip(); this.#peek() !== ']'; ) {
+      elements.push(this.readValue());
+      this.#accepted++;
+      this.#comma(']');
+    }
+    this.#at++;
+    this.#accepted++;
+    return elements;
+  }
+
+  /** Goes on to the next element, or to the end. */
+  #comma(closer: string): void {
+    this.#skip();
+    if (this.#peek() === ',') {
+      this.#at++;
+      this.#skip();
+      if (this.#peek() === closer) this.#remarks.add('a comma behind the last element');
+    } else if (this.#peek() !== closer) {
+      throw this.#fault(`"," or "${closer}"`);
+    }
+  }
+
+  #key(): string {
+    if (QUOTES.has(this.#peek())) return this.#string();
+    const word = this.#match(WORD);
+    if (word === null) throw this.#fault('a key in quotes');
+    this.#remarks.add('keys without quotes');
+    return word;
+  }
+
+  #string(): string {
+    const opener = this.#peek();
+    const opensAt = this.#at++;
+    const closers = QUOTES.get(opener) ?? '';
+    if (opener !== '"') this.#remarks.add(opener === "'" ? 'single quotes' : 'curly quotes');
+    const parts: string[] = [];
+    for (;;) {
+      parts.push(this.#match(PLAIN) ?? '');
+      const sign = this.#peek();
+      if (sign === '') throw new JsonFault('cut_off', this.#text.length, this.#closing(opener, opensAt), 'the end');
+      if (sign === '\\') {
+        parts.push(this.#escape());
+        continue;
+      }
+      this.#at++;
+      if (closers.includes(sign) && (opener === '"' || this.#isClosing())) return parts.join('').toWellFormed();
+      if (sign < ' ') this.#remarks.add('line breaks or control characters in a text');
+      parts.push(sign);
+    }
+  }
+
+  /** An apostrophe is no closing quote: behind that comes a sign of JSON. */
+  #isClosing(): boolean {
+    SPACE.lastIndex = this.#at;
+    SPACE.test(this.#text);
+    const next = this.#text[SPACE.lastIndex];
+    return next === undefined || ',:}]#/'.includes(next);
+  }
+
+  #closing(opener: string, opensAt: number): string {
+    const line = this.#text.slice(0, opensAt).split('\n').length;
+    return `${QUOTES.get(opener)?.[0]} to end the text that begins in line ${line}`;
+  }
+
+  #escape(): string {
+    const sign = this.#text[this.#at + 1] ?? '';
+    const code = /^u([0-9a-fA-F]{4})/.exec(this.#text.slice(this.#at + 1, this.#at + 6))?.[1];
+    if (code !== undefined) {
+      this.#at += 6;
+      return String.fromCharCode(Number.parseInt(code, 16));
+    }
+    this.#at += Object.hasOwn(ESCAPES, sign) ? 2 : 1;
+    if (Object.hasOwn(ESCAPES, sign)) return ESCAPES[sign]!;
+    this.#remarks.add('a backslash that escapes nothing');
+    return '\\';
+  }
+
+  #number(written: string): number {
+    const value = Number(written);
+    if (Number.isFinite(value)) return value;
+    this.#at -= written.length;
+    throw this.#fault('a finite number');
+  }
+
+  #word(): boolean | null {
+    const start = this.#at;
+    const word = this.#match(WORD);
+    const known = WORDS.get(word ?? '');
+    if (known === undefined) {
+      this.#at = start;
+      throw this.#fault('a value');
+    }
+    if (known.python) this.#remarks.add("Python's True, False or None");
+    return known.value;
+  }
+
+  /** Passes white space and comments. */
+  #skip(): void {
+    for (;;) {
+      this.#match(SPACE);
+      if (this.#match(LINE_COMMENT) === null && !this.#blockComment()) return;
+      this.#remarks.add('comments');
+    }
+  }
+
+  #blockComment(): boolean {
+    if (!this.#text.startsWith('/*', this.#at)) return false;
+    const end = this.#text.indexOf('*/', this.#at + 2);
+    if (end === -1) throw new JsonFault('cut_off', this.#text.length, '"*/" to end a comment', 'the end');
+    this.#at = end + 2;
+    return true;
+  }
+
+  #peek(): string {
+    return this.#text[this.#at] ?? '';
+  }
+
+  #match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0] ?? null;
+    if (found !== null) this.#at += found.length;
+    return found;
+  }
+
+  #fault(expected: string): JsonFault {
+    const rest = this.#text.slice(this.#at, this.#at + 40);
+    // A fence ends the code, wherever it stands; of a word or number at the very end the rest may be missing.
+    const isEnd = rest.startsWith('```') || (/^[-\w.]*$/.test(rest) && rest.length < 40);
+    if (isEnd) return new JsonFault('cut_off', this.#at, expected, 'the end');
+    return new JsonFault('malformed', this.#at, expected, JSON.stringify(rest.split('\n', 1)[0]?.toWellFormed()));
+  }
+}
 
 export type JsonFailure = {
   /** `none`: there is no JSON; `cut_off`: it ends too early; `malformed`: it cannot be read; `too_much`: beyond our bounds. */

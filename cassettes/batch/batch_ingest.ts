@@ -5,7 +5,11 @@
  * twice, so that of two different answers to one request neither is taken. Where the requests lie beside their answers, those that
  * still wait are listed.
  */
+
+import { createReadStream } from 'node:fs';
+import { z } from 'zod';
 import { disk } from '../disk/disk.ts';
+import { readLines } from '../disk/read_lines.ts';
 import { customId } from '../format/address.ts';
 import { type Entry, modelEntry } from '../format/entry.ts';
 import { Journal, type Recording } from '../format/journal.ts';
@@ -15,14 +19,38 @@ import { filesIn, type LayeredName, tapeFiles } from '../format/tape_files.ts';
 import { knownLayeredTapes, tapeFolders } from '../reading/known_tapes.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
 import type { TapeReader } from '../reading/tape.ts';
+import { modelFacts } from '../tokens/models.ts';
+import { promptTokens, tokenCounter } from '../tokens/token_count.ts';
+import type { WireRequest } from '../wire/wire.ts';
+import { parseWireReply, storableReply, type WireReplyResult } from '../wire/wire_reply.ts';
 import { openForWriting, storeJournal } from '../writing/open_for_writing.ts';
 import { answerContent, replyContent } from './answer_content.ts';
 import { answerFiles } from './answer_files.ts';
 import { type AnswerLine, readAnswerLines } from './answer_line.ts';
-import { answerReply } from './answer_reply.ts';
 import { answeringOf, type DeclaredAnswering, parseDeclared } from './declared_answering.ts';
-import { type HandedOut, readHandedOut } from './handed_out.ts';
 import type { Unanswered } from './missing_answers.ts';
+
+/** The requests in a file that was handed out, by `custom_id`. */
+type HandedOut = { readonly path: string; readonly line: number; readonly customId: string | null };
+
+const lineSchema = z.object({ custom_id: z.string() });
+
+/** Null stands for a line that is no request any more; empty lines are passed over. */
+async function* readHandedOut(path: string): AsyncGenerator<HandedOut> {
+  for await (const { bytes, number } of readLines(createReadStream(path), { path })) {
+    const text = bytes.toString();
+    if (text.trim() !== '') yield { path, line: number, customId: customIdIn(text) };
+  }
+}
+
+function customIdIn(text: string): string | null {
+  try {
+    const parsed = lineSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data.custom_id : null;
+  } catch {
+    return null;
+  }
+}
 
 /** Where requests wait and answers go, and what lies below it. */
 type Folders = Pick<LayeredName, 'tapesDir' | 'below'>;
@@ -258,4 +286,33 @@ async function settleUnawaited(
 
 async function* answersIn(paths: readonly string[]): AsyncGenerator<AnswerLine> {
   for (const path of paths) yield* readAnswerLines(path);
+}
+
+/**
+ * A hand-off reports no tokens: they are counted here. It may name the exact model, such as `claude-x-y` where `claude` was asked; else the
+ * model is the one that was asked for.
+ */
+export async function answerReply(
+  answer: Extract<AnswerLine, { readonly kind: 'response' | 'handed_off' }>,
+  request: WireRequest,
+): Promise<WireReplyResult> {
+  if (answer.kind === 'response') return parseWireReply(request, answer.body, null);
+  if (request.url === '/v1/embeddings') {
+    return { ok: false, reason: 'a hand-off cannot answer a request for embeddings' };
+  }
+  const { model } = request.body;
+  // An empty name says nothing, as in `wire_reply.ts`.
+  const answeredBy = answer.model || model;
+  if (!isExactly(answeredBy, model)) return { ok: false, reason: `"${answeredBy}" answered what "${model}" was asked` };
+  const count = await tokenCounter(modelFacts(model).tokenizer);
+  const { text, refusal, finishReason } = answer;
+  const usage = { promptTokens: promptTokens(request, count), completionTokens: count(text) + count(refusal ?? '') };
+  const said = refusal === undefined ? { text } : { text, refusal };
+  return storableReply({ ...said, finishReason: finishReason ?? 'unknown', usage, latencyMs: null, model: answeredBy });
+}
+
+/** Whether a name is the one that was asked for, or that name with a version or the like behind it. */
+function isExactly(exact: string, asked: string): boolean {
+  const rest = exact.toLowerCase().startsWith(asked.toLowerCase()) ? exact.slice(asked.length) : null;
+  return rest === '' || (rest !== null && /^[^a-z0-9]/i.test(rest));
 }

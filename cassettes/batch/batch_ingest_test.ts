@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { verifyTapes } from '../care/tape_verify.ts';
 import { customId } from '../format/address.ts';
 import type { Recording } from '../format/journal.ts';
@@ -11,7 +11,7 @@ import { ANSWERING, ASKED_BY, record, recording, tapeIn, temporaryFolder } from 
 import { requestKey } from '../wire/key.ts';
 import { embeddingsRequest } from '../wire/wire.ts';
 import { exportBatch } from './batch_export.ts';
-import { ingestBatch } from './batch_ingest.ts';
+import { answerReply, ingestBatch } from './batch_ingest.ts';
 import type { DeclaredAnswering } from './declared_answering.ts';
 import { IngestError } from './ingest_error.ts';
 
@@ -294,3 +294,44 @@ function responseOf({ entry }: Pick<Recording, 'entry'>, body: unknown): string 
 function handOff({ entry }: Recording, content: string): string {
   return JSON.stringify({ custom_id: customId(entry), content });
 }
+
+describe('answer reply', () => {
+  const { request } = recording('toast');
+
+  test('answerReply() counts the tokens of a hand-off here', async () => {
+    expect(await answerReply(handedOff(null), request)).toEqual({
+      ok: true,
+      reply: {
+        text: 'find(bread)',
+        finishReason: 'unknown',
+        usage: { promptTokens: 8, completionTokens: 4 },
+        latencyMs: null,
+        model: 'gpt-4-0613',
+      },
+    });
+  });
+
+  test.each([
+    [null, 'gpt-4-0613'],
+    ['', 'gpt-4-0613'],
+    ['gpt-4-0613', 'gpt-4-0613'],
+    ['GPT-4-0613', 'GPT-4-0613'],
+    ['gpt-4-0613-EU.2', 'gpt-4-0613-EU.2'],
+    ['gpt-4-0613@today', 'gpt-4-0613@today'],
+  ])('answerReply() takes a hand-off that names its model as %j for one of "%s"', async (named, model) => {
+    expect(await answerReply(handedOff(named), request)).toMatchObject({ ok: true, reply: { model } });
+  });
+
+  test.each(['gpt-2', 'gpt-4', 'gpt-4-06130', 'x-gpt-4-0613'])(
+    'answerReply() refuses a hand-off of "%s"',
+    async (named) => {
+      const reason = `"${named}" answered what "gpt-4-0613" was asked`;
+      expect(await answerReply(handedOff(named), request)).toEqual({ ok: false, reason });
+    },
+  );
+
+  function handedOff(model: string | null) {
+    const place = { path: 'answers.jsonl', line: 1 };
+    return { ...place, kind: 'handed_off' as const, customId: 'x', text: 'find(bread)', finishReason: null, model };
+  }
+});

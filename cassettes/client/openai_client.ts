@@ -6,6 +6,7 @@
  * is tried again. A wrong key or address makes the client unusable at the first call. Nothing of the key reaches a message or a
  * reply.
  */
+
 import OpenAI from 'openai';
 import { LlmCallError } from '../llm.ts';
 import { requestKey } from '../wire/key.ts';
@@ -15,8 +16,6 @@ import { ApiFailure, errorFor, meaningOf } from './api_failure.ts';
 import { readBaseUrl, readHeaderValue } from './api_settings.ts';
 import { ApiUnusableError } from './api_unusable_error.ts';
 import { type KeyMask, keyMask } from './key_mask.ts';
-import { limitConcurrency } from './limit_concurrency.ts';
-import { maskedReply } from './masked_reply.ts';
 import { TransientError, withRetries } from './with_retries.ts';
 
 export type LiveClient = {
@@ -291,4 +290,32 @@ function systemCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const own = 'code' in error && typeof error.code === 'string' ? error.code : null;
   return systemCode(error.cause) ?? own;
+}
+
+/** `max` is at least 1. */
+export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Promise<T> {
+  if (!Number.isInteger(max) || max < 1) throw new RangeError(`Cannot run ${max} tasks at a time: expected 1 or more`);
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (task) => {
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await task();
+    } finally {
+      // A place that is handed on stays taken, so nobody slips in between.
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
+
+/** A reply without the key of the API: a server that repeats what it was sent would put it onto a tape. */
+export function maskedReply(reply: RecordedReply, { ofReply }: KeyMask): RecordedReply {
+  const model = ofReply(reply.model);
+  if ('vectors' in reply) return { ...reply, model };
+  const { text, refusal, finishReason } = reply;
+  const masked = { ...reply, text: ofReply(text), finishReason: ofReply(finishReason), model };
+  return refusal === undefined ? masked : { ...masked, refusal: ofReply(refusal) };
 }

@@ -1,12 +1,13 @@
 import nock from 'nock';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { LlmCallError } from '../llm.ts';
 import { GOOD, KEY, REQUEST, serve, settings } from '../testing/client_fixture.ts';
 import { chatBody, type ScriptedResponse } from '../testing/scripted_server.ts';
 import { requestKey } from '../wire/key.ts';
 import { embeddingsRequest, wireRequestSchema } from '../wire/wire.ts';
 import { ApiUnusableError } from './api_unusable_error.ts';
-import { openaiClient, type Retry } from './openai_client.ts';
+import { keyMask } from './key_mask.ts';
+import { limitConcurrency, maskedReply, openaiClient, type Retry } from './openai_client.ts';
 
 test('openaiClient() returns what the model said, with its usage and the time it took', async () => {
   const { ask } = await serve([GOOD]);
@@ -266,4 +267,54 @@ test('openaiClient() sends nothing that its gate refuses', async () => {
   const { ask, server } = await serve([GOOD], { gate });
   await expect(ask(REQUEST)).rejects.toThrow('closed');
   expect(server.seen).toEqual([]);
+});
+
+test('limitConcurrency() runs no more than so many at a time, in the order in which they came', async () => {
+  const limited = limitConcurrency(2);
+  const began: number[] = [];
+  let running = 0;
+  let most = 0;
+  const task = (number: number) => async () => {
+    began.push(number);
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return number;
+  };
+  const numbers = Array.from({ length: 9 }, (_, number) => number);
+  expect(await Promise.all(numbers.map((number) => limited(task(number))))).toEqual(numbers);
+  expect(began).toEqual(numbers);
+  expect(most).toBe(2);
+});
+
+test('limitConcurrency() goes on after a task that fails', async () => {
+  const limited = limitConcurrency(1);
+  const failed = limited(async () => Promise.reject(new Error('no')));
+  const next = limited(async () => 'yes');
+  await expect(failed).rejects.toThrow('no');
+  expect(await next).toBe('yes');
+});
+
+test.each([0, -1, 1.5, Number.NaN])('limitConcurrency() refuses %d at a time', (max) => {
+  expect(() => limitConcurrency(max)).toThrow('expected 1 or more');
+});
+
+describe('masked reply', () => {
+  const KEY = 'not-a-real-key-0123456789';
+  const MASK = keyMask(KEY);
+
+  test('maskedReply() takes the key out of everything that a server can put it into', () => {
+    const counted = { usage: null, latencyMs: 5 };
+    const reply = { text: `a ${KEY}`, refusal: `b ${KEY}`, finishReason: `c ${KEY}`, model: `d ${KEY}`, ...counted };
+    const masked = { text: 'a [key]', refusal: 'b [key]', finishReason: 'c [key]', model: 'd [key]', ...counted };
+    expect(maskedReply(reply, MASK)).toEqual(masked);
+    const vectors = { vectors: [[1]], model: KEY, ...counted };
+    expect(maskedReply(vectors, MASK)).toEqual({ ...vectors, model: '[key]' });
+  });
+
+  test('maskedReply() leaves a reply as it came, where there is no key in it', () => {
+    const reply = { text: 'find(bread)', finishReason: 'stop', usage: null, latencyMs: 5, model: 'm' };
+    expect(JSON.stringify(maskedReply(reply, MASK))).toBe(JSON.stringify(reply));
+  });
 });

@@ -4,7 +4,18 @@
  * An action goes through the rules, then through the arm, and then it is done: the block is where it is, physics may let it
  * fall, and what lies on what is sensed anew. What refuses it on the way, changes nothing.
  */
-import type { Action, ArmMotion, Env, EnvCallOptions, GoalStatus, ResetResult, StepResult, Task } from '../env.ts';
+import type {
+  Action,
+  ArmMotion,
+  Env,
+  EnvCallOptions,
+  GoalStatus,
+  Rehearsal,
+  RehearsedAction,
+  ResetResult,
+  StepResult,
+  Task,
+} from '../env.ts';
 import { randomNumbers } from '../random_numbers.ts';
 import type { Workbench } from './carry_out.ts';
 import { SceneError, sceneProblem } from './check_scene.ts';
@@ -25,7 +36,49 @@ import { sense } from './table/sensing.ts';
 import { NO_BLOCK, type TableState } from './table/table_state.ts';
 import { type ModelWorld, TabletopModel } from './tabletop_model.ts';
 import { type TabletopOptions, type TabletopOptionsInput, tabletopOptionsSchema } from './tabletop_options.ts';
-import { TabletopRehearsal } from './tabletop_rehearsal.ts';
+
+/** What all moments of one rehearsal share. */
+type RehearsedWorld = {
+  readonly model: ModelWorld;
+  /** Shared with the world itself. */
+  readonly decide: Decide;
+};
+
+class TabletopRehearsal implements Rehearsal {
+  readonly #world: RehearsedWorld;
+  readonly #state: TableState;
+  readonly #actionsDone: number;
+  readonly #arrangement: Arrangement;
+
+  constructor(world: RehearsedWorld, state: TableState, actionsDone: number) {
+    this.#world = world;
+    this.#state = state;
+    this.#actionsDone = actionsDone;
+    this.#arrangement = sense(state);
+  }
+
+  after(action: Action): RehearsedAction {
+    const { model, decide } = this.#world;
+    const move = readMove(action, this.#arrangement, model.names);
+    if (isRefusal(move)) return { ok: false, reason: move };
+    const result = decide(this.#state, move, this.#actionsDone);
+    if (!result.ok) return result;
+    return { ok: true, next: new TabletopRehearsal(this.#world, result.state, this.#actionsDone + 1) };
+  }
+
+  model(): TabletopModel {
+    return new TabletopModel(this.#world.model, this.#arrangement);
+  }
+
+  actions(): readonly Action[] {
+    return this.model().allowed();
+  }
+
+  /** Where every block and the arm are, and how many actions were carried out, on which chance depends. */
+  key(): string {
+    return JSON.stringify([this.#actionsDone, this.#state]);
+  }
+}
 
 /** A world that answers at once, unless it has to ask physics. */
 export interface TabletopEnv extends Env<TabletopObservation> {

@@ -3,11 +3,18 @@
  *
  * Both forms carry the same: what is read from one, and written in the other, comes back byte for byte.
  */
-import type { Foon } from './foon.ts';
+import {
+  ASSUMED,
+  type Foon,
+  type FunctionalUnit,
+  type MotionNode,
+  type NonEmpty,
+  type ObjectNode,
+  type ObjectState,
+} from './foon.ts';
 import { FoonError, JSON_CHARACTERS_MAX } from './foon_error.ts';
 import { canonicalLayout, type FoonDocument, type FoonLayout } from './foon_layout.ts';
-import type { FoonJson, NodeJson, UnitJson } from './foon_schema.ts';
-import { unitFromJson, unitToJson } from './unit_json.ts';
+import type { FoonJson, MotionJson, NodeJson, StateJson, UnitJson } from './foon_schema.ts';
 import { writeFoon } from './write_foon.ts';
 
 /** A document of the form `FoonJson`, and the error for a place in it that has the right form but no meaning. */
@@ -62,4 +69,120 @@ export function writeFoonJson(foon: Foon, layout?: FoonLayout): string {
   if (text.length <= JSON_CHARACTERS_MAX) return text;
   const expected = `at most ${JSON_CHARACTERS_MAX} characters of JSON`;
   throw new FoonError({ task: 'write', expected, found: String(text.length) });
+}
+
+/**
+ * One functional unit, from its JSON form and to it.
+ *
+ * The JSON form lists ingredients at the object, the text form at one of its states. Where the state that they would be
+ * given to on reading is another, the state has a list of its own.
+ *
+ * The error for what is wrong at a place within the unit.
+ */
+type ProblemAt = (at: readonly (string | number)[], expected: string) => Error;
+
+/** Throws what `problem` gives. */
+export function unitFromJson(unit: UnitJson, problem: ProblemAt): FunctionalUnit {
+  const side = (key: 'input_nodes' | 'output_nodes') => {
+    const [first, ...rest] = unit[key].map((node, i) => objectFromJson(node, (at, e) => problem([key, i, ...at], e)));
+    return [first, ...rest] as NonEmpty<ObjectNode>;
+  };
+  const motion = motionFromJson(unit.motion_node, (at, expected) => problem(['motion_node', ...at], expected));
+  return { inputs: side('input_nodes'), motion, outputs: side('output_nodes') };
+}
+
+function objectFromJson(node: NodeJson, problem: ProblemAt): ObjectNode {
+  const ingredients = node.ingredients ?? [];
+  const ownLists = node.object_states.some((state) => state.ingredients !== undefined);
+  const holder = ownLists || ingredients.length === 0 ? -1 : holderOf(node.object_states);
+  if (!ownLists && ingredients.length > 0 && holder === -1) {
+    throw problem(['ingredients'], 'no ingredients, where no state can contain them');
+  }
+  const states = node.object_states.map((state, index) => {
+    const contents = index === holder ? ingredients : state.ingredients;
+    if (contents !== undefined && hasRelated(state)) {
+      throw problem(['object_states', index, 'ingredients'], 'either ingredients or a relative object');
+    }
+    return stateFromJson(state, contents);
+  });
+  const all = states.flatMap((state) => (state.kind === 'contents' ? state.ingredients : []));
+  if (ownLists && node.ingredients !== undefined && JSON.stringify(all) !== JSON.stringify(ingredients)) {
+    throw problem(['ingredients'], 'the ingredients of the states, in their order');
+  }
+  const inMotion = ['1', 1, true, 'True'].includes(node.object_in_motion);
+  return { label: node.object_label, states, inMotion, isGoal: node.is_goal ?? false };
+}
+
+function hasRelated({ relative_object }: StateJson): boolean {
+  return relative_object !== undefined && relative_object !== null;
+}
+
+/** The state that an object's ingredients belong to: the first `contains`, or else the last that has no related object. */
+function holderOf(states: readonly StateJson[]): number {
+  const contains = states.findIndex((state) => state.state_label === 'contains' && !hasRelated(state));
+  return contains !== -1 ? contains : states.findLastIndex((state) => !hasRelated(state));
+}
+
+function stateFromJson(state: StateJson, ingredients: readonly string[] | undefined): ObjectState {
+  const { state_label: label, relative_object: object } = state;
+  if (ingredients !== undefined) return { kind: 'contents', label, ingredients };
+  return object === undefined || object === null ? { kind: 'plain', label } : { kind: 'related', label, object };
+}
+
+function motionFromJson(motion: MotionJson, problem: ProblemAt): MotionNode {
+  const { motion_label: label, start_time: start, end_time: end, robot_type: name, weight_success: rate } = motion;
+  if ((start === undefined) !== (end === undefined)) throw problem([], 'both start_time and end_time, or neither');
+  if ((name === undefined) !== (rate === undefined))
+    throw problem([], 'both robot_type and weight_success, or neither');
+  const isTimed = start !== undefined && end !== undefined && !(start === ASSUMED && end === ASSUMED);
+  return {
+    label,
+    ...(isTimed && { times: { start, end } }),
+    ...(name !== undefined && { performer: { name, successRate: Number(rate) } }),
+  };
+}
+
+/** `nextId` gives the identifiers in the order of the text form. */
+export function unitToJson({ inputs, motion, outputs }: FunctionalUnit, nextId: () => string): UnitJson {
+  const input_nodes = inputs.map((node) => objectToJson(node, nextId)) as [NodeJson, ...NodeJson[]];
+  const motion_node: MotionJson = {
+    ...idToJson('motion_id', nextId()),
+    motion_label: motion.label,
+    start_time: motion.times?.start ?? ASSUMED,
+    end_time: motion.times?.end ?? ASSUMED,
+    ...(motion.performer && { robot_type: motion.performer.name, weight_success: motion.performer.successRate }),
+  };
+  const output_nodes = outputs.map((node) => objectToJson(node, nextId)) as [NodeJson, ...NodeJson[]];
+  return { input_nodes, motion_node, output_nodes };
+}
+
+function objectToJson(node: ObjectNode, nextId: () => string): NodeJson {
+  const id = idToJson('object_id', nextId());
+  const plain = node.states.map((state): StateJson => {
+    const relative = state.kind === 'related' ? { relative_object: state.object } : {};
+    return { ...idToJson('state_id', nextId()), state_label: state.label, ...relative };
+  });
+  const ingredients = node.states.flatMap((state) => (state.kind === 'contents' ? state.ingredients : []));
+  const holders = node.states.flatMap((state, index) => (state.kind === 'contents' ? [index] : []));
+  const isTold =
+    holders.length === 0 || (holders.length === 1 && ingredients.length > 0 && holders[0] === holderOf(plain));
+  const object_states = plain.map((state, index) => {
+    const own = node.states[index];
+    return isTold || own?.kind !== 'contents' ? state : { ...state, ingredients: [...own.ingredients] };
+  });
+  return {
+    ...id,
+    object_label: node.label,
+    object_states,
+    ingredients,
+    object_in_motion: node.inMotion ? '1' : '0',
+    ...(node.isGoal && { is_goal: true }),
+  };
+}
+
+/** A number where that says the same, else the digits; no key where there are none. */
+function idToJson(key: 'object_id' | 'state_id' | 'motion_id', id: string): { [key: string]: number | string } {
+  if (id === '') return {};
+  const number = Number(id);
+  return { [key]: Number.isSafeInteger(number) && String(number) === id ? number : id };
 }

@@ -20,10 +20,8 @@ import { type Grounding, nameKey } from './object_names.ts';
 import { type Options, optionsSchema } from './options_schema.ts';
 import { rankExamples } from './rank_examples.ts';
 import { namesToGround, readGrounding } from './read_grounding.ts';
-import { readList } from './read_list.ts';
 import { type ObjectLevelPlan, readPlan } from './read_plan.ts';
-import { readPrototype } from './read_prototype.ts';
-import { readSketch } from './read_sketch.ts';
+import { readList, readPrototype, readSketch } from './read_sketch.ts';
 import { StageFailure } from './stage_failure.ts';
 import { subgoal } from './subgoal.ts';
 

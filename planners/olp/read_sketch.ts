@@ -8,6 +8,46 @@
 import type { Understood } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 
+/** Reads which prototype the model chose: `Prototype #2`. */
+const CHOICE = /\bprototype\b[\s*_#:=.-]{0,10}(?:(?:no|number|nr)\b[\s*_#:=.-]{0,10})?(\d{1,3})\b/gi;
+const BARE = /^[\s*_#"'(]{0,10}(\d{1,3})[\s*_."')]{0,10}$/;
+
+/** The choice, from 1. Where none of the `count` is named, it is the first, which is the nearest to the task. */
+export function readPrototype(reply: string, count: number, log: ParseLog): Understood<number> {
+  const named = reply.slice(0, 10_000);
+  const bare = BARE.exec(named)?.[1];
+  const numbers = bare === undefined ? [...named.matchAll(CHOICE)].map(([, number]) => Number(number)) : [Number(bare)];
+  const first = numbers[0];
+  if (first === undefined || first < 1 || first > count) {
+    const reason = first === undefined ? 'names no prototype' : `there is no prototype #${first}`;
+    log.discard(first === undefined ? 'malformed' : 'argument', { line: 1, text: reply }, reason);
+    log.remark('the nearest prototype is taken');
+    return { ok: true, value: 1, accepted: 0 };
+  }
+  if (numbers.some((number) => number !== first)) log.remark('more than one prototype is named: the first one counts');
+  return { ok: true, value: first, accepted: 1 };
+}
+
+/** Reads a list of short texts, numbered or with signs in front. */
+const ITEMS_MAX = 200;
+const CHARACTERS_MAX = 500;
+const ITEM = /^\s*(?:(?:\*\*)?(?:step\s{0,3})?\d{1,4}\s{0,3}[.):](?:\*\*)?|[-*\u2022\u2013])\s*(\S.*)$/is;
+
+/** The items in their order; lines that are none are discarded as prose. */
+export function readList(reply: string, log: ParseLog): Understood<readonly string[]> {
+  const items: string[] = [];
+  for (const [index, text] of reply.split(/\r?\n/).entries()) {
+    if (text.trim() === '' || text.trimStart().startsWith('```')) continue;
+    const where = { line: index + 1, text };
+    const item = ITEM.exec(text)?.[1]?.trim();
+    if (item === undefined) log.discard('prose', where, 'is no item of a list');
+    else if (items.length >= ITEMS_MAX) log.discard('too_much', where, `more than ${ITEMS_MAX} items`);
+    else if (item.length > CHARACTERS_MAX) log.discard('too_much', where, `longer than ${CHARACTERS_MAX} characters`);
+    else items.push(item);
+  }
+  return { ok: true, value: items, accepted: items.length };
+}
+
 /** `reason` is empty where none is given. */
 export type SketchStep = { readonly action: string; readonly reason: string };
 

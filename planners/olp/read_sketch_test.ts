@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
-import { readSketch } from './read_sketch.ts';
+import { readList, readPrototype, readSketch } from './read_sketch.ts';
 
 const PLAN = ['Place B on A.', 'Place C on B.'];
 
@@ -169,5 +169,62 @@ describe('readSketch()', () => {
     expect(value).toHaveLength(200);
     expect(value[0]).toEqual({ action: 'x'.repeat(500), reason: `${'y '.repeat(999)}y` });
     expect(log.note('plan_sketch', 200)).toMatchObject({ remarks: ['the sketch has 301 steps: the first 200 count'] });
+  });
+});
+
+test('readList() takes numbered and marked lines, and discards the rest', () => {
+  const log = new ParseLog();
+  const reply = 'Sure:\n```\n1. Pick it.\n 2) Place it.\r\n- cup\n* tray\n• pan\n**Step 3:** Stir.\n\nDone.\n```';
+  expect(readList(reply, log)).toEqual({
+    ok: true,
+    value: ['Pick it.', 'Place it.', 'cup', 'tray', 'pan', 'Stir.'],
+    accepted: 6,
+  });
+  expect(log.note('plan_sketch', 6)).toMatchObject({
+    discarded: [
+      { line: 1, kind: 'prose', text: 'Sure:' },
+      { line: 10, kind: 'prose', text: 'Done.' },
+    ],
+  });
+});
+
+test('readList() has bounds', () => {
+  const log = new ParseLog();
+  expect(readList(`- ${'x'.repeat(501)}\n${'- cup\n'.repeat(300)}`, log).accepted).toBe(200);
+  expect(log.note('used_objects', 200)).toMatchObject({ discardedCounts: { too_much: 101 } });
+});
+
+describe('readPrototype()', () => {
+  test.each([
+    ['Prototype #2', 2],
+    ['**Prototype #2** is the closest.', 2],
+    ['The closest is prototype 2, since it stacks.', 2],
+    ['PROTOTYPE: #2.', 2],
+    ['Prototype no. 2', 2],
+    ['Prototype #2, not Prototype #1', 2],
+    ['2', 2],
+    ['"#2."', 2],
+  ])('%s', (reply, choice) => {
+    expect(readPrototype(reply, 3, new ParseLog())).toEqual({ ok: true, value: choice, accepted: 1 });
+  });
+
+  test.each([
+    ['None of them.', 'malformed', 'names no prototype'],
+    ['', 'malformed', 'names no prototype'],
+    ['There are 2 of them', 'malformed', 'names no prototype'],
+    ['Prototype #4', 'argument', 'there is no prototype #4'],
+    ['Prototype #0', 'argument', 'there is no prototype #0'],
+  ])('%s: the nearest', (reply, kind, reason) => {
+    const log = new ParseLog();
+    expect(readPrototype(reply, 3, log)).toEqual({ ok: true, value: 1, accepted: 0 });
+    expect(log.note('prototype', 0)).toMatchObject({ discarded: [{ kind, reason }], remarks: [expect.any(String)] });
+  });
+
+  test('remarks on a second choice', () => {
+    const log = new ParseLog();
+    readPrototype('Prototype #2 or Prototype #3', 3, log);
+    expect(log.note('prototype', 1)).toMatchObject({
+      remarks: ['more than one prototype is named: the first one counts'],
+    });
   });
 });

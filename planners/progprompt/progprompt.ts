@@ -16,7 +16,6 @@ import type { Condition, Program, Statement } from './program.ts';
 import { readProgram } from './read_program.ts';
 import { type Knowledge, knownNames, resolveName } from './resolve_name.ts';
 import { resultLines } from './result_lines.ts';
-import { taskName } from './task_name.ts';
 
 const EXAMPLES = ['example_1', 'example_2', 'example_3'] as const;
 
@@ -139,4 +138,11 @@ function sizeOf(program: Program): number {
     return statement.kind === 'call' ? 1 : 1 + statement.orElse.length;
   });
   return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** `Find a magazine, put it on a bed.` → `find_a_magazine_put_it_on_a_bed`; `task` where there is no letter or digit. */
+export function taskName(instruction: string): string {
+  const words = instruction.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? ['task'];
+  const name = words.join('_');
+  return /^\p{N}/u.test(name) ? `task_${name}` : name;
 }

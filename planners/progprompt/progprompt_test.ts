@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
@@ -5,7 +6,7 @@ import { plannerContract } from '../kit/planner_contract.ts';
 import type { PastAction } from '../planner.ts';
 import { answering, playScript } from '../testing/play_script.ts';
 import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
-import { progPrompt } from './progprompt.ts';
+import { progPrompt, taskName } from './progprompt.ts';
 
 const kitchen: HouseholdObservation = {
   world: 'household',
@@ -252,4 +253,23 @@ plannerContract(progPrompt, {
   ],
   // Five empty programs of fifty asserts each.
   callsMax: 255,
+});
+
+test.each([
+  ['Find a magazine, put it on a bed.', 'find_a_magazine_put_it_on_a_bed'],
+  ['Make 3 toasts', 'make_3_toasts'],
+  ['3 toasts!', 'task_3_toasts'],
+  ['Öffne die Tür', 'öffne_die_tür'],
+  ['…', 'task'],
+  ['', 'task'],
+])('taskName() makes %j a name', (instruction, name) => {
+  expect(taskName(instruction)).toBe(name);
+});
+
+test('taskName() makes any instruction a name on one line', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (instruction) => {
+      expect(taskName(instruction)).toMatch(/^[\p{L}\p{M}][\p{L}\p{M}\p{N}_]*$/u);
+    }),
+  );
 });

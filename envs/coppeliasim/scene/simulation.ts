@@ -4,12 +4,20 @@
  * Nothing moves by itself but joints that have a velocity: a block is where it was put, in the hand or let go. Where CoppeliaSim's blocks fall,
  * ours are set down upright on what is below them, as they are let go.
  */
+import {
+  DENAVIT_HARTENBERG,
+  FLANGE_Z,
+  HAND_YAW,
+  HOME,
+  LOWER_LIMITS,
+  TCP_Z,
+  UPPER_LIMITS,
+} from '../../tabletop/motion/panda.ts';
 import type { Scene } from '../../tabletop/table/scene.ts';
-import { BLOCK_SIZE } from '../../tabletop/table/table.ts';
+import { BLOCK_SIZE, TABLE } from '../../tabletop/table/table.ts';
 import { ApiError } from '../wire/api_error.ts';
-import { type Pose, positionOf, shift } from './pose.ts';
-import { type SceneObject, WORLD } from './scene_objects.ts';
-import { type TableScene, tableScene } from './table_scene.ts';
+import { compose, IDENTITY, type Pose, positionOf, shift, turn } from './pose.ts';
+import { type SceneObject, SceneObjects, WORLD } from './scene_objects.ts';
 
 /** As CoppeliaSim has it unless a client sets another. */
 const STEP_MS = 50;
@@ -179,4 +187,80 @@ export class Simulation {
 
 function distance(a: readonly number[], b: readonly number[]): number {
   return Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
+}
+
+/**
+ * A tabletop scene with the objects that the release of OLP has: a Panda with joints, gripper and tool, a worksurface, and blocks.
+ */
+type TableScene = {
+  readonly objects: SceneObjects;
+  readonly panda: number;
+  /** Base first. */
+  readonly joints: readonly number[];
+  readonly gripper: number;
+  /** What is in the hand hangs here. */
+  readonly attachPoint: number;
+  readonly tip: number;
+  readonly worksurface: number;
+};
+
+/** The scene as it is before a simulation starts; the arm is at home. */
+function tableScene({ blocks }: Pick<Scene, 'blocks'>): TableScene {
+  const objects = new SceneObjects();
+  const scenery = { parent: WORLD, local: IDENTITY } as const;
+  // As in CoppeliaSim's own scenes. The floor is below the table, and nothing collides with it.
+  objects.add({ ...scenery, kind: 'camera', alias: 'DefaultCamera', local: shift(1.5, 0, 1.5) });
+  objects.add({ ...scenery, kind: 'dummy', alias: 'DefaultLights' });
+  objects.add({ ...scenery, kind: 'shape', alias: 'Floor', local: shift(0, 0, TABLE.min[2]) });
+  const [width, depth, height] = [0, 1, 2].map((axis) => TABLE.max[axis]! - TABLE.min[axis]!) as [
+    number,
+    number,
+    number,
+  ];
+  const middle = [0, 1, 2].map((axis) => (TABLE.max[axis]! + TABLE.min[axis]!) / 2) as [number, number, number];
+  const worksurface = objects.add({
+    kind: 'shape',
+    alias: 'worksurface',
+    parent: WORLD,
+    local: shift(...middle),
+    size: [width, depth, height],
+  });
+  const panda = objects.add({ kind: 'shape', alias: 'Panda', parent: WORLD, local: IDENTITY, isRobot: true });
+  const joints: number[] = [];
+  for (const [joint, { a, d, quarters }] of DENAVIT_HARTENBERG.entries()) {
+    const made = objects.add({
+      kind: 'joint',
+      alias: 'joint',
+      parent: joints.at(-1) ?? panda.handle,
+      local: compose(compose(turn(0, (quarters * Math.PI) / 2), shift(a, 0, 0)), shift(0, 0, d)),
+      angle: HOME[joint]!,
+      limits: [LOWER_LIMITS[joint]!, UPPER_LIMITS[joint]!],
+    });
+    joints.push(made.handle);
+  }
+  const hand = compose(shift(0, 0, FLANGE_Z), turn(2, HAND_YAW));
+  const gripper = objects.add({
+    kind: 'shape',
+    alias: 'Panda_gripper',
+    parent: joints.at(-1)!,
+    local: hand,
+    isRobot: true,
+  });
+  const tool = { kind: 'dummy', parent: gripper.handle, local: shift(0, 0, TCP_Z) } as const;
+  const attachPoint = objects.add({ ...tool, alias: 'attachPoint' });
+  const tip = objects.add({ ...tool, alias: 'tip' });
+  objects.add({ kind: 'dummy', alias: 'target', parent: panda.handle, local: objects.worldPose(tip.handle) });
+  for (const { name, centre } of blocks) {
+    const size = [BLOCK_SIZE, BLOCK_SIZE, BLOCK_SIZE] as const;
+    objects.add({ kind: 'shape', alias: name, parent: WORLD, local: shift(...centre), size });
+  }
+  return {
+    objects,
+    panda: panda.handle,
+    joints,
+    gripper: gripper.handle,
+    attachPoint: attachPoint.handle,
+    tip: tip.handle,
+    worksurface: worksurface.handle,
+  };
 }

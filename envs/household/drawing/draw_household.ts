@@ -5,14 +5,13 @@
  * A pure function: equal states give equal bytes in every runtime. A sheet is 720 × 480 pixels. It brings its own light background,
  * so that it reads the same on a dark page; it has no scripts, no styles and no references to anything outside.
  */
-import { svgText } from '../../svg_text.ts';
+import { shortened, svgText } from '../../svg_text.ts';
 import type { Picture } from '../../world.ts';
 import { isSeenNode } from '../scene/house.ts';
+import { STATE_BITS, stateBits } from '../scene/house_tables.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import { aside, handsText, key } from './aside.ts';
-import { changeLines } from './change_lines.ts';
 import { floorPlan, type Piece } from './floor_plan.ts';
-import { type Label, placedLabels } from './labels.ts';
+import { type Label, placedLabels, textWidth } from './labels.ts';
 import {
   type Condition,
   type DrawnPiece,
@@ -20,11 +19,99 @@ import {
   furnitureLabels,
   furnitureMarks,
   INK,
+  LIT,
+  PALE_INK,
+  ROBOT,
   roomLabels,
+  THING,
+  TREATED,
   wayMarks,
 } from './map_marks.ts';
-import { dot, fitted, framed } from './panel.ts';
+import { dot, type Frame, fitted, framed } from './panel.ts';
 import { drawnThings, LOOKS, lookOf, thingLabels, thingMarks } from './thing_marks.ts';
+
+/** What has changed in a household since the start, a clause each: `milk1 in microwave1, heated`. */
+const STATES = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
+
+/** In id order; what is held is said elsewhere. */
+function changeLines(state: HouseholdState): string[] {
+  const { nodes, names } = state.tables.house;
+  return nodes.flatMap((node, index) => {
+    if (!isSeenNode(node)) return [];
+    const before = stateBits(node);
+    const became = STATES.filter((known) => state.is(index, known) && (before & STATE_BITS[known]) === 0);
+    const treated = [...(state.isHeated(index) ? ['heated'] : []), ...(state.isToasted(index) ? ['toasted'] : [])];
+    const words = [...became.map((known) => known.toLowerCase()), ...treated];
+    const place = placeText(state, index);
+    if (place === null && words.length === 0) return [];
+    return [
+      `${names[index]}${place === null ? '' : ` ${place}`}${words.length === 0 ? '' : `${place === null ? ' ' : ', '}${words.join(', ')}`}`,
+    ];
+  });
+}
+
+/** Where a thing is that was elsewhere; null where it is where it was, or in a hand. */
+function placeText(state: HouseholdState, node: number): string | null {
+  const at = state.parentOf(node);
+  const before = state.tables.house.nodes[node]!.place;
+  if (at < 0 || before === null) return null;
+  const isOn = state.liesOn(node);
+  if (before.at === at && (before.relation === 'ON') === isOn) return null;
+  return `${isOn ? 'on' : 'in'} ${state.tables.house.names[at]}`;
+}
+
+/** What stands beside the maps: what the robot holds, what has changed since the start, and what the marks mean. */
+const SIZE = 11;
+const LINE = 15;
+const KEY_HEIGHT = 52;
+
+/** The robot's hands in words. */
+function handsText(state: HouseholdState): string {
+  const held = state.held().map((node) => state.tables.house.names[node]!);
+  return held.length === 0 ? 'Hands empty' : `Holds ${held.join(' and ')}`;
+}
+
+/** Fills a column from the top; where there is more to say than room, it says how much. */
+function aside(state: HouseholdState, changes: readonly string[], { x, y, width, height }: Frame): string[] {
+  const linesMax = Math.floor((height - KEY_HEIGHT) / LINE) - 2;
+  const all = changes.length === 0 ? ['nothing'] : changes;
+  const shown = all.length > linesMax ? all.slice(-(linesMax - 1)) : all;
+  const more = all.length > shown.length ? [`… ${all.length - shown.length} more`] : [];
+  const charactersMax = Math.floor(width / textWidth('x', SIZE));
+  const lines = [
+    { text: handsText(state), weight: 'bold', fill: INK },
+    { text: 'Changed since the start:', weight: 'normal', fill: PALE_INK },
+    ...[...more, ...shown].map((text) => ({ text, weight: 'normal', fill: INK })),
+  ];
+  return lines.map(
+    ({ text, weight, fill }, at) =>
+      `<text x="${x}" y="${y + LINE * (at + 1) - 4}" font-size="${SIZE}" font-weight="${weight}" fill="${fill}">${svgText(shortened(text, charactersMax))}</text>`,
+  );
+}
+
+const KEYS = [
+  { look: `fill="${ROBOT}"`, text: 'robot, its way' },
+  { look: `fill="${THING}"`, text: 'thing' },
+  { look: `fill="#ffffff" stroke="${THING}" stroke-width="1.2"`, text: 'shut away' },
+  { look: `fill="${LIT}" stroke="${INK}"`, text: 'switched on' },
+  { look: `fill="${TREATED}" stroke="${INK}"`, text: 'heated, toasted' },
+] as const;
+
+/** What the marks mean, in rows of two at the foot of the column. */
+function key({ x, y, width, height }: Frame): string[] {
+  const top = y + height - KEY_HEIGHT + 8;
+  return [
+    ...KEYS.flatMap(({ look, text }, at) => {
+      const [left, line] = [x + 6 + (at % 2) * (width / 2), top + Math.floor(at / 2) * LINE];
+      return [
+        dot([left, line], 4, look),
+        `<text x="${left + 9}" y="${line + 4}" font-size="10" fill="${PALE_INK}">${text}</text>`,
+      ];
+    }),
+    `<rect x="${x + 2 + width / 2}" y="${top + 2 * LINE - 4}" width="9" height="8" fill="#ffffff" stroke="${INK}" stroke-dasharray="3 2"/>`,
+    `<text x="${x + 15 + width / 2}" y="${top + 2 * LINE + 4}" font-size="10" fill="${PALE_INK}">open</text>`,
+  ];
+}
 
 const WIDTH = 720;
 const HEIGHT = 480;

@@ -1,11 +1,105 @@
 /** All that guides a search from one state on, made once and shared by the copies that go on from there. */
 import type { GroundCondition } from '../goals/ground_goal.ts';
+import type { PaperRule } from '../rules/rule.ts';
 import type { Rulebook } from '../rules/rules.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { CanonicalKey } from './canonical_key.ts';
 import { LowerBound } from './lower_bound.ts';
-import { searchSpace } from './search_space.ts';
-import { WorthwhileActions } from './worthwhile_actions.ts';
+import { type SearchSpace, searchSpace } from './search_space.ts';
+import { isUnmoved } from './unmoved.ts';
+
+/**
+ * The actions worth trying in a state: those of `SearchSpace` that the rules allow now.
+ *
+ * Moves lead to the poses that suffice, and into rooms that have not been entered. There is no move to a thing that was put
+ * down, for one to what bears it is as good; but a thing that fell may have come to lie where nothing stands any more.
+ *
+ * An action with nodes for arguments.
+ */
+type NodeAction = { readonly verb: string; readonly nodes: readonly number[] };
+
+class WorthwhileActions {
+  readonly #space: SearchSpace;
+  readonly #poses: Uint8Array;
+  /** Where the poses are. */
+  readonly #positions: ReadonlySet<string>;
+  readonly #movable: readonly number[];
+  readonly #fixtures: readonly (readonly [string, readonly number[]])[];
+  readonly #spots: ReadonlySet<string>;
+
+  constructor(space: SearchSpace) {
+    this.#space = space;
+    const { size } = space.root.tables;
+    this.#poses = new Uint8Array(size);
+    for (const { node } of space.reach.poses) if (node >= 0) this.#poses[node] = 1;
+    this.#positions = new Set(space.reach.poses.map(({ x, z }) => [x, z].join()));
+    const { movable, open, close, switchOn, switchOff } = space.relevance;
+    const listed = (column: Uint8Array) => [...column.keys()].filter((node) => column[node] === 1);
+    this.#movable = listed(movable);
+    this.#fixtures = [
+      ['open', listed(open)],
+      ['close', listed(close)],
+      ['switchon', listed(switchOn)],
+      ['switchoff', listed(switchOff)],
+    ];
+    this.#spots = new Set(space.reach.spots.map(({ node, relation }) => `${relation} ${node}`));
+  }
+
+  list(state: HouseholdState): NodeAction[] {
+    const { tables } = state;
+    const actions: NodeAction[] = [];
+    const offer = (verb: string, ...nodes: number[]) => {
+      if (this.#isAllowed(state, verb, nodes)) actions.push({ verb, nodes });
+    };
+    for (let node = 0; node < tables.size; node++) if (this.#isPose(state, node)) offer('move', node);
+    if (state.hasFreeHand()) for (const node of this.#movable) offer('pickup', node);
+    for (const thing of state.held()) {
+      for (const { node, relation } of this.#space.reach.spots) {
+        offer(relation === 'ON' ? 'placeon' : 'placein', thing, node);
+      }
+    }
+    for (const [verb, nodes] of this.#fixtures) for (const node of nodes) offer(verb, node);
+    if (this.#space.waits) actions.push({ verb: 'wait', nodes: [] });
+    return actions;
+  }
+
+  /** Whether `list` would have given the action, were it allowed; to be asked before it is carried out. */
+  covers(state: HouseholdState, { verb, nodes }: NodeAction): boolean {
+    const [first = -1, second = -1] = nodes;
+    switch (verb) {
+      case 'wait':
+        return true;
+      case 'move':
+        return this.#isPose(state, first) || state.isHeld(first);
+      case 'pickup':
+        return this.#space.relevance.movable[first] === 1;
+      case 'placeon':
+        return this.#spots.has(`ON ${second}`);
+      case 'placein':
+        return this.#spots.has(`IN ${second}`);
+      default:
+        return this.#fixtures.some(([known, list]) => known === verb && list.includes(first));
+    }
+  }
+
+  #isPose(state: HouseholdState, node: number): boolean {
+    const { tables } = state;
+    if (tables.rooms[node] === 1) return this.#poses[node] === 1 || !state.hasEntered(node);
+    if (tables.seeable[node] === 0 || state.isHeld(node)) return false;
+    if (!this.#space.isThinned) return true;
+    const isMoved = this.#space.relevance.movable[node] === 1 && !isUnmoved(this.#space.root, state, node);
+    if (!isMoved) return this.#poses[node] === 1;
+    return tables.rooms[state.parentOf(node)] === 1 && this.#positions.has(state.positionOf(node).join());
+  }
+
+  #isAllowed(state: HouseholdState, verb: string, nodes: readonly number[]): boolean {
+    const { preconditions } = this.#space.rulebook.rules.get(verb) as PaperRule;
+    for (const { argument, condition } of preconditions) {
+      if (!condition.holds(state, nodes[argument]!)) return false;
+    }
+    return true;
+  }
+}
 
 export type SearchGuide = {
   /** Tells keys of different guides apart. */

@@ -7,13 +7,233 @@
 import { type GroundCondition, kindsIn } from '../goals/ground_goal.ts';
 import type { Rulebook } from '../rules/rules.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import { type Abilities, abilitiesOf } from './abilities.ts';
-import { interchangeable } from './interchangeable.ts';
+import { type Abilities, abilitiesOf, type Relation } from './abilities.ts';
 import { devicesAround, type PlaceAtom, type Spot, wouldHold } from './place_truth.ts';
 import { type PolarAtom, polarAtoms } from './polar_atoms.ts';
-import { type ReachMap, reachMap } from './reach_map.ts';
 import { type Relevance, RelevanceClosure } from './relevance.ts';
-import { allRobotPoses } from './robot_poses.ts';
+import { allRobotPoses, type Feature, type RobotPose, reaches } from './robot_poses.ts';
+
+/**
+ * The robot's poses and the spots for things that suffice.
+ *
+ * A pose can be left out when another one in its room, which is there whenever it is, reaches all that matters and is within
+ * its reach, now or later; or when nothing is, and it does not matter in which room one is. A spot to put things can be left
+ * out when another one, of which the goal says the same, is always open, and is within reach, with what lies there, from
+ * everywhere that it is. A plan that uses what is left out becomes one of the same length that does not. So does one that
+ * moves to a thing that was put down: where that lies, its support is. Taking out one may make another superfluous, so this
+ * goes on until nothing changes.
+ *
+ * What is asked of a house to be thinned out.
+ */
+type ReachProblem = {
+  readonly state: HouseholdState;
+  readonly can: Abilities;
+  readonly relevance: Relevance;
+  /** Whether things may fall off what is moved, so that they lie where it stood. */
+  readonly trays: boolean;
+  /** Whether it matters in which room things are, so that the robot may have to be somewhere with nothing to reach. */
+  readonly rooms: boolean;
+  /** Whether there is something in sight that has not been seen, so that looking again helps. */
+  readonly overlooks: boolean;
+  /** What a goal says of a thing at a spot, as text. */
+  readonly meaningOf: (spot: Spot) => string;
+};
+
+type ReachMap = {
+  /** The robot's own pose first, then those that suffice. */
+  readonly poses: readonly RobotPose[];
+  readonly spots: readonly Spot[];
+};
+
+type Candidate = Spot & {
+  readonly meaning: string;
+  /** Nothing that it stands on can be picked up. */
+  readonly isSettled: boolean;
+  /** Settled, never closed, and with any amount of room. */
+  readonly isOpen: boolean;
+};
+
+const ASKS = ['near', 'contents', 'distance'] as const;
+
+function reachMap(problem: ReachProblem): ReachMap {
+  const { state, relevance } = problem;
+  const poses = allRobotPoses(state, (node) => isOpenly(problem, node), relevance.movable);
+  const spots = candidates(problem);
+  const own = poses[0]!;
+  const kept: RobotPose[] = [own];
+  const keptSpots: Spot[] = [];
+  for (const room of state.tables.house.anchors.keys()) {
+    const reach = new RoomReach(problem, {
+      poses: poses.filter((pose) => pose.room === room),
+      spots: spots.filter(({ node }) => state.roomOf(node) === room),
+    });
+    reach.thin();
+    // Not spread into arguments, of which a call cannot take that many.
+    for (const pose of reach.poses) if (pose !== own) kept.push(pose);
+    for (const { node, relation } of reach.spots) keptSpots.push({ node, relation });
+  }
+  return { poses: kept, spots: keptSpots };
+}
+
+/** Whether a node is where it is for good, and seen and in sight whenever its room has been entered. */
+function isOpenly({ state, relevance }: ReachProblem, node: number): boolean {
+  for (let at = node; state.parentOf(at) >= 0; at = state.parentOf(at)) {
+    const parent = state.parentOf(at);
+    if (relevance.movable[at] === 1) return false;
+    if (!state.liesOn(at) && (state.is(parent, 'CLOSED') || relevance.close[parent] === 1)) return false;
+  }
+  return !state.isHeld(node) && (state.isSeen(node) || !state.hasEntered(state.roomOf(node)));
+}
+
+/** All spots that can ever be used; none where nothing is to be put down. */
+function candidates(problem: ReachProblem): Candidate[] {
+  const { state, can, relevance, meaningOf } = problem;
+  const spots: Candidate[] = [];
+  if (!relevance.movable.includes(1)) return spots;
+  for (let node = 0; node < state.tables.size; node++) {
+    for (const relation of ['ON', 'IN'] as const) {
+      if (can.bear[relation][node] === 0) continue;
+      const closes = relation === 'IN' && (state.is(node, 'CLOSED') || relevance.close[node] === 1);
+      if (closes && state.is(node, 'CLOSED') && can.open[node] === 0) continue;
+      const isOpen = isOpenly(problem, node) && !closes && (relation === 'ON' || state.tables.capacity[node]! < 0);
+      spots.push({
+        node,
+        relation,
+        meaning: meaningOf({ node, relation }),
+        isSettled: isSettled(problem, node),
+        isOpen,
+      });
+    }
+  }
+  return spots;
+}
+
+function isSettled({ state, relevance }: ReachProblem, node: number): boolean {
+  for (let at = node; at >= 0; at = state.parentOf(at)) if (relevance.movable[at] === 1) return false;
+  return true;
+}
+
+/** Thins out one room. */
+class RoomReach {
+  poses: RobotPose[];
+  spots: Candidate[];
+  readonly #problem: ReachProblem;
+  /** What must stay within reach, spots aside. */
+  readonly #features: readonly Feature[];
+
+  constructor(problem: ReachProblem, room: { poses: RobotPose[]; spots: Candidate[] }) {
+    this.#problem = problem;
+    this.poses = room.poses;
+    this.spots = room.spots;
+    this.#features = featuresOf(problem, room.poses[0]?.room ?? -1);
+  }
+
+  thin(): void {
+    const most = this.poses.length + this.spots.length;
+    for (let round = 0; round <= most; round++) {
+      const before = this.poses.length + this.spots.length;
+      this.#thinPoses();
+      this.#thinSpots();
+      if (this.poses.length + this.spots.length === before) return;
+    }
+  }
+
+  #thinPoses(): void {
+    const asks = this.#problem.trays ? ASKS : (['near', 'contents'] as const);
+    const spotNodes = [...new Set(this.spots.map(({ node }) => node))];
+    const features = [...this.#features, ...spotNodes.flatMap((node) => asks.map((ask) => ({ node, ask })))];
+    const rows = this.poses.map((pose) => union(pose.targets.map((target) => this.#row(pose, target, features))));
+    const isOfUse = (row: Uint8Array | undefined) => this.#problem.rooms || row?.includes(1) === true;
+    const best = without(this.poses, (worse, better) => {
+      const [pose, other] = [this.poses[worse]!, this.poses[better]!];
+      return pose.node >= 0 && other.isFixed && isWithin(rows[worse]!, rows[better]!);
+    });
+    const rowOf = new Map(this.poses.map((pose, index) => [pose, rows[index]]));
+    const useful = best.filter((pose) => pose.node < 0 || isOfUse(rowOf.get(pose)));
+    const entries = this.poses.filter((pose) => this.#problem.overlooks && pose.node === pose.room);
+    this.poses = [...new Set([...useful, ...entries])];
+  }
+
+  #thinSpots(): void {
+    const rows = this.poses.flatMap((pose) => pose.targets.map((target) => ({ pose, target })));
+    const columns = this.spots.map(({ node }) =>
+      ASKS.map((ask) =>
+        Uint8Array.from(rows, ({ pose, target }) => (this.#reaches(pose, target, { node, ask }) ? 1 : 0)),
+      ),
+    );
+    const isUsable = ({ isSettled }: Candidate, index: number) =>
+      !isSettled || columns[index]?.[0]?.includes(1) === true;
+    const usable = new Set(this.spots.filter(isUsable));
+    this.spots = without(this.spots, (worse, better) => {
+      const [spot, other] = [this.spots[worse]!, this.spots[better]!];
+      if (!spot.isSettled || !other.isOpen || spot.meaning !== other.meaning) return false;
+      if (!this.#isPutAlike(spot.relation, other.relation)) return false;
+      return ASKS.every(
+        (ask, index) =>
+          (ask === 'distance' && !this.#problem.trays) ||
+          isWithin(columns[worse]?.[index] as Uint8Array, columns[better]?.[index] as Uint8Array),
+      );
+    }).filter((spot) => usable.has(spot));
+  }
+
+  /** Whether all that can be put in the one way can be put in the other. */
+  #isPutAlike(worse: Relation, better: Relation): boolean {
+    const { can, relevance } = this.#problem;
+    if (can.putsAlike || worse === better) return true;
+    return relevance.movable.every(
+      (movable, node) => movable === 0 || can.put[worse][node] === 0 || can.put[better][node] === 1,
+    );
+  }
+
+  #row(pose: RobotPose, target: number, features: readonly Feature[]): Uint8Array {
+    return Uint8Array.from(features, (feature) => (this.#reaches(pose, target, feature) ? 1 : 0));
+  }
+
+  #reaches(pose: RobotPose, target: number, feature: Feature): boolean {
+    return reaches(this.#problem.state, pose, { target, feature });
+  }
+}
+
+/** What matters in a room, as questions to its poses. */
+function featuresOf({ state, relevance, trays }: ReachProblem, room: number): Feature[] {
+  const { movable, open, close, switchOn, switchOff, near } = relevance;
+  const features: Feature[] = [];
+  for (let node = 0; node < state.tables.size; node++) {
+    if (state.isHeld(node) || state.roomOf(node) !== room) continue;
+    const matters = [movable, open, close, switchOn, switchOff, near].some((column) => column[node] === 1);
+    if (!matters) continue;
+    features.push({ node, ask: 'near' });
+    if (movable[node] === 1 && trays) features.push({ node, ask: 'contents' });
+    const parent = state.parentOf(node);
+    const mayFall = parent >= 0 && movable[parent] === 1;
+    if (mayFall || (movable[node] === 1 && trays)) features.push({ node, ask: 'distance' });
+  }
+  return features;
+}
+
+function union(rows: readonly Uint8Array[]): Uint8Array {
+  const all = rows[0]!.slice();
+  for (const row of rows) for (const [index, entry] of row.entries()) if (entry === 1) all[index] = 1;
+  return all;
+}
+
+function isWithin(smaller: Uint8Array, larger: Uint8Array): boolean {
+  for (let index = 0; index < smaller.length; index++) if (smaller[index] === 1 && larger[index] === 0) return false;
+  return true;
+}
+
+/** The list without what another one that stays is as good as. Of two that are as good as each other, the first stays. */
+function without<T>(list: readonly T[], isNoBetter: (worse: number, better: number) => boolean): T[] {
+  const gone = new Uint8Array(list.length);
+  for (let worse = list.length - 1; worse >= 0; worse--) {
+    for (let better = 0; better < list.length; better++) {
+      if (better === worse || gone[better] === 1 || !isNoBetter(worse, better)) continue;
+      gone[worse] = 1;
+      break;
+    }
+  }
+  return list.filter((_, index) => gone[index] === 0);
+}
 
 export type SearchSpace = {
   /** The state from which the search starts; not to be changed. */
@@ -111,4 +331,74 @@ function meanings(state: HouseholdState, atoms: readonly PolarAtom[]): (spot: Sp
     const devices = latches.map((latch) => devicesAround(state, latch, spot).join('+'));
     return `${said.join('')};${devices.join()}`;
   };
+}
+
+/** One entry a node: the same number for things that may stand for each other. */
+function interchangeable(
+  state: HouseholdState,
+  goal: readonly GroundCondition[],
+  { can, among }: { readonly can: Abilities; readonly among: Uint8Array },
+): Int32Array {
+  const mentioned = mentionedIn(goal);
+  const kinds = kindsIn(goal);
+  const keepsMemory = kinds.has('ever') || kinds.has('then');
+  const plain = goalText(goal, new Map());
+  const classes = new Map<string, number[]>();
+  const roles = Int32Array.from({ length: state.tables.size }, (_, node) => node);
+  for (let node = 0; node < roles.length; node++) {
+    if (among[node] === 0) continue;
+    const isNamed = mentioned.has(node);
+    if (isNamed && keepsMemory) continue;
+    const likeness = `${likenessOf(state, can, node)} ${isNamed}`;
+    const leaders = classes.get(likeness) ?? [];
+    const leader = leaders.find((other) => !isNamed || goalText(goal, swap(node, other)) === plain);
+    if (leader === undefined) classes.set(likeness, [...leaders, node]);
+    else roles[node] = leader;
+  }
+  return roles;
+}
+
+function mentionedIn(goal: readonly GroundCondition[]): ReadonlySet<number> {
+  return new Set(polarAtoms(goal).flatMap(({ ground }) => ('y' in ground ? [ground.x, ground.y] : [ground.x])));
+}
+
+/** What the rules ask of a thing that never changes, as text. */
+function likenessOf({ tables }: HouseholdState, can: Abilities, node: number): string {
+  const { properties, requiresClosed, heats, toasts, capacity, locked } = tables;
+  const { pick, open, close, switchOn, switchOff, put, bear } = can;
+  const facts = [properties, requiresClosed, heats, toasts, capacity, locked, pick, open, close, switchOn, switchOff];
+  return [...facts, put.ON, put.IN, bear.ON, bear.IN].map((column) => column[node]).join();
+}
+
+function swap(a: number, b: number): ReadonlyMap<number, number> {
+  return new Map([
+    [a, b],
+    [b, a],
+  ]);
+}
+
+/** A goal as text that does not depend on the order of parts, with some nodes renamed. */
+function goalText(goal: readonly GroundCondition[], renamed: ReadonlyMap<number, number>): string {
+  return goal.map((conjunct) => conditionText(conjunct, renamed)).join('&');
+}
+
+function conditionText(condition: GroundCondition, renamed: ReadonlyMap<number, number>): string {
+  switch (condition.kind) {
+    case 'atom': {
+      const x = renamed.get(condition.x) ?? condition.x;
+      const rest =
+        'y' in condition ? (renamed.get(condition.y) ?? condition.y) : 'state' in condition ? condition.state : '';
+      return `${condition.atom} ${x} ${rest}`;
+    }
+    case 'not':
+    case 'ever':
+      return `${condition.kind}(${conditionText(condition.part, renamed)})`;
+    case 'then':
+      return `then(${condition.parts.map((part) => conditionText(part, renamed)).join()})`;
+    default: {
+      const atLeast = condition.kind === 'count' ? condition.atLeast : '';
+      const parts = condition.parts.map((part) => conditionText(part, renamed)).sort();
+      return `${condition.kind}${atLeast}(${parts.join()})`;
+    }
+  }
 }

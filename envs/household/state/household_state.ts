@@ -8,10 +8,36 @@
 import type { Property, State } from '../scene/class_table.ts';
 import type { Place } from '../scene/house.ts';
 import { type HouseTables, PROPERTY_BITS, STATE_BITS } from '../scene/house_tables.ts';
-import { HEATED, TOASTED, treatInside } from './devices.ts';
 import { LastKnown, type Perception } from './last_known.ts';
 import { seeRoom } from './see_room.ts';
 import { copyOf, countInside, IN, initialColumns, lay, lift, NONE, ON, type StateColumns } from './state_columns.ts';
+
+/**
+ * What devices do to the things inside when they are switched on: heat them, toast them, for good.
+ *
+ * A microwave heats all that is inside, on a plate too; a toaster toasts only what was put right into it.
+ *
+ * Bits of `StateColumns.latched`.
+ */
+export const HEATED = 1;
+export const TOASTED = 2;
+
+/** Latches what a device, as it begins to run, does to the things inside. */
+export function treatInside(device: number, now: StateColumns, { size, heats, toasts }: HouseTables): void {
+  if (heats[device] === 0 && toasts[device] === 0) return;
+  for (let node = 0; node < size; node++) {
+    const isDirectly = now.parent[node] === device && now.relation[node] === IN;
+    if (toasts[device] === 1 && isDirectly) now.latched[node] = now.latched[node]! | TOASTED;
+    if (heats[device] === 1 && isInside(node, device, now)) now.latched[node] = now.latched[node]! | HEATED;
+  }
+}
+
+function isInside(node: number, device: number, { parent, relation }: StateColumns): boolean {
+  for (let at = node; at !== NONE; at = parent[at]!) {
+    if (parent[at] === device) return relation[at] === IN;
+  }
+  return false;
+}
 
 /** See `household_options.ts`. */
 export type StateOptions = Readonly<{ reachM: number; hands: 1 | 2; perception: 'always' | 'on_entry' }>;

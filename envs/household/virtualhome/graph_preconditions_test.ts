@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphCondition } from './graph_preconditions.ts';
 import * as preconditions from './graph_preconditions.ts';
-import { UNTRACED_RULES } from './untraced_rules.ts';
-import { TRACED_RULES } from './virtualhome_rules.ts';
+import { TRACED_RULES, UNTRACED_RULES } from './virtualhome_rules.ts';
 
 // Each condition is tested with the rules that ask for it, in virtualhome_rules_test.ts and untraced_rules_test.ts.
 

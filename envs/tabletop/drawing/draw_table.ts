@@ -1,8 +1,166 @@
 /** A picture of the table as it is, and of a motion of the arm that begins there. */
+import { svgNumber, svgPoints } from '../../svg_text.ts';
 import type { Picture } from '../../world.ts';
+import { JOINTS } from '../motion/panda.ts';
+import type { Vector } from '../table/table.ts';
 import type { TableState } from '../table/table_state.ts';
-import { drawPath } from './draw_path.ts';
-import { type DrawnBlock, drawScene } from './draw_scene.ts';
+import { armShapes, DARK, framesOf, handAxes, PALE, skeleton, tcpOf } from './arm_shapes.ts';
+import { blockColours, letterOf } from './block_colours.ts';
+import { blockShapes, type DrawnBlock, describe, drawScene, focusOf } from './draw_scene.ts';
+import { label, picture } from './picture.ts';
+import { cube, type Shape, sum, type View } from './shapes.ts';
+
+/**
+ * Draws a motion of the arm as SVG: the scene, the arm at its start (pale) and at its goal, ghosts in between, and the line
+ * along which the point between its fingertips travels.
+ *
+ * A pure function: equal paths give equal bytes in every runtime.
+ */
+type DrawnPath = {
+  /** The blocks around the arm, without the one it holds. */
+  readonly blocks: readonly DrawnBlock[];
+  /** Configurations of seven angles in radians, between which the arm moves along straight lines. */
+  readonly path: readonly (readonly number[])[];
+  /** The name of the block that it carries all the way. */
+  readonly held?: string;
+  readonly title?: string;
+};
+
+const CONFIGURATIONS_MAX = 1000;
+/** A joint turns by no more between two points of the trace, as long as the trace has not too many. */
+const TRACE_STEP = 0.05;
+const TRACE_POINTS_MAX = 400;
+const GHOSTS = 5;
+const TRACE = '#b3125c';
+
+/** Throws a `RangeError` on a path, which a trace may hold, that is empty, too long, or not of seven finite angles. */
+export function drawPath(drawn: DrawnPath): string {
+  const { blocks, path, held, title = 'A motion of the arm' } = drawn;
+  checkPath(path);
+  const [start, goal] = [framesOf(path[0]!), framesOf(path.at(-1) as readonly number[])];
+  const trace = tracePoints(path);
+  const between = path.length === 1 ? [] : ghosts(path);
+  return picture({
+    title,
+    description: `${held === undefined ? 'The arm moves' : `The arm carries ${held.slice(0, 40)}`} in ${path.length - 1} straight pieces. ${describe(blocks)}`,
+    legend: 'Arm: pale at the start, dark at the goal. Red line: the way of the point between its fingertips.',
+    shapes: [
+      ...blockShapes(blocks, held === undefined ? [] : [held]),
+      ...(path.length === 1 ? [] : armShapes(start, { tone: PALE, holds: held !== undefined })),
+      ...armShapes(goal, { tone: DARK, holds: held !== undefined }),
+      ...(held === undefined ? [] : carried(held, blocks, path.length === 1 ? [goal] : [start, goal])),
+    ],
+    underlay: (view) => between.map((ghost) => line(ghost, view)).join(''),
+    overlay: (view) => traced(trace, path, view),
+    focus: [
+      ...focusOf(blocks),
+      ...[start, goal].flatMap((frames) => skeleton(frames).flatMap(roomAround)),
+      ...trace,
+      ...between.flat(),
+    ],
+  });
+}
+
+function checkPath(path: readonly (readonly number[])[]): void {
+  if (path.length === 0) throw new RangeError('Cannot draw a path without a configuration');
+  if (path.length > CONFIGURATIONS_MAX) {
+    throw new RangeError(`Cannot draw a path of ${path.length} configurations: at most ${CONFIGURATIONS_MAX}`);
+  }
+  const wrong = path.findIndex((q) => q.length !== JOINTS || !q.every((angle) => Math.abs(angle) <= 10));
+  if (wrong >= 0) {
+    const shown = path[wrong]?.slice(0, 8).join(', ');
+    throw new RangeError(`Cannot draw configuration ${wrong} of the path: (${shown}) are not seven angles in radians`);
+  }
+}
+
+/** The carried block where the arm is, and faintly where it began. */
+function carried(name: string, blocks: readonly DrawnBlock[], poses: readonly Float64Array[]): Shape[] {
+  const colours = blockColours([name, ...blocks.map((block) => block.name)]).get(letterOf(name));
+  if (colours === undefined) return [];
+  return poses.map((frames, index) =>
+    cube({ name, centre: tcpOf(frames), axes: upwards(handAxes(frames)), colours, faint: index < poses.length - 1 }),
+  );
+}
+
+/** A hand that points down would put a block's letter on its head. */
+function upwards([x, y, z]: ReturnType<typeof handAxes>): ReturnType<typeof handAxes> {
+  return z[2] < 0 ? [x, minus(y), minus(z)] : [x, y, z];
+}
+
+function minus([x, y, z]: Vector): Vector {
+  return [-x, -y, -z];
+}
+
+function interpolated(from: readonly number[], to: readonly number[], share: number): number[] {
+  return from.map((angle, joint) => angle + (to[joint]! - angle) * share);
+}
+
+/** Where the tool's centre point goes. */
+function tracePoints(path: readonly (readonly number[])[]): Vector[] {
+  const turns = path
+    .slice(1)
+    .map((q, index) => Math.max(...q.map((angle, joint) => Math.abs(angle - (path[index]?.[joint] ?? 0)))));
+  const total = turns.reduce((sumSoFar, turn) => sumSoFar + turn, 0);
+  const step = Math.max(TRACE_STEP, total / TRACE_POINTS_MAX);
+  const trace = [tcpOf(framesOf(path[0]!))];
+  for (const [index, turn] of turns.entries()) {
+    const [from, to] = [path[index]!, path[index + 1]!];
+    const pieces = Math.max(1, Math.ceil(turn / step));
+    for (let piece = 1; piece <= pieces; piece++) trace.push(tcpOf(framesOf(interpolated(from, to, piece / pieces))));
+  }
+  return trace;
+}
+
+/** Skeletons at equal shares of the path's length. */
+function ghosts(path: readonly (readonly number[])[]): (readonly Vector[])[] {
+  const lengths = path
+    .slice(1)
+    .map((q, index) => Math.hypot(...q.map((angle, joint) => angle - (path[index]?.[joint] ?? 0))));
+  const total = lengths.reduce((sumSoFar, length) => sumSoFar + length, 0);
+  if (total === 0) return [];
+  return Array.from({ length: GHOSTS }, (_, ghost) => {
+    let rest = (total * (ghost + 1)) / (GHOSTS + 1);
+    let segment = 0;
+    while (segment < lengths.length - 1 && rest > lengths[segment]!) rest -= lengths[segment++]!;
+    const share = Math.min(1, rest / Math.max(lengths[segment]!, 1e-12));
+    const pose = interpolated(path[segment]!, path[segment + 1]!, share);
+    return skeleton(framesOf(pose));
+  });
+}
+
+function line(joints: readonly Vector[], { place }: View): string {
+  return `<polyline points="${svgPoints(joints.map(place))}" fill="none" stroke="#4a5460" stroke-width="5" stroke-linejoin="round" stroke-linecap="round" opacity="0.25"/>`;
+}
+
+/** The trace, a dot where the path bends, and its two ends. */
+function traced(trace: readonly Vector[], path: readonly (readonly number[])[], view: View): string {
+  const { place } = view;
+  const along = `points="${svgPoints(trace.map(place))}" fill="none" stroke-linejoin="round" stroke-linecap="round"`;
+  const dot = (point: Vector, radius: number, fill: string) => {
+    const [x, y] = place(point);
+    return `<circle cx="${svgNumber(x)}" cy="${svgNumber(y)}" r="${radius}" fill="${fill}" stroke="${TRACE}" stroke-width="2"/>`;
+  };
+  const bends = path.slice(1, -1).map((q) => dot(tcpOf(framesOf(q)), 2, TRACE));
+  const [first, last] = [trace[0]!, trace.at(-1) as Vector];
+  const beside = (point: Vector, aside: number): readonly [number, number] => {
+    const [x, y] = place(point);
+    return [x + aside, y + 4];
+  };
+  if (path.length === 1) return dot(last, 4, TRACE);
+  return [
+    `<polyline ${along} stroke="#f7f7f5" stroke-width="5"/>`,
+    `<polyline ${along} stroke="${TRACE}" stroke-width="2.5"/>`,
+    ...bends,
+    dot(first, 4, '#f7f7f5'),
+    dot(last, 4, TRACE),
+    label('start', beside(first, -24), view),
+    label('goal', beside(last, 24), view),
+  ].join('');
+}
+
+function roomAround(point: Vector): Vector[] {
+  return [-0.06, 0.06].flatMap((dx) => [-0.06, 0.06].map((dz) => sum(point, [dx, 0, Math.max(dz, -point[2])])));
+}
 
 /** `names` are the blocks' in the state's order. Throws as `drawPath` does. */
 export function drawTable(names: readonly string[], { centres, held }: TableState): Picture {

@@ -7,11 +7,194 @@
  * when the checker is made.
  */
 import { BALLS, type Bodies } from './bodies.ts';
-import { BASE_BOX, type CheckedWorld, checkedWorld, ELBOW_END, NEAR_END, TURNING } from './checked_world.ts';
+import {
+  BASE_BOX,
+  type CheckedWorld,
+  checkedWorld,
+  ELBOW_END,
+  measureTravels,
+  NEAR_END,
+  TURNING,
+} from './checked_world.ts';
 import { clearance, type MotionWorld, type Obstacle } from './clearance.ts';
-import { FreeStretch } from './free_stretch.ts';
 import { linkFrames } from './kinematics.ts';
-import { boundsMeet, segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
+import { boundsGap, boundsMeet, segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
+
+/**
+ * How far along a line no configuration can collide: what `lineIsFree` asks for, over and over, of ever shorter stretches.
+ *
+ * A body and a box that are farther apart in the middle of a stretch than the body can travel in half of it are apart all along
+ * it, and so along every part of it: in the parts they are not looked at again. Of most lines few pairs are left after the first
+ * halvings, and few bodies.
+ *
+ * What else than a box (by its number) a body may meet.
+ */
+const BASE = -1;
+const ELBOW = -2;
+/** Stretches that were halved more often look at the pairs of the last of these. */
+const LEVELS = 24;
+
+class FreeStretch {
+  readonly #world: CheckedWorld;
+  readonly #bodies: number;
+  /** How far a body moves at most along the line, in metres. */
+  readonly #travels: Float64Array;
+  /** How many pairs a body has at most. */
+  readonly #width: number;
+  /** List → body → what it may meet: boxes in their order, base, elbow. The first list has all, each level makes the next. */
+  readonly #pairs: Int32Array;
+  readonly #counts: Int32Array;
+  /** Level → body → the list that holds below. */
+  readonly #listBelow: Int32Array;
+  /** Of the stretch in question: half its length, and how often it was halved. */
+  #most = 0;
+  #level = 0;
+  #isElbowPlaced = false;
+
+  constructor(world: CheckedWorld) {
+    this.#world = world;
+    this.#bodies = world.bodies.shapes.length;
+    this.#travels = new Float64Array(this.#bodies);
+    this.#width = world.boxes.length / 6 + 2;
+    this.#counts = new Int32Array((LEVELS + 1) * this.#bodies);
+    this.#pairs = new Int32Array(this.#counts.length * this.#width);
+    this.#listBelow = new Int32Array(LEVELS * this.#bodies);
+    for (let body = TURNING; body < this.#bodies; body++) this.#listAll(body);
+  }
+
+  /** Says along which line `freeShare` will be asked. */
+  alongLine(from: Float64Array, to: Float64Array): void {
+    measureTravels(this.#world, { from, to }, this.#travels);
+  }
+
+  /**
+   * See `CollisionChecker.freeShare`. At a level above 0, the stretch is part of the one that was asked for last at the level
+   * before.
+   */
+  freeShare(q: Float64Array, most: number, level: number): number {
+    const { bodies, isCarrying } = this.#world;
+    linkFrames(q, bodies.frames);
+    this.#most = most;
+    this.#level = level < LEVELS ? level : LEVELS - 1;
+    this.#isElbowPlaced = false;
+    let share = most;
+    for (let body = bodies.capsules - 1; body >= TURNING && share > 0; body--) share = this.#bodyShare(body, share);
+    if (!isCarrying || share <= 0) return share;
+    const around = bodies.capsules + BALLS;
+    if (this.#bodyShare(around, share) === share) {
+      for (let ball = bodies.capsules; ball < around; ball++) this.#passOn(ball);
+      return share;
+    }
+    for (let ball = bodies.capsules; ball < around && share > 0; ball++) share = this.#bodyShare(ball, share);
+    return share;
+  }
+
+  #listAll(body: number): void {
+    const { bodies, boxes, nearTable, nearBlocks, nearBase } = this.#world;
+    const pairs: number[] = [];
+    if (nearTable[body] === 1) pairs.push(0);
+    if (nearBlocks[body] === 1) for (let box = 1; box < boxes.length / 6; box++) pairs.push(box);
+    if (nearBase[body] === 1) pairs.push(BASE);
+    if (body >= bodies.capsules) pairs.push(ELBOW);
+    this.#pairs.set(pairs, body * this.#width);
+    this.#counts[body] = pairs.length;
+  }
+
+  /** What a body may meet on this stretch, it may meet on its parts: it is not looked at. Returns the list. */
+  #passOn(body: number): number {
+    const at = this.#level * this.#bodies + body;
+    const list = this.#level === 0 ? 0 : this.#listBelow[at - this.#bodies]!;
+    this.#listBelow[at] = list;
+    return list;
+  }
+
+  /** The least of `share` and what a body leaves free; lists what it may meet on parts of the stretch. */
+  #bodyShare(body: number, share: number): number {
+    const pairs = this.#pairs;
+    const list = this.#passOn(body) * this.#bodies + body;
+    const count = this.#counts[list]!;
+    if (count === 0) return share;
+    this.#world.bodies.place(body);
+    const below = (this.#level + 1) * this.#bodies + body;
+    this.#listBelow[this.#level * this.#bodies + body] = this.#level + 1;
+    const travel = this.#travels[body]!;
+    const room = this.#most * travel;
+    const aboveAll = this.#aboveAll(body);
+    let aroundAll = Number.NEGATIVE_INFINITY;
+    let least = share;
+    let kept = below * this.#width;
+    for (let at = list * this.#width, end = at + count; at < end; at++) {
+      const pair = pairs[at]!;
+      // Bounds of the gap, the cheapest first.
+      let gap = pair >= 0 ? aboveAll : Number.NEGATIVE_INFINITY;
+      if (pair > 0 && !(gap > least * travel)) {
+        if (aroundAll === Number.NEGATIVE_INFINITY) aroundAll = this.#aroundAll(body);
+        gap = aroundAll;
+      }
+      if (!(gap > least * travel)) gap = this.#roughGap(body, pair);
+      if (!(gap > least * travel)) {
+        gap = this.#gap(body, pair);
+        least = leastShare(least, gap, travel);
+      }
+      if (!(gap > room)) pairs[kept++] = pair;
+    }
+    this.#counts[below] = kept - below * this.#width;
+    return least;
+  }
+
+  /** How far a placed body is above table and blocks. */
+  #aboveAll(body: number): number {
+    const { bodies, top } = this.#world;
+    const { ends, radii } = bodies;
+    return Math.min(ends[body * 6 + 2]!, ends[body * 6 + 5]!) - radii[body]! - top;
+  }
+
+  /** No less than how far it is from the nearest block. */
+  #aroundAll(body: number): number {
+    const { bodies, allBlocks } = this.#world;
+    return boundsGap(bodies.ends, body * 6, allBlocks, 0) - bodies.radii[body]!;
+  }
+
+  /** The distance between bounding boxes. */
+  #roughGap(body: number, pair: number): number {
+    if (pair === ELBOW) return Number.NEGATIVE_INFINITY;
+    const { bodies, boxes } = this.#world;
+    const radius = bodies.radii[body]!;
+    if (pair === BASE) return boundsGap(bodies.ends, body * 6, BASE_BOX, 0) - radius;
+    return boundsGap(bodies.ends, body * 6, boxes, pair * 6) - radius;
+  }
+
+  #gap(body: number, pair: number): number {
+    const { bodies, boxes } = this.#world;
+    if (pair >= 0) {
+      return Math.sqrt(segmentBoxSquared(bodies.ends, body * 6, boxes, pair * 6)) - bodies.radii[body]!;
+    }
+    if (pair === BASE) {
+      bodies.place(TURNING);
+      return this.#capsulesGap(body, 0, NEAR_END);
+    }
+    if (!this.#isElbowPlaced) for (let capsule = NEAR_END; capsule < ELBOW_END; capsule++) bodies.place(capsule);
+    this.#isElbowPlaced = true;
+    return this.#capsulesGap(body, NEAR_END, ELBOW_END);
+  }
+
+  #capsulesGap(body: number, first: number, end: number): number {
+    const { ends, radii } = this.#world.bodies;
+    let least = Number.POSITIVE_INFINITY;
+    for (let capsule = first; capsule < end; capsule++) {
+      const distance = Math.sqrt(segmentsSquared(ends, body * 6, ends, capsule * 6));
+      const gap = distance - radii[body]! - radii[capsule]!;
+      if (!(gap >= least)) least = gap;
+    }
+    return least;
+  }
+}
+
+/** A gap of `gap` metres that `travel` metres over the whole line close at most. */
+function leastShare(share: number, gap: number, travel: number): number {
+  if (!(gap > 0)) return 0;
+  return gap < share * travel ? gap / travel : share;
+}
 
 export class CollisionChecker {
   readonly world: MotionWorld;

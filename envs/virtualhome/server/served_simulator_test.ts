@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { decode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
+import { flat } from '../testing/flat.ts';
 import { shippedHouse } from '../testing/shipped_house.ts';
 import { wireReplySchema } from '../wire.ts';
 import { houseSource } from './scene_source.ts';
@@ -88,5 +89,15 @@ describe('ServedSimulator', () => {
     expect(server.answer(deep).status).toBe(400);
     const asked = { id: '1', action: 'expand_scene', stringParams: ['{}', graph] };
     expect(server.answer(JSON.stringify(asked)).reply).toMatchObject({ success: false });
+  });
+});
+
+describe('point_cloud', () => {
+  it('gives points of every node, in JSON', () => {
+    const clouds: { id: number; points: number[][] }[] = JSON.parse(flat('kitchen').post('point_cloud').message ?? '');
+    expect(clouds.map(({ id }) => id)).toContain(14);
+    const plate = clouds.find(({ id }) => id === 14)?.points ?? [];
+    for (const [x, y, z] of plate) expect([x! > -2.2, y! > 0.8, z! < 0.5]).toEqual([true, true, true]);
+    expect(plate.length).toBeGreaterThan(7);
   });
 });

@@ -87,7 +87,7 @@ const LAYERS: readonly (readonly [folder: string, allowed: readonly (string | Re
 
 /** Outside package → its home. zod stands beside whatever it describes; tests may look at a package beside its home. */
 const HOMES: Readonly<Record<string, RegExp>> = {
-  '@mujoco/mujoco': /^envs\/tabletop\/physics\/(mujoco_physics|settle)\.ts$/,
+  '@mujoco/mujoco': /^envs\/tabletop\/physics\/mujoco_physics\.ts$/,
   // The endpoint's tests ask with it.
   openai: /^cassettes\/(client\/openai_client|endpoint\/openai_endpoint)\.ts$/,
   // Loaded where a sweep is in Redis, and nowhere else.
@@ -100,8 +100,8 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   // Chance comes from a seed in two worlds apart: what the world does, and what a planner does.
   'pure-rand': /^(envs\/random_numbers|planners\/random\/chance)\.ts$/,
   'fast-png': /^envs\/virtualhome\/server\/picture\.ts$/,
-  minisearch: /^planners\/olp\/word_scores\.ts$/,
-  stemmer: /^planners\/olp\/word_scores\.ts$/,
+  minisearch: /^planners\/olp\/rank_examples\.ts$/,
+  stemmer: /^planners\/olp\/rank_examples\.ts$/,
   mustache: /^planners\/prompts\.ts$/,
   'csv-stringify': /^harness\/tables\/table\.ts$/,
   diff: /^harness\/(compare\/prompt_lines|report\/prompt_changes)\.ts$/,

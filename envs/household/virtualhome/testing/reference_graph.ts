@@ -4,7 +4,7 @@
  * It shares scenes and the order of CPython's sets with the fast state, and nothing else.
  */
 import { type GraphScene, RELATIONS, type Relation, type SceneNode } from '../graph_scene.ts';
-import { pythonSet } from '../python_set.ts';
+import { pythonSet } from '../graph_view.ts';
 
 /** Edges of one relation from one node, by what happened to them; together they are `added` and `scene` without `removed`. */
 type Targets = { readonly scene: Set<number>; readonly removed: Set<number>; readonly added: Set<number> };

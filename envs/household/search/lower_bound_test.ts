@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movesNeeded } from './moves_needed.ts';
+import { movesNeeded } from './lower_bound.ts';
 import type { ObjectLandmarks } from './object_landmarks.ts';
 import type { PoseSets } from './pose_sets.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomNumbers } from '../../random_numbers.ts';
 import { Bodies } from './bodies.ts';
-import { leversOf } from './body_levers.ts';
+import { leversOf } from './checked_world.ts';
 import { linkFrames } from './kinematics.ts';
 import { CAPSULES, JOINTS } from './panda.ts';
 import { randomConfiguration } from './testing/random_world.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { xmlFault } from '../../testing/well_formed.ts';
 import { HOME, LOWER_LIMITS, UPPER_LIMITS } from '../motion/panda.ts';
 import { BLOCK_SIZE } from '../table/table.ts';
-import { drawPath } from './draw_path.ts';
+import { drawPath } from './draw_table.ts';
 
 const BLOCKS = [
   { name: 'A_block_1', centre: [0.5, 0.11, BLOCK_SIZE / 2] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { houseOfGraph, readGraph } from '../../household/scene/read_graph.ts';
 import { HOUSE_NUMBERS, shippedHouse } from '../testing/shipped_house.ts';
-import { graphOfHouse } from './graph_of_house.ts';
+import { graphOfHouse } from './scene_source.ts';
 
 describe('graphOfHouse()', () => {
   it.each(HOUSE_NUMBERS)('gives a graph of house_%d that is read as the same house', (number) => {
