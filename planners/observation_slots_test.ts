@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OBSERVATION_SLOTS, observationSlots } from './observation_slots.ts';
+import { historyText, OBSERVATION_SLOTS, observationSlots } from './observation_slots.ts';
 
 test('observationSlots() prints each part of an observation as Listing 3 does', () => {
   const slots = observationSlots({
@@ -25,4 +25,20 @@ test('observationSlots() prints each part of an observation as Listing 3 does', 
     current_room: 'bedroom1',
   });
   expect(Object.keys(slots)).toEqual([...OBSERVATION_SLOTS]);
+});
+
+test('historyText() prints actions with their success as Listing 4 does', () => {
+  expect(historyText([])).toBe('[]');
+  expect(
+    historyText([
+      { action: { verb: 'placein', args: ['cup1', 'cupboard1'] }, ok: true },
+      { action: { verb: 'wait', args: [] }, ok: false },
+    ]),
+  ).toBe(`["['placein', 'cup1', 'cupboard1'](Success)", "['wait'](Fail)"]`);
+});
+
+test('historyText() quotes a name with quotes twice, as Python does', () => {
+  expect(historyText([{ action: { verb: 'move', args: ["Tom's mug"] }, ok: true }])).toBe(
+    `['[\\'move\\', "Tom\\'s mug"](Success)']`,
+  );
 });

@@ -9,6 +9,19 @@
 import type { ParseLog } from './parse_log.ts';
 import { LENGTHS_MAX, type Parameter, readArguments } from './read_arguments.ts';
 
+/** The primitive actions of the household (LLM-State, section III-A); their arguments are open, so any name will do. */
+export const PRIMITIVES: Vocabulary = new Map([
+  ['move', ['name']],
+  ['pickup', ['name']],
+  ['placein', ['name', 'name']],
+  ['placeon', ['name', 'name']],
+  ['open', ['name']],
+  ['close', ['name']],
+  ['switchon', ['name']],
+  ['switchoff', ['name']],
+  ['wait', []],
+]);
+
 /** Function name, of ASCII letters, digits and `_` → its parameters. */
 export type Vocabulary = ReadonlyMap<string, readonly Parameter[]>;
 

@@ -9,7 +9,7 @@ import { llmPlanner } from './llm_planner/llm_planner.ts';
 import { olp } from './olp/olp.ts';
 import { REPLIES } from './olp/testing/tower_episode.ts';
 import type { Planner } from './planner.ts';
-import { stateText } from './state_text.ts';
+import { stateText } from './table_slots.ts';
 import { RIGHT_DOMAIN, RIGHT_PROBLEM, RIGHT_SUBGOALS } from './testing/pddl_corpus.ts';
 import { playAtTable, SmallTable } from './testing/small_table.ts';
 import { tableCells } from './testing/table_cells.ts';

@@ -5,7 +5,6 @@
  * twice, so that of two different answers to one request neither is taken. Where the requests lie beside their answers, those that
  * still wait are listed.
  */
-
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { disk } from '../disk/disk.ts';

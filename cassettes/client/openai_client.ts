@@ -6,7 +6,6 @@
  * is tried again. A wrong key or address makes the client unusable at the first call. Nothing of the key reaches a message or a
  * reply.
  */
-
 import OpenAI from 'openai';
 import { LlmCallError } from '../llm.ts';
 import { requestKey } from '../wire/key.ts';

@@ -3,7 +3,6 @@
  *
  * A task's replies are checked in full when the task is first asked for. A journal that no fold has taken in yet lies over the tape.
  */
-
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLines } from '../disk/read_lines.ts';

@@ -6,7 +6,6 @@
  * whoever was killed in between. The journal is deleted last, and takes nothing more once this has begun. To do it twice changes nothing; a damaged
  * decision is taken again from the journal, or, where there is none, dropped if the tape is still whole without it.
  */
-
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';

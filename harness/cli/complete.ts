@@ -6,7 +6,6 @@
  *
  * @module
  */
-
 import { COMMANDS } from './commands.ts';
 import { type DeclaredCommand, type DeclaredOption, declaredBy, declaredCommand } from './declared_command.ts';
 import { KNOWN_NAMES } from './listings/known_names.ts';

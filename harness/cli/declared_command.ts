@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { ListedCommand } from './commands.ts';
 import type { CommandContext, Parser } from './terminal/command_context.ts';
 

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { isBrief } from './is_brief.ts';
 import { processTerminal } from './terminal/terminal.ts';
 

@@ -5,7 +5,6 @@
  *
  * @module
  */
-
 import { exactMcNemar } from '../tables/statistics/mcnemar.ts';
 import { pairedShareInterval } from '../tables/statistics/paired_share_interval.ts';
 import { signFlip } from '../tables/statistics/sign_flip.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { holm } from '../tables/statistics/holm.ts';
 import type { Compared } from '../trace/metrics/metric.ts';
 import { sixDigits } from '../trace/metrics/numbers.ts';

@@ -5,7 +5,6 @@
  *
  * @module
  */
-
 import type { SuiteRecord } from '../run/run_record.ts';
 import type { Compared } from '../trace/metrics/metric.ts';
 import type { EpisodeName } from '../trace/trace.ts';

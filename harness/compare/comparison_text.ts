@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { Look, Screen } from '../io/screen.ts';
 import { wrapped } from '../tables/figures/text_lines.ts';
 import { plainTable, type TableLook } from '../tables/plain_table.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { type Exchange, ExchangeReader } from '../run/reading/exchange_reader.ts';
 import { eventLines } from '../run/reading/trace_text.ts';
 import type { Trace } from '../trace/trace.ts';

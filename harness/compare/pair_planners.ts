@@ -5,7 +5,6 @@
  *
  * @module
  */
-
 import { namesProgram } from '../episode/any_language/program_command.ts';
 import { commandText } from '../io/command_text.ts';
 import { invalid } from '../io/errors/failure.ts';

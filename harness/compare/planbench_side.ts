@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { unknownName } from '../io/errors/failure.ts';
 import { type Cell, cellsOf, familyOf, modelOf } from '../tables/papers/planbench/cells.ts';
 import { readScoredAnswers } from '../tables/papers/planbench/packed_answers.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { Messages } from '../io/messages.ts';
 import { collectRun } from '../run/execute_run.ts';
 import type { RunResult } from '../run/read_run.ts';

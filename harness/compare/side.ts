@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { RunRecord, SuiteRecord } from '../run/run_record.ts';
 import type { Fields } from '../trace/metrics/metric.ts';
 import type { EpisodeName, Trace } from '../trace/trace.ts';

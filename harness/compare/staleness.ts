@@ -7,7 +7,6 @@
  *
  * @module
  */
-
 import { choosePlanner, foreignCode } from '../episode/registry/planner_spec.ts';
 import { choosePrompts } from '../episode/registry/prompt_files.ts';
 import { CommandFailure } from '../io/errors/failure.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { invalid } from '../io/errors/failure.ts';
 import { ownValue } from '../io/own_value.ts';
 import { PLACES } from '../io/places.ts';

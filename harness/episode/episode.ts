@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { z } from 'zod';
 import { TapeMissError } from '../../cassettes/cassette/miss.ts';
 import { TapeError } from '../../cassettes/disk/tape_error.ts';

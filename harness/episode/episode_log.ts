@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { TapeMissError } from '../../cassettes/cassette/miss.ts';
 import type { LlmCallError } from '../../cassettes/llm.ts';
 import { firstTooDeep, NESTING_MAX } from '../../envs/checked_json.ts';

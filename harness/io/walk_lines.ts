@@ -4,7 +4,7 @@
  * @module
  */
 import { z } from 'zod';
-import type { SimulatedStep, Simulator } from '../../envs/household/virtualhome/simulator.ts';
+import type { SimulatedStep, Simulator } from '../../envs/household/virtualhome/scripts/simulator.ts';
 import { invalid } from './errors/failure.ts';
 import { type LineSource, readJsonLine } from './json_line.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ScriptLineError } from '../../envs/household/virtualhome/script_line.ts';
-import type { SimulatedStep, Simulator } from '../../envs/household/virtualhome/simulator.ts';
+import { ScriptLineError } from '../../envs/household/virtualhome/scripts/script_line.ts';
+import type { SimulatedStep, Simulator } from '../../envs/household/virtualhome/scripts/simulator.ts';
 import { simulateLine } from './walk_lines.ts';
 
 /** A world in which every line but `[BAD]` is carried out. */

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { Exchange } from '../run/reading/exchange_reader.ts';
 import type { EpisodeMetrics } from '../trace/metrics/metrics.ts';
 import type { Trace } from '../trace/trace.ts';

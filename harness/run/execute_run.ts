@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { Messages } from '../io/messages.ts';
 import { episodeId } from '../trace/trace.ts';
 import type { RunRequest } from './plan/run_request.ts';

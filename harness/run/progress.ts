@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { Messages } from '../io/messages.ts';
 import type { Trace } from '../trace/trace.ts';
 

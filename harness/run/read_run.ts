@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { Trace } from '../trace/trace.ts';
 import type { RunRecord } from './run_record.ts';
 import { StoredRun } from './stored_run.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { claimRunFolder, type RunPlace } from './claim_run_folder.ts';
 import { pointToLatest } from './latest_run.ts';
 import { removeRun } from './remove_run.ts';

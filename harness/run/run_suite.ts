@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { CommandFailure } from '../io/errors/failure.ts';
 import type { Messages } from '../io/messages.ts';
 import { collectRun } from './execute_run.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { Terminal } from '../cli/terminal/terminal.ts';
 import { executeRun } from '../run/execute_run.ts';
 import { EMBEDDING_MODEL, type RunSettings } from '../run/plan/run_settings.ts';

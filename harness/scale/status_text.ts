@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { Screen } from '../io/screen.ts';
 import { plainTable } from '../tables/plain_table.ts';
 import { usdText } from './engine/budget.ts';

@@ -6,7 +6,6 @@
  *
  * @module
  */
-
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { namesProgram, readProgramCommand } from '../episode/any_language/program_command.ts';

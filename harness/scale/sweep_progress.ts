@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { Terminal } from '../cli/terminal/terminal.ts';
 import { progressText } from '../run/progress.ts';
 import { usdText } from './engine/budget.ts';

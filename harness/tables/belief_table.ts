@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { worldCalled } from '../episode/registry/worlds.ts';
 import { commandText } from '../io/command_text.ts';
 import type { Fields } from '../trace/metrics/metric.ts';

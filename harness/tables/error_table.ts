@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { ERROR_KINDS } from '../trace/action_errors.ts';
 import { total } from '../trace/episode_counts.ts';
 import type { Field } from '../trace/metrics/metric.ts';

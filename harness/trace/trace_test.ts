@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { traceHeader, traceSummary } from './testing/trace_fixture.ts';

@@ -9,13 +9,11 @@
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
-import { askAtTable } from '../ask_at_table.ts';
 import type { Reader, Reading } from '../ask_until_read.ts';
 import { carryOutPlan } from '../carry_out_plan.ts';
-import { failureOf, type PddlFailure } from '../pddl_failure.ts';
-import { planTask } from '../plan_task.ts';
+import { failureOf, type PddlFailure, planTask } from '../plan_task.ts';
 import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
-import { TABLE_SLOTS } from '../table_slots.ts';
+import { askAtTable, TABLE_SLOTS } from '../table_slots.ts';
 import { executableActions } from './executable_actions.ts';
 import { type Options, optionsSchema } from './options_schema.ts';
 import { readDomain, readProblem, type WrittenTask } from './read_files.ts';

@@ -1,6 +1,6 @@
 /** Options of DELTA. The defaults are the paper's way. */
 import { z } from 'zod';
-import { pddlOptions } from '../pddl_options.ts';
+import { pddlOptions } from '../plan_task.ts';
 
 export const optionsSchema = pddlOptions.extend({
   domainFrom: z

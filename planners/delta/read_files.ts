@@ -6,7 +6,7 @@ import { Diagnostics } from '../pddl/diagnostics/diagnostics.ts';
 import type { Domain } from '../pddl/read/domain.ts';
 import { parseDomain } from '../pddl/read/parse_domain.ts';
 import type { Problem } from '../pddl/read/problem.ts';
-import { failureOfErrors } from '../pddl_failure.ts';
+import { failureOfErrors } from '../plan_task.ts';
 import { readPddlReply } from '../read_pddl_reply.ts';
 import { skillOf } from './executable_actions.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
-import { PRIMITIVES } from '../primitives.ts';
+import { PRIMITIVES } from '../read_calls.ts';
 import { actionText } from './action_text.ts';
 import { readAction } from './read_action.ts';
 

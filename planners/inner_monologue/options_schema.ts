@@ -1,6 +1,6 @@
 /** Options of Inner Monologue. The defaults are the column "InnerM-W" of LLM-State's Table I. */
 import { z } from 'zod';
-import { handsOption } from '../hands_option.ts';
+import { handsOption } from '../observation_slots.ts';
 
 export const optionsSchema = z
   .strictObject({

@@ -1,8 +1,7 @@
 /** Reads the reply to the growing text: one primitive action. */
 import type { Action } from '../../envs/env.ts';
 import type { ParseLog } from '../parse_log.ts';
-import { PRIMITIVES } from '../primitives.ts';
-import { readCalls } from '../read_calls.ts';
+import { PRIMITIVES, readCalls } from '../read_calls.ts';
 
 /**
  * The first well-formed call; null where there is none, as in `done()`, for no action says that the task is done. What

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
-import { PRIMITIVES } from '../primitives.ts';
+import { PRIMITIVES } from '../read_calls.ts';
 import { readAction } from './read_action.ts';
 
 /** The action as text, and what was noted. */

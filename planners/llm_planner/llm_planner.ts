@@ -7,10 +7,10 @@
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
-import { askAtTable } from '../ask_at_table.ts';
 import type { Reader, Reading } from '../ask_until_read.ts';
 import { carryOutPlan } from '../carry_out_plan.ts';
 import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
+import { askAtTable } from '../table_slots.ts';
 
 import { type Options, optionsSchema } from './options_schema.ts';
 import { readSteps } from './read_steps.ts';

@@ -8,8 +8,7 @@
 import { z } from 'zod';
 import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
-import { historyText } from '../history_text.ts';
-import { OBSERVATION_SLOTS, observationSlots } from '../observation_slots.ts';
+import { historyText, OBSERVATION_SLOTS, observationSlots } from '../observation_slots.ts';
 import { ParseLog } from '../parse_log.ts';
 import type { Episode, PastAction, Planner, Start } from '../planner.ts';
 import type { Slots } from '../prompts.ts';

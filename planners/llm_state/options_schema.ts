@@ -3,7 +3,7 @@
  * `summary: false` and `objects: false`.
  */
 import { z } from 'zod';
-import { handsOption } from '../hands_option.ts';
+import { handsOption } from '../observation_slots.ts';
 
 export const optionsSchema = z
   .strictObject({

@@ -1,8 +1,7 @@
 /** Reads the reply of the LLM as Policy: a numbered list of primitive actions (Listing 5). */
 import type { Action } from '../../envs/env.ts';
 import type { ParseLog } from '../parse_log.ts';
-import { PRIMITIVES } from '../primitives.ts';
-import { readCalls } from '../read_calls.ts';
+import { PRIMITIVES, readCalls } from '../read_calls.ts';
 
 /** The prompt asks for "less than 20 steps". */
 const STEPS_ASKED = 20;

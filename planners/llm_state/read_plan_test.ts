@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
-import { PRIMITIVES } from '../primitives.ts';
+import { PRIMITIVES } from '../read_calls.ts';
 import { readPlan } from './read_plan.ts';
 
 /** The plan as text, and what was noted. */

@@ -11,7 +11,7 @@ import { carryOutPlan } from '../carry_out_plan.ts';
 import { writeFoon } from '../foon/write_foon.ts';
 import { planTask } from '../plan_task.ts';
 import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
-import { stateText } from '../state_text.ts';
+import { stateText } from '../table_slots.ts';
 import { domainName, planActions, tabletopProblem } from '../tabletop_problem.ts';
 import { ask, type Setting } from './ask.ts';
 import { type Example, exampleJson, exampleSketch, readExample } from './examples.ts';

@@ -1,7 +1,6 @@
 /**
  * Which examples are nearest to a task: by the cosine of embeddings (OLP, section III-B), or by words, where nobody is to be asked.
  */
-
 import MiniSearch from 'minisearch';
 import { stemmer } from 'stemmer';
 import type { Llm } from '../../cassettes/llm.ts';

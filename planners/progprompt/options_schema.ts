@@ -3,7 +3,7 @@
  * `assertions: off` are the ablations of ProgPrompt's own paper.
  */
 import { z } from 'zod';
-import { handsOption } from '../hands_option.ts';
+import { handsOption } from '../observation_slots.ts';
 
 export const optionsSchema = z.strictObject({
   assertions: z

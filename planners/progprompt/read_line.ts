@@ -6,9 +6,9 @@
  */
 import type { Action } from '../../envs/env.ts';
 import type { DiscardKind } from '../planner.ts';
-import { PRIMITIVES } from '../primitives.ts';
 import { pythonString } from '../python_repr.ts';
 import { LENGTHS_MAX } from '../read_arguments.ts';
+import { PRIMITIVES } from '../read_calls.ts';
 import { Lexer, type Token } from './lex_line.ts';
 import type { Condition } from './program.ts';
 

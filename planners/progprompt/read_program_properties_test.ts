@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
-import { PRIMITIVES } from '../primitives.ts';
+import { PRIMITIVES } from '../read_calls.ts';
 import type { Program } from './program.ts';
 import { readProgram } from './read_program.ts';
 import { arbitraryWriting } from './testing/arbitrary_program.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ActionSpace, Observation } from '../../envs/env.ts';
 import { plannerContract } from '../kit/planner_contract.ts';
 import type { Start } from '../planner.ts';
-import { PRIMITIVES } from '../primitives.ts';
+import { PRIMITIVES } from '../read_calls.ts';
 import { playScript } from '../testing/play_script.ts';
 import { random } from './random.ts';
 

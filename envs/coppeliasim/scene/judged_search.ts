@@ -4,7 +4,7 @@
  * Follows Kuffner and LaValle 2000, with lines judged at equal distances, as OMPL's motion validator does.
  */
 import { randomNumbers } from '../../random_numbers.ts';
-import { distance, interpolate } from '../../tabletop/motion/joint_space.ts';
+import { distance, interpolate } from '../../tabletop/motion/kinematics.ts';
 import { EXTENT } from '../../tabletop/motion/panda.ts';
 
 export type JudgedQuery = {

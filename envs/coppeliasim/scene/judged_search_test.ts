@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distance } from '../../tabletop/motion/joint_space.ts';
+import { distance } from '../../tabletop/motion/kinematics.ts';
 import { HOME, LOWER_LIMITS, UPPER_LIMITS } from '../../tabletop/motion/panda.ts';
 import { type JudgedQuery, judgedSearch } from './judged_search.ts';
 

@@ -1,5 +1,4 @@
 /** Beliefs about a small house, step by step: which invariants they break, and which they do not. */
-
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../../env.ts';

@@ -6,8 +6,7 @@
  */
 import { JsonError } from '../../checked_json.ts';
 import { type GraphNode, graphNodesSchema } from '../scene/read_graph.ts';
-import { EdgeSet } from './edge_set.ts';
-import { type GraphScene, graphScene, RELATIONS, type SceneEdge } from './graph_scene.ts';
+import { EdgeSet, type GraphScene, graphScene, RELATIONS, type SceneEdge } from './graph_scene.ts';
 
 export type DumpedScenes = { readonly start: GraphScene; readonly end: GraphScene };
 

@@ -1,7 +1,7 @@
 /** How the graph that a program ended in differs from one that was recorded. */
+import type { Graph } from '../scene/read_graph.ts';
 import { NONE } from './edge_table.ts';
-import { edgesNow } from './edges_now.ts';
-import { type GraphScene, RELATIONS, type Relation } from './graph_scene.ts';
+import { type GraphScene, RELATIONS, type Relation, type SceneEdge } from './graph_scene.ts';
 import type { GraphView } from './graph_view.ts';
 
 export type GraphDifferences = {
@@ -67,4 +67,38 @@ function* edgeDifferences(state: GraphView, recorded: GraphScene): Generator<str
 
 function strayTexts({ strayEdges }: GraphScene): Set<string> {
   return new Set(strayEdges.map((edge) => edge.join(' ')));
+}
+
+/** By relation, then by origin; nodes as indices. */
+export function* edgesNow(state: GraphView): Generator<SceneEdge> {
+  for (const relation of RELATIONS) {
+    for (let from = 0; from < state.tables.size; from++) {
+      for (const to of state.targetsOf(from, relation)) yield [from, relation, to];
+    }
+  }
+}
+
+/**
+ * The graph after a program, in the form in which the original writes graphs.
+ *
+ * Nodes with their states of now, and the edges that hold. `before` is the graph that the state's scene was made of.
+ */
+export function graphAfter(state: GraphView, before: Graph): object {
+  const { nodes, strayEdges } = state.tables.scene;
+  const written = ([from_id, relation_type, to_id]: SceneEdge) => ({ from_id, relation_type, to_id });
+  const edges = Array.from(edgesNow(state), ([from, relation, to]) =>
+    written([nodes[from]!.id, relation, nodes[to]!.id]),
+  );
+  return {
+    nodes: before.nodes.map(({ id, class_name, category, properties, prefab_name, bounding_box }, index) => ({
+      id,
+      class_name,
+      category: category === '' ? null : category,
+      properties,
+      states: state.statesOf(index),
+      prefab_name: prefab_name ?? null,
+      bounding_box: bounding_box ?? null,
+    })),
+    edges: [...edges, ...strayEdges.map(written)],
+  };
 }

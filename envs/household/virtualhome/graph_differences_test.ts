@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readGraph } from '../scene/read_graph.ts';
-import { graphAfter } from './graph_after.ts';
-import { DIFFERENCES_MAX, graphDifferences } from './graph_differences.ts';
+import { graphTables } from './edge_table.ts';
+import { DIFFERENCES_MAX, graphAfter, graphDifferences } from './graph_differences.ts';
 import { graphScene } from './graph_scene.ts';
-import { graphTables } from './graph_tables.ts';
 import { GraphView } from './graph_view.ts';
 import { arbitraryTable, pickStep } from './testing/arbitrary_graph.ts';
 import { ReferenceVirtualHome } from './testing/reference_virtualhome.ts';

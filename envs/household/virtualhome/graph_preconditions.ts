@@ -3,6 +3,7 @@
  * with the original's words for when it fails.
  */
 import { SHARED_PRECONDITIONS } from '../rules/preconditions.ts';
+import type { Rule } from '../rules/rule.ts';
 import type { DefectName } from './virtualhome_defects.ts';
 import type { VirtualHomeState } from './virtualhome_state.ts';
 
@@ -219,4 +220,10 @@ export const faced: GraphCondition = {
   name: 'faced',
   holds: (state, node) => state.isFaced(node),
   words: isNotFacing,
+};
+
+/** What a row of VirtualHome's table of rules is. */
+export type GraphRule = Rule<VirtualHomeState, GraphPrecondition> & {
+  /** What stands for a second argument that the script does not name. */
+  readonly implied?: (state: VirtualHomeState, first: number) => number;
 };

@@ -5,7 +5,18 @@
  * where it acts, so that it can be taken out. "The robot" is the character that acts.
  */
 import { EdgeStore } from './edge_store.ts';
-import { BETWEEN, FACING, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';
+import {
+  BETWEEN,
+  FACING,
+  GRAPH_PROPERTY_BITS,
+  GRAPH_STATE_BITS,
+  type GraphTables,
+  HOLDS_LH,
+  HOLDS_RH,
+  INSIDE,
+  NONE,
+  ON,
+} from './edge_table.ts';
 import {
   GRAPH_STATES,
   type GraphNodeState,
@@ -13,7 +24,6 @@ import {
   RELATION_NUMBERS,
   type Relation,
 } from './graph_scene.ts';
-import { GRAPH_PROPERTY_BITS, GRAPH_STATE_BITS, type GraphTables } from './graph_tables.ts';
 import { type Defects, defectsBut } from './virtualhome_defects.ts';
 
 /**

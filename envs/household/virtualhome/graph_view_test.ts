@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readGraph } from '../scene/read_graph.ts';
+import { graphTables } from './edge_table.ts';
 import { graphScene } from './graph_scene.ts';
-import { graphTables } from './graph_tables.ts';
 import { GraphView, pythonSet } from './graph_view.ts';
 
 /** Things in a row, each INSIDE the next; the last is INSIDE one of the row, or in the room that stands before all. */

@@ -3,8 +3,8 @@ import { carryOut, PAPER_RULES } from '../rules/rules.ts';
 import type { House } from '../scene/house.ts';
 import { houseTables } from '../scene/house_tables.ts';
 import { HouseholdState, PAPER_OPTIONS } from '../state/household_state.ts';
-import { PrimitiveScript } from './primitives.ts';
-import type { SimulatedStep, Simulator } from './simulator.ts';
+import { PrimitiveScript } from './scripts/primitives.ts';
+import type { SimulatedStep, Simulator } from './scripts/simulator.ts';
 
 /** The task whose ungraspable things are heeded: none. */
 const NO_TASK = '';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { scriptOf, smallScene } from './testing/small_graph.ts';
-import { DEFECT_NAMES, type DefectName, type Defects, defectsBut, defectsOf } from './virtualhome_defects.ts';
-import { EDITIONS } from './virtualhome_editions.ts';
+import { DEFECT_NAMES, type DefectName, type Defects, defectsBut, defectsOf, EDITIONS } from './virtualhome_defects.ts';
 import { VirtualHomeSimulator } from './virtualhome_simulator.ts';
 
 /** A minimal graph, a walk, and what comes of its last step with the defect and without: a message, or the room. */

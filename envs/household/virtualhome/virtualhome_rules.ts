@@ -20,6 +20,7 @@ import {
   freeHand,
   type GraphCondition,
   type GraphPrecondition,
+  type GraphRule,
   grabbable,
   hasBerth,
   hasPlug,
@@ -56,7 +57,6 @@ import {
   weakenedBy,
   whenSought,
 } from './graph_preconditions.ts';
-import type { GraphRule } from './graph_rule.ts';
 import type { GraphProperty } from './graph_scene.ts';
 import type { VirtualHomeState } from './virtualhome_state.ts';
 

@@ -3,13 +3,11 @@
  *
  * A line that has been read can be carried out again and again.
  */
-import { NONE } from './edge_table.ts';
-import type { FailureMode, GraphCondition, GraphPrecondition } from './graph_preconditions.ts';
-import type { GraphRule } from './graph_rule.ts';
+import { graphTables, NONE } from './edge_table.ts';
+import type { FailureMode, GraphCondition, GraphPrecondition, GraphRule } from './graph_preconditions.ts';
 import type { GraphScene } from './graph_scene.ts';
-import { graphTables } from './graph_tables.ts';
-import { type ScriptNames, ScriptReader, type ScriptStep } from './script_line.ts';
-import type { SimulatedStep, Simulator } from './simulator.ts';
+import { type ScriptNames, ScriptReader, type ScriptStep } from './scripts/script_line.ts';
+import type { SimulatedStep, Simulator } from './scripts/simulator.ts';
 import { type Defects, defectsBut } from './virtualhome_defects.ts';
 import { VIRTUALHOME_RULES } from './virtualhome_rules.ts';
 import { VirtualHomeState } from './virtualhome_state.ts';
@@ -153,4 +151,24 @@ function checkOf({ argument, condition, ...due }: GraphPrecondition, defects: De
   const isWeakened = due.defect === undefined || defects[due.defect];
   const failure = (isWeakened ? due.failure : due.otherwise) ?? 'refused';
   return failure === 'ignored' ? [] : [{ argument, condition, failure }];
+}
+
+/** A program in a graph of its own: steps one after the other, until one is refused. */
+export type ProgramRun = {
+  /** No step was refused. */
+  readonly executable: boolean;
+  /** The step that was refused, counted from 1. */
+  readonly failedStep: number | null;
+  /** Of that step, as in `StepOutcome`. */
+  readonly message: string | null;
+  readonly precondition: string | null;
+};
+
+/** Carries out steps from the state in which the simulator is, which is then that after the last step that was done. */
+export function runProgram(simulator: VirtualHomeSimulator, steps: readonly GraphStep[]): ProgramRun {
+  for (const [index, step] of steps.entries()) {
+    const { ok, message, precondition } = simulator.carryOut(step);
+    if (!ok) return { executable: false, failedStep: index + 1, message, precondition };
+  }
+  return { executable: true, failedStep: null, message: null, precondition: null };
 }

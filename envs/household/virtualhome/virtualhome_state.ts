@@ -3,9 +3,8 @@
  *
  * It follows VirtualHome's evolving-graph simulator change by change, in its order, since later changes undo earlier ones.
  */
-import { CLOSE, FACING, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';
+import { CLOSE, FACING, GRAPH_STATE_BITS, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';
 import type { GraphNodeState } from './graph_scene.ts';
-import { GRAPH_STATE_BITS } from './graph_tables.ts';
 import { GraphView } from './graph_view.ts';
 
 const POSTURES = GRAPH_STATE_BITS.SITTING | GRAPH_STATE_BITS.LYING;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { graphTables } from './graph_tables.ts';
+import { graphTables } from './edge_table.ts';
 import { smallScene } from './testing/small_graph.ts';
 import { followAnchors, stateChanges } from './testing/state_changes.ts';
 import { VirtualHomeState } from './virtualhome_state.ts';

@@ -6,9 +6,10 @@
  * only where its upright bounding box meets that of the other side, and what no configuration can bring together is left out
  * when the checker is made.
  */
-import { BALLS, type Bodies } from './bodies.ts';
 import {
+  BALLS,
   BASE_BOX,
+  type Bodies,
   type CheckedWorld,
   checkedWorld,
   ELBOW_END,

@@ -4,7 +4,7 @@ import { randomNumbers } from '../../random_numbers.ts';
 import { blockBox, TABLE } from '../table/table.ts';
 import { clearance, type MotionWorld } from './clearance.ts';
 import { CollisionChecker } from './collision_checker.ts';
-import { interpolate } from './joint_space.ts';
+import { interpolate } from './kinematics.ts';
 import { lineIsFree } from './line_is_free.ts';
 import { HOME, JOINTS } from './panda.ts';
 import { randomConfiguration, randomWorld } from './testing/random_world.ts';

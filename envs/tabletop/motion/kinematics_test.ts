@@ -2,8 +2,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomNumbers } from '../../random_numbers.ts';
-import { FRAME, HAND_AT, linkFrames, newFrames, ORIGIN, TCP_AT, tcpJacobian, Z_AXIS } from './kinematics.ts';
-import { HOME, JOINTS } from './panda.ts';
+import {
+  distance,
+  FRAME,
+  HAND_AT,
+  interpolate,
+  linkFrames,
+  newFrames,
+  ORIGIN,
+  pathLength,
+  roundAngles,
+  TCP_AT,
+  tcpJacobian,
+  Z_AXIS,
+} from './kinematics.ts';
+import { HOME, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 import { randomConfiguration } from './testing/random_world.ts';
 import { slowLinkFrames } from './testing/reference_kinematics.ts';
 
@@ -83,5 +96,37 @@ describe('tcpJacobian()', () => {
         }
       }),
     );
+  });
+});
+
+const ZERO = new Float64Array(7);
+const THREE_FOUR = Float64Array.of(3, 0, 0, 0, 0, 0, 4);
+
+describe('distance() and pathLength()', () => {
+  it('are Euclidean', () => {
+    expect(distance(ZERO, THREE_FOUR)).toBe(5);
+    expect(pathLength([ZERO, THREE_FOUR, ZERO])).toBe(10);
+    expect(pathLength([ZERO])).toBe(0);
+  });
+});
+
+describe('interpolate()', () => {
+  it('goes from one to the other', () => {
+    const out = new Float64Array(7);
+    interpolate(ZERO, THREE_FOUR, 0.25, out);
+    expect([...out]).toEqual([0.75, 0, 0, 0, 0, 0, 1]);
+  });
+});
+
+describe('roundAngles()', () => {
+  it('keeps four decimals, and stays within the limits', () => {
+    const q = Float64Array.of(1.23456, -1.23456, 0, 0.00004, 0, 0, 0);
+    roundAngles(q);
+    expect([...q].slice(0, 4)).toEqual([1.2346, -1.2346, 0, 0]);
+    for (const limits of [LOWER_LIMITS, UPPER_LIMITS]) {
+      const rounded = Float64Array.from(limits);
+      roundAngles(rounded);
+      expect([...rounded]).toEqual(limits);
+    }
   });
 });

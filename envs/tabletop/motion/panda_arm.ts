@@ -10,11 +10,11 @@ import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Arm, ArmResult, Configuration, Surroundings } from '../table/arm.ts';
 import { isTooFar } from '../table/reach.ts';
 import { type Box, blockBox, TABLE, type Vector } from '../table/table.ts';
-import { certifyPath } from './certify_path.ts';
 import type { Obstacle } from './clearance.ts';
 import { CollisionChecker } from './collision_checker.ts';
 import { above, CARRIED_Z, inTheWayOfHand, type TopGrasp, tcpOf, topGrasps } from './grasp.ts';
 import { reachFrom } from './inverse_kinematics.ts';
+import { certifyPath } from './line_is_free.ts';
 import { HOME } from './panda.ts';
 import { GRASP_BOUNDS, mostFrequent, POSES_MAX, planGrasp, type Stance } from './plan_grasp.ts';
 

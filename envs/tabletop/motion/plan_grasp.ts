@@ -5,7 +5,7 @@ import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
 import type { TopGrasp } from './grasp.ts';
 import { isSame, startOf } from './inverse_kinematics.ts';
-import { distance } from './joint_space.ts';
+import { distance } from './kinematics.ts';
 import { type MotionResult, planMotion } from './plan_motion.ts';
 import { ITERATIONS_MAX } from './rrt_connect.ts';
 

@@ -5,11 +5,10 @@
  * seconds (OLP, section V-A).
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
-import { certifyPath, firstCollision } from './certify_path.ts';
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
-import { distance, interpolate, pathLength, roundAngles } from './joint_space.ts';
-import { lineIsFree } from './line_is_free.ts';
+import { distance, interpolate, pathLength, roundAngles } from './kinematics.ts';
+import { certifyPath, firstCollision, lineIsFree } from './line_is_free.ts';
 import { JOINTS, jointOutsideLimits, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 import { rrtConnect } from './rrt_connect.ts';
 

@@ -8,7 +8,7 @@
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { CollisionChecker } from './collision_checker.ts';
-import { distance, distanceSquared, interpolate, roundAngles } from './joint_space.ts';
+import { distance, distanceSquared, interpolate, roundAngles } from './kinematics.ts';
 import { lineIsFree } from './line_is_free.ts';
 import { EXTENT, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 

@@ -4,7 +4,7 @@ import { randomNumbers } from '../../random_numbers.ts';
 import { TABLE } from '../table/table.ts';
 import type { MotionWorld } from './clearance.ts';
 import { CollisionChecker } from './collision_checker.ts';
-import { distance } from './joint_space.ts';
+import { distance } from './kinematics.ts';
 import { lineIsFree } from './line_is_free.ts';
 import { EXTENT, HOME, jointOutsideLimits } from './panda.ts';
 import { type RrtConnectQuery, rrtConnect } from './rrt_connect.ts';

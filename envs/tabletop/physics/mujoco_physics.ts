@@ -4,7 +4,6 @@
  * Nothing is loaded before it is asked for. Loading reads `mujoco.wasm` (10 MB) beside the package's own module and takes
  * some 0.3 s; it needs leave to read files, and no network.
  */
-
 import type { MainModule } from '@mujoco/mujoco';
 import { micrometres } from '../table/boxes.ts';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';

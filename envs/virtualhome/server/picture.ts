@@ -3,8 +3,19 @@ import { encode } from 'fast-png';
 import { isSeenCategory } from '../../household/scene/class_table.ts';
 import { FAR, HEIGHT, type View } from './camera.ts';
 import { hiddenThings } from './hidden_things.ts';
-import { type Colour, instanceColour } from './instance_colour.ts';
 import type { ReportedGraph } from './served_scene.ts';
+
+/** Red, green and blue, 0 to 255; of depths to 65,535. */
+type Colour = readonly [number, number, number];
+
+/** Odd, so that multiplying by it maps the numbers below 2^24 onto themselves, and neighbours far apart. */
+const SPREAD = 10_498_157;
+
+/** Of ids below 2^24 no two have the same. */
+export function instanceColour(id: number): Colour {
+  const bits = Math.imul(id, SPREAD) & 0xff_ff_ff;
+  return [bits >> 16, (bits >> 8) & 0xff, bits & 0xff];
+}
 
 /**
  * What the colours say: what a thing is like, which it is, of which class, how many millimetres below the camera, or where it moves. While a

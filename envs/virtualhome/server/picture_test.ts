@@ -1,8 +1,7 @@
 import { decode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
 import { readGraph } from '../../household/scene/read_graph.ts';
-import { instanceColour } from './instance_colour.ts';
-import { picture } from './picture.ts';
+import { instanceColour, picture } from './picture.ts';
 import { ServedScene } from './served_scene.ts';
 
 const nodes = [
@@ -35,5 +34,12 @@ describe('picture()', () => {
     expect(colourAt(-1, 1)).toEqual([...instanceColour(4)]);
     expect(colourAt(0, 0)).toEqual([...instanceColour(1)]);
     expect(colourAt(3, 0)).toEqual([38, 42, 48]);
+  });
+});
+
+describe('instanceColour()', () => {
+  it('gives no two of 100,000 ids the same', () => {
+    const colours = new Set(Array.from({ length: 100_000 }, (_, id) => instanceColour(id).join()));
+    expect(colours.size).toBe(100_000);
   });
 });

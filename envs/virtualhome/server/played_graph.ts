@@ -1,7 +1,7 @@
 /** A scene graph in which characters have carried out steps that can be taken back: what holds in it, and where things are. */
 import type { CheckedJson } from '../../checked_json.ts';
 import type { Graph, GraphNode } from '../../household/scene/read_graph.ts';
-import { edgesNow } from '../../household/virtualhome/edges_now.ts';
+import { edgesNow } from '../../household/virtualhome/graph_differences.ts';
 import { graphScene } from '../../household/virtualhome/graph_scene.ts';
 import { DEFECT_NAMES, defectsOf } from '../../household/virtualhome/virtualhome_defects.ts';
 import { type GraphStep, VirtualHomeSimulator } from '../../household/virtualhome/virtualhome_simulator.ts';

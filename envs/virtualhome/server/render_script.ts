@@ -2,7 +2,7 @@
  * `render_script` and `check_script`: carry out a script, with a picture after each line where they are wanted, or say whether that can be.
  */
 import { z } from 'zod';
-import { ScriptLineError } from '../../household/virtualhome/script_line.ts';
+import { ScriptLineError } from '../../household/virtualhome/scripts/script_line.ts';
 import { quoted } from '../../quoted.ts';
 import type { Camera } from './camera.ts';
 import { type Cameras, pictureMode } from './camera_actions.ts';

@@ -7,7 +7,7 @@
  */
 import { readLargeJson } from '../../checked_json.ts';
 import { type Graph, type GraphNode, graphSchema, graphWithin } from '../../household/scene/read_graph.ts';
-import { scriptLine } from '../../household/virtualhome/script_line.ts';
+import { scriptLine } from '../../household/virtualhome/scripts/script_line.ts';
 import type { VirtualHomeSimulator } from '../../household/virtualhome/virtualhome_simulator.ts';
 import { expandedGraph } from './expanded_graph.ts';
 import { withNearEdges } from './nearness.ts';

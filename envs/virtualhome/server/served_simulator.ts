@@ -3,12 +3,11 @@
  *
  * `conformance.json` shows each message with its reply and where that comes from. One request is carried out at a time.
  */
-
 import { z } from 'zod';
 import { firstTooDeep, JsonError, NESTING_MAX } from '../../checked_json.ts';
 import { type WireReply, wireReply, wireRequestSchema } from '../wire.ts';
 import { Cameras } from './camera_actions.ts';
-import { instanceColour } from './instance_colour.ts';
+import { instanceColour } from './picture.ts';
 import type { Position } from './played_graph.ts';
 import { checkScript, type PictureKeeper, renderScript } from './render_script.ts';
 import { type Asked, DONE, DONE_EMPTY, failed, type Said, SettingsError, settings, vectorSchema } from './said.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { statSync } from 'node:fs';
 import { type BatchExport, exportBatch } from '../../../cassettes/batch/batch_export.ts';
 import { type IngestReport, ingestBatch, type RejectedLine } from '../../../cassettes/batch/batch_ingest.ts';

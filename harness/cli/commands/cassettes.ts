@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { dirname, relative } from 'node:path';
 import { type Declaration, declareLater } from '../../../cassettes/care/tape_declare.ts';
 import { diffTapeFolders } from '../../../cassettes/care/tape_diff.ts';

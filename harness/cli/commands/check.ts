@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { relative } from 'node:path';
 import type { Task } from '../../../envs/env.ts';
 import { worldCalled } from '../../episode/registry/worlds.ts';

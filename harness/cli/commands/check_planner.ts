@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { WORLD_NAMES } from '../../episode/registry/worlds.ts';
 import { commandText } from '../../io/command_text.ts';
 import { checkPlanner } from '../../package/kit/check_planner/check_planner.ts';

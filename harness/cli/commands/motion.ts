@@ -5,9 +5,9 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { SEED_END } from '../../../envs/random_numbers.ts';
-import { compareClearances } from '../../../envs/tabletop/motion/compare_clearance.ts';
 import { GRASP_BOUNDS, type GraspBounds } from '../../../envs/tabletop/motion/plan_grasp.ts';
-import { type Problems, readClearanceSamples, readProblems } from '../../../envs/tabletop/motion/read_problems.ts';
+import { compareClearances } from '../../../envs/tabletop/queries/compare_clearance.ts';
+import { type Problems, readClearanceSamples, readProblems } from '../../../envs/tabletop/queries/read_problems.ts';
 import {
   type GraspAnswer,
   type PathAnswer,
@@ -15,7 +15,7 @@ import {
   solveGrasp,
   solvePath,
   worldOf,
-} from '../../../envs/tabletop/motion/solve_queries.ts';
+} from '../../../envs/tabletop/queries/solve_queries.ts';
 import { CommandFailure, invalid } from '../../io/errors/failure.ts';
 import { readText } from '../../io/read_text.ts';
 import { Progress } from '../../run/progress.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { type CheckedPddl, checkPddl } from '../../../planners/pddl/check/check_pddl.ts';
 import type { PddlWarning } from '../../../planners/pddl/diagnostics/diagnostics.ts';
 import { FastDownwardError } from '../../../planners/pddl/fast_downward/fast_downward.ts';

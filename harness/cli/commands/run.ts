@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { Argv } from 'yargs';
 import type { CassetteMode } from '../../../cassettes/cassette/cassette.ts';
 import { EPISODE_LIMITS } from '../../episode/episode_limits.ts';

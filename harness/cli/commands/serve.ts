@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { appendFileSync } from 'node:fs';
 import { openCassette } from '../../../cassettes/cassette/cassette.ts';
 import type { TapeMissError } from '../../../cassettes/cassette/miss.ts';

@@ -3,15 +3,18 @@
  *
  * @module
  */
-
 import { CHARACTERS_MAX } from '../../../envs/checked_json.ts';
 import { houseOfGraph, readGraph } from '../../../envs/household/scene/read_graph.ts';
 import { graphScene } from '../../../envs/household/virtualhome/graph_scene.ts';
 import { PaperSimulator } from '../../../envs/household/virtualhome/paper_simulator.ts';
-import type { Simulator } from '../../../envs/household/virtualhome/simulator.ts';
+import type { Simulator } from '../../../envs/household/virtualhome/scripts/simulator.ts';
 import { withV23Properties } from '../../../envs/household/virtualhome/v23_properties.ts';
-import { DEFECT_NAMES, type Defects, defectsOf } from '../../../envs/household/virtualhome/virtualhome_defects.ts';
-import { EDITION_NAMES } from '../../../envs/household/virtualhome/virtualhome_editions.ts';
+import {
+  DEFECT_NAMES,
+  type Defects,
+  defectsOf,
+  EDITION_NAMES,
+} from '../../../envs/household/virtualhome/virtualhome_defects.ts';
 import { VirtualHomeSimulator } from '../../../envs/household/virtualhome/virtualhome_simulator.ts';
 import { simulatePrograms } from '../../interop/simulation/simulate_programs.ts';
 import { counted } from '../../io/errors/counted.ts';

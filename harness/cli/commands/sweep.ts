@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Argv } from 'yargs';
 import { counted } from '../../io/errors/counted.ts';

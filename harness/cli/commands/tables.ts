@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { dirname, join, relative } from 'node:path';
 import { commandText } from '../../io/command_text.ts';
 import { are, counted } from '../../io/errors/counted.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandText } from '../../io/command_text.ts';

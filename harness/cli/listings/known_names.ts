@@ -4,7 +4,6 @@
  *
  * @module
  */
-
 import { PLANNER_NAMES } from '../../episode/registry/planners.ts';
 import { namesIn, PLACES } from '../../io/places.ts';
 

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { knownLayeredTapes } from '../../../cassettes/reading/known_tapes.ts';
 import { modelFacts } from '../../../cassettes/tokens/models.ts';
 import { readSuite } from '../../run/suites/suite.ts';

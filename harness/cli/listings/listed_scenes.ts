@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { WORLDS, worldCalled } from '../../episode/registry/worlds.ts';
 import { namesIn } from '../../io/places.ts';
 import { readSuite, sceneNames } from '../../run/suites/suite.ts';

@@ -91,7 +91,7 @@ export const LISTINGS = {
     what: 'VirtualHome’s simulator at different times, each a set of defects',
     always: ['edition', 'what'],
     async rows() {
-      const { EDITION_NAMES, EDITIONS } = await import('../../../envs/household/virtualhome/virtualhome_editions.ts');
+      const { EDITION_NAMES, EDITIONS } = await import('../../../envs/household/virtualhome/virtualhome_defects.ts');
       const { DEFECT_NAMES, defectsOf } = await defects();
       return EDITION_NAMES.map((edition) => {
         const own = defectsOf(edition);

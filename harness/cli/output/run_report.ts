@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { join } from 'node:path';
 import type { CassetteMode } from '../../../cassettes/cassette/cassette.ts';
 import { ANSWER_FLAWS } from '../../../cassettes/wire/answer_flaw.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { TapedAnswers } from '../../interop/eai/asking/answers_from_tape.ts';
 import { commandText } from '../../io/command_text.ts';
 import { alikeLines } from '../../io/errors/alike_sentences.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BoundedServer, boundedServer, type ServerBounds } from '../../../cassettes/endpoint/bounded_server.ts';
 import { option } from '../../cli/terminal/option.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { RemoteApi } from '../../../envs/coppeliasim/api/session.ts';

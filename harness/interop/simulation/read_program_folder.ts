@@ -9,7 +9,7 @@ import { join, sep } from 'node:path';
 import { z } from 'zod';
 import { JsonError, readLargeJson } from '../../../envs/checked_json.ts';
 import { graphSchema, graphWithin } from '../../../envs/household/scene/read_graph.ts';
-import { readScriptText } from '../../../envs/household/virtualhome/script_text.ts';
+import { readScriptText } from '../../../envs/household/virtualhome/scripts/script_line.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { unreadable } from '../../io/errors/unreadable.ts';
 import { readPackedText } from '../../io/read_packed.ts';

@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import { type CheckedJson, JsonError } from '../../../envs/checked_json.ts';
 import { graphSchema, graphWithin } from '../../../envs/household/scene/read_graph.ts';
-import { readScriptText } from '../../../envs/household/virtualhome/script_text.ts';
+import { readScriptText } from '../../../envs/household/virtualhome/scripts/script_line.ts';
 import { type CommandFailure, invalid } from '../../io/errors/failure.ts';
 import { type LineSource, readJsonLine } from '../../io/json_line.ts';
 import type { Program, ProgramStep } from './program.ts';

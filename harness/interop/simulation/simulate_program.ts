@@ -5,12 +5,19 @@
  */
 import { type CheckedJson, JsonError } from '../../../envs/checked_json.ts';
 import type { Graph } from '../../../envs/household/scene/read_graph.ts';
-import { graphAfter } from '../../../envs/household/virtualhome/graph_after.ts';
-import { type GraphDifferences, graphDifferences } from '../../../envs/household/virtualhome/graph_differences.ts';
+import {
+  type GraphDifferences,
+  graphAfter,
+  graphDifferences,
+} from '../../../envs/household/virtualhome/graph_differences.ts';
 import { type GraphScene, graphScene } from '../../../envs/household/virtualhome/graph_scene.ts';
-import { type ProgramRun, runProgram } from '../../../envs/household/virtualhome/run_program.ts';
 import type { Defects } from '../../../envs/household/virtualhome/virtualhome_defects.ts';
-import { type GraphStep, VirtualHomeSimulator } from '../../../envs/household/virtualhome/virtualhome_simulator.ts';
+import {
+  type GraphStep,
+  type ProgramRun,
+  runProgram,
+  VirtualHomeSimulator,
+} from '../../../envs/household/virtualhome/virtualhome_simulator.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import type { Program } from './program.ts';
 

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { Defects } from '../../../envs/household/virtualhome/virtualhome_defects.ts';
 import type { CommandContext } from '../../cli/terminal/command_context.ts';
 import { counted } from '../../io/errors/counted.ts';

@@ -5,7 +5,6 @@
  *
  * @module
  */
-
 import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
 import { TapeError } from '../../../cassettes/disk/tape_error.ts';
 import { LlmCallError } from '../../../cassettes/llm.ts';

@@ -6,7 +6,6 @@
  *
  * @module
  */
-
 import type { Foon, FunctionalUnit, MotionNode, ObjectNode } from '../../../planners/foon/foon.ts';
 import { type FoonLevel, objectKey } from '../../../planners/foon/unit_key.ts';
 

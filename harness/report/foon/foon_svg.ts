@@ -6,7 +6,6 @@
  *
  * @module
  */
-
 import { shortened, svgNumber, svgText } from '../../../envs/svg_text.ts';
 import type { Foon } from '../../../planners/foon/foon.ts';
 import type { FoonLevel } from '../../../planners/foon/unit_key.ts';

@@ -5,7 +5,6 @@
  *
  * @module
  */
-
 import { shortened, svgNumber, svgText } from '../../../envs/svg_text.ts';
 import type { ObjectState } from '../../../planners/foon/foon.ts';
 import type { GraphNode } from './foon_graph.ts';

@@ -7,7 +7,6 @@
  *
  * @module
  */
-
 import type { Action, Env, Task } from '../../../envs/env.ts';
 import type { FoundPlan } from '../../../planners/oracle/find_plan.ts';
 import { findPlanIn } from '../../../planners/oracle/find_plan_in.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { Action } from '../../../envs/env.ts';
 import type { Tracking } from '../../../envs/world.ts';
 import type { PlannerNote } from '../../../planners/planner.ts';

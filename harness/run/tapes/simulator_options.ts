@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { type EnvChoice, SIMULATOR_TIMEOUT_S, SYMBOLIC } from '../../episode/registry/live_worlds.ts';
 import { CommandFailure } from '../../io/errors/failure.ts';
 import type { RunSettings } from '../plan/run_settings.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { TapeDiff } from '../../../cassettes/care/tape_diff.ts';
 import type { ShownRequest } from '../../../cassettes/care/tape_show.ts';
 import type { Address } from '../../../cassettes/format/address.ts';

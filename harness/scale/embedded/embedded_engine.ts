@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { type Address, addressId } from '../../../cassettes/format/address.ts';
 import type { Entry } from '../../../cassettes/format/entry.ts';
 import { lockTape } from '../../../cassettes/writing/tape_lock.ts';

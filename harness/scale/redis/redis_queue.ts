@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, type JobType, Queue, WaitingError, Worker } from 'bullmq';
 import { counted } from '../../io/errors/counted.ts';

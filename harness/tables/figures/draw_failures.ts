@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { total } from '../../trace/episode_counts.ts';
 import { sixDigits, sum } from '../../trace/metrics/numbers.ts';
 import type { EpisodesFigure } from '../paper_figure.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { TapeDigest } from '../../../cassettes/cassette/cassette.ts';
 import { addressId } from '../../../cassettes/format/address.ts';
 import { sha256 } from '../../io/digest.ts';

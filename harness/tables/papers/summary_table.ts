@@ -6,7 +6,6 @@
  *
  * @module
  */
-
 import type { Field } from '../../trace/metrics/metric.ts';
 import type { EpisodeMetrics } from '../../trace/metrics/metrics.ts';
 import { sixDigits } from '../../trace/metrics/numbers.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { countEvents } from '../episode_counts.ts';
 import type { TraceEvent, TraceHeader, TraceSummary } from '../trace_schema.ts';
 

@@ -1,8 +1,8 @@
 /** Test support: random programs, and the many ways in which a model may write one down. */
 import fc from 'fast-check';
 import type { Action } from '../../../envs/env.ts';
-import { PRIMITIVES } from '../../primitives.ts';
 import { pythonString } from '../../python_repr.ts';
+import { PRIMITIVES } from '../../read_calls.ts';
 import { type Condition, conditionText, type Program, type Statement } from '../program.ts';
 
 const PLAIN = /^[a-z][a-z0-9_]*$/;

@@ -7,20 +7,22 @@
 import { z } from 'zod';
 import { randomNumbers } from '../../../random_numbers.ts';
 import { isSame, reachFrom, startOf, type ToolPose } from '../../../tabletop/motion/inverse_kinematics.ts';
-import { distance } from '../../../tabletop/motion/joint_space.ts';
+import { distance } from '../../../tabletop/motion/kinematics.ts';
 import type { Configuration } from '../../../tabletop/table/arm.ts';
 import { normalised, type Pose, toMatrix } from '../../scene/pose.ts';
 import { WORLD } from '../../scene/scene_objects.ts';
 import type { Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 import { Numbered } from '../../wire/cbor.ts';
-import type { ApiContext, IkElement, IkEnvironment } from './api_function.ts';
 import {
+  type ApiContext,
   type ApiFunction,
   accepted as acceptedCall,
   apiFunction,
   called,
   handleArgument as handle,
+  type IkElement,
+  type IkEnvironment,
   optionsArgument,
   poseArgument,
   type Rounds,

@@ -5,7 +5,7 @@
  * resolution that is asked for; where a client's function judges states, or bounds are narrower than the arm's, it is one that asks.
  */
 import { z } from 'zod';
-import { distance } from '../../../tabletop/motion/joint_space.ts';
+import { distance } from '../../../tabletop/motion/kinematics.ts';
 import { JOINTS } from '../../../tabletop/motion/panda.ts';
 import type { Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';

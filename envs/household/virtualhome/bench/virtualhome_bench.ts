@@ -10,7 +10,7 @@ import { gunzipSync } from 'node:zlib';
 import { median } from '../../../testing/median.ts';
 import { readGraph } from '../../scene/read_graph.ts';
 import { type GraphScene, graphScene } from '../graph_scene.ts';
-import { scriptLine } from '../script_line.ts';
+import { scriptLine } from '../scripts/script_line.ts';
 import { ReferenceVirtualHome } from '../testing/reference_virtualhome.ts';
 import { type GraphStep, VirtualHomeSimulator } from '../virtualhome_simulator.ts';
 

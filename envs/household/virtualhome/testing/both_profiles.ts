@@ -13,7 +13,7 @@ import { type Graph, houseOfGraph } from '../../scene/read_graph.ts';
 import { HouseholdState, PAPER_OPTIONS } from '../../state/household_state.ts';
 import { INSIDE, ON } from '../edge_table.ts';
 import { graphScene } from '../graph_scene.ts';
-import { PrimitiveScript } from '../primitives.ts';
+import { PrimitiveScript } from '../scripts/primitives.ts';
 import type { Defects } from '../virtualhome_defects.ts';
 import { VirtualHomeSimulator } from '../virtualhome_simulator.ts';
 

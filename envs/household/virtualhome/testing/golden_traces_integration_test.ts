@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphScene } from '../graph_scene.ts';
-import type { SimulatedStep } from '../simulator.ts';
+import type { SimulatedStep } from '../scripts/simulator.ts';
 import { VirtualHomeSimulator } from '../virtualhome_simulator.ts';
 import { GOLDEN_TRACES, type GoldenReport, goldenScene, replayGolden, type TracedWorld } from './golden_traces.ts';
 import { ReferenceVirtualHome } from './reference_virtualhome.ts';

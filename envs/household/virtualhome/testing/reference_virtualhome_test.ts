@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defectsOf } from '../virtualhome_defects.ts';
-import { EDITION_NAMES } from '../virtualhome_editions.ts';
+import { defectsOf, EDITION_NAMES } from '../virtualhome_defects.ts';
 import { VirtualHomeSimulator } from '../virtualhome_simulator.ts';
 import { arbitraryTable, pickStep } from './arbitrary_graph.ts';
 import { ReferenceVirtualHome } from './reference_virtualhome.ts';

@@ -11,7 +11,7 @@ import { randomNumbers, seedOf } from '../../../random_numbers.ts';
 import { type Box, TABLE } from '../../table/table.ts';
 import { clearanceOfFrames, type MotionWorld } from '../clearance.ts';
 import { CollisionChecker } from '../collision_checker.ts';
-import { interpolate, pathLength } from '../joint_space.ts';
+import { interpolate, pathLength } from '../kinematics.ts';
 import { lineIsFree } from '../line_is_free.ts';
 import { JOINTS } from '../panda.ts';
 import { planMotion } from '../plan_motion.ts';

@@ -2,7 +2,7 @@
 import type { RandomNumbers } from '../../../random_numbers.ts';
 import type { Configuration } from '../../table/arm.ts';
 import { ITERATIONS_MAX, isSame, reachFrom, startOf, type ToolPose } from '../inverse_kinematics.ts';
-import { distance } from '../joint_space.ts';
+import { distance } from '../kinematics.ts';
 
 type FindOptions = {
   readonly random: RandomNumbers;

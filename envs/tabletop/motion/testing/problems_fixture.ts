@@ -1,7 +1,7 @@
 /** Test support: files of the motion reference's formats, with scenes of our own. */
+import { REFERENCE_CARRIED, REFERENCE_HAND, REFERENCE_ROBOT } from '../../queries/read_problems.ts';
 import { blockBox, TABLE } from '../../table/table.ts';
 import { HOME } from '../panda.ts';
-import { REFERENCE_CARRIED, REFERENCE_HAND, REFERENCE_ROBOT } from '../read_problems.ts';
 
 /** Above the table, turned by a quarter to the left. */
 export const LEFT: readonly number[] = [1.5, -0.785, 0, -2.356, 0, 1.571, 0.785];

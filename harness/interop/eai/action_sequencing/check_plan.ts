@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { scriptLine } from '../../../../envs/household/virtualhome/script_line.ts';
+import { scriptLine } from '../../../../envs/household/virtualhome/scripts/script_line.ts';
 import type { Quirks } from '../scoring/quirks.ts';
 import { actionName } from './action_names.ts';
 import type { NamedObject, NamedObjects, Naming } from './named_objects.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { defectsOf } from '../../../../envs/household/virtualhome/virtualhome_defects.ts';
 import { VirtualHomeSimulator } from '../../../../envs/household/virtualhome/virtualhome_simulator.ts';
 import type { EaiScene } from '../checkout/eai_scene.ts';

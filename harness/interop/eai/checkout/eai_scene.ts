@@ -8,7 +8,7 @@ import { readLargeJson } from '../../../../envs/checked_json.ts';
 import { graphSchema, graphWithin } from '../../../../envs/household/scene/read_graph.ts';
 import { type DumpedScenes, dumpedScenes } from '../../../../envs/household/virtualhome/dumped_scenes.ts';
 import { type GraphScene, graphScene } from '../../../../envs/household/virtualhome/graph_scene.ts';
-import { readScriptText } from '../../../../envs/household/virtualhome/script_text.ts';
+import { readScriptText } from '../../../../envs/household/virtualhome/scripts/script_line.ts';
 import type { EaiCheckout } from './eai_checkout.ts';
 import { relevantIds } from './relevant_ids.ts';
 

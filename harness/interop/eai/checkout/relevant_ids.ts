@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { EdgeSet } from '../../../../envs/household/virtualhome/edge_set.ts';
 import {
+  EdgeSet,
   type GraphScene,
   RELATION_NUMBERS,
   RELATIONS,

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { EvaluationName } from '../scoring/quirks.ts';
 import type { Evaluation } from './evaluation.ts';
 

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { checkPddl } from '../../../../planners/pddl/check/check_pddl.ts';
 import { readLines } from '../../../../planners/planbench_one_shot/reading/action_lines.ts';
 import { type Vocabulary, vocabularyOf } from '../../../../planners/planbench_one_shot/reading/vocabulary.ts';

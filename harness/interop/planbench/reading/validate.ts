@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { CheckedPddl } from '../../../../planners/pddl/check/check_pddl.ts';
 import type { Atom, Effect } from '../../../../planners/pddl/read/domain.ts';
 import { validatePlan } from '../../../../planners/pddl/validate/validate_plan.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { counted } from '../../../io/errors/counted.ts';
 import { type Look, PAPER, painted, type Screen } from '../../../io/screen.ts';
 import type { CheckedTitle, JudgedBeliefs } from './check_messages.ts';

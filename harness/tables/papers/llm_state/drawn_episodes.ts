@@ -4,7 +4,6 @@
  *
  * @module
  */
-
 import { worldCalled } from '../../../episode/registry/worlds.ts';
 import { drawActions } from '../../../run/reading/replayed_cell.ts';
 import { readScenes } from '../../../run/suites/read_scenes.ts';

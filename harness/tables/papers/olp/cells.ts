@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { ownValue } from '../../../io/own_value.ts';
 import type { Field } from '../../../trace/metrics/metric.ts';
 import { type EpisodeMetrics, poolSome } from '../../../trace/metrics/metrics.ts';

@@ -6,7 +6,6 @@
  *
  * @module
  */
-
 import {
   CROSS,
   DARK,

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { wilson } from '../../../trace/metrics/interval.ts';
 import type { Fields } from '../../../trace/metrics/metric.ts';
 import { mean, sixDigits } from '../../../trace/metrics/numbers.ts';

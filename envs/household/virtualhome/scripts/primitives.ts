@@ -4,9 +4,9 @@
  * `move(fridge1)` is `[WALK] <fridge> (305)`: names become classes and ids of the same house. `wait()` has no action in
  * VirtualHome; it is written `[WAIT]`, which profile `virtualhome` does not know.
  */
-import type { Action } from '../../env.ts';
-import { PAPER_RULES } from '../rules/rules.ts';
-import type { House } from '../scene/house.ts';
+import type { Action } from '../../../env.ts';
+import { PAPER_RULES } from '../../rules/rules.ts';
+import type { House } from '../../scene/house.ts';
 import { ScriptReader, scriptLine } from './script_line.ts';
 
 /** Primitive → action in scripts. */

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { HOME } from '../motion/panda.ts';
+import { problemsFile, THROUGH_TABLE } from '../motion/testing/problems_fixture.ts';
 import { CLEARANCE_DIFFERENCE_MAX, compareClearances } from './compare_clearance.ts';
-import { HOME } from './panda.ts';
 import { type ClearanceSample, readClearanceSamples, readProblems } from './read_problems.ts';
-import { problemsFile, THROUGH_TABLE } from './testing/problems_fixture.ts';
 
 const SHARED = new URL('../../../../shared/motion/', import.meta.url);
 const problems = readProblems(JSON.stringify(problemsFile()), 'a.json');

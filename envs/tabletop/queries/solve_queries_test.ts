@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { clearance } from './clearance.ts';
-import { HOME } from './panda.ts';
-import { GRASP_BOUNDS } from './plan_grasp.ts';
-import { type GraspQuery, type PathQuery, readProblems } from './read_problems.ts';
-import { solveGrasp, solvePath, worldOf } from './solve_queries.ts';
+import { clearance } from '../motion/clearance.ts';
+import { HOME } from '../motion/panda.ts';
+import { GRASP_BOUNDS } from '../motion/plan_grasp.ts';
 import {
   type AnyJson,
   graspQuery,
@@ -12,7 +10,9 @@ import {
   pathQuery,
   problemsFile,
   THROUGH_TABLE,
-} from './testing/problems_fixture.ts';
+} from '../motion/testing/problems_fixture.ts';
+import { type GraspQuery, type PathQuery, readProblems } from './read_problems.ts';
+import { solveGrasp, solvePath, worldOf } from './solve_queries.ts';
 
 function options(bounds = {}, seed = 1) {
   let time = 0;

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryHouse } from '../kit/arbitrary_house.ts';
-import { PAPER_RULES } from '../rules/rules.ts';
-import { houseOfGraph } from '../scene/read_graph.ts';
-import { readHouse } from '../scene/read_house.ts';
+import { arbitraryHouse } from '../../kit/arbitrary_house.ts';
+import { PAPER_RULES } from '../../rules/rules.ts';
+import { houseOfGraph } from '../../scene/read_graph.ts';
+import { readHouse } from '../../scene/read_house.ts';
+import { smallGraph } from '../testing/small_graph.ts';
 import { PrimitiveScript, SCRIPT_ACTIONS } from './primitives.ts';
-import { smallGraph } from './testing/small_graph.ts';
 
 const house = houseOfGraph(smallGraph('kitchen: fridge CAN_OPEN, milk GRABBABLE, milk GRABBABLE, character'), 'small');
 const script = new PrimitiveScript(house);

@@ -1,6 +1,6 @@
 /** Clearances and poses of the tool beside those that a file expects. */
-import { clearance } from './clearance.ts';
-import { linkFrames, newFrames, ORIGIN, TCP_AT } from './kinematics.ts';
+import { clearance } from '../motion/clearance.ts';
+import { linkFrames, newFrames, ORIGIN, TCP_AT } from '../motion/kinematics.ts';
 import type { ClearanceSample, Problems } from './read_problems.ts';
 import { nameOf, worldOf } from './solve_queries.ts';
 

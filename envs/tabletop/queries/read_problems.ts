@@ -7,9 +7,7 @@
 
 import { z } from 'zod';
 import { type CheckedJson, type JsonError, type JsonPath, readCheckedJson } from '../../checked_json.ts';
-import type { Configuration } from '../table/arm.ts';
-import { type Box, TABLE, type Vector } from '../table/table.ts';
-import { topGrasps } from './grasp.ts';
+import { topGrasps } from '../motion/grasp.ts';
 import {
   CAPSULES,
   CARRIED,
@@ -26,7 +24,9 @@ import {
   TABLE_LINK_FIRST,
   TCP_Z,
   UPPER_LIMITS,
-} from './panda.ts';
+} from '../motion/panda.ts';
+import type { Configuration } from '../table/arm.ts';
+import { type Box, TABLE, type Vector } from '../table/table.ts';
 
 /** Our robot in the words of the motion reference's files, to be compared with the one that a file describes. */
 const LINKS = [0, 1, 2, 3, 4, 5, 6, 7, 8];

@@ -1,12 +1,12 @@
 /** Answers motion queries one by one: paths between configurations, or to a top grasp of a block among others. */
 import { randomNumbers, seedOf } from '../../random_numbers.ts';
+import type { MotionWorld, Obstacle } from '../motion/clearance.ts';
+import { CollisionChecker } from '../motion/collision_checker.ts';
+import { inTheWayOfHand, topGrasps } from '../motion/grasp.ts';
+import { reachFrom } from '../motion/inverse_kinematics.ts';
+import { type GraspBounds, mostFrequent, type PlannedGrasp, planGrasp } from '../motion/plan_grasp.ts';
+import { type MotionResult, planMotion } from '../motion/plan_motion.ts';
 import { isTooFar } from '../table/reach.ts';
-import type { MotionWorld, Obstacle } from './clearance.ts';
-import { CollisionChecker } from './collision_checker.ts';
-import { inTheWayOfHand, topGrasps } from './grasp.ts';
-import { reachFrom } from './inverse_kinematics.ts';
-import { type GraspBounds, mostFrequent, type PlannedGrasp, planGrasp } from './plan_grasp.ts';
-import { type MotionResult, planMotion } from './plan_motion.ts';
 import type { GraspQuery, PathQuery, Problems } from './read_problems.ts';
 
 export type SolveOptions = {

@@ -1,16 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { JsonError } from '../../checked_json.ts';
-import { TABLE } from '../table/table.ts';
-import { HOME } from './panda.ts';
-import {
-  firstDifference,
-  REFERENCE_CARRIED,
-  REFERENCE_PAIRS,
-  REFERENCE_ROBOT,
-  readClearanceSamples,
-  readProblems,
-} from './read_problems.ts';
+import { HOME } from '../motion/panda.ts';
 import {
   type AnyJson,
   BLOCK,
@@ -20,7 +11,16 @@ import {
   pathQuery,
   problemsFile,
   ROW,
-} from './testing/problems_fixture.ts';
+} from '../motion/testing/problems_fixture.ts';
+import { TABLE } from '../table/table.ts';
+import {
+  firstDifference,
+  REFERENCE_CARRIED,
+  REFERENCE_PAIRS,
+  REFERENCE_ROBOT,
+  readClearanceSamples,
+  readProblems,
+} from './read_problems.ts';
 
 const SHARED = new URL('../../../../shared/motion/', import.meta.url);
 
