@@ -10,7 +10,7 @@ import { chatOptions } from './ask_until_read.ts';
 import { type CheckedPddl, checkPddl, type RefusedPddl } from './pddl/check/check_pddl.ts';
 import { DIAGNOSTIC_TABLE } from './pddl/diagnostics/diagnostic_table.ts';
 import type { Failure } from './pddl/diagnostics/severity.ts';
-import type { PlanDocument } from './pddl/plan/plan_document.ts';
+import type { PlanDocument } from './pddl/plan/plan_problem.ts';
 import { planProblem } from './pddl/plan/plan_problem.ts';
 import type { Start } from './planner.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { checkPddl } from './pddl/check/check_pddl.ts';
 import { DIAGNOSTIC_TABLE } from './pddl/diagnostics/diagnostic_table.ts';
-import { planDocument } from './pddl/plan/plan_document.ts';
-import { planProblem } from './pddl/plan/plan_problem.ts';
+import { planDocument, planProblem } from './pddl/plan/plan_problem.ts';
 import { type DiagnosticCase, VALID, WARNING_CASES } from './pddl/testing/diagnostic_cases.ts';
 import { SEMANTIC_ERROR_CASES } from './pddl/testing/semantic_error_cases.ts';
 import { SYNTAX_ERROR_CASES } from './pddl/testing/syntax_error_cases.ts';

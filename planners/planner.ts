@@ -8,7 +8,7 @@
 import type { z } from 'zod';
 import type { Llm } from '../cassettes/llm.ts';
 import type { Action, ActionSpace, Model, Observation, Rehearsal } from '../envs/env.ts';
-import type { PlanDocument } from './pddl/plan/plan_document.ts';
+import type { PlanDocument } from './pddl/plan/plan_problem.ts';
 import type { Prompts } from './prompts.ts';
 
 export type Decision =

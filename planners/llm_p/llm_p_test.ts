@@ -54,7 +54,7 @@ describe('llmP.plan()', () => {
         options: { solver: 'fast-downward' },
         fastDownward: async (...texts) => {
           asked.push(texts);
-          const { planDocument } = await import('../pddl/plan/plan_document.ts');
+          const { planDocument } = await import('../pddl/plan/plan_problem.ts');
           return { ...planDocument('solved'), plan: ['(pick c_block_1 table)'], cost: 1 };
         },
       },

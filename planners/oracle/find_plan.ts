@@ -1,6 +1,7 @@
 /** A plan by search: a shortest one where the expansions suffice to prove it, else the shortest that could be found. */
+
+import TinyQueue from 'tinyqueue';
 import type { Action } from '../../envs/env.ts';
-import { PriorityQueue } from './priority_queue.ts';
 import type { Searchable } from './searchable.ts';
 
 export type FindPlanOptions = {
@@ -90,7 +91,7 @@ type Node = {
 };
 
 export function aStar(root: Searchable, { expansionsMax, weight }: SearchLimits): SearchResult {
-  const open = new PriorityQueue<Node>(isBefore);
+  const open = new TinyQueue<Node>([], compare);
   const shortest = new Map<string, number>();
   let generated = 0;
   let expanded = 0;
@@ -122,10 +123,8 @@ export function aStar(root: Searchable, { expansionsMax, weight }: SearchLimits)
 }
 
 /** Least first; of equals the one with more steps done, then the younger one. */
-function isBefore(a: Node, b: Node): boolean {
-  if (a.f !== b.f) return a.f < b.f;
-  if (a.g !== b.g) return a.g > b.g;
-  return a.order > b.order;
+function compare(a: Node, b: Node): number {
+  return a.f - b.f || b.g - a.g || b.order - a.order;
 }
 
 function planTo(node: Node): Action[] {

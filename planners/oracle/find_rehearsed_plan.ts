@@ -1,8 +1,9 @@
 /** A plan that the world carries out: a shortest one by the rules where an arm agrees, else one around what it refuses. */
+
+import TinyQueue from 'tinyqueue';
 import type { Action, Rehearsal } from '../../envs/env.ts';
 import { canCarryOut } from './can_carry_out.ts';
 import { type FindPlanOptions, type FoundPlan, findPlan } from './find_plan.ts';
-import { PriorityQueue } from './priority_queue.ts';
 import { searchable } from './searchable.ts';
 
 export type FindRehearsedPlanOptions = FindPlanOptions & {
@@ -55,7 +56,7 @@ type Reached = { readonly node: Node; readonly moment: Rehearsal };
 
 /** `rehearsalsMax` is how many actions are rehearsed at most. */
 export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { rehearsalsMax: number }): RehearsedSearchResult {
-  const open = new PriorityQueue<Node>(isBefore);
+  const open = new TinyQueue<Node>([], compare);
   const reached = new Map<string, number>();
   let generated = 0;
   let rehearsed = 0;
@@ -100,11 +101,8 @@ export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { rehearsals
 }
 
 /** Least first; of equals the one with fewer detours, then with more steps done, then the younger one. */
-function isBefore(a: Node, b: Node): boolean {
-  if (a.f !== b.f) return a.f < b.f;
-  if (a.detours !== b.detours) return a.detours < b.detours;
-  if (a.g !== b.g) return a.g > b.g;
-  return a.order > b.order;
+function compare(a: Node, b: Node): number {
+  return a.f - b.f || a.detours - b.detours || b.g - a.g || b.order - a.order;
 }
 
 function planTo(node: Node): Action[] {

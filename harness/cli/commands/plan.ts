@@ -5,12 +5,11 @@
  */
 import { type CheckedPddl, checkPddl } from '../../../planners/pddl/check/check_pddl.ts';
 import type { PddlWarning } from '../../../planners/pddl/diagnostics/diagnostics.ts';
-import { FastDownwardError } from '../../../planners/pddl/fast_downward/fast_downward.ts';
-import { planWithFastDownward } from '../../../planners/pddl/fast_downward/plan_with_fast_downward.ts';
 import { BoundReached } from '../../../planners/pddl/ground/bounds.ts';
-import type { HeuristicName } from '../../../planners/pddl/heuristics/heuristics.ts';
-import type { PlanDocument } from '../../../planners/pddl/plan/plan_document.ts';
+import { FastDownwardError, planWithFastDownward } from '../../../planners/pddl/plan/fast_downward.ts';
 import { planInWorker } from '../../../planners/pddl/plan/plan_in_worker.ts';
+import type { PlanDocument } from '../../../planners/pddl/plan/plan_problem.ts';
+import type { HeuristicName } from '../../../planners/pddl/search/best_first_search.ts';
 import { type PlanFile, readPlanFile } from '../../../planners/pddl/validate/plan_file.ts';
 import { type PlanValidation, validatePlan } from '../../../planners/pddl/validate/validate_plan.ts';
 import { counted } from '../../io/errors/counted.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { setCappedTimeout } from '../../../planners/pddl/plan/capped_timeout.ts';
+import { setCappedTimeout } from '../../../planners/pddl/plan/bounded_process.ts';
 import { PlannerTimeout } from '../../io/errors/planner_timeout.ts';
 import { type ProgramOptions, ProgramProcess } from './program_process.ts';
 

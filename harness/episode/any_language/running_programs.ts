@@ -7,7 +7,7 @@
  * @module
  */
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-import { killGroup } from '../../../planners/pddl/fast_downward/kill_group.ts';
+import { killGroup } from '../../../planners/pddl/plan/bounded_process.ts';
 
 const KEY = 'tapedeck.runningPrograms';
 /** At a time; far more than there are jobs. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { setCappedTimeout } from '../../../planners/pddl/plan/capped_timeout.ts';
+import type { setCappedTimeout } from '../../../planners/pddl/plan/bounded_process.ts';
 
 export type WorkTimerOptions = {
   /** Gives milliseconds. */

@@ -16,11 +16,11 @@
  */
 export { type CheckedPddl, checkPddl, type RefusedPddl } from '../../../planners/pddl/check/check_pddl.ts';
 export type { PddlError, PddlWarning } from '../../../planners/pddl/diagnostics/diagnostics.ts';
-export type { HeuristicName } from '../../../planners/pddl/heuristics/heuristics.ts';
-export type { PlanDocument } from '../../../planners/pddl/plan/plan_document.ts';
 export { type PlanInWorkerOptions, planInWorker } from '../../../planners/pddl/plan/plan_in_worker.ts';
+export type { PlanDocument } from '../../../planners/pddl/plan/plan_problem.ts';
 export { type PlanOptions, planProblem } from '../../../planners/pddl/plan/plan_problem.ts';
 export type { Domain } from '../../../planners/pddl/read/domain.ts';
 export type { Problem } from '../../../planners/pddl/read/problem.ts';
+export type { HeuristicName } from '../../../planners/pddl/search/best_first_search.ts';
 export { type PlanFile, readPlanFile } from '../../../planners/pddl/validate/plan_file.ts';
 export { type PlanValidation, validatePlan } from '../../../planners/pddl/validate/validate_plan.ts';

@@ -7,7 +7,6 @@ import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
 import type { AnsweredCall } from '../../../cassettes/cassette/episode_llm.ts';
 import type { SimulatorRecording } from '../../../cassettes/cassette/simulator_recording.ts';
 import type { Llm } from '../../../cassettes/llm.ts';
-import { fastDownward } from '../../../planners/pddl/fast_downward/fast_downward.ts';
 import type { ProgramCommand } from '../../episode/any_language/program_command.ts';
 import type { ProgramProcess } from '../../episode/any_language/program_process.ts';
 import { packError } from '../../io/errors/carried_error.ts';
@@ -49,9 +48,11 @@ export function answerQuestions(
         return asked(llm).chat(question.messages, question.options);
       case 'embed':
         return asked(llm).embed(question.texts, { purpose: question.purpose });
-      case 'fastDownward':
+      case 'fastDownward': {
         if (path === undefined) throw new Error('Nobody said where Fast Downward is');
+        const { fastDownward } = await import('../../../planners/pddl/plan/fast_downward.ts');
         return fastDownward(question.domain, question.problem, { path, signal });
+      }
       case 'programTurn':
         program ??= newProgram(question.command);
         return program.turn(...question.turn);

@@ -8,7 +8,7 @@ import type { Recording } from '../../../cassettes/format/journal.ts';
 import type { ChatReply, Llm } from '../../../cassettes/llm.ts';
 import { modelFacts } from '../../../cassettes/tokens/models.ts';
 import { tokenCounter } from '../../../cassettes/tokens/token_count.ts';
-import type { FastDownwardResult } from '../../../planners/pddl/fast_downward/fast_downward.ts';
+import type { FastDownwardResult } from '../../../planners/pddl/plan/fast_downward.ts';
 import type { ProgramCommand } from '../../episode/any_language/program_command.ts';
 import type { ProgramTalk } from '../../episode/any_language/program_planner.ts';
 import { unpackError } from '../../io/errors/carried_error.ts';

@@ -85,7 +85,7 @@ function fastDownwardClient({ fastDownward: path }: RunSettings): Pick<EpisodeCl
   const run = (domain: string, problem: string) => asked.fastDownward(domain, problem);
   return {
     async fastDownward(domain, problem) {
-      const { planWithFastDownward } = await import('../../../planners/pddl/fast_downward/plan_with_fast_downward.ts');
+      const { planWithFastDownward } = await import('../../../planners/pddl/plan/fast_downward.ts');
       return planWithFastDownward(domain, problem, { path, run });
     },
   };

@@ -9,7 +9,7 @@
  */
 import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
 import type { SimulatorRecording } from '../../../cassettes/cassette/simulator_recording.ts';
-import { setCappedTimeout } from '../../../planners/pddl/plan/capped_timeout.ts';
+import { setCappedTimeout } from '../../../planners/pddl/plan/bounded_process.ts';
 import { type ProgramOptions, ProgramProcess } from '../../episode/any_language/program_process.ts';
 import { WorkTimer, type WorkTimerOptions } from '../../episode/any_language/work_timer.ts';
 import { CommandFailure } from '../../io/errors/failure.ts';

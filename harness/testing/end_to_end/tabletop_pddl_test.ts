@@ -17,7 +17,8 @@ import { readTasks, taskFor } from '../../../envs/tabletop/tasks.ts';
 import { makeScene, SCENES_PER_SETTING, SETTINGS } from '../../../envs/tabletop/testing/make_scenes.ts';
 import { findPlan } from '../../../planners/oracle/find_plan.ts';
 import { groundPddl } from '../../../planners/pddl/ground/ground_pddl.ts';
-import type { GroundTask } from '../../../planners/pddl/task/ground_task.ts';
+import type { TaskLists } from '../../../planners/pddl/task/ground_task.ts';
+import { listsOf } from '../../../planners/pddl/testing/task_lists.ts';
 import { domainName, tabletopProblem } from '../../../planners/tabletop_problem.ts';
 import { PLACES } from '../../io/places.ts';
 
@@ -30,7 +31,7 @@ const textOf = (fact: Fact) => `(${fact.join(' ').toLowerCase()})`;
 const factsOf = ({ facts }: TabletopObservation) => new Set(facts.map(textOf));
 
 /** The observed state, grounded, with a goal to which every action may contribute, so that none is left out. */
-function grounded(observation: TabletopObservation, domain: string): GroundTask {
+function grounded(observation: TabletopObservation, domain: string): TaskLists {
   const objects = [...observation.blocks, ...OBJECTS];
   const sensed = factsOf(observation);
   const others = (['in', 'on', 'under'] as const)
@@ -42,7 +43,7 @@ function grounded(observation: TabletopObservation, domain: string): GroundTask 
   );
   const result = groundPddl(domain, problem, { disjunctsMax: 100_000 });
   if (result.status !== 'ok') throw new Error(`${result.status}: ${result.message}`);
-  return result.task;
+  return listsOf(result.task);
 }
 
 /** What PDDL says can be done in the observed state, and what holds afterwards. */
@@ -177,7 +178,7 @@ describe('Figure 5 to the letter', () => {
 /** Whether a ground task can be solved, by trying everything. */
 function reachesGoal(result: ReturnType<typeof groundPddl>): boolean {
   if (result.status !== 'ok') throw new Error(result.status);
-  const { operators, initial, goal } = result.task;
+  const { operators, initial, goal } = listsOf(result.task);
   const seen = new Set([[...initial].join()]);
   const queue = [new Set(initial)];
   for (let state = queue.pop(); state !== undefined; state = queue.pop()) {

@@ -100,6 +100,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   // Chance comes from a seed in two worlds apart: what the world does, and what a planner does.
   'pure-rand': /^(envs\/random_numbers|planners\/random\/chance)\.ts$/,
   'fast-png': /^envs\/virtualhome\/server\/picture\.ts$/,
+  tinyqueue: /^planners\/(pddl\/queues|oracle\/(find_plan|find_rehearsed_plan))\.ts$/,
   minisearch: /^planners\/olp\/rank_examples\.ts$/,
   stemmer: /^planners\/olp\/rank_examples\.ts$/,
   mustache: /^planners\/prompts\.ts$/,
@@ -160,7 +161,7 @@ const CLOCKS =
   /_bench\.ts$|^harness\/(testing\/(bench\/bench|mutants\/run_mutants)|run\/threads\/run_episodes|package\/kit\/check_planner\/load_planner|run\/tapes\/(live_client|run_simulator_recording|run_simulators)|interop\/serving\/serve_coppeliasim|cli\/commands\/(motion|plan|run|sweep|worker))\.ts$/;
 
 /** An installed Fast Downward is another process, and planning may have a thread of its own: nothing an episode does unasked. */
-const PDDL_PROCESSES = /^planners\/pddl\/(fast_downward\/(bounded_process|fast_downward)|plan\/plan_(in_)?worker)\.ts$/;
+const PDDL_PROCESSES = /^planners\/pddl\/plan\/(bounded_process|fast_downward|plan_(in_)?worker)\.ts$/;
 
 /** A simulator that listens at a socket. */
 const SIMULATOR_SOCKETS = /^envs\/coppeliasim\/wire\/request_socket\.ts$/;

@@ -11,9 +11,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { groundPddl } from '../ground/ground_pddl.ts';
 import { lmCut } from '../heuristics/lm_cut.ts';
 import { planProblem } from '../plan/plan_problem.ts';
-import { BestFirstSearch } from '../search/best_first_search.ts';
-import { SEARCH_LIMITS, type SolveOptions } from '../search/solve.ts';
-import { type PackedTask, packTask } from '../task/pack_task.ts';
+import { BestFirstSearch, SEARCH_LIMITS, type SolveOptions } from '../search/best_first_search.ts';
+import type { GroundTask } from '../task/ground_task.ts';
 import { blocksProblem } from '../testing/blocks_problem.ts';
 import { referenceLmCut } from '../testing/reference_lm_cut.ts';
 
@@ -120,10 +119,10 @@ function ownProblems(): Problems {
   };
 }
 
-function pack([domain, problem]: Texts): PackedTask {
+function pack([domain, problem]: Texts): GroundTask {
   const ground = groundPddl(domain, problem);
   if (ground.status !== 'ok') throw new Error(`Cannot ground a problem of the benchmark: ${ground.message}`);
-  return packTask(ground.task);
+  return ground.task;
 }
 
 function measure(search: BestFirstSearch, expansionsMax: number): Measured {

@@ -1,8 +1,4 @@
-/**
- * Bounds on grounding, since a short text can ask for any number of operators. Each bound can be set.
- *
- * @module
- */
+/** Bounds on grounding, since a short text can ask for any number of operators. Each bound can be set. */
 
 export type GroundingBounds = {
   /** Ground actions before the relevance analysis, and operators after it. */
@@ -42,7 +38,6 @@ export class BoundReached extends Error {
   }
 }
 
-/** Counts what is used of the bounds. */
 export class Budget {
   readonly bounds: GroundingBounds;
   #steps = 0;

@@ -1,17 +1,13 @@
 /**
  * Builds the ground task from the operators and facts that are relevant to the goal; a negative condition becomes a
  * complementary fact.
- *
- * @module
  */
-import type { GroundEffect, GroundTask } from '../task/ground_task.ts';
+import { type EffectLists, type GroundTask, groundTask } from '../task/ground_task.ts';
 import type { Budget } from './bounds.ts';
-import type { Conjunction } from './disjunctive_normal_form.ts';
-import type { FactTable } from './fact_table.ts';
-import { withGoalFact } from './goal_fact.ts';
-import { byNumbers, type LiteralOperator } from './ground_operators.ts';
+import { type Conjunction, includesLiteral } from './conditions.ts';
+import { append, type FactTable } from './facts.ts';
+import { byNumbers, type Change, changesOf, type LiteralOperator, withGoalFact } from './ground_operators.ts';
 import { constants, type LiftedTask } from './normalize_task.ts';
-import { type LiteralChange, RelevanceAnalysis } from './relevance_analysis.ts';
 
 /** `goals`: one or more conjunctions, any of which is the goal. Throws BoundReached. */
 export function buildGroundTask(
@@ -24,7 +20,7 @@ export function buildGroundTask(
   const isSplit = goals.length > 1;
   const goal = isSplit ? [goalFact * 2] : goals[0]!;
   const all = isSplit ? withGoalFact(operators, goals, goalFact, budget) : operators;
-  const relevance = new RelevanceAnalysis(all, goal, budget);
+  const relevant = relevantTo(goal, all, budget);
   const initial = new Set(lifted.init.map(({ predicate, args }) => facts.find(predicate, constants(args))));
   const holdsFirst = (literal: number) => initial.has(literal >> 1) === (literal % 2 === 0);
   const holds = (literal: number) => {
@@ -35,7 +31,7 @@ export function buildGroundTask(
     const byPredicate = (facts.predicateOf[x] ?? Infinity) - (facts.predicateOf[y] ?? Infinity);
     return (x === y ? 0 : byPredicate || byNumbers(facts.argsOf[x] ?? [], facts.argsOf[y] ?? [])) || a - b;
   };
-  const literals = [...relevance.literals].sort(inOrder);
+  const literals = [...relevant.literals].sort(inOrder);
   const numbers = new Map(literals.map((literal, index) => [literal, index]));
   const text = (literal: number) => {
     const fact = literal >> 1;
@@ -43,7 +39,7 @@ export function buildGroundTask(
     const words = [lifted.predicates[facts.predicateOf[fact]!]?.name, ...namesOf(facts.argsOf[fact] ?? [], lifted)];
     return literal % 2 === 0 ? `(${words.join(' ')})` : `(not (${words.join(' ')}))`;
   };
-  const relevant = relevance.kept().map(({ operator, changes }) => {
+  const kept = relevant.kept.map(({ operator, changes }) => {
     const preconditions = numbered(operator.condition, numbers);
     const effects = groupedEffects(changes, numbers);
     // The delete relaxation makes an operator of each conditional effect, with all preconditions.
@@ -51,12 +47,12 @@ export function buildGroundTask(
     const name = `(${[lifted.actions[operator.action]?.name, ...namesOf(operator.objects, lifted)].join(' ')})`;
     return { name, cost: operator.cost, preconditions, effects };
   });
-  return {
+  return groundTask({
     facts: literals.map(text),
-    operators: relevant,
+    operators: kept,
     initial: numbered(literals.filter(holds), numbers),
     goal: numbered(goal, numbers),
-  };
+  });
 }
 
 function numbered(literals: readonly number[], numbers: ReadonlyMap<number, number>): number[] {
@@ -69,24 +65,72 @@ function namesOf(objects: readonly number[], { objects: names }: LiftedTask): st
 }
 
 /** Joins the changes, of which no two are the same, that have one condition into one effect; unconditional ones come first. */
-function groupedEffects(changes: readonly LiteralChange[], numbers: ReadonlyMap<number, number>): GroundEffect[] {
-  const groups = new Map<string, { condition: Conjunction; adds: number[]; deletes: number[] }>();
-  for (const { condition, literal, makes } of changes) {
-    const key = condition.join(' ');
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = { condition, adds: [], deletes: [] };
-      groups.set(key, group);
-    }
-    (makes ? group.adds : group.deletes).push(literal);
-  }
+function groupedEffects(changes: readonly LiteralChange[], numbers: ReadonlyMap<number, number>): EffectLists[] {
+  const groups = new Map<string, LiteralChange[]>();
+  for (const change of changes) append(groups, change.condition.join(' '), change);
+  const literalsOf = (group: readonly LiteralChange[], makes: boolean) =>
+    group.filter((change) => change.makes === makes).map(({ literal }) => literal);
   return [...groups.values()]
-    .map(({ condition, adds, deletes }) => {
-      return {
-        conditions: numbered(condition, numbers),
-        adds: numbered(adds, numbers),
-        deletes: numbered(deletes, numbers),
-      };
-    })
+    .map((group) => ({
+      conditions: numbered(group[0]!.condition, numbers),
+      adds: numbered(literalsOf(group, true), numbers),
+      deletes: numbered(literalsOf(group, false), numbers),
+    }))
     .sort((a, b) => byNumbers(a.conditions, b.conditions));
+}
+
+type LiteralChange = Change & { readonly literal: number };
+
+type Relevant = {
+  readonly literals: ReadonlySet<number>;
+  readonly kept: readonly { readonly operator: LiteralOperator; readonly changes: readonly LiteralChange[] }[];
+};
+
+/**
+ * Works backward from the goal: an operator is relevant if it makes a relevant literal true. Then its conditions are relevant,
+ * and so are the conditions of whatever it does to relevant literals. Usually it only helps that a literal is true. But where a
+ * condition makes an operator undo what is relevant, it also helps that the condition is false: such literals are
+ * relevant when false, and with one, so are the conditions that make it true.
+ */
+function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], budget: Budget): Relevant {
+  const [whenTrue, whenFalse] = [new Set<number>(), new Set<number>()];
+  const open: { readonly literal: number; readonly isTrue: boolean }[] = [];
+  const ofFact = new Map<number, number[]>();
+  const changes: LiteralChange[][] = operators.map(() => []);
+  const isKept = operators.map(() => false);
+  const add = (literal: number, isTrue: boolean) => {
+    const known = isTrue ? whenTrue : whenFalse;
+    if (known.has(literal)) return;
+    known.add(literal);
+    open.push({ literal, isTrue });
+  };
+  const mark = (all: readonly LiteralChange[]) => {
+    for (const { condition, literal, makes } of all)
+      for (const needed of condition) {
+        add(needed, true);
+        if (!makes || whenFalse.has(literal)) add(needed, false);
+      }
+  };
+  for (const [index, { effects }] of operators.entries())
+    for (const fact of effects.keys()) append(ofFact, fact, index);
+  for (const literal of goal) add(literal, true);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { literal, isTrue } = next;
+    for (const index of ofFact.get(literal >> 1) ?? []) {
+      const operator = operators[index]!;
+      const found = changesOf(operator, literal, budget).map(({ condition, makes }) => ({ condition, makes, literal }));
+      if (isTrue) for (const change of found) changes[index]!.push(change);
+      if (isKept[index] === true) mark(found);
+      else if (
+        !includesLiteral(operator.condition, isTrue ? literal : literal ^ 1) &&
+        found.some(({ makes }) => makes === isTrue)
+      ) {
+        isKept[index] = true;
+        for (const needed of operator.condition) add(needed, true);
+        mark(changes[index]!);
+      }
+    }
+  }
+  const kept = operators.flatMap((operator, at) => (isKept[at] === true ? [{ operator, changes: changes[at]! }] : []));
+  return { literals: whenTrue, kept };
 }

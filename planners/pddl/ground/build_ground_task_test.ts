@@ -4,6 +4,7 @@ import { type ArbitraryTask, arbitraryTask } from '../testing/arbitrary_pddl.ts'
 import { compareWalk } from '../testing/compare_walk.ts';
 import { referenceCost } from '../testing/reference_search.ts';
 import { ReferenceSemantics, referencePddlCost } from '../testing/reference_semantics.ts';
+import { listsOf } from '../testing/task_lists.ts';
 import { writeDomain, writeProblem } from '../testing/write_pddl.ts';
 import { type GroundResult, groundPddl } from './ground_pddl.ts';
 
@@ -22,8 +23,8 @@ describe('buildGroundTask()', () => {
       '(define (problem p) (:domain d) (:init (whole)) (:goal (and (bright) (whole))))',
     );
     if (result.status !== 'ok') throw new Error(result.message);
-    expect(result.task.operators.map(({ name }) => name)).toEqual(['(polish)', '(dry-it)']);
-    expect(referenceCost(result.task)).toBe(2);
+    expect(result.task.names).toEqual(['(polish)', '(dry-it)']);
+    expect(referenceCost(listsOf(result.task))).toBe(2);
   });
 
   it.each([
@@ -45,7 +46,7 @@ describe('buildGroundTask()', () => {
       '(define (problem p) (:domain d) (:init (d) (g2)) (:goal (and (g1) (g2))))',
     );
     if (result.status !== 'ok') throw new Error(result.message);
-    expect(referenceCost(result.task)).toBe(cost);
+    expect(referenceCost(listsOf(result.task))).toBe(cost);
   });
 
   it('agrees step by step with the meaning of the texts', () => {
@@ -53,7 +54,7 @@ describe('buildGroundTask()', () => {
       fc.property(arbitraryTask, fc.array(fc.nat(), { maxLength: 12 }), (arbitrary, choices) => {
         const result = groundText(arbitrary);
         if (result.status === 'ok')
-          compareWalk(result.task, new ReferenceSemantics(arbitrary.domain, arbitrary.problem), choices);
+          compareWalk(listsOf(result.task), new ReferenceSemantics(arbitrary.domain, arbitrary.problem), choices);
       }),
       { numRuns: 2000 },
     );
@@ -68,7 +69,7 @@ describe('buildGroundTask()', () => {
         if (cost === undefined) return;
         const result = groundText(arbitrary);
         if (cost !== null && !planning.isGoal(planning.initial())) solved++;
-        if (result.status === 'ok') expect(referenceCost(result.task)).toBe(cost);
+        if (result.status === 'ok') expect(referenceCost(listsOf(result.task))).toBe(cost);
         else expect({ status: result.status, cost }).toEqual({ status: 'unsolvable', cost: null });
       }),
       { numRuns: 2000 },

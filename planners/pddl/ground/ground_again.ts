@@ -4,23 +4,19 @@
  *
  * It is the same if all of the new state was reachable, and if all that was reachable is so from the new state, deletes
  * ignored. The second is found out on the ground actions, in a fraction of the time that it takes to find them.
- *
- * @module
  */
 import { typesOf } from '../check/type_hierarchy.ts';
 import type { Problem } from '../read/problem.ts';
+import { packRows, transposeRows } from '../task/ground_task.ts';
 import type { Budget } from './bounds.ts';
-import type { FactTable } from './fact_table.ts';
-import { ConditionGrounder } from './ground_condition.ts';
+import { ConditionGrounder, type Conjunction } from './conditions.ts';
 import type { LiteralOperator } from './ground_operators.ts';
-import { literalRules, type ReachableFrom } from './literal_rules.ts';
-import { constants, type LiftedAtom, type LiftedTask } from './normalize_task.ts';
+import { constants, type LiftedTask } from './normalize_task.ts';
 import { groundGoals, type Reachable } from './relaxed_reachability.ts';
 
 /** A task as it is grounded: two of the same `frame` differ in their initial state and goal at most. */
 export type TaskToGround = { readonly frame: string; readonly lifted: LiftedTask };
 
-/** What is kept of a grounding. */
 export type KeptGrounding = {
   readonly reachable: Reachable;
   readonly operators: readonly LiteralOperator[];
@@ -34,15 +30,17 @@ const OPERATORS_MAX = 5_000;
  */
 const SHARE_MAX = 1 / 16;
 
-let latest: (TaskToGround & KeptGrounding & { readonly reachableFrom: ReachableFrom }) | null = null;
+type Latest = TaskToGround & KeptGrounding & { readonly reach: Reach };
+
+let latest: Latest | null = null;
 
 /** What was grounded last, where it is the same for this task. Throws BoundReached. */
 export function groundedBefore({ frame, lifted }: TaskToGround, budget: Budget): KeptGrounding | null {
   if (latest === null || latest.frame !== frame || !hasSameStatics(lifted, latest.lifted)) return null;
-  const { reachable, operators, reachableFrom } = latest;
+  const { reachable, operators } = latest;
   const { facts } = reachable;
   const known = facts.predicateOf.length;
-  if (!isReachableAgain(reachable, reachableFrom, lifted)) return null;
+  if (!isReachableAgain(latest, lifted)) return null;
   budget.check('variablesMax', lifted.goal.slots.length);
   const goals = groundGoals(lifted, new ConditionGrounder(lifted, facts, budget));
   if (facts.predicateOf.length === known) return { reachable: { ...reachable, goals }, operators };
@@ -56,7 +54,7 @@ export function rememberGrounding(task: TaskToGround, grounding: KeptGrounding, 
   if (latest?.operators === operators) return;
   latest = null;
   if (operators.length > OPERATORS_MAX || budget.share() > SHARE_MAX || !isPlain(task, operators)) return;
-  latest = { ...task, ...grounding, reachableFrom: literalRules(operators) };
+  latest = { ...task, ...grounding, reach: reachBy(operators, grounding.reachable.facts.canHold.length) };
 }
 
 /** Whether nothing of it depends on the order in which facts are found, or on values that the initial state gives to functions. */
@@ -78,26 +76,57 @@ function hasSameStatics(one: LiftedTask, other: LiftedTask): boolean {
   return JSON.stringify(staticsOf(one)) === JSON.stringify(staticsOf(other));
 }
 
-/** Whether from the initial state of a task the same is reachable. Rules that say too little say no. */
-function isReachableAgain({ facts }: Reachable, reachableFrom: ReachableFrom, { init }: LiftedTask): boolean {
-  const holds = literalsOf(init, facts);
-  if (holds === null) return false;
-  reachableFrom(holds);
-  return facts.predicateOf.every((_, fact) => {
-    const [canBeTrue, canBeFalse] = [holds[fact * 2] === 1, holds[fact * 2 + 1] === 1];
-    return canBeTrue === facts.canBeTrue[fact] && canBeFalse === facts.canBeFalse[fact];
-  });
-}
-
-/** Literal → whether it holds in the initial state; null where a fact of it is not known. */
-function literalsOf(init: readonly LiftedAtom[], facts: FactTable): Uint8Array | null {
-  const holds = new Uint8Array(facts.predicateOf.length * 2);
-  for (let fact = 0; fact < facts.predicateOf.length; fact++) holds[fact * 2 + 1] = 1;
+/** Whether from the initial state of a task the same is reachable. */
+function isReachableAgain({ reachable: { facts }, reach }: Latest, { init }: LiftedTask): boolean {
+  const holds = Uint8Array.from(facts.canHold, (_, literal) => literal % 2);
   for (const { predicate, args } of init) {
     const fact = facts.find(predicate, constants(args));
-    if (fact === undefined) return null;
+    if (fact === undefined) return false;
     holds[fact * 2] = 1;
     holds[fact * 2 + 1] = 0;
   }
-  return holds;
+  reach(holds);
+  return holds.every((isHeld, literal) => (isHeld === 1) === facts.canHold[literal]);
+}
+
+/** Adds to the literals that hold (1) all that are reachable from them. */
+type Reach = (holds: Uint8Array) => void;
+
+/** Operators with deletes ignored: a rule for all that an operator always does, and one for each conditional effect. */
+function reachBy(operators: readonly LiteralOperator[], literalCount: number): Reach {
+  const needs: Conjunction[] = [];
+  const makes: number[][] = [];
+  for (const { condition, effects } of operators) {
+    const always: number[] = [];
+    needs.push(condition);
+    makes.push(always);
+    for (const [fact, { adds, deletes }] of effects) {
+      for (const [literal, conditions] of [[fact * 2, adds] as const, [fact * 2 + 1, deletes] as const]) {
+        for (const when of conditions) {
+          if (when.length === 0) always.push(literal);
+          else {
+            needs.push([...new Set([...condition, ...when])]);
+            makes.push([literal]);
+          }
+        }
+      }
+    }
+  }
+  const neededBy = transposeRows(packRows(needs), literalCount);
+  return (holds) => {
+    const missing = needs.map(({ length }) => length);
+    const agenda: number[] = [];
+    const apply = (rule: number) => {
+      for (const literal of makes[rule]!) {
+        if (holds[literal] === 1) continue;
+        holds[literal] = 1;
+        agenda.push(literal);
+      }
+    };
+    for (const [literal, isHeld] of holds.entries()) if (isHeld === 1) agenda.push(literal);
+    for (const [rule, left] of missing.entries()) if (left === 0) apply(rule);
+    for (let next = agenda.pop(); next !== undefined; next = agenda.pop())
+      for (let i = neededBy.start[next]!; i < neededBy.start[next + 1]!; i++)
+        if (--missing[neededBy.items[i]!]! === 0) apply(neededBy.items[i]!);
+  };
 }

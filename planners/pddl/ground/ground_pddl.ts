@@ -1,8 +1,4 @@
-/**
- * The front end of the planner: from two PDDL texts to a ground task, or to what is wrong with them.
- *
- * @module
- */
+/** The front end of the planner: from two PDDL texts to a ground task, or to what is wrong with them. */
 import { checkPddl, type RefusedPddl } from '../check/check_pddl.ts';
 import type { PddlWarning } from '../diagnostics/diagnostics.ts';
 import { quoted } from '../diagnostics/wording.ts';
@@ -11,12 +7,11 @@ import type { Problem } from '../read/problem.ts';
 import type { GroundTask } from '../task/ground_task.ts';
 import { BoundReached, Budget, GROUNDING_BOUNDS, type GroundingBounds } from './bounds.ts';
 import { buildGroundTask } from './build_ground_task.ts';
-import { toDnf } from './disjunctive_normal_form.ts';
+import { combined, isFalse, simplified, toDnf } from './conditions.ts';
 import { frameOf, groundedBefore, rememberGrounding } from './ground_again.ts';
-import { combined, type GroundCondition, isFalse, simplified } from './ground_condition.ts';
 import { groundOperators, settled } from './ground_operators.ts';
 import { goalParts, normalizeTask } from './normalize_task.ts';
-import { type Reachable, relaxedReachability } from './relaxed_reachability.ts';
+import { relaxedReachability } from './relaxed_reachability.ts';
 
 type Read = { readonly domain: Domain; readonly problem: Problem; readonly warnings: readonly PddlWarning[] };
 
@@ -40,10 +35,10 @@ export function groundPddl(domainText: string, problemText: string, bounds?: Par
     const task = { frame: frameOf(domainText, problem, budget), lifted };
     const before = groundedBefore(task, budget);
     const reachable = before?.reachable ?? relaxedReachability(lifted, budget);
-    const impossible = firstImpossible(reachable, problem);
-    if (impossible !== null) return unsolvable(read, impossible, problemText, 'can never become true');
-    const goal = combined('and', knownGoals(reachable));
-    const goals = toDnf(goal, budget);
+    const parts = reachable.goals.map((goal) => simplified(goal, (literal) => settled(reachable.facts, literal)));
+    const impossible = goalParts(problem)[parts.findIndex(isFalse)];
+    if (impossible !== undefined) return unsolvable(read, impossible, problemText, 'can never become true');
+    const goals = toDnf(combined('and', parts), budget);
     if (goals.length === 0) return unsolvable(read, problem.goal, problemText, 'contradicts itself');
     const operators = before?.operators ?? groundOperators(reachable, budget);
     const ground = buildGroundTask({ facts: reachable.facts, lifted }, operators, goals, budget);
@@ -53,16 +48,6 @@ export function groundPddl(domainText: string, problemText: string, bounds?: Par
     if (!(error instanceof BoundReached)) throw error;
     return { ...read, status: 'limit', bound: error.bound, message: error.message };
   }
-}
-
-function knownGoals({ facts, goals }: Reachable): GroundCondition[] {
-  return goals.map((goal) => simplified(goal, (literal) => settled(facts, literal)));
-}
-
-/** The first part of the goal that is false in every state of the relaxed task. */
-function firstImpossible(reachable: Reachable, problem: Problem): Formula | null {
-  const index = knownGoals(reachable).findIndex(isFalse);
-  return goalParts(problem)[index] ?? null;
 }
 
 function unsolvable(read: Read, { at }: Formula, problemText: string, why: string): GroundResult {

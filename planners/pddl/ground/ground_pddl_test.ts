@@ -1,16 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GroundTask } from '../task/ground_task.ts';
+import type { TaskLists } from '../task/ground_task.ts';
 import { type ArbitraryTask, arbitraryTask } from '../testing/arbitrary_pddl.ts';
 import { VALID } from '../testing/diagnostic_cases.ts';
 import { referenceCost } from '../testing/reference_search.ts';
 import { KITCHEN } from '../testing/sample_tasks.ts';
+import { listsOf } from '../testing/task_lists.ts';
 import { writeDomain, writeProblem } from '../testing/write_pddl.ts';
 import { type GroundResult, groundPddl } from './ground_pddl.ts';
 
-function grounded(result: GroundResult): GroundTask {
+function grounded(result: GroundResult): TaskLists {
   if (result.status !== 'ok') throw new Error(`${result.status}: ${result.message}`);
-  return result.task;
+  return listsOf(result.task);
 }
 
 function groundText({ domain, problem }: ArbitraryTask): GroundResult {
@@ -155,7 +156,7 @@ describe('groundPddl()', () => {
       fc.property(arbitraryTask, (arbitrary) => {
         const result = groundText(arbitrary);
         if (result.status !== 'ok') return;
-        const { facts, operators, initial, goal } = result.task;
+        const { facts, operators, initial, goal } = listsOf(result.task);
         const lists = operators.flatMap(({ preconditions, effects }) => [
           preconditions,
           ...effects.flatMap(({ conditions, adds, deletes }) => [conditions, adds, deletes]),

@@ -1,12 +1,75 @@
-/**
- * Finds all bindings of the variables in a conjunction of atoms: a join that takes the most selective atom first.
- *
- * @module
- */
+/** Conditions as alternatives, and the joins that find where their atoms hold. */
 import type { Budget } from './bounds.ts';
-import type { FactTable } from './fact_table.ts';
-import { objectsOf } from './ground_condition.ts';
-import type { LiftedAtom } from './normalize_task.ts';
+import { objectsOf } from './conditions.ts';
+import type { FactTable } from './facts.ts';
+import type { LiftedAtom, LiftedCondition } from './normalize_task.ts';
+
+/** What a join can start from: atoms that must all hold, and a rest that is evaluated afterwards. */
+export type Alternative = {
+  /** Slots of existential quantifiers. */
+  readonly slots: readonly number[];
+  /** Each once. */
+  readonly atoms: readonly Atom[];
+  /** Negative literals, equalities, universal quantifiers, and disjunctions that are not split. */
+  readonly rest: readonly LiftedCondition[];
+};
+
+type Atom = LiftedCondition & { kind: 'literal' };
+
+/** If there were more, a disjunction stays whole and is evaluated for each binding. */
+const ALTERNATIVES_MAX = 32;
+
+/**
+ * Splits a condition. Existential quantifiers outside of universal ones become variables of the alternative; disjunctions become
+ * several alternatives as long as there are few.
+ */
+export function splitCondition(condition: LiftedCondition): Alternative[] {
+  return alternativesOf(condition).map((alternative) => ({ ...alternative, atoms: onceEach(alternative.atoms) }));
+}
+
+function alternativesOf(condition: LiftedCondition): Alternative[] {
+  const whole: Alternative = { slots: [], atoms: [], rest: [condition] };
+  switch (condition.kind) {
+    case 'literal':
+      return [condition.positive ? { slots: [], atoms: [condition], rest: [] } : whole];
+    case 'and':
+      return conjoined(condition.parts);
+    case 'or': {
+      const alternatives = condition.parts.flatMap((part) => alternativesOf(part));
+      return alternatives.length <= ALTERNATIVES_MAX ? alternatives : [whole];
+    }
+    case 'exists':
+      return alternativesOf(condition.part).map((alternative) => {
+        return { ...alternative, slots: [...condition.slots, ...alternative.slots] };
+      });
+    default:
+      return [whole];
+  }
+}
+
+/** The alternatives of a conjunction. They are copied only where their number grows, so that long conjunctions stay linear. */
+function conjoined(parts: readonly LiftedCondition[]): Alternative[] {
+  const split = parts.map((part) => ({ part, alternatives: alternativesOf(part) }));
+  let all = [merged(split.flatMap(({ alternatives }) => (alternatives.length === 1 ? alternatives : [])))];
+  for (const { part, alternatives } of split) {
+    if (alternatives.length === 1) continue;
+    if (all.length * alternatives.length > ALTERNATIVES_MAX) for (const { rest } of all) rest.push(part);
+    else all = all.flatMap((before) => alternatives.map((alternative) => merged([before, alternative])));
+  }
+  return all;
+}
+
+function merged(all: readonly Alternative[]): Alternative & { readonly rest: LiftedCondition[] } {
+  return {
+    slots: all.flatMap(({ slots }) => slots),
+    atoms: all.flatMap(({ atoms }) => atoms),
+    rest: all.flatMap(({ rest }) => rest),
+  };
+}
+
+function onceEach(atoms: readonly Atom[]): Atom[] {
+  return [...new Map(atoms.map((atom) => [`${atom.predicate} ${atom.args.join(' ')}`, atom])).values()];
+}
 
 /** The slots to bind, and the atoms that bind them. */
 export type JoinQuery = {
@@ -17,6 +80,7 @@ export type JoinQuery = {
 
 type Trigger = { readonly atom: number; readonly fact: number };
 
+/** Finds all bindings of the variables in a conjunction of atoms, the most selective atom first. */
 export class Join {
   readonly #facts: FactTable;
   readonly #budget: Budget;

@@ -3,8 +3,6 @@
  *
  * Objects and predicates are numbered in the order of their declarations. Each variable of an action has its own slot, so that
  * one array of objects binds them all.
- *
- * @module
  */
 import { Scope } from '../check/scope.ts';
 import { TypeHierarchy, typesOf } from '../check/type_hierarchy.ts';
@@ -68,7 +66,6 @@ export function constants(args: readonly number[]): number[] {
   return args.map((arg) => ~arg);
 }
 
-/** The conjuncts of the goal. */
 export function goalParts({ goal }: Problem): readonly Formula[] {
   return goal.kind === 'and' ? goal.parts : [goal];
 }
@@ -138,7 +135,6 @@ class Normalizer {
     return { own, inner: new Scope(names, slots) };
   }
 
-  /** A new slot for a variable. */
   #open(variable: TypedName, slots: Map<string, number>): number {
     const slot = this.#slots.length;
     this.#slots.push(this.#candidates(variable));

@@ -3,17 +3,20 @@
  * positive or negative: a fixpoint in which every new fact triggers the joins that it takes part in.
  *
  * Follows the idea of Helmert 2009 (grounding by joins), extended to negative literals and quantified conditions.
- *
- * @module
  */
 import type { Budget } from './bounds.ts';
-import { ConditionWatcher } from './condition_watcher.ts';
-import { FactTable } from './fact_table.ts';
-import { ConditionGrounder, combined, type GroundCondition, objectsOf, TRUE } from './ground_condition.ts';
-import { Join } from './join.ts';
+import {
+  ConditionGrounder,
+  ConditionWatcher,
+  combined,
+  type GroundCondition,
+  isFalse,
+  objectsOf,
+  TRUE,
+} from './conditions.ts';
+import { FactTable, type TupleKey, tupleKey } from './facts.ts';
+import { type Alternative, Join, splitCondition } from './join.ts';
 import { constants, type LiftedAction, type LiftedAtom, type LiftedEffect, type LiftedTask } from './normalize_task.ts';
-import { type Alternative, splitCondition } from './split_condition.ts';
-import { type TupleKey, tupleKey } from './tuple_key.ts';
 
 export type Reachable = {
   readonly facts: FactTable;
@@ -37,16 +40,12 @@ export type ReachedEffect = { readonly condition: GroundCondition; readonly fact
 
 /** Throws BoundReached. */
 export function relaxedReachability(task: LiftedTask, budget: Budget): Reachable {
-  const fixpoint = new Fixpoint(task, budget);
-  fixpoint.run();
-  return fixpoint.result();
+  return new Fixpoint(task, budget).run();
 }
 
 /** The parts of the goal. Throws BoundReached. */
-export function groundGoals(
-  { goal: { conditions, slots } }: LiftedTask,
-  grounding: ConditionGrounder,
-): GroundCondition[] {
+export function groundGoals({ goal }: LiftedTask, grounding: ConditionGrounder): GroundCondition[] {
+  const { conditions, slots } = goal;
   const binding = new Int32Array(slots.length).fill(-1);
   return conditions.map((condition) => grounding.condition(condition, binding, slots));
 }
@@ -77,15 +76,22 @@ type EffectRule = {
   readonly isPlain: boolean;
 };
 
+type ActionSearch = {
+  readonly join: Join;
+  /** One of its own, since effects are found while the other is at work. */
+  readonly effectJoin: Join;
+  readonly effectRules: readonly EffectRule[];
+  /** Objects → the ground action found. */
+  readonly foundBy: Map<TupleKey, Found>;
+};
+
 class Fixpoint {
   readonly #task: LiftedTask;
   readonly #budget: Budget;
   readonly #facts: FactTable;
   readonly #grounding: ConditionGrounder;
-  readonly #watcher: ConditionWatcher;
-  readonly #joins: readonly Join[];
-  readonly #effectJoins: readonly Join[];
-  readonly #effectRules: readonly (readonly EffectRule[])[];
+  readonly #watcher = new ConditionWatcher((literal) => this.#facts.canHold[literal] === true);
+  readonly #actions: readonly ActionSearch[];
   /** Predicate → the rules, and their atoms, that a new fact of it triggers. */
   readonly #triggers: { rule: Rule; atom: number }[][];
   /** Predicate → the rules that wait for its first listed fact. */
@@ -93,8 +99,6 @@ class Fixpoint {
   readonly #rules: Rule[] = [];
   /** In the order in which they were found. */
   readonly #found: Found[] = [];
-  /** Action → objects → the ground action found. */
-  readonly #foundBy: readonly Map<TupleKey, Found>[];
   #alternatives = 0;
   #effects = 0;
   /** Literals that have come true; those before `#next` have been processed. */
@@ -107,11 +111,12 @@ class Fixpoint {
     this.#budget = budget;
     this.#facts = new FactTable(task.predicates, budget);
     this.#grounding = new ConditionGrounder(task, this.#facts, budget);
-    this.#watcher = new ConditionWatcher((literal) => this.#holds(literal));
-    this.#joins = task.actions.map(({ slots }) => new Join(this.#facts, budget, slots));
-    this.#effectJoins = task.actions.map(({ slots }) => new Join(this.#facts, budget, slots));
-    this.#effectRules = task.actions.map(({ effects }) => effects.flatMap((effect) => this.#rulesOf(effect)));
-    this.#foundBy = task.actions.map(() => new Map());
+    this.#actions = task.actions.map(({ slots, effects }) => ({
+      join: new Join(this.#facts, budget, slots),
+      effectJoin: new Join(this.#facts, budget, slots),
+      effectRules: effects.flatMap((effect) => this.#rulesOf(effect)),
+      foundBy: new Map(),
+    }));
     this.#triggers = task.predicates.map(() => []);
     this.#missedBy = task.predicates.map(() => []);
     for (const [action, { condition, parameters }] of task.actions.entries())
@@ -129,33 +134,24 @@ class Fixpoint {
     }
   }
 
-  run(): void {
+  run(): Reachable {
     for (const { predicate, args } of this.#task.init) {
       const fact = this.#facts.number(predicate, constants(args));
-      if (this.#facts.isInitial[fact] === true) continue;
-      this.#facts.isInitial[fact] = true;
-      this.#facts.canBeTrue[fact] = true;
-      this.#facts.canBeFalse[fact] = false;
+      if (this.#facts.canHold[fact * 2] === true) continue;
+      this.#facts.canHold[fact * 2] = true;
+      this.#facts.canHold[fact * 2 + 1] = false;
       if (this.#isFluent(predicate)) this.#agenda.push(fact * 2);
       else this.#list(fact);
     }
     for (const rule of this.#rules)
       if (!rule.alternative.atoms.some(({ predicate }) => this.#isFluent(predicate))) this.#join(rule);
     while (this.#next < this.#agenda.length) this.#process(this.#agenda[this.#next++]!);
-  }
-
-  result(): Reachable {
     const goals = groundGoals(this.#task, this.#grounding);
     return { facts: this.#facts, actions: this.#found.filter(({ isReached }) => isReached), goals };
   }
 
   #isFluent(predicate: number): boolean {
     return this.#task.predicates[predicate]?.fluent === true;
-  }
-
-  #holds(literal: number): boolean {
-    const table = literal % 2 === 0 ? this.#facts.canBeTrue : this.#facts.canBeFalse;
-    return table[literal >> 1] === true;
   }
 
   #process(literal: number): void {
@@ -175,7 +171,7 @@ class Fixpoint {
 
   #join(rule: Rule, trigger?: { readonly atom: number; readonly fact: number }): void {
     if (rule.missing > 0) return;
-    const join = this.#joins[rule.action]!;
+    const { join } = this.#actions[rule.action]!;
     const query = { atoms: rule.alternative.atoms, slots: rule.slots };
     join.run(query, () => this.#meet(rule, join.binding.slice()), trigger);
   }
@@ -184,11 +180,11 @@ class Fixpoint {
   #meet({ action, alternative }: Rule, binding: Int32Array): void {
     const { parameters, slots, cost } = this.#task.actions[action]!;
     const condition = this.#conditionOf(alternative, binding, slots);
-    if (condition.kind === 'or' && condition.parts.length === 0) return;
+    if (isFalse(condition)) return;
     const price = costOf(cost, binding);
     if (price === undefined) return;
     const objects = objectsOf(parameters, binding);
-    const foundBy = this.#foundBy[action]!;
+    const { foundBy } = this.#actions[action]!;
     const key = tupleKey(objects);
     let found = foundBy.get(key);
     if (found === undefined) {
@@ -203,21 +199,19 @@ class Fixpoint {
     if (!reached.isReached) this.#watcher.watch(condition, () => this.#reach(reached));
   }
 
-  #conditionOf(
-    { atoms, rest }: Alternative,
-    binding: Int32Array,
-    slots: readonly (readonly number[])[],
-  ): GroundCondition {
-    const parts = [...atoms, ...rest].map((part) => this.#grounding.condition(part, binding, slots));
-    return combined('and', parts);
+  #conditionOf({ atoms, rest }: Alternative, binding: Int32Array, slots: LiftedAction['slots']): GroundCondition {
+    return combined(
+      'and',
+      [...atoms, ...rest].map((part) => this.#grounding.condition(part, binding, slots)),
+    );
   }
 
   #reach(found: Found): void {
     if (found.isReached) return;
     found.isReached = true;
-    const join = this.#effectJoins[found.action]!;
+    const { effectJoin: join, effectRules } = this.#actions[found.action]!;
     const { parameters, slots } = this.#task.actions[found.action]!;
-    for (const rule of this.#effectRules[found.action]!) {
+    for (const rule of effectRules) {
       join.binding.fill(-1);
       for (let index = 0; index < parameters.length; index++) join.binding[parameters[index]!] = found.objects[index]!;
       const { predicate, args, add } = rule.effect;
@@ -225,26 +219,25 @@ class Fixpoint {
         const fact = this.#facts.number(predicate, objectsOf(args, join.binding));
         this.#budget.check('effectsMax', ++this.#effects);
         found.effects.push({ condition, fact, add });
-        return fact;
+        return fact * 2 + (add ? 0 : 1);
       };
       if (rule.isPlain) {
         this.#budget.step();
-        this.#change(happens(TRUE), add);
+        this.#change(happens(TRUE));
         continue;
       }
       join.run({ atoms: rule.fixed, slots: rule.slots }, () => {
         const condition = this.#conditionOf(rule.alternative, join.binding.slice(), slots);
-        const fact = happens(condition);
-        this.#watcher.watch(condition, () => this.#change(fact, add));
+        const literal = happens(condition);
+        this.#watcher.watch(condition, () => this.#change(literal));
       });
     }
   }
 
-  #change(fact: number, add: boolean): void {
-    const table = add ? this.#facts.canBeTrue : this.#facts.canBeFalse;
-    if (table[fact] === true) return;
-    table[fact] = true;
-    this.#agenda.push(fact * 2 + (add ? 0 : 1));
+  #change(literal: number): void {
+    if (this.#facts.canHold[literal] === true) return;
+    this.#facts.canHold[literal] = true;
+    this.#agenda.push(literal);
   }
 
   #rulesOf(effect: LiftedEffect): EffectRule[] {

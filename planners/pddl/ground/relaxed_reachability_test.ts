@@ -17,8 +17,8 @@ function reach({ domain, problem }: ArbitraryTask, budget = new Budget(GROUNDING
   );
   const atoms = facts.argsOf.map((args, fact) => ({
     text: `(${[lifted.predicates[facts.predicateOf[fact]!]?.name, ...names(args)].join(' ')})`,
-    canBeTrue: facts.canBeTrue[fact] === true,
-    canBeFalse: facts.canBeFalse[fact] === true,
+    canBeTrue: facts.canHold[fact * 2] === true,
+    canBeFalse: facts.canHold[fact * 2 + 1] === true,
   }));
   return { steps, atoms };
 }

@@ -3,15 +3,14 @@
  * are often cheap, but not proved to be cheapest.
  *
  * Follows Hoffmann and Nebel 2001, with each fact's achiever chosen by h_add (Keyder and Geffner 2008).
- *
- * @module
  */
-import { INFINITE_COST, type PackedTask } from '../task/pack_task.ts';
-import { type FactQueue, factQueue } from './fact_queue.ts';
+import { type FactQueue, factQueue } from '../queues.ts';
+import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
+import { listFacts } from '../task/states.ts';
 import type { Heuristic } from './heuristic.ts';
-import { type RelaxedTask, relaxedTask } from './relaxed_task.ts';
+import { missingAtFirst, type RelaxedTask, relaxedTask } from './relaxed_task.ts';
 
-export function ff(task: PackedTask): Heuristic {
+export function ff(task: GroundTask): Heuristic {
   const relaxed = relaxedTask(task);
   const plan = new RelaxedPlan(relaxed);
   return {
@@ -41,23 +40,23 @@ class RelaxedPlan {
   readonly #factMarks: Int32Array;
   readonly #operatorMarks: Int32Array;
   #evaluation = 0;
+  /** Work list: facts that hold, then facts that the relaxed plan needs. */
   readonly #wanted: Int32Array;
 
   constructor(task: RelaxedTask) {
-    const { factCount, costs, preconditions } = task;
+    const { factCount, costs } = task;
     this.#task = task;
     this.#queue = factQueue(factCount, INFINITE_COST);
     this.#costs = new Int32Array(factCount);
     this.#achievers = new Int32Array(factCount);
     this.#sums = new Int32Array(costs.length);
     this.#missing = new Int32Array(costs.length);
-    this.#missingAtFirst = costs.map((_, i) => preconditions.start[i + 1]! - preconditions.start[i]!);
+    this.#missingAtFirst = missingAtFirst(task);
     this.#factMarks = new Int32Array(factCount);
     this.#operatorMarks = new Int32Array(costs.length);
-    this.#wanted = new Int32Array(factCount);
+    this.#wanted = new Int32Array((factCount + 31) & ~31);
   }
 
-  /** Computes h_add of all facts from a state. */
   explore(words: Int32Array, at: number): void {
     const { always, costs } = this.#task;
     this.#costs.fill(INFINITE_COST);
@@ -65,9 +64,8 @@ class RelaxedPlan {
     this.#sums.set(costs);
     this.#missing.set(this.#missingAtFirst);
     this.#reach(always, 0);
-    for (let fact = 0; fact < always; fact++) {
-      if ((words[at + (fact >> 5)]! & (1 << (fact & 31))) !== 0) this.#reach(fact, 0);
-    }
+    const count = listFacts(words, at, always, this.#wanted);
+    for (let i = 0; i < count; i++) this.#reach(this.#wanted[i]!, 0);
     for (let fact = this.#queue.pop(); fact !== NONE; fact = this.#queue.pop()) this.#settle(fact);
   }
 

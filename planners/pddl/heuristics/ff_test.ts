@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GroundTask } from '../task/ground_task.ts';
-import { INFINITE_COST, packTask } from '../task/pack_task.ts';
+import type { TaskLists } from '../task/ground_task.ts';
+import { groundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { arbitraryGroundTask } from '../testing/arbitrary_ground_task.ts';
 import { referenceHMax } from '../testing/reference_search.ts';
 import { smallTask } from '../testing/small_task.ts';
 import { ff } from './ff.ts';
 
-function estimate(task: GroundTask): number {
-  const packed = packTask(task);
+function estimate(task: TaskLists): number {
+  const packed = groundTask(task);
   return ff(packed).evaluate(packed.initial, 0);
 }
 

@@ -1,13 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { INFINITE_COST, packTask } from '../task/pack_task.ts';
-import { arbitraryGroundTask } from '../testing/arbitrary_ground_task.ts';
+import { groundTask, INFINITE_COST } from '../task/ground_task.ts';
+import { arbitraryGroundTask, arbitraryPlainTask } from '../testing/arbitrary_ground_task.ts';
 import { referenceHMax, referenceStates } from '../testing/reference_search.ts';
 import { smallTask } from '../testing/small_task.ts';
-import { hMax } from './h_max.ts';
+import { HMaxCosts, hMax, NO_SUPPORTER } from './h_max.ts';
+import { LandmarkCut } from './lm_cut.ts';
+import { type RelaxedTask, relaxedTask } from './relaxed_task.ts';
 
-function estimate(task: Parameters<typeof packTask>[0]): number {
-  const packed = packTask(task);
+function estimate(task: Parameters<typeof groundTask>[0]): number {
+  const packed = groundTask(task);
   return hMax(packed).evaluate(packed.initial, 0);
 }
 
@@ -30,9 +32,9 @@ describe('hMax()', () => {
   it('is what the reference says, in every state', () => {
     fc.assert(
       fc.property(arbitraryGroundTask, (task) => {
-        const heuristic = hMax(packTask(task));
+        const heuristic = hMax(groundTask(task));
         for (const state of referenceStates(task, 8)) {
-          const { initial } = packTask({ ...task, initial: state });
+          const { initial } = groundTask({ ...task, initial: state });
           expect(heuristic.evaluate(initial, 0)).toBe(referenceHMax(task, state) ?? INFINITE_COST);
         }
       }),
@@ -41,8 +43,108 @@ describe('hMax()', () => {
   });
 
   it('reads the state from where it begins', () => {
-    const task = packTask(smallTask({ initial: 'a', goal: 'b', operators: ['one 6: a > +b'] }));
+    const task = groundTask(smallTask({ initial: 'a', goal: 'b', operators: ['one 6: a > +b'] }));
     expect(hMax(task).evaluate(Int32Array.of(0, 0, 1), 2)).toBe(6);
     expect(hMax(task).evaluate(Int32Array.of(0, 0, 1), 1)).toBe(INFINITE_COST);
+  });
+});
+
+/** That each operator's supporter is a precondition, and none of them is dearer, where that matters: below the goal's cost. */
+function expectSupporters({ preconditions, goal }: RelaxedTask, facts: HMaxCosts): void {
+  const limit = facts.costs[goal] ?? 0;
+  for (const [operator, supporter] of facts.supporters.entries()) {
+    const needs = [...preconditions.items.subarray(preconditions.start[operator], preconditions.start[operator + 1])];
+    const dearest = Math.max(...needs.map((fact) => facts.costs[fact] ?? 0));
+    if (supporter === NO_SUPPORTER) {
+      expect(dearest).toBe(INFINITE_COST);
+    } else {
+      expect(needs).toContain(supporter);
+      expect(facts.supporterCosts[operator]).toBeGreaterThanOrEqual(dearest);
+      if (dearest < limit) expect([facts.costs[supporter], facts.supporterCosts[operator]]).toEqual([dearest, dearest]);
+    }
+  }
+}
+
+/** The costs found from the start for operators as cheap as they are now. */
+function fromTheStart(task: RelaxedTask, { operatorCosts }: HMaxCosts, words: Int32Array): Int32Array {
+  const fresh = new HMaxCosts({ ...task, costs: operatorCosts.slice() });
+  fresh.explore(words, 0);
+  return fresh.costs;
+}
+
+function makeCheaper(facts: HMaxCosts, operator: number, by: number): void {
+  facts.operatorCosts[operator] = Math.max(0, (facts.operatorCosts[operator] ?? 0) - by);
+  facts.lower(operator);
+}
+
+describe('HMaxCosts', () => {
+  it('finds what each fact costs at least, and what each operator waits for longest', () => {
+    const operators = ['one 2: > +a', 'two 3: > +b', 'three 1: a b > +c', 'four 1: d > +c'];
+    const task = relaxedTask(groundTask(smallTask({ initial: '', goal: 'c', operators })));
+    const facts = new HMaxCosts(task);
+    facts.explore(Int32Array.of(0), 0);
+    expect([...facts.costs]).toEqual([2, 3, 4, INFINITE_COST, 0, 4]);
+    expect([...facts.supporters]).toEqual([4, 4, 1, NO_SUPPORTER, 2]);
+  });
+
+  it('is after cuts what it would be from the start, up to the cost of the goal', () => {
+    fc.assert(
+      fc.property(arbitraryPlainTask, (ground) => {
+        const packed = groundTask(ground);
+        const task = relaxedTask(packed);
+        const facts = new HMaxCosts(task);
+        const cut = new LandmarkCut(task, facts);
+        facts.explore(packed.initial, 0);
+        expectSupporters(task, facts);
+        if (facts.costs[task.goal] === INFINITE_COST) return;
+        for (let limit = facts.costs[task.goal] ?? 0; limit > 0; limit = facts.costs[task.goal] ?? 0) {
+          const operators = [...cut.operators.subarray(0, cut.find())];
+          const least = Math.min(...operators.map((operator) => facts.operatorCosts[operator] ?? 0));
+          for (const operator of operators) makeCheaper(facts, operator, least);
+          facts.update();
+          const fresh = fromTheStart(task, facts, packed.initial);
+          const left = fresh[task.goal] ?? 0;
+          expect(facts.costs.map((cost) => Math.min(cost, left))).toEqual(fresh.map((cost) => Math.min(cost, left)));
+          expect([left, facts.costs[task.goal]]).toEqual([Math.max(left, limit - least), left]);
+          expectSupporters(task, facts);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is never too low, whatever has become cheaper', () => {
+    const round = fc.array(fc.tuple(fc.nat(40), fc.nat(7)), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(arbitraryGroundTask, fc.array(round, { minLength: 1, maxLength: 4 }), (ground, rounds) => {
+        const packed = groundTask(ground);
+        const task = relaxedTask(packed);
+        const facts = new HMaxCosts(task);
+        facts.explore(packed.initial, 0);
+        for (const cheaper of rounds) {
+          for (const [which, by] of cheaper) makeCheaper(facts, which % task.costs.length, by);
+          facts.update();
+          const fresh = fromTheStart(task, facts, packed.initial);
+          for (const [fact, cost] of facts.costs.entries()) expect(cost).toBeGreaterThanOrEqual(fresh[fact] ?? 0);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('forgets one state before the next', () => {
+    fc.assert(
+      fc.property(arbitraryGroundTask, (ground) => {
+        const packed = groundTask(ground);
+        const task = relaxedTask(packed);
+        const used = new HMaxCosts(task);
+        used.explore(new Int32Array(packed.wordsPerState).fill(0xff), 0);
+        used.operatorCosts.fill(0);
+        used.explore(packed.initial, 0);
+        const fresh = new HMaxCosts(task);
+        fresh.explore(packed.initial, 0);
+        expect([used.costs, used.operatorCosts]).toEqual([fresh.costs, fresh.operatorCosts]);
+      }),
+    );
   });
 });

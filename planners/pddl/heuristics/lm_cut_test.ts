@@ -1,15 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GroundTask } from '../task/ground_task.ts';
-import { INFINITE_COST, packTask } from '../task/pack_task.ts';
+import { groundTask, INFINITE_COST, type TaskLists } from '../task/ground_task.ts';
 import { arbitraryGroundTask } from '../testing/arbitrary_ground_task.ts';
+import { referenceCut } from '../testing/reference_lm_cut.ts';
 import { referenceCost, referenceStates } from '../testing/reference_search.ts';
 import { smallTask } from '../testing/small_task.ts';
-import { hMax } from './h_max.ts';
-import { lmCut } from './lm_cut.ts';
+import { HMaxCosts, hMax } from './h_max.ts';
+import { LandmarkCut, lmCut } from './lm_cut.ts';
+import { relaxedTask } from './relaxed_task.ts';
 
-function estimate(task: GroundTask): number {
-  const packed = packTask(task);
+function estimate(task: TaskLists): number {
+  const packed = groundTask(task);
   return lmCut(packed).evaluate(packed.initial, 0);
 }
 
@@ -25,7 +26,7 @@ describe('lmCut()', () => {
     const task = smallTask({ initial: 'i', goal: 'g', operators });
     expect(referenceCost(task)).toBe(7);
     expect(estimate(task)).toBe(5);
-    expect(hMax(packTask(task)).evaluate(packTask(task).initial, 0)).toBe(4);
+    expect(hMax(groundTask(task)).evaluate(groundTask(task).initial, 0)).toBe(4);
   });
 
   it('counts an action once that reaches two goals at once', () => {
@@ -59,10 +60,10 @@ describe('lmCut() in every state of tasks at random', () => {
   it('lies between h_max and the true cost, and says INFINITE_COST where h_max does', () => {
     fc.assert(
       fc.property(arbitraryGroundTask, (task) => {
-        const packed = packTask(task);
+        const packed = groundTask(task);
         const [cut, max] = [lmCut(packed), hMax(packed)];
         for (const state of referenceStates(task, 8)) {
-          const { initial } = packTask({ ...task, initial: state });
+          const { initial } = groundTask({ ...task, initial: state });
           const [lower, upper] = [max.evaluate(initial, 0), referenceCost(task, state) ?? INFINITE_COST];
           const value = cut.evaluate(initial, 0);
           expect(value).toBeGreaterThanOrEqual(lower);
@@ -72,5 +73,54 @@ describe('lmCut() in every state of tasks at random', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+function found(cut: LandmarkCut): number[] {
+  return [...cut.operators.subarray(0, cut.find())].sort((a, b) => a - b);
+}
+
+describe('LandmarkCut', () => {
+  it('takes the operators that enter the goal zone, and leaves those that start from it or from beyond', () => {
+    // Relaxed operators are numbered as written, the goal's operator last. d leads to b only through the goal zone.
+    const operators = [
+      'one 2: > +a',
+      'two 3: a > +b',
+      'three 0: b > +g',
+      'four 1: g > +d',
+      'five 9: d > +b',
+      'six 4: > +g',
+    ];
+    const packed = groundTask(smallTask({ initial: '', goal: 'g', operators }));
+    const task = relaxedTask(packed);
+    const facts = new HMaxCosts(task);
+    facts.explore(packed.initial, 0);
+    expect(found(new LandmarkCut(task, facts))).toEqual([1, 5]);
+  });
+
+  it('finds the cut that the pass forward does, cut after cut', () => {
+    let cuts = 0;
+    fc.assert(
+      fc.property(arbitraryGroundTask, (ground) => {
+        const packed = groundTask(ground);
+        const task = relaxedTask(packed);
+        const facts = new HMaxCosts(task);
+        const cut = new LandmarkCut(task, facts);
+        facts.explore(packed.initial, 0);
+        while ((facts.costs[task.goal] ?? 0) > 0 && facts.costs[task.goal] !== INFINITE_COST) {
+          const operators = found(cut);
+          expect(operators).toEqual(referenceCut(task, ground.initial, facts));
+          const least = Math.min(...operators.map((operator) => facts.operatorCosts[operator] ?? 0));
+          for (const operator of operators) {
+            facts.operatorCosts[operator] = (facts.operatorCosts[operator] ?? 0) - least;
+            facts.lower(operator);
+          }
+          facts.update();
+          cuts++;
+        }
+      }),
+      { numRuns: 15_000 },
+    );
+    expect(cuts).toBeGreaterThan(3_000);
   });
 });

@@ -4,11 +4,8 @@
  * Each conditional effect becomes a relaxed operator, with the operator's preconditions and its own conditions; the unconditional
  * effects of an operator share one. Two facts are added: `always`, the precondition of operators that have no other, and
  * `goal`, which a zero-cost operator adds when all goals hold.
- *
- * @module
  */
-import { type CompressedRows, compressRows, transposeRows } from '../task/compressed_rows.ts';
-import type { PackedTask } from '../task/pack_task.ts';
+import { type GroundTask, packRows, type Rows, transposeRows } from '../task/ground_task.ts';
 
 export type RelaxedTask = {
   /** Including the two that are added. */
@@ -16,12 +13,12 @@ export type RelaxedTask = {
   readonly always: number;
   readonly goal: number;
   /** Relaxed operator → facts, at least one. */
-  readonly preconditions: CompressedRows;
+  readonly preconditions: Rows;
   /** Relaxed operator → facts that it adds, none of them among its preconditions. */
-  readonly adds: CompressedRows;
+  readonly adds: Rows;
   /** Fact → relaxed operators of which it is a precondition; that add it. */
-  readonly preconditionOf: CompressedRows;
-  readonly achievers: CompressedRows;
+  readonly preconditionOf: Rows;
+  readonly achievers: Rows;
   readonly costs: Int32Array;
   /** Relaxed operator → operator; -1 for the one that adds `goal`. */
   readonly origins: Int32Array;
@@ -32,7 +29,6 @@ export type RelaxedTask = {
 
 type RelaxedOperator = {
   readonly preconditions: readonly number[];
-  /** In ascending order. */
   readonly adds: readonly number[];
   readonly cost: number;
   readonly origin: number;
@@ -40,8 +36,8 @@ type RelaxedOperator = {
 
 const GOAL_OPERATOR = -1;
 
-export function relaxedTask(task: PackedTask): RelaxedTask {
-  const always = task.factCount;
+export function relaxedTask(task: GroundTask): RelaxedTask {
+  const always = task.facts.length;
   const goal = always + 1;
   const atGoal: RelaxedOperator = {
     preconditions: task.goal.length === 0 ? [always] : [...task.goal],
@@ -50,12 +46,12 @@ export function relaxedTask(task: PackedTask): RelaxedTask {
     origin: GOAL_OPERATOR,
   };
   const operators: RelaxedOperator[] = [];
-  for (let operator = 0; operator < task.operatorCount; operator++) {
+  for (let operator = 0; operator < task.names.length; operator++) {
     for (const relaxed of relaxedOperators(task, operator, always)) operators.push(relaxed);
   }
   operators.push(atGoal);
-  const preconditions = compressRows(operators.map((operator) => operator.preconditions));
-  const adds = compressRows(operators.map((operator) => operator.adds));
+  const preconditions = packRows(operators.map((operator) => operator.preconditions));
+  const adds = packRows(operators.map((operator) => operator.adds));
   const origins = Int32Array.from(operators, (operator) => operator.origin);
   return {
     factCount: goal + 1,
@@ -82,10 +78,8 @@ function siblings(origins: Int32Array): Pick<RelaxedTask, 'firstSibling' | 'endO
   return { firstSibling, endOfSiblings };
 }
 
-/**
- * One for all unconditional effects, one for each conditional one. Those that add nothing new are left out.
- */
-function relaxedOperators(task: PackedTask, operator: number, always: number): RelaxedOperator[] {
+/** One for all unconditional effects, one for each conditional one. Those that add nothing new are left out. */
+function relaxedOperators(task: GroundTask, operator: number, always: number): RelaxedOperator[] {
   const needed = row(task.preconditions, operator);
   const common = { cost: task.costs[operator]!, origin: operator };
   const unconditional = new Set<number>();
@@ -104,8 +98,13 @@ function inOrder(facts: Iterable<number>): number[] {
   return [...facts].sort((a, b) => a - b);
 }
 
-function row({ start, items }: CompressedRows, number: number): number[] {
+function row({ start, items }: Rows, number: number): number[] {
   const row: number[] = [];
   for (let at = start[number]!; at < start[number + 1]!; at++) row.push(items[at]!);
   return row;
+}
+
+/** Relaxed operator → the number of its preconditions. */
+export function missingAtFirst({ costs, preconditions: { start } }: RelaxedTask): Int32Array {
+  return costs.map((_, operator) => start[operator + 1]! - start[operator]!);
 }

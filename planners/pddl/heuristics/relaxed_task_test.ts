@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { CompressedRows } from '../task/compressed_rows.ts';
-import { packTask } from '../task/pack_task.ts';
+import type { Rows } from '../task/ground_task.ts';
+import { groundTask } from '../task/ground_task.ts';
 import { smallTask } from '../testing/small_task.ts';
 import { type RelaxedTask, relaxedTask } from './relaxed_task.ts';
 
-function row({ start, items }: CompressedRows, number: number): number[] {
+function row({ start, items }: Rows, number: number): number[] {
   return [...items.subarray(start[number], start[number + 1])];
 }
 
@@ -22,12 +22,12 @@ describe('relaxedTask()', () => {
     }));
     const operator = { name: '(go)', cost: 1, preconditions: [], effects };
     const names = Array.from({ length: facts }, (_, fact) => `(f${fact})`);
-    const task = relaxedTask(packTask({ facts: names, operators: [operator], initial: [0], goal: [facts - 1] }));
+    const task = relaxedTask(groundTask({ facts: names, operators: [operator], initial: [0], goal: [facts - 1] }));
     expect(task.costs).toHaveLength(facts);
   });
 
   it('adds a fact that always holds, a fact for the goal, and the operator that leads there', () => {
-    const task = relaxedTask(packTask(smallTask({ initial: 'a', goal: 'a b', operators: ['go 2: > +b -a'] })));
+    const task = relaxedTask(groundTask(smallTask({ initial: 'a', goal: 'a b', operators: ['go 2: > +b -a'] })));
     expect([task.always, task.goal, task.factCount]).toEqual([2, 3, 4]);
     expect(operators(task)).toEqual([
       { needs: [2], adds: [1] },
@@ -39,7 +39,7 @@ describe('relaxedTask()', () => {
 
   it('makes an operator of each conditional effect, one of all others, and keeps them together', () => {
     const task = relaxedTask(
-      packTask(
+      groundTask(
         smallTask({
           initial: 'a',
           goal: 'e',
@@ -58,13 +58,13 @@ describe('relaxedTask()', () => {
 
   it('says which operators need a fact, and which add it', () => {
     const task = relaxedTask(
-      packTask(smallTask({ initial: '', goal: 'b', operators: ['one 1: a > +b', 'two 1: > +a +b'] })),
+      groundTask(smallTask({ initial: '', goal: 'b', operators: ['one 1: a > +b', 'two 1: > +a +b'] })),
     );
     expect([row(task.preconditionOf, 0), row(task.achievers, 1)]).toEqual([[0], [0, 1]]);
   });
 
   it('leads to an empty goal from what always holds', () => {
-    const task = relaxedTask(packTask({ facts: [], operators: [], initial: [], goal: [] }));
+    const task = relaxedTask(groundTask({ facts: [], operators: [], initial: [], goal: [] }));
     expect(operators(task)).toEqual([{ needs: [0], adds: [1] }]);
   });
 });

@@ -1,17 +1,49 @@
-/**
- * Plans from two PDDL texts: reads, grounds, searches, and validates the plan found before returning it.
- *
- * @module
- */
+/** Plans from two PDDL texts: reads, grounds, searches, and validates the plan found before returning it. */
 import type { DiagnosticKind } from '../diagnostics/diagnostic_table.ts';
 import type { PddlWarning } from '../diagnostics/diagnostics.ts';
 import { BoundReached, type GroundingBounds } from '../ground/bounds.ts';
 import { type GroundResult, groundPddl } from '../ground/ground_pddl.ts';
-import type { SearchLimits } from '../search/best_first_search.ts';
-import { type SolveOptions, type SolveResult, solve } from '../search/solve.ts';
-import { CostTooGreatError } from '../task/pack_task.ts';
+import { CostTooGreatError, type SolveOptions, type SolveResult, solve } from '../search/best_first_search.ts';
 import { validatePlan } from '../validate/validate_plan.ts';
-import { type PlanDocument, planDocument } from './plan_document.ts';
+
+/** The result of planning as a JSON document, the same for every planner. */
+export type PlanDocument = {
+  readonly status: 'solved' | 'unsolvable' | 'limit' | 'invalid' | 'unsupported';
+  readonly cost: number | null;
+  /** Actions such as `(pick a b)`. */
+  readonly plan: readonly string[] | null;
+  /** Null if the planner does not tell, or did not get as far as searching. */
+  readonly expanded: number | null;
+  readonly evaluated: number | null;
+  readonly generated: number | null;
+  /** Null without a clock. */
+  readonly searchMs: number | null;
+  readonly totalMs: number | null;
+  /** What is wrong, or which limit was reached. */
+  readonly message: string | null;
+  /** Counted from 1; the message names the file. */
+  readonly line: number | null;
+  readonly column: number | null;
+  /** What is accepted in the texts but probably a mistake, by place; at most 100 for each text. */
+  readonly warnings: readonly PddlWarning[];
+};
+
+export function planDocument(status: PlanDocument['status']): PlanDocument {
+  return {
+    status,
+    cost: null,
+    plan: null,
+    expanded: null,
+    evaluated: null,
+    generated: null,
+    searchMs: null,
+    totalMs: null,
+    message: null,
+    line: null,
+    column: null,
+    warnings: [],
+  };
+}
 
 export type PlanOptions = SolveOptions & {
   readonly grounding?: Partial<GroundingBounds>;
@@ -40,8 +72,10 @@ export type PlanPhase = 'reading and grounding' | 'searching' | 'checking the pl
  */
 export function planProblem(domainText: string, problemText: string, options: PlanOptions = {}): PlanDocument {
   const ground = groundPddl(domainText, problemText, options.grounding);
-  const document = ground.status === 'ok' ? planGround(ground, options) : refusal(ground);
-  return withWarnings(document, ground.warnings);
+  if (ground.status === 'ok') return withWarnings(planGround(ground, options), ground.warnings);
+  const { status, message, warnings } = ground;
+  const place = 'line' in ground ? { line: ground.line, column: ground.column } : {};
+  return withWarnings({ ...planDocument(status), message, ...place }, warnings);
 }
 
 type Grounded = Extract<GroundResult, { readonly status: 'ok' }>;
@@ -63,29 +97,20 @@ function planGround(ground: Grounded, options: PlanOptions): PlanDocument {
   }
 }
 
-function refusal(result: Exclude<GroundResult, Grounded>): PlanDocument {
-  const place = 'line' in result ? { line: result.line, column: result.column } : {};
-  return { ...planDocument(result.status), message: result.message, ...place };
-}
-
-function documentOf(result: SolveResult, options: PlanOptions): PlanDocument {
-  const { expanded, evaluated, generated } = result;
-  const counts = { expanded, evaluated, generated };
-  switch (result.status) {
+function documentOf(result: SolveResult, { limits = {} }: PlanOptions): PlanDocument {
+  const { status, expanded, evaluated, generated } = result;
+  const document = { ...planDocument(status), expanded, evaluated, generated };
+  switch (status) {
     case 'solved':
-      return { ...planDocument('solved'), cost: result.cost, plan: result.plan, ...counts };
+      return { ...document, cost: result.cost, plan: result.plan };
     case 'unsolvable':
-      return { ...planDocument('unsolvable'), ...counts, message: 'no state that can be reached satisfies the goal' };
-    case 'limit':
-      return { ...limitReached(result.limit, options), ...counts };
+      return { ...document, message: 'no state that can be reached satisfies the goal' };
+    case 'limit': {
+      const bytes = limits.memoryBytesMax === undefined ? '' : `, ${limits.memoryBytesMax} bytes`;
+      const which = result.limit === 'expansionsMax' ? `${limits.expansionsMax} expansions` : `memory${bytes}`;
+      return { ...document, message: `the search reached its limit of ${which}` };
+    }
   }
-}
-
-function limitReached(limit: keyof SearchLimits, { limits = {} }: PlanOptions): PlanDocument {
-  const { expansionsMax, memoryBytesMax } = limits;
-  const bytes = memoryBytesMax === undefined ? '' : `, ${memoryBytesMax} bytes`;
-  const which = limit === 'expansionsMax' ? `${expansionsMax} expansions` : `memory${bytes}`;
-  return { ...planDocument('limit'), message: `the search reached its limit of ${which}` };
 }
 
 /** Warnings that may explain why an action does not exist, or a fact does not hold. */

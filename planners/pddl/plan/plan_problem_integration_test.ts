@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkPddl } from '../check/check_pddl.ts';
-import type { HeuristicName } from '../heuristics/heuristics.ts';
+import type { HeuristicName } from '../search/best_first_search.ts';
 import { validatePlan } from '../validate/validate_plan.ts';
 import { planProblem } from './plan_problem.ts';
 

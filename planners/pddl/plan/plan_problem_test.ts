@@ -3,7 +3,20 @@ import { checkPddl } from '../check/check_pddl.ts';
 import { blocksProblem } from '../testing/blocks_problem.ts';
 import { ReferenceSemantics, referencePddlCost } from '../testing/reference_semantics.ts';
 import { ownTasks } from '../testing/sample_tasks.ts';
-import { type PlanOptions, planProblem } from './plan_problem.ts';
+import { type PlanOptions, planDocument, planProblem } from './plan_problem.ts';
+
+describe('planDocument()', () => {
+  it('has the keys that users of the command line rely on, in their order', () => {
+    expect(Object.keys(planDocument('solved')).join(' ')).toBe(
+      'status cost plan expanded evaluated generated searchMs totalMs message line column warnings',
+    );
+  });
+
+  it('says nothing but its status', () => {
+    const { status, warnings, ...others } = planDocument('limit');
+    expect([status, warnings, new Set(Object.values(others))]).toEqual(['limit', [], new Set([null])]);
+  });
+});
 
 const DOMAIN = `(define (domain d)
   (:requirements :action-costs)

@@ -3,15 +3,16 @@
  *
  * A* follows Hart, Nilsson and Raphael 1968. It reopens states, since an admissible heuristic need not be consistent (LM-cut is
  * not); with an admissible heuristic the plan found is a cheapest one. States are tested for the goal when they are expanded.
- * Ties in f are broken by h, then first in, first out.
- *
- * @module
+ * Ties in f are broken by h, then first in, first out. With unit costs and the blind heuristic A* is breadth-first search.
  */
-import type { Heuristic } from '../heuristics/heuristic.ts';
-import { CostTooGreatError, INFINITE_COST, type PackedTask } from '../task/pack_task.ts';
-import { allHold, listApplicable } from '../task/successors.ts';
-import { OpenList } from './open_list.ts';
-import { SearchSpace } from './search_space.ts';
+import { ff } from '../heuristics/ff.ts';
+import { hMax } from '../heuristics/h_max.ts';
+import { blind, type Heuristic } from '../heuristics/heuristic.ts';
+import { lmCut } from '../heuristics/lm_cut.ts';
+import { OpenList } from '../queues.ts';
+import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
+import { allHold, listApplicable } from '../task/states.ts';
+import { StateSpace } from './state_space.ts';
 
 export type SearchOrder = 'astar' | 'gbfs';
 
@@ -23,43 +24,121 @@ const ORDERS: Readonly<Record<SearchOrder, Order>> = {
   gbfs: { priority: (_g, h) => h, reopens: false },
 };
 
-const INITIAL = 0;
-
 export type SearchLimits = {
-  /** Most states expanded. */
   readonly expansionsMax: number;
   /** Most bytes of stored states and open list. While their arrays grow, by half, they may take as much again. */
   readonly memoryBytesMax: number;
 };
 
+export type HeuristicName = 'lmcut' | 'hmax' | 'ff' | 'blind';
+
+/** All but `ff` are admissible, so that A* finds a cheapest plan with them. */
+export const HEURISTICS: Readonly<Record<HeuristicName, (task: GroundTask) => Heuristic>> = {
+  lmcut: lmCut,
+  hmax: hMax,
+  ff,
+  blind,
+};
+
+export type SolveOptions = {
+  /** A* unless said otherwise. */
+  readonly search?: SearchOrder;
+  /** LM-cut unless said otherwise. With `ff` the plan of A* need not be a cheapest one. */
+  readonly heuristic?: HeuristicName;
+  readonly limits?: Partial<SearchLimits>;
+  /** Called with the counts so far at the beginning and every 16 expansions. */
+  readonly onProgress?: (counts: SearchCounts) => void;
+};
+
+export type SearchCounts = { readonly expanded: number; readonly evaluated: number; readonly generated: number };
+
+export type SolveResult = SearchCounts &
+  (
+    | { readonly status: 'solved'; readonly plan: readonly string[]; readonly cost: number }
+    | { readonly status: 'unsolvable' }
+    | { readonly status: 'limit'; readonly limit: keyof SearchLimits }
+  );
+
+export const SEARCH_LIMITS: SearchLimits = { expansionsMax: Number.POSITIVE_INFINITY, memoryBytesMax: 2 ** 31 };
+
+/** Throws `CostTooGreatError`. */
+export function solve(task: GroundTask, options: SolveOptions = {}): SolveResult {
+  checkCosts(task);
+  const heuristic = HEURISTICS[options.heuristic ?? 'lmcut'](task);
+  const search = new BestFirstSearch(task, heuristic, options.search ?? 'astar');
+  const end = ranWithin(search, options);
+  const { expanded, evaluated, generated } = search;
+  const counts = { expanded, evaluated, generated };
+  const found = search.plan();
+  if (found !== null) {
+    const plan = found.operators.map((operator) => task.names[operator]!);
+    return { status: 'solved', plan, cost: found.cost, ...counts };
+  }
+  if (end === 'expansionsMax' || end === 'memoryBytesMax') return { status: 'limit', limit: end, ...counts };
+  return { status: 'unsolvable', ...counts };
+}
+
+function checkCosts({ names, costs, facts }: GroundTask): void {
+  const wrong = costs.findIndex((cost) => !Number.isInteger(cost) || cost < 0);
+  if (wrong >= 0)
+    throw new RangeError(
+      `Cannot search: operator "${names[wrong]}" costs ${costs[wrong]}; a cost is a whole number from 0`,
+    );
+  const greatest = costs.reduce((most, cost) => Math.max(most, cost), 0);
+  const sum = costs.reduce((before, cost) => before + cost, 0);
+  // An estimate is the cost of a path through the facts that takes no operator and no fact twice.
+  if (greatest >= INFINITE_COST || Math.min(sum, greatest * (facts.length + 2)) >= INFINITE_COST) {
+    throw new CostTooGreatError(
+      `Cannot search: the costs of the actions may add up to more than ${INFINITE_COST - 1}; give costs in a greater unit`,
+    );
+  }
+}
+
+function ranWithin(search: BestFirstSearch, { limits, onProgress }: SolveOptions): ReturnType<BestFirstSearch['run']> {
+  try {
+    return search.run({ ...SEARCH_LIMITS, ...limits }, () => onProgress?.(search));
+  } catch (error) {
+    // The machine has no memory for a longer array.
+    if (error instanceof RangeError && /allocation failed|Invalid typed array length/.test(error.message))
+      return 'memoryBytesMax';
+    throw error;
+  }
+}
+
+/** The costs of a task are too high for the search to add up. */
+export class CostTooGreatError extends Error {
+  override readonly name = 'CostTooGreatError';
+}
+
 /** An expansion of a small task takes microseconds, so a call after each would be felt. */
 const EXPANSIONS_AT_ONCE = 16;
+
+const INITIAL = 0;
 
 export class BestFirstSearch {
   expanded = 0;
   /** The number of states stored, too, since each is evaluated once. */
   evaluated = 0;
   generated = 0;
-  readonly #task: PackedTask;
+  readonly #task: GroundTask;
   readonly #heuristic: Heuristic;
   readonly #order: Order;
-  readonly #space: SearchSpace;
+  readonly #space: StateSpace;
   readonly #open = new OpenList();
   readonly #applicable: Int32Array;
   #goal: number | null = null;
 
-  constructor(task: PackedTask, heuristic: Heuristic, order: SearchOrder) {
+  constructor(task: GroundTask, heuristic: Heuristic, order: SearchOrder) {
     this.#task = task;
     this.#heuristic = heuristic;
     this.#order = ORDERS[order];
-    this.#space = new SearchSpace(task);
-    this.#applicable = new Int32Array(task.operatorCount);
+    this.#space = new StateSpace(task);
+    this.#applicable = new Int32Array(task.names.length);
     this.#space.reachInitial();
     const h = this.#evaluate(INITIAL);
     if (h < INFINITE_COST) this.#open.push(this.#order.priority(0, h), h, INITIAL);
   }
 
-  /** Taken by the stored states and the open list. */
   get bytes(): number {
     return this.#space.bytes + this.#open.bytes;
   }
@@ -80,17 +159,17 @@ export class BestFirstSearch {
       }
       space.close(state);
       this.expanded++;
-      if (allHold(space.states.words, space.at(state), task.goal, 0, task.goal.length)) {
+      if (allHold(space.words, space.at(state), task.goal, 0, task.goal.length)) {
         this.#goal = state;
         return 'solved';
       }
-      const operators = listApplicable(task, space.states.words, space.at(state), applicable);
+      const operators = listApplicable(task, space.words, space.at(state), applicable);
       for (let i = 0; i < operators; i++) {
         const operator = applicable[i]!;
         const g = space.g(state) + task.costs[operator]!;
         if (g >= INFINITE_COST)
           throw new CostTooGreatError(`Cannot search: a plan costs more than ${INFINITE_COST - 1}`);
-        const known = space.states.count;
+        const known = space.count;
         const next = space.reach(state, operator);
         this.generated++;
         if (next === known) {
@@ -115,7 +194,7 @@ export class BestFirstSearch {
   }
 
   #evaluate(state: number): number {
-    const h = this.#heuristic.evaluate(this.#space.states.words, this.#space.at(state));
+    const h = this.#heuristic.evaluate(this.#space.words, this.#space.at(state));
     this.#space.setH(state, h);
     this.evaluated++;
     return h;

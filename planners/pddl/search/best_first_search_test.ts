@@ -1,23 +1,31 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import type { Heuristic } from '../heuristics/heuristic.ts';
-import { HEURISTICS, type HeuristicName } from '../heuristics/heuristics.ts';
-import type { GroundTask } from '../task/ground_task.ts';
-import { INFINITE_COST, packTask } from '../task/pack_task.ts';
-import { allHold } from '../task/successors.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { groundPddl } from '../ground/ground_pddl.ts';
+import { blind as blindly, type Heuristic } from '../heuristics/heuristic.ts';
+import { type GroundTask, groundTask, INFINITE_COST, type TaskLists } from '../task/ground_task.ts';
+import { allHold } from '../task/states.ts';
 import { arbitraryGroundTask } from '../testing/arbitrary_ground_task.ts';
+import { blocksProblem } from '../testing/blocks_problem.ts';
 import { referenceCost, referenceReplay } from '../testing/reference_search.ts';
 import { smallTask } from '../testing/small_task.ts';
-import { BestFirstSearch, type SearchOrder } from './best_first_search.ts';
-import { SEARCH_LIMITS } from './solve.ts';
+import {
+  BestFirstSearch,
+  CostTooGreatError,
+  HEURISTICS,
+  type HeuristicName,
+  SEARCH_LIMITS,
+  type SearchOrder,
+  type SolveResult,
+  solve,
+} from './best_first_search.ts';
 
-function searchFor(task: GroundTask, order: SearchOrder, heuristic: HeuristicName | Heuristic): BestFirstSearch {
-  const packed = packTask(task);
+function searchFor(task: TaskLists, order: SearchOrder, heuristic: HeuristicName | Heuristic): BestFirstSearch {
+  const packed = groundTask(task);
   return new BestFirstSearch(packed, typeof heuristic === 'string' ? HEURISTICS[heuristic](packed) : heuristic, order);
 }
 
 /** Names of the plan and its cost; null where the search ends without one. */
-function planOf(task: GroundTask, search: BestFirstSearch): { names: string[]; cost: number } | null {
+function planOf(task: TaskLists, search: BestFirstSearch): { names: string[]; cost: number } | null {
   expect(search.run(SEARCH_LIMITS)).toBe(search.plan() === null ? 'unsolvable' : 'solved');
   const plan = search.plan();
   if (plan === null) return null;
@@ -25,7 +33,7 @@ function planOf(task: GroundTask, search: BestFirstSearch): { names: string[]; c
 }
 
 /** The true cost of each state, less a part that depends on the state by chance: admissible, and as inconsistent as can be. */
-function unsteady(task: GroundTask, salt: number): Heuristic {
+function unsteady(task: TaskLists, salt: number): Heuristic {
   return {
     evaluate: (words, at) => {
       const state = [...task.facts.keys()].filter((fact) => allHold(words, at, Int32Array.of(fact), 0, 1));
@@ -129,5 +137,161 @@ describe('BestFirstSearch on tasks at random', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+function blocks(count: number, seed: number): GroundTask {
+  const result = groundPddl(...blocksProblem(count, seed));
+  if (result.status !== 'ok') throw new Error(result.message);
+  return result.task;
+}
+
+function limitOf(result: SolveResult): string | null {
+  return result.status === 'limit' ? result.limit : null;
+}
+
+describe('solve()', () => {
+  it('gives plan, cost and counts', () => {
+    const operators = ['one 2: a > +b -a', 'two 3: b > +c -b'];
+    expect(solve(groundTask(smallTask({ initial: 'a', goal: 'c', operators })))).toEqual({
+      status: 'solved',
+      plan: ['(one)', '(two)'],
+      cost: 5,
+      expanded: 3,
+      evaluated: 3,
+      generated: 2,
+    });
+  });
+
+  it('says that there is no plan, at once where the heuristic knows it', () => {
+    const hopeless = groundTask(smallTask({ initial: 'a', goal: 'b', operators: [] }));
+    expect(solve(hopeless)).toMatchObject({ status: 'unsolvable', expanded: 0 });
+    expect(solve(hopeless, { heuristic: 'blind' })).toMatchObject({
+      status: 'unsolvable',
+      expanded: 1,
+    });
+  });
+
+  it('finds plans of the same cost with every admissible heuristic, and of no less with greedy search', () => {
+    for (const seed of [1, 2, 3]) {
+      const task = blocks(5, seed);
+      const costs = (['lmcut', 'hmax', 'blind'] as const).map((heuristic) => {
+        const result = solve(task, { heuristic });
+        return result.status === 'solved' ? result.cost : null;
+      });
+      expect(new Set(costs).size).toBe(1);
+      const greedy = solve(task, { search: 'gbfs', heuristic: 'ff' });
+      expect(greedy.status === 'solved' && greedy.cost >= (costs[0] ?? 0)).toBe(true);
+    }
+  });
+
+  it('gives the same every time, search and all', () => {
+    const task = blocks(7, 1);
+    const first = solve(task);
+    expect(first.expanded).toBeGreaterThan(10);
+    expect(solve(task)).toEqual(first);
+  });
+
+  it('rejects where costs are too great to be counted', () => {
+    const task = groundTask(smallTask({ initial: '', goal: 'a', operators: ['go 2000000000: > +a'] }));
+    expect(() => solve(task)).toThrow(CostTooGreatError);
+  });
+
+  const costing = (cost: number, count: number): GroundTask =>
+    groundTask({
+      facts: ['(a)'],
+      operators: Array.from({ length: count }, () => ({ name: '(go)', cost, preconditions: [], effects: [] })),
+      initial: [],
+      goal: [],
+    });
+
+  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses the cost %d', (cost) => {
+    expect(() => solve(costing(cost, 1))).toThrow(`operator "(go)" costs ${cost}; a cost is a whole number from 0`);
+  });
+
+  it('refuses costs beyond what is counted, and takes those just below', () => {
+    expect(() => solve(costing(2 ** 30, 1))).toThrow(CostTooGreatError);
+    expect(() => solve(costing(2 ** 29, 5))).toThrow(
+      'may add up to more than 1073741823; give costs in a greater unit',
+    );
+    expect(solve(costing(2 ** 30 - 1, 1)).status).toBe('solved');
+    expect(solve(costing(2 ** 28, 1_000)).status).toBe('solved');
+  });
+});
+
+describe('solve() within limits', () => {
+  const task = blocks(8, 4);
+  const blind = { heuristic: 'blind' } as const;
+
+  it('expands exactly as many states as it may', () => {
+    const result = solve(task, { ...blind, limits: { expansionsMax: 1_234 } });
+    expect([limitOf(result), result.expanded]).toEqual(['expansionsMax', 1_234]);
+    expect(solve(task, { ...blind, limits: { expansionsMax: 0 } })).toMatchObject({
+      limit: 'expansionsMax',
+      expanded: 0,
+    });
+  });
+
+  it('solves with as many expansions as it takes, and not with one less', () => {
+    fc.assert(
+      fc.property(arbitraryGroundTask, (lists) => {
+        const some = groundTask(lists);
+        const { status, expanded } = solve(some, { heuristic: 'hmax' });
+        expect(solve(some, { heuristic: 'hmax', limits: { expansionsMax: expanded } }).status).toBe(status);
+        if (status !== 'solved') return;
+        const less = solve(some, { heuristic: 'hmax', limits: { expansionsMax: expanded - 1 } });
+        expect(limitOf(less)).toBe('expansionsMax');
+        expect(referenceCost(lists)).not.toBeNull();
+      }),
+    );
+  });
+
+  it('stores hardly more than it may', () => {
+    const result = solve(task, { ...blind, limits: { memoryBytesMax: 1_000_000 } });
+    expect(limitOf(result)).toBe('memoryBytesMax');
+    const search = new BestFirstSearch(task, blindly(task), 'astar');
+    search.run({ ...SEARCH_LIMITS, expansionsMax: result.expanded });
+    expect(search.bytes).toBeGreaterThan(1_000_000);
+    expect(search.bytes).toBeLessThan(1_500_000);
+  });
+
+  it('stops where the machine has no more memory', () => {
+    class SmallArray extends Int32Array {
+      constructor(length: number) {
+        if (length > 100_000) throw new RangeError('Array buffer allocation failed');
+        super(length);
+      }
+    }
+    vi.stubGlobal('Int32Array', SmallArray);
+    try {
+      expect(solve(task, blind)).toMatchObject({ status: 'limit', limit: 'memoryBytesMax' });
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it('tells what has been done, every few expansions', () => {
+    const told: number[] = [];
+    const result = solve(task, {
+      ...blind,
+      limits: { expansionsMax: 40 },
+      onProgress: (counts) => told.push(counts.expanded),
+    });
+    expect([limitOf(result), told]).toEqual(['expansionsMax', [0, 16, 32]]);
+  });
+});
+
+describe('HEURISTICS', () => {
+  // Three goals, two of them behind the same door.
+  const operators = ['door 2: > +in', 'one 1: in > +a', 'two 1: in > +b', 'three 1: > +c'];
+  const task = groundTask(smallTask({ initial: '', goal: 'a b c', operators }));
+
+  it.each([
+    ['blind', 1],
+    ['hmax', 3],
+    ['lmcut', 5],
+    ['ff', 5],
+  ] as const)('%s estimates %d', (name, estimate) => {
+    expect(HEURISTICS[name](task).evaluate(task.initial, 0)).toBe(estimate);
   });
 });

@@ -1,34 +1,124 @@
 /**
- * A planning task without variables: what the front end (reading, checks, grounding) hands to the search.
+ * A planning task without variables, as grounding hands it to the search: everything in typed arrays, states as bits.
  *
- * Conditions are conjunctions of facts: negative literals have become complementary facts, disjunctions several operators.
- * Facts and operators are numbered from 0; lists of facts are sorted and hold each number once.
- *
- * @module
+ * Conditions are conjunctions of facts: negative literals have become complementary facts, disjunctions several operators. Fact `f` of
+ * a state is bit `f % 32` of its word `f / 32`.
  */
 
 export type GroundTask = {
   /** Fact → its text, such as `(on a b)`; of a complementary fact, `(not (on a b))`. */
   readonly facts: readonly string[];
-  readonly operators: readonly GroundOperator[];
-  /** The facts that hold in the initial state. */
+  /** Operator → its name in plans: `(pick a b)`. Operators that come from one disjunctive action share a name. */
+  readonly names: readonly string[];
+  /** Operator → cost, a whole number that is not negative; 1 if the problem has no metric. */
+  readonly costs: Float64Array;
+  readonly wordsPerState: number;
+  readonly initial: Int32Array;
+  readonly goal: Int32Array;
+  readonly preconditions: Rows;
+  /**
+   * Fact → the operators to test in states in which it holds: each operator is listed with its rarest precondition only.
+   * Those without preconditions are in the last row, after all facts.
+   */
+  readonly watchers: Rows;
+  /** Operator `o` has the effects `effectStart[o]` up to but not including `effectStart[o + 1]`. */
+  readonly effectStart: Int32Array;
+  /** Effect → the facts that are its conditions, that it adds, that it deletes. */
+  readonly conditions: Rows;
+  readonly adds: Rows;
+  readonly deletes: Rows;
+};
+
+/** Lists of numbers side by side: row `i` is `items[start[i]]` up to but not including `items[start[i + 1]]`. */
+export type Rows = { readonly start: Int32Array; readonly items: Int32Array };
+
+/** A task as lists. Lists of facts are sorted and hold each number once. */
+export type TaskLists = {
+  readonly facts: readonly string[];
+  readonly operators: readonly OperatorLists[];
   readonly initial: readonly number[];
   readonly goal: readonly number[];
 };
 
-export type GroundOperator = {
-  /** As it stands in plans: `(pick a b)`. Operators that come from one disjunctive action share a name. */
+export type OperatorLists = {
   readonly name: string;
-  /** A whole number, not negative; 1 if the problem has no metric. */
   readonly cost: number;
   readonly preconditions: readonly number[];
-  readonly effects: readonly GroundEffect[];
+  readonly effects: readonly EffectLists[];
 };
 
 /** What changes if the conditions hold before the action. A fact that is both deleted and added holds. */
-export type GroundEffect = {
-  /** Empty for an unconditional effect. */
+export type EffectLists = {
   readonly conditions: readonly number[];
   readonly adds: readonly number[];
   readonly deletes: readonly number[];
 };
+
+/** Stands for infinity; no estimate and no cost of a plan is as high. */
+export const INFINITE_COST = 2 ** 30;
+
+export function groundTask({ facts, operators, initial, goal }: TaskLists): GroundTask {
+  const wordsPerState = Math.max(1, Math.ceil(facts.length / 32));
+  const state = new Int32Array(wordsPerState);
+  for (const fact of initial) state[fact >> 5] = state[fact >> 5]! | (1 << (fact & 31));
+  const effects = operators.flatMap((operator) => operator.effects);
+  return {
+    facts,
+    names: operators.map(({ name }) => name),
+    costs: Float64Array.from(operators, ({ cost }) => cost),
+    wordsPerState,
+    initial: state,
+    goal: Int32Array.from(goal),
+    preconditions: packRows(operators.map(({ preconditions }) => preconditions)),
+    watchers: packRows(watchersOf(operators, facts.length)),
+    effectStart: packRows(operators.map((operator) => operator.effects.map(() => 0))).start,
+    conditions: packRows(effects.map(({ conditions }) => conditions)),
+    adds: packRows(effects.map(({ adds }) => adds)),
+    deletes: packRows(effects.map(({ deletes }) => deletes)),
+  };
+}
+
+function watchersOf(operators: readonly OperatorLists[], factCount: number): number[][] {
+  const uses = new Int32Array(factCount);
+  for (const { preconditions } of operators) for (const fact of preconditions) uses[fact] = uses[fact]! + 1;
+  const watchers: number[][] = Array.from({ length: factCount + 1 }, () => []);
+  for (const [number, { preconditions }] of operators.entries()) {
+    let rarest = factCount;
+    for (const fact of preconditions) {
+      if (rarest === factCount || uses[fact]! < uses[rarest]!) rarest = fact;
+    }
+    watchers[rarest]?.push(number);
+  }
+  return watchers;
+}
+
+export function packRows(lists: readonly (readonly number[])[]): Rows {
+  const start = new Int32Array(lists.length + 1);
+  let size = 0;
+  for (let row = 0; row < lists.length; row++) {
+    size += lists[row]!.length;
+    start[row + 1] = size;
+  }
+  const items = new Int32Array(size);
+  let at = 0;
+  for (const list of lists) for (const item of list) items[at++] = item;
+  return { start, items };
+}
+
+/** Turns row → items into item → rows, in ascending order. Items are less than `count`. */
+export function transposeRows({ start, items }: Rows, count: number): Rows {
+  const turned = new Int32Array(count + 1);
+  for (const item of items) turned[item + 1] = turned[item + 1]! + 1;
+  for (let i = 0; i < count; i++) turned[i + 1] = turned[i + 1]! + turned[i]!;
+  const free = turned.slice();
+  const rows = new Int32Array(items.length);
+  for (let row = 0; row + 1 < start.length; row++) {
+    for (let i = start[row]!; i < start[row + 1]!; i++) {
+      const item = items[i]!;
+      const at = free[item]!;
+      rows[at] = row;
+      free[item] = at + 1;
+    }
+  }
+  return { start: turned, items: rows };
+}

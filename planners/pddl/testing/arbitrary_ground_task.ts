@@ -4,7 +4,7 @@
  * @module
  */
 import * as fc from 'fast-check';
-import type { GroundOperator, GroundTask } from '../task/ground_task.ts';
+import type { OperatorLists, TaskLists } from '../task/ground_task.ts';
 
 /** High ones at times, which take another queue. */
 const costMax = fc.constantFrom(1, 3, 7, 1_000_000);
@@ -12,16 +12,16 @@ const costMax = fc.constantFrom(1, 3, 7, 1_000_000);
 type Kind = { readonly conditional: boolean; readonly costMax: number };
 
 /** About a third of them have no plan. */
-export const arbitraryGroundTask: fc.Arbitrary<GroundTask> = fc
+export const arbitraryGroundTask: fc.Arbitrary<TaskLists> = fc
   .record({ conditional: fc.boolean(), costMax })
   .chain(groundPddl);
 
 /** Without conditional effects. */
-export const arbitraryPlainTask: fc.Arbitrary<GroundTask> = costMax.chain((max) =>
+export const arbitraryPlainTask: fc.Arbitrary<TaskLists> = costMax.chain((max) =>
   groundPddl({ conditional: false, costMax: max }),
 );
 
-function groundPddl(kind: Kind): fc.Arbitrary<GroundTask> {
+function groundPddl(kind: Kind): fc.Arbitrary<TaskLists> {
   // Few facts make for few states, so that the reference search is done soon; the numbers are spread so that they need two words.
   return fc.tuple(fc.integer({ min: 4, max: 8 }), fc.constantFrom(1, 6)).chain(([count, stride]) => {
     const numbers = Array.from({ length: count }, (_, i) => i * stride);
@@ -34,7 +34,7 @@ function groundPddl(kind: Kind): fc.Arbitrary<GroundTask> {
       adds: some(0, 2),
       deletes: some(0, 2),
     });
-    const operator: fc.Arbitrary<Omit<GroundOperator, 'name'>> = fc.record({
+    const operator: fc.Arbitrary<Omit<OperatorLists, 'name'>> = fc.record({
       cost: fc.integer({ min: 0, max: kind.costMax }),
       preconditions: some(0, 2),
       effects: fc.array(effect, { minLength: 1, maxLength: kind.conditional ? 3 : 2 }),

@@ -4,7 +4,7 @@
  * @module
  */
 import { expect } from 'vitest';
-import type { GroundOperator, GroundTask } from '../task/ground_task.ts';
+import type { OperatorLists, TaskLists } from '../task/ground_task.ts';
 import type { ReferenceSemantics } from './reference_semantics.ts';
 
 type State = ReadonlySet<number>;
@@ -13,7 +13,7 @@ function holds(state: State, facts: readonly number[]): boolean {
   return facts.every((fact) => state.has(fact));
 }
 
-function after(state: State, operator: GroundOperator): Set<number> {
+function after(state: State, operator: OperatorLists): Set<number> {
   const happening = operator.effects.filter(({ conditions }) => holds(state, conditions));
   const next = new Set(state);
   for (const { deletes } of happening) for (const fact of deletes) next.delete(fact);
@@ -22,7 +22,7 @@ function after(state: State, operator: GroundOperator): Set<number> {
 }
 
 /** `choices`: which of the applicable operators is taken, step by step. */
-export function compareWalk(task: GroundTask, planning: ReferenceSemantics, choices: readonly number[]): void {
+export function compareWalk(task: TaskLists, planning: ReferenceSemantics, choices: readonly number[]): void {
   const steps = new Map(planning.steps().map((step) => [step.name, step]));
   let state: State = new Set(task.initial);
   let atoms = planning.initial();

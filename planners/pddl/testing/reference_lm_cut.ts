@@ -3,13 +3,13 @@
  *
  * @module
  */
-import { HMaxCosts, NO_SUPPORTER } from '../heuristics/h_max_costs.ts';
+import { HMaxCosts, NO_SUPPORTER } from '../heuristics/h_max.ts';
 import type { Heuristic } from '../heuristics/heuristic.ts';
 import { type RelaxedTask, relaxedTask } from '../heuristics/relaxed_task.ts';
-import { INFINITE_COST, type PackedTask } from '../task/pack_task.ts';
+import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 
 /** For tasks without conditional effects. Ties between supporters are broken differently from `lmCut`, so values may differ. */
-export function referenceLmCut(packed: PackedTask): Heuristic {
+export function referenceLmCut(packed: GroundTask): Heuristic {
   const task = relaxedTask(packed);
   return {
     evaluate: (words, at) => {
@@ -59,9 +59,9 @@ function grow(first: readonly number[], more: (known: ReadonlySet<number>) => re
   return known;
 }
 
-function factsIn({ factCount }: PackedTask, words: Int32Array, at: number): number[] {
+function factsIn({ facts }: GroundTask, words: Int32Array, at: number): number[] {
   const holding: number[] = [];
-  for (let fact = 0; fact < factCount; fact++) {
+  for (let fact = 0; fact < facts.length; fact++) {
     if ((((words[at + (fact >> 5)] ?? 0) >> (fact & 31)) & 1) === 1) holding.push(fact);
   }
   return holding;

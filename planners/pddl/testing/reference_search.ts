@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { GroundOperator, GroundTask } from '../task/ground_task.ts';
+import type { OperatorLists, TaskLists } from '../task/ground_task.ts';
 
 type State = ReadonlySet<number>;
 
@@ -12,7 +12,7 @@ function hold(state: State, facts: readonly number[]): boolean {
   return facts.every((fact) => state.has(fact));
 }
 
-function after(state: State, { effects }: GroundOperator): State {
+function after(state: State, { effects }: OperatorLists): State {
   const happening = effects.filter(({ conditions }) => hold(state, conditions));
   const next = new Set(state);
   for (const { deletes } of happening) for (const fact of deletes) next.delete(fact);
@@ -21,18 +21,18 @@ function after(state: State, { effects }: GroundOperator): State {
 }
 
 /** The operators that are applicable in the initial state. */
-export function referenceApplicable({ operators, initial }: GroundTask): number[] {
+export function referenceApplicable({ operators, initial }: TaskLists): number[] {
   const state = new Set(initial);
   return [...operators.keys()].filter((operator) => hold(state, operators[operator]?.preconditions ?? []));
 }
 
 /** The facts that hold after an operator has been applied in the initial state. */
-export function referenceSuccessor({ operators, initial }: GroundTask, operator: number): number[] {
+export function referenceSuccessor({ operators, initial }: TaskLists, operator: number): number[] {
   return [...after(new Set(initial), operators[operator]!)].sort((a, b) => a - b);
 }
 
 /** Cost of a cheapest plan from a state, null if there is none: Dijkstra's algorithm without any queue. */
-export function referenceCost(task: GroundTask, initial: readonly number[] = task.initial): number | null {
+export function referenceCost(task: TaskLists, initial: readonly number[] = task.initial): number | null {
   const open = new Map<string, { state: State; cost: number }>();
   const done = new Set<string>();
   const keyOf = (state: State) => [...state].sort((a, b) => a - b).join(' ');
@@ -56,7 +56,7 @@ export function referenceCost(task: GroundTask, initial: readonly number[] = tas
 }
 
 /** h_max of a state, null if the goal cannot be reached: costs are lowered until none changes. */
-export function referenceHMax(task: GroundTask, state: readonly number[] = task.initial): number | null {
+export function referenceHMax(task: TaskLists, state: readonly number[] = task.initial): number | null {
   const costs = new Map(state.map((fact) => [fact, 0]));
   const dearest = (facts: readonly number[]) =>
     Math.max(0, ...facts.map((fact) => costs.get(fact) ?? Number.POSITIVE_INFINITY));
@@ -78,7 +78,7 @@ export function referenceHMax(task: GroundTask, state: readonly number[] = task.
 }
 
 /** Replays a plan by its names. The cost if every action is applicable and the goal holds at the end, else what is wrong. */
-export function referenceReplay(task: GroundTask, plan: readonly string[]): number | string {
+export function referenceReplay(task: TaskLists, plan: readonly string[]): number | string {
   let state: State = new Set(task.initial);
   let cost = 0;
   for (const name of plan) {
@@ -91,7 +91,7 @@ export function referenceReplay(task: GroundTask, plan: readonly string[]): numb
 }
 
 /** The reachable states, at most `max` of them, nearest first. */
-export function referenceStates(task: GroundTask, max: number): number[][] {
+export function referenceStates(task: TaskLists, max: number): number[][] {
   const states = new Map<string, State>([['', new Set(task.initial)]]);
   for (const state of states.values()) {
     for (const operator of task.operators) {

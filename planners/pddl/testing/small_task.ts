@@ -3,13 +3,13 @@
  *
  * @module
  */
-import type { GroundEffect, GroundOperator, GroundTask } from '../task/ground_task.ts';
+import type { EffectLists, OperatorLists, TaskLists } from '../task/ground_task.ts';
 
 /**
  * Makes a task. Facts are words, numbered alphabetically. An operator reads `name cost: preconditions > effects, effects`;
  * effects are words with + or -, and conditions follow `when`: `open 2: key > +open -key, when lamp +bright`.
  */
-export function smallTask(task: { initial: string; goal: string; operators: readonly string[] }): GroundTask {
+export function smallTask(task: { initial: string; goal: string; operators: readonly string[] }): TaskLists {
   const parts = task.operators.map(readOperator);
   const effectWords = parts.flatMap(({ effects }) =>
     effects.flatMap(({ when, adds, deletes }) => [when, adds, deletes]),
@@ -26,13 +26,13 @@ export function smallTask(task: { initial: string; goal: string; operators: read
     facts: facts.map((fact) => `(${fact})`),
     initial: numbers(wordsIn(task.initial)),
     goal: numbers(wordsIn(task.goal)),
-    operators: parts.map(({ name, cost, needed, effects }): GroundOperator => {
+    operators: parts.map(({ name, cost, needed, effects }): OperatorLists => {
       return {
         name: `(${name})`,
         cost,
         preconditions: numbers(wordsIn(needed)),
         effects: effects.map(
-          ({ when, adds, deletes }): GroundEffect => ({
+          ({ when, adds, deletes }): EffectLists => ({
             conditions: numbers(when),
             adds: numbers(adds),
             deletes: numbers(deletes),

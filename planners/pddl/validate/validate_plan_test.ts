@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkPddl } from '../check/check_pddl.ts';
 import { groundPddl } from '../ground/ground_pddl.ts';
-import { solve } from '../search/solve.ts';
+import { solve } from '../search/best_first_search.ts';
 import { blocksProblem } from '../testing/blocks_problem.ts';
 import { referenceReplay } from '../testing/reference_search.ts';
+import { listsOf } from '../testing/task_lists.ts';
 import { type PlanValidation, validatePlan } from './validate_plan.ts';
 
 const DOMAIN = `(define (domain kitchen)
@@ -165,7 +166,8 @@ describe('validatePlan() and the ground task', () => {
     const solved = await solve(ground.task);
     const plan = solved.status === 'solved' ? solved.plan : [];
     expect(plan.length).toBeGreaterThan(4);
-    const names = ground.task.operators.map(({ name }) => name);
+    const { names } = ground.task;
+    const lists = listsOf(ground.task);
     const changed = fc
       .tuple(fc.nat(plan.length - 1), fc.constantFrom(...names), fc.nat(2))
       .map(([at, name, length]) => {
@@ -175,7 +177,7 @@ describe('validatePlan() and the ground task', () => {
     fc.assert(
       fc.property(fc.oneof(changed, fc.constant(plan)), (steps) => {
         const validation = validatePlan(ground.domain, ground.problem, steps);
-        const replayed = referenceReplay(ground.task, steps);
+        const replayed = referenceReplay(lists, steps);
         expect(validation.status === 'valid' ? validation.cost : 'wrong').toBe(
           typeof replayed === 'number' ? replayed : 'wrong',
         );

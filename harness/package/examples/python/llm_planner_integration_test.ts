@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { plannerContract } from '../../../../planners/kit/planner_contract.ts';
-import { setCappedTimeout } from '../../../../planners/pddl/plan/capped_timeout.ts';
+import { setCappedTimeout } from '../../../../planners/pddl/plan/bounded_process.ts';
 import { SmallTable } from '../../../../planners/testing/small_table.ts';
 import { readProgramCommand } from '../../../episode/any_language/program_command.ts';
 import { programPlanner } from '../../../episode/any_language/program_planner.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import { Worker } from 'node:worker_threads';
-import { setCappedTimeout } from '../../../../planners/pddl/plan/capped_timeout.ts';
+import { setCappedTimeout } from '../../../../planners/pddl/plan/bounded_process.ts';
 import { endPrograms } from '../../../episode/any_language/running_programs.ts';
 import { unpackError } from '../../../io/errors/carried_error.ts';
 import { invalid } from '../../../io/errors/failure.ts';

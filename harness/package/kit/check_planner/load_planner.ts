@@ -4,7 +4,7 @@
  * @module
  */
 import type { Observation } from '../../../../envs/env.ts';
-import { setCappedTimeout } from '../../../../planners/pddl/plan/capped_timeout.ts';
+import { setCappedTimeout } from '../../../../planners/pddl/plan/bounded_process.ts';
 import type { Planner, Start } from '../../../../planners/planner.ts';
 import type { ProgramCommand } from '../../../episode/any_language/program_command.ts';
 import { programPlanner } from '../../../episode/any_language/program_planner.ts';

@@ -1,0 +1,67 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Budget, GROUNDING_BOUNDS } from './bounds.ts';
+import { FactTable, tupleKey } from './facts.ts';
+
+describe('FactTable', () => {
+  const predicates = [
+    { name: 'free', arity: 0, fluent: true },
+    { name: 'on', arity: 2, fluent: true },
+  ];
+
+  it('gives every atom one number', () => {
+    const facts = new FactTable(predicates, new Budget({ ...GROUNDING_BOUNDS, factsMax: 3 }));
+    expect([facts.number(0, []), facts.number(1, [1, 2]), facts.number(1, [2, 1]), facts.number(1, [1, 2])]).toEqual([
+      0, 1, 2, 1,
+    ]);
+    expect(facts.find(1, [2, 1])).toBe(2);
+    expect(facts.find(1, [1, 1])).toBeUndefined();
+    expect([facts.predicateOf, facts.argsOf]).toEqual([
+      [0, 1, 1],
+      [[], [1, 2], [2, 1]],
+    ]);
+    expect(facts.canHold).toEqual([false, true, false, true, false, true]);
+    expect(() => facts.number(1, [3, 3])).toThrow('factsMax (3)');
+  });
+
+  it('finds listed facts by predicate and object', () => {
+    const facts = new FactTable(predicates, new Budget(GROUNDING_BOUNDS));
+    const [ab, ac, cb] = [facts.number(1, [0, 1]), facts.number(1, [0, 2]), facts.number(1, [2, 1])];
+    for (const fact of [ab, ac, cb]) facts.list(fact);
+    facts.number(1, [1, 1]);
+    expect(facts.candidates(1, -1, -1)).toEqual([ab, ac, cb]);
+    expect(facts.candidates(1, 0, 0)).toEqual([ab, ac]);
+    expect(facts.candidates(1, 1, 1)).toEqual([ab, cb]);
+    expect(facts.candidates(1, 0, 1)).toEqual([]);
+    expect(facts.candidates(0, -1, -1)).toEqual([]);
+  });
+});
+
+describe('tupleKey()', () => {
+  it('is a number for a few objects, a text for many or great ones', () => {
+    expect(typeof tupleKey([1, 2])).toBe('number');
+    expect(typeof tupleKey([4095, 4095, 4095, 4095])).toBe('number');
+    expect(tupleKey([1, 2, 3, 4, 5])).toBe('1 2 3 4 5');
+    expect(tupleKey([1, 4096])).toBe('1 4096');
+    expect(tupleKey([-1])).toBe('-1');
+  });
+
+  it('differs where tuples differ, in length, too', () => {
+    const object = fc.oneof(fc.nat(3), fc.constantFrom(4094, 4095, 4096, 2 ** 31 - 1, -1));
+    const tuple = fc.array(object, { maxLength: 6 });
+    fc.assert(
+      fc.property(tuple, tuple, (a, b) => {
+        expect(tupleKey(a) === tupleKey(b)).toBe(a.join() === b.join());
+      }),
+      {
+        numRuns: 1000,
+        examples: [
+          [[], [0]],
+          [[0], [0, 0]],
+          [[1, 0], [1]],
+          [[0, 4095], [1]],
+        ],
+      },
+    );
+  });
+});

@@ -1,0 +1,100 @@
+/**
+ * Runs a program that is not trusted to end: its time is limited, so is the output kept, and its whole process group is ended
+ * with it, even if this process exits first. A child that it starts in a session or group of its own (`setsid`) has left the
+ * group and cannot be ended.
+ */
+import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+
+export type ProcessLimits = {
+  readonly timeLimitMs: number;
+  /** How long it may take to end by itself after SIGTERM, before SIGKILL. */
+  readonly graceMs: number;
+  readonly signal?: AbortSignal;
+};
+
+export type ProcessEnd = {
+  /** Null if a signal ended it. */
+  readonly exitCode: number | null;
+  /** Why it was ended; null if it ended by itself. */
+  readonly stopped: 'time' | 'aborted' | null;
+  /** The end of its output, at most `OUTPUT_KEPT` characters each. */
+  readonly stdout: string;
+  readonly stderr: string;
+};
+
+const OUTPUT_KEPT = 1 << 18;
+
+/** Runs a program in a folder. Rejects only if it cannot be started. */
+export async function runProcess(
+  [program, ...words]: readonly [string, ...string[]],
+  folder: string,
+  { timeLimitMs, graceMs, signal }: ProcessLimits,
+): Promise<ProcessEnd> {
+  const child = spawn(program, words, { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const stdout = keepTail(child.stdout);
+  const stderr = keepTail(child.stderr);
+  const timers: NodeJS.Timeout[] = [];
+  let stopped: ProcessEnd['stopped'] = null;
+
+  function stop(why: 'time' | 'aborted'): void {
+    if (stopped !== null) return;
+    stopped = why;
+    killGroup(child.pid, 'SIGTERM');
+    timers.push(setCappedTimeout(() => killGroup(child.pid, 'SIGKILL'), graceMs));
+  }
+  const onAbort = () => stop('aborted');
+  const onExit = () => killGroup(child.pid, 'SIGKILL');
+  // Must come before other listeners, such as the one that removes the folder it writes to.
+  process.prependListener('exit', onExit);
+  timers.push(setCappedTimeout(() => stop('time'), timeLimitMs));
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+  try {
+    const exitCode = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+      child.once('exit', (code) => {
+        // Whatever it started must not outlive it, nor hold its pipes open.
+        killGroup(child.pid, 'SIGKILL');
+        timers.push(setCappedTimeout(() => resolve(code), graceMs));
+      });
+    });
+    return { exitCode, stopped, stdout: stdout(), stderr: stderr() };
+  } finally {
+    for (const timer of timers) clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+    process.off('exit', onExit);
+    child.stdout.destroy();
+    child.stderr.destroy();
+  }
+}
+
+/** Reads a stream to its end; the function returned gives the last part of it. */
+function keepTail(stream: Readable): () => string {
+  let tail = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (piece: string) => {
+    tail += piece;
+    if (tail.length > 2 * OUTPUT_KEPT) tail = tail.slice(-OUTPUT_KEPT);
+  });
+  stream.on('error', () => {});
+  return () => tail.slice(-OUTPUT_KEPT);
+}
+
+/** Ends a program with its process group (`detached`); nothing where the group is empty or the program never started. */
+export function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // The group is empty.
+  }
+}
+
+const DELAY_MS_MAX = 2 ** 31 - 1;
+
+/** Calls back after the delay, or after 24 days if that is sooner: `setTimeout` takes more than 2³¹ − 1 ms for 1 ms. */
+export function setCappedTimeout(callback: () => void, delayMs: number): NodeJS.Timeout {
+  return setTimeout(callback, Math.min(delayMs, DELAY_MS_MAX));
+}

@@ -1,0 +1,285 @@
+/**
+ * Plans with an installed Fast Downward in place of the embedded planner.
+ *
+ * Each run has a folder of its own, which is removed whatever happens. Fast Downward's own limit counts processor time, so the
+ * wall clock is watched here, and the process group is ended when time is up; the other limit still holds if this process is
+ * killed. Exit codes are those of Fast Downward's driver (`driver/returncodes.py`). For systems with process groups: Linux and
+ * macOS.
+ */
+import { constants, rmSync } from 'node:fs';
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type CheckedPddl, checkPddl } from '../check/check_pddl.ts';
+import { BoundReached } from '../ground/bounds.ts';
+import type { Domain } from '../read/domain.ts';
+import { type PlanFile, readPlanFile } from '../validate/plan_file.ts';
+import { validatePlan } from '../validate/validate_plan.ts';
+import { type ProcessEnd, runProcess } from './bounded_process.ts';
+import { type PlanDocument, planDocument, withWarnings } from './plan_problem.ts';
+
+export type FastDownwardOptions = {
+  /** Path of `fast-downward.py`, or of any program that takes its arguments; a name without a slash is looked up in PATH. */
+  readonly path: string;
+  /** The argument of `--search`; A* with LM-cut by default. */
+  readonly search?: string;
+  /** Wall-clock time for the whole run; 300 s by default. Passed on as `--overall-time-limit`, too. */
+  readonly timeLimitMs?: number;
+  /** Passed on as `--overall-memory-limit`, in whole megabytes. */
+  readonly memoryLimitMb?: number;
+  /** Between SIGTERM and SIGKILL. */
+  readonly graceMs?: number;
+  readonly signal?: AbortSignal;
+};
+
+export type FastDownwardResult = Omit<FastDownwardLog, 'cost'> &
+  (
+    | { readonly status: 'solved'; readonly plan: readonly string[]; readonly cost: number | null }
+    | { readonly status: 'unsolvable' }
+    | { readonly status: 'limit'; readonly limit: 'time' | 'memory' | 'aborted' }
+    /** In Fast Downward's words. */
+    | { readonly status: 'invalid' | 'unsupported'; readonly message: string }
+  );
+
+/** Fast Downward is missing, or failed in a way that says nothing about the problem. */
+export class FastDownwardError extends Error {
+  override readonly name = 'FastDownwardError';
+}
+
+const PLAN_FILE = 'plan';
+const PLAN_BYTES_MAX = 1 << 24;
+const REMOVAL = { recursive: true, force: true, maxRetries: 3 };
+
+type Verdict = 'solved' | 'unsolvable' | 'time' | 'memory' | 'invalid' | 'unsupported';
+
+/**
+ * Exit code → what it says about the problem. Other codes say something about Fast Downward, such as 37, "driver unsupported",
+ * or 13, "unsolvable within bound", since no bound on costs is given.
+ */
+const VERDICTS: ReadonlyMap<number, Verdict> = new Map([
+  [0, 'solved'],
+  // A plan, and then a limit.
+  [1, 'solved'],
+  [2, 'solved'],
+  [3, 'solved'],
+  [10, 'unsolvable'],
+  [11, 'unsolvable'],
+  // "Unsolved, incomplete": no plan in what was searched, which for A* is everything.
+  [12, 'unsolvable'],
+  [20, 'memory'],
+  [21, 'time'],
+  [22, 'memory'],
+  [23, 'time'],
+  [24, 'memory'],
+  // The translator's critical error, which a broken file causes, too, beside the input error.
+  [30, 'invalid'],
+  [31, 'invalid'],
+  [34, 'unsupported'],
+]);
+
+/** Throws `FastDownwardError` if it cannot be run, or ends in a way that says nothing about the problem. */
+export async function fastDownward(
+  domainText: string,
+  problemText: string,
+  options: FastDownwardOptions,
+): Promise<FastDownwardResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'fast-downward-'));
+  const onExit = () => rmSync(folder, REMOVAL);
+  process.once('exit', onExit);
+  try {
+    await writeFile(join(folder, 'domain.pddl'), domainText);
+    await writeFile(join(folder, 'problem.pddl'), problemText);
+    return await resultOf(await run(folder, options), folder);
+  } finally {
+    process.off('exit', onExit);
+    await rm(folder, REMOVAL);
+  }
+}
+
+async function run(folder: string, options: FastDownwardOptions): Promise<ProcessEnd> {
+  const { search = 'astar(lmcut())', timeLimitMs = 300_000, graceMs = 2_000, memoryLimitMb, signal } = options;
+  // It runs in another folder, where a relative path would lead elsewhere.
+  const path = options.path.includes('/') ? resolve(options.path) : options.path;
+  const files = ['--plan-file', PLAN_FILE, '--sas-file', 'output.sas'];
+  // Its own time limit is rounded up, so that ours ends it first.
+  const time = ['--overall-time-limit', `${whole(Math.ceil(timeLimitMs / 1_000))}s`];
+  const memory = memoryLimitMb === undefined ? [] : ['--overall-memory-limit', `${whole(memoryLimitMb)}M`];
+  const words = [...files, ...time, ...memory, 'domain.pddl', 'problem.pddl', '--search', search];
+  try {
+    return await runProcess([path, ...words], folder, { timeLimitMs, graceMs, ...(signal && { signal }) });
+  } catch (cause) {
+    throw new FastDownwardError(`Cannot run Fast Downward at "${path}": ${whyNotRun(path, cause)}`, { cause });
+  }
+}
+
+/** At least 1, and written without exponent. */
+function whole(amount: number): number {
+  return Math.min(Math.max(1, Math.floor(amount)), 2 ** 31 - 1);
+}
+
+function whyNotRun(path: string, cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  if (code === 'ENOENT') {
+    return path.includes('/')
+      ? 'there is no such file, or the program that its first line names is missing'
+      : 'no folder of PATH has such a program. Give the path of fast-downward.py';
+  }
+  if (code === 'EACCES')
+    return 'it is not a file that may be executed. Give the path of fast-downward.py, and see `chmod +x`';
+  return `${cause instanceof Error ? cause.message : cause}. Give the path of an executable file`;
+}
+
+async function resultOf(end: ProcessEnd, folder: string): Promise<FastDownwardResult> {
+  const { cost, ...counts } = readFastDownwardLog(end.stdout);
+  if (end.stopped !== null) return { status: 'limit', limit: end.stopped, ...counts };
+  const verdict = end.exitCode === null ? undefined : VERDICTS.get(end.exitCode);
+  switch (verdict) {
+    case 'solved': {
+      const found = await readPlan(folder, end);
+      return { status: 'solved', plan: found.plan, cost: found.cost ?? cost, ...counts };
+    }
+    case 'unsolvable':
+      return { status: 'unsolvable', ...counts };
+    case 'time':
+    case 'memory':
+      return { status: 'limit', limit: verdict, ...counts };
+    case 'invalid':
+    case 'unsupported':
+      return { status: verdict, message: lastWords(end), ...counts };
+    case undefined: {
+      const how = end.exitCode === null ? 'was killed' : `ended with exit code ${end.exitCode}`;
+      throw new FastDownwardError(`Fast Downward ${how}: ${lastWords(end)}`);
+    }
+  }
+}
+
+async function readPlan(folder: string, end: ProcessEnd): Promise<Extract<PlanFile, { ok: true }>> {
+  const name = lastPlanFile(await readdir(folder), PLAN_FILE);
+  if (name === null) {
+    // A broken driver ends with 1 or 2, too, as Python programs do.
+    throw new FastDownwardError(
+      `Fast Downward ended with exit code ${end.exitCode} and wrote no plan: ${lastWords(end)}`,
+    );
+  }
+  // Opening a named pipe would block until somebody writes.
+  const file = await open(join(folder, name), constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new FastDownwardError('Fast Downward wrote its plan to something that is no file');
+    if (stats.size > PLAN_BYTES_MAX) throw new FastDownwardError(`Fast Downward wrote a plan of ${stats.size} bytes`);
+    const plan = readPlanFile(await file.readFile('utf8'));
+    if (!plan.ok) throw new FastDownwardError(`Fast Downward wrote no plan to "${name}": ${plan.message}`);
+    return plan;
+  } finally {
+    await file.close();
+  }
+}
+
+function lastWords({ stdout, stderr }: ProcessEnd): string {
+  const said = stderr.trim() === '' ? stdout : stderr;
+  return said.trim().split('\n').slice(-3).join(' ').slice(-500) || 'it said nothing';
+}
+
+/** Null if the log does not say. */
+export type FastDownwardLog = {
+  readonly cost: number | null;
+  readonly expanded: number | null;
+  readonly evaluated: number | null;
+  readonly generated: number | null;
+  /** The search component's "Total time": its processor time, without the translator. */
+  readonly totalTimeMs: number | null;
+};
+
+/** If a line comes several times, as when plan after plan is found, the last one counts. */
+export function readFastDownwardLog(log: string): FastDownwardLog {
+  const lines = log.split('\n').map((line) => line.replace(/^\[[^\]]*\] /, ''));
+  const seconds = lastNumber(lines, /^Total time: (\d+(?:\.\d+)?(?:e-?\d+)?)s$/);
+  return {
+    cost: lastNumber(lines, /^Plan cost: (\d+)$/),
+    expanded: lastNumber(lines, /^Expanded (\d+) state\(s\)\.$/),
+    evaluated: lastNumber(lines, /^Evaluated (\d+) state\(s\)\.$/),
+    generated: lastNumber(lines, /^Generated (\d+) state\(s\)\.$/),
+    totalTimeMs: seconds === null ? null : seconds * 1_000,
+  };
+}
+
+function lastNumber(lines: readonly string[], pattern: RegExp): number | null {
+  const found = lines.map((line) => pattern.exec(line)).findLast((match) => match !== null);
+  return found ? Number(found[1]) : null;
+}
+
+/** Of the files in a folder, the last plan written: `plan`, or the one with the highest number, as `plan.12`. Null if none. */
+export function lastPlanFile(names: readonly string[], plan: string): string | null {
+  const numberOf = (name: string) => Number(name.slice(plan.length + 1));
+  const plans = names.filter((name) => {
+    return name === plan || (name.startsWith(`${plan}.`) && /^\d{1,9}$/.test(name.slice(plan.length + 1)));
+  });
+  return plans.sort((a, b) => numberOf(b) - numberOf(a))[0] ?? null;
+}
+
+export type PlanWithFastDownwardOptions = FastDownwardOptions & {
+  /** Gives milliseconds. */
+  readonly clock?: () => number;
+  /** Runs Fast Downward; for callers that do so in another thread. */
+  readonly run?: (domainText: string, problemText: string) => Promise<FastDownwardResult>;
+};
+
+/**
+ * `searchMs` is the total time of Fast Downward's search component, which papers quote; `totalMs` is by the clock. Throws
+ * `FastDownwardError` if Fast Downward cannot be run, fails, or gives a wrong plan.
+ */
+export async function planWithFastDownward(
+  domainText: string,
+  problemText: string,
+  options: PlanWithFastDownwardOptions,
+): Promise<PlanDocument> {
+  const { clock, run = (domain, problem) => fastDownward(domain, problem, options) } = options;
+  const began = clock?.() ?? 0;
+  const result = await run(domainText, problemText);
+  const totalMs = clock === undefined ? null : clock() - began;
+  const checked = checkPddl(domainText, problemText);
+  return { ...withWarnings(documentOf(result, checked), checked.warnings), totalMs };
+}
+
+function documentOf(result: FastDownwardResult, checked: CheckedPddl): PlanDocument {
+  const { expanded, evaluated, generated, totalTimeMs: searchMs } = result;
+  const document = { ...planDocument(result.status), expanded, evaluated, generated, searchMs };
+  switch (result.status) {
+    case 'solved':
+      return { ...document, plan: result.plan, cost: costOf(result, checked) };
+    case 'unsolvable':
+      return { ...document, message: 'Fast Downward found no plan' };
+    case 'limit':
+      return { ...document, message: `Fast Downward was stopped by a limit: ${result.limit}` };
+    default: {
+      // Our own reader says where the error is, which Fast Downward does not.
+      if (checked.status === 'ok') return { ...document, message: result.message };
+      return { ...document, message: checked.message, line: checked.line, column: checked.column };
+    }
+  }
+}
+
+/** The plan's cost, replayed if our own reader accepts the texts; it supports fewer features than Fast Downward. */
+function costOf(
+  { plan, cost }: Extract<FastDownwardResult, { status: 'solved' }>,
+  checked: CheckedPddl,
+): number | null {
+  if (checked.status !== 'ok') return cost;
+  try {
+    const validation = validatePlan(checked.domain, checked.problem, plan);
+    if (validation.status === 'wrong')
+      throw new FastDownwardError(`Fast Downward's plan is wrong: ${validation.message}`);
+    const { cost: replayed } = validation;
+    // Among actions of the same name the replay takes the cheapest, Fast Downward any.
+    const isPossible = cost === null || cost === replayed || (cost > replayed && hasTwins(checked.domain));
+    if (isPossible) return cost ?? replayed;
+    throw new FastDownwardError(`Fast Downward says that its plan costs ${cost}, and replayed it costs ${replayed}`);
+  } catch (error) {
+    if (error instanceof BoundReached) return cost;
+    throw error;
+  }
+}
+
+function hasTwins({ actions }: Domain): boolean {
+  return new Set(actions.map(({ name }) => name.name)).size < actions.length;
+}

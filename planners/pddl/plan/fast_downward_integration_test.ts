@@ -1,0 +1,280 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeFastDownward, solvingWith } from '../testing/fake_fast_downward.ts';
+import {
+  FastDownwardError,
+  type FastDownwardOptions,
+  type FastDownwardResult,
+  fastDownward,
+  planWithFastDownward,
+} from './fast_downward.ts';
+import { planDocument } from './plan_problem.ts';
+
+let folder = '';
+/** Where runs have their folders. */
+let runs = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tapedeck-fast-downward-'));
+  runs = join(folder, 'runs');
+  mkdirSync(runs);
+  vi.stubEnv('TMPDIR', runs);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  expect(readdirSync(runs)).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
+
+function run(body: string, options: Partial<FastDownwardOptions> = {}): Promise<FastDownwardResult> {
+  const path = fakeFastDownward(folder, body);
+  return fastDownward('(define (domain d))', '(define (problem p))', { path, ...options });
+}
+
+const NO_COUNTS = { expanded: null, evaluated: null, generated: null, totalTimeMs: null };
+
+describe('fastDownward()', () => {
+  it('gives plan, cost, counts and total time', async () => {
+    expect(await run(solvingWith(['(pick a b)', '(place a c)'], 3))).toEqual({
+      status: 'solved',
+      plan: ['(pick a b)', '(place a c)'],
+      cost: 3,
+      expanded: 5,
+      evaluated: 9,
+      generated: 11,
+      totalTimeMs: expect.closeTo(5),
+    });
+  });
+
+  it('runs in a folder of its own, with both texts, plan file and translator file there', async () => {
+    const seen = join(folder, 'seen.json');
+    const body = `
+      const texts = words.filter((word) => word.endsWith('.pddl')).map((word) => fs.readFileSync(word, 'utf8'));
+      fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ words, texts, folder: process.cwd() }));
+      ${solvingWith([])}`;
+    expect(await run(body, { memoryLimitMb: 512.5, timeLimitMs: 29_001, search: 'astar(blind())' })).toMatchObject({
+      status: 'solved',
+      cost: 0,
+    });
+    const said = JSON.parse(readFileSync(seen, 'utf8'));
+    expect(said.texts).toEqual(['(define (domain d))', '(define (problem p))']);
+    expect(said.folder.startsWith(runs)).toBe(true);
+    expect(said.words.join(' ')).toBe(
+      '--plan-file plan --sas-file output.sas --overall-time-limit 30s --overall-memory-limit 512M domain.pddl problem.pddl --search astar(blind())',
+    );
+  });
+
+  it('takes the last of several plans', async () => {
+    const body = `for (const i of [1, 2, 10]) fs.writeFileSync('plan.' + i, '(go a' + i + ')\\n; cost = ' + (20 - i));`;
+    expect(await run(body)).toMatchObject({ status: 'solved', plan: ['(go a10)'], cost: 10 });
+  });
+
+  it.each([1, 2, 3])('takes a plan found before a limit, exit code %d', async (code) => {
+    expect(await run(`${solvingWith(['(go)'])}\nprocess.exitCode = ${code};`)).toMatchObject({ status: 'solved' });
+  });
+
+  it.each([
+    [10, { status: 'unsolvable' }],
+    [11, { status: 'unsolvable' }],
+    [12, { status: 'unsolvable' }],
+    [20, { status: 'limit', limit: 'memory' }],
+    [21, { status: 'limit', limit: 'time' }],
+    [22, { status: 'limit', limit: 'memory' }],
+    [23, { status: 'limit', limit: 'time' }],
+    [24, { status: 'limit', limit: 'memory' }],
+    [30, { status: 'invalid', message: 'what is wrong' }],
+    [31, { status: 'invalid', message: 'what is wrong' }],
+    [34, { status: 'unsupported', message: 'what is wrong' }],
+  ] as const)('says what exit code %d means', async (code, result) => {
+    expect(await run(`console.error('what is wrong'); process.exitCode = ${code};`)).toEqual({
+      ...result,
+      ...NO_COUNTS,
+    });
+  });
+
+  it.each([13, 32, 33, 35, 36, 37, 99])('throws at exit code %d, which says nothing of the problem', async (code) => {
+    const running = run(`console.error('one\\ntwo\\nthree\\nfour'); process.exitCode = ${code};`);
+    await expect(running).rejects.toThrow(
+      new FastDownwardError(`Fast Downward ended with exit code ${code}: two three four`),
+    );
+  });
+});
+
+describe('fastDownward() with a program that misbehaves', () => {
+  it('ends one that hangs', async () => {
+    expect(await run('setInterval(() => {}, 1000);', { timeLimitMs: 50, graceMs: 600_000 })).toEqual({
+      status: 'limit',
+      limit: 'time',
+      ...NO_COUNTS,
+    });
+  });
+
+  it('ends one that ignores being asked', async () => {
+    const body = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`;
+    expect(await run(body, { timeLimitMs: 500, graceMs: 50 })).toMatchObject({ status: 'limit', limit: 'time' });
+  });
+
+  it('ends it at the signal', async () => {
+    const interruption = new AbortController();
+    const running = run('setInterval(() => {}, 1000);', { signal: interruption.signal, graceMs: 50 });
+    setTimeout(() => interruption.abort(), 50);
+    expect(await running).toMatchObject({ status: 'limit', limit: 'aborted' });
+    expect(await run('', { signal: interruption.signal })).toMatchObject({ status: 'limit', limit: 'aborted' });
+  });
+
+  it('ends what it leaves behind, which holds its output open', async () => {
+    const child = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`;
+    const body = `
+      require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' }).unref();
+      ${solvingWith(['(go)'])}
+      process.exit(0);`;
+    expect(await run(body, { graceMs: 600_000, timeLimitMs: 600_000 })).toMatchObject({ status: 'solved' });
+  });
+
+  it('keeps the end of very long output', async () => {
+    const body = `
+      fs.writeSync(1, 'x'.repeat(1 << 20));
+      for (let i = 0; i < 16; i++) fs.writeSync(1, '\\n' + 'y'.repeat(1 << 20));
+      fs.writeSync(1, '\\n');
+      ${solvingWith(['(go)'])}`;
+    expect(await run(body)).toMatchObject({ status: 'solved', expanded: 5 });
+  });
+
+  it('throws where it was killed', async () => {
+    await expect(run(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);`)).rejects.toThrow(
+      'Fast Downward was killed: it said nothing',
+    );
+  });
+
+  it.each([
+    ['', 'Fast Downward ended with exit code 0 and wrote no plan: it said nothing'],
+    [
+      `console.error('Traceback (most recent call last):\\nModuleNotFoundError: driver'); process.exitCode = 1;`,
+      'Fast Downward ended with exit code 1 and wrote no plan: Traceback (most recent call last): ModuleNotFoundError: driver',
+    ],
+    [
+      `fs.writeFileSync('plan', 'no plan');`,
+      'wrote no plan to "plan": plan, line 1: expected an action such as "(pick a b)", found "no plan"',
+    ],
+    [`require('node:child_process').execFileSync('mkfifo', ['plan']);`, 'wrote its plan to something that is no file'],
+    [`fs.writeFileSync('plan', Buffer.alloc(1 << 25));`, 'wrote a plan of 33554432 bytes'],
+    [
+      `process.stdout.write(Buffer.from([255, 0, 254])); fs.writeFileSync('plan', Buffer.from([255, 0]));`,
+      'wrote no plan to "plan"',
+    ],
+  ])('throws where there is no plan, after %j', async (body, message) => {
+    await expect(run(body)).rejects.toThrow(message);
+  });
+
+  it('says what is wrong with a path that cannot be run', async () => {
+    const start = (path: string) => fastDownward('', '', { path });
+    const nowhere = join(folder, 'nowhere');
+    await expect(start(nowhere)).rejects.toThrow(
+      new FastDownwardError(
+        `Cannot run Fast Downward at "${nowhere}": there is no such file, or the program that its first line names is missing`,
+      ),
+    );
+    await expect(start('no-fast-downward')).rejects.toThrow(
+      'Cannot run Fast Downward at "no-fast-downward": no folder of PATH has such a program',
+    );
+    const plain = fakeFastDownward(folder, '');
+    chmodSync(plain, 0o644);
+    await expect(start(plain)).rejects.toThrow('it is not a file that may be executed');
+  });
+
+  it('takes a relative path from where it is called, and a bare name from PATH', async () => {
+    const path = fakeFastDownward(folder, solvingWith(['(go)']));
+    expect(await fastDownward('', '', { path: relative(process.cwd(), path) })).toMatchObject({
+      status: 'solved',
+    });
+    await expect(fastDownward('', '', { path: 'false' })).rejects.toThrow('exit code 1');
+  });
+});
+
+const DOMAIN = `(define (domain d) (:predicates (a) (b))
+  (:action go :parameters () :precondition (a) :effect (b)))`;
+const PROBLEM = '(define (problem p) (:domain d) (:init (a)) (:goal (b)))';
+
+function plan(body: string, [domain, problem] = [DOMAIN, PROBLEM]) {
+  let now = 0;
+  const clock = () => 40 * now++;
+  return planWithFastDownward(domain ?? '', problem ?? '', { path: fakeFastDownward(folder, body), clock });
+}
+
+describe('planWithFastDownward()', () => {
+  it('gives the document that planProblem() gives', async () => {
+    expect(await plan(solvingWith(['(go)']))).toEqual({
+      ...planDocument('solved'),
+      plan: ['(go)'],
+      cost: 1,
+      expanded: 5,
+      evaluated: 9,
+      generated: 11,
+      searchMs: expect.closeTo(5),
+      totalMs: 40,
+    });
+  });
+
+  it('throws where the plan is wrong', async () => {
+    await expect(plan(solvingWith(['(go)', '(stay)']))).rejects.toThrow(
+      'Fast Downward\'s plan is wrong: action 2 of 2, "(stay)": there is no action "stay"',
+    );
+  });
+
+  it('throws where the plan costs something else than it says', async () => {
+    await expect(plan(solvingWith(['(go)'], 4))).rejects.toThrow(
+      'Fast Downward says that its plan costs 4, and replayed it costs 1',
+    );
+    await expect(plan(solvingWith(['(go)'], 0))).rejects.toThrow('costs 0, and replayed it costs 1');
+  });
+
+  it('takes a greater cost where several actions have the name', async () => {
+    const domain = `(define (domain d) (:requirements :action-costs) (:predicates (a) (b)) (:functions (total-cost) - number)
+      (:action go :parameters () :precondition (a) :effect (and (b) (increase (total-cost) 3)))
+      (:action go :parameters () :precondition (a) :effect (and (b) (increase (total-cost) 5))))`;
+    const problem = PROBLEM.replace('(b)))', '(b)) (:metric minimize (total-cost)))');
+    expect(await plan(solvingWith(['(go)'], 5), [domain, problem])).toMatchObject({ status: 'solved', cost: 5 });
+    await expect(plan(solvingWith(['(go)'], 2), [domain, problem])).rejects.toThrow('replayed it costs 3');
+  });
+
+  it('gives warnings, and the one that may be why there is no plan', async () => {
+    const domain = DOMAIN.replace('(:predicates', '(:requirements :typing) (:predicates').replace('()', '(?x - blok)');
+    expect(await plan('process.exitCode = 11;', [domain, PROBLEM])).toMatchObject({
+      status: 'unsolvable',
+      message: expect.stringMatching(/^Fast Downward found no plan, perhaps because of this: domain, line 2.*"blok"/),
+      warnings: [{ kind: 'undeclared_type', line: 2 }],
+    });
+  });
+
+  it('says that there is no plan, and which limit was reached', async () => {
+    expect(await plan('process.exitCode = 12;')).toMatchObject({
+      status: 'unsolvable',
+      message: 'Fast Downward found no plan',
+    });
+    expect(await plan('process.exitCode = 22;')).toMatchObject({
+      status: 'limit',
+      message: 'Fast Downward was stopped by a limit: memory',
+    });
+  });
+
+  it('says where the text is wrong, which our own reader knows', async () => {
+    const broken = PROBLEM.replace('(b)', '(c)');
+    expect(await plan('process.exitCode = 31;', [DOMAIN, broken])).toMatchObject({
+      status: 'invalid',
+      line: 1,
+      column: expect.any(Number),
+      message: expect.stringContaining('problem, line 1'),
+    });
+  });
+
+  it("gives Fast Downward's words where our own reader finds nothing", async () => {
+    expect(await plan(`console.error('No.'); process.exitCode = 34;`)).toMatchObject({
+      status: 'unsupported',
+      line: null,
+      message: 'No.',
+    });
+  });
+});

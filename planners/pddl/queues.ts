@@ -1,0 +1,188 @@
+/** The priority queues of searches and heuristics. Their order depends on what is pushed and popped, and on nothing else. */
+import TinyQueue from 'tinyqueue';
+
+type Bucket = {
+  readonly priority: number;
+  readonly estimate: number;
+  readonly states: number[];
+  popped: number;
+};
+
+/**
+ * The open list of a search: lowest priority value first, then lowest estimate, then first in, first out.
+ *
+ * States with the same priority and estimate share a bucket; a heap orders the buckets. If costs are low there are few of them, and
+ * a push or a pop takes little more than two look-ups in maps.
+ */
+export class OpenList {
+  /** A state counts as often as it was pushed. */
+  size = 0;
+  readonly #heap = new TinyQueue<Bucket>([], (a, b) => a.priority - b.priority || a.estimate - b.estimate);
+  readonly #buckets = new Map<number, Map<number, Bucket>>();
+
+  get bytes(): number {
+    return 8 * this.size;
+  }
+
+  push(priority: number, estimate: number, state: number): void {
+    this.size++;
+    let row = this.#buckets.get(priority);
+    if (row === undefined) {
+      row = new Map();
+      this.#buckets.set(priority, row);
+    }
+    const known = row.get(estimate);
+    if (known !== undefined) {
+      known.states.push(state);
+      return;
+    }
+    const bucket = { priority, estimate, states: [state], popped: 0 };
+    row.set(estimate, bucket);
+    this.#heap.push(bucket);
+  }
+
+  /** -1 if there is none. */
+  pop(): number {
+    const bucket = this.#heap.peek();
+    if (bucket === undefined) return -1;
+    this.size--;
+    const state = bucket.states[bucket.popped++]!;
+    if (bucket.popped === bucket.states.length) {
+      this.#heap.pop();
+      const row = this.#buckets.get(bucket.priority);
+      row?.delete(bucket.estimate);
+      if (row?.size === 0) this.#buckets.delete(bucket.priority);
+    }
+    return state;
+  }
+}
+
+/** Facts by cost, least first; each is in the queue at most once. */
+export type FactQueue = {
+  /** Inserts a fact, or lowers its cost if it is in the queue already. */
+  readonly push: (fact: number, cost: number) => void;
+  /** A fact of least cost; -1 if there is none. */
+  readonly pop: () => number;
+};
+
+/** With more buckets, looking for the next that is not empty costs more than a heap does. */
+const BUCKETS_MAX = 1 << 14;
+
+export function factQueue(factCount: number, costMax: number): FactQueue {
+  return costMax < BUCKETS_MAX ? new BucketQueue(factCount, costMax) : new HeapQueue(factCount);
+}
+
+const NONE = -1;
+const NOT_IN = 0x7fffffff;
+
+/** For low costs: of facts of equal cost, last in, first out. */
+export class BucketQueue implements FactQueue {
+  /** Cost → the first fact of a doubly linked list. */
+  readonly #heads: Int32Array;
+  readonly #next: Int32Array;
+  /** The previous fact in the list; for the first one, the complement of the cost. */
+  readonly #before: Int32Array;
+  #size = 0;
+  /** No fact in the queue has a lower cost. */
+  #lowest = 0;
+
+  constructor(factCount: number, costMax: number) {
+    this.#heads = new Int32Array(costMax + 1).fill(NONE);
+    this.#next = new Int32Array(factCount);
+    this.#before = new Int32Array(factCount).fill(NOT_IN);
+  }
+
+  push(fact: number, cost: number): void {
+    const heads = this.#heads;
+    if (this.#before[fact] !== NOT_IN) this.#unlink(fact);
+    else if (this.#size++ === 0) this.#lowest = cost;
+    if (cost < this.#lowest) this.#lowest = cost;
+    const head = heads[cost]!;
+    this.#next[fact] = head;
+    this.#before[fact] = ~cost;
+    if (head !== NONE) this.#before[head] = fact;
+    heads[cost] = fact;
+  }
+
+  pop(): number {
+    if (this.#size === 0) return NONE;
+    const heads = this.#heads;
+    let cost = this.#lowest;
+    while (heads[cost] === NONE) cost++;
+    this.#lowest = cost;
+    const fact = heads[cost]!;
+    this.#unlink(fact);
+    this.#before[fact] = NOT_IN;
+    this.#size--;
+    return fact;
+  }
+
+  #unlink(fact: number): void {
+    const before = this.#before[fact]!;
+    const next = this.#next[fact]!;
+    if (before < 0) this.#heads[~before] = next;
+    else this.#next[before] = next;
+    if (next !== NONE) this.#before[next] = before;
+  }
+}
+
+/** For high costs: a heap in typed arrays that knows the place of each fact, nearly twice as fast here as one of callbacks. */
+export class HeapQueue implements FactQueue {
+  readonly #heap: Int32Array;
+  readonly #costs: Int32Array;
+  /** Fact → its place in the heap. */
+  readonly #places: Int32Array;
+  #size = 0;
+
+  constructor(factCount: number) {
+    this.#heap = new Int32Array(factCount);
+    this.#costs = new Int32Array(factCount);
+    this.#places = new Int32Array(factCount).fill(NONE);
+  }
+
+  push(fact: number, cost: number): void {
+    let at = this.#places[fact]!;
+    if (at === NONE) at = this.#size++;
+    this.#costs[fact] = cost;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      const other = this.#heap[above]!;
+      if (this.#costs[other]! <= cost) break;
+      this.#put(other, at);
+      at = above;
+    }
+    this.#put(fact, at);
+  }
+
+  pop(): number {
+    if (this.#size === 0) return NONE;
+    const least = this.#heap[0]!;
+    this.#places[least] = NONE;
+    const last = this.#heap[--this.#size]!;
+    if (this.#size > 0) this.#sink(last);
+    return least;
+  }
+
+  #sink(fact: number): void {
+    const cost = this.#costs[fact]!;
+    let at = 0;
+    for (;;) {
+      let below = 2 * at + 1;
+      if (below >= this.#size) break;
+      if (below + 1 < this.#size && this.#costAt(below + 1) < this.#costAt(below)) below++;
+      if (this.#costAt(below) >= cost) break;
+      this.#put(this.#heap[below]!, at);
+      at = below;
+    }
+    this.#put(fact, at);
+  }
+
+  #costAt(place: number): number {
+    return this.#costs[this.#heap[place]!]!;
+  }
+
+  #put(fact: number, place: number): void {
+    this.#heap[place] = fact;
+    this.#places[fact] = place;
+  }
+}

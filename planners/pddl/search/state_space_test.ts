@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groundTask } from '../task/ground_task.ts';
+import { smallTask } from '../testing/small_task.ts';
+import { StateSpace } from './state_space.ts';
+
+const task = groundTask(
+  smallTask({ initial: 'a', goal: 'c', operators: ['one 1: a > +b -a', 'two 2: b > +c -b', 'back 4: c > +a -c'] }),
+);
+
+describe('StateSpace', () => {
+  it('numbers the states that operators lead to, and tells which way it came', () => {
+    const space = new StateSpace(task);
+    space.reachInitial();
+    const first = space.reach(0, 0);
+    space.setParent(first, { state: 0, operator: 0, g: 1 });
+    const second = space.reach(first, 1);
+    space.setParent(second, { state: first, operator: 1, g: 3 });
+    expect([first, second, space.reach(second, 2)]).toEqual([1, 2, 0]);
+    expect(space.operatorsTo(second)).toEqual([0, 1]);
+    expect(space.operatorsTo(0)).toEqual([]);
+    expect([space.g(0), space.g(first), space.g(second)]).toEqual([0, 1, 3]);
+  });
+
+  it('closes a state until a cheaper way to it is found, and keeps its operator and its estimate', () => {
+    const space = new StateSpace(task);
+    space.reachInitial();
+    const next = space.reach(0, 0);
+    space.setParent(next, { state: 0, operator: 0, g: 9 });
+    space.setH(next, 7);
+    expect(space.isClosed(next)).toBe(false);
+    space.close(next);
+    expect([space.isClosed(next), space.h(next), space.operatorsTo(next)]).toEqual([true, 7, [0]]);
+    space.setParent(next, { state: 0, operator: 0, g: 1 });
+    expect([space.isClosed(next), space.h(next), space.g(next)]).toEqual([false, 7, 1]);
+    space.close(0);
+    expect([space.isClosed(0), space.operatorsTo(0)]).toEqual([true, []]);
+  });
+});
+
+function spaceOf(wordsPerState: number): StateSpace {
+  const facts = Array.from({ length: 32 * wordsPerState }, (_, fact) => `(f${fact})`);
+  return new StateSpace(groundTask({ facts, operators: [], initial: [], goal: [] }));
+}
+
+function add(store: StateSpace, words: readonly number[]): number {
+  const at = store.draft();
+  store.words.set(words, at);
+  return store.add();
+}
+
+describe('StateSpace', () => {
+  it('numbers states from 0 as they come, and finds them again', () => {
+    const store = spaceOf(2);
+    expect(add(store, [1, 2])).toBe(0);
+    expect(add(store, [2, 1])).toBe(1);
+    expect(add(store, [1, 2])).toBe(0);
+    expect(store.count).toBe(2);
+    expect([...store.words.subarray(0, 4)]).toEqual([1, 2, 2, 1]);
+  });
+
+  it('does what a map of texts does, over many growths', () => {
+    const word = fc.integer({ min: -3, max: 3 });
+    for (const wordsPerState of [1, 3, 5]) {
+      const state = fc.array(word, { minLength: wordsPerState, maxLength: wordsPerState });
+      fc.assert(
+        fc.property(fc.array(state, { maxLength: 3_000, size: 'max' }), (states) => {
+          const store = spaceOf(wordsPerState);
+          const map = new Map<string, number>();
+          for (const words of states) {
+            const key = words.join();
+            const number = map.get(key) ?? map.size;
+            map.set(key, number);
+            expect(add(store, words)).toBe(number);
+          }
+          expect(store.count).toBe(map.size);
+        }),
+        { numRuns: 20 },
+      );
+    }
+  });
+
+  it('keeps states that differ in one bit apart, and their bytes few', () => {
+    const store = spaceOf(1);
+    for (let i = 0; i < 100_000; i++) expect(add(store, [Math.imul(i, 0x10001)])).toBe(i);
+    expect(store.bytes / store.count).toBeLessThan(4 + 4 * 4 + 4 * 4);
+  });
+});

@@ -1,0 +1,84 @@
+/** States as bits, `wordsPerState` words of an array from `at`: which facts hold, which operators are applicable, what they lead to. */
+import type { GroundTask } from './ground_task.ts';
+
+/** Whether the facts `items[from]` up to but not including `items[to]` hold. */
+export function allHold(words: Int32Array, at: number, items: Int32Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    const fact = items[i]!;
+    if ((words[at + (fact >> 5)]! & (1 << (fact & 31))) === 0) return false;
+  }
+  return true;
+}
+
+/** Writes the facts that hold into `out`, which must have room for whole words, in ascending order; returns their number. */
+export function listFacts(words: Int32Array, at: number, factCount: number, out: Int32Array): number {
+  const wordCount = (factCount + 31) >> 5;
+  let count = 0;
+  for (let word = 0; word < wordCount; word++) {
+    for (let bits = words[at + word]!; bits !== 0; bits &= bits - 1)
+      out[count++] = (word << 5) + 31 - Math.clz32(bits & -bits);
+  }
+  return count;
+}
+
+/** Writes the applicable operators into `out`, which must have room for all of them; returns their number. */
+export function listApplicable(task: GroundTask, words: Int32Array, at: number, out: Int32Array): number {
+  const { facts, wordsPerState, watchers } = task;
+  let count = watchedBy(task, words, at, facts.length, out, 0);
+  for (let word = 0; word < wordsPerState; word++) {
+    for (let bits = words[at + word]!; bits !== 0; bits &= bits - 1) {
+      const fact = (word << 5) + 31 - Math.clz32(bits & -bits);
+      if (watchers.start[fact] !== watchers.start[fact + 1]) count = watchedBy(task, words, at, fact, out, count);
+    }
+  }
+  return count;
+}
+
+function watchedBy(
+  { watchers, preconditions }: GroundTask,
+  words: Int32Array,
+  at: number,
+  fact: number,
+  out: Int32Array,
+  count: number,
+): number {
+  const end = watchers.start[fact + 1]!;
+  for (let i = watchers.start[fact]!; i < end; i++) {
+    const operator = watchers.items[i]!;
+    const from = preconditions.start[operator]!;
+    const to = preconditions.start[operator + 1]!;
+    if (allHold(words, at, preconditions.items, from, to)) out[count++] = operator;
+  }
+  return count;
+}
+
+/**
+ * Writes the successor of the state at `from` under an operator to `to`, in the same array.
+ *
+ * Conditions are evaluated in the state before; all deletes come before all adds.
+ */
+export function writeSuccessor(task: GroundTask, words: Int32Array, from: number, to: number, operator: number): void {
+  for (let word = 0; word < task.wordsPerState; word++) words[to + word] = words[from + word]!;
+  const first = task.effectStart[operator]!;
+  const end = task.effectStart[operator + 1]!;
+  for (let effect = first; effect < end; effect++) {
+    if (!happens(task, words, from, effect)) continue;
+    const { start, items } = task.deletes;
+    for (let i = start[effect]!; i < start[effect + 1]!; i++) {
+      const fact = items[i]!;
+      words[to + (fact >> 5)] = words[to + (fact >> 5)]! & ~(1 << (fact & 31));
+    }
+  }
+  for (let effect = first; effect < end; effect++) {
+    if (!happens(task, words, from, effect)) continue;
+    const { start, items } = task.adds;
+    for (let i = start[effect]!; i < start[effect + 1]!; i++) {
+      const fact = items[i]!;
+      words[to + (fact >> 5)] = words[to + (fact >> 5)]! | (1 << (fact & 31));
+    }
+  }
+}
+
+function happens({ conditions: { start, items } }: GroundTask, words: Int32Array, at: number, effect: number): boolean {
+  return allHold(words, at, items, start[effect]!, start[effect + 1]!);
+}
