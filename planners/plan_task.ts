@@ -8,8 +8,7 @@ import { z } from 'zod';
 import type { Observation } from '../envs/env.ts';
 import { chatOptions } from './ask_until_read.ts';
 import { type CheckedPddl, checkPddl, type RefusedPddl } from './pddl/check/check_pddl.ts';
-import { DIAGNOSTIC_TABLE } from './pddl/diagnostics/diagnostic_table.ts';
-import type { Failure } from './pddl/diagnostics/severity.ts';
+import { DIAGNOSTIC_KINDS, type Failure } from './pddl/diagnostics/diagnostics.ts';
 import type { PlanDocument } from './pddl/plan/plan_problem.ts';
 import { planProblem } from './pddl/plan/plan_problem.ts';
 import type { Start } from './planner.ts';
@@ -73,7 +72,7 @@ export type PddlFailure = Failure | 'unsolvable' | 'planning_limit';
 
 /** The failure that errors are; without any it is the planner that takes less than our reader, hence `schema`. */
 export function failureOfErrors(errors: RefusedPddl['errors']): Failure {
-  return errors.some(({ kind }) => DIAGNOSTIC_TABLE[kind].failure === 'parse') ? 'parse' : 'schema';
+  return errors.some(({ kind }) => DIAGNOSTIC_KINDS.get(kind) === 'parse') ? 'parse' : 'schema';
 }
 
 /** The failure that a document of these two texts tells of; null where it holds a plan. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { checkPddl } from './pddl/check/check_pddl.ts';
-import { DIAGNOSTIC_TABLE } from './pddl/diagnostics/diagnostic_table.ts';
+import { DIAGNOSTIC_KINDS } from './pddl/diagnostics/diagnostics.ts';
 import { planDocument, planProblem } from './pddl/plan/plan_problem.ts';
 import { type DiagnosticCase, VALID, WARNING_CASES } from './pddl/testing/diagnostic_cases.ts';
 import { SEMANTIC_ERROR_CASES } from './pddl/testing/semantic_error_cases.ts';
@@ -61,15 +61,7 @@ function named(mistakes: readonly DiagnosticCase[]) {
 }
 
 /** In the form of PDDL, yet readable, and not what was asked for. */
-const READABLE = [
-  'wrong_file',
-  'missing_section',
-  'missing_field',
-  'reserved_type',
-  'unsupported_section',
-  'unsupported_requirement',
-  'unsupported_either',
-];
+const READABLE = ['wrong_file', 'missing_part', 'reserved_type', 'unsupported'];
 
 describe('failureOf()', () => {
   it.each(named(SYNTAX_ERROR_CASES))('sorts the mistake of form $name', ({ mistake }) => {
@@ -81,7 +73,7 @@ describe('failureOf()', () => {
   it.each(named(SEMANTIC_ERROR_CASES))('sorts the mistake of meaning $name', ({ mistake }) => {
     const checked = checkPddl(...textsWith(mistake));
     const kinds = checked.status === 'ok' ? [] : checked.errors.map(({ kind }) => kind);
-    const isParse = kinds.some((kind) => DIAGNOSTIC_TABLE[kind].failure === 'parse');
+    const isParse = kinds.some((kind) => DIAGNOSTIC_KINDS.get(kind) === 'parse');
     expect(failureOf(...textsWith(mistake), { status: 'invalid' })).toBe(isParse ? 'parse' : 'schema');
   });
 

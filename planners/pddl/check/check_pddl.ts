@@ -1,17 +1,9 @@
-/**
- * Reads and checks two PDDL texts: gives a domain and a problem that fit together, or what is wrong with them.
- *
- * @module
- */
-import { withoutCascadingErrors } from '../diagnostics/cascading_errors.ts';
 import { byPlace, Diagnostics, type PddlError, type PddlWarning } from '../diagnostics/diagnostics.ts';
 import type { Domain } from '../read/domain.ts';
 import { parseDomain } from '../read/parse_domain.ts';
-import { parseProblem } from '../read/parse_problem.ts';
-import type { Problem } from '../read/problem.ts';
-import { checkDomain } from './check_domain.ts';
+import { type Problem, parseProblem } from '../read/problem.ts';
+import { checkDomain, checkProblem } from './check_declarations.ts';
 import type { SymbolTable } from './check_names.ts';
-import { checkProblem } from './check_problem.ts';
 
 /** The fields are those of the first error by place; the domain comes before the problem. */
 export type RefusedPddl = PddlError & {
@@ -19,14 +11,13 @@ export type RefusedPddl = PddlError & {
   readonly warnings: readonly PddlWarning[];
 };
 
-export type CheckedPddl =
-  | {
-      readonly status: 'ok';
-      readonly domain: Domain;
-      readonly problem: Problem;
-      readonly warnings: readonly PddlWarning[];
-    }
-  | RefusedPddl;
+export type ReadPddl = {
+  readonly domain: Domain;
+  readonly problem: Problem;
+  readonly warnings: readonly PddlWarning[];
+};
+
+export type CheckedPddl = ({ readonly status: 'ok' } & ReadPddl) | RefusedPddl;
 
 /**
  * Never throws. Names are looked up only in files without syntax errors, so that one slip is not reported twice.
@@ -48,7 +39,7 @@ export function checkPddl(domainText: string, problemText: string): CheckedPddl 
   const problem = parseProblem(problemText, predicates, ofProblem);
   if (domain !== null && symbols !== null && problem !== null && ofProblem.errors.length === 0)
     checkProblem(problem, domain, symbols, ofProblem);
-  const errors = [...withoutCascadingErrors(ofDomain), ...withoutCascadingErrors(ofProblem)].sort(byPlace);
+  const errors = [...ofDomain.verdict(), ...ofProblem.verdict()].sort(byPlace);
   const warnings = [...ofDomain.warnings, ...ofProblem.warnings].sort(byPlace);
   const first = errors[0];
   if (first !== undefined) return { ...first, errors, warnings };
@@ -64,7 +55,7 @@ type ReadDomain = {
   readonly diagnostics: Diagnostics;
 };
 
-/** Whoever plans step by step asks about one domain again and again. */
+/** Planning step by step checks one domain again and again. */
 let latest: ReadDomain | null = null;
 
 function readDomain(text: string): ReadDomain {

@@ -1,9 +1,4 @@
-/**
- * A scope of variables: names that an inner quantifier does not bind are looked up in the outer one.
- *
- * @module
- */
-
+/** Variables: names that an inner quantifier does not bind are looked up in the outer scope. */
 export class Scope<T> {
   readonly #own: ReadonlyMap<string, T>;
   readonly #outer: Scope<T> | null;
@@ -21,7 +16,7 @@ export class Scope<T> {
     return undefined;
   }
 
-  /** All names, the innermost first. */
+  /** The innermost first. */
   names(): string[] {
     return [...this.#own.keys(), ...(this.#outer?.names() ?? [])];
   }

@@ -1,9 +1,3 @@
-/**
- * The hierarchy of types. As in Fast Downward, a type that is only named as a supertype stands beside `object`, not below it;
- * a type may have several supertypes.
- *
- * @module
- */
 import type { TypedName } from '../read/domain.ts';
 import type { Word } from '../read/expression.ts';
 
@@ -12,6 +6,10 @@ const COMPARED_MAX = 10_000_000;
 
 type Typed = { readonly types: readonly Word[] | null };
 
+/**
+ * As in Fast Downward, a type that is only named as a supertype stands beside `object`, not below it; a type may have several
+ * supertypes.
+ */
 export class TypeHierarchy {
   readonly declared: ReadonlySet<string>;
   /** Declared, or at least named as a supertype: an object may be of it. */
@@ -19,18 +17,16 @@ export class TypeHierarchy {
   readonly #above = new Map<string, string[]>();
   /** Type → itself and all its supertypes. */
   readonly #reached = new Map<string, Set<string>>();
-
   #compared = 0;
 
   constructor(types: readonly TypedName[]) {
     this.declared = new Set(['object', ...types.map(({ name }) => name.name)]);
     this.known = new Set([...this.declared, ...types.flatMap(typesOf)]);
-    for (const type of types)
-      for (const parent of typesOf(type)) {
-        const parents = this.#above.get(type.name.name);
-        if (parents === undefined) this.#above.set(type.name.name, [parent]);
-        else parents.push(parent);
-      }
+    for (const type of types) {
+      const parents = this.#above.get(type.name.name) ?? [];
+      parents.push(...typesOf(type));
+      this.#above.set(type.name.name, parents);
+    }
   }
 
   isBelow(type: string, ancestor: string): boolean {

@@ -1,10 +1,42 @@
+import { type Place, placed } from './wording.ts';
+
 /**
- * Collects the diagnostics of a PDDL file as data: kind, file, line, column and message.
- *
- * @module
+ * `parse`: the text is not PDDL, whatever the domain; its parentheses, its sections or the form of a condition are wrong.
+ * `schema`: it is PDDL, but does not fit: undeclared names, wrong numbers of arguments, missing parts, unsupported features.
  */
-import { DIAGNOSTIC_TABLE, type DiagnosticKind, type DiagnosticParts } from './diagnostic_table.ts';
-import type { Place } from './wording.ts';
+export type Failure = 'parse' | 'schema';
+
+/**
+ * By severity: the failure of an error that Fast Downward's translator reports, too; `unsupported` for features that the
+ * embedded planner lacks (their failure is `schema`), `warning` for what Fast Downward accepts although it is probably a mistake.
+ */
+const KINDS = {
+  parse: [
+    'unreadable missing_closing missing_opening text_after_end no_define no_name bad_section unknown_section',
+    'unknown_requirement bad_name bad_type bad_declaration bad_action bad_condition bad_effect nested_term bad_value',
+    'bad_fact bad_goal bad_metric',
+  ],
+  schema: [
+    'wrong_file missing_part too_many_types reserved_type cyclic_type unknown_type unknown_operator unknown_predicate',
+    'unknown_variable unknown_object wrong_arity equality_in_effect duplicate_object domain_mismatch contradictory_fact',
+  ],
+  unsupported: ['unsupported'],
+  warning: [
+    'undeclared_requirement section_out_of_order no_names_before_type dash_in_name mark_in_name variable_as_object',
+    'undeclared_type duplicate_type duplicate_predicate duplicate_function duplicate_action duplicate_parameter',
+    'reserved_predicate shadowed_variable argument_type duplicate_fact equality_in_init undeclared_function',
+    'function_arguments object_fluent several_costs empty_effect same_name',
+  ],
+} as const;
+
+type Severity = keyof typeof KINDS;
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+export type DiagnosticKind = Words<(typeof KINDS)[Severity][number]>;
+
+const severities = (Object.keys(KINDS) as Severity[]).flatMap((severity) => {
+  return KINDS[severity].flatMap((line) => line.split(' ').map((kind) => [kind as DiagnosticKind, severity] as const));
+});
+export const DIAGNOSTIC_KINDS: ReadonlyMap<DiagnosticKind, Severity> = new Map(severities);
 
 export type PddlFile = 'domain' | 'problem';
 
@@ -24,52 +56,84 @@ export type PddlError = {
 /** Something that is accepted but probably a mistake. */
 export type PddlWarning = Omit<PddlError, 'status'>;
 
-/** Where parentheses stop matching, and the lists still open there that should have been closed before. */
-export type Imbalance = { readonly error: PddlError; readonly unfinished: readonly Place[] };
+/** Where parentheses stop matching, and what is unfinished there. */
+type Imbalance = { readonly error: PddlError; readonly unfinished: readonly Place[] };
 
-/** No more are kept: whoever has mended the first hundred will ask again. */
+type Where = Place | { readonly at: Place };
+
+/** Where a parenthesis is missing, if parentheses do not match further on. */
+type Slip = 'before it' | 'in it';
+
+/** No more are kept: after mending the first hundred, people ask again. */
 const KEPT_MAX = 100;
 
-/** The diagnostics of one file. */
+/** The diagnostics of one file. Its methods return null: what a parser gives for what it cannot read. */
 export class Diagnostics {
   readonly file: PddlFile;
   readonly errors: PddlError[] = [];
   readonly warnings: PddlWarning[] = [];
   imbalance: Imbalance | null = null;
+  readonly #slips = new Map<PddlError, Slip>();
 
   constructor(file: PddlFile) {
     this.file = file;
   }
 
-  /**
-   * Keeps one of a kind at each place. `parts` go into the wording of the table, which is only worked out if it is kept.
-   * Returns what a reader gives for what it cannot read.
-   */
-  report<K extends DiagnosticKind>(kind: K, at: Span, ...parts: DiagnosticParts<K>): null {
-    const { severity, wording } = DIAGNOSTIC_TABLE[kind];
-    const kept = severity === 'warning' ? this.warnings : this.errors;
-    if (kept.length >= KEPT_MAX) return null;
-    const isTwin = (other: PddlWarning) => other.kind === kind && other.line === at.line && other.column === at.column;
-    if (kept.findLast(isTwin) !== undefined) return null;
-    const place = { file: this.file, line: at.line, column: at.column };
-    const text = (wording as (...parts: DiagnosticParts<K>) => string)(...parts);
-    const message = `${this.file}, line ${at.line}, column ${at.column}: ${text}`;
-    if (severity === 'warning') this.warnings.push({ kind, ...place, message });
-    else this.errors.push({ status: severity, kind, ...place, message });
+  /** Keeps one of a kind at each place. The message may be a function, since looking for the likely name takes long. */
+  report(kind: DiagnosticKind, where: Where, message: string | (() => string), slip?: Slip): null {
+    const error = this.#add(kind, where, message);
+    if (error !== null && slip !== undefined) this.#slips.set(error, slip);
     return null;
   }
 
-  /** Reports an error in the parentheses. Only the first counts, since mending it may make the others disappear. */
-  unbalanced<K extends DiagnosticKind>(
-    kind: K,
-    at: Span,
-    unfinished: Imbalance['unfinished'],
-    ...parts: DiagnosticParts<K>
-  ): void {
-    if (this.imbalance !== null) return;
-    this.report(kind, at, ...parts);
-    const error = this.errors.at(-1);
-    if (error !== undefined) this.imbalance = { error, unfinished: [...unfinished] };
+  /** An error in the parentheses, at which reading stops. */
+  unbalanced(kind: DiagnosticKind, where: Where, message: string, unfinished: readonly Place[]): void {
+    const error = this.#add(kind, where, message);
+    if (error !== null) this.imbalance = { error, unfinished };
+  }
+
+  /**
+   * The errors of the file. A missing parenthesis shows only where the next section begins, or at the end; often an error
+   * before, such as a condition inside an atom, says better where it is missing. So where parentheses do not match, that
+   * place is reported, and the first error before it; all others may follow from the same slip.
+   */
+  verdict(): readonly PddlError[] {
+    const other = this.errors.find(({ kind }) => kind === 'wrong_file' || kind === 'no_define');
+    if (other !== undefined) return [other];
+    if (this.imbalance === null) return this.errors;
+    const { error: last, unfinished } = this.imbalance;
+    const [first] = this.errors
+      .filter((error) => error.status === 'invalid' && error.kind !== 'missing_part' && byPlace(error, last) < 0)
+      .filter((error) => !unfinished.some((place) => placed(place) === placed(error)))
+      .sort(byPlace);
+    if (first === undefined) return [last];
+    const slip = this.#slips.get(first);
+    const isClosing = last.kind === 'missing_closing';
+    if (slip === undefined || (slip === 'in it' && !isClosing)) return [first, last];
+    return [{ ...first, message: `${first.message}; perhaps a "${isClosing ? ')' : '('}" is missing ${slip}` }, last];
+  }
+
+  #add(kind: DiagnosticKind, where: Where, message: string | (() => string)): PddlError | null {
+    const { line, column } = 'at' in where ? where.at : where;
+    const severity = DIAGNOSTIC_KINDS.get(kind);
+    const kept: PddlWarning[] = severity === 'warning' ? this.warnings : this.errors;
+    const isTwin = (other: PddlWarning) => other.kind === kind && other.line === line && other.column === column;
+    if (kept.length >= KEPT_MAX || kept.findLast(isTwin) !== undefined) return null;
+    const text = typeof message === 'string' ? message : message();
+    const found = {
+      kind,
+      file: this.file,
+      line,
+      column,
+      message: `${this.file}, ${placed({ line, column })}: ${text}`,
+    };
+    if (severity === 'warning') {
+      this.warnings.push(found);
+      return null;
+    }
+    const error: PddlError = { status: severity === 'unsupported' ? severity : 'invalid', ...found };
+    this.errors.push(error);
+    return error;
   }
 }
 

@@ -1,8 +1,3 @@
-/**
- * Building blocks of messages: names quoted and cut to length, known names listed, the likely one suggested.
- *
- * @module
- */
 export const LENGTH_MAX = 60;
 const LISTED_MAX = 12;
 const COMPARED_MAX = 500;
@@ -10,25 +5,27 @@ const COMPARED_MAX = 500;
 /** Lines and columns count from 1, columns in UTF-16 code units. */
 export type Place = { readonly line: number; readonly column: number };
 
-/** A name in lower case, and as it is spelt in the text. */
-export type Named = { readonly name: string; readonly written: string };
-
-/** A name or a text in quotes, on one line. */
-export function quoted(text: string): string {
+/** A word as it is written, or a text, in quotes, on one line and cut to length. */
+export function quoted(word: string | { readonly written: string }): string {
+  const text = typeof word === 'string' ? word : word.written;
   return JSON.stringify(text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text);
 }
 
-/** `1 part`, `2 parts`. */
+/** `no parts`, `1 part`, `2 parts`. */
 export function counted(count: number, noun: string): string {
   return `${count === 0 ? 'no' : count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Where something is: `line 3, column 5`. */
+/** `line 3, column 5` */
 export function placed({ line, column }: Place): string {
   return `line ${line}, column ${column}`;
 }
 
-/** `did you mean "on"? Declared: "on", "clear"`: the known names, and the likely one, for an unknown name. */
+export function expected(what: string, found: string | number, hint = ''): string {
+  return `expected ${what}, found ${found}${hint}`;
+}
+
+/** `did you mean "on"? Declared: "on", "clear"`: the likely name and all known ones, for an unknown name. */
 export function alternatives(name: string, known: Iterable<string>, label = 'Declared'): string {
   const names = [...known];
   if (names.length === 0) return `${label}: none`;
@@ -37,14 +34,17 @@ export function alternatives(name: string, known: Iterable<string>, label = 'Dec
   return `${question}${label}: ${listed(names)}`;
 }
 
-/** `"on", "clear", and 3 more`. */
+/** `"on", "clear", and 3 more` */
 export function listed(names: readonly string[]): string {
   const more = names.length > LISTED_MAX ? `, and ${names.length - LISTED_MAX} more` : '';
-  return `${names.slice(0, LISTED_MAX).map(quoted).join(', ')}${more}`;
+  return `${names
+    .slice(0, LISTED_MAX)
+    .map((name) => quoted(name))
+    .join(', ')}${more}`;
 }
 
 /**
- * The known name that was probably meant by `name`: one that differs only in marks around it, or the closest with fewer than a
+ * The known name that `name` probably means: one that differs only in marks around it, or the closest with fewer than a
  * third of its characters changed, or the first with the same start. Names that differ only in their numbers are not suggested.
  */
 export function closestName(name: string, known: Iterable<string>): string | null {

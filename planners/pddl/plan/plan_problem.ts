@@ -1,6 +1,5 @@
 /** Plans from two PDDL texts: reads, grounds, searches, and validates the plan found before returning it. */
-import type { DiagnosticKind } from '../diagnostics/diagnostic_table.ts';
-import type { PddlWarning } from '../diagnostics/diagnostics.ts';
+import type { DiagnosticKind, PddlWarning } from '../diagnostics/diagnostics.ts';
 import { BoundReached, type GroundingBounds } from '../ground/bounds.ts';
 import { type GroundResult, groundPddl } from '../ground/ground_pddl.ts';
 import { CostTooGreatError, type SolveOptions, type SolveResult, solve } from '../search/best_first_search.ts';

@@ -1,13 +1,10 @@
-/**
- * A PDDL domain as it is written: types, constants, predicates, functions, actions; every node knows its place.
- *
- * Names compare by `name` (lower case). Missing and empty sections are not told apart, since they mean the same.
- *
- * @module
- */
 import type { Span } from '../diagnostics/diagnostics.ts';
 import type { Word } from './expression.ts';
 
+/**
+ * A domain as it is written; names compare by `name`, in lower case. Missing and empty sections are not told apart, since
+ * they mean the same.
+ */
 export type Domain = {
   readonly name: Word;
   readonly requirements: readonly Word[];
@@ -35,7 +32,6 @@ export type Action = {
   readonly at: Span;
 };
 
-/** A predicate with variables and objects. */
 export type Atom = { readonly predicate: Word; readonly terms: readonly Word[]; readonly at: Span };
 
 export type Formula =

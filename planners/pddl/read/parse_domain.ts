@@ -1,106 +1,61 @@
-/**
- * Parses a domain: sections in any order, then the actions, as in Fast Downward.
- *
- * @module
- */
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
+import { alternatives, closestName, expected, quoted } from '../diagnostics/wording.ts';
 import type { Action, Declaration, Domain, FunctionDeclaration, TypedName } from './domain.ts';
-import { type Expression, shown, type Word } from './expression.ts';
-import { parseAction } from './parse_action.ts';
-import { readExpression } from './read_expression.ts';
-import { readRequirements } from './requirements.ts';
-import { readFrame, type Section } from './sections.ts';
+import { parseEffect } from './effect.ts';
+import { commentHint, type Expression, type List, readExpression, shown, unexpected, type Word } from './expression.ts';
+import { type ParseContext, parseFormula } from './formula.ts';
+import { readFrame, readRequirements, tooEarly } from './frame.ts';
 import { readTypedList } from './typed_list.ts';
 
-const ORDER = [':requirements', ':types', ':constants', ':predicates', ':functions'];
+const SECTIONS = [':requirements', ':types', ':constants', ':predicates', ':functions', ':action'];
+const FIELDS = [':parameters', ':precondition', ':effect'];
 /** A bound, since subtypes are looked up for pairs of types. */
 const TYPES_MAX = 1000;
-const SECTIONS = [...ORDER, ':action'];
 
 /** The domain as far as it could be read: complete if there is no error. Null if nothing could be read. */
 export function parseDomain(text: string, diagnostics: Diagnostics): Domain | null {
   const top = readExpression(text, diagnostics);
-  const frame = top === null ? null : readFrame(top, SECTIONS, diagnostics);
+  const frame = top && readFrame(top, SECTIONS, diagnostics);
   if (frame === null) return null;
-  const found = new Map<string, Section>();
-  let requirements: Word[] = [];
-  let types: TypedName[] = [];
-  let constants: TypedName[] = [];
-  let predicates: Declaration[] = [];
-  let functions: FunctionDeclaration[] = [];
-  const predicateNames = new Set<string>();
-  const actions: Action[] = [];
-  for (const section of frame.sections) {
-    const { keyword, items } = section;
-    if (keyword.name !== ':action' && !isInPlace(section, found, diagnostics)) continue;
-    found.set(keyword.name, section);
-    switch (keyword.name) {
-      case ':requirements':
-        requirements = readRequirements(items, diagnostics);
-        break;
-      case ':types':
-        types = readTypes(items, diagnostics);
-        break;
-      case ':constants':
-        constants = readTypedList(items, { of: 'constants', variables: false, either: false }, diagnostics);
-        break;
-      case ':predicates':
-        predicates = readDeclarations(items, 'predicate', diagnostics);
-        for (const { name } of predicates) predicateNames.add(name.name);
-        break;
-      case ':functions':
-        functions = readFunctions(items, diagnostics);
-        break;
-      default: {
-        const action = parseAction(section.list, { diagnostics, predicates: predicateNames });
-        if (action !== null) actions.push(action);
-      }
-    }
-  }
-  return { name: frame.name, requirements, types, constants, predicates, functions, actions };
-}
-
-/** Reports a section that comes twice, or after an action. */
-function isInPlace({ keyword }: Section, found: ReadonlyMap<string, Section>, diagnostics: Diagnostics): boolean {
-  const twin = found.get(keyword.name);
-  if (twin !== undefined) {
-    diagnostics.report('duplicate_section', keyword.at, keyword.written, twin.keyword.at);
-    return false;
-  }
-  if (found.has(':action')) {
-    diagnostics.report('section_order', keyword.at, keyword.written, ':action');
-    return true;
-  }
-  const last = [...found.keys()].at(-1);
-  if (last !== undefined && ORDER.indexOf(last) > ORDER.indexOf(keyword.name))
-    diagnostics.report('section_out_of_order', keyword.at, keyword.written, last);
-  return true;
+  const { name, sections, itemsOf } = frame;
+  const requirements = readRequirements(itemsOf(':requirements'), diagnostics);
+  const types = readTypes(itemsOf(':types'), diagnostics);
+  const constants = readTypedList(itemsOf(':constants'), { of: 'constants', variables: false }, diagnostics);
+  const predicates = itemsOf(':predicates').flatMap((item) => readDeclaration(item, 'predicate', diagnostics));
+  const functions = readFunctions(itemsOf(':functions'), diagnostics);
+  const context = { diagnostics, predicates: new Set(predicates.map((predicate) => predicate.name.name)) };
+  const actions = sections
+    .filter(({ keyword }) => keyword.name === ':action')
+    .flatMap(({ list }) => parseAction(list, context) ?? []);
+  return { name, requirements, types, constants, predicates, functions, actions };
 }
 
 function readTypes(items: readonly Expression[], diagnostics: Diagnostics): TypedName[] {
-  const types = readTypedList(items, { of: 'types', variables: false, either: false }, diagnostics);
+  const types = readTypedList(items, { of: 'types', variables: false }, diagnostics);
   const first = types[TYPES_MAX];
-  if (first !== undefined) diagnostics.report('too_many_types', first.name.at, TYPES_MAX, types.length, '');
-  for (const { name } of types) if (name.name === 'number') diagnostics.report('reserved_type', name.at);
+  if (first !== undefined) {
+    diagnostics.report('too_many_types', first.name, expected(`at most ${TYPES_MAX} types`, types.length));
+  }
+  for (const { name } of types) {
+    if (name.name === 'number') diagnostics.report('reserved_type', name, 'the type "number" cannot be declared');
+  }
   return types;
 }
 
-function readDeclarations(
-  items: readonly Expression[],
+/** None, with a diagnostic, if it is not a list that begins with a name. */
+function readDeclaration(
+  item: Expression,
   what: 'predicate' | 'function',
   diagnostics: Diagnostics,
-): Declaration[] {
-  const rules =
-    what === 'predicate'
-      ? { of: 'parameters of a predicate', variables: true, either: true }
-      : { of: 'parameters of a function', variables: false, either: false };
-  return items.flatMap((item) => {
-    const [name, ...parameters] = item.kind === 'list' ? item.items : [];
-    if (item.kind === 'list' && name?.kind === 'word')
-      return [{ name, parameters: readTypedList(parameters, rules, diagnostics), at: item.at }];
-    diagnostics.report('bad_declaration', item.at, what, shown(item));
-    return [];
-  });
+): readonly Declaration[] {
+  const rules = { of: `parameters of a ${what}`, variables: what === 'predicate' };
+  const [name, ...parameters] = item.kind === 'list' ? item.items : [];
+  if (name?.kind === 'word') {
+    return [{ name, parameters: readTypedList(parameters, rules, diagnostics), at: item.at }];
+  }
+  const example = what === 'predicate' ? '(on ?x ?y)' : '(total-cost)';
+  diagnostics.report('bad_declaration', item, expected(`a ${what} such as "${example}"`, shown(item)));
+  return [];
 }
 
 /** Functions with their types: `(total-cost) (distance ?x ?y) - number`. */
@@ -110,15 +65,85 @@ function readFunctions(items: readonly Expression[], diagnostics: Diagnostics): 
   for (let i = 0; i < items.length; i++) {
     const item = items[i]!;
     if (item.kind === 'list' || item.name !== '-') {
-      group.push(...readDeclarations([item], 'function', diagnostics));
+      group.push(...readDeclaration(item, 'function', diagnostics));
       continue;
     }
     const type = items[++i];
-    if (type?.kind !== 'word') {
-      if (type === undefined) diagnostics.report('missing_type', item.at, '"number"', shown(type));
-      else diagnostics.report('bad_type', type.at, '"number" behind "-"', shown(type));
-    } else for (const declaration of group) functions.push({ ...declaration, type });
+    if (type === undefined) diagnostics.report('bad_type', item, expected('"number" behind "-"', 'nothing'));
+    else if (type.kind === 'list') unexpected(diagnostics, 'bad_type', '"number" behind "-"', type);
+    else functions.push(...group.map((declaration) => ({ ...declaration, type })));
     group = [];
   }
   return [...functions, ...group.map((declaration) => ({ ...declaration, type: null }))];
+}
+
+/** The action, or null with a diagnostic. Parameters and precondition may be missing. */
+function parseAction(list: List, context: ParseContext): Action | null {
+  const { diagnostics } = context;
+  const [, name, ...rest] = list.items;
+  if (name?.kind !== 'word' || FIELDS.includes(name.name)) {
+    return diagnostics.report('bad_action', name ?? list, expected('a name behind ":action"', shown(name)));
+  }
+  const before = diagnostics.errors.length;
+  const fields = readFields(name, rest, diagnostics);
+  const rules = { of: 'parameters', variables: true };
+  const parameters = readTypedList(fields.get(':parameters')?.items ?? [], rules, diagnostics);
+  const condition = fields.get(':precondition');
+  const precondition = condition === undefined ? null : parseFormula(condition, context);
+  const outcome = fields.get(':effect');
+  const effect = outcome === undefined ? null : parseEffect(outcome, context);
+  if (outcome === undefined && diagnostics.errors.length === before) {
+    const message = expected(`":effect" in action ${quoted(name)}`, 'the end of the action');
+    diagnostics.report('missing_part', list, message);
+  }
+  if (effect === null || (condition !== undefined && precondition === null)) return null;
+  return { name, parameters, precondition, effect, at: list.at };
+}
+
+/** Keyword → its list, for `:parameters (…) :precondition (…) :effect (…)`, in this order. */
+function readFields(action: Word, rest: readonly Expression[], diagnostics: Diagnostics): Map<string, List> {
+  const fields = new Map<string, List>();
+  let last = 0;
+  for (let i = 0; i < rest.length; i++) {
+    const key = rest[i]!;
+    if (key.kind === 'list') {
+      const hint = i > 0 ? '; join several conditions or effects with "and"' : '';
+      unexpected(diagnostics, 'bad_action', `one of ${FIELDS.map((field) => quoted(field)).join(', ')}`, key, hint);
+      continue;
+    }
+    const order = FIELDS.indexOf(key.name);
+    const value = rest[i + 1];
+    if (order < 0) reportUnknownField(key, action, i === 0, diagnostics);
+    else if (fields.has(key.name)) {
+      diagnostics.report('bad_action', key, `${quoted(key)} stands twice in action ${quoted(action)}`);
+    } else if (order < last) diagnostics.report('bad_action', key, tooEarly(key, FIELDS[last]!));
+    last = Math.max(last, order);
+    if (order >= 0 && value?.kind === 'list') {
+      if (!fields.has(key.name)) fields.set(key.name, value);
+      i++;
+      continue;
+    }
+    if (order >= 0) {
+      const found = value === undefined ? 'the end of the action' : shown(value);
+      diagnostics.report('bad_action', value ?? key, expected(`"(…)" behind ${quoted(key)}`, found), 'before it');
+    }
+    while (i + 1 < rest.length && !isKeyword(rest[i + 1])) i++;
+  }
+  return fields;
+}
+
+function isKeyword(item: Expression | undefined): boolean {
+  return item?.kind === 'word' && item.name.startsWith(':');
+}
+
+function reportUnknownField(key: Word, action: Word, isFirst: boolean, diagnostics: Diagnostics): void {
+  const isName = isFirst && !isKeyword(key) && closestName(key.name, FIELDS) === null;
+  const meant = `${alternatives(key.name, FIELDS, 'Known')}${commentHint(key)}`;
+  const hint = isName ? 'the name of an action is one word' : meant;
+  diagnostics.report(
+    'bad_action',
+    key,
+    `unknown part ${quoted(key)} of action ${quoted(action)}: ${hint}`,
+    'before it',
+  );
 }

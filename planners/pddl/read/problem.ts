@@ -1,11 +1,22 @@
-/**
- * A PDDL problem as it is written: objects, initial state, goal, metric; every node knows its place.
- *
- * @module
- */
+import type { Diagnostics } from '../diagnostics/diagnostics.ts';
+import { counted, expected, quoted } from '../diagnostics/wording.ts';
 import type { Atom, Formula, FunctionTerm, TypedName } from './domain.ts';
-import type { Word } from './expression.ts';
+import { readFunctionTerm, readNumber } from './effect.ts';
+import {
+  type Expression,
+  isRunOn,
+  type List,
+  miscounted,
+  readExpression,
+  shown,
+  unexpected,
+  type Word,
+} from './expression.ts';
+import { type ParseContext, parseAtom, parseFormula } from './formula.ts';
+import { readFrame, readRequirements, type Section } from './frame.ts';
+import { readTypedList } from './typed_list.ts';
 
+/** A problem as it is written. */
 export type Problem = {
   readonly name: Word;
   /** The domain that the problem says it belongs to. */
@@ -22,3 +33,142 @@ export type Problem = {
 export type InitialFact =
   | ({ readonly kind: 'true' | 'false' } & Atom)
   | ({ readonly kind: 'value'; readonly value: number } & FunctionTerm);
+
+const SECTIONS = [':domain', ':requirements', ':objects', ':init', ':goal', ':metric'];
+const REQUIRED = [':domain', ':init', ':goal'];
+
+/** The problem; null if a part that it needs could not be read. `predicates` are those of the domain. */
+export function parseProblem(text: string, predicates: ReadonlySet<string>, diagnostics: Diagnostics): Problem | null {
+  const context: ParseContext = { diagnostics, predicates };
+  const top = readExpression(text, diagnostics);
+  const frame = top && readFrame(top, SECTIONS, diagnostics);
+  if (top === null || frame === null) return null;
+  const { name, sections, itemsOf } = frame;
+  const find = (keyword: string) => sections.find((section) => section.keyword.name === keyword) ?? null;
+  const domainSection = find(':domain');
+  const domain = domainSection && readDomainName(domainSection, diagnostics);
+  const requirements = readRequirements(itemsOf(':requirements'), diagnostics);
+  const objects = readTypedList(itemsOf(':objects'), { of: 'objects', variables: false }, diagnostics);
+  const init = parseInit(itemsOf(':init'), context);
+  const goalSection = find(':goal');
+  const goal = goalSection && readGoal(goalSection, context);
+  const metricSection = find(':metric');
+  const metric = metricSection && readMetric(metricSection, diagnostics);
+  const missing = REQUIRED.filter((keyword) => find(keyword) === null).map((keyword) => quoted(`(${keyword} …)`));
+  const isMisnamed = diagnostics.errors.some(({ kind }) => kind === 'unknown_section');
+  if (missing.length > 0 && !isMisnamed) {
+    const message = expected(`${missing.join(' and ')} in problem ${quoted(name)}`, 'none');
+    diagnostics.report('missing_part', top.closing, message);
+  }
+  return domain && goal && { name, domain, requirements, objects, init, goal, metric };
+}
+
+function readDomainName({ list, items }: Section, diagnostics: Diagnostics): Word | null {
+  const [name, more] = items;
+  if (name?.kind === 'word' && more === undefined) return name;
+  const hint = more === undefined ? '' : '; a name is one word';
+  const message = expected('"(:domain NAME)"', `${shown(more ?? name)} behind ":domain"`, hint);
+  return diagnostics.report('no_name', list, message, 'before it');
+}
+
+function readGoal({ list, items }: Section, context: ParseContext): Formula | null {
+  const [goal, more] = items;
+  const { diagnostics } = context;
+  if (goal?.kind !== 'list' || goal.items.length === 0) {
+    const hint = goal?.kind === 'list' ? '; what always holds is "(and)"' : '';
+    const message = expected('a condition behind ":goal"', shown(goal), hint);
+    return diagnostics.report('bad_goal', goal ?? list, message, 'before it');
+  }
+  const hint = ' as well; join conditions with "and"';
+  if (more !== undefined) unexpected(diagnostics, 'bad_goal', 'one condition in ":goal"', more, hint);
+  return parseFormula(goal, context);
+}
+
+function readMetric({ list, items }: Section, diagnostics: Diagnostics): Problem['metric'] {
+  const [direction, target] = items;
+  const isKnown = direction?.kind === 'word' && /^(minimize|maximize)$/.test(direction.name);
+  if (!isKnown || target === undefined || items.length > 2) {
+    const found = items.length === 2 ? `${shown(direction)} behind ":metric"` : counted(items.length, 'part');
+    return diagnostics.report('bad_metric', list, expected('"(:metric minimize (total-cost))"', found));
+  }
+  const head = target.kind === 'list' && target.items.length === 1 ? target.items[0] : undefined;
+  const isTotalCost = head?.kind === 'word' && head.name === 'total-cost';
+  if (direction.name === 'minimize' && isTotalCost) return 'total-cost';
+  const found = `${shown(direction)} ${shown(target)}`;
+  const message = `only "(:metric minimize (total-cost))" is supported, found ${found}`;
+  return diagnostics.report('unsupported', direction, message);
+}
+
+/** The facts that can be read: atoms, `(not ATOM)`, and values of functions. Each of the others has a diagnostic. */
+function parseInit(items: readonly Expression[], context: ParseContext): InitialFact[] {
+  return items.flatMap((item, index) => {
+    if (isRunOn(items, index)) return [];
+    const fact = item.kind === 'word' ? reportWord(item, items[index + 1], context) : parseFact(item, context);
+    return fact === null ? [] : [fact];
+  });
+}
+
+const FACT = 'a fact such as "(on a b)"';
+
+function reportWord(word: Word, next: Expression | undefined, { diagnostics }: ParseContext): null {
+  const isCall = next?.kind === 'list' && next.at.start === word.at.end;
+  const hint = isCall ? `; write ${quoted(`(${word.written} …)`)}` : undefined;
+  return unexpected(diagnostics, 'bad_fact', FACT, word, hint);
+}
+
+function parseFact(item: List, context: ParseContext): InitialFact | null {
+  const { diagnostics, predicates } = context;
+  const [head, time, literal] = item.items;
+  if (head?.kind !== 'word') return unexpected(diagnostics, 'bad_fact', FACT, item);
+  if (head.name === '=') return parseValue(item, diagnostics);
+  if (head.name === 'not') return parseAbsence(item, context);
+  if (!predicates.has(head.name) && /^(and|or|imply|forall|exists|when|oneof|unknown)$/.test(head.name)) {
+    const hint = `; ":init" lists facts without ${quoted(head)}`;
+    return diagnostics.report('bad_fact', head, expected(FACT, shown(item), hint));
+  }
+  const isTime = time?.kind === 'word' && /^[\d.]+$/.test(time.name);
+  if (head.name === 'at' && isTime && literal?.kind === 'list') {
+    return diagnostics.report('unsupported', item, `timed initial literals are not supported: ${shown(item)}`);
+  }
+  const atom = parseAtom(head, item, context);
+  return atom === null ? null : { kind: 'true', ...atom };
+}
+
+function parseAbsence({ items, at }: List, context: ParseContext): InitialFact | null {
+  const [, part, more] = items;
+  const head = part?.kind === 'list' ? part.items[0] : undefined;
+  if (part?.kind !== 'list' || head?.kind !== 'word' || more !== undefined) {
+    const found = `${shown(more ?? part)} behind "not"`;
+    const message = expected('"(not (PREDICATE OBJECT …))"', found);
+    return context.diagnostics.report('bad_fact', at, message, 'before it');
+  }
+  const atom = parseAtom(head, part, context);
+  return atom === null ? null : { kind: 'false', ...atom, at };
+}
+
+function parseValue(list: List, diagnostics: Diagnostics): InitialFact | null {
+  const [, target, value] = list.items;
+  if (target === undefined || value === undefined || list.items.length > 3) {
+    return miscounted(diagnostics, 'bad_value', '"(= (FUNCTION OBJECT …) NUMBER)"', list);
+  }
+  if (value.kind === 'list' || !isNumeric(value)) {
+    if (target.kind === 'list' && value.kind === 'word') {
+      const message = `object fluents are not supported: ${expected('a number', shown(value))}`;
+      return diagnostics.report('unsupported', value, message);
+    }
+    const hint = '; which objects are equal is not stated';
+    const message = expected('a number in "(= (FUNCTION …) NUMBER)"', shown(value), hint);
+    return diagnostics.report('bad_value', value, message, 'in it');
+  }
+  const number = readNumber(value, diagnostics);
+  if (target.kind === 'word' && isNumeric(target)) {
+    const message = expected('a function such as "(total-cost)"', shown(target));
+    return diagnostics.report('bad_value', target, message, 'in it');
+  }
+  const term = readFunctionTerm(target, diagnostics);
+  return term === null || number === null ? null : { kind: 'value', ...term, value: number, at: list.at };
+}
+
+function isNumeric({ name }: Word): boolean {
+  return /^[-\d.]/.test(name);
+}

@@ -1,14 +1,9 @@
-/**
- * Evaluates conditions in a state directly on the parsed formulas, independently of grounding; for checking plans.
- *
- * @module
- */
+/** Evaluates conditions in a state directly on the parsed formulas, independently of grounding; for checking plans. */
 import { Scope } from '../check/scope.ts';
 import type { Budget } from '../ground/bounds.ts';
 import type { Atom, Formula, TypedName } from '../read/domain.ts';
 import type { Word } from '../read/expression.ts';
 
-/** What conditions are evaluated in. */
 export type Interpretation = {
   /** The atoms that hold, as `atomText` writes them. */
   readonly state: ReadonlySet<string>;
@@ -23,19 +18,20 @@ export type Binding = Scope<string>;
 
 export function holds(formula: Formula, binding: Binding, interpretation: Interpretation): boolean {
   interpretation.budget.step();
+  const isTrue = (part: Formula) => holds(part, binding, interpretation);
   switch (formula.kind) {
     case 'atom':
       return interpretation.state.has(atomText(formula, binding));
     case 'equal':
       return termText(formula.left, binding) === termText(formula.right, binding);
     case 'and':
-      return formula.parts.every((part) => holds(part, binding, interpretation));
+      return formula.parts.every(isTrue);
     case 'or':
-      return formula.parts.some((part) => holds(part, binding, interpretation));
+      return formula.parts.some(isTrue);
     case 'not':
-      return !holds(formula.part, binding, interpretation);
+      return !isTrue(formula.part);
     case 'imply':
-      return !holds(formula.premise, binding, interpretation) || holds(formula.conclusion, binding, interpretation);
+      return !isTrue(formula.premise) || isTrue(formula.conclusion);
     case 'forall':
       return firstBinding(formula, binding, interpretation, false) === undefined;
     case 'exists':
@@ -93,34 +89,36 @@ export function atomText({ predicate, terms }: Pick<Atom, 'predicate' | 'terms'>
   return `(${words})`;
 }
 
-export function termText(term: Word, binding: Binding): string {
+function termText(term: Word, binding: Binding): string {
   return binding.get(term.name) ?? term.name;
 }
 
 function formulaText(formula: Formula, binding: Binding): string {
-  switch (formula.kind) {
+  const { kind } = formula;
+  const text = (part: Formula) => formulaText(part, binding);
+  switch (kind) {
     case 'atom':
       return atomText(formula, binding);
     case 'equal':
       return `(= ${termText(formula.left, binding)} ${termText(formula.right, binding)})`;
     case 'and':
     case 'or':
-      return `(${[formula.kind, ...formula.parts.map((part) => formulaText(part, binding))].join(' ')})`;
+      return `(${[kind, ...formula.parts.map(text)].join(' ')})`;
     case 'not':
-      return `(not ${formulaText(formula.part, binding)})`;
+      return `(not ${text(formula.part)})`;
     case 'imply':
-      return `(imply ${formulaText(formula.premise, binding)} ${formulaText(formula.conclusion, binding)})`;
+      return `(imply ${text(formula.premise)} ${text(formula.conclusion)})`;
     default: {
       // A quantified variable is written as it is, even if an outer one of the same name is bound to an object.
       const own = new Map(formula.variables.map(({ name }) => [name.name, name.name]));
       const variables = formula.variables.map(variableText).join(' ');
-      return `(${formula.kind} (${variables}) ${formulaText(formula.part, new Scope(own, binding))})`;
+      return `(${kind} (${variables}) ${formulaText(formula.part, new Scope(own, binding))})`;
     }
   }
 }
 
 function variableText({ name, types }: TypedName): string {
   if (types === null) return name.name;
-  const [first, ...others] = types.map((type) => type.name);
-  return `${name.name} - ${others.length === 0 ? first : `(either ${[first, ...others].join(' ')})`}`;
+  const names = types.map((type) => type.name).join(' ');
+  return `${name.name} - ${types.length === 1 ? names : `(either ${names})`}`;
 }

@@ -1,8 +1,3 @@
-/**
- * Reads a plan: one action a line, such as `(pick a b)`; `;` begins a comment.
- *
- * @module
- */
 import { quoted } from '../diagnostics/wording.ts';
 
 export type PlanFile =
@@ -16,6 +11,8 @@ export type PlanFile =
   | { readonly ok: false; readonly line: number; readonly message: string };
 
 /**
+ * Reads one action a line; `;` begins a comment.
+ *
  * ```ts
  * import assert from 'node:assert/strict';
  * import { readPlanFile } from 'tapedeck/pddl';
@@ -28,16 +25,24 @@ export function readPlanFile(text: string): PlanFile {
   const plan: string[] = [];
   let cost: number | null = null;
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
-    const said = /^[^;]*;\s*cost = (\d+)\b/.exec(line)?.[1];
-    if (said !== undefined) cost = Number(said);
+    const stated = /^[^;]*;\s*cost = (\d+)\b/.exec(line)?.[1];
+    if (stated !== undefined) cost = Number(stated);
     const step = (line.split(';', 1)[0] ?? '').trim();
     if (step === '') continue;
-    const words = /^\(([^()]*)\)$/.exec(step)?.[1]?.trim();
-    if (words === undefined || words === '') {
-      const message = `plan, line ${index + 1}: expected an action such as "(pick a b)", found ${quoted(step)}`;
+    const words = wordsOf(step);
+    if (words === null) {
+      const message = `plan, line ${index + 1}: expected ${ACTION}, found ${quoted(step)}`;
       return { ok: false, line: index + 1, message };
     }
-    plan.push(`(${words.toLowerCase().split(/\s+/).join(' ')})`);
+    plan.push(`(${words.join(' ')})`);
   }
   return { ok: true, plan, cost };
+}
+
+export const ACTION = 'an action such as "(pick a b)"';
+
+/** The words of `(pick a b)`, in lower case; null for anything else. */
+export function wordsOf(step: string): string[] | null {
+  const words = /^\(([^()]*)\)$/.exec(step)?.[1]?.trim().toLowerCase() ?? '';
+  return words === '' ? null : words.split(/\s+/);
 }

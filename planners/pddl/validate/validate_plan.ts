@@ -1,27 +1,11 @@
-/**
- * Validates a plan by replaying it: names the action that is not applicable and the precondition that fails, or the goal that is
- * not reached.
- *
- * Works on the domain and the problem as they are written, without grounding and search, so that a defect there cannot
- * hide itself.
- *
- * @module
- */
 import { Scope } from '../check/scope.ts';
 import { TypeHierarchy, typesOf } from '../check/type_hierarchy.ts';
 import { alternatives, quoted } from '../diagnostics/wording.ts';
 import { Budget, GROUNDING_BOUNDS } from '../ground/bounds.ts';
 import type { Action, Amount, Domain, Effect, TypedName } from '../read/domain.ts';
 import type { Problem } from '../read/problem.ts';
-import {
-  atomText,
-  type Binding,
-  bindingsOf,
-  failingPart,
-  holds,
-  type Interpretation,
-  termText,
-} from './evaluate_formula.ts';
+import { atomText, type Binding, bindingsOf, failingPart, holds, type Interpretation } from './evaluate_formula.ts';
+import { ACTION, wordsOf } from './plan_file.ts';
 
 export type PlanValidation =
   | { readonly status: 'valid'; readonly cost: number }
@@ -36,7 +20,8 @@ export type PlanValidation =
     };
 
 /**
- * Replays a plan, a list of actions such as `(pick a b)`. Throws `BoundReached` if quantifiers range over too many
+ * Replays a plan, a list of actions such as `(pick a b)`, on the domain and the problem as they are written, without
+ * grounding and search, so that a defect there cannot hide itself. Throws `BoundReached` if quantifiers range over too many
  * objects.
  *
  * ```ts
@@ -69,30 +54,27 @@ export function validatePlan(
   const { cost, unmet } = replay.outcome();
   if (unmet === null) return { status: 'valid', cost };
   const actions = plan.length === 1 ? 'action' : 'actions';
-  return {
-    status: 'wrong',
-    message: `after ${plan.length} ${actions} the goal ${unmet} does not hold`,
-    action: null,
-    unmet,
-  };
+  const message = `after ${plan.length} ${actions} the goal ${unmet} does not hold`;
+  return { status: 'wrong', message, action: null, unmet };
 }
 
 type Failure = { readonly why: string; readonly unmet: string | null };
-
-const NOTHING: Binding = new Scope(new Map());
-
 /** A state that the plan may have reached, and the cost of getting there. */
 type Branch = { readonly state: Set<string>; readonly cost: number };
-/** What an action changes in a branch. */
+/** What an action changes; of several amounts, the last is its cost. */
+type Changes = { readonly adds: string[]; readonly deletes: string[]; readonly amounts: (number | string)[] };
 type Outcome = { readonly branch: Branch; readonly changes: Changes; readonly cost: number };
+
+const NOTHING: Binding = new Scope(new Map());
 
 class Replay {
   readonly #actions: ReadonlyMap<string, readonly Action[]>;
   readonly #problem: Problem;
   readonly #types: TypeHierarchy;
   readonly #objects: ReadonlyMap<string, TypedName>;
+  /** Types of a variable → objects. */
   readonly #candidates = new Map<string, ReadonlySet<string>>();
-  /** The values of functions: `(distance a b)` → value. */
+  /** `(distance a b)` → value. */
   readonly #values: ReadonlyMap<string, number>;
   readonly #budget: Budget;
   /** One state, unless several actions have the same name. Never empty, no state twice. */
@@ -104,47 +86,38 @@ class Replay {
     this.#budget = budget;
     this.#types = new TypeHierarchy(domain.types);
     this.#objects = new Map([...domain.constants, ...problem.objects].map((object) => [object.name.name, object]));
-    const state = new Set(problem.init.flatMap((fact) => (fact.kind === 'true' ? [atomText(fact, NOTHING)] : [])));
+    const { init } = problem;
+    const state = new Set(init.flatMap((fact) => (fact.kind === 'true' ? [atomText(fact, NOTHING)] : [])));
     this.#branches = [{ state, cost: 0 }];
     this.#values = new Map(
-      problem.init.flatMap((fact) => (fact.kind === 'value' ? [[amountText(fact, NOTHING), fact.value]] : [])),
+      init.flatMap((fact) => (fact.kind === 'value' ? [[amountText(fact, NOTHING), fact.value]] : [])),
     );
   }
 
   /** The cost, and the first part of the goal that does not hold; null if the goal is reached. */
   outcome(): { readonly cost: number; readonly unmet: string | null } {
     const { goal } = this.#problem;
-    const [first, ...others] = this.#branches.filter(({ state }) => holds(goal, NOTHING, this.#interpretation(state)));
-    if (first !== undefined) {
-      return { cost: others.reduce((least, { cost }) => Math.min(least, cost), first.cost), unmet: null };
-    }
+    const reached = this.#branches.filter(({ state }) => holds(goal, NOTHING, this.#interpretation(state)));
     const { state, cost } = this.#branches[0]!;
-    return { cost, unmet: failingPart(goal, NOTHING, this.#interpretation(state)) };
+    if (reached.length === 0) return { cost, unmet: failingPart(goal, NOTHING, this.#interpretation(state)) };
+    return { cost: reached.reduce((least, branch) => Math.min(least, branch.cost), reached[0]!.cost), unmet: null };
   }
 
   /** Applies an action; null, or why it is not applicable. */
   step(text: string): Failure | null {
-    const words = /^\(([^()]*)\)$/.exec(text.trim())?.[1]?.trim().toLowerCase().split(/\s+/) ?? [];
-    const [name = '', ...objects] = words;
-    if (name === '') return { why: 'expected an action such as "(pick a b)"', unmet: null };
+    const [name, ...objects] = wordsOf(text.trim()) ?? [];
+    if (name === undefined) return { why: `expected ${ACTION}`, unmet: null };
     // Fast Downward accepts several actions of the same name; the plan may mean any of them.
     const actions = this.#actions.get(name);
     if (actions === undefined) {
       return { why: `there is no action ${quoted(name)}; ${alternatives(name, this.#actions.keys())}`, unmet: null };
     }
-    const failures: Failure[] = [];
-    const next: Outcome[] = [];
-    for (const branch of this.#branches) {
-      for (const action of actions) {
-        const outcome = this.#tryAction(action, objects, branch);
-        if ('why' in outcome) failures.push(outcome);
-        else next.push(outcome);
-      }
-    }
-    if (next.length === 0) return failures[0] ?? null;
+    const tried = this.#branches.flatMap((branch) => actions.map((action) => this.#tryAction(action, objects, branch)));
+    const next = tried.filter((outcome) => 'changes' in outcome);
     const [only] = next;
-    if (only !== undefined && next.length === 1) this.#branches = [{ state: changed(only), cost: only.cost }];
-    else this.#branches = this.#cheapest(next);
+    if (only === undefined) return tried[0] as Failure;
+    this.#branches =
+      next.length === 1 ? [{ state: changed(only.branch.state, only.changes), cost: only.cost }] : this.#cheapest(next);
     return null;
   }
 
@@ -153,7 +126,7 @@ class Replay {
     const byState = new Map<string, Branch>();
     for (const { branch, changes, cost } of outcomes) {
       this.#budget.step(branch.state.size);
-      const state = changed({ branch: { ...branch, state: new Set(branch.state) }, changes });
+      const state = changed(new Set(branch.state), changes);
       const key = [...state].sort().join('');
       if (cost < (byState.get(key)?.cost ?? Number.POSITIVE_INFINITY)) byState.set(key, { state, cost });
     }
@@ -161,19 +134,20 @@ class Replay {
   }
 
   #tryAction(action: Action, objects: readonly string[], branch: Branch): Outcome | Failure {
-    const wrong = this.#misfit(action, objects);
-    if (wrong !== null) return { why: wrong, unmet: null };
-    const binding = new Scope(new Map(action.parameters.map(({ name }, i) => [name.name, objects[i] ?? ''])));
+    const misfit = this.#misfit(action, objects);
+    if (misfit !== null) return { why: misfit, unmet: null };
+    const binding = new Scope(new Map(action.parameters.map(({ name }, i) => [name.name, objects[i]!])));
     const interpretation = this.#interpretation(branch.state);
-    const { precondition } = action;
+    const { precondition, effect } = action;
     if (precondition !== null && !holds(precondition, binding, interpretation)) {
       const unmet = failingPart(precondition, binding, interpretation);
       return { why: `the precondition ${unmet} does not hold`, unmet };
     }
     const changes: Changes = { adds: [], deletes: [], amounts: [] };
-    collect(action.effect, binding, { interpretation, changes });
-    const cost = this.#costOf(changes.amounts.at(-1));
-    if (cost === null) return { why: `the problem gives ${changes.amounts.at(-1)} no value`, unmet: null };
+    collect(effect, binding, interpretation, changes);
+    const amount = changes.amounts.at(-1);
+    const cost = this.#costOf(amount);
+    if (cost === undefined) return { why: `the problem gives ${amount} no value`, unmet: null };
     return { branch, changes, cost: branch.cost + cost };
   }
 
@@ -184,71 +158,57 @@ class Replay {
     }
     const bound = new Map<string, string>();
     for (const [index, parameter] of parameters.entries()) {
-      const object = objects[index] ?? '';
+      const object = objects[index]!;
+      const variable = parameter.name.name;
       if (!this.#objects.has(object)) {
         return `there is no object ${quoted(object)}; ${alternatives(object, this.#objects.keys())}`;
       }
       if (!this.#objectsFor(parameter).has(object)) {
-        return `${quoted(object)} is not of the type ${typesOf(parameter).join(' or ')} of ${parameter.name.name}`;
+        return `${quoted(object)} is not of the type ${typesOf(parameter).join(' or ')} of ${variable}`;
       }
-      if ((bound.get(parameter.name.name) ?? object) !== object) {
-        return `${parameter.name.name} stands for two objects, which must be the same`;
+      if ((bound.get(variable) ?? object) !== object) {
+        return `${variable} stands for two objects, which must be the same`;
       }
-      bound.set(parameter.name.name, object);
+      bound.set(variable, object);
     }
     return null;
   }
 
-  /** Without a metric every action costs 1; with one, an action that states no cost costs 0. Null if a value is missing. */
-  #costOf(amount: number | string | undefined): number | null {
+  /** Without a metric every action costs 1; with one, an action that states no cost costs 0. Undefined if a value is missing. */
+  #costOf(amount: number | string | undefined): number | undefined {
     const isCounted = this.#problem.metric !== null;
     if (amount === undefined) return isCounted ? 0 : 1;
     const value = typeof amount === 'number' ? amount : this.#values.get(amount);
-    if (value === undefined) return null;
-    return isCounted ? value : 1;
+    return value === undefined || isCounted ? value : 1;
   }
 
   #interpretation(state: ReadonlySet<string>): Interpretation {
-    return {
-      state,
-      objectsFor: (variable) => this.#objectsFor(variable),
-      budget: this.#budget,
-    };
+    return { state, objectsFor: (variable) => this.#objectsFor(variable), budget: this.#budget };
   }
 
   #objectsFor(variable: TypedName): ReadonlySet<string> {
     const types = typesOf(variable);
     const key = types.join(' ');
-    let found = this.#candidates.get(key);
-    if (found === undefined) {
-      this.#budget.step(this.#objects.size * types.length);
-      found = new Set(
-        [...this.#objects.values()]
-          .filter((object) => typesOf(object).some((own) => types.some((type) => this.#types.isBelow(own, type))))
-          .map(({ name }) => name.name),
-      );
-      this.#candidates.set(key, found);
-    }
+    const known = this.#candidates.get(key);
+    if (known !== undefined) return known;
+    this.#budget.step(this.#objects.size * types.length);
+    const fits = (object: TypedName) =>
+      typesOf(object).some((own) => types.some((type) => this.#types.isBelow(own, type)));
+    const found = new Set([...this.#objects.values()].filter(fits).map(({ name }) => name.name));
+    this.#candidates.set(key, found);
     return found;
   }
 }
 
-type Changes = { readonly adds: string[]; readonly deletes: string[]; readonly amounts: (number | string)[] };
-
 /** The state after an action. It is changed in place, since long plans would spend their time on copies. */
-function changed({ branch: { state }, changes }: Pick<Outcome, 'branch' | 'changes'>): Set<string> {
-  for (const atom of changes.deletes) state.delete(atom);
-  for (const atom of changes.adds) state.add(atom);
+function changed(state: Set<string>, { adds, deletes }: Changes): Set<string> {
+  for (const atom of deletes) state.delete(atom);
+  for (const atom of adds) state.add(atom);
   return state;
 }
 
 /** Collects the changes of an effect; its conditions are evaluated in the state before. */
-function collect(
-  effect: Effect,
-  binding: Binding,
-  into: { readonly interpretation: Interpretation; readonly changes: Changes },
-): void {
-  const { interpretation, changes } = into;
+function collect(effect: Effect, binding: Binding, interpretation: Interpretation, changes: Changes): void {
   switch (effect.kind) {
     case 'add':
       changes.adds.push(atomText(effect, binding));
@@ -257,20 +217,21 @@ function collect(
       changes.deletes.push(atomText(effect, binding));
       break;
     case 'and':
-      for (const part of effect.parts) collect(part, binding, into);
+      for (const part of effect.parts) collect(part, binding, interpretation, changes);
       break;
     case 'when':
-      if (holds(effect.condition, binding, interpretation)) collect(effect.part, binding, into);
+      if (holds(effect.condition, binding, interpretation)) collect(effect.part, binding, interpretation, changes);
       break;
     case 'forall':
-      for (const inner of bindingsOf(effect.variables, binding, interpretation)) collect(effect.part, inner, into);
+      for (const inner of bindingsOf(effect.variables, binding, interpretation)) {
+        collect(effect.part, inner, interpretation, changes);
+      }
       break;
-    case 'increase':
+    default:
       changes.amounts.push(typeof effect.amount === 'number' ? effect.amount : amountText(effect.amount, binding));
-      break;
   }
 }
 
-function amountText(amount: Exclude<Amount, number>, binding: Binding): string {
-  return `(${[amount.function.name, ...amount.terms.map((term) => termText(term, binding))].join(' ')})`;
+function amountText({ function: predicate, terms }: Exclude<Amount, number>, binding: Binding): string {
+  return atomText({ predicate, terms }, binding);
 }

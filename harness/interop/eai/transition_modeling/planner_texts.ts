@@ -5,8 +5,7 @@
  * @module
  */
 import { Diagnostics, type PddlFile } from '../../../../planners/pddl/diagnostics/diagnostics.ts';
-import type { Expression, List } from '../../../../planners/pddl/read/expression.ts';
-import { readExpression } from '../../../../planners/pddl/read/read_expression.ts';
+import { type Expression, type List, readExpression } from '../../../../planners/pddl/read/expression.ts';
 import { readTypedList } from '../../../../planners/pddl/read/typed_list.ts';
 import type { PddlAction } from './read_actions.ts';
 import { readSExpression, type SExpression, writeSExpression } from './s_expression.ts';
@@ -47,7 +46,7 @@ function objectsIn(problem: string): Objects {
   const section = sectionOf(problem, { file: 'problem', keyword: ':objects' });
   if (section === null) return { text: '', names: new Set(), rest: problem };
   const [keyword, ...items] = section.items;
-  const list = readTypedList(items, { of: 'objects', variables: false, either: false }, new Diagnostics('problem'));
+  const list = readTypedList(items, { of: 'objects', variables: false }, new Diagnostics('problem'));
   return {
     text: problem.slice(keyword!.at.end, section.closing.start),
     names: new Set(list.map(({ name }) => name.name)),
@@ -58,7 +57,7 @@ function objectsIn(problem: string): Objects {
 /** The predicates that a header declares, each with its number of arguments. */
 function predicatesIn(header: string): ReadonlyMap<string, number> {
   const section = sectionOf(header, { file: 'domain', keyword: ':predicates' });
-  const rules = { of: 'parameters of a predicate', variables: true, either: true };
+  const rules = { of: 'parameters of a predicate', variables: true };
   return new Map(
     (section?.items ?? []).flatMap((item) => {
       const [name, ...parameters] = item.kind === 'list' ? item.items : [];

@@ -1,0 +1,167 @@
+/** Parses effects: add, delete, `and`, `when`, `forall`, and `(increase (total-cost) …)`. */
+import type { Diagnostics } from '../diagnostics/diagnostics.ts';
+import { expected, quoted } from '../diagnostics/wording.ts';
+import type { Amount, Effect, FunctionTerm } from './domain.ts';
+import { type Expression, isRunOn, type List, miscounted, shown, unexpected, type Word } from './expression.ts';
+import {
+  NO_NUMERIC,
+  notHint,
+  operatorHint,
+  type ParseContext,
+  parseAtom,
+  parseFormula,
+  quantified,
+} from './formula.ts';
+
+const NUMERIC = /^(decrease|assign|scale-up|scale-down)$/;
+const CHOICE = /^(or|imply|exists|oneof|probabilistic)$/;
+const OPERATOR = /^(and|or|not|imply|forall|exists|when|increase)$/;
+/** The search adds up costs in 32 bits. */
+const NUMBER_MAX = 2 ** 31 - 1;
+
+/** The effect, or null with a diagnostic. `()` in place of a whole effect means none. */
+export function parseEffect(expression: Expression, context: ParseContext): Effect | null {
+  const { at } = expression;
+  const isEmpty = expression.kind === 'list' && expression.items.length === 0;
+  return isEmpty ? { kind: 'and', parts: [], at } : parsePart(expression, context, false);
+}
+
+/** `conditional`: whether it stands inside `when` or `forall`. */
+function parsePart(list: Expression, context: ParseContext, conditional: boolean): Effect | null {
+  const { diagnostics } = context;
+  const [head, ...parts] = list.kind === 'list' ? list.items : [];
+  if (list.kind === 'word' || head?.kind !== 'word') {
+    return unexpected(diagnostics, 'bad_effect', 'an effect such as "(on ?x ?y)" or "(and …)"', list);
+  }
+  const { at } = list;
+  const [first, second] = parts;
+  switch (head.name) {
+    case 'and': {
+      const read = parts.map((part, i) => (isRunOn(parts, i) ? null : parsePart(part, context, conditional)));
+      return read.includes(null) ? null : { kind: 'and', parts: read as Effect[], at };
+    }
+    case 'not':
+      return parseDelete(list, context);
+    case 'when': {
+      const hint = first?.kind === 'word' ? '; conditions stand in parentheses' : '';
+      if (parts.length !== 2) return miscounted(diagnostics, 'bad_effect', '"(when CONDITION EFFECT)"', list, hint);
+      const condition = parseFormula(first!, context);
+      const part = parsePart(second!, context, true);
+      return condition && part && { kind: 'when', condition, part, at };
+    }
+    case 'forall': {
+      const variables = quantified(list, 'bad_effect', '"(forall (?x - type) EFFECT)"', diagnostics);
+      const part = variables && parsePart(second!, context, true);
+      return part && { kind: 'forall', variables, part, at };
+    }
+    case 'increase':
+      if (!conditional) return parseIncrease(list, diagnostics);
+      return diagnostics.report('unsupported', at, '"increase" in "when" or "forall" is not supported');
+    default:
+      return parseAdd(head, list, context);
+  }
+}
+
+function parseAdd(head: Word, list: List, context: ParseContext): Effect | null {
+  const { diagnostics, predicates } = context;
+  const { name } = head;
+  if (name === '=') return reportEquality(list, diagnostics);
+  if (!predicates.has(name)) {
+    const numeric = `${NO_NUMERIC}: ${quoted(head)}; only "(increase (total-cost) …)" is`;
+    if (NUMERIC.test(name)) return diagnostics.report('unsupported', head, numeric);
+    const hint = operatorHint(head, 'an effect', predicates);
+    if (hint !== null) return diagnostics.report('unknown_operator', head, hint);
+  }
+  if (CHOICE.test(name)) {
+    const message = `an effect cannot be a choice: ${quoted(head)}; write "and", "when" or "forall", or two actions`;
+    return diagnostics.report('bad_effect', head, message);
+  }
+  const atom = parseAtom(head, list, context);
+  return atom && { kind: 'add', ...atom };
+}
+
+function reportEquality(list: List, diagnostics: Diagnostics): null {
+  const message = 'an effect cannot change "=": which objects are equal never changes';
+  return diagnostics.report('equality_in_effect', list, message);
+}
+
+function parseDelete(list: List, context: ParseContext): Effect | null {
+  const { diagnostics } = context;
+  const [, part, more] = list.items;
+  if (part === undefined || more !== undefined) {
+    return miscounted(diagnostics, 'bad_effect', 'one atom in "(not …)"', list, notHint(part));
+  }
+  const head = part.kind === 'list' ? part.items[0] : undefined;
+  if (part.kind === 'word' || head?.kind !== 'word') {
+    return diagnostics.report(
+      'bad_effect',
+      part.at,
+      expected('an atom such as "(on ?x ?y)" in "(not …)"', shown(part)),
+    );
+  }
+  if (head.name === '=') return reportEquality(part, diagnostics);
+  if (OPERATOR.test(head.name)) {
+    const message = expected('an atom in "(not …)"', shown(part), '; an effect deletes atoms one by one');
+    return diagnostics.report('bad_effect', part, message);
+  }
+  const atom = parseAtom(head, part, context);
+  return atom && { kind: 'delete', ...atom, at: list.at };
+}
+
+function parseIncrease(list: List, diagnostics: Diagnostics): Effect | null {
+  const [, target, amount] = list.items;
+  const what = '"(increase (total-cost) AMOUNT)"';
+  if (target === undefined || amount === undefined || list.items.length > 3) {
+    return miscounted(diagnostics, 'bad_effect', what, list);
+  }
+  const head = target.kind === 'list' ? target.items[0] : target;
+  if (head?.kind === 'word' && head.name !== 'total-cost') {
+    const message = `${NO_NUMERIC}: only "(total-cost)" can be increased, found ${shown(target)}`;
+    return diagnostics.report('unsupported', target, message);
+  }
+  if (target.kind === 'word' || head?.kind !== 'word' || target.items.length > 1) {
+    return diagnostics.report('bad_effect', list, expected(what, shown(target), ' behind "increase"'));
+  }
+  const read = readAmount(amount, diagnostics);
+  return read === null ? null : { kind: 'increase', amount: read, at: list.at };
+}
+
+function readAmount(amount: Expression, diagnostics: Diagnostics): Amount | null {
+  if (amount.kind === 'word' && /^[-\d.]/.test(amount.name)) return readNumber(amount, diagnostics);
+  const term = readFunctionTerm(amount, diagnostics);
+  if (term?.function.name !== 'total-cost') return term;
+  return diagnostics.report('bad_effect', amount, '"(total-cost)" cannot be increased by itself');
+}
+
+/** A number that may be a cost: whole and not negative. */
+export function readNumber(word: Word, diagnostics: Diagnostics): number | null {
+  const { name } = word;
+  const found = quoted(word);
+  const isWhole = /^\d+$/.test(name);
+  if (isWhole && Number(name) <= NUMBER_MAX) return Number(name);
+  if (isWhole) return diagnostics.report('unsupported', word, expected(`a number up to ${NUMBER_MAX}`, found));
+  if (/^[\d.]+$/.test(name) && /\d/.test(name)) {
+    return diagnostics.report('unsupported', word, `fractional numbers are not supported: ${found}`);
+  }
+  const what = name.startsWith('-') ? 'a number that is not negative' : 'a number';
+  return diagnostics.report('bad_value', word, expected(what, found), 'in it');
+}
+
+/** A function with its arguments, `(distance ?x ?y)`, or just `distance`. */
+export function readFunctionTerm(expression: Expression, diagnostics: Diagnostics): FunctionTerm | null {
+  const { at } = expression;
+  if (expression.kind === 'word') return { function: expression, terms: [], at };
+  const [head, ...terms] = expression.items;
+  const wrong = terms.find((term) => term.kind === 'list');
+  if (head?.kind !== 'word') return reportValue(expression, diagnostics);
+  if (/^[-+*/]$/.test(head.name)) {
+    const message = `arithmetic is not supported: ${shown(expression)}`;
+    return diagnostics.report('unsupported', wrong ?? head, message);
+  }
+  return wrong === undefined ? { function: head, terms: terms as Word[], at } : reportValue(wrong, diagnostics);
+}
+
+function reportValue(found: Expression, diagnostics: Diagnostics): null {
+  const what = 'a number or a function such as "(distance ?x ?y)"';
+  return diagnostics.report('bad_value', found, expected(what, shown(found)), 'in it');
+}

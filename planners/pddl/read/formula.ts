@@ -1,0 +1,168 @@
+/** Parses conditions: goals, preconditions, conditions of effects. */
+import type { Diagnostics } from '../diagnostics/diagnostics.ts';
+import { alternatives, expected, quoted } from '../diagnostics/wording.ts';
+import type { Atom, Formula, TypedName } from './domain.ts';
+import { type Expression, isRunOn, type List, miscounted, shown, unexpected, type Word } from './expression.ts';
+import { readTypedList } from './typed_list.ts';
+
+export type ParseContext = {
+  readonly diagnostics: Diagnostics;
+  /** Predicates declared so far; they are never mistaken for operators that are unknown or not supported. */
+  readonly predicates: ReadonlySet<string>;
+};
+
+const CONNECTIVES = ['and', 'or', 'not', 'imply', 'forall', 'exists', '='];
+const COMPARISON = /^[<>]=?$/;
+const TRAJECTORY =
+  /^(preference|at-end|always|sometime|within|at-most-once|hold-(during|after)|sometime-(after|before)|always-within)$/;
+export const NO_NUMERIC = 'numeric fluents are not supported';
+
+/** The formula, or null with a diagnostic. `()` in place of a whole condition is the empty conjunction. */
+export function parseFormula(expression: Expression, context: ParseContext): Formula | null {
+  const { at } = expression;
+  const isEmpty = expression.kind === 'list' && expression.items.length === 0;
+  return isEmpty ? { kind: 'and', parts: [], at } : parsePart(expression, context, 'a condition');
+}
+
+function parsePart(list: Expression, context: ParseContext, where: string): Formula | null {
+  const { diagnostics } = context;
+  const [head, ...parts] = list.kind === 'list' ? list.items : [];
+  if (list.kind === 'word' || head === undefined) {
+    return unexpected(diagnostics, 'bad_condition', `${where} such as "(on ?x ?y)"`, list);
+  }
+  if (head.kind === 'list') {
+    const what = 'a predicate, "and", "or", "not", "imply", "forall" or "exists" behind "("';
+    return unexpected(diagnostics, 'bad_condition', what, head, '; is "and" missing?');
+  }
+  const { at } = list;
+  const inner = `a condition in "(${head.name} …)"`;
+  const [first, second] = parts;
+  switch (head.name) {
+    case 'and':
+    case 'or': {
+      const read = parts.map((part, i) => (isRunOn(parts, i) ? null : parsePart(part, context, inner)));
+      return read.includes(null) ? null : { kind: head.name, parts: read as Formula[], at };
+    }
+    case 'not': {
+      const what = 'one condition in "(not …)"';
+      if (parts.length !== 1) return miscounted(diagnostics, 'bad_condition', what, list, notHint(first));
+      const part = parsePart(first!, context, inner);
+      return part && { kind: 'not', part, at };
+    }
+    case 'imply': {
+      if (parts.length !== 2) return miscounted(diagnostics, 'bad_condition', 'two conditions in "(imply …)"', list);
+      const premise = parsePart(first!, context, inner);
+      const conclusion = parsePart(second!, context, inner);
+      return premise && conclusion && { kind: 'imply', premise, conclusion, at };
+    }
+    case 'forall':
+    case 'exists': {
+      const what = `"(${head.name} (?x - type) CONDITION)"`;
+      const variables = quantified(list, 'bad_condition', what, diagnostics);
+      const part = variables && parsePart(second!, context, inner);
+      return part && { kind: head.name, variables, part, at };
+    }
+    case '=': {
+      if (parts.length !== 2) return miscounted(diagnostics, 'bad_condition', 'two terms in "(= …)"', list);
+      if (first?.kind === 'word' && second?.kind === 'word') return { kind: 'equal', left: first, right: second, at };
+      return diagnostics.report('unsupported', at, `${NO_NUMERIC}: "=" compares objects only`);
+    }
+    default:
+      return parseOther(head, list, context);
+  }
+}
+
+/** What to write in place of `(not on ?x ?y)`. */
+export function notHint(first: Expression | undefined): string {
+  return first?.kind === 'word' ? `; write ${quoted(`(not (${first.written} …))`)}` : '';
+}
+
+/** The variables of a list such as `(forall (?x - type) PART)`; null, with a diagnostic, if it has another form. */
+export function quantified(
+  list: List,
+  kind: 'bad_condition' | 'bad_effect',
+  what: string,
+  diagnostics: Diagnostics,
+): TypedName[] | null {
+  const [head, names] = list.items;
+  const isCondition = kind === 'bad_condition';
+  if (head?.kind !== 'word' || names === undefined || list.items.length !== 3) {
+    const joined = isCondition && list.items.length > 3 ? '; join conditions with "and"' : '';
+    const hint = names?.kind === 'word' ? '; variables stand in parentheses' : joined;
+    return miscounted(diagnostics, kind, what, list, hint);
+  }
+  if (names.kind === 'word' || (isCondition && names.items.length === 0)) {
+    return diagnostics.report(kind, names.at, expected('variables such as "(?x - type)"', shown(names)));
+  }
+  return readTypedList(names.items, { of: `variables of "${head.name}"`, variables: true }, diagnostics);
+}
+
+/** An atom, unless it is an operator that is unknown or not supported. */
+function parseOther(head: Word, list: List, context: ParseContext): Formula | null {
+  const { diagnostics, predicates } = context;
+  const { name } = head;
+  if (!predicates.has(name)) {
+    const [, ...parts] = list.items;
+    const hint = operatorHint(head, 'a condition', predicates);
+    if (hint !== null) return diagnostics.report('unknown_operator', head, hint);
+    if (COMPARISON.test(name)) {
+      return diagnostics.report('unsupported', head, `${NO_NUMERIC}: a condition cannot compare with ${quoted(head)}`);
+    }
+    if (TRAJECTORY.test(name) && parts.some((part) => part.kind === 'list')) {
+      const message = `preferences and trajectory constraints are not supported: ${quoted(head)}`;
+      return diagnostics.report('unsupported', head, message);
+    }
+    if (parts.length > 0 && parts.every((part) => part.kind === 'list')) {
+      const known = () => alternatives(name, [...CONNECTIVES, ...predicates], 'Known');
+      return diagnostics.report(
+        'unknown_operator',
+        head,
+        () => `unknown operator or predicate ${quoted(head)}: ${known()}`,
+      );
+    }
+  }
+  const atom = parseAtom(head, list, context);
+  return atom && { kind: 'atom', ...atom };
+}
+
+/** A predicate with its arguments; null, with a diagnostic, if one of them is a list. */
+export function parseAtom(head: Word, list: List, { diagnostics, predicates }: ParseContext): Atom | null {
+  const [, ...terms] = list.items;
+  const nested = terms.find((term) => term.kind === 'list');
+  if (nested === undefined) return { predicate: head, terms: terms as Word[], at: list.at };
+  const written = quoted(head);
+  const hint = predicates.has(head.name) ? '' : ` (${written} is not a declared predicate)`;
+  return unexpected(diagnostics, 'nested_term', `a variable or an object behind ${written}`, nested, hint);
+}
+
+/** Operator of other languages → its PDDL form. */
+const OPERATORS_MEANT = new Map(
+  [
+    ['and', '& &&'],
+    ['or', '| ||'],
+    ['not', '! ~'],
+    ['=', '== eq equal equals'],
+    ['(not (= …))', '!= /= <> neq not='],
+    ['imply', 'implies => ->'],
+    ['forall', 'all'],
+    ['exists', 'exist'],
+  ].flatMap(([meant = '', others = '']) => others.split(' ').map((name) => [name, meant])),
+);
+
+/** What is wrong with a word that is no declared predicate but begins a condition or an effect; null if it may be one. */
+export function operatorHint(
+  word: Word,
+  place: 'a condition' | 'an effect',
+  predicates: ReadonlySet<string>,
+): string | null {
+  const { name } = word;
+  const unknown = `unknown operator ${quoted(word)} in ${place}`;
+  if (name === 'when' && place === 'a condition') {
+    return `${unknown}: "when" stands in effects; in a condition write "and", or "imply" if that is meant`;
+  }
+  const negated = /^[!~](.+)$/.exec(name)?.[1];
+  const negation = negated !== undefined && predicates.has(negated) ? `(not (${negated} …))` : undefined;
+  const conditional = place === 'an effect' ? 'when' : 'imply';
+  const meant = name === 'if' ? conditional : (OPERATORS_MEANT.get(name) ?? negation);
+  return meant === undefined ? null : `${unknown}: did you mean ${quoted(meant)}?`;
+}

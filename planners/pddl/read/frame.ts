@@ -1,0 +1,167 @@
+/** The frame of a PDDL file, `(define (domain NAME) (:section …) …)`, and its `:requirements`. */
+import type { Diagnostics, PddlFile } from '../diagnostics/diagnostics.ts';
+import { alternatives, closestName, expected, listed, placed, quoted } from '../diagnostics/wording.ts';
+import { type Expression, isRunOn, type List, shown, unexpected, type Word } from './expression.ts';
+
+export type Frame = {
+  readonly name: Word;
+  readonly sections: readonly Section[];
+  /** What stands in a section; nothing if there is none. */
+  readonly itemsOf: (keyword: string) => readonly Expression[];
+};
+
+/** `keyword` is the first word of the list. */
+export type Section = { readonly keyword: Word; readonly list: List; readonly items: readonly Expression[] };
+
+/** Keyword of a section that the planner does not support → the feature that it belongs to. */
+const UNSUPPORTED_SECTIONS: ReadonlyMap<string, string> = new Map([
+  [':durative-action', 'durative actions'],
+  [':derived', 'derived predicates'],
+  [':axiom', 'axioms'],
+  [':process', 'processes'],
+  [':event', 'events'],
+  [':constraints', 'trajectory constraints'],
+  [':length', 'length bounds'],
+  [':timeless', 'timeless facts'],
+  [':safety', 'safety constraints'],
+  [':task', 'hierarchical tasks'],
+  [':method', 'hierarchical methods'],
+  [':htn', 'hierarchical task networks'],
+  [':situation', 'situations'],
+]);
+
+/**
+ * `order` are the sections that the file may have, in the order that Fast Downward takes; of a section that stands twice, only
+ * the first is given. Null, with a diagnostic, if there is no frame.
+ */
+export function readFrame(top: List, order: readonly string[], diagnostics: Diagnostics): Frame | null {
+  const { file } = diagnostics;
+  const [define, name, ...rest] = top.items;
+  if (define?.kind !== 'word' || define.name !== 'define') {
+    const isMissing = isFile(define) || (define?.kind === 'list' && isFile(define.items[0]));
+    const isMisspelt = define?.kind === 'word' && closestName(define.name, ['define']) !== null;
+    const hint = isMissing ? '; "define" is missing' : isMisspelt ? '; did you mean "define"?' : '';
+    const message = expected(`"(define (${file} NAME) …)"`, `${shown(define)} behind "("`, hint);
+    return diagnostics.report('no_define', define ?? top, message);
+  }
+  const named = readName(name ?? top, diagnostics);
+  const all = rest.flatMap((item, i) => (isRunOn(rest, i) ? [] : (readSection(item, order, diagnostics) ?? [])));
+  if (named === null) return null;
+  const sections = inPlace(all, order, diagnostics);
+  const byKeyword = new Map(sections.map(({ keyword, items }) => [keyword.name, items]));
+  return { name: named, sections, itemsOf: (keyword) => byKeyword.get(keyword) ?? [] };
+}
+
+function isFile(expression: Expression | undefined): boolean {
+  return expression?.kind === 'word' && /^(domain|problem)$/.test(expression.name);
+}
+
+function readName(expression: Expression, diagnostics: Diagnostics): Word | null {
+  const { file, imbalance } = diagnostics;
+  const [head, name, more] = expression.kind === 'list' ? expression.items : [];
+  const other: PddlFile = file === 'domain' ? 'problem' : 'domain';
+  if (head?.kind === 'word' && head.name === other) {
+    const isBoth = imbalance?.error.kind === 'text_after_end';
+    const hint = isBoth ? ': domain and problem are two files' : ': are the two files exchanged?';
+    return diagnostics.report('wrong_file', head, expected(`a ${file}`, `a ${other}`, hint));
+  }
+  if (head?.kind === 'word' && head.name === file && name?.kind === 'word' && more === undefined) return name;
+  const hint = name?.kind === 'word' && more !== undefined ? '; a name is one word' : '';
+  return unexpected(diagnostics, 'no_name', `"(${file} NAME)" behind "(define"`, expression, hint);
+}
+
+function readSection(item: Expression, known: readonly string[], diagnostics: Diagnostics): Section | null {
+  const keyword = item.kind === 'list' ? item.items[0] : undefined;
+  if (item.kind === 'word' || keyword?.kind !== 'word') {
+    return unexpected(diagnostics, 'bad_section', `a section such as "(${known[0]} …)"`, item);
+  }
+  const { name } = keyword;
+  if (known.includes(name)) return { keyword, list: item, items: item.items.slice(1) };
+  const feature = UNSUPPORTED_SECTIONS.get(name);
+  const unsupported = `${feature} are not supported: ${quoted(keyword)}`;
+  if (feature !== undefined) return diagnostics.report('unsupported', keyword, unsupported);
+  const unknown = `unknown section ${quoted(keyword)} in a ${diagnostics.file}`;
+  return diagnostics.report('unknown_section', keyword, `${unknown}: ${alternatives(name, known, 'Known')}`);
+}
+
+/** Reports sections that stand twice, which are left out, or too late. A domain's may stand in any order before the actions. */
+function inPlace(sections: readonly Section[], order: readonly string[], diagnostics: Diagnostics): Section[] {
+  const found = new Map<string, Word>();
+  let last = 0;
+  return sections.filter(({ keyword }) => {
+    const { name } = keyword;
+    const twin = found.get(name);
+    if (twin !== undefined && name !== ':action') {
+      const message = `${quoted(keyword)} stands twice, the first time at ${placed(twin.at)}`;
+      diagnostics.report('bad_section', keyword, message);
+      return false;
+    }
+    const place = order.indexOf(name);
+    const before = order[last]!;
+    if (place < last && diagnostics.file === 'domain' && before !== ':action') {
+      diagnostics.report('section_out_of_order', keyword, `${quoted(keyword)} should come before ${quoted(before)}`);
+    } else if (place < last) diagnostics.report('bad_section', keyword, tooEarly(keyword, before));
+    last = Math.max(last, place);
+    found.set(name, keyword);
+    return true;
+  });
+}
+
+/** What stands too late: a section, or a part of an action. */
+export function tooEarly(keyword: Word, before: string): string {
+  if (before === ':action') return `${quoted(keyword)} must come before the first ":action"`;
+  return `${quoted(keyword)} must come before ${quoted(before)}: Fast Downward reads no other order`;
+}
+
+/** What `:adl` stands for. */
+const ADL = (
+  ':strips :typing :equality :negative-preconditions :disjunctive-preconditions :existential-preconditions ' +
+  ':universal-preconditions :quantified-preconditions :conditional-effects'
+).split(' ');
+
+/** What Fast Downward accepts. */
+const FLAGS = [...ADL, ':action-costs', ':adl', ':negation', ':derived-predicates'];
+
+/** Flag → what it includes. */
+const INCLUDED: ReadonlyMap<string, readonly string[]> = new Map([
+  [':adl', ADL],
+  [':quantified-preconditions', [':existential-preconditions', ':universal-preconditions']],
+  [':negation', [':negative-preconditions']],
+]);
+
+/** Other flags of PDDL and its extensions. */
+const UNSUPPORTED_FLAGS = new Set(
+  (
+    ':fluents :numeric-fluents :object-fluents :durative-actions :durative-inequalities :duration-inequalities ' +
+    ':continuous-effects :timed-initial-literals :timed-effects :preferences :constraints :goal-utilities :utilities ' +
+    ':domain-axioms :time :action-expansions :foreach-expansions :dag-expansions :subgoal-through-axioms ' +
+    ':safety-constraints :expression-evaluation :open-world :true-negation :ucpop :hierarchy :non-deterministic ' +
+    ':probabilistic-effects :multi-agent :unfactored-privacy :factored-privacy :rewards :mdp :contingent'
+  ).split(' '),
+);
+
+export function readRequirements(items: readonly Expression[], diagnostics: Diagnostics): Word[] {
+  const flags = items.filter((item) => item.kind === 'word' && FLAGS.includes(item.name)) as Word[];
+  for (const item of items) {
+    if (item.kind === 'list') {
+      diagnostics.report('unknown_requirement', item, expected('a requirement such as ":strips"', shown(item)));
+    } else if (UNSUPPORTED_FLAGS.has(item.name)) {
+      diagnostics.report('unsupported', item, `the requirement ${quoted(item)} is not supported`);
+    } else if (!FLAGS.includes(item.name)) {
+      diagnostics.report('unknown_requirement', item, `unknown requirement ${quoted(item)}: ${flagHint(item)}`);
+    }
+  }
+  return flags;
+}
+
+function flagHint({ name }: Word): string {
+  // Common mistakes other than misspellings.
+  const meant = /^:?type[sd]?$/.test(name) ? ':typing' : /^:?costs?$/.test(name) ? ':action-costs' : null;
+  if (meant === null) return alternatives(name, FLAGS, 'Known');
+  return `did you mean ${quoted(meant)}? Known: ${listed(FLAGS)}`;
+}
+
+/** The flags that are declared, and those that they include. */
+export function declaredFlags(declared: readonly Word[]): Set<string> {
+  return new Set(declared.flatMap(({ name }) => [name, ...(INCLUDED.get(name) ?? [])]));
+}
