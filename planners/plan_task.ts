@@ -9,8 +9,7 @@ import type { Observation } from '../envs/env.ts';
 import { chatOptions } from './ask_until_read.ts';
 import { type CheckedPddl, checkPddl, type RefusedPddl } from './pddl/check/check_pddl.ts';
 import { DIAGNOSTIC_KINDS, type Failure } from './pddl/diagnostics/diagnostics.ts';
-import type { PlanDocument } from './pddl/plan/plan_problem.ts';
-import { planProblem } from './pddl/plan/plan_problem.ts';
+import { type PlanDocument, planProblem } from './pddl/plan/plan_problem.ts';
 import type { Start } from './planner.ts';
 
 /** Options of every method that plans in PDDL. */

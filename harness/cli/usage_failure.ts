@@ -3,8 +3,7 @@
  *
  * @module
  */
-import { type CommandFailure, invalid, unknownName } from '../io/errors/failure.ts';
-import { meant } from '../io/errors/meant.ts';
+import { type CommandFailure, invalid, meant, unknownName } from '../io/errors/failure.ts';
 
 /** What yargs knows of the command that it was reading, by names that its types leave out. */
 export type ReadSoFar = {

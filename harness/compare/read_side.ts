@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { invalid } from '../io/errors/failure.ts';
 import { shippedOrOwn } from '../io/places.ts';
-import { findRun, runAt } from '../run/find_run.ts';
+import { findRun, runAt } from '../run/run_folder.ts';
 import type { NamedPair } from './pair_planners.ts';
 import { PLANBENCH, planbenchSide } from './planbench_side.ts';
 import type { Replaying } from './replay_cells.ts';

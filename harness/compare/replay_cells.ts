@@ -5,7 +5,7 @@
  */
 import type { Messages } from '../io/messages.ts';
 import { collectRun } from '../run/execute_run.ts';
-import type { RunResult } from '../run/read_run.ts';
+import type { RunResult } from '../run/stored_run.ts';
 import type { EpisodeName } from '../trace/trace.ts';
 
 export type Replaying = { readonly signal: AbortSignal; readonly messages: Messages; readonly jobs: number };

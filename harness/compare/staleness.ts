@@ -7,8 +7,9 @@
  *
  * @module
  */
-import { choosePlanner, foreignCode } from '../episode/registry/planner_spec.ts';
-import { choosePrompts } from '../episode/registry/prompt_files.ts';
+
+import { choosePlanner, foreignCode } from '../episode/planner_spec.ts';
+import { choosePrompts } from '../episode/prompt_files.ts';
 import { CommandFailure } from '../io/errors/failure.ts';
 import { codeVersion } from '../run/code_version.ts';
 import { planCells } from '../run/plan/plan_cells.ts';

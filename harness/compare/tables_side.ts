@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readCheckedJson } from '../../envs/checked_json.ts';
-import { foreignCode } from '../episode/registry/planner_spec.ts';
+import { foreignCode } from '../episode/planner_spec.ts';
 import { sha256 } from '../io/digest.ts';
 import { invalid } from '../io/errors/failure.ts';
 import { PLACES } from '../io/places.ts';

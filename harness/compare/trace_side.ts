@@ -6,10 +6,8 @@
 import { invalid } from '../io/errors/failure.ts';
 import { ownValue } from '../io/own_value.ts';
 import { PLACES } from '../io/places.ts';
-import type { RunResult } from '../run/read_run.ts';
-import { readTimings } from '../run/run_files.ts';
-import { type RunRecord, suiteRecord } from '../run/run_record.ts';
-import { StoredRun } from '../run/stored_run.ts';
+import { type RunRecord, readTimings, suiteRecord } from '../run/run_record.ts';
+import { type RunResult, StoredRun } from '../run/stored_run.ts';
 import { type EpisodeMetrics, episodeFields, metricsOf } from '../trace/metrics/metrics.ts';
 import { episodeId, type Trace } from '../trace/trace.ts';
 import type { Side, SideEpisode } from './side.ts';

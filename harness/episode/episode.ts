@@ -1,60 +1,51 @@
-/**
- * One episode: a planner, a world and a model, turn by turn, until the goal holds or something ends it.
- *
- * @module
- */
 import { z } from 'zod';
 import { TapeMissError } from '../../cassettes/cassette/miss.ts';
 import { TapeError } from '../../cassettes/disk/tape_error.ts';
-import { type ChatReply, type Llm, LlmCallError, type Message } from '../../cassettes/llm.ts';
+import { type Llm, LlmCallError } from '../../cassettes/llm.ts';
 import type { Action, Env, Observation, Task } from '../../envs/env.ts';
 import type { Decision, PastAction, Planner, Start } from '../../planners/planner.ts';
 import type { Prompts } from '../../planners/prompts.ts';
-import { PlannerTimeout } from '../io/errors/planner_timeout.ts';
 import { ownValue } from '../io/own_value.ts';
 import { countEvents } from '../trace/episode_counts.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { EpisodeEnd, TraceEvent, TraceHeader, TraceSummary } from '../trace/trace_schema.ts';
-import type { EpisodeLimits } from './episode_limits.ts';
+import { PlannerTimeout } from './any_language/work_timer.ts';
 import { EpisodeLog } from './episode_log.ts';
-import { worldCalled } from './registry/worlds.ts';
-import { Transcript } from './transcript.ts';
-import { unaskedLlm } from './unasked_llm.ts';
+import { CallLimitReached, plannerLlm } from './planner_llm.ts';
+import { worldCalled } from './worlds.ts';
 
-/** All that an episode needs; everything here is fresh, used once and closed at the end. */
+export type EpisodeLimits = {
+  readonly callsMax: number;
+  /** Most decisions in a row that are not actions. */
+  readonly sensesMax: number;
+};
+
+export const EPISODE_LIMITS: EpisodeLimits = { callsMax: 2_000, sensesMax: 1_000 };
+
+/** Fresh, used once and closed at the end. */
 export type EpisodeParts = {
   readonly header: TraceHeader;
   readonly task: Task;
   readonly planner: Planner;
   readonly env: Env;
-  /** What chance in the planner comes from. */
   readonly seed: number;
   readonly prompts: Prompts;
-  /** Makes the client; each answered call is to be reported to `onCall`. */
+  /** Makes the client, which reports each answered call to `onCall`. */
   readonly llm: (onCall: (call: Extract<TraceEvent, { event: 'call' }>) => void) => Llm;
   readonly limits: EpisodeLimits;
-  /** An installed Fast Downward, for planners that are told to plan with it. */
-  readonly fastDownward?: NonNullable<Start<Observation>['fastDownward']>;
-  /** A plan that is stored for this task, for privileged planners. */
-  readonly knownPlan?: readonly Action[];
+  readonly fastDownward?: Start<Observation>['fastDownward'] | undefined;
+  readonly knownPlan?: readonly Action[] | undefined;
   readonly signal: AbortSignal;
 };
 
-/** What came of an episode: its trace, and the miss that stopped it, where one did. */
-export type EpisodeResult = {
-  readonly trace: Trace;
-  readonly miss: TapeMissError | null;
-};
+/** `miss` stopped the episode. */
+export type EpisodeResult = { readonly trace: Trace; readonly miss: TapeMissError | null };
 
 type Ending = { readonly end: EpisodeEnd; readonly detail: string | null };
 
-class CallLimitReached extends Error {}
 class EnvFailed extends Error {}
 
-/**
- * Plays one episode. Does not reject for what a planner, a model or a world did; the trace says it. Rejects when the
- * client cannot be used, as with a damaged tape.
- */
+/** Does not reject for what a planner, a model or a world did; the trace says it. Rejects when the client cannot be used, as with a damaged tape. */
 export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
   const log = new EpisodeLog(parts.env, worldCalled(parts.header.world), parts.header.envOptions);
   let ending: Ending;
@@ -86,7 +77,6 @@ function judged(ending: Ending, { goal }: EpisodeLog): Ending {
   return goal.success && isOrderly ? { end: 'goal', detail: ending.detail ?? ending.end } : ending;
 }
 
-/** How the episode ends when a request got no answer, whatever the planner made of it. */
 function unansweredBy({ miss, refusedSecret }: EpisodeLog): Ending | null {
   if (refusedSecret !== null) return { end: 'refused_secret', detail: refusedSecret.message };
   return miss === null ? null : { end: 'tape_miss', detail: miss.message };
@@ -128,7 +118,7 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
   }
 }
 
-/** A planner of one's own may yield anything. Throws what then ends the episode as `planner_failed`. */
+/** A user's planner may yield anything. Throws what then ends the episode as `planner_failed`. */
 function checkedDecision(value: unknown): Decision {
   const parsed = decisionSchema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -144,7 +134,6 @@ const decisionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stop'), reason: z.string() }),
 ]);
 
-/** Resets the world and carries out what the task says was done before. */
 async function begin(
   parts: EpisodeParts,
   log: EpisodeLog,
@@ -192,15 +181,11 @@ function start(
 ): Start<Observation> {
   const { task, planner } = parts;
   const memory = memoryOf(task, planner.name);
-  const llm = parts.llm((call) => log.events.push(call));
   return {
     instruction: task.instruction,
     observation,
     actions: worldCalled(parts.header.world).actions,
-    llm:
-      parts.header.model === null
-        ? unaskedLlm(planner.name)
-        : bounded(task.endsBy === 'planner' ? withTranscript(llm, log) : llm, log, parts.limits),
+    llm: plannerLlm(parts, log),
     prompts: parts.prompts,
     note: (note) => log.note(note),
     past,
@@ -212,7 +197,7 @@ function start(
   };
 }
 
-/** For a privileged planner: the world as it is when it is asked for, and a plan where one is stored. */
+/** For a privileged planner: the world as it is at the time of the call, and a plan where one is stored. */
 function privilegesOf({ env, knownPlan }: EpisodeParts): Pick<Start<Observation>, 'model' | 'rehearsal' | 'knownPlan'> {
   const model = env.model?.bind(env);
   const rehearsal = env.rehearsal?.bind(env);
@@ -223,44 +208,8 @@ function privilegesOf({ env, knownPlan }: EpisodeParts): Pick<Start<Observation>
   };
 }
 
-/** What a task says is in a planner's memory at the start. */
 export function memoryOf({ memory }: Task, planner: string): unknown {
   return ownValue(memory ?? {}, planner);
-}
-
-/** Counts calls, and ends the episode when there are too many. */
-function bounded(llm: Llm, log: EpisodeLog, limits: EpisodeLimits): Llm {
-  async function counted<T>(call: () => Promise<T>): Promise<T> {
-    if (log.calls >= limits.callsMax) throw new CallLimitReached(`more than ${limits.callsMax} calls of the model`);
-    log.calls += 1;
-    try {
-      return await call();
-    } catch (error) {
-      if (error instanceof TapeMissError) log.miss = error;
-      else if (!(error instanceof LlmCallError)) log.unusable = error;
-      else if (error.code === 'refused_secret') log.refusedSecret = error;
-      throw error;
-    }
-  }
-  return {
-    chat: (messages, options) => counted(() => llm.chat(messages, options)),
-    embed: (texts, options) => counted(() => llm.embed(texts, options)),
-    countTokens: (text) => llm.countTokens(text),
-  };
-}
-
-/** Adds to the event of each chat what it adds to the transcript; as the paper counts whose tasks end by the planner (OLP). */
-function withTranscript(llm: Llm, log: EpisodeLog): Llm {
-  const transcript = new Transcript((text) => llm.countTokens(text));
-  async function chat(messages: readonly Message[], options: Parameters<Llm['chat']>[1]): Promise<ChatReply> {
-    const reply = await llm.chat(messages, options);
-    const transcriptTokens = await transcript.add(messages, reply.text);
-    const at = log.events.findLastIndex(({ event }) => event === 'call');
-    const call = log.events[at];
-    if (call?.event === 'call') log.events[at] = { ...call, transcriptTokens };
-    return reply;
-  }
-  return { chat, embed: (texts, options) => llm.embed(texts, options), countTokens: (text) => llm.countTokens(text) };
 }
 
 /** Tells a world's own failure apart from a planner's, and from that of the tape with a simulator's answers. */

@@ -1,13 +1,8 @@
-/**
- * Planners of one's own at the table: success is the goal's to say, in TypeScript as in any other language.
- *
- * @module
- */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readRun } from '../run/read_run.ts';
+import { readRun } from '../run/stored_run.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 import { metricsOf } from '../trace/metrics/metrics.ts';
 

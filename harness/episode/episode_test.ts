@@ -1,8 +1,3 @@
-/**
- * The turns of an episode, with a world of one switch and planners made for each case.
- *
- * @module
- */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Llm, LlmCallError } from '../../cassettes/llm.ts';
@@ -12,8 +7,7 @@ import type { Planner, Start } from '../../planners/planner.ts';
 import { promptSet } from '../../planners/prompts.ts';
 import { traceHeader } from '../trace/testing/trace_fixture.ts';
 import { isComplete } from '../trace/trace.ts';
-import { type EpisodeParts, runEpisode } from './episode.ts';
-import { EPISODE_LIMITS } from './episode_limits.ts';
+import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from './episode.ts';
 
 const OBSERVATION: HouseholdObservation = {
   world: 'household',

@@ -1,8 +1,4 @@
-/**
- * A command as a message quotes it, to be pasted into a shell.
- *
- * @module
- */
+/** A command as a message quotes it, to be pasted into a shell. */
 
 /** `npx tapedeck` with these words, each in quotation marks where a shell would take it for something else. */
 export function commandText(words: readonly string[]): string {

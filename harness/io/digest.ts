@@ -1,8 +1,3 @@
-/**
- * Digests that go into traces and tables.
- *
- * @module
- */
 import { createHash } from 'node:crypto';
 
 /** Hex SHA-256 of a text's UTF-8 bytes. */

@@ -1,8 +1,5 @@
-/**
- * A line of JSON Lines as a checked document, whose errors name the line of the file.
- *
- * @module
- */
+/** A line of JSON Lines as a checked document, whose errors name the line of the file. */
+
 import type { z } from 'zod';
 import { type CheckedJson, JsonError, readLargeJson } from '../../envs/checked_json.ts';
 

@@ -2,7 +2,7 @@
 import type { Look } from './screen.ts';
 
 export type Messages = {
-  /** Milliseconds, for progress; absent where nobody waits. Nothing that is kept may depend on it. */
+  /** Milliseconds, for progress; absent where no user waits. Nothing that is kept may depend on it. */
   readonly clock?: () => number;
   /** A line. */
   say(text: string, look?: Look): void;

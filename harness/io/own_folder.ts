@@ -1,8 +1,5 @@
-/**
- * A folder that a command fills and later replaces: a list in it names its files, so that files of the user's are never removed.
- *
- * @module
- */
+/** A folder that a command fills and later replaces: a list in it names its files, so that files of the user's are never removed. */
+
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import * as z from 'zod';

@@ -1,8 +1,4 @@
-/**
- * Looks up names that come from outside: `constructor` and `__proto__` are known to every object, and mean nothing here.
- *
- * @module
- */
+/** Looks up names that come from outside: every object knows `constructor` and `__proto__`, and they mean nothing here. */
 
 /** What a record itself holds under a name. */
 export function ownValue<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {

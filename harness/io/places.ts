@@ -1,12 +1,6 @@
-/**
- * Where the shipped files lie, beside the modules, and where a user's own go.
- *
- * @module
- */
 import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isBelow } from './is_below.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -59,4 +53,10 @@ export function namesIn(folder: string, ending: string): string[] {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }
+}
+
+/** True for the folder itself, too. Compares names, so a link counts by its own name. */
+export function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return !isAbsolute(way) && way.split(/[/\\]/)[0] !== '..';
 }

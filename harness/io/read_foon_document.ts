@@ -1,8 +1,3 @@
-/**
- * A FOON as its authors store it: text or JSON, told apart by the first character.
- *
- * @module
- */
 import { readCheckedJson } from '../../envs/checked_json.ts';
 import { foonFromJson } from '../../planners/foon/foon_json.ts';
 import type { FoonDocument } from '../../planners/foon/foon_layout.ts';

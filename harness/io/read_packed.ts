@@ -1,18 +1,12 @@
-/**
- * Files that a user named, plain or gzip: whole within a bound, or line by line in bounded memory.
- *
- * Whether a file is packed is seen from its first two bytes, not from its name.
- *
- * @module
- */
+/** Files that a user names, plain or gzip, whose first two bytes tell which: whole within a bound, or line by line in bounded memory. */
+
 import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { readLines } from '../../cassettes/disk/read_lines.ts';
 import { TapeError } from '../../cassettes/disk/tape_error.ts';
 import { CommandFailure, invalid } from './errors/failure.ts';
-import { unreadable } from './errors/unreadable.ts';
-import { checkInputFile } from './input_file.ts';
+import { checkInputFile, unreadable } from './read_text.ts';
 
 /** The text of a file of at most `bytesMax` bytes, once unpacked. Throws a CommandFailure. */
 export function readPackedText(path: string, bytesMax: number): string {
@@ -75,7 +69,7 @@ function unpacked(path: string): AsyncIterable<Buffer> {
   const file = createReadStream(path);
   if (!isPacked(beginning(path))) return file;
   const gunzip = createGunzip();
-  pipeline(file, gunzip, () => {}); // whoever iterates hears of errors
+  pipeline(file, gunzip, () => {}); // the iteration reports errors
   return gunzip;
 }
 

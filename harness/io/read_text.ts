@@ -1,11 +1,11 @@
 /**
- * Reads a text file that a user named, with a message a user can act on.
- *
- * @module
+ * Every file that a user names comes in here: a regular file of a size that can be handled. Anything else may never end (`/dev/zero`),
+ * or wait for a writer that never comes (a named pipe).
  */
-import { unreadable } from './errors/unreadable.ts';
-import { BYTES_MAX } from './input_file.ts';
-import { readBytes } from './read_bytes.ts';
+
+import { closeSync, openSync, readFileSync, readSync, type Stats, statSync } from 'node:fs';
+import { otherThanFile } from '../../cassettes/disk/other_than_file.ts';
+import { CommandFailure, invalid } from './errors/failure.ts';
 
 /**
  * The file's text, without a byte order mark unless `keepsMark` asks for it. Throws a CommandFailure where the file is missing, no
@@ -14,6 +14,99 @@ import { readBytes } from './read_bytes.ts';
 export function readText(path: string, bytesMax = BYTES_MAX, { keepsMark = false } = {}): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(readBytes(path, bytesMax));
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+}
+
+/** A text of this length still fits into one string. */
+export const BYTES_MAX = 256 * 2 ** 20;
+
+/** Throws a CommandFailure that says what is there instead. A file that is read piece by piece may have any size. */
+export function checkInputFile(path: string, bytesMax = Number.POSITIVE_INFINITY): void {
+  const stats = statsOf(path);
+  const other = otherThanFile(stats);
+  if (other !== null) throw invalid(`Cannot read "${path}": it is ${other}; name a regular file`);
+  if (stats.size > bytesMax) {
+    throw invalid(`Cannot read "${path}": expected at most ${bytesMax} bytes, found ${stats.size}`);
+  }
+}
+
+function statsOf(path: string): Stats {
+  try {
+    return statSync(path);
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+}
+
+/** Throws a CommandFailure where the file is missing, no file, too large or not allowed. */
+export function readBytes(path: string, bytesMax = BYTES_MAX): Buffer {
+  try {
+    checkInputFile(path, bytesMax);
+    return readFileSync(path);
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+}
+
+/** The failure to report when reading or decoding a file has thrown `cause`. */
+export function unreadable(path: string, cause: unknown): CommandFailure {
+  if (cause instanceof CommandFailure) return cause;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const known: Readonly<Record<string, string>> = {
+    ENOENT: 'there is no such file',
+    EISDIR: 'it is a folder',
+    ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
+  };
+  const why = Object.hasOwn(known, code) ? known[code] : String((cause as Error).message);
+  return invalid(`Cannot read "${path}": ${why}`, { cause });
+}
+
+export type FileLine = {
+  /** Without the newline. */
+  readonly text: string;
+  /** From 1. */
+  readonly number: number;
+  /** False for a last line that no newline ends, as of a file that is being written. */
+  readonly isWhole: boolean;
+};
+
+const CHUNK_BYTES = 2 ** 20;
+const NEWLINE = 0x0a;
+
+/** Throws a CommandFailure where the file cannot be read, or one of its lines is longer than any text may be. */
+export function* linesOfFile(path: string): Generator<FileLine> {
+  checkInputFile(path);
+  const file = opened(path);
+  try {
+    let rest = Buffer.alloc(0);
+    let number = 1;
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+      const length = readSync(file, chunk, 0, CHUNK_BYTES, null);
+      if (length === 0) break;
+      const bytes = rest.length === 0 ? chunk.subarray(0, length) : Buffer.concat([rest, chunk.subarray(0, length)]);
+      let start = 0;
+      for (let end = bytes.indexOf(NEWLINE, rest.length); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+        yield { text: bytes.toString('utf8', start, end), number, isWhole: true };
+        number += 1;
+        start = end + 1;
+      }
+      rest = bytes.subarray(start);
+      if (rest.length > BYTES_MAX) {
+        throw invalid(`Cannot read "${path}", line ${number}: it is longer than ${BYTES_MAX} bytes`);
+      }
+    }
+    if (rest.length > 0) yield { text: rest.toString('utf8'), number, isWhole: false };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function opened(path: string): number {
+  try {
+    return openSync(path, 'r');
   } catch (cause) {
     throw unreadable(path, cause);
   }

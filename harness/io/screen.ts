@@ -1,9 +1,3 @@
-/**
- * What results are printed on: how wide a line is, and how words are set off where there are colours.
- *
- * @module
- */
-
 export type Screen = {
   /** Characters that fit a line; absent where a line may be of any length, as in a file or with `--wide`. */
   readonly columns?: number;

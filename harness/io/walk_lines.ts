@@ -1,8 +1,5 @@
-/**
- * Walks as JSON Lines, `{"steps": ["[WALK] <fridge> (305)", …]}` each; other keys are ignored.
- *
- * @module
- */
+/** Walks as JSON Lines, `{"steps": ["[WALK] <fridge> (305)", …]}` each; other keys are ignored. */
+
 import { z } from 'zod';
 import type { SimulatedStep, Simulator } from '../../envs/household/virtualhome/scripts/simulator.ts';
 import { invalid } from './errors/failure.ts';

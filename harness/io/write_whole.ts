@@ -1,10 +1,11 @@
-/**
- * Writes files so that none is ever half there: beside, to disk, then renamed.
- *
- * @module
- */
-import { closeSync, constants, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+/** Files that are never half there: written beside, to disk, then renamed. */
+
+import { once } from 'node:events';
+import { closeSync, constants, createWriteStream, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
 import { makeFolder } from '../../cassettes/disk/make_folder.ts';
 
@@ -27,4 +28,91 @@ export function writeWhole(path: string, text: string | Uint8Array): void {
     closeSync(file);
   }
   renameSync(beside, path);
+}
+
+/** What is written reaches the disk before the write returns; `fsync` would do the same, but the permission model forbids it. */
+const NEW_TO_DISK = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_SYNC ?? 0);
+
+/** A new file written piece by piece: at any moment it is whole but for its end. */
+export class AppendedFile {
+  readonly #path: string;
+  readonly #file: number;
+  #held: Buffer[] = [];
+  #heldBytes = 0;
+  #length = 0;
+
+  /** Throws where the file is there, or cannot be made. */
+  constructor(path: string) {
+    this.#path = path;
+    this.#file = openSync(path, NEW_TO_DISK);
+  }
+
+  /** In bytes, with what is held back. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** How many bytes wait to be written. */
+  get heldBytes(): number {
+    return this.#heldBytes;
+  }
+
+  append(bytes: Buffer): void {
+    this.#held.push(bytes);
+    this.#heldBytes += bytes.length;
+    this.#length += bytes.length;
+  }
+
+  /** Writes what is held back. */
+  flush(): void {
+    const bytes = Buffer.concat(this.#held);
+    this.#held = [];
+    this.#heldBytes = 0;
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
+    } catch (error) {
+      throw namingFile(this.#path, error);
+    }
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+export type LineFile = {
+  /** Resolves when there is room for more. Rejects with what the system refused. */
+  write(line: string): Promise<void>;
+  /** Ends the file and puts it in its place. */
+  keep(): Promise<void>;
+  /** Leaves nothing. */
+  drop(): Promise<void>;
+};
+
+/** The file is there once it is whole; `.gz` packs it. */
+export function openLineFile(path: string): LineFile {
+  makeFolder(dirname(path));
+  const beside = besideOf(path);
+  const lines = new PassThrough();
+  const file = createWriteStream(beside);
+  const packed = path.endsWith('.gz') ? pipeline(lines, createGzip(), file) : pipeline(lines, file);
+  const written = packed.catch((error) => {
+    throw namingFile(path, error);
+  });
+  written.catch(() => {}); // the next write, or keep(), reports it
+  return {
+    async write(line) {
+      if (!lines.write(`${line}\n`)) await Promise.race([once(lines, 'drain'), written]);
+    },
+    async keep() {
+      lines.end();
+      await written;
+      renameSync(beside, path);
+    },
+    async drop() {
+      lines.destroy();
+      await written.catch(() => {});
+      rmSync(beside, { force: true });
+    },
+  };
 }

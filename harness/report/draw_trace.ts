@@ -6,7 +6,7 @@
  * @module
  */
 import { readFoon } from '../../planners/foon/read_foon.ts';
-import { WORLDS } from '../episode/registry/worlds.ts';
+import { WORLDS } from '../episode/worlds.ts';
 import { invalid } from '../io/errors/failure.ts';
 import { type Drawing, drawActions } from '../run/reading/replayed_cell.ts';
 import { episodeId, type Trace } from '../trace/trace.ts';

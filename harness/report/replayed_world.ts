@@ -8,9 +8,9 @@
  */
 import type { Env, GoalStatus } from '../../envs/env.ts';
 import type { GoalPart, World } from '../../envs/world.ts';
-import { worldCalled } from '../episode/registry/worlds.ts';
+import { worldCalled } from '../episode/worlds.ts';
 import { invalid } from '../io/errors/failure.ts';
-import { episodeSeed } from '../run/plan/episode_seed.ts';
+import { episodeSeed } from '../run/plan/episode_list.ts';
 import type { PlannedCell } from '../run/plan/plan_cells.ts';
 import { replayedCell } from '../run/reading/replayed_cell.ts';
 import type { Trace } from '../trace/trace.ts';

@@ -7,7 +7,7 @@ import { basename, relative } from 'node:path';
 import type { Comparison, Flip, SideSummary } from '../compare/comparison.ts';
 import { commandText } from '../io/command_text.ts';
 import { PLACES } from '../io/places.ts';
-import { findRun } from '../run/find_run.ts';
+import { findRun } from '../run/run_folder.ts';
 import { episodePath, runName } from './episode_path.ts';
 
 /** What a run of the episode is called where a side is none, and has to be played first. */

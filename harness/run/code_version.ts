@@ -1,10 +1,5 @@
-/**
- * Which Tapedeck this is: its version, and in a git checkout the commit.
- *
- * The commit is read from git's files, without a process. It says nothing of changes that are not committed.
- *
- * @module
- */
+/** Tapedeck's version, and in a git checkout the commit, read from git's files without a process. It does not see uncommitted changes. */
+
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PLACES } from '../io/places.ts';

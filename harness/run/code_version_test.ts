@@ -1,8 +1,3 @@
-/**
- * Version and commit, from git's own files.
- *
- * @module
- */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,76 +1,64 @@
-/**
- * Plans a run and carries it out.
- *
- * @module
- */
+import { invalid } from '../io/errors/failure.ts';
 import type { Messages } from '../io/messages.ts';
 import { episodeId } from '../trace/trace.ts';
-import type { RunRequest } from './plan/run_request.ts';
-import type { RunSettings } from './plan/run_settings.ts';
+import type { RunRequest, RunSettings } from './plan/run_request.ts';
 import { Progress } from './progress.ts';
-import type { RunResult } from './read_run.ts';
-import type { RunKeeper } from './run_keeper.ts';
-import { plannedRun, type RunRecord } from './run_record.ts';
-import type { LiveModel } from './tapes/live_client.ts';
-import { tapeDigests } from './tapes/tape_digests.ts';
-import { type DealtRun, type EpisodeDone, runEpisodes } from './threads/run_episodes.ts';
+import { newRunRecord, type RunRecord } from './run_record.ts';
+import type { RunKeeper } from './run_writer.ts';
+import type { RunResult } from './stored_run.ts';
+import { tapeDigests } from './tapes/run_cassette.ts';
+import { layersRead } from './tapes/tape_layers.ts';
+import { type EpisodeDone, type RunOptions, runEpisodes } from './threads/run_episodes.ts';
 
-export type ExecuteOptions = {
-  readonly signal: AbortSignal;
+export type ExecuteOptions = Pick<RunOptions, 'signal' | 'model' | 'onDone'> & {
   readonly messages: Messages;
-  readonly model?: LiveModel;
-  /** Has the run in its folder from the moment when it is planned, and to its end, even where it cannot go on. */
+  /** Keeps the run in its folder from the moment when it is planned, even where it cannot go on. */
   readonly keeper?: RunKeeper;
 };
 
-/** Tells `onDone` of each episode, in the order of the plan, and returns what was run; what was told is not kept. */
+/** Calls `onDone` with each episode, in the order of the plan, and keeps none in memory. */
 export async function executeRun(
   request: RunRequest,
   settings: RunSettings,
-  { signal, messages, model, keeper, onDone }: ExecuteOptions & { readonly onDone: (done: EpisodeDone) => void },
+  { signal, model, onDone, messages, keeper }: ExecuteOptions,
 ): Promise<RunRecord> {
   let [played, aborted] = [0, 0];
-  const begun: { run?: RunRecord; progress?: Progress } = {};
-  let plan: DealtRun;
-  try {
-    plan = await runEpisodes(request, settings, {
-      signal,
-      ...(model === undefined ? {} : { model }),
-      onSaid: (line, header) => messages.say(`${episodeId(header)}: ${line}`),
-      onPlan(planned) {
-        if (planned.suite.recorded !== undefined)
-          messages.say(
-            `Suite "${planned.suite.name}": its field \`recorded\` is ignored; the tapes say what is recorded`,
-          );
-        const run = plannedRun(request, planned, settings);
-        keeper?.begin(run);
-        begun.run = run;
-        begun.progress = new Progress(messages, planned.numbers.length);
-      },
-      onPlayed: (trace) => begun.progress?.done(episodeId(trace.header), trace),
-      onDone(done) {
-        keeper?.add(done);
-        onDone(done);
-        played += 1;
-        if (done.trace.summary.end === 'aborted') aborted += 1;
-      },
-    });
-  } catch (error) {
-    if (begun.run !== undefined) keeper?.fail({ ...begun.run, episodesPlayed: played });
+  let progress: Progress | null = null;
+  const ending = runEpisodes(request, settings, {
+    signal,
+    model,
+    onSaid: (line, header) => messages.say(`${episodeId(header)}: ${line}`),
+    onPlan(plan) {
+      const { name, recorded } = plan.suite;
+      if (recorded !== undefined)
+        messages.say(`Suite "${name}": its field \`recorded\` is ignored; the tapes say what is recorded`);
+      keeper?.begin(newRunRecord(request, settings, plan));
+      progress = new Progress(messages, plan.numbers.length);
+    },
+    onPlayed: (trace) => progress?.done(episodeId(trace.header), trace),
+    onDone(done) {
+      keeper?.add(done);
+      onDone(done);
+      played += 1;
+      if (done.trace.summary.end === 'aborted') aborted += 1;
+    },
+  });
+  const plan = await ending.catch((error: unknown) => {
+    keeper?.fail();
     throw error;
-  }
+  });
   const finished = played === plan.numbers.length && aborted === 0;
   const tapes = tapeDigests(plan, settings.tapes);
-  const run = { ...plannedRun(request, plan, settings), tapes, finished, episodesPlayed: played };
-  keeper?.end(run);
-  return run;
+  const record = { ...newRunRecord(request, settings, plan), tapes, finished, episodesPlayed: played };
+  keeper?.end(record);
+  return record;
 }
 
-/** The same with all that came of it in memory. */
+/** The same with all episodes in memory. */
 export async function collectRun(
   request: RunRequest,
   settings: RunSettings,
-  options: ExecuteOptions,
+  options: Omit<ExecuteOptions, 'onDone'>,
 ): Promise<RunResult> {
   const done: EpisodeDone[] = [];
   const run = await executeRun(request, settings, { ...options, onDone: (each) => done.push(each) });
@@ -80,4 +68,58 @@ export async function collectRun(
     misses: done.flatMap(({ miss }) => miss ?? []),
     wallMs: Object.fromEntries(done.map(({ trace, wallMs }) => [episodeId(trace.header), Math.round(wallMs)])),
   };
+}
+
+export type RunSuiteOptions = Omit<RunRequest, 'suite' | 'env' | 'shard' | 'searchAnew'> & {
+  /** Folders of tapes, lowest first; default: the shipped ones, then `results/tapes`. */
+  readonly tapes?: readonly string[];
+  /** Episodes at a time, each in a thread of its own; default: 1. */
+  readonly jobs?: number;
+  /** Seconds that an episode may work before it ends as `timeout`; default: 1800. */
+  readonly episodeTimeoutS?: number;
+  /** Path of an installed Fast Downward, for planners with `solver=fast-downward`. */
+  readonly fastDownward?: string;
+  /** Ends what is under way; its episodes then end as `aborted`. */
+  readonly signal?: AbortSignal;
+};
+
+const SILENT: Messages = { say: () => {}, progress: () => {} };
+
+/**
+ * Replays the episodes of a suite, which is named or given by its path, from tapes. A planner is named as on the command line:
+ * `llm_state+summary=false`, or by the path of its module. An answer that no tape has ends its episode as `tape_miss` and stands in
+ * `misses`.
+ *
+ * Rejects with a `CommandFailure`, whose message names the place and the remedy, on what cannot be run; with a `TapeError` on a
+ * damaged tape.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { runSuite } from 'tapedeck';
+ *
+ * const { traces, misses } = await runSuite('household', {
+ *   planners: ['llm_state', 'oracle'],
+ *   scenes: ['house_1'],
+ *   tasks: ['use_computer'],
+ * });
+ * assert.deepEqual(misses, []);
+ * assert.deepEqual(traces.map(({ summary }) => summary.success), [true, true]);
+ * ```
+ */
+export async function runSuite(suite: string, options: RunSuiteOptions = {}): Promise<RunResult> {
+  const { tapes, jobs = 1, episodeTimeoutS, fastDownward, signal, ...request } = options;
+  if (!Number.isInteger(jobs) || jobs < 1) {
+    throw invalid(`\`jobs\` must be a whole number of at least 1, found ${jobs}`);
+  }
+  return collectRun(
+    { suite, ...request },
+    {
+      mode: 'replay',
+      tapes: layersRead({ tapes: tapes === undefined ? undefined : [...tapes], shipped: false }),
+      jobs,
+      episodeTimeoutS,
+      fastDownward,
+    },
+    { signal: signal ?? new AbortController().signal, messages: SILENT },
+  );
 }

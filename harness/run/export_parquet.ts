@@ -1,17 +1,11 @@
-/**
- * A run as a Parquet file, for pandas, DuckDB and the like: a row an episode, or a row an event.
- *
- * @module
- */
 import { renameSync } from 'node:fs';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import { besideOf } from '../../cassettes/disk/disk.ts';
-import { CommandFailure } from '../io/errors/failure.ts';
+import { invalid } from '../io/errors/failure.ts';
 import type { Field, Fields } from '../trace/metrics/metric.ts';
 import { episodeFields } from '../trace/metrics/metrics.ts';
 import { episodeId } from '../trace/trace.ts';
-import type { RowKind } from './row_kinds.ts';
-import type { StoredRun } from './stored_run.ts';
+import type { RowKind, StoredRun } from './stored_run.ts';
 
 /** Rows that are held in memory, and stand in one row group of the file. */
 const GROUP_ROWS = 10_000;
@@ -19,11 +13,11 @@ const GROUP_ROWS = 10_000;
 type ColumnType = 'BOOLEAN' | 'DOUBLE' | 'STRING';
 type Column = { readonly name: string; readonly type: ColumnType };
 
-/** Returns how many rows the file has. Throws a CommandFailure where the run has none, or is damaged. */
+/** A row an episode, or a row an event, for pandas, DuckDB and the like. Returns how many rows the file has. Throws a CommandFailure where the run has none, or is damaged. */
 export async function exportParquet(stored: StoredRun, kind: RowKind, path: string): Promise<number> {
   const rows = () => (kind === 'episodes' ? episodeRows(stored) : eventRows(stored));
   const columns = columnsOf(rows());
-  if (columns.length === 0) throw new CommandFailure(2, `Cannot export run "${stored.folder}": it has no ${kind}`);
+  if (columns.length === 0) throw invalid(`Cannot export run "${stored.folder}": it has no ${kind}`);
   const beside = besideOf(path);
   const writer = new ParquetWriter({
     writer: fileWriter(beside),
@@ -48,7 +42,6 @@ export async function exportParquet(stored: StoredRun, kind: RowKind, path: stri
   return count;
 }
 
-/** As the table of episodes has them, and where the trace lies. */
 function* episodeRows(stored: StoredRun): Generator<Fields> {
   for (const each of stored.episodes()) {
     const { number, episode, suite, scene, task, planner, trial, model, end, complete } = each;
@@ -60,7 +53,7 @@ function* episodeRows(stored: StoredRun): Generator<Fields> {
   }
 }
 
-/** What many ask of an event stands in columns of its own; the rest is in `json`, as in the trace. */
+/** The usual fields of an event have columns of their own; all of it is in `json`, as in the trace. */
 function* eventRows(stored: StoredRun): Generator<Fields> {
   for (const { header, events } of stored.traces()) {
     for (const [at, event] of events.entries()) {

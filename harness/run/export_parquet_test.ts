@@ -1,16 +1,10 @@
-/**
- * Exported runs, as DuckDB reads them.
- *
- * @module
- */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tapedeck } from '../testing/run_tapedeck.ts';
-import { readRun } from './read_run.ts';
-import { StoredRun } from './stored_run.ts';
+import { readRun, StoredRun } from './stored_run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-parquet-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,8 +1,3 @@
-/**
- * The first place in which two values of JSON differ.
- *
- * @module
- */
 import { ownValue } from '../io/own_value.ts';
 
 /** Where they differ, as one would write it in code, and what is there; undefined where nothing is. */

@@ -1,8 +1,3 @@
-/**
- * Where two values differ.
- *
- * @module
- */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstDifference } from './first_difference.ts';

@@ -1,27 +1,21 @@
-/**
- * Joins parts of one run, such as its shards, into a new folder: all of them are read at the same time, episode by episode.
- *
- * @module
- */
 import { excerpt } from '../../envs/quoted.ts';
-import { CommandFailure } from '../io/errors/failure.ts';
-import { claimRunFolder } from './claim_run_folder.ts';
+import { invalid } from '../io/errors/failure.ts';
 import { firstDifference } from './first_difference.ts';
-import { removeRun } from './remove_run.ts';
-import { type RunTimes, readTimings } from './run_files.ts';
-import type { RunRecord } from './run_record.ts';
+import { claimRunFolder, removeRun } from './run_folder.ts';
+import { type RunRecord, type RunTimes, readTimings } from './run_record.ts';
 import { RunWriter, type WrittenEpisode } from './run_writer.ts';
 import { StoredRun } from './stored_run.ts';
 
 export type MergedRun = { readonly run: RunRecord; readonly misses: number };
 
 /**
- * Refuses, with a CommandFailure, runs that were asked for anything else, and two different traces of one episode; then nothing is left.
+ * Reads all parts at the same time, episode by episode. Refuses, with a CommandFailure, runs of other requests and two different traces of
+ * one episode; then nothing is left.
  */
 export function mergeRuns(dirs: readonly string[], out: string, options: { anyCommit?: boolean } = {}): MergedRun {
   const parts = dirs.map((dir) => ({ dir, stored: new StoredRun(dir) }));
   const [first] = parts;
-  if (first === undefined) throw new CommandFailure(2, 'Nothing to merge');
+  if (first === undefined) throw invalid('Nothing to merge');
   for (const part of parts) refuseUnlike(first, part, options);
   const run = joinedRecord(parts);
   const folder = claimRunFolder({ out }, run);
@@ -29,7 +23,7 @@ export function mergeRuns(dirs: readonly string[], out: string, options: { anyCo
   const writer = new RunWriter(folder, run, { times, nowMs: () => 0 });
   let misses = 0;
   try {
-    for (const { episode } of joined(parts)) {
+    for (const episode of joined(parts)) {
       writer.write(episode);
       if (episode.miss !== null) misses += 1;
     }
@@ -46,9 +40,8 @@ export function mergeRuns(dirs: readonly string[], out: string, options: { anyCo
 }
 
 type Part = { readonly dir: string; readonly stored: StoredRun };
-type PartEpisode = { readonly dir: string; readonly episode: WrittenEpisode };
+type PartEpisode = WrittenEpisode & { readonly dir: string };
 
-/** Each once, in the order of the plan. */
 function* joined(parts: readonly Part[]): Generator<PartEpisode> {
   const readers = parts.map((part) => ({ episodes: episodesOf(part), next: undefined as PartEpisode | undefined }));
   try {
@@ -57,9 +50,9 @@ function* joined(parts: readonly Part[]): Generator<PartEpisode> {
       const waiting = readers.flatMap(({ next }) => next ?? []);
       const [first] = waiting;
       if (first === undefined) return;
-      const least = waiting.reduce((a, b) => (b.episode.episode.number < a.episode.episode.number ? b : a), first);
+      const least = waiting.reduce((a, b) => (b.episode.number < a.episode.number ? b : a), first);
       for (const reader of readers) {
-        if (reader.next === undefined || reader.next.episode.episode.number !== least.episode.episode.number) continue;
+        if (reader.next?.episode.number !== least.episode.number) continue;
         refuseOther(least, reader.next);
         reader.next = reader.episodes.next().value;
       }
@@ -70,7 +63,6 @@ function* joined(parts: readonly Part[]): Generator<PartEpisode> {
   }
 }
 
-/** With what else is written of each. */
 function* episodesOf({ dir, stored }: Part): Generator<PartEpisode, undefined> {
   const misses = stored.misses();
   const times = stored.wallMs();
@@ -82,26 +74,18 @@ function* episodesOf({ dir, stored }: Part): Generator<PartEpisode, undefined> {
     const wallMs = time?.episode === episode.episode ? time.wallMs : null;
     if (own !== null) miss = misses.next().value;
     if (wallMs !== null) time = times.next().value;
-    yield { dir, episode: { episode, trace: bytes, miss: own, wallMs } };
+    yield { dir, episode, trace: bytes, miss: own, wallMs };
   }
 }
 
-function refuseOther(one: PartEpisode, other: PartEpisode): void {
-  const [a, b] = [one.episode, other.episode];
-  if (a.episode.episode !== b.episode.episode) {
-    throw new CommandFailure(
-      2,
-      `Cannot merge "${one.dir}" and "${other.dir}": episode ${a.episode.number} is "${a.episode.episode}" in one and "${b.episode.episode}" in the other`,
-    );
-  }
-  if (a.trace.equals(b.trace)) return;
-  throw new CommandFailure(
-    2,
-    `Cannot merge "${one.dir}" and "${other.dir}": their traces of episode "${a.episode.episode}" differ`,
-  );
+function refuseOther(a: PartEpisode, b: PartEpisode): void {
+  const cannot = `Cannot merge "${a.dir}" and "${b.dir}"`;
+  const [{ number, episode }, other] = [a.episode, b.episode.episode];
+  if (episode !== other)
+    throw invalid(`${cannot}: episode ${number} is "${episode}" in one and "${other}" in the other`);
+  if (!a.trace.equals(b.trace)) throw invalid(`${cannot}: their traces of episode "${episode}" differ`);
 }
 
-/** As long as it is not finished. */
 function joinedRecord(parts: readonly Part[]): RunRecord {
   return {
     ...parts[0]!.stored.run,
@@ -135,8 +119,7 @@ function refuseUnlike(first: Part, other: Part, { anyCommit = false }: { anyComm
   if (difference === null) return;
   const { path, left, right } = difference;
   const remedy = path.startsWith('tapedeck.') ? '; --any-commit joins them all the same' : '';
-  throw new CommandFailure(
-    2,
+  throw invalid(
     `Cannot merge "${first.dir}" and "${other.dir}": ${path} ${shown(left)} is not ${shown(right)}${remedy}`,
   );
 }

@@ -1,8 +1,3 @@
-/**
- * Joining shards.
- *
- * @module
- */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +6,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { runRecord } from '../testing/run_fixture.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';
-import { claimRunFolder } from './claim_run_folder.ts';
 import { mergeRuns } from './merge_runs.ts';
-import { readRun } from './read_run.ts';
+import { claimRunFolder } from './run_folder.ts';
 import type { RunRecord } from './run_record.ts';
 import { RunWriter } from './run_writer.ts';
+import { readRun } from './stored_run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-merge-'));
 afterAll(() => rmSync(folder, { recursive: true }));

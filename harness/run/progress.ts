@@ -1,8 +1,3 @@
-/**
- * How far a command has come, in one line: how much is done, how fast, what it has cost, and how long the rest may take.
- *
- * @module
- */
 import type { Messages } from '../io/messages.ts';
 import type { Trace } from '../trace/trace.ts';
 
@@ -14,7 +9,7 @@ export type ProgressCounts = {
   readonly tokens: number;
 };
 
-/** `12 of 75, 3.1/s, 480 calls, 1.2 M tokens, 20 s left`; nothing is said of what cannot be known yet. */
+/** `12 of 75, 3.1/s, 480 calls, 1.2 M tokens, 20 s left`, without what cannot be known yet. */
 export function progressText({ done, total, elapsedMs, calls, tokens }: ProgressCounts): string {
   const perSecond = elapsedMs > 0 ? (1000 * done) / elapsedMs : 0;
   const parts = [`${done} of ${total}`];
@@ -42,7 +37,6 @@ function timeText(seconds: number): string {
   return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Reports one thing after the other, with the time of its clock. */
 export class Progress {
   readonly #messages: Messages;
   readonly #total: number;
@@ -59,7 +53,6 @@ export class Progress {
     this.#began = this.#clock();
   }
 
-  /** One more is done, or an episode, whose calls and tokens count. */
   done(name: string, trace?: Trace): void {
     this.#done++;
     if (trace !== undefined) {

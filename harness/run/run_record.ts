@@ -1,16 +1,17 @@
 /**
- * What a run was asked to do, and with what: `run.json` of its folder.
- *
- * The same for the same request, however it was carried out: in how many jobs and when is said elsewhere, in `timings.json`.
- *
- * @module
+ * `run.json` and the other files of a run's folder. The record is the same for the same request, however it was carried out; when and in
+ * how many jobs stands in `timings.json`.
  */
+
+import { join } from 'node:path';
 import { z } from 'zod';
-import { EPISODE_LIMITS } from '../episode/episode_limits.ts';
+import { readCheckedJson } from '../../envs/checked_json.ts';
+import { EPISODE_LIMITS } from '../episode/episode.ts';
+import { SYMBOLIC } from '../episode/live_worlds.ts';
+import { readText } from '../io/read_text.ts';
 import { codeVersion } from './code_version.ts';
 import type { RunPlan } from './plan/run_plan.ts';
-import type { RunRequest } from './plan/run_request.ts';
-import { EMBEDDING_MODEL, type RunSettings } from './plan/run_settings.ts';
+import { EMBEDDING_MODEL, type RunRequest, type RunSettings } from './plan/run_request.ts';
 
 const digests = z.record(z.string(), z.string());
 
@@ -19,7 +20,6 @@ export const runSchema = z.strictObject({
   suite: z.string(),
   model: z.string(),
   env: z.string(),
-  /** All that the world is told, by the suite and by the request. */
   envOptions: z.record(z.string(), z.json()),
   planners: z.array(z.string()),
   /** Planner → its prompts; of a planner that has none, the digest of nothing. */
@@ -34,7 +34,6 @@ export const runSchema = z.strictObject({
   tapes: z.array(digests),
   /** `1/2` for the first of two shards, `1/3+2/3` for two of three joined; null for a whole run. */
   shard: z.string().nullable(),
-  /** How many episodes the whole run has. */
   episodesTotal: z.int(),
   /** How many of them were played when the run ended; 0 while it is under way. */
   episodesPlayed: z.int(),
@@ -44,22 +43,13 @@ export const runSchema = z.strictObject({
 
 export type RunRecord = z.infer<typeof runSchema>;
 
-/** What was played of a suite, in which world, with which words and by which version, without how. */
-export const suiteRecordSchema = runSchema
-  .pick({
-    suite: true,
-    model: true,
-    env: true,
-    envOptions: true,
-    planners: true,
-    prompts: true,
-    scenes: true,
-    tasks: true,
-  })
-  .extend({
-    /** Of Tapedeck, without the commit, with which committed tables would change each time; null where there were several. */
-    version: z.string().nullable(),
-  });
+const { suite, model, env, envOptions, planners, prompts, scenes, tasks } = runSchema.shape;
+
+export const suiteRecordSchema = z.strictObject({
+  ...{ suite, model, env, envOptions, planners, prompts, scenes, tasks },
+  /** Of Tapedeck, without the commit, which would change committed tables each time; null where there were several. */
+  version: z.string().nullable(),
+});
 
 export type SuiteRecord = z.infer<typeof suiteRecordSchema>;
 
@@ -69,27 +59,10 @@ export function suiteRecord(run: RunRecord): SuiteRecord {
 }
 
 /** The record of a run that has not begun. */
-export function plannedRun(
-  request: RunRequest,
-  plan: Pick<RunPlan, 'suite' | 'model' | 'planners' | 'list'>,
-  settings: RunSettings,
-): RunRecord {
+export function newRunRecord(request: RunRequest, settings: RunSettings, plan: RunPlan): RunRecord {
   // What these mean has an entry of its own, in full and in one spelling; where things lie does not matter.
-  const {
-    suite,
-    planners,
-    scenes,
-    tasks,
-    model,
-    prompts,
-    env = 'symbolic',
-    envOptions,
-    shard,
-    allowCode,
-    simulator,
-    simulatorTimeoutS,
-    ...asked
-  } = request;
+  const { suite, planners, scenes, tasks, model, prompts, env = SYMBOLIC, envOptions, shard, ...others } = request;
+  const { allowCode, simulator, simulatorTimeoutS, ...asked } = others;
   const { jobs, tapes, fastDownward, ...how } = settings;
   const headers = plan.list.firstHeaders();
   return {
@@ -105,10 +78,10 @@ export function plannedRun(
     scenes: Object.fromEntries(headers.map((header) => [header.scene, header.digests.scene])),
     tasks: Object.fromEntries(headers.map((header) => [header.task, header.digests.task])),
     settings: plain({
-      ...asked,
+      ...plain(asked),
       trials: request.trials ?? plan.suite.trials,
       callsMax: request.callsMax ?? EPISODE_LIMITS.callsMax,
-      ...how,
+      ...plain(how),
       embeddingModel: settings.embeddingModel ?? EMBEDDING_MODEL,
     }),
     tapedeck: codeVersion(),
@@ -120,7 +93,44 @@ export function plannedRun(
   };
 }
 
-/** As it will be read back from JSON. */
 function plain(value: object): Record<string, z.core.util.JSONType> {
   return JSON.parse(JSON.stringify(value));
+}
+
+export const RUN_FILES = {
+  traces: 'traces.jsonl',
+  /** The request of each episode that lacked an answer. */
+  misses: 'misses.jsonl',
+  wallMs: 'wall_ms.jsonl',
+  /** A line an episode: its metrics, and where its trace lies. */
+  episodes: 'episodes.jsonl',
+  /** When it was, and in how many jobs; compared by nothing. */
+  timings: 'timings.json',
+  /** There from the beginning; says that the run is not finished until it is. */
+  record: 'run.json',
+} as const;
+
+const timesSchema = z.strictObject({
+  /** ISO 8601, UTC. */
+  started: z.string(),
+  /** Null while the run is under way, and for good where it was killed. */
+  ended: z.string().nullable(),
+  /** As given: name or path of the suite, folders of tapes. These three are not known of runs that were joined. */
+  suite: z.string().optional(),
+  tapes: z.array(z.string()).optional(),
+  jobs: z.int().optional(),
+});
+
+export type RunTimes = z.infer<typeof timesSchema>;
+
+export function readRunRecord(folder: string): RunRecord {
+  return readJson(join(folder, RUN_FILES.record), runSchema);
+}
+
+export function readTimings(folder: string): RunTimes {
+  return readJson(join(folder, RUN_FILES.timings), timesSchema);
+}
+
+function readJson<T>(path: string, schema: z.ZodType<T>): T {
+  return readCheckedJson(readText(path), schema, path).value;
 }

@@ -1,32 +1,24 @@
-/**
- * What a run comes to while it is under way, for whoever reads it at its end: sums and the first of each kind, not the episodes.
- *
- * @module
- */
 import { isOfSimulator } from '../../cassettes/batch/wanted_requests.ts';
-import { AlikeSentences } from '../io/errors/alike_sentences.ts';
+import { AlikeSentences } from '../io/errors/counted.ts';
 import { total } from '../trace/episode_counts.ts';
 import { type EpisodeMetrics, EpisodePool, metricsOf, type Pooled } from '../trace/metrics/metrics.ts';
 import { episodeId, isComplete } from '../trace/trace.ts';
 import type { EpisodeEnd } from '../trace/trace_schema.ts';
 import type { EpisodeDone } from './threads/run_episodes.ts';
 
-/** Runs of more episodes are told by planner alone. */
+/** A longer run is reported by planner alone. */
 const ROWS_MAX = 10_000;
 
-/** How many episodes, and what is to be said of them. */
 export type Sentences = { readonly count: number; readonly lines: readonly string[] };
 
 export type PlannerTally = {
   readonly planner: string;
-  /** Of those that ran to their end. */
   readonly complete: number;
   readonly successes: number;
   readonly pooled: () => Pooled;
-  /** Answers of all its episodes, and those with a flaw, by flaw. */
+  /** Of all its episodes; `flaws` counts the flawed, by flaw. */
   readonly calls: number;
   readonly flaws: Readonly<Record<string, number>>;
-  /** Episodes in which the API gave up. */
   readonly gaveUp: number;
 };
 
@@ -34,6 +26,7 @@ type Counted = { -readonly [K in keyof Omit<PlannerTally, 'planner' | 'pooled'>]
   readonly pool: EpisodePool;
 };
 
+/** Sums of a run under way, and the first of each kind, but not its episodes. */
 export class RunTally {
   #episodes = 0;
   #rows: EpisodeMetrics[] | null = [];
@@ -78,12 +71,11 @@ export class RunTally {
     return this.#episodes;
   }
 
-  /** Null where there are too many to be shown. */
+  /** Null where there are too many to show. */
   get rows(): readonly EpisodeMetrics[] | null {
     return this.#rows;
   }
 
-  /** In the order in which they came. */
   planners(): readonly PlannerTally[] {
     return Array.from(this.#planners, ([planner, { pool, ...counts }]) => ({
       planner,
@@ -92,7 +84,6 @@ export class RunTally {
     }));
   }
 
-  /** Which episodes ended so, and why. */
   ended(...ends: readonly EpisodeEnd[]): Sentences {
     const all = ends.flatMap((end) => this.#ends.get(end) ?? []);
     return {
@@ -101,7 +92,7 @@ export class RunTally {
     };
   }
 
-  /** What was missing on the tapes of models, */
+  /** On the tapes of models, */
   get misses(): Sentences {
     return sentencesOf(this.#misses);
   }
@@ -111,7 +102,7 @@ export class RunTally {
     return sentencesOf(this.#simulatorMisses);
   }
 
-  /** How many answers of a simulator came from the tape, and how many it gave; null where no episode was played in one. */
+  /** Answers from the tape and from the simulator; null where no episode was played in one. */
   get simulated(): { readonly fromTape: number; readonly asked: number } | null {
     return this.#simulated;
   }

@@ -1,34 +1,27 @@
-/**
- * Writes what comes of a run while it is under way: episode by episode, in the order of the plan, and nothing of it stays in memory.
- *
- * A run that is killed has in its folder what was played up to its last second.
- *
- * @module
- */
 import { join } from 'node:path';
-import { AppendedFile } from '../io/appended_file.ts';
-import { writeWhole } from '../io/write_whole.ts';
+import { AppendedFile, writeWhole } from '../io/write_whole.ts';
 import { metricsOf } from '../trace/metrics/metrics.ts';
 import { writeTrace } from '../trace/trace.ts';
-import { RUN_FILES, type RunTimes } from './run_files.ts';
-import type { RunRecord } from './run_record.ts';
+import { claimRunFolder, pointToLatest, removeRun } from './run_folder.ts';
+import { RUN_FILES, type RunRecord, type RunTimes } from './run_record.ts';
 import type { StoredEpisode } from './stored_run.ts';
 import type { EpisodeDone } from './threads/run_episodes.ts';
 
-/** An episode as it is to be written. */
 export type WrittenEpisode = {
   readonly episode: Omit<StoredEpisode, 'traceLine' | 'traceOffset' | 'traceBytes'>;
   readonly trace: Buffer;
-  /** What it lacked, as a value of JSON; null where nothing was missing. */
   readonly miss: object | null;
-  /** Null where nobody measured it. */
   readonly wallMs: number | null;
 };
 
-/** What is held back is written when it is so much, or has waited so long. */
+/** So much is held back, or for so long. */
 const HELD_BYTES = 2 ** 20;
 const HELD_MS = 1_000;
 
+/**
+ * Writes a run while it is under way, episode by episode, in the order of the plan; nothing of it stays in memory. A run that is killed
+ * keeps what was played up to its last second.
+ */
 export class RunWriter {
   readonly #folder: string;
   readonly #nowMs: () => number;
@@ -37,11 +30,10 @@ export class RunWriter {
   readonly #wallMs: AppendedFile;
   readonly #episodes: AppendedFile;
   #played = 0;
-  /** Of the file of traces. */
   #nextLine = 1;
   #flushed: number;
 
-  /** In the folder that `claimRunFolder` made, which the record says is not finished. `nowMs` is only asked how much time has passed. */
+  /** In the folder that `claimRunFolder` made. `nowMs` only measures how much time has passed. */
   constructor(
     folder: string,
     run: RunRecord,
@@ -58,7 +50,6 @@ export class RunWriter {
     this.#write(run, times);
   }
 
-  /** How many episodes there are so far. */
   get played(): number {
     return this.#played;
   }
@@ -90,7 +81,6 @@ export class RunWriter {
     this.#write({ ...run, episodesPlayed: this.#played }, times);
   }
 
-  /** Lets go of the files. */
   close(): void {
     for (const file of this.#files()) file.close();
   }
@@ -119,4 +109,57 @@ function linesOf(bytes: Buffer): number {
 
 function line(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`);
+}
+
+/** A run is kept in `out`, or in `runs/SUITE/` under its name or the time. */
+export type KeptRun = {
+  readonly out: string | undefined;
+  readonly runs: string;
+  readonly name: string | undefined;
+  readonly how: Omit<RunTimes, 'started' | 'ended'>;
+  readonly now: () => Date;
+};
+
+/** Keeps a run in a folder from its beginning to its end, whatever becomes of it. */
+export class RunKeeper {
+  folder = '';
+  readonly #kept: KeptRun;
+  #begun: { readonly started: string; readonly run: RunRecord; readonly writer: RunWriter } | null = null;
+
+  constructor(kept: KeptRun) {
+    this.#kept = kept;
+  }
+
+  /** Claims the folder, which says from then on that the run is not finished. */
+  begin(run: RunRecord): void {
+    const { out, runs, name, how, now } = this.#kept;
+    const date = now();
+    const started = date.toISOString();
+    this.folder = claimRunFolder(out === undefined ? { runs, name, now: date } : { out }, run);
+    const times = { started, ended: null, ...how };
+    this.#begun = { started, run, writer: new RunWriter(this.folder, run, { times, nowMs: () => now().getTime() }) };
+  }
+
+  add(done: EpisodeDone): void {
+    this.#begun?.writer.add(done);
+  }
+
+  /** Writes how the run ended, and makes it the suite's latest. */
+  end(run: RunRecord): void {
+    const { out, how, now } = this.#kept;
+    const started = this.#begun?.started ?? '';
+    this.#begun?.writer.end(run, { started, ended: now().toISOString(), ...how });
+    if (out === undefined) pointToLatest(this.folder);
+  }
+
+  /** The same where the run could not go on; leaves nothing of a run in which nothing was played. */
+  fail(): void {
+    if (this.#begun === null) return;
+    const { run, writer } = this.#begun;
+    if (writer.played > 0) this.end(run);
+    else {
+      writer.close();
+      removeRun(this.folder);
+    }
+  }
 }

@@ -1,21 +1,20 @@
-/**
- * A run in its folder, read piece by piece: one of a million episodes needs no more memory than one of ten.
- *
- * @module
- */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { CommandFailure } from '../io/errors/failure.ts';
-import { linesOfFile } from '../io/lines_of_file.ts';
+import { invalid } from '../io/errors/failure.ts';
+import { linesOfFile } from '../io/read_text.ts';
 import { type EpisodeMetrics, METRICS } from '../trace/metrics/metrics.ts';
 import { readTrace, type Trace } from '../trace/trace.ts';
-import { findRun } from './find_run.ts';
-import { RUN_FILES, readRunRecord } from './run_files.ts';
-import type { RunRecord } from './run_record.ts';
+import { findRun } from './run_folder.ts';
+import { RUN_FILES, type RunRecord, readRunRecord } from './run_record.ts';
 import type { MissRecord } from './threads/play_episode.ts';
 
-/** What an episode comes to, and where its trace lies. */
+/** What a row of an exported run is. */
+export const ROW_KINDS = ['episodes', 'events'] as const;
+
+export type RowKind = (typeof ROW_KINDS)[number];
+
+/** An episode's metrics, and where its trace lies. */
 export type StoredEpisode = EpisodeMetrics & {
   /** Its place in the whole run, by which shards are joined. */
   readonly number: number;
@@ -27,9 +26,9 @@ export type StoredEpisode = EpisodeMetrics & {
   readonly traceBytes: number;
 };
 
-/** An episode with its trace, as it is written. */
 export type EpisodeBytes = { readonly episode: StoredEpisode; readonly bytes: Buffer };
 
+/** A run in its folder, read piece by piece: one of a million episodes needs no more memory than one of ten. */
 export class StoredRun {
   readonly folder: string;
   readonly run: RunRecord;
@@ -50,7 +49,6 @@ export class StoredRun {
     for (const each of this.withTraces()) yield this.traceOf(each);
   }
 
-  /** In the order of the plan; of those that are `wanted`, where that is said. */
   *withTraces(wanted: (episode: StoredEpisode) => boolean = () => true): Generator<EpisodeBytes> {
     const path = join(this.folder, RUN_FILES.traces);
     let file: number | null = null;
@@ -60,10 +58,7 @@ export class StoredRun {
         file ??= openSync(path, 'r');
         const bytes = Buffer.allocUnsafe(episode.traceBytes);
         if (readSync(file, bytes, 0, bytes.length, episode.traceOffset) < bytes.length) {
-          throw new CommandFailure(
-            2,
-            `Cannot read "${path}": the trace of episode "${episode.episode}" is cut off; run again`,
-          );
+          throw invalid(`Cannot read "${path}": the trace of episode "${episode.episode}" is cut off; run again`);
         }
         yield { episode, bytes };
       }
@@ -72,17 +67,14 @@ export class StoredRun {
     }
   }
 
-  /** Throws a TraceError at what is no trace. */
   traceOf({ episode, bytes }: EpisodeBytes): Trace {
     return readTrace(bytes.toString('utf8'), join(this.folder, RUN_FILES.traces), episode.traceLine);
   }
 
-  /** What episodes lacked, in the order of the plan. */
   *misses(): Generator<MissRecord> {
     yield* this.#lines(RUN_FILES.misses, missSchema);
   }
 
-  /** How long episodes took, in milliseconds of wall-clock time. */
   *wallMs(): Generator<z.infer<typeof wallMsSchema>> {
     yield* this.#lines(RUN_FILES.wallMs, wallMsSchema);
   }
@@ -92,7 +84,6 @@ export class StoredRun {
   }
 }
 
-/** What episodes lacked, by a file that says it line by line. */
 export function* missesIn(path: string): Generator<MissRecord> {
   yield* checkedLines(path, missSchema, { isFinished: true });
 }
@@ -101,23 +92,18 @@ export function* missesIn(path: string): Generator<MissRecord> {
 function* checkedLines<T>(path: string, schema: z.ZodType<T>, { isFinished }: { isFinished: boolean }): Generator<T> {
   for (const { text, number, isWhole } of linesOfFile(path)) {
     if (!isWhole && !isFinished) return;
-    yield parsed(text, schema, { path, number });
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+      schema.parse(value);
+    } catch (cause) {
+      throw invalid(`Cannot read "${path}", line ${number}: it is not as a run writes it; run again`, { cause });
+    }
+    yield value as T; // as it was written, in its order
   }
 }
 
-function parsed<T>(text: string, schema: z.ZodType<T>, { path, number }: { path: string; number: number }): T {
-  try {
-    const value: unknown = JSON.parse(text);
-    schema.parse(value);
-    return value as T; // as it was written, in its order
-  } catch (cause) {
-    throw new CommandFailure(2, `Cannot read "${path}", line ${number}: it is not as a run writes it; run again`, {
-      cause,
-    });
-  }
-}
-
-/** What it comes to was computed by us; that it is there is checked. */
+/** Checks of the metrics that they are there: the project computed them. */
 const episodeSchema = z
   .looseObject({
     number: z.int().nonnegative(),
@@ -155,3 +141,33 @@ const missSchema: z.ZodType<MissRecord> = z.object({
 });
 
 const wallMsSchema = z.object({ episode: z.string(), wallMs: z.number() });
+
+/** All that came of a run, in the order of its plan. */
+export type RunResult = {
+  readonly run: RunRecord;
+  readonly traces: readonly Trace[];
+  readonly misses: readonly MissRecord[];
+  readonly wallMs: Readonly<Record<string, number>>;
+};
+
+/**
+ * Reads a run back: its folder, or `SUITE` and `SUITE/latest` for the suite's latest. Throws, naming file and place, on one that is
+ * damaged or no run at all.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { readRun } from 'tapedeck';
+ *
+ * // after `tapedeck run robot --planner oracle --name mine`: readRun('robot/mine').traces
+ * assert.throws(() => readRun('robot/never_made'), /make one with/);
+ * ```
+ */
+export function readRun(name: string): RunResult {
+  const stored = new StoredRun(name);
+  return {
+    run: stored.run,
+    traces: [...stored.traces()],
+    misses: [...stored.misses()],
+    wallMs: Object.fromEntries(Array.from(stored.wallMs(), ({ episode, wallMs }) => [episode, wallMs])),
+  };
+}

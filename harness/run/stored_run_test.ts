@@ -1,8 +1,3 @@
-/**
- * A run as its folder has it: whole, under way, killed, damaged.
- *
- * @module
- */
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +6,9 @@ import { runRecord } from '../testing/run_fixture.ts';
 import { metricsOf } from '../trace/metrics/metrics.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import { writeTrace } from '../trace/trace.ts';
-import { claimRunFolder } from './claim_run_folder.ts';
-import { readRun } from './read_run.ts';
+import { claimRunFolder } from './run_folder.ts';
 import { RunWriter } from './run_writer.ts';
-import { StoredRun } from './stored_run.ts';
+import { readRun, StoredRun } from './stored_run.ts';
 import type { EpisodeDone } from './threads/run_episodes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-stored-'));

@@ -5,7 +5,7 @@
  */
 import type { Terminal } from '../cli/terminal/terminal.ts';
 import { executeRun } from '../run/execute_run.ts';
-import { EMBEDDING_MODEL, type RunSettings } from '../run/plan/run_settings.ts';
+import { EMBEDDING_MODEL, type RunSettings } from '../run/plan/run_request.ts';
 import type { MissRecord } from '../run/threads/play_episode.ts';
 import type { EpisodeDone } from '../run/threads/run_episodes.ts';
 import type { Sweep } from './engine/sweep_file.ts';

@@ -9,11 +9,11 @@
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { namesProgram, readProgramCommand } from '../episode/any_language/program_command.ts';
-import { foreignCode } from '../episode/registry/planner_spec.ts';
+import { foreignCode } from '../episode/planner_spec.ts';
 import { shellWord } from '../io/command_text.ts';
 import { sha256 } from '../io/digest.ts';
 import { invalid } from '../io/errors/failure.ts';
-import { isBelow } from '../io/is_below.ts';
+import { isBelow } from '../io/places.ts';
 import { codeVersion } from '../run/code_version.ts';
 import { planRun } from '../run/plan/run_plan.ts';
 import type { RunRequest } from '../run/plan/run_request.ts';

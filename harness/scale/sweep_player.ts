@@ -15,7 +15,7 @@ import { promptTokens, tokenCounter } from '../../cassettes/tokens/token_count.t
 import { refuseSecrets } from '../../cassettes/wire/secrets.ts';
 import type { WireRequest } from '../../cassettes/wire/wire.ts';
 import type { RecordedReply } from '../../cassettes/wire/wire_reply.ts';
-import { EMBEDDING_MODEL, type RunSettings } from '../run/plan/run_settings.ts';
+import { EMBEDDING_MODEL, type RunSettings } from '../run/plan/run_request.ts';
 import { runEpisodes } from '../run/threads/run_episodes.ts';
 import { episodeId } from '../trace/trace.ts';
 import { costOf } from './engine/budget.ts';

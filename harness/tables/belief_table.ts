@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { worldCalled } from '../episode/registry/worlds.ts';
+
+import { worldCalled } from '../episode/worlds.ts';
 import { commandText } from '../io/command_text.ts';
 import type { Fields } from '../trace/metrics/metric.ts';
 import { percentRange, sixDigits } from '../trace/metrics/numbers.ts';

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { allPlanners } from '../episode/registry/planners.ts';
+import { allPlanners } from '../episode/planners.ts';
 import { namesIn, PLACES } from '../io/places.ts';
 import { type ShownCase, shownPrompts } from './shown_prompts.ts';
 

@@ -5,7 +5,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { RUN_FILES, readTimings } from '../run/run_files.ts';
+import { RUN_FILES, readTimings } from '../run/run_record.ts';
 import { RunWriter } from '../run/run_writer.ts';
 import { StoredRun } from '../run/stored_run.ts';
 import { metricsOf } from '../trace/metrics/metrics.ts';

@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { PAPER_RULES } from '../../envs/household/rules/rules.ts';
 import { mistakeOf } from '../../envs/world.ts';
-import { WORLDS } from '../episode/registry/worlds.ts';
+import { WORLDS } from '../episode/worlds.ts';
 import { ERROR_KINDS, errorOfDiscard, errorOfMistake } from './action_errors.ts';
 
 /** Those of all worlds. */

@@ -11,10 +11,9 @@ import type { DeclaredAnswering } from '../../../cassettes/batch/declared_answer
 import { missingAnswers } from '../../../cassettes/batch/missing_answers.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { invalid, unknownName } from '../../io/errors/failure.ts';
-import { checkInputFile } from '../../io/input_file.ts';
+import { checkInputFile } from '../../io/read_text.ts';
 import { missesIn, StoredRun } from '../../run/stored_run.ts';
-import { inCassette, layersWritten } from '../../run/tapes/tape_layers.ts';
-import { TAPE_OPTIONS } from '../../run/tapes/tape_options.ts';
+import { inCassette, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
 import type { MissRecord } from '../../run/threads/play_episode.ts';
 import { missingLines } from '../output/missing_report.ts';
 import { checkNumber } from '../terminal/check_number.ts';

@@ -5,7 +5,7 @@
  */
 import { relative } from 'node:path';
 import type { Task } from '../../../envs/env.ts';
-import { worldCalled } from '../../episode/registry/worlds.ts';
+import { worldCalled } from '../../episode/worlds.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { CommandFailure, invalid } from '../../io/errors/failure.ts';
 import type { Screen } from '../../io/screen.ts';

@@ -3,11 +3,12 @@
  *
  * @module
  */
-import { WORLD_NAMES } from '../../episode/registry/worlds.ts';
+
+import { WORLD_NAMES } from '../../episode/worlds.ts';
 import { commandText } from '../../io/command_text.ts';
 import { checkPlanner } from '../../package/kit/check_planner/check_planner.ts';
 import { plannerReportText, verdictText } from '../../package/kit/check_planner/planner_report_text.ts';
-import { layersRead, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_options.ts';
+import { layersRead, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers.ts';
 import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';

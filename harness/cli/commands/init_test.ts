@@ -50,7 +50,7 @@ afterAll(() => model.close());
 const ELSEWHERE = ['npx vitest run'];
 
 /** `tapedeck/testing` is found as in an installed package. */
-const HOOK = `import { serveOwnImports } from ${JSON.stringify(pathToFileURL(join(PLACES.root, 'harness/episode/registry/serve_own_imports.ts')).href)}; serveOwnImports();`;
+const HOOK = `import { serveOwnImports } from ${JSON.stringify(pathToFileURL(join(PLACES.root, 'harness/episode/own_imports.ts')).href)}; serveOwnImports();`;
 const HOOKED = `'${process.execPath}' --import 'data:text/javascript,${encodeURIComponent(HOOK).replaceAll("'", '%27')}'`;
 
 type Ended = { readonly exitCode: number; readonly out: string; readonly said: string };

@@ -4,11 +4,11 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { PLANNER_NAMES } from '../../episode/registry/planners.ts';
+import { PLANNER_NAMES } from '../../episode/planners.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { namesIn, PLACES } from '../../io/places.ts';
 import type { Screen } from '../../io/screen.ts';
-import { layersRead, TAPE_OPTIONS } from '../../run/tapes/tape_options.ts';
+import { layersRead, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
 import { plainTable } from '../../tables/plain_table.ts';
 import type { Row } from '../listings/listing.ts';
 import { KINDS, type Kind, LISTINGS, type ListedKind } from '../listings/listings.ts';

@@ -5,31 +5,29 @@
  */
 import type { Argv } from 'yargs';
 import type { CassetteMode } from '../../../cassettes/cassette/cassette.ts';
-import { EPISODE_LIMITS } from '../../episode/episode_limits.ts';
-import { ENV_NAMES, SYMBOLIC } from '../../episode/registry/live_worlds.ts';
+import { EPISODE_LIMITS } from '../../episode/episode.ts';
+import { ENV_NAMES, SYMBOLIC } from '../../episode/live_worlds.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { PLACES } from '../../io/places.ts';
-import { checkRunName } from '../../run/claim_run_folder.ts';
 import { executeRun } from '../../run/execute_run.ts';
-import { ALLOW_CODE } from '../../run/plan/allow_code.ts';
-import type { RunRequest } from '../../run/plan/run_request.ts';
 import {
+  ALLOW_CODE,
   DECISION_TIMEOUT_S,
   EMBEDDING_MODEL,
   EPISODE_TIMEOUT_S,
+  isRecording,
+  type RunRequest,
   type RunSettings,
   START_TIMEOUT_S,
-} from '../../run/plan/run_settings.ts';
-import { isRecording } from '../../run/plan/simulator_mode.ts';
-import { type KeptRun, runKeeper } from '../../run/run_keeper.ts';
+} from '../../run/plan/run_request.ts';
+import { checkRunName } from '../../run/run_folder.ts';
 import { RunTally } from '../../run/run_tally.ts';
+import { RunKeeper } from '../../run/run_writer.ts';
 import { StoredRun } from '../../run/stored_run.ts';
-import { liveModel } from '../../run/tapes/live_client.ts';
-import { LIVE_OPTIONS, liveSettings } from '../../run/tapes/live_options.ts';
-import { envChoice, SIMULATOR_OPTIONS, simulatorSettings } from '../../run/tapes/simulator_options.ts';
-import { inCassette, layersWritten } from '../../run/tapes/tape_layers.ts';
-import { layersRead, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_options.ts';
+import { LIVE_OPTIONS, liveModel, liveSettings } from '../../run/tapes/live_client.ts';
+import { envChoice, SIMULATOR_OPTIONS, simulatorSettings } from '../../run/tapes/run_simulators.ts';
+import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers.ts';
 import type { MissRecord } from '../../run/threads/play_episode.ts';
 import { missingInRun, missingLines } from '../output/missing_report.ts';
 import { runDocument, runTable, runVerdict } from '../output/run_report.ts';
@@ -151,27 +149,24 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
         context.environment,
       )
     : undefined;
-  const { mode, embeddingModel } = args;
-  let out = '';
-  const keeper = runKeeper(keptRun(args, { tapes: [...tapes], jobs }), (folder) => {
-    out = folder;
+  const { mode, embeddingModel, suite, runs, name, out } = args;
+  if (name !== undefined) checkRunName(name);
+  const keeper = new RunKeeper({
+    ...{ out, runs, name },
+    how: { suite, tapes: [...tapes], jobs },
+    now: () => new Date(),
   });
   const tally = new RunTally();
   const record = await executeRun(
     request,
-    { mode, ...simulated, tapes, jobs, embeddingModel, ...timeouts, ...fastDownwardOf(context) },
-    {
-      signal: context.signal,
-      messages: context.terminal,
-      keeper,
-      onDone: (done) => tally.add(done),
-      ...(model === undefined ? {} : { model }),
-    },
+    { mode, ...simulated, tapes, jobs, embeddingModel, ...timeouts, fastDownward: fastDownwardOf(context) },
+    { signal: context.signal, messages: context.terminal, keeper, onDone: (done) => tally.add(done), model },
   );
-  const missing = await missingInRun([...new StoredRun(out).misses()], tally.planners());
-  if (args.json) context.terminal.out(JSON.stringify({ ...runDocument(out, record, tally), missing }));
-  else context.terminal.out(runTable(out, tally, context.terminal.screen));
-  const { messages, exitCode } = runVerdict(out, tally, {
+  const { folder } = keeper;
+  const missing = await missingInRun([...new StoredRun(folder).misses()], tally.planners());
+  if (args.json) context.terminal.out(JSON.stringify({ ...runDocument(folder, record, tally), missing }));
+  else context.terminal.out(runTable(folder, tally, context.terminal.screen));
+  const { messages, exitCode } = runVerdict(folder, tally, {
     mode: args.mode,
     ...simulated,
     interrupted: context.signal.aborted,
@@ -189,21 +184,21 @@ function requestOf(args: RunArguments): RunRequest {
   for (const option of ['planner', 'scene', 'task', 'prompts', 'envOption'] as const) {
     if (args[option]?.length === 0) throw invalid(`--${option} is given no value`);
   }
+  const { suite, planner, scene, task, trials, model, prompts, envOption = [], physics, shard, allowCode } = args;
+  const envOptions = [...envOption, ...(physics === undefined ? [] : [`physics=${physics}`])];
   return {
-    suite: args.suite,
-    ...(args.planner === undefined ? {} : { planners: args.planner }),
-    ...(args.scene === undefined ? {} : { scenes: args.scene }),
-    ...(args.task === undefined ? {} : { tasks: args.task }),
-    ...(args.trials === undefined
-      ? {}
-      : { trials: checkNumber('--trials', args.trials, 'a whole number of at least 1') }),
-    ...(args.model === undefined ? {} : { model: args.model }),
-    ...(args.prompts === undefined ? {} : { prompts: readPairs(args.prompts) }),
-    ...envOptionsOf(args),
-    ...(args.shard === undefined ? {} : { shard: readShard(args.shard) }),
+    suite,
+    planners: planner,
+    scenes: scene,
+    tasks: task,
+    trials: trials === undefined ? undefined : checkNumber('--trials', trials, 'a whole number of at least 1'),
+    model,
+    prompts: prompts && readPairs(prompts),
+    envOptions: envOptions.length === 0 ? undefined : envOptions,
+    shard: shard === undefined ? undefined : readShard(shard),
     ...envChoice(args),
     callsMax: checkNumber('--calls-max', args.callsMax, 'a whole number of at least 1'),
-    allowCode: args.allowCode,
+    allowCode,
   };
 }
 
@@ -224,7 +219,7 @@ async function dryRun(request: RunRequest, args: RunArguments, context: CommandC
       jobs: checkNumber('--jobs', args.jobs, 'a whole number of at least 1'),
       embeddingModel,
       ...timeoutsOf(args),
-      ...fastDownwardOf(context),
+      fastDownward: fastDownwardOf(context),
     },
     {
       signal: context.signal,
@@ -242,31 +237,21 @@ async function dryRun(request: RunRequest, args: RunArguments, context: CommandC
   for (const message of missingLines(missing)) context.terminal.say(message);
 }
 
-function keptRun({ suite, runs, name, out }: RunArguments, how: Pick<KeptRun['how'], 'tapes' | 'jobs'>): KeptRun {
-  if (name !== undefined) checkRunName(name);
-  return { runs, name, out, how: { suite, ...how }, now: () => new Date() };
-}
-
-function envOptionsOf({ envOption, physics }: RunArguments): Pick<RunRequest, 'envOptions'> {
-  const envOptions = [...(envOption ?? []), ...(physics === undefined ? [] : [`physics=${physics}`])];
-  return envOptions.length === 0 ? {} : { envOptions };
-}
-
 function timeoutsOf({ episodeTimeoutS, startTimeoutS, decisionTimeoutS }: RunArguments): Timeouts {
   const seconds = (name: string, given: number) => checkNumber(`--${name}-timeout-s`, given, 'more than 0');
   return {
     episodeTimeoutS: seconds('episode', episodeTimeoutS),
-    ...(startTimeoutS === undefined ? {} : { startTimeoutS: seconds('start', startTimeoutS) }),
-    ...(decisionTimeoutS === undefined ? {} : { decisionTimeoutS: seconds('decision', decisionTimeoutS) }),
+    startTimeoutS: startTimeoutS === undefined ? undefined : seconds('start', startTimeoutS),
+    decisionTimeoutS: decisionTimeoutS === undefined ? undefined : seconds('decision', decisionTimeoutS),
   };
 }
 
 type Timeouts = Pick<RunSettings, 'episodeTimeoutS' | 'startTimeoutS' | 'decisionTimeoutS'>;
 
-/** Planners that are told `solver=fast-downward` plan with the one that is installed here. */
-function fastDownwardOf({ environment }: CommandContext): { readonly fastDownward?: string } {
+/** Planners with `solver=fast-downward` use the one that is installed here. */
+function fastDownwardOf({ environment }: CommandContext): string | undefined {
   const { FAST_DOWNWARD: path } = environment;
-  return path === undefined || path === '' ? {} : { fastDownward: path };
+  return path === '' ? undefined : path;
 }
 
 function readShard(text: string): { index: number; count: number } {

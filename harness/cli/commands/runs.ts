@@ -8,12 +8,18 @@ import { dirname, join, resolve } from 'node:path';
 import { invalid } from '../../io/errors/failure.ts';
 import { PLACES } from '../../io/places.ts';
 import type { Screen } from '../../io/screen.ts';
-import { findRun } from '../../run/find_run.ts';
-import { dropLatest, latestRun, pointToLatest } from '../../run/latest_run.ts';
-import { type ListedRun, listRuns, runState } from '../../run/list_runs.ts';
-import { checkRemovable, removeRun } from '../../run/remove_run.ts';
-import { ROW_KINDS } from '../../run/row_kinds.ts';
-import { StoredRun } from '../../run/stored_run.ts';
+import {
+  checkRemovable,
+  dropLatest,
+  findRun,
+  type ListedRun,
+  latestRun,
+  listRuns,
+  pointToLatest,
+  removeRun,
+  runState,
+} from '../../run/run_folder.ts';
+import { ROW_KINDS, StoredRun } from '../../run/stored_run.ts';
 import { plainTable } from '../../tables/plain_table.ts';
 import { moneyOf, PRICES, pricesOf } from '../../trace/metrics/prices.ts';
 import { plannerTable, storedResults } from '../output/run_report.ts';

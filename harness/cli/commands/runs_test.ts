@@ -18,8 +18,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runKeeper } from '../../run/run_keeper.ts';
 import type { RunRecord } from '../../run/run_record.ts';
+import { RunKeeper } from '../../run/run_writer.ts';
 import { runRecord } from '../../testing/run_fixture.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
 import { traceHeader, traceSummary } from '../../trace/testing/trace_fixture.ts';
@@ -36,12 +36,12 @@ afterEach(() => rmSync(runs, { recursive: true }));
 function begin(name: string, change: Partial<RunRecord> = {}) {
   minute += 1;
   const now = () => new Date(Date.UTC(2026, 10, 21, 23, minute));
-  const keeper = runKeeper({ out: undefined, name, runs, how: { jobs: 2 }, now }, () => {});
+  const keeper = new RunKeeper({ out: undefined, name, runs, how: { jobs: 2 }, now });
   const run = runRecord(change);
   keeper.begin({ ...run, finished: false });
   const episode = { header: traceHeader(), events: [], summary: traceSummary() };
   const playOne = () => keeper.add({ number: 0, trace: episode, miss: null, wallMs: 1 });
-  return { playOne, end: () => keeper.end(run), fail: () => keeper.fail(run) };
+  return { playOne, end: () => keeper.end(run), fail: () => keeper.fail() };
 }
 
 const of = (...argv: string[]) => tapedeck('runs', ...argv, '--runs', runs);
@@ -195,7 +195,7 @@ describe('tapedeck runs rm', () => {
   });
 });
 
-describe('runKeeper()', () => {
+describe('RunKeeper', () => {
   it('leaves nothing of a run that failed before anything was played', () => {
     begin('a').fail();
     expect(readdirSync(join(runs, 's'))).toEqual([]);

@@ -15,10 +15,8 @@ import { checkPort, closedAt, isLoopback, LISTENING, listen, ownNames } from '..
 import { serveCoppeliaSim, serveCoppeliaSimOptions } from '../../interop/serving/serve_coppeliasim.ts';
 import { serveVirtualHome, serveVirtualHomeOptions } from '../../interop/serving/serve_virtualhome.ts';
 import { counted } from '../../io/errors/counted.ts';
-import { type LiveModel, liveModel } from '../../run/tapes/live_client.ts';
-import { LIVE_OPTIONS, liveSettings } from '../../run/tapes/live_options.ts';
-import { inCassette, layersWritten } from '../../run/tapes/tape_layers.ts';
-import { layersRead, TAPE_OPTIONS } from '../../run/tapes/tape_options.ts';
+import { LIVE_OPTIONS, type LiveModel, liveModel, liveSettings } from '../../run/tapes/live_client.ts';
+import { inCassette, layersRead, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
 import { checkNumber } from '../terminal/check_number.ts';
 import { commandGroup, subcommand } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';

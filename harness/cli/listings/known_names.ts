@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { PLANNER_NAMES } from '../../episode/registry/planners.ts';
+
+import { PLANNER_NAMES } from '../../episode/planners.ts';
 import { namesIn, PLACES } from '../../io/places.ts';
 
 /** The suite that is named already, where one is. */
@@ -23,7 +24,7 @@ export const KNOWN_NAMES: Readonly<Record<string, (suite: NamedSuite) => Promise
 async function cellsOf(name: NamedSuite): Promise<{ scenes: readonly string[]; tasks: readonly string[] }> {
   const [{ fileOf, readSuite, sceneNames, suiteNames }, { worldCalled }, { readText }] = await Promise.all([
     import('../../run/suites/suite.ts'),
-    import('../../episode/registry/worlds.ts'),
+    import('../../episode/worlds.ts'),
     import('../../io/read_text.ts'),
   ]);
   const suites = (name === undefined ? suiteNames() : [name]).map((each) => readSuite(each));

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { WORLDS, worldCalled } from '../../episode/registry/worlds.ts';
+
+import { WORLDS, worldCalled } from '../../episode/worlds.ts';
 import { namesIn } from '../../io/places.ts';
 import { readSuite, sceneNames } from '../../run/suites/suite.ts';
 import type { Row, Wanted } from './listing.ts';

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { World } from '../../../envs/world.ts';
-import { WORLDS } from '../../episode/registry/worlds.ts';
+import { WORLDS } from '../../episode/worlds.ts';
 import { namesIn } from '../../io/places.ts';
 import type { Row } from './listing.ts';
 import { shownOptions } from './shown_options.ts';

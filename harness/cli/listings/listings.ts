@@ -16,8 +16,8 @@ export type ListedKind = {
   rows(wanted: Wanted): Promise<readonly Row[]>;
 };
 
-const worlds = async () => (await import('../../episode/registry/worlds.ts')).WORLDS;
-const planners = async () => (await import('../../episode/registry/planners.ts')).allPlanners();
+const worlds = async () => (await import('../../episode/worlds.ts')).WORLDS;
+const planners = async () => (await import('../../episode/planners.ts')).allPlanners();
 const defects = () => import('../../../envs/household/virtualhome/virtualhome_defects.ts');
 
 export const LISTINGS = {
@@ -46,7 +46,7 @@ export const LISTINGS = {
     async rows() {
       const [{ shownOptions }, { WORLD_NAMES }] = await Promise.all([
         import('./shown_options.ts'),
-        import('../../episode/registry/worlds.ts'),
+        import('../../episode/worlds.ts'),
       ]);
       return (await planners()).map(({ name, title, worlds, options, summary }) => ({
         planner: name,
@@ -133,7 +133,7 @@ export const LISTINGS = {
     what: 'sets of prompts, planner by planner',
     always: ['planner', 'set', 'prompts'],
     async rows() {
-      const { promptSetNames } = await import('../../episode/registry/prompt_files.ts');
+      const { promptSetNames } = await import('../../episode/prompt_files.ts');
       return (await planners()).flatMap(({ name, promptSlots }) =>
         promptSetNames(name).map((set) => ({ planner: name, set, prompts: Object.keys(promptSlots) })),
       );

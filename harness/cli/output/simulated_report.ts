@@ -4,8 +4,7 @@
  * @module
  */
 import { counted } from '../../io/errors/counted.ts';
-import type { RunSettings } from '../../run/plan/run_settings.ts';
-import { isRecording } from '../../run/plan/simulator_mode.ts';
+import { isRecording, type RunSettings } from '../../run/plan/run_request.ts';
 import type { RunTally } from '../../run/run_tally.ts';
 
 /** Empty where no episode was played in a simulator. */

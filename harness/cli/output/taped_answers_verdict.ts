@@ -5,8 +5,7 @@
  */
 import type { TapedAnswers } from '../../interop/eai/asking/answers_from_tape.ts';
 import { commandText } from '../../io/command_text.ts';
-import { alikeLines } from '../../io/errors/alike_sentences.ts';
-import { counted } from '../../io/errors/counted.ts';
+import { alikeLines, counted } from '../../io/errors/counted.ts';
 import { runAgain } from './run_again.ts';
 
 const MESSAGES_MAX = 5;

@@ -7,7 +7,7 @@
  * @module
  */
 import { z } from 'zod';
-import { WORLDS } from '../../episode/registry/worlds.ts';
+import { WORLDS } from '../../episode/worlds.ts';
 import { suiteSchema } from '../../run/suites/suite.ts';
 import { sweepSchema } from '../../scale/engine/sweep_file.ts';
 

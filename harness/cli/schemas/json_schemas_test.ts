@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { WORLDS } from '../../episode/registry/worlds.ts';
+import { WORLDS } from '../../episode/worlds.ts';
 import { namesIn, PLACES } from '../../io/places.ts';
 import { FILE_SCHEMAS, jsonSchema } from './json_schemas.ts';
 

@@ -4,8 +4,7 @@
  * @module
  */
 import type { Fields } from '../../trace/metrics/metric.ts';
-import type { Trace } from '../../trace/trace.ts';
-import { episodeId } from '../../trace/trace.ts';
+import { episodeId, type Trace } from '../../trace/trace.ts';
 import type { Side, SideEpisode } from '../side.ts';
 
 export type Outcome = Partial<

@@ -1,21 +1,18 @@
 /**
- * A planner that is a program, as it is written: `cmd:python3 mine.py --careful+depth=3`.
- *
- * The words are taken apart at white space, with quotes around what belongs together; no shell reads them.
- *
- * @module
+ * A planner that is a program, as it is written: `cmd:python3 mine.py --careful+depth=3`. White space separates words, quotes join
+ * them; no shell reads them.
  */
+
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { invalid } from '../../io/errors/failure.ts';
-import { BYTES_MAX, checkInputFile } from '../../io/input_file.ts';
+import { BYTES_MAX, checkInputFile } from '../../io/read_text.ts';
 
 export type ProgramCommand = {
   /** As written, without `cmd:` and options. */
   readonly text: string;
   readonly words: readonly [program: string, ...args: string[]];
-  /** Where it is run. */
   readonly folder: string;
   /** Of its words those that are files there, such as `mine.py`, with their hex SHA-256. */
   readonly digests: Readonly<Record<string, string>>;
@@ -26,7 +23,6 @@ const SETTING = /^[A-Za-z_]\w{0,99}=\S*$/;
 const WORD = /(?:[^\s"']|"[^"]*"|'[^']*')+/g;
 const QUOTED = /"([^"]*)"|'([^']*)'/g;
 
-/** Whether a planner's written form names a program, which is run. */
 export function namesProgram(text: string): boolean {
   return text.startsWith(PREFIX);
 }

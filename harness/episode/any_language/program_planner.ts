@@ -1,10 +1,8 @@
 /**
- * A planner that is a program in any language: what it says line by line, as decisions, calls of the model and notes.
- *
- * What it says is outside data, checked against `protocol.ts`; whatever is wrong with it ends its own episode and no other.
- *
- * @module
+ * A planner that is a program in any language. What it writes is outside data, checked against `protocol.ts`; whatever is wrong with
+ * it ends its own episode and no other.
  */
+
 import { z } from 'zod';
 import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
 import { LlmCallError } from '../../../cassettes/llm.ts';
@@ -14,7 +12,6 @@ import { quoted } from '../../../envs/quoted.ts';
 import type { Episode, Outcome, Planner, Start } from '../../../planners/planner.ts';
 import { type FromProgram, fromProgramSchema, PROTOCOL_VERSION, type ToProgram } from './protocol.ts';
 
-/** A program that plays one episode. */
 export type ProgramTalk = {
   /**
    * Sends a line, where one is given, and resolves to the next that comes; to null where the program has ended well. Rejects where it
@@ -49,26 +46,29 @@ export function programPlanner(name: string, options: Options, talk: () => Progr
 }
 
 async function* plan(start: Start<Observation>, options: Options, talk: ProgramTalk): Episode<Observation> {
-  const said = new Said(talk);
+  const program = new Conversation(talk);
   try {
-    let message = await said.next(startMessage(start, options), 'start');
+    let message = await program.next(startMessage(start, options), 'start');
     while (message !== null) {
       switch (message.type) {
         case 'act':
-          message = await said.next(outcomeMessage(start, yield { kind: 'act', action: message.action }), 'decision');
+          message = await program.next(
+            outcomeMessage(start, yield { kind: 'act', action: message.action }),
+            'decision',
+          );
           break;
         case 'sense':
-          message = await said.next(outcomeMessage(start, yield { kind: 'sense' }), 'decision');
+          message = await program.next(outcomeMessage(start, yield { kind: 'sense' }), 'decision');
           break;
         case 'stop':
           yield { kind: 'stop', reason: message.reason };
           return;
         case 'note':
           start.note(message.note);
-          message = await said.next(null, 'same');
+          message = await program.next(null, 'same');
           break;
         default:
-          message = await said.afterAnswer(answerOf(start, message));
+          message = await program.afterAnswer(answerOf(start, message));
       }
     }
   } finally {
@@ -119,8 +119,7 @@ async function answerOf({ llm }: Start<Observation>, question: Question): Promis
   }
 }
 
-/** What the program says, message by message. */
-class Said {
+class Conversation {
   readonly #talk: ProgramTalk;
   /** Of the last call, until the program has acted all the same. */
   #failure: LlmCallError | null = null;
@@ -143,14 +142,14 @@ class Said {
       return null;
     }
     this.#lines += 1;
-    const said = readMessage(line, this.#lines);
+    const answer = readMessage(line, this.#lines);
     // To stop because no model answers is no decision of the planner: the run says which answer is missing.
-    if (said.type === 'stop' && this.#failure?.code === 'api_error') throw this.#failure;
-    if (['act', 'sense', 'stop'].includes(said.type)) this.#failure = null;
-    return said;
+    if (answer.type === 'stop' && this.#failure?.code === 'api_error') throw this.#failure;
+    if (['act', 'sense', 'stop'].includes(answer.type)) this.#failure = null;
+    return answer;
   }
 
-  /** What it says to an answer, or to there being none; rejects at once where the episode cannot go on without. */
+  /** The next message after an answer or its failure; rejects at once where the episode cannot go on without the answer. */
   async afterAnswer(answer: Promise<ToProgram>): Promise<FromProgram | null> {
     return this.next(await answer.catch((error: unknown) => this.#noAnswer(error)), 'same');
   }

@@ -1,21 +1,18 @@
 /**
- * A planner's program while it plays one episode: lines in, lines out, bounded in time and length, and ended with all that it started.
- *
- * For systems with process groups: Linux and macOS. A child that the program starts in a session of its own (`setsid`) cannot be ended.
- *
- * @module
+ * A planner's program while it plays one episode, on systems with process groups (Linux, macOS). A child that the program starts in a
+ * session of its own (`setsid`) cannot be ended.
  */
+
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { readLines } from '../../../cassettes/disk/read_lines.ts';
 import { TapeError } from '../../../cassettes/disk/tape_error.ts';
 import { killGroup, setCappedTimeout } from '../../../planners/pddl/plan/bounded_process.ts';
-import { PlannerTimeout } from '../../io/errors/planner_timeout.ts';
 import type { ProgramCommand } from './program_command.ts';
 import type { ProgramTalk } from './program_planner.ts';
 import { enterProgram } from './running_programs.ts';
-import { WorkTimer, type WorkTimerOptions } from './work_timer.ts';
+import { PlannerTimeout, WorkTimer, type WorkTimerOptions } from './work_timer.ts';
 
 export type ProgramLimits = {
   /** How long it may take to its first message, which has what it loads in it. */
@@ -26,11 +23,9 @@ export type ProgramLimits = {
 
 export type ProgramOptions = WorkTimerOptions & {
   readonly limits: ProgramLimits;
-  /** Told every line of its standard error. */
   readonly onSaid: (line: string) => void;
   /** Between the end of its input and SIGTERM, and again before SIGKILL. */
   readonly graceMs?: number;
-  /** A line is no longer. */
   readonly lineBytesMax?: number;
 };
 
@@ -51,12 +46,10 @@ export class ProgramProcess implements ProgramTalk {
   readonly #options: ProgramOptions;
   #running: Running | null = null;
   #timer: WorkTimer | null = null;
-  /** Why it was ended. */
   #failure: Error | null = null;
   #ending: Promise<void> | null = null;
   #hasExited = false;
 
-  /** Starts nothing before the first turn. */
   constructor(command: ProgramCommand, options: ProgramOptions) {
     this.#command = command;
     this.#options = options;
@@ -94,7 +87,7 @@ export class ProgramProcess implements ProgramTalk {
     });
     const leave = child.pid === undefined ? () => {} : enterProgram(child.pid);
     const { lineBytesMax = LINE_BYTES_MAX, onSaid } = this.#options;
-    // Whoever has gone, its exit tells why.
+    // A program that has gone reports why by its exit.
     child.stdin.on('error', () => {});
     passOn(child.stderr, onSaid);
     const exited = new Promise<string | null>((resolve) => {
@@ -132,7 +125,7 @@ export class ProgramProcess implements ProgramTalk {
     return null;
   }
 
-  /** Null at the end of its output, which somebody that it started may hold open beyond its own. */
+  /** Null at the end of its output, which a child of the program may hold open beyond the program's own. */
   async #readLine({ child, lines, exited }: Running): Promise<string | null> {
     const { graceMs = GRACE_MS, lineBytesMax = LINE_BYTES_MAX } = this.#options;
     let isWaiting = true;
@@ -173,7 +166,7 @@ export class ProgramProcess implements ProgramTalk {
     ];
     await exited;
     for (const timer of timers) clearTimeout(timer);
-    // What it said last is still on its way, and may be held open by who has left the group.
+    // Its last lines are still on their way, and a child that has left the group may hold the stream open.
     const late = setCappedTimeout(() => child.stderr.destroy(), graceMs);
     await finished(child.stderr).catch(() => {});
     clearTimeout(late);
@@ -181,7 +174,7 @@ export class ProgramProcess implements ProgramTalk {
   }
 }
 
-/** So that it does not wait for somebody to read what it still says. */
+/** A program that writes on would wait for a reader. */
 async function readToEnd(lines: Running['lines']): Promise<void> {
   try {
     for (let next = await lines.next(); next.done !== true; ) next = await lines.next();

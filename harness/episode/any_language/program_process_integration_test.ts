@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setCappedTimeout } from '../../../planners/pddl/plan/bounded_process.ts';
-import { PlannerTimeout } from '../../io/errors/planner_timeout.ts';
 import { type ProgramOptions, ProgramProcess } from './program_process.ts';
+import { PlannerTimeout } from './work_timer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-process-'));
 afterAll(() => rmSync(folder, { recursive: true }));

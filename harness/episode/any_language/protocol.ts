@@ -1,11 +1,8 @@
 /**
- * What Tapedeck and a planner in another language say to each other: one JSON object a line, UTF-8, each in its turn.
- *
- * The program is sent `start`, and then says what it wants next. To everything but a note there is one answer; nothing is sent unasked.
- * `protocol_schema.json` is the JSON Schema that is made of this.
- *
- * @module
+ * What Tapedeck and a planner in another language write to each other: one JSON object a line, UTF-8. The program gets `start`, then
+ * writes what it wants next. Everything but a note has one answer. `protocol_schema.json` is the JSON Schema made of this.
  */
+
 import { z } from 'zod';
 import { noteSchema } from '../../trace/trace_schema.ts';
 

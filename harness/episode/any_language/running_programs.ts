@@ -1,11 +1,8 @@
 /**
- * Which programs run for a command, known to the main thread, too: whatever becomes of the command's own thread, they are ended with it.
- *
- * A thread that is terminated, or has no memory left, cannot end what it started. So each one writes down the process groups of its
- * programs in memory that all threads share.
- *
- * @module
+ * Programs that run for a command. A thread that is terminated, or has no memory left, cannot end what it started, so each thread
+ * writes the process groups of its programs into memory that all threads share.
  */
+
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { killGroup } from '../../../planners/pddl/plan/bounded_process.ts';
 
@@ -33,7 +30,6 @@ function endAll(groups: Int32Array): void {
   }
 }
 
-/** Of this thread. */
 const here = new Set<number>();
 
 /** Writes a process group down. The function returned is called when it has ended. */

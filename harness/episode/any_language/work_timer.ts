@@ -1,16 +1,8 @@
-/**
- * A time limit on work, which does not run while the work waits for somebody else.
- *
- * @module
- */
 import type { setCappedTimeout } from '../../../planners/pddl/plan/bounded_process.ts';
 
-export type WorkTimerOptions = {
-  /** Gives milliseconds. */
-  readonly clock: () => number;
-  readonly startTimer: typeof setCappedTimeout;
-};
+export type WorkTimerOptions = { readonly clock: () => number; readonly startTimer: typeof setCappedTimeout };
 
+/** A time limit on work that does not run while the work waits. */
 export class WorkTimer {
   #leftMs: number;
   #resumedAt = 0;
@@ -40,9 +32,12 @@ export class WorkTimer {
     this.#timer = this.#options.startTimer(this.#onTime, Math.max(0, this.#leftMs));
   }
 
-  /** For good. */
   stop(): void {
     this.pause();
     this.#isOver = true;
   }
+}
+
+export class PlannerTimeout extends Error {
+  override readonly name = 'PlannerTimeout';
 }

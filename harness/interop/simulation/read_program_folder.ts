@@ -11,8 +11,8 @@ import { JsonError, readLargeJson } from '../../../envs/checked_json.ts';
 import { graphSchema, graphWithin } from '../../../envs/household/scene/read_graph.ts';
 import { readScriptText } from '../../../envs/household/virtualhome/scripts/script_line.ts';
 import { invalid } from '../../io/errors/failure.ts';
-import { unreadable } from '../../io/errors/unreadable.ts';
 import { readPackedText } from '../../io/read_packed.ts';
+import { unreadable } from '../../io/read_text.ts';
 import type { Program } from './program.ts';
 
 const SCRIPTS = 'executable_programs';

@@ -7,7 +7,7 @@ import type { Defects } from '../../../envs/household/virtualhome/virtualhome_de
 import type { CommandContext } from '../../cli/terminal/command_context.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { CommandFailure } from '../../io/errors/failure.ts';
-import { type LineFile, openLineFile } from '../../io/line_file.ts';
+import { type LineFile, openLineFile } from '../../io/write_whole.ts';
 import { readPrograms } from './read_programs.ts';
 import { type ProgramResult, simulateProgram } from './simulate_program.ts';
 

@@ -1,8 +1,43 @@
-import { expect, it } from 'vitest';
-import { are, counted } from './counted.ts';
+import { describe, expect, it } from 'vitest';
+import { AlikeSentences, alikeLines, are, counted, KINDS_MAX } from './counted.ts';
 
 it('counted() takes the singular of one alone', () => {
   expect([0, 1, 2].map((count) => counted(count, 'problem'))).toEqual(['0 problems', '1 problem', '2 problems']);
   expect([1, 2].map((count) => counted(count, 'reply', 'replies'))).toEqual(['1 reply', '2 replies']);
   expect([0, 1, 2].map(are)).toEqual(['are', 'is', 'are']);
+});
+
+const miss = (at: number, reason = `no tape of "${at}"`) => ({
+  sentence: `Cannot replay "${at}": ${reason}`,
+  about: `e${at}`,
+});
+
+describe('AlikeSentences', () => {
+  it('tells sentences once that are alike but for names and numbers, and names the first', () => {
+    expect(alikeLines(Array.from({ length: 75 }, (_, at) => miss(at)))).toEqual([
+      'Cannot replay "0": no tape of "0"\n  alike in 74 more episodes: e1, e2, e3, …',
+    ]);
+    expect(alikeLines([miss(1), miss(2)], 'task')).toEqual([
+      'Cannot replay "1": no tape of "1"\n  alike in 1 more task: e2',
+    ]);
+    expect(alikeLines([miss(1)])).toEqual(['Cannot replay "1": no tape of "1"']);
+    expect(alikeLines([])).toEqual([]);
+  });
+
+  it('keeps apart what differs in words, where it is said in what', () => {
+    expect(alikeLines([miss(1, 'gone'), miss(2, 'cut off'), miss(3, 'gone')])).toEqual([
+      'Cannot replay "1": gone\n  alike in 1 more episode: e3',
+      'Cannot replay "2": cut off',
+    ]);
+    const ended = (name: string) => ({ sentence: `${name}: timeout: slow`, about: name, told: 'timeout: slow' });
+    expect(alikeLines([ended('a'), ended('b')])).toEqual(['a: timeout: slow\n  alike in 1 more episode: b']);
+  });
+
+  it('keeps a bounded number of kinds, and counts the rest', () => {
+    const all = new AlikeSentences();
+    for (let at = 0; at < 1_000; at++) all.add(miss(at, 'x'.repeat(at)));
+    expect(all.count).toBe(1_000);
+    expect(all.lines()).toHaveLength(KINDS_MAX + 1);
+    expect(all.lines().at(-1)).toBe('… and 990 more');
+  });
 });

@@ -27,4 +27,4 @@ export {
   type Message,
   type Usage,
 } from '../../../cassettes/llm.ts';
-export { type RecordedEpisode, type RecordedLlm, recordedLlm } from '../../run/tapes/recorded_llm.ts';
+export { type RecordedEpisode, type RecordedLlm, recordedLlm } from '../../run/tapes/run_cassette.ts';

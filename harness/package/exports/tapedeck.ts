@@ -13,8 +13,8 @@
  * @module
  */
 export { CommandFailure, type ExitCode } from '../../io/errors/failure.ts';
-export { type RunResult, readRun } from '../../run/read_run.ts';
-export { type RunSuiteOptions, runSuite } from '../../run/run_suite.ts';
+export { type RunSuiteOptions, runSuite } from '../../run/execute_run.ts';
+export { type RunResult, readRun } from '../../run/stored_run.ts';
 export { type EpisodeMetrics, metricsOf, type Pooled, pool } from '../../trace/metrics/metrics.ts';
 export { type EpisodeName, episodeId, readTrace, type Trace, writeTrace } from '../../trace/trace.ts';
 export type { EpisodeEnd, TraceEvent, TraceHeader, TraceSummary } from '../../trace/trace_schema.ts';

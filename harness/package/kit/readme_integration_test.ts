@@ -39,7 +39,7 @@ function ran(words: readonly string[]): Promise<Ended> {
 }
 
 /** What `tapedeck/…` leads to in an installed package. */
-const HOOK = `import { serveOwnImports } from ${JSON.stringify(pathToFileURL(join(PLACES.root, 'harness/episode/registry/serve_own_imports.ts')).href)}; serveOwnImports();`;
+const HOOK = `import { serveOwnImports } from ${JSON.stringify(pathToFileURL(join(PLACES.root, 'harness/episode/own_imports.ts')).href)}; serveOwnImports();`;
 
 const RUNNERS = {
   'node:test': (file: string) => ran(['--import', `data:text/javascript,${encodeURIComponent(HOOK)}`, file]),

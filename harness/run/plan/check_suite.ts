@@ -1,11 +1,7 @@
 /**
- * The loader check: proves for every task of a suite in every scene that it can be done.
- *
- * A plan is found by search over the world's own rules with full knowledge, around what an arm refuses, never written by hand;
- * then it is carried out, arm and all, in a fresh world without noise, where it must reach the goal with its last action and
- * within the task's cap.
- *
- * @module
+ * The loader check proves that every task of a suite can be done in every scene. A search over the world's own rules with full
+ * knowledge finds a plan, around what an arm refuses. A fresh world without noise then carries it out, arm and all; it must reach the
+ * goal with its last action and within the task's cap.
  */
 import type { Action, Env, Task } from '../../../envs/env.ts';
 import type { FoundPlan } from '../../../planners/oracle/find_plan.ts';
@@ -15,7 +11,6 @@ import { counted } from '../../io/errors/counted.ts';
 import { planText, type ReferenceEntry, referenceDigest } from '../suites/references.ts';
 import type { PlannedCell } from './plan_cells.ts';
 
-/** What the check found of one cell; `problem` is null where the task can be done. */
 export type CellVerdict =
   | { readonly scene: string; readonly task: string; readonly problem: null; readonly reference: ReferenceEntry }
   | {
@@ -26,7 +21,6 @@ export type CellVerdict =
       readonly isLimit: boolean;
     };
 
-/** Searches, carries the plan out, and says what came of it. Deterministic; bounded by expansions. */
 export async function checkCell(cell: PlannedCell, expansionsMax: number): Promise<CellVerdict> {
   const { task, newCertainEnv, ground } = cell;
   const where = { scene: task.scene, task: task.name };

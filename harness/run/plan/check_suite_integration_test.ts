@@ -1,9 +1,3 @@
-/**
- * The loader check on what ships: every committed plan does what it should, and is what the search finds: of every seventh task by default, of all with
- * TAPEDECK_TEST_FACTOR=5, as at night.
- *
- * @module
- */
 import { describe, expect, it } from 'vitest';
 import { someOf } from '../../testing/some_of.ts';
 import { type ReferenceEntry, readPlanText } from '../suites/references.ts';

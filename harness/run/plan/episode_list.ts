@@ -1,14 +1,7 @@
-/**
- * The episodes of a run by number: cell by cell (a task in its scene), in each trial by trial, in each planner by planner. So those of
- * one task and trial, for which a world decides the same, come one after the other.
- *
- * Only the first trial of each is written down: a run of a million trials takes no more memory than one.
- *
- * @module
- */
+import { seedOf } from '../../io/digest.ts';
 import type { TraceHeader } from '../../trace/trace_schema.ts';
+import type { RunRequest } from './run_request.ts';
 
-/** As far as a message between threads can carry it. */
 export type EpisodeKinds = {
   /** Of each cell the headers of its first trial, one a planner. */
   readonly cells: readonly (readonly TraceHeader[])[];
@@ -18,9 +11,13 @@ export type EpisodeKinds = {
 /** Where an episode stands: among the cells, and within its cell; the trial from 1, the planner by its place. */
 export type EpisodePlace = { readonly cell: number; readonly trial: number; readonly planner: number };
 
+/**
+ * The episodes of a run by number: cell by cell (a task in its scene), in each trial by trial, in each planner by planner. So those of one
+ * task and trial, for which a world decides the same, follow each other. Only first trials are kept: a run of a million trials takes no
+ * more memory than one.
+ */
 export class EpisodeList {
   readonly kinds: EpisodeKinds;
-  /** How many episodes there are. */
   readonly length: number;
   /** The number of each cell's first episode. */
   readonly #firsts: readonly number[];
@@ -56,8 +53,25 @@ export class EpisodeList {
     return { ...this.kinds.cells[cell]![planner]!, trial };
   }
 
-  /** The first trial of every planner in every cell. */
   firstHeaders(): readonly TraceHeader[] {
     return this.kinds.cells.flat();
   }
+}
+
+/** All planners of a task and trial meet the same chance. */
+export function episodeSeed({ scene, task, trial }: Pick<TraceHeader, 'scene' | 'task' | 'trial'>): number {
+  return seedOf(`${scene}/${task}/${trial}`);
+}
+
+type Selection = Pick<RunRequest, 'shard' | 'trial'>;
+
+/** Their numbers, ascending. Shards are dealt out like cards, so that they are of like size and kind. */
+export function selectedEpisodes(list: EpisodeList, { shard, trial }: Selection): number[] {
+  const { index, count } = shard ?? { index: 1, count: 1 };
+  const numbers: number[] = [];
+  for (let number = index - 1; number < list.length; number += count) {
+    if (trial !== undefined && list.placeOf(number).trial !== trial) continue;
+    numbers.push(number);
+  }
+  return numbers;
 }

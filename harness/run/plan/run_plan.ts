@@ -1,86 +1,61 @@
-/**
- * What a run will do: from what the user asked for to a list of episodes in a fixed order.
- *
- * The request is plain data, so that a worker can be sent it and arrive at the same list.
- *
- * @module
- */
+import { realpathSync } from 'node:fs';
 import type { Action, Task } from '../../../envs/env.ts';
-import { checkMemory } from '../../episode/check_memory.ts';
-import { EPISODE_LIMITS } from '../../episode/episode_limits.ts';
-import type { PlacedTask } from '../../episode/registry/live_worlds.ts';
-import { choosePlanner, type PlannerChoice } from '../../episode/registry/planner_spec.ts';
-import { choosePrompts, type PromptChoice } from '../../episode/registry/prompt_files.ts';
-import { CommandFailure, unknownName } from '../../io/errors/failure.ts';
+import { EPISODE_LIMITS, memoryOf } from '../../episode/episode.ts';
+import { SYMBOLIC } from '../../episode/live_worlds.ts';
+import { choosePlanner, foreignCode, type PlannerChoice } from '../../episode/planner_spec.ts';
+import { choosePrompts, type PromptChoice } from '../../episode/prompt_files.ts';
+import { invalid, unknownName } from '../../io/errors/failure.ts';
 import { ownValue } from '../../io/own_value.ts';
-import { PLACES } from '../../io/places.ts';
+import { isBelow, PLACES } from '../../io/places.ts';
 import type { TraceHeader } from '../../trace/trace_schema.ts';
-import { readScenes } from '../suites/read_scenes.ts';
 import { readPlanText } from '../suites/references.ts';
-import { readSuite, type Suite } from '../suites/suite.ts';
-import { EpisodeList } from './episode_list.ts';
-import { episodeSeed } from './episode_seed.ts';
-import { refuseForeignCode } from './foreign_code.ts';
+import { readScenes, readSuite, type Suite } from '../suites/suite.ts';
+import { EpisodeList, episodeSeed, selectedEpisodes } from './episode_list.ts';
 import { type PlannedCell, planCells } from './plan_cells.ts';
 import type { RunRequest } from './run_request.ts';
-import { selectedEpisodes } from './selected_episodes.ts';
 
-/** One episode to be run. */
-export type PlannedEpisode = {
-  /** Position in the whole run, before it is cut down to a shard or to some episodes. */
-  readonly number: number;
-  readonly header: TraceHeader;
-  readonly task: Task;
-  /** What its task has in common with others; null for a task of its own. */
-  readonly family: string | null;
-  /** Where chance comes from: of the task and trial, so that all planners meet the same. */
-  readonly seed: number;
-  readonly newEnv: PlacedTask['newEnv'];
-  readonly choice: PlannerChoice;
-  readonly prompts: PromptChoice;
-  /** Most calls of the model. */
-  readonly callsMax: number;
-  /** The reference plan, where one is stored for a world that is told the same. */
-  readonly knownPlan?: readonly Action[];
-};
-
+/** What data says of a run: a message can carry it but for the methods of `list`. */
 export type RunPlan = {
   readonly suite: Suite;
   readonly model: string;
   readonly planners: readonly string[];
-  /** All episodes, before the run is cut down to a shard or to one trial. */
   readonly list: EpisodeList;
-  /** Those that are to be played, by number, ascending. */
+  /** Of the episodes to be played, ascending. */
   readonly numbers: readonly number[];
-  /** Throws on a number that the list does not have. */
-  readonly episode: (number: number) => PlannedEpisode;
 };
 
+export type PlannedEpisode = PlannedCell &
+  Method & {
+    /** Position in the whole run, before it is cut down to a shard or to some episodes. */
+    readonly number: number;
+    readonly header: TraceHeader;
+    /** Where chance comes from: of the task and trial, so that all planners meet the same. */
+    readonly seed: number;
+    readonly callsMax: number;
+    /** The reference plan, where one is stored for a world with the same options. */
+    readonly knownPlan: readonly Action[] | undefined;
+  };
+
+type Method = { readonly choice: PlannerChoice; readonly prompts: PromptChoice };
+
+/** A plan whose episodes can be played in this thread. */
+export type PlayablePlan = RunPlan & { readonly episode: (number: number) => PlannedEpisode };
+
 /** Reads everything that the run needs. Throws with one clear message at the first thing that is wrong. */
-export async function planRun(request: RunRequest): Promise<RunPlan> {
+export async function planRun(request: RunRequest): Promise<PlayablePlan> {
   const suite = readSuite(request.suite);
-  const model = request.model ?? suite.model;
-  const trials = request.trials ?? suite.trials;
+  const { model = suite.model, trials = suite.trials, callsMax = EPISODE_LIMITS.callsMax } = request;
   const methods = await readMethods(request, suite);
   const planners = methods.map(({ choice }) => choice.spec);
   const limits = sceneLimits(request, suite, planners);
-  const callsMax = request.callsMax ?? EPISODE_LIMITS.callsMax;
   const cells = planCells(request, suite).map((cell) =>
     methods
       .filter(({ choice }) => limits.get(choice.spec)?.has(cell.task.scene) !== false)
       .map((method) => {
         checkMemory(cell.task, method.choice);
-        const { task, family, newEnv } = cell;
-        const known = request.searchAnew === true ? {} : knownPlanOf(cell);
-        return {
-          header: headerOf(request, { suite, model, cell, method }),
-          task,
-          family,
-          newEnv,
-          ...method,
-          callsMax,
-          ...known,
-        };
+        const header = headerOf(cell, method, { suite, model, env: request.env });
+        const knownPlan = request.searchAnew === true ? undefined : knownPlanOf(cell);
+        return { ...cell, ...method, header, callsMax, knownPlan };
       }),
   );
   const list = new EpisodeList({ cells: cells.map((cell) => cell.map(({ header }) => header)), trials });
@@ -99,16 +74,12 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
   };
 }
 
-/** The episodes of a run that are to be played, in order. */
-export function* plannedEpisodes({
-  numbers,
-  episode,
-}: Pick<RunPlan, 'numbers' | 'episode'>): Generator<PlannedEpisode> {
+export function* plannedEpisodes({ numbers, episode }: PlayablePlan): Generator<PlannedEpisode> {
   for (const number of numbers) yield episode(number);
 }
 
 /** One episode of each planner in each cell in which it plays. */
-export function* plannedKinds({ list, numbers, episode }: RunPlan): Generator<PlannedEpisode> {
+export function* plannedKinds({ list, numbers, episode }: PlayablePlan): Generator<PlannedEpisode> {
   const seen = new Set<string>();
   for (const number of numbers) {
     const { cell, planner } = list.placeOf(number);
@@ -120,37 +91,31 @@ export function* plannedKinds({ list, numbers, episode }: RunPlan): Generator<Pl
 }
 
 /** A reference plan is found in a certain world, and counts in no other. */
-function knownPlanOf({ reference, isCertain }: PlannedCell): Pick<PlannedEpisode, 'knownPlan'> {
-  return reference === null || !isCertain ? {} : { knownPlan: readPlanText(reference.plan) };
+function knownPlanOf({ reference, isCertain }: PlannedCell): readonly Action[] | undefined {
+  return reference === null || !isCertain ? undefined : readPlanText(reference.plan);
 }
 
 /**
- * The only scenes of planners that the suite limits to some. None are limited where both planners and scenes are asked for
- * by name. Throws a CommandFailure on a planner or scene that the suite does not have.
+ * The only scenes of planners that the suite limits to some; no limits where the request names both planners and scenes. Throws a
+ * CommandFailure on a planner or scene that the suite does not have.
  */
 function sceneLimits(request: RunRequest, suite: Suite, specs: readonly string[]): Map<string, ReadonlySet<string>> {
   if (request.planners !== undefined && request.scenes !== undefined) return new Map();
   const limits = Object.entries(suite.plannerScenes);
   const unknown = limits.find(([spec]) => request.planners === undefined && !specs.includes(spec));
   if (unknown !== undefined) throw unknownName('planner of this suite (in `plannerScenes`)', unknown[0], specs);
-  return new Map(limits.map(([spec, scenes]) => [spec, sceneNamesOf(suite, scenes)]));
+  const sceneNames = (wanted: readonly string[]) => readScenes(suite, wanted).map(({ scene }) => scene.name);
+  return new Map(limits.map(([spec, scenes]) => [spec, new Set(sceneNames(scenes))]));
 }
 
-function sceneNamesOf(suite: Suite, wanted: readonly string[]): Set<string> {
-  return new Set(readScenes(suite, wanted).map(({ scene }) => scene.name));
-}
-
-type HeaderParts = {
-  readonly suite: Suite;
-  readonly model: string;
-  readonly cell: PlannedCell;
-  readonly method: { readonly choice: PlannerChoice; readonly prompts: PromptChoice };
-};
+type Shared = Pick<RunPlan, 'suite' | 'model'> & Pick<RunRequest, 'env'>;
 
 /** Of the first trial. */
-function headerOf({ env = 'symbolic' }: RunRequest, { suite, model, cell, method }: HeaderParts): TraceHeader {
-  const { task, envOptions, ground, reference } = cell;
-  const { choice, prompts } = method;
+function headerOf(
+  { task, envOptions, ground, reference }: PlannedCell,
+  { choice, prompts }: Method,
+  { suite, model, env = SYMBOLIC }: Shared,
+): TraceHeader {
   return {
     event: 'header',
     format: 1,
@@ -178,7 +143,7 @@ function headerOf({ env = 'symbolic' }: RunRequest, { suite, model, cell, method
   };
 }
 
-async function readMethods(request: RunRequest, suite: Suite) {
+async function readMethods(request: RunRequest, suite: Suite): Promise<Method[]> {
   const choices = await choosePlanners(request, suite);
   const names = choices.map((choice) => choice.planner.name);
   for (const name of Object.keys(request.prompts ?? {})) {
@@ -187,12 +152,11 @@ async function readMethods(request: RunRequest, suite: Suite) {
   const specs = new Set<string>();
   for (const { planner, spec } of choices) {
     if (planner.worlds !== 'any' && !planner.worlds.includes(suite.world)) {
-      throw new CommandFailure(
-        2,
+      throw invalid(
         `Planner "${spec}" is made for ${planner.worlds.map((world) => `"${world}"`).join(' and ')}; suite "${suite.name}" plays in "${suite.world}"`,
       );
     }
-    if (specs.has(spec)) throw new CommandFailure(2, `Planner "${spec}" is asked for twice`);
+    if (specs.has(spec)) throw invalid(`Planner "${spec}" is asked for twice`);
     specs.add(spec);
   }
   const promptsOf = ({ planner, promptsFolder }: PlannerChoice) =>
@@ -205,4 +169,27 @@ function choosePlanners(request: RunRequest, suite: Suite): Promise<PlannerChoic
   if (request.planners !== undefined) return Promise.all(request.planners.map((text) => choosePlanner(text)));
   if (request.allowCode !== true) refuseForeignCode(suite);
   return Promise.all(suite.planners.map((text) => choosePlanner(text, suite.folder ?? PLACES.root)));
+}
+
+/**
+ * To load a planner named by path or as a command is to run it. A suite in the current folder is the user's own; one that lies elsewhere
+ * is data from another person, and a CommandFailure names the code that it would run.
+ */
+export function refuseForeignCode({ name, folder, planners }: Suite): void {
+  if (folder === null || isBelow(realpathSync('.'), realpathSync(folder))) return;
+  const files = planners.map((text) => foreignCode(text, folder)).filter((file) => file !== null);
+  if (files.length === 0) return;
+  throw invalid(
+    `Suite "${name}" lies outside the current folder and would run code that it brings along: ${files.map((file) => `"${file}"`).join(', ')}. Read it; if you trust it, add --allow-code`,
+  );
+}
+
+/** Throws a CommandFailure where the task puts into a planner's memory what is not in that planner's form. */
+function checkMemory(task: Task, { planner }: PlannerChoice): void {
+  const memory = memoryOf(task, planner.name);
+  if (memory === undefined || planner.memory === undefined) return;
+  const parsed = planner.memory.safeParse(memory);
+  if (parsed.success) return;
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'memory'}: ${message}`);
+  throw invalid(`Task "${task.name}": its memory for planner "${planner.name}" cannot be used: ${problems.join('; ')}`);
 }

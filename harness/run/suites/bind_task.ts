@@ -1,8 +1,3 @@
-/**
- * A task set in a scene, both read from files.
- *
- * @module
- */
 import type { BoundTask, EnvOptions, TaskInFile, World } from '../../../envs/world.ts';
 import { unknownName } from '../../io/errors/failure.ts';
 import { readText } from '../../io/read_text.ts';
@@ -12,9 +7,7 @@ import { fileOf } from './suite.ts';
 export type TaskFiles = {
   readonly scene: string;
   readonly tasks: string;
-  /** Which of them. */
   readonly task: string;
-  /** What the world is told, such as how many hands the robot has. */
   readonly options?: EnvOptions;
 };
 
@@ -44,12 +37,7 @@ export function bindTask<
   const tasksPath = fileOf({ folder: '.' }, 'file of tasks', tasks, world.tasksFolder);
   const known = world.readTasks(readText(tasksPath), tasksPath);
   const chosen = known.find(({ name }) => name === task);
-  if (chosen === undefined) {
-    throw unknownName(
-      'task',
-      task,
-      known.map(({ name }) => name),
-    );
-  }
+  const names = known.map(({ name }) => name);
+  if (chosen === undefined) throw unknownName('task', task, names);
   return world.bind(world.readScene(readText(scenePath), scenePath), chosen, options);
 }

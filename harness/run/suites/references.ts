@@ -1,11 +1,8 @@
 /**
- * Reference plans as data: for each task of a suite in each scene the shortest plan that was found with full knowledge.
- *
- * `tapedeck check SUITE --write` finds them by search and writes them; everything else reads them. An entry counts only as
- * long as scene, task and what the world is told are what they were when it was found.
- *
- * @module
+ * Reference plans: for each task of a suite in each scene the shortest plan found with full knowledge. `tapedeck check SUITE --write`
+ * writes them. An entry counts as long as scene, task and the world's options are what they were.
  */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -27,7 +24,6 @@ const entrySchema = z
     optimal: z.boolean(),
     /** no plan is shorter than this. */
     lowerBound: z.int().min(0),
-    /** States that the search looked at. */
     expanded: z.int().min(0),
     plan: z.array(z.string().regex(/^[a-z-]+\([^()]*\)$/)),
   })
@@ -42,11 +38,11 @@ const fileSchema = z.strictObject({ format: z.literal(1), suite: z.string(), ref
 
 export type ReferenceEntry = Readonly<z.infer<typeof entrySchema>>;
 
-/** What a reference plan depends on: digests of scene and task, and what the world is told, defaults filled in. */
+/** What a reference plan depends on: digests of scene and task, and the world's options, defaults filled in. */
 export type ReferenceGround = { readonly scene: string; readonly task: string; readonly envOptions: EnvOptions };
 
 export type References = {
-  /** What is known of a task in a scene; null where nothing is, or where one of the two is no longer what it was. */
+  /** Null where none is known, or where scene or task is no longer what it was. */
   entry(scene: string, task: string, ground: ReferenceGround): ReferenceEntry | null;
 };
 
@@ -93,7 +89,6 @@ export function planText(plan: readonly Action[]): string[] {
   return plan.map(({ verb, args }) => `${verb}(${args.join(', ')})`);
 }
 
-/** Reads what `planText` wrote. */
 export function readPlanText(plan: readonly string[]): Action[] {
   return plan.map((step) => {
     const [verb = '', args = ''] = step.slice(0, -1).split('(');

@@ -1,8 +1,3 @@
-/**
- * Reference plans as data: written, read, and heeded only as long as they fit.
- *
- * @module
- */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,13 +1,8 @@
-/**
- * The live client as the command line asks for it: address and key from the environment, bounds from flags, the clock from
- * here.
- *
- * @module
- */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiSettingError, readBaseUrl, readHeaderValue } from '../../../cassettes/client/api_settings.ts';
 import type { LiveClient, Retry } from '../../../cassettes/client/openai_client.ts';
 import type { Answering } from '../../../cassettes/format/provenance.ts';
+import { invalid } from '../../io/errors/failure.ts';
 
 export type LiveSettings = {
   /** Base URL from a flag; else `OPENAI_BASE_URL`. */
@@ -16,17 +11,14 @@ export type LiveSettings = {
   readonly organization: string | undefined;
   readonly timeoutS: number;
   readonly retries: number;
-  /** Most requests under way at once. */
   readonly concurrency: number;
   /** Whether calls that fail one after another end the run. */
   readonly failFast: boolean;
-  /** Shows a message. */
   readonly say: (message: string) => void;
-  /** Gives up what is under way when it fires. */
   readonly signal: AbortSignal;
 };
 
-/** Who is asked, and what the manifest will say of it. */
+/** `provenance` goes into the manifest. */
 export type LiveModel = { readonly client: LiveClient; readonly provenance: Answering };
 
 const OPENAI = 'https://api.openai.com/v1';
@@ -78,7 +70,29 @@ export async function liveModel(
   return { client, provenance };
 }
 
-/** A line for people. */
 export function retryText({ key, model, attempt, attemptsMax, pauseMs, reason }: Retry): string {
   return `Request ${key.slice(0, 8)} of model "${model}": ${reason}; attempt ${attempt} of ${attemptsMax} in ${pauseMs / 1_000} s`;
+}
+
+export const LIVE_OPTIONS = {
+  url: { type: 'string', describe: 'Base URL of the API when recording; default: OPENAI_BASE_URL' },
+  organization: { type: 'string', describe: 'Organisation for the API; default: OPENAI_ORG_ID' },
+  'timeout-s': { type: 'number', default: 120, describe: 'Seconds before a live request times out' },
+  retries: { type: 'number', default: 5, describe: 'Maximum number of retries of a live request' },
+  'fail-fast': {
+    type: 'boolean',
+    default: false,
+    describe: 'Stop recording when three calls in a row fail for good',
+  },
+} as const;
+
+type LiveArguments = Pick<LiveSettings, 'url' | 'organization' | 'timeoutS' | 'retries' | 'failFast'>;
+
+/** Throws a CommandFailure on what is no number of seconds or retries. */
+export function liveSettings({ url, organization, timeoutS, retries, failFast }: LiveArguments): LiveArguments {
+  if (!(timeoutS > 0)) throw invalid(`--timeout-s must be more than 0, found ${timeoutS}`);
+  if (!Number.isInteger(retries) || retries < 0) {
+    throw invalid(`--retries must be a whole number of at least 0, found ${retries}`);
+  }
+  return { url, organization, timeoutS, retries, failFast };
 }

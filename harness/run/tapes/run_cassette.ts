@@ -1,15 +1,15 @@
-/**
- * The tape of a run, opened as the run's settings say.
- *
- * @module
- */
 import { type Cassette, openCassette } from '../../../cassettes/cassette/cassette.ts';
+import { readCurrentManifest } from '../../../cassettes/format/manifest.ts';
+import { tapeFiles } from '../../../cassettes/format/tape_files.ts';
+import type { Llm } from '../../../cassettes/llm.ts';
+import { SYMBOLIC } from '../../episode/live_worlds.ts';
 import type { RunPlan } from '../plan/run_plan.ts';
-import { EMBEDDING_MODEL, type RunSettings } from '../plan/run_settings.ts';
+import { EMBEDDING_MODEL, type RunSettings } from '../plan/run_request.ts';
+import { readSuite } from '../suites/suite.ts';
 import type { LiveModel } from './live_client.ts';
-import { inCassette } from './tape_layers.ts';
+import { inCassette, layersRead } from './tape_layers.ts';
 
-/** Rejects with a `TapeError` where the tape cannot be used. `live` is who is asked when recording. */
+/** Rejects with a `TapeError` where the tape cannot be used. `live` answers when recording. */
 export function runCassette(
   { suite, model }: Pick<RunPlan, 'suite' | 'model'>,
   settings: RunSettings,
@@ -24,4 +24,80 @@ export function runCassette(
     embeddingModel: settings.embeddingModel ?? EMBEDDING_MODEL,
     ...live,
   });
+}
+
+type TapeDigests = Record<string, string>;
+
+/** One for each folder that holds some of the tasks, in the order of the folders. Throws a `TapeError` at a damaged manifest. */
+export function tapeDigests(
+  plan: Pick<RunPlan, 'suite' | 'model' | 'list'>,
+  folders: readonly string[],
+): TapeDigests[] {
+  const suite = plan.suite.name;
+  const headers = plan.list.firstHeaders();
+  const simulators = new Set(headers.map(({ env }) => env).filter((env) => env !== SYMBOLIC));
+  const wanted = new Set(headers.map(({ scene, task }) => `${scene}/${task}`));
+  const digestsOn = (tapesDir: string, model: string, prefix: string) => {
+    const owner = { suite, model };
+    const { manifest } = readCurrentManifest(tapeFiles({ tapesDir, ...owner }), owner);
+    const tasks = Object.entries(manifest?.tasks ?? {}).filter(([task]) => wanted.has(task));
+    return tasks.map(([task, { replies }]) => [`${prefix}${task}`, replies.sha256] as const);
+  };
+  return folders
+    .map((folder) =>
+      Object.fromEntries([
+        ...digestsOn(folder, plan.model, ''),
+        ...Array.from(simulators, (env) => digestsOn(folder, env, `${env} `)).flat(),
+      ]),
+    )
+    .filter((digests) => Object.keys(digests).length > 0);
+}
+
+/** Planners that send the same request in the same task and trial get the same answer. */
+export type RecordedEpisode = {
+  readonly suite: string;
+  readonly scene: string;
+  readonly task: string;
+  /** From 1; default: 1. */
+  readonly trial?: number;
+  readonly planner?: string;
+  /** Default: the suite's model. */
+  readonly model?: string;
+  /** Folders of tapes, lowest first; default: the shipped ones, then `results/tapes`. */
+  readonly tapes?: readonly string[];
+};
+
+/** `close` lets go of the tape when the episode is over. */
+export type RecordedLlm = { readonly llm: Llm; close(): Promise<void> };
+
+/**
+ * Opens the tape of an episode. What the tape does not hold is refused with a `TapeMissError` that names the closest recording and the
+ * first line that differs. Rejects with a `TapeError` on a damaged tape, with a `CommandFailure` on an unknown suite.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { recordedLlm } from 'tapedeck/llm';
+ *
+ * const { llm, close } = await recordedLlm({ suite: 'household', scene: 'house_1', task: 'use_computer' });
+ * const asked = llm.chat([{ role: 'user', content: 'Where is the mug?' }], { purpose: 'ask', temperature: 0 });
+ * await assert.rejects(asked, { name: 'TapeMissError', message: /closest recording/ });
+ * await close();
+ * ```
+ */
+export async function recordedLlm(episode: RecordedEpisode): Promise<RecordedLlm> {
+  const { scene, task, trial = 1, planner = 'mine', tapes } = episode;
+  const suite = readSuite(episode.suite);
+  const cassette = await openCassette({
+    ...inCassette(layersRead({ tapes: tapes === undefined ? undefined : [...tapes], shipped: false })),
+    suite: suite.name,
+    model: episode.model ?? suite.model,
+    mode: 'replay',
+    embeddingModel: EMBEDDING_MODEL,
+  });
+  return {
+    llm: cassette.episode({ task: `${scene}/${task}`, trial, planner }),
+    async close() {
+      await cassette.finish();
+    },
+  };
 }

@@ -1,39 +1,39 @@
-/**
- * The simulators of a run's episodes: each with the tape between it and its env, as the run's settings say.
- *
- * Whoever plays an episode reads the tape himself; it is written by one thread alone, which `keep` asks.
- *
- * @module
- */
+import { openSimulatorRecording, type SimulatorRecording } from '../../../cassettes/cassette/simulator_recording.ts';
 import { TapedSimulator, type TapedSimulatorParts } from '../../../cassettes/cassette/taped_simulator.ts';
+import type { Answering } from '../../../cassettes/format/provenance.ts';
 import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
 import type { Simulator } from '../../../envs/world.ts';
-import { SYMBOLIC } from '../../episode/registry/live_worlds.ts';
+import { type EnvChoice, SIMULATOR_TIMEOUT_S, SYMBOLIC, simulatorUrl } from '../../episode/live_worlds.ts';
+import { invalid } from '../../io/errors/failure.ts';
 import type { TraceHeader } from '../../trace/trace_schema.ts';
-import type { RunSettings } from '../plan/run_settings.ts';
-import { isRecording } from '../plan/simulator_mode.ts';
+import {
+  isRecording,
+  type RunRequest,
+  type RunSettings,
+  SIMULATOR_MODES,
+  type SimulatorMode,
+} from '../plan/run_request.ts';
+import { readSuite } from '../suites/suite.ts';
 import { inCassette } from './tape_layers.ts';
 
-/** What stands between an episode's env and a live simulator. */
 export type Taping = (live: Simulator) => TapedSimulator;
 
 export type RunSimulators = {
   readonly of: (header: TraceHeader) => Taping;
-  /** To find out whether an episode can begin: nothing is recorded. Null where no simulator may be asked. */
+  /** Finds out whether an episode can begin, and records nothing. Null where no simulator may be asked. */
   readonly probe: ((header: TraceHeader) => Taping) | null;
 };
 
-type Asked = {
-  /** As `--env` has it. */
-  readonly env: string | undefined;
-  readonly suite: string;
-  readonly keep: NonNullable<TapedSimulatorParts['keep']>;
-};
+type Tape = { readonly suite: string; readonly keep: NonNullable<TapedSimulatorParts['keep']> };
 
-/** Null where the world itself is played. Rejects with a `TapeError` where the tape cannot be used. */
+/**
+ * The thread that plays reads the tape itself; `keep` has the one thread that may write it do so. Null where the world itself is played.
+ * Rejects with a `TapeError` where the tape cannot be used.
+ */
 export async function runSimulators(
-  { env = SYMBOLIC, suite, keep }: Asked,
+  { env = SYMBOLIC }: Pick<RunRequest, 'env'>,
   { simulatorMode = 'replay', tapes }: RunSettings,
+  { suite, keep }: Tape,
 ): Promise<RunSimulators | null> {
   if (env === SYMBOLIC) return null;
   const isRead = simulatorMode === 'replay' || simulatorMode === 'record';
@@ -54,4 +54,92 @@ export async function runSimulators(
     of: taping(isRecording(simulatorMode) ? { keep } : {}),
     probe: simulatorMode === 'replay' ? null : taping({}),
   };
+}
+
+/** Null where nothing is recorded. Rejects with a `TapeError` where the tape cannot be used. */
+export async function runSimulatorRecording(
+  request: RunRequest,
+  { simulatorMode, tapes }: RunSettings,
+): Promise<SimulatorRecording | null> {
+  const { env = SYMBOLIC } = request;
+  if (env === SYMBOLIC || !isRecording(simulatorMode)) return null;
+  const { tapesDir } = inCassette(tapes);
+  const provenance: Answering = {
+    source: 'live',
+    provider: new URL(simulatorUrl(request)).host,
+    channel: `protocol of ${env}`,
+    answeredOn: new Date().toISOString().slice(0, 10),
+    sampling: 'not applicable',
+    tokenCounts: 'not applicable',
+    note: '',
+  };
+  return openSimulatorRecording({ tapesDir, suite: readSuite(request.suite).name, model: env }, { provenance });
+}
+
+export const SIMULATOR_OPTIONS = {
+  simulator: {
+    type: 'string',
+    describe: 'URL of the simulator that --env names; default: where it listens by itself',
+  },
+  'simulator-mode': {
+    choices: SIMULATOR_MODES,
+    describe: 'Where the simulator’s answers come from: the tape, or a simulator, whose answers are recorded',
+    defaultDescription: 'record with --simulator, else replay',
+  },
+  'simulator-timeout-s': {
+    type: 'number',
+    default: SIMULATOR_TIMEOUT_S,
+    describe: 'Seconds that the simulator may take for an answer',
+  },
+} as const;
+
+type SimulatorArguments = {
+  readonly env: string;
+  readonly simulator: string | undefined;
+  readonly simulatorMode: SimulatorMode | undefined;
+  readonly simulatorTimeoutS: number;
+  readonly jobs: number;
+  readonly dryRun: boolean;
+  readonly shipped: boolean;
+};
+
+/** Throws a CommandFailure where options do not go together. */
+export function envChoice({ env, simulator, simulatorTimeoutS }: SimulatorArguments): EnvChoice {
+  if (env === SYMBOLIC) return { env };
+  if (!(simulatorTimeoutS > 0)) {
+    throw invalid(`--simulator-timeout-s must be more than 0, found ${simulatorTimeoutS}`);
+  }
+  return { env, simulatorTimeoutS, simulator };
+}
+
+/** The same. A dry run asks no simulator. */
+export function simulatorSettings(args: SimulatorArguments): { readonly simulatorMode?: SimulatorMode } {
+  const { env, simulator, simulatorMode, jobs, dryRun, shipped } = args;
+  if (env === SYMBOLIC) {
+    const given = simulatorMode === undefined ? '--simulator' : '--simulator-mode';
+    if (simulator === undefined && simulatorMode === undefined) return {};
+    throw invalid(`${given} is for a simulator; name it with --env, such as --env virtualhome`);
+  }
+  const mode = simulatorMode ?? (simulator === undefined ? 'replay' : 'record');
+  if (dryRun && (mode === 'rerecord' || mode === 'live')) {
+    throw invalid(
+      `--dry-run tells what is missing on the tapes, and --simulator-mode ${mode} asks for everything; name another mode`,
+    );
+  }
+  if (dryRun) return { simulatorMode: 'replay' };
+  if (mode === 'replay' && simulator !== undefined) {
+    throw invalid('--simulator-mode replay asks no simulator; leave out --simulator, or name another mode');
+  }
+  // There is one simulator, and one scene in it.
+  if (mode !== 'replay' && jobs > 1) {
+    throw invalid(
+      `--jobs must be 1 with --env ${env}: its simulator has one scene; --simulator-mode replay takes more`,
+    );
+  }
+  if (mode === 'record' && simulatorMode === undefined && shipped) {
+    throw invalid(
+      'What a simulator answers would be recorded among the shipped tapes; say --simulator-mode record if you mean it, or live',
+    );
+  }
+  return { simulatorMode: mode };
 }

@@ -1,16 +1,41 @@
 /**
- * Which of the folders of tapes a command writes, and how the cassettes are told of them.
- *
- * @module
+ * Folders of tapes come in layers: what a higher one holds counts, and only the highest is written. By default, the user's own
+ * recordings (`results/tapes`) lie over the shipped ones, which only `--shipped` writes.
  */
+
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { tapeFolders } from '../../../cassettes/reading/known_tapes.ts';
-import { CommandFailure } from '../../io/errors/failure.ts';
-import { PLACES } from '../../io/places.ts';
-import { layersRead, type TapeArguments } from './tape_options.ts';
+import { invalid } from '../../io/errors/failure.ts';
+import { PLACES, shippedOrOwn } from '../../io/places.ts';
 
-/** The same for a command that writes to the last of them, which must not be the shipped one unless that was asked for. */
+export type TapeArguments = { tapes: string[] | undefined; shipped: boolean };
+
+export const TAPE_OPTIONS = {
+  tapes: {
+    type: 'string',
+    array: true,
+    nargs: 1,
+    describe: 'Folder of tapes; several are layered, lowest first: all are read, only the last is written to',
+    defaultDescription: 'cassettes/tapes, then results/tapes',
+  },
+  shipped: {
+    type: 'boolean',
+    default: false,
+    describe: 'Read and write the shipped tapes alone, as their maintainers do',
+  },
+} as const;
+
+/** Lowest first; `cassettes/tapes` are the shipped ones in whatever folder the user is. Throws a CommandFailure where the options do not go together. */
+export function layersRead({ tapes, shipped }: TapeArguments): readonly string[] {
+  if (shipped && tapes !== undefined) {
+    throw invalid('--shipped names the shipped tapes alone; leave out --tapes');
+  }
+  if (shipped) return [PLACES.tapes];
+  return tapes?.map(shippedOrOwn) ?? [PLACES.tapes, PLACES.ownTapes];
+}
+
+/** The same for a command that writes to the last of them; only `--shipped` allows that to be the shipped one. */
 export function layersWritten(args: TapeArguments): readonly string[] {
   const layers = layersRead(args);
   const { tapesDir } = inCassette(layers);
@@ -18,7 +43,7 @@ export function layersWritten(args: TapeArguments): readonly string[] {
   return layers;
 }
 
-/** Those that are read and can be checked: nothing need be recorded of one's own. */
+/** Those that can be checked: the user need not have recorded anything. */
 export function layersThere(args: TapeArguments): readonly string[] {
   return layersRead(args).filter((layer) => existsSync(layer) || !isOwn(layer));
 }
@@ -28,7 +53,6 @@ export function layerMissing(layers: readonly string[]): string | undefined {
   return layers.find((layer) => !existsSync(layer) && !isOwn(layer));
 }
 
-/** Whether this is `results/tapes`, in whatever way the user wrote it. */
 function isOwn(layer: string): boolean {
   return resolve(layer) === PLACES.ownTapes;
 }
@@ -39,7 +63,7 @@ export function inCassette(layers: readonly string[]): {
   readonly below: readonly string[];
 } {
   const [tapesDir, ...below] = layers.toReversed();
-  if (tapesDir === undefined) throw new CommandFailure(2, '--tapes is given no value');
+  if (tapesDir === undefined) throw invalid('--tapes is given no value');
   return { tapesDir, below };
 }
 
@@ -53,8 +77,7 @@ export function refuseShipped(tapesDir: string): void {
   const suites = tapeFolders(tapesDir).flatMap(({ dir }) => [dirname(dir), dir]);
   const folder = [tapesDir, ...suites].find(within);
   if (folder === undefined) return;
-  throw new CommandFailure(
-    2,
+  throw invalid(
     `Cannot write to "${folder}": the shipped tapes lie there; name a folder of your own with --tapes, after the shipped one, or say --shipped`,
   );
 }
@@ -63,4 +86,9 @@ export function refuseShipped(tapesDir: string): void {
 function realPath(path: string): string {
   if (existsSync(path) || dirname(path) === path) return realpathSync.native(path);
   return join(realPath(dirname(path)), basename(path));
+}
+
+/** The options as given, for a hint about the same tapes. */
+export function tapeWords({ tapes, shipped }: TapeArguments): readonly string[] {
+  return shipped ? ['--shipped'] : (tapes ?? []).flatMap((folder) => ['--tapes', folder]);
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PLACES } from '../../io/places.ts';
-import { inCassette, layerMissing, layersThere, layersWritten, refuseShipped } from './tape_layers.ts';
-import { layersRead } from './tape_options.ts';
+import { inCassette, layerMissing, layersRead, layersThere, layersWritten, refuseShipped } from './tape_layers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-layers-'));
 afterAll(() => rmSync(folder, { recursive: true }));

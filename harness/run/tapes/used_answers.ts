@@ -1,13 +1,8 @@
-/**
- * Which recordings of their tapes runs have used: of the model, and of the simulator that they were played in.
- *
- * @module
- */
 import { conversationsOn } from '../../../cassettes/care/conversations.ts';
 import type { Address } from '../../../cassettes/format/address.ts';
 import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
-import { SYMBOLIC } from '../../episode/registry/live_worlds.ts';
-import { CommandFailure } from '../../io/errors/failure.ts';
+import { SYMBOLIC } from '../../episode/live_worlds.ts';
+import { invalid } from '../../io/errors/failure.ts';
 import { answeredCalls, episodeId, type Trace } from '../../trace/trace.ts';
 import { inCassette } from './tape_layers.ts';
 
@@ -60,8 +55,7 @@ async function simulated(tape: LayeredTape, traces: readonly Trace[]): Promise<r
     const paths = await conversationsOn(tape, { ...placeOf(group[0]!), said });
     for (const [at, path] of paths.entries()) {
       if (path === null) {
-        throw new CommandFailure(
-          2,
+        throw invalid(
           `Cannot prune by episode "${episodeId(group[at]!.header)}": the tape does not hold what the simulator said in it`,
         );
       }

@@ -1,23 +1,46 @@
-/**
- * A thread that plays episodes, one at a time, as the main thread sees it: it can be ended at any moment, whatever it does.
- *
- * @module
- */
 import { Worker } from 'node:worker_threads';
-import { unpackError } from '../../io/errors/carried_error.ts';
+import { EpisodeList } from '../plan/episode_list.ts';
+import type { RunPlan } from '../plan/run_plan.ts';
+import type { RunRequest, RunSettings } from '../plan/run_request.ts';
+import { type CarriedError, unpackError } from './carried_error.ts';
 import type { PlayedEpisode } from './play_episode.ts';
-import type { Answer, FromThread, Question, RunOutline, ThreadOrder, ToThread } from './thread_messages.ts';
+import type { Answer, Question } from './questions.ts';
 
-/** The thread ended though nobody told it to: its memory did not suffice, or the planner's code ended it. */
+export type ThreadOrder = {
+  readonly request: RunRequest;
+  readonly settings: RunSettings;
+  /** Whether the thread checks that everything is there which the episodes need. One thread does it for all. */
+  readonly checksSetUp: boolean;
+};
+
+export type ToThread =
+  | { readonly order: ThreadOrder }
+  /** The number of an episode. */
+  | { readonly play: number }
+  | { readonly answerTo: number; readonly answer: Answer };
+
+/** A thread that loaded a user's file is not reusable: by the next run, the file may be another. */
+type Reusable = { readonly isReusable: boolean };
+
+export type FromThread =
+  /** The list as a message can carry it. */
+  | ({ readonly plan: Omit<RunPlan, 'list'> & Pick<EpisodeList, 'kinds'> } & Reusable)
+  /** The plan or the set-up is broken. */
+  | ({ readonly refused: CarriedError } & Reusable)
+  | { readonly question: Question; readonly id: number }
+  | { readonly played: PlayedEpisode }
+  /** Nothing more can be played: the client is broken. */
+  | { readonly failed: CarriedError };
+
+/** The thread ended by itself: its memory did not suffice, or the planner's code ended it. */
 export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded';
 }
 
-/** Who serves an episode while it is played. */
 export type EpisodeService = {
-  /** Answers what the episode asks; does not reject. */
+  /** Does not reject. */
   readonly answer: (question: Question) => Promise<Answer>;
-  /** Told when the episode begins to wait for answers, and when it has all of them. A planner that is a program works meanwhile. */
+  /** Called when the episode begins to wait for answers, and when it has all of them. A planner that is a program works meanwhile. */
   readonly onWaiting: (isWaiting: boolean) => void;
 };
 
@@ -25,12 +48,11 @@ export class EpisodeThread {
   hasEnded = false;
   readonly #worker: Worker;
   #service: EpisodeService | null = null;
-  #outline = awaited<RunOutline>();
+  #plan = awaited<RunPlan>();
   #played = awaited<PlayedEpisode>();
   #isPlanning = false;
   #isPlaying = false;
   #isReusable = true;
-  /** Whoever still looks for an answer. */
   readonly #answering = new Set<Promise<void>>();
 
   constructor() {
@@ -40,24 +62,22 @@ export class EpisodeThread {
     this.#worker.on('exit', (code) => this.#fail(new ThreadEnded(`its thread ended with exit code ${code}`)));
   }
 
-  /** What it plans to play. Rejects where that, or the set-up, is broken; then it can be ordered something else. */
-  get outline(): Promise<RunOutline> {
-    return this.#outline.promise;
+  /** Rejects where the plan or the set-up is broken; the thread then takes another order. */
+  get plan(): Promise<RunPlan> {
+    return this.#plan.promise;
   }
 
-  /** Whether nothing of what it was told to do is under way any more, and it waits to be told more. */
   get isIdle(): boolean {
     return !(this.hasEnded || this.#isPlanning || this.#isPlaying) && this.#answering.size === 0;
   }
 
-  /** Whether it can be told to play another run. */
+  /** Whether it can play another run. */
   get isReusable(): boolean {
     return this.#isReusable && this.isIdle;
   }
 
-  /** Tells it what to plan; then `outline` is of that. */
   begin(order: ThreadOrder): void {
-    if (!this.hasEnded) this.#outline = awaited();
+    if (!this.hasEnded) this.#plan = awaited();
     this.#isPlanning = true;
     this.#post({ order });
   }
@@ -72,8 +92,7 @@ export class EpisodeThread {
 
   /** Whether the process goes on for as long as the thread does. */
   holdProcess(does: boolean): void {
-    if (does) this.#worker.ref();
-    else this.#worker.unref();
+    this.#worker[does ? 'ref' : 'unref']();
   }
 
   /** Ends the thread at once; what is under way rejects. */
@@ -82,14 +101,14 @@ export class EpisodeThread {
     this.#fail(new ThreadEnded('its thread was ended'));
   }
 
-  /** Ends the thread, and resolves when nothing that it has asked is being answered any more. */
+  /** Resolves when the thread has ended and its questions are answered. */
   async close(): Promise<void> {
     this.end();
     await Promise.all([this.#worker.terminate(), ...this.#answering]);
   }
 
   #hear(message: FromThread): void {
-    if ('outline' in message || 'refused' in message) this.#hearPlanned(message);
+    if ('plan' in message || 'refused' in message) this.#hearPlanned(message);
     else if ('failed' in message) this.#fail(unpackError(message.failed));
     else if ('question' in message) this.#answer(message.id, message.question);
     else {
@@ -103,8 +122,11 @@ export class EpisodeThread {
   #hearPlanned(message: Extract<FromThread, { isReusable: boolean }>): void {
     this.#isPlanning = false;
     this.#isReusable = message.isReusable;
-    if ('outline' in message) this.#outline.resolve(message.outline);
-    else this.#outline.reject(unpackError(message.refused));
+    if ('refused' in message) this.#plan.reject(unpackError(message.refused));
+    else {
+      const { kinds, ...plan } = message.plan;
+      this.#plan.resolve({ ...plan, list: new EpisodeList(kinds) });
+    }
   }
 
   #answer(id: number, question: Question): void {
@@ -126,12 +148,12 @@ export class EpisodeThread {
 
   #fail(error: Error): void {
     this.hasEnded = true;
-    this.#outline.reject(error);
+    this.#plan.reject(error);
     this.#played.reject(error);
   }
 }
 
-/** Whoever waits for it hears of what goes wrong; it is no error where nobody does. */
+/** A rejection that nobody waits for is no error. */
 function awaited<T>(): PromiseWithResolvers<T> {
   const resolvers = Promise.withResolvers<T>();
   resolvers.promise.catch(() => {});
@@ -145,3 +167,40 @@ function endedBy(error: unknown): ThreadEnded {
   const message = error instanceof Error ? error.message : String(error);
   return new ThreadEnded(`its thread was ended by an error that nothing caught: ${message}`, { cause: error });
 }
+
+/** Threads serve one run after the other: what a thread has loaded and compiled serves the next run of this process, too. */
+class EpisodeThreads {
+  readonly #idle: EpisodeThread[] = [];
+
+  get idle(): number {
+    return this.#idle.length;
+  }
+
+  /** Starts threads, which load their code while the run is still being made ready. */
+  warm(count: number): void {
+    while (this.#idle.length < count) this.#keep(new EpisodeThread());
+  }
+
+  take(order: ThreadOrder): EpisodeThread {
+    let thread = this.#idle.pop();
+    while (thread?.hasEnded === true) thread = this.#idle.pop();
+    thread ??= new EpisodeThread();
+    thread.holdProcess(true);
+    thread.begin(order);
+    return thread;
+  }
+
+  /** Keeps a thread for the next run, unless something of this one is under way or left in it. With `filesStay`, a user's files may be. */
+  async giveBack(thread: EpisodeThread, { filesStay = false } = {}): Promise<void> {
+    await thread.plan.catch(() => {});
+    if (thread.isReusable || (filesStay && thread.isIdle)) this.#keep(thread);
+    else await thread.close();
+  }
+
+  #keep(thread: EpisodeThread): void {
+    thread.holdProcess(false);
+    this.#idle.push(thread);
+  }
+}
+
+export const episodeThreads = new EpisodeThreads();

@@ -1,8 +1,3 @@
-/**
- * Plays one episode of a plan and turns what stopped it, where a tape lacks an answer, into a record that can be exported.
- *
- * @module
- */
 import type { AnsweredCall } from '../../../cassettes/cassette/episode_llm.ts';
 import type { TapeMissError } from '../../../cassettes/cassette/miss.ts';
 import type { TapedSimulator } from '../../../cassettes/cassette/taped_simulator.ts';
@@ -11,9 +6,8 @@ import type { Simulator } from '../../../envs/world.ts';
 import type { Planner } from '../../../planners/planner.ts';
 import type { ProgramCommand } from '../../episode/any_language/program_command.ts';
 import { type ProgramTalk, programPlanner } from '../../episode/any_language/program_planner.ts';
-import { type EpisodeParts, runEpisode } from '../../episode/episode.ts';
-import { EPISODE_LIMITS } from '../../episode/episode_limits.ts';
-import type { PlannerChoice } from '../../episode/registry/planner_spec.ts';
+import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from '../../episode/episode.ts';
+import type { PlannerChoice } from '../../episode/planner_spec.ts';
 import { episodeId, type Trace } from '../../trace/trace.ts';
 import type { TraceEvent } from '../../trace/trace_schema.ts';
 import type { PlannedEpisode } from '../plan/run_plan.ts';
@@ -30,11 +24,10 @@ export type MissRecord = {
   readonly url: string;
   readonly body: unknown;
   readonly planner: string;
-  /** Which part of it asks, such as `attention`. */
+  /** Which part of the planner asks, such as `attention`. */
   readonly purpose: string;
-  /** What the task has in common with others; null for a task of its own. */
+  /** Groups tasks that have something in common; null for a task of its own. */
   readonly family: string | null;
-  /** The episode that was stopped. */
   readonly episode: string;
   /** The sentence that says what is missing and what comes closest. */
   readonly message: string;
@@ -44,7 +37,7 @@ export type PlayedEpisode = {
   readonly trace: Trace;
   readonly miss: MissRecord | null;
   /** Of a simulator, where the episode was played in one. */
-  readonly simulated?: TapedSimulator['counts'];
+  readonly simulated?: TapedSimulator['counts'] | undefined;
 };
 
 /** What an episode asks outside of itself. */
@@ -52,28 +45,25 @@ export type EpisodeClients = Pick<EpisodeParts, 'fastDownward'> & {
   /** For planners that are programs. */
   readonly program?: (command: ProgramCommand) => ProgramTalk;
   /** For tasks that are played in a simulator. */
-  readonly taping?: Taping;
+  readonly taping?: Taping | undefined;
   readonly llm: (onCall: (call: AnsweredCall) => void) => Llm;
 };
 
 /** Rejects when the client cannot be used, as with a damaged tape. */
 export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClients): Promise<PlayedEpisode> {
-  const { header, task, seed, newEnv, choice, prompts, callsMax, knownPlan } = planned;
-  const { taping } = clients;
+  const { newEnv, choice, prompts, seed, callsMax } = planned;
+  const { taping, fastDownward, llm } = clients;
   const played: { simulator?: TapedSimulator } = {};
   const through = taping && ((live: Simulator) => (played.simulator = taping(live)));
   const { trace: whole, miss } = await runEpisode({
-    header,
-    task,
+    ...planned,
     planner: plannerOf(choice, clients),
     env: newEnv(seed, through),
-    seed,
     prompts: prompts.prompts,
-    ...(knownPlan === undefined ? {} : { knownPlan }),
-    ...(clients.fastDownward === undefined ? {} : { fastDownward: clients.fastDownward }),
-    llm: (onCall) => clients.llm((call) => onCall(callEvent(call))),
+    fastDownward,
+    llm: (onCall) => llm((call) => onCall(callEvent(call))),
     limits: { ...EPISODE_LIMITS, callsMax },
-    // Whoever wants to end an episode ends its thread.
+    // To end an episode, its thread is ended.
     signal: new AbortController().signal,
   });
   const { simulator } = played;
@@ -85,7 +75,7 @@ export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClien
   };
 }
 
-/** The same whoever answered, so that a trace tells by which of a tape's answers it came about. */
+/** The same for tape and live simulator, so that a trace says by which of a tape's answers it came about. */
 function withSimulator({ header, events, summary }: Trace, { counts, said }: TapedSimulator): Trace {
   return { header, events, summary: { ...summary, simulator: { answers: counts.fromTape + counts.asked, said } } };
 }

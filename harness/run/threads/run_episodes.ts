@@ -1,60 +1,53 @@
 /**
- * Runs the episodes of a request, each in a thread, as many at a time as there are jobs.
- *
- * The main thread hands episodes out, and alone owns what must not be owned twice: the tape that is recorded to, the connection to
- * the model, other programs. When replaying, each thread reads the tape itself. Results arrive in any order and carry their
- * number. Whatever an episode does, such as loop without end, the main thread hears interruptions and limits.
- *
- * @module
+ * Runs the episodes of a request, each in a thread, as many at a time as there are jobs. The main thread alone owns the tape that is
+ * recorded to, the connection to the model and other programs; when replaying, each thread reads the tape itself.
  */
+
 import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
 import type { SimulatorRecording } from '../../../cassettes/cassette/simulator_recording.ts';
 import { setCappedTimeout } from '../../../planners/pddl/plan/bounded_process.ts';
-import { type ProgramOptions, ProgramProcess } from '../../episode/any_language/program_process.ts';
-import { WorkTimer, type WorkTimerOptions } from '../../episode/any_language/work_timer.ts';
+import { ProgramProcess } from '../../episode/any_language/program_process.ts';
+import { WorkTimer } from '../../episode/any_language/work_timer.ts';
 import { CommandFailure } from '../../io/errors/failure.ts';
 import { countEvents } from '../../trace/episode_counts.ts';
 import type { Trace } from '../../trace/trace.ts';
 import type { EpisodeEnd, TraceHeader } from '../../trace/trace_schema.ts';
-import { EpisodeList } from '../plan/episode_list.ts';
-import type { RunRequest } from '../plan/run_request.ts';
-import { DECISION_TIMEOUT_S, EPISODE_TIMEOUT_S, type RunSettings, START_TIMEOUT_S } from '../plan/run_settings.ts';
+import type { EpisodeList } from '../plan/episode_list.ts';
+import type { RunPlan } from '../plan/run_plan.ts';
+import {
+  DECISION_TIMEOUT_S,
+  EPISODE_TIMEOUT_S,
+  type RunRequest,
+  type RunSettings,
+  START_TIMEOUT_S,
+} from '../plan/run_request.ts';
 import type { LiveModel } from '../tapes/live_client.ts';
 import { runCassette } from '../tapes/run_cassette.ts';
-import { runSimulatorRecording } from '../tapes/run_simulator_recording.ts';
-import { answerQuestions } from './answer_questions.ts';
-import { type Deal, dealEpisodes } from './deal_episodes.ts';
-import { type EpisodeThread, ThreadEnded } from './episode_thread.ts';
-import { episodeThreads } from './episode_threads.ts';
-import { InOrder } from './in_order.ts';
-import type { MissRecord, PlayedEpisode } from './play_episode.ts';
-import type { RunOutline } from './thread_messages.ts';
+import { runSimulatorRecording } from '../tapes/run_simulators.ts';
+import { type Deal, dealEpisodes, InOrder } from './deal_episodes.ts';
+import { type EpisodeThread, episodeThreads, ThreadEnded } from './episode_thread.ts';
+import type { PlayedEpisode } from './play_episode.ts';
+import { answerQuestions } from './questions.ts';
 
-export type EpisodeDone = {
-  /** Its place in the whole run. */
-  readonly number: number;
-  readonly trace: Trace;
-  readonly miss: MissRecord | null;
-  readonly simulated?: PlayedEpisode['simulated'];
-  readonly wallMs: number;
-};
+/** `number` is its place in the whole run. */
+export type EpisodeDone = PlayedEpisode & { readonly number: number; readonly wallMs: number };
 
-/** Where the answers of a run's episodes come from; `finish` is called when none is asked for any more. */
+/** Where the answers of a run's episodes come from; `finish` is called when no episode asks any more. */
 export type EpisodeAnswers = Pick<Cassette, 'episode' | 'finish'>;
 
 export type RunOptions = {
   /** Ends everything that is under way when it fires. */
   readonly signal: AbortSignal;
-  /** Told once, before the first episode; what it throws ends the run. */
-  readonly onPlan?: (plan: DealtRun) => void;
-  /** Told of each episode when it and all before it are done, in the order of the plan. */
+  /** Called once, before the first episode; what it throws ends the run. */
+  readonly onPlan?: (plan: RunPlan) => void;
+  /** Called with each episode when it and all before it are done, in the order of the plan. */
   readonly onDone: (done: EpisodeDone) => void;
-  /** Told of each at once, in any order. */
+  /** Called with each at once, in any order. */
   readonly onPlayed?: (trace: Trace) => void;
-  /** Told what planners that are programs say on standard error, line by line. */
+  /** Called with each line that a planner's program writes to standard error. */
   readonly onSaid?: (line: string, header: TraceHeader) => void;
-  /** Who is asked when recording. */
-  readonly model?: LiveModel;
+  /** Asked when recording. */
+  readonly model?: LiveModel | undefined;
   /** Answers in place of the tape that the settings name, when recording. */
   readonly answers?: EpisodeAnswers;
   readonly startTimer?: typeof setCappedTimeout;
@@ -62,17 +55,14 @@ export type RunOptions = {
   readonly filesStay?: boolean;
 };
 
-/** What the threads have planned. */
-export type DealtRun = Omit<RunOutline, 'kinds'> & { readonly list: EpisodeList };
-
 /** So many episodes may be done before one that comes earlier; the number is ours, so that memory holds them. */
 const AHEAD_MAX = 500;
 
 /**
- * Runs all episodes, hands them over in their order, and returns what was planned. Rejects with the first error that says nothing of a planner, such as a
- * tape that cannot be used, when everything else has ended and what was recorded is stored.
+ * Rejects with the first error that says nothing of a planner, such as a tape that cannot be used, when everything else has ended and
+ * what was recorded is stored.
  */
-export async function runEpisodes(request: RunRequest, settings: RunSettings, options: RunOptions): Promise<DealtRun> {
+export async function runEpisodes(request: RunRequest, settings: RunSettings, options: RunOptions): Promise<RunPlan> {
   const failure = new AbortController();
   const signal = AbortSignal.any([options.signal, failure.signal]);
   const fail = (error: unknown) => {
@@ -80,7 +70,7 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
     if (!signal.aborted) failure.abort(error);
   };
   const threads = new Set<EpisodeThread>();
-  const newThread = (checksSetUp: boolean) => {
+  const newThread = (checksSetUp = false) => {
     const thread = episodeThreads.take({ request, settings, checksSetUp });
     threads.add(thread);
     const end = () => {
@@ -92,30 +82,27 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
   };
   let cassette: EpisodeAnswers | null = null;
   let recording: SimulatorRecording | null = null;
-  let plan: DealtRun | null = null;
+  let plan: RunPlan | null = null;
   let inOrder: InOrder<EpisodeDone> | null = null;
   try {
     // Before anybody reads that tape: what an interrupted recording left is stored first.
     recording = await runSimulatorRecording(request, settings);
     const first = newThread(true);
     // Threads that are there anyway plan at the same time; those that have nothing to play go back.
-    const ready = Array.from({ length: Math.min(settings.jobs - 1, episodeThreads.idle) }, () => newThread(false));
-    plan = dealtRun(await first.outline);
+    const ready = Array.from({ length: Math.min(settings.jobs - 1, episodeThreads.idle) }, () => newThread());
+    plan = await first.plan;
     options.onPlan?.(plan);
     if (settings.mode !== 'replay') cassette = options.answers ?? (await runCassette(plan, settings, options.model));
     const ordered = new InOrder(plan.numbers, AHEAD_MAX, options.onDone);
     inOrder = ordered;
     signal.addEventListener('abort', () => ordered.letGo(), { once: true });
-    const deal = dealEpisodes(plan.list, plan.numbers);
-    const common = { list: plan.list, deal, inOrder, cassette, recording, settings, options, signal };
-    const lanes = Math.min(settings.jobs, plan.numbers.length);
-    await Promise.all(
-      Array.from({ length: lanes }, (_, at) =>
-        runLane({ ...common, at, newThread: () => newThread(false) }, [first, ...ready][at] ?? newThread(false)).catch(
-          fail,
-        ),
-      ),
+    const { list, numbers } = plan;
+    const deal = dealEpisodes(list, numbers);
+    const lane = { list, deal, inOrder, cassette, recording, settings, options, signal, newThread };
+    const lanes = Array.from({ length: Math.min(settings.jobs, numbers.length) }, (_, at) =>
+      runLane(lane, at, [first, ...ready][at] ?? newThread()).catch(fail),
     );
+    await Promise.all(lanes);
   } catch (error) {
     fail(error);
   }
@@ -132,13 +119,8 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
   return plan;
 }
 
-function dealtRun({ kinds, ...plan }: RunOutline): DealtRun {
-  return { ...plan, list: new EpisodeList(kinds) };
-}
-
 type Lane = {
   readonly list: EpisodeList;
-  readonly at: number;
   readonly deal: Deal;
   readonly inOrder: InOrder<EpisodeDone>;
   readonly cassette: EpisodeAnswers | null;
@@ -150,15 +132,15 @@ type Lane = {
 };
 
 /** Plays one episode after the other, in a new thread where the last one had to be ended. */
-async function runLane(lane: Lane, first: EpisodeThread): Promise<void> {
+async function runLane(lane: Lane, at: number, first: EpisodeThread): Promise<void> {
   let thread = first;
   while (!lane.signal.aborted) {
-    const number = lane.deal(lane.at);
+    const number = lane.deal(at);
     if (number === undefined) return;
     await lane.inOrder.room(number);
     if (lane.signal.aborted) return;
     if (thread.hasEnded) thread = lane.newThread();
-    await thread.outline;
+    await thread.plan;
     const began = performance.now();
     const played = await playIn(thread, number, lane);
     lane.options.onPlayed?.(played.trace);
@@ -167,29 +149,25 @@ async function runLane(lane: Lane, first: EpisodeThread): Promise<void> {
 }
 
 /** An episode whose thread ends on the way ends with it, and no other. */
-async function playIn(
-  thread: EpisodeThread,
-  number: number,
-  { list, cassette, recording, settings, options, signal }: Lane,
-): Promise<PlayedEpisode> {
-  const header = list.header(number);
-  const limitS = settings.episodeTimeoutS ?? EPISODE_TIMEOUT_S;
-  let isTimeUp = false;
+async function playIn(thread: EpisodeThread, number: number, lane: Lane): Promise<PlayedEpisode> {
+  const { settings, options, signal } = lane;
+  const { startTimer = setCappedTimeout } = options;
+  const timing = { clock: () => performance.now(), startTimer };
+  const { episodeTimeoutS = EPISODE_TIMEOUT_S, startTimeoutS = START_TIMEOUT_S } = settings;
+  const limits = { startS: startTimeoutS, decisionS: settings.decisionTimeoutS ?? DECISION_TIMEOUT_S };
+  const header = lane.list.header(number);
+  const onSaid = (line: string) => options.onSaid?.(line, header);
   const answers = answerQuestions(header, {
-    cassette,
-    recording,
+    ...lane,
     fastDownward: settings.fastDownward,
-    signal,
-    program: (command) => new ProgramProcess(command, programOptions(header, { settings, options })),
+    program: (command) => new ProgramProcess(command, { ...timing, limits, onSaid }),
   });
-  const timer = new WorkTimer(
-    limitS * 1_000,
-    () => {
-      isTimeUp = true;
-      thread.end();
-    },
-    timing(options),
-  );
+  let isTimeUp = false;
+  const onTime = () => {
+    isTimeUp = true;
+    thread.end();
+  };
+  const timer = new WorkTimer(episodeTimeoutS * 1_000, onTime, timing);
   try {
     return await thread.play(number, {
       answer: answers.answer,
@@ -198,28 +176,12 @@ async function playIn(
   } catch (error) {
     if (options.signal.aborted) return cutShort(header, 'aborted', null);
     if (!(error instanceof ThreadEnded) || signal.aborted) throw error;
-    if (isTimeUp) return cutShort(header, 'timeout', `it worked for more than ${limitS} s`);
+    if (isTimeUp) return cutShort(header, 'timeout', `it worked for more than ${episodeTimeoutS} s`);
     return cutShort(header, 'planner_failed', error.message);
   } finally {
     timer.stop();
     await answers.close();
   }
-}
-
-function programOptions(
-  header: TraceHeader,
-  { settings, options }: Pick<Lane, 'settings' | 'options'>,
-): ProgramOptions {
-  const { startTimeoutS = START_TIMEOUT_S, decisionTimeoutS = DECISION_TIMEOUT_S } = settings;
-  return {
-    ...timing(options),
-    limits: { startS: startTimeoutS, decisionS: decisionTimeoutS },
-    onSaid: (line) => options.onSaid?.(line, header),
-  };
-}
-
-function timing({ startTimer = setCappedTimeout }: RunOptions): WorkTimerOptions {
-  return { clock: () => performance.now(), startTimer };
 }
 
 /** What an episode did before its thread was ended has gone with the thread. */

@@ -1,8 +1,3 @@
-/**
- * Runs in threads: with planners that loop, crash or ask, and with a model that answers from a script.
- *
- * @module
- */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +9,7 @@ import { LlmCallError } from '../../../cassettes/llm.ts';
 import { ANSWERING } from '../../../cassettes/testing/tape_fixture.ts';
 import type { WireRequest } from '../../../cassettes/wire/wire.ts';
 import { fakeFastDownward } from '../../../planners/pddl/testing/fake_fast_downward.ts';
-import type { RunSettings } from '../plan/run_settings.ts';
+import type { RunSettings } from '../plan/run_request.ts';
 import { type EpisodeDone, type RunOptions, runEpisodes } from './run_episodes.ts';
 
 let folder = '';

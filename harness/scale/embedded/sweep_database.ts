@@ -7,8 +7,7 @@ import { dirname } from 'node:path';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { namingFile } from '../../../cassettes/disk/disk.ts';
 import { makeFolder } from '../../../cassettes/disk/make_folder.ts';
-import { invalid } from '../../io/errors/failure.ts';
-import { systemProblem } from '../../io/errors/system_problem.ts';
+import { invalid, systemProblem } from '../../io/errors/failure.ts';
 import { budgetSpent } from '../engine/budget.ts';
 import type { SweepRecord } from '../engine/sweep_engine.ts';
 

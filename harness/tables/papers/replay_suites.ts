@@ -10,11 +10,10 @@ import { CommandFailure, invalid } from '../../io/errors/failure.ts';
 import type { Messages } from '../../io/messages.ts';
 import { PLACES } from '../../io/places.ts';
 import { collectRun } from '../../run/execute_run.ts';
-import type { RunResult } from '../../run/read_run.ts';
+import type { RunResult } from '../../run/stored_run.ts';
 import { readSuite, type Suite } from '../../run/suites/suite.ts';
-import { inCassette } from '../../run/tapes/tape_layers.ts';
-import { tapeWords } from '../../run/tapes/tape_options.ts';
-import { episodeThreads } from '../../run/threads/episode_threads.ts';
+import { inCassette, tapeWords } from '../../run/tapes/tape_layers.ts';
+import { episodeThreads } from '../../run/threads/episode_thread.ts';
 import { isComplete, type Trace } from '../../trace/trace.ts';
 import type { EpisodeEnd, TraceHeader } from '../../trace/trace_schema.ts';
 

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { household } from '../../../envs/household/world.ts';
 import { PLACES } from '../../io/places.ts';
-import { readRun } from '../../run/read_run.ts';
+import { readRun } from '../../run/stored_run.ts';
 import type { Trace } from '../../trace/trace.ts';
 import { tapedeck } from '../run_tapedeck.ts';
 

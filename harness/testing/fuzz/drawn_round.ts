@@ -6,14 +6,13 @@
 import { z } from 'zod';
 import { type RandomNumbers, randomNumbers } from '../../../envs/random_numbers.ts';
 import type { Planner } from '../../../planners/planner.ts';
-import { choosePlanner } from '../../episode/registry/planner_spec.ts';
-import { allPlanners } from '../../episode/registry/planners.ts';
-import { worldCalled } from '../../episode/registry/worlds.ts';
+import { choosePlanner } from '../../episode/planner_spec.ts';
+import { allPlanners } from '../../episode/planners.ts';
+import { worldCalled } from '../../episode/worlds.ts';
 import { seedOf } from '../../io/digest.ts';
 import { readSuiteTasks } from '../../run/plan/plan_cells.ts';
 import type { RunRequest } from '../../run/plan/run_request.ts';
-import { readScenes } from '../../run/suites/read_scenes.ts';
-import { readSuite, sceneNames } from '../../run/suites/suite.ts';
+import { readScenes, readSuite, sceneNames } from '../../run/suites/suite.ts';
 import { pick } from './damage.ts';
 import type { Temper } from './drawn_responses.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLANNER_NAMES } from '../../episode/registry/planners.ts';
+import { PLANNER_NAMES } from '../../episode/planners.ts';
 import { drawnRound } from './drawn_round.ts';
 
 test('drawnRound() draws the same for the same seed, and in time every planner, suite and way of playing', async () => {

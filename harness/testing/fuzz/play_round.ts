@@ -12,7 +12,7 @@ import { tapeFiles } from '../../../cassettes/format/tape_files.ts';
 import { type ScriptedServer, scriptedServer } from '../../../cassettes/testing/scripted_server.ts';
 import { describeFailure } from '../../io/errors/failure.ts';
 import { plannedEpisodes, planRun } from '../../run/plan/run_plan.ts';
-import { readRun } from '../../run/read_run.ts';
+import { readRun } from '../../run/stored_run.ts';
 import { liveModel } from '../../run/tapes/live_client.ts';
 import { runCassette } from '../../run/tapes/run_cassette.ts';
 import { playEpisode } from '../../run/threads/play_episode.ts';

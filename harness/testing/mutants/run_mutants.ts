@@ -11,7 +11,16 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -121,7 +130,6 @@ async function reachingTests(mutants: readonly Mutant[]): Promise<Map<number, st
       setup,
       (text) => `${text}
 import { afterAll as atTheEnd, expect as state } from 'vitest';
-import { appendFileSync } from 'node:fs';
 atTheEnd(() => appendFileSync(${JSON.stringify(log)}, JSON.stringify([state.getState().testPath, [...(globalThis.reached ?? [])]]) + '\\n'));
 `,
     );

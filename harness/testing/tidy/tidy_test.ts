@@ -158,7 +158,7 @@ function isAtHome(file: string, name: string): boolean {
 
 /** Files that may read the clock; everything else is given the time. */
 const CLOCKS =
-  /_bench\.ts$|^harness\/(testing\/(bench\/bench|mutants\/run_mutants)|run\/threads\/run_episodes|package\/kit\/check_planner\/load_planner|run\/tapes\/(live_client|run_simulator_recording|run_simulators)|interop\/serving\/serve_coppeliasim|cli\/commands\/(motion|plan|run|sweep|worker))\.ts$/;
+  /_bench\.ts$|^harness\/(testing\/(bench\/bench|mutants\/run_mutants)|run\/threads\/run_episodes|package\/kit\/check_planner\/load_planner|run\/tapes\/(live_client|run_simulators)|interop\/serving\/serve_coppeliasim|cli\/commands\/(motion|plan|run|sweep|worker))\.ts$/;
 
 /** An installed Fast Downward is another process, and planning may have a thread of its own: nothing an episode does unasked. */
 const PDDL_PROCESSES = /^planners\/pddl\/plan\/(bounded_process|fast_downward|plan_(in_)?worker)\.ts$/;

@@ -70,11 +70,11 @@ it('a planner is one folder and its line in the list, and is listed, recorded an
 }, async () => {
   copy.add('planners/one_at_a_time/one_at_a_time.ts', PLANNER);
   copy.add('planners/one_at_a_time/prompts/paper/next.txt', 'Task: {{task}}\nActions so far: {{done}}\nNext action:\n');
-  const list = 'harness/episode/registry/planners.ts';
+  const list = 'harness/episode/planners.ts';
   copy.edit(
     list,
     '  random: ',
-    "  one_at_a_time: async () => (await import('../../../planners/one_at_a_time/one_at_a_time.ts')).oneAtATime,\n$&",
+    "  one_at_a_time: async () => (await import('../../planners/one_at_a_time/one_at_a_time.ts')).oneAtATime,\n$&",
   );
   const model = await scriptedServer((number) => ({ status: 200, body: chatBody(ANSWERS[number - 1] ?? '') }));
   onTestFinished(model.close);

@@ -39,8 +39,8 @@ it('a world is a folder and its line in the list, and is played, counted, listed
   cpSync(join(HERE, 'suite.json'), join(copy.folder, 'harness/run/suites/lamps.json'));
   const source = readFileSync(join(world, 'world.ts'), 'utf8');
   writeFileSync(join(world, 'world.ts'), source.replaceAll("'../../../envs/", "'../"));
-  const list = 'harness/episode/registry/worlds.ts';
-  copy.edit(list, 'import { tabletop }', "import { lamps } from '../../../envs/lamps/world.ts';\nimport { tabletop }");
+  const list = 'harness/episode/worlds.ts';
+  copy.edit(list, 'import { tabletop }', "import { lamps } from '../../envs/lamps/world.ts';\nimport { tabletop }");
   copy.edit(list, 'tabletop, pddl]', 'tabletop, pddl, lamps]');
 
   const run = JSON.parse(await copy.tapedeck('run', 'lamps', '--json', '--out', 'out'));

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TaskLists } from '../task/ground_task.ts';
-import { groundTask, INFINITE_COST } from '../task/ground_task.ts';
+import { groundTask, INFINITE_COST, type TaskLists } from '../task/ground_task.ts';
 import { arbitraryGroundTask } from '../testing/arbitrary_ground_task.ts';
 import { referenceHMax } from '../testing/reference_search.ts';
 import { smallTask } from '../testing/small_task.ts';

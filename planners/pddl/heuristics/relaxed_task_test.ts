@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Rows } from '../task/ground_task.ts';
-import { groundTask } from '../task/ground_task.ts';
+import { groundTask, type Rows } from '../task/ground_task.ts';
 import { smallTask } from '../testing/small_task.ts';
 import { type RelaxedTask, relaxedTask } from './relaxed_task.ts';
 

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arbitraryGroundTask } from '../testing/arbitrary_ground_task.ts';
 import { referenceApplicable, referenceSuccessor } from '../testing/reference_search.ts';
 import { smallTask } from '../testing/small_task.ts';
-import type { TaskLists } from './ground_task.ts';
-import { groundTask } from './ground_task.ts';
+import { groundTask, type TaskLists } from './ground_task.ts';
 import { allHold, listApplicable, writeSuccessor } from './states.ts';
 
 function applicable(task: TaskLists): number[] {

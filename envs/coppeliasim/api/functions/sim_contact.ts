@@ -7,8 +7,7 @@ import type { SceneObject } from '../../scene/scene_objects.ts';
 import type { Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
-import type { ApiContext } from './api_function.ts';
-import { type ApiFunction, apiFunction, handleArgument as handle } from './api_function.ts';
+import { type ApiContext, type ApiFunction, apiFunction, handleArgument as handle } from './api_function.ts';
 import { SIM_CONSTANTS as SIM } from './constants.ts';
 
 /** Above those of objects. */

@@ -4,8 +4,8 @@ import { angleBetween, between, normalised, type Pose, toMatrix } from '../../sc
 import { WORLD } from '../../scene/scene_objects.ts';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
-import type { ApiContext } from './api_function.ts';
 import {
+  type ApiContext,
   type ApiFunction,
   apiFunction,
   called,

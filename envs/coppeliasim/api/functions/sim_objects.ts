@@ -5,8 +5,8 @@ import { type ObjectKind, type SceneObject, WORLD } from '../../scene/scene_obje
 import type { Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
-import type { ApiContext } from './api_function.ts';
 import {
+  type ApiContext,
   type ApiFunction,
   apiFunction,
   handleArgument as handle,

@@ -6,8 +6,7 @@
 import { z } from 'zod';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
-import type { ApiContext } from './api_function.ts';
-import { type ApiFunction, apiFunction, handleArgument as handle } from './api_function.ts';
+import { type ApiContext, type ApiFunction, apiFunction, handleArgument as handle } from './api_function.ts';
 import { SIM_CONSTANTS as SIM } from './constants.ts';
 
 const STATES = {

@@ -10,8 +10,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { type CheckedJson, readCheckedJson } from '../../../../envs/checked_json.ts';
 import { invalid } from '../../../io/errors/failure.ts';
-import { readBytes } from '../../../io/read_bytes.ts';
-import { readText } from '../../../io/read_text.ts';
+import { readBytes, readText } from '../../../io/read_text.ts';
 
 const REPOSITORY = 'https://github.com/embodied-agent-interface/embodied-agent-interface';
 /** What of the checkout is read lies below. */

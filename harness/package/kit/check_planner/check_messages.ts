@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CarriedError } from '../../../io/errors/carried_error.ts';
+import type { CarriedError } from '../../../run/threads/carried_error.ts';
 
 export type CheckOrder = {
   /** As it is written: a name, a file, or `cmd:…`. */

@@ -6,8 +6,8 @@
 import { Worker } from 'node:worker_threads';
 import { setCappedTimeout } from '../../../../planners/pddl/plan/bounded_process.ts';
 import { endPrograms } from '../../../episode/any_language/running_programs.ts';
-import { unpackError } from '../../../io/errors/carried_error.ts';
 import { invalid } from '../../../io/errors/failure.ts';
+import { unpackError } from '../../../run/threads/carried_error.ts';
 import type { CheckOrder, CheckOutcome, CheckPlan, FromCheckThread, ToCheckThread } from './check_messages.ts';
 
 /** What was said last in a play that did not end. */

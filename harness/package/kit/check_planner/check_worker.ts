@@ -6,8 +6,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { TapeError } from '../../../../cassettes/disk/tape_error.ts';
 import { PlannerFault } from '../../../../planners/kit/planner_fault.ts';
-import { packError } from '../../../io/errors/carried_error.ts';
 import { CommandFailure, invalid } from '../../../io/errors/failure.ts';
+import { packError } from '../../../run/threads/carried_error.ts';
 import type { CheckOrder, FromCheckThread, ToCheckThread } from './check_messages.ts';
 import { type MadeCheck, makeChecks } from './make_checks.ts';
 

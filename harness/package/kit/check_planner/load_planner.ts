@@ -10,9 +10,9 @@ import type { ProgramCommand } from '../../../episode/any_language/program_comma
 import { programPlanner } from '../../../episode/any_language/program_planner.ts';
 import { ProgramProcess } from '../../../episode/any_language/program_process.ts';
 import { memoryOf } from '../../../episode/episode.ts';
-import { choosePlanner, type PlannerChoice } from '../../../episode/registry/planner_spec.ts';
-import { choosePrompts, type PromptChoice } from '../../../episode/registry/prompt_files.ts';
-import { WORLD_NAMES, worldCalled } from '../../../episode/registry/worlds.ts';
+import { choosePlanner, type PlannerChoice } from '../../../episode/planner_spec.ts';
+import { choosePrompts, type PromptChoice } from '../../../episode/prompt_files.ts';
+import { WORLD_NAMES, worldCalled } from '../../../episode/worlds.ts';
 import { invalid, unknownName } from '../../../io/errors/failure.ts';
 import { type PlannedEpisode, planRun } from '../../../run/plan/run_plan.ts';
 import { readSuite, sceneNames, suiteNames } from '../../../run/suites/suite.ts';

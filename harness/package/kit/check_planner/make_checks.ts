@@ -7,7 +7,7 @@ import type { Observation } from '../../../../envs/env.ts';
 import { plannerChecks } from '../../../../planners/kit/planner_checks.ts';
 import type { CheckSetup } from '../../../../planners/kit/planner_game.ts';
 import { decisionText } from '../../../../planners/kit/play.ts';
-import { worldCalled } from '../../../episode/registry/worlds.ts';
+import { worldCalled } from '../../../episode/worlds.ts';
 import { episodeId } from '../../../trace/trace.ts';
 import type { CheckOrder, CheckOutcome, CheckPlan } from './check_messages.ts';
 import { checkHouseBeliefs, type Saying } from './house_beliefs.ts';

@@ -7,7 +7,7 @@ import { openCassette } from '../../../../cassettes/cassette/cassette.ts';
 import type { Llm } from '../../../../cassettes/llm.ts';
 import { knownLayeredTapes } from '../../../../cassettes/reading/known_tapes.ts';
 import { type PlannedEpisode, plannedEpisodes, planRun } from '../../../run/plan/run_plan.ts';
-import { EMBEDDING_MODEL } from '../../../run/plan/run_settings.ts';
+import { EMBEDDING_MODEL } from '../../../run/plan/run_request.ts';
 import { inCassette } from '../../../run/tapes/tape_layers.ts';
 import { type PlayedEpisode, playEpisode } from '../../../run/threads/play_episode.ts';
 import { episodeId } from '../../../trace/trace.ts';

@@ -4,10 +4,10 @@
  *
  * @module
  */
-import { worldCalled } from '../../../episode/registry/worlds.ts';
+
+import { worldCalled } from '../../../episode/worlds.ts';
 import { drawActions } from '../../../run/reading/replayed_cell.ts';
-import { readScenes } from '../../../run/suites/read_scenes.ts';
-import { readSuite } from '../../../run/suites/suite.ts';
+import { readScenes, readSuite } from '../../../run/suites/suite.ts';
 import { episodeId, type Trace } from '../../../trace/trace.ts';
 import type { EventOf } from '../../../trace/trace_schema.ts';
 import { type StoryFrame, storyboard } from '../../figures/storyboard.ts';

@@ -1,0 +1,76 @@
+import type { TapeDiff } from '../../../cassettes/care/tape_diff.ts';
+import type { ShownRequest } from '../../../cassettes/care/tape_show.ts';
+import type { Address } from '../../../cassettes/format/address.ts';
+import type { Provenance } from '../../../cassettes/format/provenance.ts';
+import { replyText } from '../../../cassettes/wire/reply_text.ts';
+import { isSimulatorRequest, type TapedRequest } from '../../../cassettes/wire/taped_request.ts';
+
+/** A request with its answers, in full. */
+export function shownText({ suite, model, key, request, entries }: ShownRequest): string {
+  const answers = entries.flatMap((entry) => [
+    '',
+    `── ${addressText(suite, entry)}, from ${entry.source}, answered by ${entry.reply.model}`,
+    ...provenanceText(entry.provenance),
+    '',
+    replyText(entry.reply),
+  ]);
+  return [`── request ${key} to ${model}, ${request.url}`, ...askedText(request), ...answers, ''].join('\n');
+}
+
+/** How an answer was obtained, one line a field; "unknown" where the tape does not say. */
+function provenanceText(provenance: Provenance | null): readonly string[] {
+  if (provenance === null) return ['how it was obtained: unknown'];
+  const { provider, channel, answeredOn, sampling, tokenCounts, note, sharedContext, ...more } = provenance;
+  const { hiddenReasoning = 'unknown', tools = 'unknown' } = more;
+  const apart = sharedContext?.apart.map((each) => ` of one ${each}`).join(' or') ?? '';
+  return [
+    `provider: ${provider}`,
+    `channel: ${channel}`,
+    `answered on: ${answeredOn}`,
+    `sampling parameters: ${sampling}`,
+    `token counts: ${tokenCounts}`,
+    `hidden reasoning: ${hiddenReasoning}`,
+    `tools: ${tools}`,
+    ...(sharedContext === undefined
+      ? []
+      : [`shared context: at most ${sharedContext.requestsMax} requests${apart === '' ? '' : `, no two${apart}`}`]),
+    ...(note === '' ? [] : [`note: ${note}`]),
+  ];
+}
+
+function askedText(request: TapedRequest): readonly string[] {
+  if (isSimulatorRequest(request)) {
+    const { planner, model, before, message } = request.body;
+    const after = before === null ? 'first in its episode' : `after ${before}`;
+    const playedBy = `played by ${planner}${model === null ? '' : `, model ${model}`}; ${after}`;
+    return [playedBy, JSON.stringify(message, null, 2)];
+  }
+  if ('input' in request.body) return request.body.input;
+  return request.body.messages.flatMap(({ role, content }) => [`${role}:`, content]);
+}
+
+/** One block a tape: what was added, removed, answered differently. */
+export function diffText(diffs: readonly TapeDiff[]): string {
+  return diffs
+    .map(({ suite, model, added, removed, changed, unchanged }) =>
+      [
+        `${suite}, model ${model}: ${added.length} added, ${removed.length} removed, ${changed.length} changed, ${unchanged} unchanged`,
+        ...added.map((address) => `  + ${addressText(suite, address)}`),
+        ...removed.map((address) => `  - ${addressText(suite, address)}`),
+        ...changed.flatMap(({ address, before, after }) => [
+          `  ~ ${addressText(suite, address)}`,
+          ...replyText(before)
+            .split('\n')
+            .map((line) => `      - ${line}`),
+          ...replyText(after)
+            .split('\n')
+            .map((line) => `      + ${line}`),
+        ]),
+      ].join('\n'),
+    )
+    .join('\n');
+}
+
+function addressText(suite: string, { task, trial, key, occurrence }: Address): string {
+  return `${suite}/${task}, trial ${trial}, ${key.slice(0, 12)}, occurrence ${occurrence}`;
+}

@@ -1,0 +1,68 @@
+/** Where the tasks of a world are played: in the world itself, or in a simulator (`--env`). */
+
+import { coppeliasim } from '../../envs/coppeliasim/world.ts';
+import type { Env, Task } from '../../envs/env.ts';
+import { virtualhome } from '../../envs/virtualhome/world.ts';
+import type { EnvOptions, LiveWorld, Simulator, TaskInFile, World } from '../../envs/world.ts';
+import { invalid } from '../io/errors/failure.ts';
+
+const LIVE_WORLDS: readonly LiveWorld[] = [virtualhome, coppeliasim].map((live) => live as unknown as LiveWorld);
+
+export const SYMBOLIC = 'symbolic';
+
+export const ENV_NAMES: readonly string[] = [SYMBOLIC, ...LIVE_WORLDS.map(({ name }) => name)];
+
+export const SIMULATOR_TIMEOUT_S = 60;
+
+export type EnvChoice = {
+  readonly env?: string | undefined;
+  /** Where the simulator listens; its own default where absent. */
+  readonly simulator?: string | undefined;
+  readonly simulatorTimeoutS?: number | undefined;
+};
+
+export type PlacedTask = {
+  readonly task: Task;
+  /** `through` is what stands between the env and a live simulator, where there is one. */
+  readonly newEnv: (seed: number, through?: (live: Simulator) => Simulator) => Env;
+};
+
+type Binding = (scene: { readonly name: string }, task: TaskInFile, options: EnvOptions) => PlacedTask;
+
+/** How tasks of a world are bound to scenes. Throws a CommandFailure where the simulator is not one for this world. */
+export function bindingOf(world: World, choice: EnvChoice): Binding {
+  const { env = SYMBOLIC, simulatorTimeoutS = SIMULATOR_TIMEOUT_S } = choice;
+  if (env === SYMBOLIC) return (scene, task, options) => world.bind(scene, task, options);
+  const live = liveWorld(env);
+  if (live.of !== world.name) {
+    throw invalid(`--env ${env} plays tasks of "${live.of}"; this suite plays in "${world.name}"`);
+  }
+  const url = simulatorUrl(choice);
+  const address = { url, timeoutMs: 1000 * simulatorTimeoutS };
+  return (scene, task, options) => {
+    try {
+      const { task: bound, newEnv } = live.bind(scene, task, options);
+      return { task: bound, newEnv: (seed, through = (each) => each) => newEnv(seed, through(live.connect(address))) };
+    } catch (cause) {
+      if (!(cause instanceof Error) || cause.name !== 'SimulatorError') throw cause;
+      throw invalid(cause.message, { cause });
+    }
+  };
+}
+
+/** Where the simulator is that a choice names. Throws a CommandFailure where there is none. */
+export function simulatorUrl({ env = SYMBOLIC, simulator }: EnvChoice): string {
+  const url = simulator ?? liveWorld(env).url;
+  if (familyOf(url) === familyOf(liveWorld(env).url)) return url;
+  throw invalid(`--simulator must be a URL such as ${liveWorld(env).url}, found ${JSON.stringify(url)}`);
+}
+
+function liveWorld(env: string): LiveWorld {
+  const live = LIVE_WORLDS.find(({ name }) => name === env);
+  if (live === undefined) throw invalid(`There is no env "${env}"; known: ${ENV_NAMES.join(', ')}`);
+  return live;
+}
+
+function familyOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).protocol.replace(/^https:$/, 'http:') : '';
+}

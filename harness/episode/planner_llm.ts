@@ -1,0 +1,103 @@
+import { TapeMissError } from '../../cassettes/cassette/miss.ts';
+import { type ChatReply, type Llm, LlmCallError, type Message } from '../../cassettes/llm.ts';
+import type { Task } from '../../envs/env.ts';
+import type { Planner } from '../../planners/planner.ts';
+import type { TraceEvent, TraceHeader } from '../trace/trace_schema.ts';
+import type { EpisodeLog } from './episode_log.ts';
+
+type Asking = {
+  readonly header: Pick<TraceHeader, 'model'>;
+  readonly task: Pick<Task, 'endsBy'>;
+  readonly planner: Pick<Planner, 'name'>;
+  readonly llm: (onCall: (call: Extract<TraceEvent, { event: 'call' }>) => void) => Llm;
+  readonly limits: { readonly callsMax: number };
+};
+
+export class CallLimitReached extends Error {}
+
+/** The model as a planner meets it: bounded, and its calls in the log. */
+export function plannerLlm({ header, task, planner, llm: newLlm, limits }: Asking, log: EpisodeLog): Llm {
+  if (header.model === null) return unaskedLlm(planner.name);
+  const llm = newLlm((call) => log.events.push(call));
+  return bounded(task.endsBy === 'planner' ? withTranscript(llm, log) : llm, log, limits);
+}
+
+/** The trace of a planner with `asksModel: false` names no model, so none may answer. */
+export function unaskedLlm(planner: string): Llm {
+  const refuse = async () => {
+    throw new Error(`Planner "${planner}" says \`asksModel: false\`, but asks one`);
+  };
+  return { chat: refuse, embed: refuse, countTokens: refuse };
+}
+
+function bounded(llm: Llm, log: EpisodeLog, { callsMax }: Asking['limits']): Llm {
+  async function counted<T>(call: () => Promise<T>): Promise<T> {
+    if (log.calls >= callsMax) throw new CallLimitReached(`more than ${callsMax} calls of the model`);
+    log.calls += 1;
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof TapeMissError) log.miss = error;
+      else if (!(error instanceof LlmCallError)) log.unusable = error;
+      else if (error.code === 'refused_secret') log.refusedSecret = error;
+      throw error;
+    }
+  }
+  return {
+    chat: (messages, options) => counted(() => llm.chat(messages, options)),
+    embed: (texts, options) => counted(() => llm.embed(texts, options)),
+    countTokens: (text) => llm.countTokens(text),
+  };
+}
+
+/** Adds to each chat's event what it adds to the transcript, as OLP counts, whose tasks end by the planner. */
+function withTranscript(llm: Llm, log: EpisodeLog): Llm {
+  const transcript = new Transcript((text) => llm.countTokens(text));
+  async function chat(messages: readonly Message[], options: Parameters<Llm['chat']>[1]): Promise<ChatReply> {
+    const reply = await llm.chat(messages, options);
+    const transcriptTokens = await transcript.add(messages, reply.text);
+    const at = log.events.findLastIndex(({ event }) => event === 'call');
+    const call = log.events[at];
+    if (call?.event === 'call') log.events[at] = { ...call, transcriptTokens };
+    return reply;
+  }
+  return { chat, embed: (texts, options) => llm.embed(texts, options), countTokens: (text) => llm.countTokens(text) };
+}
+
+/**
+ * How long the conversations of an episode are, in tokens: each message once, however often it is sent again, as the release of OLP
+ * counts. The tokens of all calls are more: a growing chat is sent whole with every call.
+ */
+export class Transcript {
+  readonly #countTokens: Llm['countTokens'];
+  readonly #sent = new Set<string>();
+  readonly #replies: string[] = [];
+
+  constructor(countTokens: Llm['countTokens']) {
+    this.#countTokens = countTokens;
+  }
+
+  /** Returns the tokens of the messages that no earlier call held, and of the reply. */
+  async add(messages: readonly Message[], reply: string): Promise<number> {
+    const fresh = messages.filter((message) => !this.#sent.has(keyOf(message)) && !this.#isReply(message));
+    let tokens = await this.#countTokens(reply);
+    for (const { content } of fresh) tokens += await this.#countTokens(content);
+    for (const message of fresh) this.#sent.add(keyOf(message));
+    this.#replies.push(plain(reply));
+    return tokens;
+  }
+
+  /** A reply comes back as part of the next question, perhaps cut short; it was counted when it came. */
+  #isReply({ role, content }: Message): boolean {
+    const text = plain(content);
+    return role === 'assistant' && text !== '' && this.#replies.some((reply) => reply.startsWith(text));
+  }
+}
+
+function keyOf({ role, content }: Message): string {
+  return `${role}\n${content}`;
+}
+
+function plain(text: string): string {
+  return text.replaceAll('\r\n', '\n').toWellFormed();
+}

@@ -1,0 +1,185 @@
+/**
+ * A planner in its written form: `llm_state`, `llm_state+states=false`, `./mine.mts+depth=3`, `cmd:python3 mine.py+depth=3`. That form
+ * names columns, episodes and files, so it has one spelling: options sorted, defaults left out.
+ */
+
+import { basename, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { pathSegment } from '../../cassettes/disk/path_segment.ts';
+import type { Planner } from '../../planners/planner.ts';
+import { invalid, unknownName } from '../io/errors/failure.ts';
+import { checkInputFile } from '../io/read_text.ts';
+import { namesProgram, type ProgramCommand, readProgramCommand } from './any_language/program_command.ts';
+import { programPlanner } from './any_language/program_planner.ts';
+import { serveOwnImports } from './own_imports.ts';
+import { PLANNER_NAMES, plannerCalled } from './planners.ts';
+import { WORLD_NAMES } from './worlds.ts';
+
+/** A planner made ready: which method, with which options, and its one written form. */
+export type PlannerChoice = {
+  readonly planner: Planner;
+  /** Every option with its value, defaults included. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Canonical written form; for a planner from a file, with the file's base name in front. */
+  readonly spec: string;
+  /** Of a planner from a file: the prompts beside it, which are taken unless others are named. */
+  readonly promptsFolder?: string;
+  /** Where the planner is a program: what plays the episodes in its stead. */
+  readonly program?: ProgramCommand;
+};
+
+/** The file or the command that a written form would run and that does not ship with Tapedeck; null for neither. */
+export function foreignCode(text: string, folder: string): string | null {
+  return namesProgram(text) ? text : plannerFile(text, folder);
+}
+
+/** The file that a written form names, relative to a folder; null for a shipped planner. */
+function plannerFile(text: string, folder: string): string | null {
+  const [name = ''] = text.split('+');
+  return isPath(name) ? resolve(folder, name) : null;
+}
+
+/**
+ * Reads a written form; a path in it is relative to `folder`, or to the current one. Throws a CommandFailure on an unknown
+ * planner or option, listing the known ones.
+ */
+export async function choosePlanner(text: string, folder = '.'): Promise<PlannerChoice> {
+  if (namesProgram(text)) return chooseProgram(text, folder);
+  const [name = '', ...settings] = text.split('+');
+  const file = plannerFile(text, folder);
+  const planner = file === null ? await shippedPlanner(name) : await plannerFrom(name, file);
+  const given = Object.fromEntries(settings.map((setting) => readSetting(text, setting)));
+  const parsed = planner.options.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'options'}: ${issue.message}`);
+    throw invalid(`Cannot use planner "${text}": ${problems.join('; ')}. \`tapedeck list planners\` shows the options`);
+  }
+  const options = parsed.data as Record<string, unknown>;
+  const defaults = planner.options.parse({}) as Record<string, unknown>;
+  const changed = Object.keys(options)
+    .filter((key) => options[key] !== defaults[key])
+    .sort()
+    .map((key) => `${key}=${valueText(options[key])}`);
+  const stem = basename(name).replace(/\.[mc]?[jt]s$/, '');
+  const written = isPath(name) && stem !== planner.name ? `${stem}.${planner.name}` : planner.name;
+  const beside = file === null ? {} : { promptsFolder: join(dirname(file), 'prompts') };
+  return { planner, options, spec: [written, ...changed].join('+'), ...beside };
+}
+
+function chooseProgram(text: string, folder: string): PlannerChoice {
+  const { command, settings } = readProgramCommand(text, folder);
+  const options = Object.fromEntries(settings.map((setting) => readSetting(text, setting)).sort(byName));
+  const spec = [`cmd:${command.text}`, ...Object.keys(options).map((key) => `${key}=${valueText(options[key])}`)].join(
+    '+',
+  );
+  if (pathSegment(spec).length > SPEC_LENGTH_MAX) {
+    throw invalid(
+      `Cannot use planner ${JSON.stringify(text)}: no file could be named after so long a command; put it into a script`,
+    );
+  }
+  const planner = programPlanner(spec, options, () => {
+    throw new Error(`Planner "${spec}" is a program, and nobody is here to start it`);
+  });
+  return { planner, options, spec, program: command };
+}
+
+/** Of a folder's name, in any file system. */
+const SPEC_LENGTH_MAX = 255;
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+/** As `readValue` reads it: a plus sign would begin another option, and 1e21 is 1e+21. */
+function valueText(value: unknown): string {
+  return typeof value === 'number' ? String(value).replace('+', '') : String(value);
+}
+
+function isPath(name: string): boolean {
+  return name.startsWith('.') || name.startsWith('/') || /\.[mc]?[jt]s$/.test(name);
+}
+
+async function shippedPlanner(name: string): Promise<Planner> {
+  const planner = await plannerCalled(name);
+  if (planner === null) throw unknownName('planner', name, PLANNER_NAMES);
+  return planner;
+}
+
+async function plannerFrom(path: string, file: string): Promise<Planner> {
+  let module: { planner?: Planner };
+  try {
+    checkInputFile(file);
+    refuseUnread(file);
+    serveOwnImports();
+    module = await import(pathToFileURL(file).href);
+  } catch (cause) {
+    throw invalid(`Cannot load planner "${path}": ${messageOf(cause)}${commonJsRemedy(cause)}`, { cause });
+  }
+  if (module.planner === undefined) {
+    throw invalid(
+      `Cannot use planner "${path}": ${basename(path)} must export \`planner\`, as \`tapedeck/planner\` describes`,
+    );
+  }
+  const parsed = plannerSchema.safeParse(module.planner);
+  if (parsed.success) return module.planner;
+  const problems = parsed.error.issues.map(({ path: at, message }) => `planner.${at.join('.')}: ${message}`);
+  throw invalid(`Cannot use planner "${path}": ${problems.join('; ')}; see \`tapedeck/planner\``);
+}
+
+function refuseUnread(file: string): void {
+  if (!/\.[mc]?ts$/.test(file) || process.features.typescript) return;
+  throw new Error(
+    `Node ${process.version} reads no TypeScript; use Node 22.18 or newer, or write JavaScript (.mjs), as \`tapedeck init planner\` does`,
+  );
+}
+
+/** What to do about a module that Node takes for CommonJS, as in a project of `npm init -y`; empty where something else is wrong. */
+function commonJsRemedy(error: unknown): string {
+  if (!(error instanceof SyntaxError) || !/outside a module$|^Unexpected token 'export'$/.test(error.message))
+    return '';
+  // Of CommonJS, Node names a path there, of a module a URL.
+  const [, module, ending] = /^(?!file:)([^\n]*)\.([jt]s):\d+\n/.exec(error.stack ?? '') ?? [];
+  if (module === undefined) return '';
+  const name = basename(module);
+  return `; Node reads "${module}.${ending}" as CommonJS, as the nearest package.json says: name it "${name}.m${ending}", or set "type": "module" there`;
+}
+
+/** What a module's `planner` must be; the name becomes part of file names. */
+const plannerSchema = z.object({
+  name: z.string().regex(/^[a-z][a-z0-9_]*$/, { error: 'expected a name in snake_case' }),
+  title: z.string(),
+  summary: z.string(),
+  worlds: z.union([z.literal('any'), z.array(z.enum(WORLD_NAMES)).min(1)]),
+  privileged: z.custom((value) => typeof value === 'function', { error: 'expected a function of the options' }),
+  options: z.custom(
+    (value) => value instanceof z.ZodType || (isObject(value) && typeof value['safeParse'] === 'function'),
+    { error: 'expected a zod schema, such as z.strictObject({})' },
+  ),
+  promptSlots: z.record(z.string(), z.array(z.string())),
+  asksModel: z.boolean().optional(),
+  plan: z.custom((value) => typeof value === 'function', { error: 'expected an async generator function' }),
+});
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function readSetting(text: string, setting: string): [string, unknown] {
+  const at = setting.indexOf('=');
+  if (at < 1) {
+    throw invalid(`Cannot read planner "${text}": expected key=value after "+", found "${setting}"`);
+  }
+  return [setting.slice(0, at), readValue(setting.slice(at + 1))];
+}
+
+/** `true`, `false` and numbers are read as such, everything else is text. */
+function readValue(text: string): boolean | number | string {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,30 @@
+/** The planners that ship with Tapedeck, in the order of the papers' tables; last those that ask no model. */
+
+import type { Planner } from '../../planners/planner.ts';
+import { ownValue } from '../io/own_value.ts';
+
+/** Name → its module's planner, whose options and observations are its own. */
+const LOADED: Readonly<Record<string, () => Promise<unknown>>> = {
+  inner_monologue: async () => (await import('../../planners/inner_monologue/inner_monologue.ts')).innerMonologue,
+  progprompt: async () => (await import('../../planners/progprompt/progprompt.ts')).progPrompt,
+  llm_state: async () => (await import('../../planners/llm_state/llm_state.ts')).llmState,
+  olp: async () => (await import('../../planners/olp/olp.ts')).olp,
+  llm_planner: async () => (await import('../../planners/llm_planner/llm_planner.ts')).llmPlanner,
+  llm_p: async () => (await import('../../planners/llm_p/llm_p.ts')).llmP,
+  delta: async () => (await import('../../planners/delta/delta.ts')).delta,
+  planbench_one_shot: async () =>
+    (await import('../../planners/planbench_one_shot/planbench_one_shot.ts')).planbenchOneShot,
+  random: async () => (await import('../../planners/random/random.ts')).random,
+  oracle: async () => (await import('../../planners/oracle/oracle.ts')).oracle,
+};
+
+export const PLANNER_NAMES: readonly string[] = Object.keys(LOADED);
+
+/** Resolves to null where no planner has that name. */
+export async function plannerCalled(name: string): Promise<Planner | null> {
+  return ((await ownValue(LOADED, name)?.()) ?? null) as Planner | null;
+}
+
+export async function allPlanners(): Promise<readonly Planner[]> {
+  return Promise.all(Object.values(LOADED).map((load) => load() as Promise<Planner>));
+}

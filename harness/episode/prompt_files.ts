@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import type { Planner } from '../../planners/planner.ts';
+import { type PromptFile, type Prompts, promptSet } from '../../planners/prompts.ts';
+import { sha256 } from '../io/digest.ts';
+import { invalid, meant } from '../io/errors/failure.ts';
+import { PLACES } from '../io/places.ts';
+import { readText } from '../io/read_text.ts';
+
+export const DEFAULT_PROMPTS = 'paper';
+
+/** A set ready to render, its files, and the digest of their names and words. */
+export type PromptChoice = {
+  readonly prompts: Prompts;
+  readonly files: readonly PromptFile[];
+  readonly digest: string;
+};
+
+export function promptSetNames(planner: string): string[] {
+  const folder = `${PLACES.planners}/${planner}/prompts`;
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+}
+
+/** Reads a planner's set by name or path. Throws a CommandFailure or PromptError with file and line. */
+export function choosePrompts(planner: Planner, setOrPath: string | undefined): PromptChoice {
+  if (Object.keys(planner.promptSlots).length === 0) {
+    return { prompts: promptSet('none', [], {}), files: [], digest: sha256('') };
+  }
+  const set = setOrPath ?? DEFAULT_PROMPTS;
+  const shipped = promptSetNames(planner.name);
+  const folder = shipped.includes(set) ? `${PLACES.planners}/${planner.name}/prompts/${set}` : resolve(set);
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+    const hint =
+      shipped.length === 0
+        ? `name one with --prompts ${planner.name}=FOLDER`
+        : `${meant(set, shipped)}known: ${shipped.join(', ')}`;
+    throw invalid(`No prompt set of planner "${planner.name}" is called "${set}", and no folder either; ${hint}`);
+  }
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.txt'))
+    .sort();
+  const files = names.map((name) => {
+    const path = `${folder}/${name}`;
+    return { prompt: basename(name, '.txt'), path, text: readText(path) };
+  });
+  const prompts = promptSet(basename(folder), files, planner.promptSlots);
+  return { prompts, files, digest: sha256(files.map((file) => `${file.prompt}\n${file.text}`).join('\n')) };
+}

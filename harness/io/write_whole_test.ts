@@ -1,0 +1,60 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openLineFile, writeWhole } from './write_whole.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-lines-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('openLineFile()', () => {
+  it('is there when it is kept, and not before; makes its folder', async () => {
+    const path = join(folder, 'new', 'lines.jsonl');
+    const file = openLineFile(path);
+    for (const line of ['one', 'two']) await file.write(line);
+    expect(existsSync(path)).toBe(false);
+    await file.keep();
+    expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n');
+    expect(readdirSync(join(folder, 'new'))).toEqual(['lines.jsonl']);
+  });
+
+  it('packs what ends in .gz, however much it is', async () => {
+    const path = join(folder, 'many.jsonl.gz');
+    const file = openLineFile(path);
+    const line = 'x'.repeat(100_000);
+    for (let count = 0; count < 50; count++) await file.write(line);
+    await file.keep();
+    expect(gunzipSync(readFileSync(path)).toString()).toBe(`${line}\n`.repeat(50));
+  });
+
+  it('leaves what was there, and nothing beside, when it is dropped', async () => {
+    const path = join(folder, 'old.jsonl');
+    writeFileSync(path, 'before\n');
+    const file = openLineFile(path);
+    await file.write('after');
+    await file.drop();
+    expect(readFileSync(path, 'utf8')).toBe('before\n');
+    expect(readdirSync(folder).some((name) => name.startsWith('old.jsonl.'))).toBe(false);
+  });
+
+  it('leaves what the user has beside, as writeWhole() does', async () => {
+    const path = join(folder, 'mine.jsonl');
+    const mine = ['.part', '.tmp', '.old', '~'].map((ending) => `${path}${ending}`);
+    for (const other of mine) writeFileSync(other, 'do not lose me');
+    const file = openLineFile(path);
+    await file.write('one');
+    await file.keep();
+    writeWhole(path, 'two');
+    expect(readFileSync(path, 'utf8')).toBe('two');
+    expect(mine.map((other) => readFileSync(other, 'utf8'))).toEqual(mine.map(() => 'do not lose me'));
+  });
+
+  it('rejects with what the system refused', async () => {
+    const path = join(folder, 'taken.jsonl');
+    const taken = openLineFile(path);
+    rmSync(folder, { recursive: true });
+    await taken.write('one').catch(() => {});
+    await expect(taken.keep()).rejects.toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,212 @@
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
+import { makeFolder } from '../../cassettes/disk/make_folder.ts';
+import { commandText } from '../io/command_text.ts';
+import { type CommandFailure, describeFailure, invalid } from '../io/errors/failure.ts';
+import { PLACES } from '../io/places.ts';
+import { linesOfFile } from '../io/read_text.ts';
+import { writeWhole } from '../io/write_whole.ts';
+import { RUN_FILES, type RunRecord, type RunTimes, readRunRecord, readTimings } from './run_record.ts';
+
+/** A run goes to `out`, or to `runs/SUITE/` under its name or the time. */
+export type RunPlace =
+  | { readonly out: string }
+  | { readonly runs: string; readonly name: string | undefined; readonly now: Date };
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/;
+
+/** Runs that may begin in one second. */
+const NAMESAKES_MAX = 1_000;
+
+/** Makes the folder, which the run shares with no other, with its record in it. Throws a CommandFailure where that place is taken. */
+export function claimRunFolder(place: RunPlace, run: RunRecord): string {
+  if ('out' in place) {
+    if (claim(place.out, run)) return place.out;
+    throw taken(place.out, '--out');
+  }
+  const { runs, name, now } = place;
+  if (name !== undefined) {
+    checkRunName(name);
+    const folder = join(runs, run.suite, name);
+    if (claim(folder, run)) return folder;
+    throw taken(folder, '--name');
+  }
+  const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  for (let count = 1; count <= NAMESAKES_MAX; count += 1) {
+    const folder = join(runs, run.suite, count === 1 ? time : `${time}-${count}`);
+    if (claim(folder, run)) return folder;
+  }
+  throw invalid(`Cannot begin a run: ${NAMESAKES_MAX} began at "${time}"; name this one with --name`);
+}
+
+/** Refuses a name that cannot be a folder's on every system, or means something else. */
+export function checkRunName(name: string): void {
+  if (NAME.test(name) && !name.endsWith('.') && name !== LATEST) return;
+  throw invalid(
+    `--name must be of letters, digits, "_", "-" and ".", begin with a letter or digit, and not be "${LATEST}"; found "${name}"`,
+  );
+}
+
+/** False where the folder holds anything. Of two that come at once, the file system lets one create the file. */
+function claim(folder: string, run: RunRecord): boolean {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) return false;
+  makeFolder(folder);
+  if (readdirSync(folder).length > 0) return false;
+  const file = join(folder, 'run.json');
+  try {
+    writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    rmSync(file, { force: true }); // half a record would keep the folder from the next run
+    throw namingFile(file, error);
+  }
+}
+
+function taken(folder: string, option: string): CommandFailure {
+  const cannot = `Cannot write the run to "${folder}"`;
+  if (!statSync(folder).isDirectory()) return invalid(`${cannot}: it is a file; name a folder`);
+  if (!readdirSync(folder).includes('run.json')) {
+    return invalid(`${cannot}: it holds other files; give another with ${option}`);
+  }
+  return invalid(
+    `${cannot}: it holds an earlier run, and no run overwrites another; give another with ${option}, or remove that run: ${commandText(['runs', 'rm', folder])}`,
+  );
+}
+
+/** In a suite's folder of runs, the one that ended last: a relative link where links work, else a text file with the run's name. */
+export const LATEST = 'latest';
+
+/** The folder need not be there any more; null where there is no `latest`. */
+export function latestRun(suiteFolder: string): string | null {
+  const pointer = join(suiteFolder, LATEST);
+  const there = lstatSync(pointer, { throwIfNoEntry: false });
+  if (there?.isSymbolicLink()) return resolve(suiteFolder, readlinkSync(pointer));
+  if (there?.isFile()) return join(suiteFolder, basename(readFileSync(pointer, 'utf8').trim()));
+  return null;
+}
+
+export function pointToLatest(folder: string): void {
+  const [suiteFolder, name] = [dirname(folder), basename(folder)];
+  const beside = besideOf(join(suiteFolder, `${LATEST}.${name}`));
+  try {
+    symlinkSync(name, beside, 'dir');
+  } catch {
+    writeWhole(join(suiteFolder, LATEST), `${name}\n`);
+    return;
+  }
+  renameSync(beside, join(suiteFolder, LATEST));
+}
+
+export function dropLatest(suiteFolder: string): void {
+  rmSync(join(suiteFolder, LATEST), { force: true });
+}
+
+/**
+ * The folder of a run: given itself, as `SUITE/NAME` of `results/runs`, or as the folder of its suite, which stands for the latest.
+ * Throws a CommandFailure where there is none.
+ */
+export function findRun(name: string, runs: string = PLACES.runs): string {
+  const found = runAt(name) ?? runAt(join(runs, name));
+  if (found !== null) return found;
+  const folder = existsSync(name) ? name : join(runs, name);
+  const latest = latestRun(basename(name) === LATEST ? dirname(folder) : folder);
+  const why = latest === null ? 'it has no run.json' : `its latest, "${latest}", is not there`;
+  throw invalid(
+    `"${name}" is no run: ${why}; make one with \`tapedeck run SUITE\`, or choose one with \`tapedeck runs list\``,
+  );
+}
+
+export function runAt(path: string): string | null {
+  const latest = latestRun(basename(path) === LATEST ? dirname(path) : path);
+  const folder = latest ?? path;
+  return existsSync(join(folder, 'run.json')) ? folder : null;
+}
+
+export type ListedRun = { readonly name: string; readonly folder: string; readonly isLatest: boolean } & (
+  | { readonly run: RunRecord; readonly times: RunTimes; readonly problem: null }
+  | { readonly run: null; readonly times: null; readonly problem: string }
+);
+
+/** By suite, and within it in the order in which they began; those that cannot be read come last. */
+export function listRuns(runs: string, suite?: string): ListedRun[] {
+  const suites = suite === undefined ? foldersIn(runs) : [suite];
+  return suites.flatMap((each) => {
+    const folder = join(runs, each);
+    const latest = latestRun(folder);
+    const listed = foldersIn(folder).map((name) => {
+      const path = join(folder, name);
+      const isLatest = latest !== null && resolve(latest) === resolve(path);
+      return { name: `${each}/${name}`, folder: path, isLatest, ...contentOf(path) };
+    });
+    return listed.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  });
+}
+
+function contentOf(folder: string) {
+  try {
+    return { ...runState(folder), problem: null };
+  } catch (error) {
+    return { run: null, times: null, problem: describeFailure(error).message };
+  }
+}
+
+/** Of a run that is under way or was killed, with the number of episodes so far. */
+export function runState(folder: string): { readonly run: RunRecord; readonly times: RunTimes } {
+  const [run, times] = [readRunRecord(folder), readTimings(folder)];
+  if (times.ended !== null) return { run, times };
+  let episodesPlayed = 0;
+  for (const { isWhole } of linesOfFile(join(folder, RUN_FILES.episodes))) if (isWhole) episodesPlayed += 1;
+  return { run: { ...run, episodesPlayed }, times };
+}
+
+/** ISO dates are of one length; "~" comes after every date. */
+function sortKey({ times, name }: ListedRun): string {
+  return `${times?.started ?? '~'} ${name}`;
+}
+
+/** Folders, but not links to them: `latest` is no run of its own. */
+function foldersIn(folder: string): string[] {
+  const there = lstatSync(folder, { throwIfNoEntry: false });
+  if (!there?.isDirectory()) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** `run.json` goes last. */
+const FILES: readonly string[] = Object.values(RUN_FILES);
+
+export function checkRemovable(folder: string): void {
+  readRunRecord(folder);
+  const stranger = readdirSync(folder).find((name) => !isOfRun(name));
+  if (stranger === undefined) return;
+  throw invalid(`Cannot remove run "${folder}": it holds "${stranger}", which is not of the run; move it away first`);
+}
+
+/** Throws a CommandFailure where the folder is no run's, or holds anything else. */
+export function removeRun(folder: string): void {
+  checkRemovable(folder);
+  const parts = readdirSync(folder).filter((name) => !FILES.includes(name));
+  for (const file of [...parts, ...FILES]) rmSync(join(folder, file), { force: true });
+  rmdirSync(folder);
+}
+
+/** Or was being written when the run was killed. */
+function isOfRun(name: string): boolean {
+  return FILES.some((file) => name === file || name === besideOf(file));
+}

@@ -1,0 +1,93 @@
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runRecord } from '../testing/run_fixture.ts';
+import { claimRunFolder, findRun, pointToLatest } from './run_folder.ts';
+
+let runs = '';
+beforeEach(() => {
+  runs = mkdtempSync(join(tmpdir(), 'tapedeck-runs-'));
+});
+afterEach(() => rmSync(runs, { recursive: true }));
+
+const now = new Date('2026-11-21T23:59:18.123Z');
+const claimed = (name?: string) => claimRunFolder({ runs, name, now }, runRecord());
+
+describe('claimRunFolder()', () => {
+  it('calls a run by the time, and counts those of one second', () => {
+    const folders = [claimed(), claimed(), claimed()];
+    expect(folders).toEqual(['', '-2', '-3'].map((count) => join(runs, 's', `20261121T235918Z${count}`)));
+    expect(JSON.parse(readFileSync(join(folders[2] ?? '', 'run.json'), 'utf8'))).toEqual(runRecord());
+  });
+
+  it('calls it by a name, which is taken from then on', () => {
+    expect(claimed('two.hands')).toBe(join(runs, 's/two.hands'));
+    expect(() => claimed('two.hands')).toThrow(
+      'it holds an earlier run, and no run overwrites another; give another with --name',
+    );
+  });
+
+  it.each(['latest', '', '..', '.hidden', 'a/b', 'dot.', 'x'.repeat(101)])('takes no such name: %j', (name) => {
+    expect(() => claimed(name)).toThrow('--name must be of letters');
+    expect(readdirSync(runs)).toEqual([]);
+  });
+
+  it('takes a folder that is new or empty, and no other', () => {
+    const out = (name: string) => claimRunFolder({ out: join(runs, name) }, runRecord());
+    mkdirSync(join(runs, 'empty'));
+    expect([out('empty'), out('deep/new')]).toEqual([join(runs, 'empty'), join(runs, 'deep/new')]);
+    writeFileSync(join(runs, 'file'), 'mine');
+    mkdirSync(join(runs, 'other/traces'), { recursive: true });
+    for (const [name, why] of [
+      ['empty', 'an earlier run'],
+      ['file', 'it is a file'],
+      ['other', 'it holds other files'],
+    ] as const) {
+      expect(() => out(name)).toThrow(why);
+    }
+    expect(readFileSync(join(runs, 'file'), 'utf8')).toBe('mine');
+    expect(readdirSync(join(runs, 'other'))).toEqual(['traces']);
+  });
+});
+
+describe('findRun()', () => {
+  beforeEach(() => {
+    for (const name of ['one', 'two']) claimRunFolder({ runs, name, now: new Date(0) }, runRecord());
+  });
+
+  it('finds a run by folder, by name, and as the latest of its suite', () => {
+    pointToLatest(join(runs, 's/one'));
+    pointToLatest(join(runs, 's/two'));
+    expect(findRun(join(runs, 's/one'), runs)).toBe(join(runs, 's/one'));
+    expect(findRun('s/one', runs)).toBe(join(runs, 's/one'));
+    for (const name of ['s', 's/latest', 's/', join(runs, 's'), join(runs, 's/latest')]) {
+      expect(findRun(name, runs)).toBe(join(runs, 's/two'));
+    }
+    const pointer = join(runs, 's/latest');
+    if (lstatSync(pointer).isSymbolicLink()) expect(readlinkSync(pointer)).toBe('two');
+    else expect(readFileSync(pointer, 'utf8')).toBe('two\n');
+  });
+
+  it('reads a text file where there are no links', () => {
+    writeFileSync(join(runs, 's/latest'), 'one\n');
+    expect([findRun('s', runs), findRun(join(runs, 's/latest'))]).toEqual([join(runs, 's/one'), join(runs, 's/one')]);
+    writeFileSync(join(runs, 's/latest'), '../../elsewhere\n');
+    expect(() => findRun('s', runs)).toThrow(`its latest, "${join(runs, 's/elsewhere')}", is not there`);
+  });
+
+  it('says so where there is none', () => {
+    pointToLatest(join(runs, 's/gone'));
+    expect(() => findRun('s', runs)).toThrow(`"s" is no run: its latest, "${join(runs, 's/gone')}", is not there`);
+    expect(() => findRun('t', runs)).toThrow('"t" is no run: it has no run.json; make one with `tapedeck run SUITE`');
+  });
+});

@@ -1,0 +1,51 @@
+/** Errors on their way between threads. A structured clone of an error keeps neither its class nor, for most classes, its name. */
+
+import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
+import { TapeError } from '../../../cassettes/disk/tape_error.ts';
+import { LlmCallError } from '../../../cassettes/llm.ts';
+import { PlannerTimeout } from '../../episode/any_language/work_timer.ts';
+import { CommandFailure } from '../../io/errors/failure.ts';
+
+export type CarriedError = {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+  /** Own fields that can be cloned, such as `code` and `path`. */
+  readonly fields: Readonly<Record<string, unknown>>;
+};
+
+/** Classes that code tests by `instanceof`. Everything else arrives as an `Error` of the same name. */
+const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map<string, { readonly prototype: Error }>([
+  ['CommandFailure', CommandFailure],
+  ['LlmCallError', LlmCallError],
+  ['PlannerTimeout', PlannerTimeout],
+  ['TapeError', TapeError],
+  ['TapeMissError', TapeMissError],
+]);
+
+export function packError(thrown: unknown): CarriedError {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const { name, message, stack, cause: _, ...fields } = { ...error, ...plain(error) };
+  const cloneable = Object.entries(fields).filter(([, value]) => canBeCloned(value));
+  return { name, message, stack, fields: Object.fromEntries(cloneable) };
+}
+
+export function unpackError({ name, message, stack, fields }: CarriedError): Error {
+  const error = new Error(message);
+  Object.setPrototypeOf(error, (CLASSES.get(name) ?? Error).prototype);
+  return Object.assign(error, fields, { name, stack });
+}
+
+/** Of an error these are inherited, or not enumerable. */
+function plain({ name, message, stack }: Error): { name: string; message: string; stack: string | undefined } {
+  return { name: String(name), message: String(message), stack: stack === undefined ? stack : String(stack) };
+}
+
+function canBeCloned(value: unknown): boolean {
+  try {
+    structuredClone(value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
+import { TapeError } from '../../../cassettes/disk/tape_error.ts';
+import { LlmCallError } from '../../../cassettes/llm.ts';
+import { CommandFailure, describeFailure } from '../../io/errors/failure.ts';
+import { packError, unpackError } from './carried_error.ts';
+
+function carried(thrown: unknown): Error {
+  return unpackError(structuredClone(packError(thrown)));
+}
+
+describe('unpackError()', () => {
+  it('gives what packError() was given, class and fields included', () => {
+    const miss = new TapeMissError('Cannot replay', {
+      suite: 's',
+      model: 'm',
+      address: { task: 'a/b', trial: 1, key: 'k', occurrence: 1 },
+      request: { url: '/v1/embeddings', body: { model: 'm', input: ['x'], encoding_format: 'float' } },
+      purpose: 'retrieval',
+    });
+    for (const error of [miss, new LlmCallError('api_error', 'no answer'), new CommandFailure(4, 'limit')]) {
+      const arrived = carried(error);
+      expect(arrived).toBeInstanceOf(error.constructor);
+      expect({ ...arrived }).toEqual({ ...error });
+      expect([arrived.message, arrived.stack]).toEqual([error.message, error.stack]);
+    }
+  });
+
+  it('keeps how a failure is told, for errors that are known by name or by field alone', () => {
+    const denied = Object.assign(new Error('EACCES: no'), { code: 'EACCES', syscall: 'open' });
+    for (const error of [new TapeError('it is damaged', { path: 'p', line: 3 }), denied, new CommandFailure(2, 'no')]) {
+      expect(describeFailure(carried(error))).toEqual(describeFailure(error));
+    }
+  });
+
+  it('keeps where a defect was', () => {
+    const defect = new TypeError('x is not a function');
+    expect(describeFailure(carried(defect))).toEqual(describeFailure(defect));
+  });
+
+  it('leaves out what cannot be cloned, and takes anything that is thrown', () => {
+    expect(carried(Object.assign(new Error('odd'), { code: 'E', call: () => {} }))).toMatchObject({ code: 'E' });
+    expect(carried('just a text').message).toBe('just a text');
+    expect(carried(undefined).message).toBe('undefined');
+  });
+});

@@ -1,0 +1,105 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import type { TapedSimulator } from '../../../cassettes/cassette/taped_simulator.ts';
+import { TapeError } from '../../../cassettes/disk/tape_error.ts';
+import type { ProgramCommand } from '../../episode/any_language/program_command.ts';
+import { invalid } from '../../io/errors/failure.ts';
+import type { PlannedEpisode } from '../plan/run_plan.ts';
+import type { RunSettings } from '../plan/run_request.ts';
+import type { RunSimulators } from '../tapes/run_simulators.ts';
+
+/**
+ * Throws a CommandFailure at the first thing that the episodes need and that is missing on this machine: no result of a planner, so it is
+ * reported once and counted nowhere.
+ */
+export async function checkSetUp(
+  episodes: Iterable<PlannedEpisode>,
+  { fastDownward }: Pick<RunSettings, 'fastDownward'>,
+  simulators: RunSimulators | null,
+): Promise<void> {
+  const planners = new Map<string, PlannedEpisode>();
+  const worlds = new Map<string, PlannedEpisode[]>();
+  for (const episode of episodes) {
+    const { scene, task, planner } = episode.header;
+    planners.set(planner, episode);
+    const own = worlds.get(`${scene}/${task}`);
+    if (own === undefined) worlds.set(`${scene}/${task}`, [episode]);
+    else own.push(episode);
+  }
+  for (const { header, choice } of planners.values()) {
+    if (header.options['solver'] === 'fast-downward') checkFastDownward(header.planner, fastDownward);
+    if (choice.program !== undefined) checkProgram(choice.spec, choice.program);
+  }
+  for (const [first, ...others] of worlds.values()) {
+    if (first === undefined) continue;
+    if (simulators === null) await checkWorld(first);
+    else await checkSimulated([first, ...others], simulators);
+  }
+}
+
+function checkFastDownward(planner: string, path: string | undefined): void {
+  if (path === undefined) {
+    throw invalid(`Planner "${planner}" plans with Fast Downward: set FAST_DOWNWARD to the path of fast-downward.py`);
+  }
+  const problem = programProblem(path);
+  if (problem === null) return;
+  throw invalid(`Cannot run Fast Downward at "${path}": ${problem}. Set FAST_DOWNWARD to the path of fast-downward.py`);
+}
+
+function checkProgram(planner: string, { words: [program], folder }: ProgramCommand): void {
+  if (process.permission?.has('child') === false) {
+    throw invalid(
+      `Planner "${planner}" is a program, and \`npm run confined\` starts none; use \`npm run -s tapedeck -- …\` for it`,
+    );
+  }
+  const problem = programProblem(program.includes('/') ? resolve(folder, program) : program);
+  if (problem !== null) throw invalid(`Cannot run "${program}" of planner "${planner}": ${problem}`);
+}
+
+/** Why a program cannot be started; null where it can. */
+function programProblem(path: string): string | null {
+  if (path.includes('/')) return isProgram(path) ? null : 'it is not a file that may be executed';
+  const places = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, path));
+  return places.some(isProgram) ? null : 'no folder of PATH has such a program';
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** A simulator is tried by the first episode whose beginning the tape does not hold. */
+async function checkSimulated(episodes: readonly PlannedEpisode[], { probe }: RunSimulators): Promise<void> {
+  if (probe === null) return;
+  for (const episode of episodes) {
+    const answered: TapedSimulator[] = [];
+    await checkWorld(episode, (live) => {
+      const simulator = probe(episode.header)(live);
+      answered.push(simulator);
+      return simulator;
+    });
+    if (answered.some(({ counts }) => counts.asked > 0)) return;
+  }
+}
+
+type Through = Parameters<PlannedEpisode['newEnv']>[1];
+
+async function checkWorld({ header, seed, newEnv }: PlannedEpisode, through?: Through): Promise<void> {
+  try {
+    const env = newEnv(seed, through);
+    try {
+      await env.reset();
+    } finally {
+      await env.close();
+    }
+  } catch (cause) {
+    if (cause instanceof TapeError) throw cause;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const place = `task "${header.task}" in scene "${header.scene}"`;
+    throw invalid(`Cannot start the world of ${place}: ${why}`, { cause });
+  }
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Env } from '../../../envs/env.ts';
+import { PLACES } from '../../io/places.ts';
+import { traceHeader } from '../../trace/testing/trace_fixture.ts';
+import type { PlannedEpisode } from '../plan/run_plan.ts';
+import { checkSetUp } from './check_set_up.ts';
+
+const CLOSED: string[] = [];
+
+function episode(task: string, reset: () => unknown): PlannedEpisode {
+  const env = { reset, close: () => CLOSED.push(task) } as unknown as Env;
+  return { header: traceHeader({ task }), seed: 1, newEnv: () => env, choice: {} } as unknown as PlannedEpisode;
+}
+
+describe('checkSetUp()', () => {
+  it('starts the world of every task once, and closes it', async () => {
+    const started: string[] = [];
+    const episodes = ['a', 'b', 'a'].map((task) => episode(task, () => started.push(task)));
+    CLOSED.length = 0;
+    await checkSetUp(episodes, {}, null);
+    expect([started.sort(), CLOSED.toSorted()]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+  });
+
+  it('names the first world that cannot be started', async () => {
+    const broken = episode('b', () => Promise.reject(new Error("Cannot find package '@mujoco/mujoco'")));
+    const checking = checkSetUp([episode('a', () => {}), broken], {}, null);
+    await expect(checking).rejects.toMatchObject({ name: 'CommandFailure', exitCode: 2 });
+    await expect(checking).rejects.toThrow(`Cannot start the world of task "b"`);
+    await expect(checking).rejects.toThrow('@mujoco/mujoco');
+  });
+});
+
+describe('tapedeck run in a world that cannot start', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tapedeck-set-up-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('plays no episode and counts none, where the physics is not installed', async () => {
+    const without = join(folder, 'without_mujoco.mjs');
+    writeFileSync(
+      without,
+      `import { registerHooks } from 'node:module';
+      registerHooks({ resolve(name, context, next) {
+        if (name.startsWith('@mujoco/')) throw new Error("Cannot find package '" + name + "'");
+        return next(name, context);
+      } });`,
+    );
+    const words = ['run', 'tabletop', '--scene', 'tower_3_01', '--planner', 'oracle', '--physics', 'mujoco'];
+    const argv = ['--import', without, join(PLACES.root, 'harness/main.ts'), ...words, '--out', join(folder, 'run')];
+    const child = spawn(process.execPath, argv, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const said: Buffer[] = [];
+    child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
+    expect(await once(child, 'close')).toEqual([2, null]);
+    const message = `Cannot start the world of task "tower_3" in scene "tower_3_01": Cannot find package '@mujoco/mujoco'`;
+    expect(Buffer.concat(said).toString()).toContain(message);
+    expect(existsSync(join(folder, 'run'))).toBe(false);
+  });
+});

@@ -1,0 +1,154 @@
+/** What an episode asks of the main thread: the thread's side (`AskedClients`) and the main thread's (`answerQuestions`). */
+
+import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
+import type { AnsweredCall } from '../../../cassettes/cassette/episode_llm.ts';
+import type { SimulatorRecording } from '../../../cassettes/cassette/simulator_recording.ts';
+import type { Recording } from '../../../cassettes/format/journal.ts';
+import type { ChatOptions, ChatReply, Llm, Message } from '../../../cassettes/llm.ts';
+import { modelFacts } from '../../../cassettes/tokens/models.ts';
+import { tokenCounter } from '../../../cassettes/tokens/token_count.ts';
+import type { FastDownwardResult } from '../../../planners/pddl/plan/fast_downward.ts';
+import type { ProgramCommand } from '../../episode/any_language/program_command.ts';
+import type { ProgramTalk } from '../../episode/any_language/program_planner.ts';
+import type { ProgramProcess } from '../../episode/any_language/program_process.ts';
+import type { TraceHeader } from '../../trace/trace_schema.ts';
+import { type CarriedError, packError, unpackError } from './carried_error.ts';
+
+export type Question =
+  | { readonly ask: 'chat'; readonly messages: readonly Message[]; readonly options: ChatOptions }
+  | { readonly ask: 'embed'; readonly texts: readonly string[]; readonly purpose: string }
+  | { readonly ask: 'fastDownward'; readonly domain: string; readonly problem: string }
+  /** The first turn starts the program. */
+  | { readonly ask: 'programTurn'; readonly command: ProgramCommand; readonly turn: Parameters<ProgramTalk['turn']> }
+  | { readonly ask: 'programEnd'; readonly last: string | undefined }
+  /** Records what a simulator answered. */
+  | { readonly ask: 'keepAnswer'; readonly recording: Recording };
+
+/** `calls` are those of the model that were answered since the last answer. */
+export type Answer = { readonly calls: readonly AnsweredCall[] } & (
+  | { readonly value: unknown }
+  | { readonly error: CarriedError }
+);
+
+export class AskedClients {
+  readonly #post: (message: { readonly question: Question; readonly id: number }) => void;
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  #asked = 0;
+
+  constructor(post: (message: { readonly question: Question; readonly id: number }) => void) {
+    this.#post = post;
+  }
+
+  hear(id: number, answer: Answer): void {
+    this.#waiting.get(id)?.(answer);
+    this.#waiting.delete(id);
+  }
+
+  llm(model: string, onCall: (call: AnsweredCall) => void): Llm {
+    return {
+      chat: (messages, options) => this.#ask<ChatReply>({ ask: 'chat', messages, options }, onCall),
+      embed: (texts, { purpose }) => this.#ask<number[][]>({ ask: 'embed', texts, purpose }, onCall),
+      countTokens: async (text) => (await tokenCounter(modelFacts(model).tokenizer))(text),
+    };
+  }
+
+  fastDownward(domain: string, problem: string): Promise<FastDownwardResult> {
+    return this.#ask({ ask: 'fastDownward', domain, problem });
+  }
+
+  /** The main thread owns the program, and ends it whatever becomes of this thread. */
+  program(command: ProgramCommand): ProgramTalk {
+    return {
+      turn: (...turn) => this.#ask({ ask: 'programTurn', command, turn }),
+      end: (last) => this.#ask({ ask: 'programEnd', last }),
+    };
+  }
+
+  /** Resolves when the recording is on the disk. */
+  keepAnswer(recording: Recording): Promise<void> {
+    return this.#ask({ ask: 'keepAnswer', recording });
+  }
+
+  async #ask<T>(question: Question, onCall: (call: AnsweredCall) => void = () => {}): Promise<T> {
+    this.#asked += 1;
+    const id = this.#asked;
+    const answer = await new Promise<Answer>((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#post({ question, id });
+    });
+    for (const call of answer.calls) onCall(call);
+    if ('error' in answer) throw unpackError(answer.error);
+    return answer.value as T;
+  }
+}
+
+export type Sources = {
+  /** Null where the thread reads the tape itself. */
+  readonly cassette: Pick<Cassette, 'episode'> | null;
+  /** Where a simulator's answers go; null where they are not recorded. */
+  readonly recording: SimulatorRecording | null;
+  /** Path of an installed Fast Downward. */
+  readonly fastDownward: string | undefined;
+  readonly program: (command: ProgramCommand) => ProgramProcess;
+  readonly signal: AbortSignal;
+};
+
+export type Answers = {
+  /** Does not reject: what goes wrong is an answer, too. */
+  readonly answer: (question: Question) => Promise<Answer>;
+  readonly close: () => Promise<void>;
+};
+
+/** For one episode, whose calls are counted from here. */
+export function answerQuestions({ scene, task, trial, planner }: TraceHeader, sources: Sources): Answers {
+  const { cassette, recording, fastDownward: path, signal } = sources;
+  const calls: AnsweredCall[] = [];
+  let program: ProgramProcess | null = null;
+  const llm = cassette?.episode({
+    task: `${scene}/${task}`,
+    trial,
+    planner,
+    onCall: (call) => void calls.push(call),
+  });
+
+  async function resultOf(question: Question): Promise<unknown> {
+    switch (question.ask) {
+      case 'chat':
+        return owned(llm).chat(question.messages, question.options);
+      case 'embed':
+        return owned(llm).embed(question.texts, { purpose: question.purpose });
+      case 'fastDownward': {
+        // It brings the checker and the validator along, which no other question needs.
+        const { fastDownward } = await import('../../../planners/pddl/plan/fast_downward.ts');
+        return fastDownward(question.domain, question.problem, { path: owned(path), signal });
+      }
+      case 'programTurn':
+        program ??= sources.program(question.command);
+        return program.turn(...question.turn);
+      case 'programEnd':
+        return program?.end(question.last);
+      case 'keepAnswer':
+        return owned(recording).keep(question.recording);
+    }
+  }
+
+  return {
+    async answer(question) {
+      try {
+        const value = await resultOf(question);
+        return { value, calls: calls.splice(0) };
+      } catch (error) {
+        return { error: packError(error), calls: calls.splice(0) };
+      }
+    },
+    async close() {
+      program?.kill();
+      await program?.end();
+    },
+  };
+}
+
+function owned<T>(source: T | null | undefined): T {
+  if (source === null || source === undefined) throw new Error('A thread asked for what the main thread does not own');
+  return source;
+}
