@@ -1,8 +1,4 @@
-/**
- * The tests that every world passes, symbolic and live alike: a world's own test file calls `envContract`.
- *
- * They run under any test runner that has `describe` and `it`, such as Vitest and node:test.
- */
+/** The tests that every world passes, symbolic and live alike, under any test runner that has `describe` and `it`. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Action, Env, Observation, ResetResult, StepResult } from '../env.ts';

@@ -1,4 +1,3 @@
-/** Replies of a language model for property tests: well-formed, damaged and hostile. */
 import * as fc from 'fast-check';
 
 /**

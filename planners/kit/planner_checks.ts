@@ -1,21 +1,28 @@
 /**
- * What is checked of a planner, one by one: that it keeps the contract of `planner.ts`. Whether the planning is any good is not asked.
- *
- * The planner plays against a tiny world that answers by a script, and a language model that says well-formed things, nonsense, nothing,
- * or megabytes.
+ * What is checked of a planner, one by one: that it keeps the contract of `planner.ts`. Whether the planning is any good is not asked. The
+ * planner plays against a tiny world that answers by a script, and a language model that says well-formed things, nonsense, nothing, or
+ * megabytes.
  */
+
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import * as fc from 'fast-check';
+import { z } from 'zod';
 import { LlmCallError } from '../../cassettes/llm.ts';
 import type { Observation } from '../../envs/env.ts';
-import type { Planner } from '../planner.ts';
+import type { Planner, Start } from '../planner.ts';
+import { type PromptFile, promptSet } from '../prompts.ts';
 import { arbitraryReply, HOSTILE_REPLIES } from './arbitrary_reply.ts';
-import { frontMatterChecks } from './front_matter_checks.ts';
-import type { PlannerCheck } from './planner_check.ts';
-import { PlannerFault } from './planner_fault.ts';
-import { type CheckSetup, type Game, plannerGame } from './planner_game.ts';
-import type { Played, Say } from './play.ts';
-import { watchConnections } from './watch_connections.ts';
+import { deepFreeze, PlannerFault, type Played, play, type Say } from './play.ts';
+
+/** What it holds a planner to, and how it is found out, or why it cannot be. */
+type PlannerCheck = { readonly title: string } & (
+  | {
+      /** Rejects with a `PlannerFault` where the planner breaks it. */
+      readonly run: () => Promise<void>;
+    }
+  | { readonly skipped: string }
+);
 
 /** In the order in which they are best read: the first that fails may well be why others do. */
 export function plannerChecks<O extends Observation, T>(
@@ -84,9 +91,9 @@ async function survivesAny<T>({ variants, replies, attempts, playWith, story }: 
   const property = fc.asyncProperty(
     fc.array(arbitraryReply(known), { minLength: 1, maxLength: 6 }),
     fc.constantFrom(...variants()),
-    async (said, options) => {
+    async (texts, options) => {
       try {
-        await playWith((_, count) => said[count % said.length] ?? '', options);
+        await playWith((_, count) => texts[count % texts.length] ?? '', options);
       } catch (error) {
         found.fault = new PlannerFault(error, story());
         throw error;
@@ -112,15 +119,15 @@ async function survivesMegabytes<T>({ variants, replies, playWith }: Game<T>): P
 async function discardsTooMuch<T>({ variants, hugeReplies, sayWellFormed, playWith }: Game<T>): Promise<void> {
   for (const [purpose, replies] of Object.entries(hugeReplies ?? {})) {
     for (const reply of replies) {
-      const say: Say = (asked, count) => (asked === purpose ? reply : sayWellFormed(asked, count));
+      const say: Say = (about, count) => (about === purpose ? reply : sayWellFormed(about, count));
       const { decisions, notes, requests } = await playWith(say, variants()[0]!);
       assertActs(decisions);
       for (const note of notes) {
         if (note.kind === 'parsed' && note.purpose === purpose)
           assert.notDeepEqual(note.discardedCounts, {}, `Nothing was discarded in a reply to "${purpose}"`);
       }
-      for (const said of [...notes, ...requests]) {
-        assert.ok(JSON.stringify(said).length < 50_000, 'A note or request holds what was too much');
+      for (const each of [...notes, ...requests]) {
+        assert.ok(JSON.stringify(each).length < 50_000, 'A note or request holds what was too much');
       }
     }
   }
@@ -193,4 +200,145 @@ function assertActs(decisions: Played['decisions']): void {
     acts(decisions),
     `The planner does not act on well-formed replies; it decides: ${did.join(', ') || 'nothing'}`,
   );
+}
+
+/** What a planner says of itself: what `tapedeck list planners` shows, the options, and the prompts. */
+function frontMatterChecks<O extends Observation, T>(
+  planner: Planner<O, T>,
+  files: readonly PromptFile[],
+): readonly PlannerCheck[] {
+  return [
+    {
+      title: 'name, title and summary can be printed in a table',
+      async run() {
+        assert.match(planner.name, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, `Its name is no snake_case: "${planner.name}"`);
+        assert.match(planner.title, /\S/, 'Its title is empty');
+        const { summary } = planner;
+        assert.match(summary, /^[^\n]{10,120}$/, `Its summary is no line of 10 to 120 characters: "${summary}"`);
+      },
+    },
+    {
+      title: 'options: each has a default and a description, and unknown ones are refused',
+      async run() {
+        const schema = z.toJSONSchema(planner.options, { io: 'input' });
+        for (const [key, option] of Object.entries(schema.properties ?? {})) {
+          assert.ok(typeof option === 'object', `option "${key}" takes anything`);
+          assert.notEqual(option.default, undefined, `option "${key}" has no default`);
+          assert.equal(typeof option.description, 'string', `option "${key}" has no description`);
+        }
+        assert.ok(planner.options.safeParse({}).success, 'The options have no defaults');
+        const takesAny = planner.options.safeParse({ no_such_option: true }).success;
+        assert.ok(!takesAny, 'The options take one that there is not');
+      },
+    },
+    {
+      title: 'prompts: the set loads and uses every slot',
+      async run() {
+        promptSet('contract', files, planner.promptSlots);
+        const used = new Map(files.map(({ prompt, text }) => [prompt, slotsIn(text)]));
+        for (const [prompt, slots] of Object.entries(planner.promptSlots)) {
+          const unused = slots.filter((slot) => used.get(prompt)?.has(slot) !== true);
+          assert.deepEqual(unused, [], `prompt "${prompt}" does not use what it is offered: ${unused.join(', ')}`);
+        }
+      },
+    },
+  ];
+}
+
+function slotsIn(text: string): Set<string> {
+  const tags = Array.from(text.matchAll(/\{\{([^{}]*)\}\}/g), ([, tag = '']) => tag.trim());
+  return new Set(tags.filter((tag) => !tag.startsWith('/')).map((tag) => tag.replace(/^[#^&]/, '').trim()));
+}
+
+export type CheckSetup<O extends Observation, T> = {
+  readonly observation: O;
+  /**
+   * Purpose → well-formed replies, of which at least one makes the planner act. Given in turn, again and again. Without them it is
+   * not tested that the planner acts.
+   */
+  readonly replies?: Readonly<Record<string, readonly string[]>>;
+  /** Purpose → replies that are well-formed but hold too much, be it long names or many calls. */
+  readonly hugeReplies?: Readonly<Record<string, readonly string[]>>;
+  /** What else the planner is given: skills, memory, past, a model of the world; with `actions`, it may ask for nothing else. */
+  readonly start?: Partial<Omit<Start<O>, 'llm' | 'note' | 'observation' | 'prompts'>>;
+  /** The prompt files, if the planner has any. */
+  readonly promptFiles?: readonly PromptFile[];
+  /** Options to play with besides the defaults: one set for each ablation. */
+  readonly variants?: readonly Partial<T>[];
+  /** Most model calls in a row without an action; the planner must have stopped by then. */
+  readonly callsMax?: number;
+  /** How many times it is given hostile replies; 200 unless told otherwise. */
+  readonly runs?: number;
+  /** Makes these the same each time; an integer. */
+  readonly seed?: number;
+  /** Told what happens in a play as it happens, line by line; null where another begins. */
+  readonly onLine?: (line: string | null) => void;
+};
+
+type Game<T> = ReturnType<typeof plannerGame<Observation, T>>;
+
+/** What the checks play with. All that a planner is given is frozen, so that one that changes it fails every check. */
+function plannerGame<O extends Observation, T>(planner: Planner<O, T>, setup: CheckSetup<O, T>) {
+  const { observation, replies, hugeReplies, callsMax = 50, runs = 200, seed, promptFiles: files = [] } = setup;
+  deepFreeze([observation, setup.start?.past, setup.start?.memory]);
+  const verbs = setup.start?.actions?.verbs;
+  let story: string[] = [];
+  return {
+    /** The options to play with. Throws where the planner takes no default. */
+    variants: (): readonly T[] =>
+      [{}, ...(setup.variants ?? [])].map((given) => deepFreeze(planner.options.parse(given))),
+    replies: replies ?? null,
+    hugeReplies: hugeReplies ?? null,
+    attempts: { numRuns: runs, ...(seed === undefined ? {} : { seed }) },
+    sayWellFormed(purpose: string, count: number): string {
+      const known = replies?.[purpose] ?? [''];
+      return known[count % known.length] ?? '';
+    },
+    playWith(say: Say, options: T, decisionsMax = 12): Promise<Played> {
+      const prompts = promptSet('contract', files, planner.promptSlots);
+      const start = { instruction: 'do it', past: [], seed: 1, ...setup.start, prompts, observation };
+      story = [];
+      const own = story;
+      setup.onLine?.(null);
+      const onLine = (line: string) => {
+        own.push(line);
+        setup.onLine?.(line);
+      };
+      const extras = { onLine, ...(verbs === undefined ? {} : { verbs }) };
+      return play(planner, options, { start, say, decisionsMax, callsMax, ...extras });
+    },
+    /** What has happened in the last play. */
+    story: (): readonly string[] => story,
+  };
+}
+
+/** Where Node tells of connections; that of a socket comes with most of the others. */
+const CHANNELS: Readonly<Record<string, string>> = {
+  'undici:request:create': 'fetch',
+  'http.client.request.start': 'http',
+  'net.client.socket': 'socket',
+};
+
+/** The connections that this thread opens from now on, until `unwatch` is called. */
+export function watchConnections(): { readonly connections: readonly string[]; readonly unwatch: () => void } {
+  const connections: string[] = [];
+  const watchers = Object.entries(CHANNELS).map(([channel, way]) => {
+    const watcher = (message: unknown) => void connections.push(`${way} ${hostOf(message)}`.trim());
+    subscribe(channel, watcher);
+    return { channel, watcher };
+  });
+  return {
+    connections,
+    unwatch() {
+      for (const { channel, watcher } of watchers) unsubscribe(channel, watcher);
+    },
+  };
+}
+
+type Request = { readonly request?: { readonly origin?: unknown; readonly host?: unknown } };
+
+/** Undici names the origin, `node:http` the host; a socket is not connected yet. */
+function hostOf(message: unknown): string {
+  const { request } = message as Request;
+  return String(request?.origin ?? request?.host ?? '');
 }

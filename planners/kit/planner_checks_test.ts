@@ -1,10 +1,17 @@
-/** What a check tells of a planner that fails it. */
-import { expect, test } from 'vitest';
+/**
+ * What a check tells of a planner that fails it.
+ */
+
+import { get } from 'node:http';
+import { get as getSecurely } from 'node:https';
+import { connect } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
+import { expect, it, test } from 'vitest';
 import { z } from 'zod';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { Episode, Planner, Start } from '../planner.ts';
-import { plannerChecks } from './planner_checks.ts';
-import { PlannerFault } from './planner_fault.ts';
+import { plannerChecks, watchConnections } from './planner_checks.ts';
+import { PlannerFault } from './play.ts';
 
 const observation: HouseholdObservation = {
   world: 'household',
@@ -95,4 +102,28 @@ test('plannerChecks() names the slots that no prompt uses', async () => {
   await expect(check !== undefined && 'run' in check ? check.run() : null).rejects.toThrow(
     'prompt "what" does not use what it is offered: scene',
   );
+});
+
+/** Nobody listens there; that somebody asks is enough. */
+const PORT = 48_123;
+const URL = `//127.0.0.1:${PORT}/`;
+
+const refused = (request: { on(event: 'error', heard: () => void): unknown }) =>
+  new Promise<void>((resolve) => void request.on('error', resolve));
+
+it.each<[string, () => Promise<unknown>, string]>([
+  ['fetch', () => fetch(`http:${URL}`).catch(() => null), `fetch http://127.0.0.1:${PORT}`],
+  ['fetch of what is encrypted', () => fetch(`https:${URL}`).catch(() => null), `fetch https://127.0.0.1:${PORT}`],
+  ['node:http', () => refused(get(`http:${URL}`)), 'http 127.0.0.1'],
+  ['node:https', () => refused(getSecurely(`https:${URL}`)), 'http 127.0.0.1'],
+  ['node:net', () => refused(connect(PORT, '127.0.0.1')), 'socket'],
+  ['node:tls', () => refused(connectSecurely(PORT, '127.0.0.1')), 'socket'],
+])('watchConnections() sees a connection by %s', async (_, ask, seen) => {
+  const { connections, unwatch } = watchConnections();
+  await ask();
+  unwatch();
+  expect(connections).toContain(seen);
+  const before = connections.length;
+  await ask();
+  expect(connections).toHaveLength(before);
 });

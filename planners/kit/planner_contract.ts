@@ -1,12 +1,7 @@
-/**
- * The tests that every planner passes: `plannerContract(planner, { … })` in the planner's own test file.
- *
- * They run under any test runner that has `describe` and `it`, such as Vitest and node:test; `planner_checks.ts` says what is checked.
- */
+/** The tests that every planner passes, under any test runner that has `describe` and `it`, such as Vitest and node:test. */
 import type { Observation } from '../../envs/env.ts';
 import type { Planner } from '../planner.ts';
-import { plannerChecks } from './planner_checks.ts';
-import type { CheckSetup } from './planner_game.ts';
+import { type CheckSetup, plannerChecks } from './planner_checks.ts';
 
 export type ContractSetup<O extends Observation, T> = CheckSetup<O, T> & {
   /** Of the test runner that is used. */

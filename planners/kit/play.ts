@@ -1,4 +1,5 @@
 /** Plays a planner against a tiny world that answers by a script, and holds what it says to the contract. */
+
 import assert from 'node:assert/strict';
 import type { Llm } from '../../cassettes/llm.ts';
 import type { Observation } from '../../envs/env.ts';
@@ -7,7 +8,7 @@ import type { Decision, Outcome, Planner, PlannerNote, Start } from '../planner.
 /** What the model answers to the n-th call (from 0) of a purpose. */
 export type Say = (purpose: string, count: number) => string;
 
-export type Play<O extends Observation> = {
+type Play<O extends Observation> = {
   readonly start: Omit<Start<O>, 'llm' | 'note'>;
   readonly say: Say;
   /** The player leaves after so many decisions. */
@@ -70,7 +71,7 @@ export async function play<O extends Observation, T>(
     }
     ended = next.done === true;
   } finally {
-    const asked = requests.length;
+    const count = requests.length;
     onLine(ended ? 'has ended' : 'is told to end, by return()');
     assert.deepEqual(await episode.return(), ENDED, 'The planner does not end on return()');
     assert.deepEqual(
@@ -78,7 +79,7 @@ export async function play<O extends Observation, T>(
       ENDED,
       'The planner goes on after return()',
     );
-    assert.equal(requests.length, asked, 'The planner calls the model after return()');
+    assert.equal(requests.length, count, 'The planner calls the model after return()');
   }
   return { decisions, requests, notes, ended };
 }
@@ -92,36 +93,31 @@ export function decisionText(decision: Decision): string {
 }
 
 function checkDecision(decision: Decision, verbs: Play<Observation>['verbs']): void {
-  const told = `The planner yields ${JSON.stringify(decision)?.slice(0, 200)}`;
-  assert.ok(typeof decision === 'object' && decision !== null, `${told}, which is no decision`);
+  const yields = `The planner yields ${JSON.stringify(decision)?.slice(0, 200)}`;
+  assert.ok(typeof decision === 'object' && decision !== null, `${yields}, which is no decision`);
   if (decision.kind === 'act') {
     const { verb, args } = decision.action;
-    assert.deepEqual(decision, { kind: 'act', action: { verb, args } }, told);
-    assert.ok(typeof verb === 'string' && verb !== '', `${told}, whose verb is no word`);
+    assert.deepEqual(decision, { kind: 'act', action: { verb, args } }, yields);
+    assert.ok(typeof verb === 'string' && verb !== '', `${yields}, whose verb is no word`);
     assert.ok(
       Array.isArray(args) && args.every((each) => typeof each === 'string'),
-      `${told}, whose args are no texts`,
+      `${yields}, whose args are no texts`,
     );
-    if (verbs !== undefined) checkVerb(verb, { args, verbs, told });
+    if (verbs === undefined) return;
+    const arity = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+    assert.notEqual(
+      arity,
+      undefined,
+      `${yields}, whose verb the world does not have: ${Object.keys(verbs).join(', ')}`,
+    );
+    assert.equal(args.length, arity, `${yields}, though "${verb}" takes ${arity} arguments`);
   } else if (decision.kind === 'stop') {
     const { reason } = decision;
-    assert.deepEqual(decision, { kind: 'stop', reason }, told);
-    assert.match(reason, /^[a-z]+(_[a-z]+)*$/, `${told}, whose reason is no name in snake_case`);
+    assert.deepEqual(decision, { kind: 'stop', reason }, yields);
+    assert.match(reason, /^[a-z]+(_[a-z]+)*$/, `${yields}, whose reason is no name in snake_case`);
   } else {
-    assert.deepEqual(decision, { kind: 'sense' }, `${told}, which is no decision`);
+    assert.deepEqual(decision, { kind: 'sense' }, `${yields}, which is no decision`);
   }
-}
-
-type Asked = {
-  readonly args: readonly string[];
-  readonly verbs: Readonly<Record<string, number>>;
-  readonly told: string;
-};
-
-function checkVerb(verb: string, { args, verbs, told }: Asked): void {
-  const arity = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
-  assert.notEqual(arity, undefined, `${told}, whose verb the world does not have: ${Object.keys(verbs).join(', ')}`);
-  assert.equal(args.length, arity, `${told}, though "${verb}" takes ${arity} arguments`);
 }
 
 const SHOWN_MAX = 200;
@@ -161,4 +157,37 @@ function sayingLlm(say: Say, onLine: (line: string) => void, onRequest: (request
     },
     countTokens: async (text) => Math.ceil(text.length / 4),
   };
+}
+
+/** What a planner does that breaks its contract, and what happened until then. */
+export class PlannerFault extends Error {
+  override readonly name = 'PlannerFault';
+  /** What is wrong, in a sentence. */
+  readonly reason: string;
+  /** What the planner asked, heard and decided before, a line each; empty where nothing was played. */
+  readonly story: readonly string[];
+
+  constructor(error: unknown, story: readonly string[]) {
+    const reason = reasonOf(error);
+    super([reason, ...(story.length === 0 ? [] : ['', ...story.map((line) => `  ${line}`)])].join('\n'), {
+      cause: error,
+    });
+    this.reason = reason;
+    this.story = story;
+  }
+}
+
+/** An assertion's own words; of anything else, as of a `TypeError` in the planner, what it is, too. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return `The planner throws ${String(error)}`;
+  return error.name === 'AssertionError' ? error.message : `The planner throws ${error.name}: ${error.message}`;
+}
+
+/** The same data, frozen to its last part: who changes it is told so by a TypeError. For trees, as JSON has them. */
+export function deepFreeze<V>(value: V): V {
+  if (typeof value === 'object' && value !== null) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) deepFreeze(part);
+  }
+  return value;
 }

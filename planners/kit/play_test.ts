@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { Decision, Episode, Planner, Start } from '../planner.ts';
 import { promptSet } from '../prompts.ts';
-import { play } from './play.ts';
+import { deepFreeze, play } from './play.ts';
 
 const observation: HouseholdObservation = {
   world: 'household',
@@ -126,4 +126,12 @@ describe('play() catches a planner that', () => {
   ])('%s', async (_, plan) => {
     await expect(playing(plan, { decisionsMax: 20 })).rejects.toThrow();
   });
+});
+
+test('deepFreeze() freezes every part, of what is frozen at the top, too, and gives the same', () => {
+  const inner = { on: ['table1'] };
+  const data = Object.freeze({ inner, none: null, count: 2 });
+  expect(deepFreeze(data)).toBe(data);
+  expect(() => inner.on.push('sofa1')).toThrow(TypeError);
+  expect(() => Object.assign(inner, { on: [] })).toThrow(TypeError);
 });

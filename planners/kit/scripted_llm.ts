@@ -1,4 +1,3 @@
-/** A language model for tests: it says what the test wrote down, and remembers what it was asked. */
 import type { ChatOptions, Llm, Message } from '../../cassettes/llm.ts';
 
 export type ScriptedLlm = Llm & {
@@ -23,18 +22,18 @@ export type ScriptedLlm = Llm & {
  */
 export function scriptedLlm(script: Readonly<Record<string, readonly string[]>>): ScriptedLlm {
   const requests: { messages: readonly Message[]; options: ChatOptions }[] = [];
-  const asked = new Map<string, number>();
+  const counts = new Map<string, number>();
   return {
     requests,
     async chat(messages, options) {
-      const count = asked.get(options.purpose) ?? 0;
+      const count = counts.get(options.purpose) ?? 0;
       const text = script[options.purpose]?.[count];
       if (text === undefined) {
         throw new Error(
           `The script holds ${count} replies for purpose "${options.purpose}"; the planner asks for one more`,
         );
       }
-      asked.set(options.purpose, count + 1);
+      counts.set(options.purpose, count + 1);
       requests.push({ messages, options });
       return { text, finishReason: 'stop', usage: null };
     },

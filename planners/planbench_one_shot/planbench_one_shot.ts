@@ -1,18 +1,13 @@
 /**
- * PlanBench's way: one request states domain and problem, its answer holds the plan, and that is carried out.
- *
- * Follows Valmeekam et al. 2023, "PlanBench" (arXiv 2206.10498), plan generation. The prompts' words and examples are ours; plans are
- * read by the rules that read the published answers.
- *
- * @module
+ * PlanBench's way (Valmeekam et al. 2023, arXiv 2206.10498, plan generation): one request states domain and problem, its answer holds the
+ * plan, and that is carried out. The prompts' words and examples are ours; plans are read by the rules that read the published answers.
  */
 import { z } from 'zod';
 import type { PddlObservation } from '../../envs/pddl/observation.ts';
 import { ParseLog } from '../parse_log.ts';
 import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
-import { readLines } from './reading/action_lines.ts';
+import { readLines, vocabularyOf } from './reading/action_lines.ts';
 import { choosePlan } from './reading/choose_plan.ts';
-import { vocabularyOf } from './reading/vocabulary.ts';
 
 const optionsSchema = z.strictObject({
   request: z.enum(['own', 'instruction']).default('own').describe('The instruction in a prompt of ours, or as it is'),

@@ -6,15 +6,15 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { openCassette } from '../../../cassettes/cassette/cassette.ts';
-import { type Answers, readAnswers } from '../../interop/eai/answers/read_answers.ts';
-import { answersFromTape, type TapedAnswers, tapeSuite } from '../../interop/eai/asking/answers_from_tape.ts';
-import { EaiCheckout } from '../../interop/eai/checkout/eai_checkout.ts';
-import { readTasks } from '../../interop/eai/checkout/eai_task.ts';
-import { type Evaluation, evaluate } from '../../interop/eai/evaluations/evaluation.ts';
-import { EVALUATION_LOADERS } from '../../interop/eai/evaluations/evaluations.ts';
-import { EVALUATIONS, SCORINGS, type Scoring } from '../../interop/eai/scoring/quirks.ts';
+import { type Answers, readAnswers } from '../../interop/eai/checkout/answers.ts';
+import { EaiCheckout, EVALUATIONS } from '../../interop/eai/checkout/checkout.ts';
+import { PROMPTS } from '../../interop/eai/checkout/prompts.ts';
+import { readTasks, taskIds } from '../../interop/eai/checkout/tasks.ts';
+import { evaluate } from '../../interop/eai/evaluations.ts';
+import type { Scored } from '../../interop/eai/scoring/evaluation.ts';
+import { SCORINGS, type Scoring } from '../../interop/eai/scoring/quirks.ts';
 import { resultsTable } from '../../interop/eai/scoring/results_table.ts';
-import type { Scored } from '../../interop/eai/scoring/scored.ts';
+import { answersFromTape, type TapedAnswers, tapeSuite } from '../../interop/eai/taped_answers.ts';
 import { CommandFailure, invalid } from '../../io/errors/failure.ts';
 import { writeWhole } from '../../io/write_whole.ts';
 import { LIVE_OPTIONS, liveModel, liveSettings } from '../../run/tapes/live_client.ts';
@@ -79,11 +79,10 @@ async function eai(args: EaiArguments, context: CommandContext): Promise<void> {
   const { evaluation, scoring } = args;
   const { terminal } = context;
   const checkout = new EaiCheckout(args.eai);
-  const loaded = await EVALUATION_LOADERS[evaluation]();
-  const given = await answersGiven(args, { checkout, evaluation: loaded, context });
+  const given = await answersGiven(args, { checkout, context });
   if (given === null) return;
   const progress = progressOf(context, 'tasks');
-  const results = await evaluate(loaded, { checkout, answers: given.map(({ answers }) => answers), progress });
+  const results = await evaluate(evaluation, { checkout, answers: given.map(({ answers }) => answers), progress });
   const published = publishedEai();
   const tables = results.map((scored, at) => ({
     scored,
@@ -111,11 +110,11 @@ async function eai(args: EaiArguments, context: CommandContext): Promise<void> {
 }
 
 type Given = { readonly source: string; readonly answers: Answers };
-type Asking = { readonly checkout: EaiCheckout; readonly evaluation: Evaluation; readonly context: CommandContext };
+type Asking = { readonly checkout: EaiCheckout; readonly context: CommandContext };
 
 /** Of each model; null where a tape lacks some, which then has been said. */
 async function answersGiven(args: EaiArguments, asking: Asking): Promise<readonly Given[] | null> {
-  const ids = asking.evaluation.ids(asking.checkout);
+  const ids = taskIds(asking.checkout, args.evaluation);
   const { answers: files = [], model } = args;
   if (files.length > 0 && args.mode !== 'replay') {
     throw invalid(`--mode ${args.mode} goes with --model; answers in files are scored as they are`);
@@ -142,10 +141,10 @@ async function answersGiven(args: EaiArguments, asking: Asking): Promise<readonl
 
 async function askedOfTape(args: EaiArguments, model: string, asking: Asking): Promise<TapedAnswers> {
   const { evaluation: name, mode, jobs } = args;
-  const { checkout, evaluation, context } = asking;
+  const { checkout, context } = asking;
   checkNumber('--jobs', jobs, 'a whole number of at least 1');
   const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));
-  const prompts = evaluation.prompts(checkout);
+  const prompts = PROMPTS[name](checkout);
   const tasks = readTasks(checkout);
   const { terminal, signal, environment } = context;
   const live =
@@ -154,12 +153,10 @@ async function askedOfTape(args: EaiArguments, model: string, asking: Asking): P
       : undefined;
   const cassette = await openCassette({ ...layers, suite: tapeSuite(name), model, mode, ...live });
   try {
-    const ids = evaluation.ids(checkout);
-    const taped = await answersFromTape(
-      cassette,
-      { evaluation: name, ids, prompts, nameOf: (id) => tasks.get(id)?.name ?? id },
-      { jobs, progress: progressOf(context, 'answers') },
-    );
+    const ids = taskIds(checkout, name);
+    const progress = progressOf(context, 'answers');
+    const nameOf = (id: string) => tasks.get(id)?.name ?? id;
+    const taped = await answersFromTape(cassette, { evaluation: name, ids, prompts, nameOf, jobs, progress });
     if (mode === 'batch' && taped.misses.length > 0) {
       writeWhole(args.misses, taped.misses.map((miss) => `${JSON.stringify(miss)}\n`).join(''));
     }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { EVALUATIONS } from '../../interop/eai/scoring/quirks.ts';
+import { EVALUATIONS } from '../../interop/eai/checkout/checkout.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
 
 test('tapedeck list planners says whose option each line is', async () => {

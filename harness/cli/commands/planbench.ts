@@ -4,10 +4,10 @@
  * @module
  */
 import { setImmediate } from 'node:timers/promises';
-import { importModel } from '../../interop/planbench/importing/import_answers.ts';
-import { PlanBenchCheckout, type ResultFile } from '../../interop/planbench/reading/checkout.ts';
-import { differenceText } from '../../interop/planbench/reading/differences.ts';
-import { AnswerScorer, type ReadAnswer } from '../../interop/planbench/reading/score_answers.ts';
+import { differenceText, type ReadAnswer } from '../../interop/planbench/causes.ts';
+import { PlanBenchCheckout, type ResultFile } from '../../interop/planbench/checkout.ts';
+import { importModel } from '../../interop/planbench/import_answers.ts';
+import { AnswerScorer } from '../../interop/planbench/score_answers.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { CommandFailure, invalid } from '../../io/errors/failure.ts';
 import { writeWhole } from '../../io/write_whole.ts';

@@ -114,8 +114,8 @@ export const LISTINGS = {
     what: 'what Embodied Agent Interface’s evaluators do that changes figures, and what stands in its place strictly',
     always: ['quirk', 'eai', 'strict'],
     async rows() {
-      const { QUIRK_NAMES, QUIRKS } = await import('../../interop/eai/scoring/quirks.ts');
-      return QUIRK_NAMES.map((quirk) => ({ quirk, ...QUIRKS[quirk] }));
+      const { QUIRKS } = await import('../../interop/eai/scoring/quirks.ts');
+      return QUIRKS.map(({ quirk, of, ...texts }) => ({ quirk, of: [of], ...texts }));
     },
   },
   schemas: {

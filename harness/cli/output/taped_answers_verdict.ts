@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { TapedAnswers } from '../../interop/eai/asking/answers_from_tape.ts';
+
+import type { TapedAnswers } from '../../interop/eai/taped_answers.ts';
 import { commandText } from '../../io/command_text.ts';
 import { alikeLines, counted } from '../../io/errors/counted.ts';
 import { runAgain } from './run_again.ts';

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
-import { EaiCheckout } from './checkout/eai_checkout.ts';
-import { readTransitionTasks } from './transition_modeling/transition_tasks.ts';
+import { EaiCheckout } from './checkout/checkout.ts';
+import { readTransitionTasks } from './checkout/tasks.ts';
 
 const ARCHIVE = fileURLToPath(new URL('../../../../shared/eai/eai-data.tar.xz', import.meta.url));
 const ANSWERS = 'src/VIRTUALHOME/AgentEval-main/virtualhome_eval/llm_response';

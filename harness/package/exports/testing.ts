@@ -27,10 +27,15 @@ export { arbitraryTableTask } from '../../../envs/tabletop/kit/arbitrary_table_t
 export { arbitraryReply, HOSTILE_REPLIES } from '../../../planners/kit/arbitrary_reply.ts';
 export { type ContractSetup, plannerContract } from '../../../planners/kit/planner_contract.ts';
 export { type ScriptedLlm, scriptedLlm } from '../../../planners/kit/scripted_llm.ts';
-export { type BrokenBelief, brokenBeliefs } from '../kit/broken_beliefs.ts';
-export { type CounterExample, checkTracker, type TrackerCheck, type TrackerReport } from '../kit/check_tracker.ts';
-export type { HouseCase, Move } from '../kit/house_case.ts';
+export {
+  type CounterExample,
+  checkTracker,
+  type TrackerCheck,
+  type TrackerContract,
+  type TrackerReport,
+  trackerContract,
+} from '../kit/check_tracker.ts';
+export type { Floors, HouseOptions, WatchedStep } from '../kit/play_tracker.ts';
 export { playTracker, type TrackerDemands } from '../kit/play_tracker.ts';
-export type { Belief, Tracker } from '../kit/tracker.ts';
-export { type TrackerContract, trackerContract } from '../kit/tracker_contract.ts';
-export type { Floors, HouseOptions, WatchedStep } from '../kit/watched_house.ts';
+export type { Belief, HouseCase, Move, Tracker } from '../kit/tracker.ts';
+export { type BrokenBelief, brokenBeliefs } from '../kit/tracking_report.ts';

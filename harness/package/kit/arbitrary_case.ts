@@ -1,19 +1,17 @@
 /**
- * Random houses, and what is done in them to try a tracker.
- *
- * Each case draws a few routines and repeats them, with any action between: a case that does much of a few things finds more than one that
- * does a little of everything (swarm testing, Groce et al. 2012).
- *
- * @module
+ * Random houses, and what is done in them to try a tracker: a few routines again and again, with any action between. A case that does much
+ * of a few things finds more than one that does a little of everything (swarm testing, Groce et al. 2012).
  */
+
 import * as fc from 'fast-check';
 import { householdEnvs } from '../../../envs/household/household_env.ts';
+import { arbitraryHouseOf } from '../../../envs/household/kit/arbitrary_house.ts';
 import { noTask } from '../../../envs/household/kit/walk_by.ts';
 import type { House } from '../../../envs/household/scene/house.ts';
 import { readHouse } from '../../../envs/household/scene/read_house.ts';
-import type { HouseCase, Move } from './house_case.ts';
+import type { HouseOptions } from './play_tracker.ts';
 import { anything, explore, linger, ROUTINES, type Routine, type Situation } from './routines.ts';
-import type { HouseOptions } from './watched_house.ts';
+import type { HouseCase, Move } from './tracker.ts';
 
 /** As many as a case needs to put things away and come back, and as few as are soon judged. */
 const MOVES = { min: 16, max: 32 };
@@ -80,3 +78,29 @@ function movesOf({ repertoire, movesMax, choices }: Plan, house: House, world: H
   }
   return moves;
 }
+
+const ALWAYS = ['kitchentable', 'fridge', 'mug', 'breadslice', 'toaster', 'microwave'];
+
+/** With what there always is, each makes two of a class, or of what opens, three. */
+const TWINS = [
+  ['fridge', 'plate'],
+  ['microwave', 'plate'],
+  ['toaster', 'plate'],
+  ['mug', 'breadslice'],
+  ['kitchencabinet', 'kitchencabinet'],
+  ['lightswitch', 'lightswitch'],
+];
+
+/** The houses of a trial unless others are given: something of everything to do, and two of something, much of it within reach. */
+export const FURNISHED = fc.oneof(
+  ...TWINS.map((twins) =>
+    arbitraryHouseOf({
+      roomsMax: 3,
+      thingsMax: 7,
+      always: [...ALWAYS, ...twins],
+      classNames: ['book', 'plate', 'mug', 'box', 'milk', 'breadslice', 'kitchencabinet', 'bookshelf', 'lightswitch'],
+      spreadM: 1,
+      flawsOneIn: 8,
+    }),
+  ),
+);

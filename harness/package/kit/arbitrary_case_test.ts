@@ -1,11 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryCase } from './arbitrary_case.ts';
-import { FURNISHED } from './furnished.ts';
-import { moveText } from './house_case.ts';
-import { playTracker } from './play_tracker.ts';
-import type { Tracker } from './tracker.ts';
-import type { HouseOptions, WatchedStep } from './watched_house.ts';
+import { arbitraryCase, FURNISHED } from './arbitrary_case.ts';
+import { type HouseOptions, playTracker, type WatchedStep } from './play_tracker.ts';
+import { moveText, type Tracker } from './tracker.ts';
 
 const silent = (): Tracker => ({ observe() {}, acted() {}, beliefs: () => ({ keyObjects: [] }) });
 

@@ -1,14 +1,8 @@
-/**
- * A counter-example as a trace for a person: step by step what was done, seen and believed, and what was true.
- *
- * @module
- */
 import type { HouseholdObservation } from '../../../envs/household/observation.ts';
-import { beliefText } from './belief_text.ts';
-import { moveText } from './house_case.ts';
-import { listed } from './listed.ts';
-import type { WatchedStep } from './watched_house.ts';
+import type { WatchedStep } from './play_tracker.ts';
+import { moveText } from './tracker.ts';
 
+/** A counter-example for a person: step by step what was done, seen and believed, and what was true. */
 export function caseText(steps: readonly WatchedStep[]): string {
   return steps.flatMap(stepLines).join('\n');
 }
@@ -33,4 +27,26 @@ function seenText({ objects, containers, surfaces, holding, room }: HouseholdObs
     [...objects, ...containers, ...surfaces].map((each) => `${each.name} ${each.relation} ${each.place}`),
   );
   return [listed([...things]), `holds ${holding.join(', ') || 'nothing'}`, `in ${room}`].join('; ');
+}
+
+/** `mug1: in_hand, near; fridge1: closed`; as JSON where it is in a form of its own. */
+export function beliefText(belief: unknown): string {
+  if (typeof belief !== 'object' || belief === null || !('keyObjects' in belief))
+    return JSON.stringify(belief) ?? 'nothing';
+  const { keyObjects } = belief as { readonly keyObjects: readonly { name: string; attributes: readonly string[] }[] };
+  if (!Array.isArray(keyObjects)) return JSON.stringify(belief);
+  return listed(
+    keyObjects.map(({ name, attributes }) => `${name}: ${attributes.join(', ')}`),
+    '; ',
+  );
+}
+
+/** So many things are named in a line; of a house that could not be made smaller, the rest is counted. */
+const NAMED_MAX = 12;
+
+function listed(texts: readonly string[], between = ', '): string {
+  const more = texts.length - NAMED_MAX;
+  const shown = texts.slice(0, NAMED_MAX).join(between);
+  if (texts.length === 0) return 'nothing';
+  return more > 0 ? `${shown} and ${more} more` : shown;
 }

@@ -1,19 +1,13 @@
-/**
- * State-tracking invariants: a tracker, random houses, random actions, and the truth.
- *
- * @module
- */
+/** State-tracking invariants: a tracker, random houses, random actions, and the truth. */
+
 import * as fc from 'fast-check';
 import type { Tracking } from '../../../envs/world.ts';
-import { arbitraryCase } from './arbitrary_case.ts';
+import { arbitraryCase, FURNISHED } from './arbitrary_case.ts';
 import { caseText } from './case_text.ts';
-import { FURNISHED } from './furnished.ts';
-import type { HouseCase } from './house_case.ts';
-import { playTracker, type TrackerDemands } from './play_tracker.ts';
+import { playTracker, type TrackerDemands, type WatchedStep } from './play_tracker.ts';
 import { shrinkCase } from './shrink_case.ts';
-import type { Tracker } from './tracker.ts';
+import type { HouseCase, Tracker } from './tracker.ts';
 import { type TrackingReport, trackingReport } from './tracking_report.ts';
-import type { WatchedStep } from './watched_house.ts';
 
 export type TrackerCheck = TrackerDemands & {
   /** Houses and walks; 100 unless told otherwise. */
@@ -121,4 +115,49 @@ function breaks(make: () => Tracker, candidate: HouseCase, demands: TrackerDeman
   } catch {
     return null;
   }
+}
+
+export type TrackerContract = TrackerCheck & {
+  /** Of the test runner that is used. */
+  readonly describe: (title: string, body: () => void) => unknown;
+  readonly it: (title: string, body: () => Promise<void>) => unknown;
+};
+
+/**
+ * Registers a test that fails where a tracker breaks an invariant, with the smallest case that does as its message.
+ *
+ * ```ts
+ * import { describe, it } from 'node:test';
+ * import { type Tracker, trackerContract } from 'tapedeck/testing';
+ *
+ * // Believes what it sees and holds.
+ * function observant(): Tracker {
+ *   const places = new Map<string, string>();
+ *   return {
+ *     observe({ objects, containers, surfaces, holding }) {
+ *       for (const { name, relation, place } of [...objects, ...containers, ...surfaces])
+ *         places.set(name, `${relation.toLowerCase()} ${place}`);
+ *       for (const name of holding) places.set(name, 'in_hand');
+ *     },
+ *     acted() {},
+ *     beliefs: () => ({ keyObjects: [...places].map(([name, place]) => ({ name, attributes: [place] })) }),
+ *   };
+ * }
+ *
+ * trackerContract('observant()', observant, { describe, it, floors: { precision: 1 } });
+ * ```
+ */
+export function trackerContract(title: string, make: () => Tracker, contract: TrackerContract): void {
+  const { describe, it, ...check } = contract;
+  describe(`state-tracking invariants: ${title}`, () => {
+    it('it believes nothing that no right belief does', async () => {
+      const { counterExample, seed } = await checkTracker(make, check);
+      if (counterExample !== null) throw new Error(failureText(counterExample, seed));
+    });
+  });
+}
+
+/** Names the invariant, and how to see it again. */
+function failureText({ invariant, run, trace }: CounterExample, seed: number): string {
+  return `Breaks "${invariant}" (run ${run} with seed ${seed}, made as small as possible):\n\n${trace}\n`;
 }

@@ -1,15 +1,10 @@
-/**
- * What a robot does when a tracker is to be wrong: short routines after which beliefs often err, such as two doors open, things put away and
- * found again, both hands full, a return after ten steps.
- *
- * @module
- */
+/** Short routines after which beliefs often err, such as two doors open, things put away and found again, a return after ten steps. */
 import type { Action } from '../../../envs/env.ts';
 import { pickAction } from '../../../envs/household/kit/pick_action.ts';
 import type { HouseholdObservation, Placed } from '../../../envs/household/observation.ts';
 import { CLASSES, type State } from '../../../envs/household/scene/class_table.ts';
 import type { House } from '../../../envs/household/scene/house.ts';
-import type { Move } from './house_case.ts';
+import type { Move } from './tracker.ts';
 
 /** What a routine decides by; it changes with each move. */
 export type Situation = {

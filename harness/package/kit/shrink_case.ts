@@ -1,37 +1,28 @@
 /**
- * Makes a case smaller while it still fails: fewer moves, fewer things, everything in one place.
- *
- * Moves are taken out in blocks of every length (after Zeller and Hildebrandt 2002), things one by one; then again, until nothing can be
- * left out any more. What is kept is data, so whoever fails on it fails again.
- *
- * @module
+ * Makes a case smaller while it still fails: fewer moves, fewer things, everything in one place. Moves are taken out in blocks of every
+ * length (after Zeller and Hildebrandt 2002), things one by one; then again, until nothing can be left out any more.
  */
 import { z } from 'zod';
+import type { HouseCase, Move } from './tracker.ts';
 
-/** A house, and what is done in it or said to a planner in it. */
-export type Shrinkable<M> = { readonly house: string; readonly moves: readonly M[] };
+type Fails = (candidate: HouseCase) => boolean | Promise<boolean>;
 
 /** Rounds over moves and things; each but the last makes the case smaller. */
 const ROUNDS_MAX = 100;
 
 /** The smallest case found that fails in the same way as the given one, which has to. */
-export async function shrinkCase<M>(
-  failing: Shrinkable<M>,
-  fails: (candidate: Shrinkable<M>) => boolean | Promise<boolean>,
-): Promise<Shrinkable<M>> {
+export async function shrinkCase(failing: HouseCase, fails: Fails): Promise<HouseCase> {
   let best = failing;
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const before = best;
     best = await withFewerMoves(best, fails);
-    best = await firstThatFails(best, simplerHouses, fails);
+    best = await withSimplerHouse(best, fails);
     if (best === before) break;
   }
   return best;
 }
 
-type Fails<M> = (candidate: Shrinkable<M>) => boolean | Promise<boolean>;
-
-async function withFewerMoves<M>(failing: Shrinkable<M>, fails: Fails<M>): Promise<Shrinkable<M>> {
+async function withFewerMoves(failing: HouseCase, fails: Fails): Promise<HouseCase> {
   let best = failing;
   for (let size = best.moves.length; size >= 1; size -= 1) {
     // From the end: what came after the failure goes first.
@@ -45,22 +36,16 @@ async function withFewerMoves<M>(failing: Shrinkable<M>, fails: Fails<M>): Promi
 }
 
 /** Goes from a case to the first simpler one that fails, as often as there is one. */
-async function firstThatFails<M>(
-  failing: Shrinkable<M>,
-  simpler: (from: Shrinkable<M>) => Iterable<Shrinkable<M>>,
-  fails: Fails<M>,
-): Promise<Shrinkable<M>> {
+async function withSimplerHouse(failing: HouseCase, fails: Fails): Promise<HouseCase> {
   let best = failing;
   for (let steps = 0; steps < STEPS_MAX; steps += 1) {
-    let next: Shrinkable<M> | null = null;
-    for (const candidate of simpler(best)) {
-      if (await fails(candidate)) {
-        next = candidate;
-        break;
-      }
+    const before = best;
+    for (const candidate of simplerHouses(before)) {
+      if (!(await fails(candidate))) continue;
+      best = candidate;
+      break;
     }
-    if (next === null) return best;
-    best = next;
+    if (best === before) break;
   }
   return best;
 }
@@ -71,19 +56,17 @@ const STEPS_MAX = 1_000;
 const place = z.record(z.string(), z.unknown()).and(z.object({ is: z.string() }));
 
 /** As much of a house file as is changed; another form, such as VirtualHome's graphs, stays as it is. */
-const houseFile = z.looseObject({
-  robot: z.string(),
-  rooms: z.array(place),
-  things: z.array(place),
-});
+const houseFile = z.looseObject({ robot: z.string(), rooms: z.array(place), things: z.array(place) });
 
 type HouseFile = z.infer<typeof houseFile>;
 
-function* simplerHouses<M>({ house, moves }: Shrinkable<M>): Generator<Shrinkable<M>> {
+function* simplerHouses({ house, moves }: HouseCase): Generator<HouseCase> {
   const read = houseFile.safeParse(JSON.parse(house));
   if (!read.success) return;
   const file = read.data;
-  const near = JSON.stringify(inOnePlace(file));
+  // Everything within reach of where the robot stands, and each room around it.
+  const rooms = file.rooms.map((room) => ({ ...room, anchor: [0, 0] }));
+  const near = JSON.stringify({ ...file, rooms, things: file.things.map((thing) => ({ ...thing, at: [0, 0, 0] })) });
   if (near !== JSON.stringify(file)) yield { house: near, moves };
   for (let at = file.things.length - 1; at >= 0; at -= 1) yield without(file, moves, 'things', at);
   for (let at = file.rooms.length - 1; at >= 0; at -= 1) {
@@ -97,15 +80,6 @@ function* simplerHouses<M>({ house, moves }: Shrinkable<M>): Generator<Shrinkabl
 }
 
 type Thing = HouseFile['things'][number];
-
-/** Everything within reach of where the robot stands, and each room around it. */
-function inOnePlace(file: HouseFile): HouseFile {
-  return {
-    ...file,
-    rooms: file.rooms.map((room) => ({ ...room, anchor: [0, 0] })),
-    things: file.things.map((thing) => ({ ...thing, at: [0, 0, 0] })),
-  };
-}
 
 /** In the room where the robot begins, in reach, without flaws and states; each of it alone, and only where it is not so yet. */
 function* simplerThings(thing: Thing, room: string): Generator<Thing> {
@@ -121,7 +95,7 @@ function* simplerThings(thing: Thing, room: string): Generator<Thing> {
 }
 
 /** What lies on or in what is taken out goes where that was; names count on within their class. */
-function without<M>(file: HouseFile, moves: readonly M[], list: 'rooms' | 'things', at: number): Shrinkable<M> {
+function without(file: HouseFile, moves: readonly Move[], list: 'rooms' | 'things', at: number): HouseCase {
   const gone = file[list][at]!;
   const left = file[list].toSpliced(at, 1);
   const { in: inside, on } = gone as { in?: unknown; on?: unknown };
@@ -138,7 +112,7 @@ function without<M>(file: HouseFile, moves: readonly M[], list: 'rooms' | 'thing
     text.replaceAll(/"([a-z_]+\d+)"/g, (quoted, name: string) => names.get(name) ?? quoted);
   return {
     house: rename(JSON.stringify({ ...kept, things: moved })),
-    moves: JSON.parse(rename(JSON.stringify(moves))) as M[],
+    moves: JSON.parse(rename(JSON.stringify(moves))) as Move[],
   };
 }
 

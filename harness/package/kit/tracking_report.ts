@@ -1,9 +1,6 @@
-/**
- * How right beliefs were over many steps.
- *
- * @module
- */
-import type { Tracking } from '../../../envs/world.ts';
+/** How right beliefs were over many steps, and the invariants that those of a recorded planner break. */
+import type { BrokenInvariant, Tracking } from '../../../envs/world.ts';
+import type { Trace } from '../../trace/trace.ts';
 
 export type TrackingReport = {
   /** Steps after which a belief was judged. */
@@ -14,7 +11,6 @@ export type TrackingReport = {
   readonly recall: number | null;
 };
 
-/** Of all that was judged. */
 export function trackingReport(judged: readonly Tracking[]): TrackingReport {
   const total = (of: 'covered' | 'correct' | 'facts' | 'recalled') => judged.reduce((sum, each) => sum + each[of], 0);
   const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
@@ -23,4 +19,32 @@ export function trackingReport(judged: readonly Tracking[]): TrackingReport {
     precision: share(total('correct'), total('covered')),
     recall: share(total('recalled'), total('facts')),
   };
+}
+
+export type BrokenBelief = BrokenInvariant & {
+  /** How many steps were done before. */
+  readonly step: number;
+};
+
+/**
+ * What was judged while the episode was played, live or from a tape: of a planner of one's own by its `belief` notes, of LLM-State on any
+ * tape. To drop what was believed (`kept_until_evidence`) is no mistake of a planner that keeps what matters to it.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { runSuite } from 'tapedeck';
+ * import { brokenBeliefs } from 'tapedeck/testing';
+ *
+ * const { traces } = await runSuite('robot', { planners: ['llm_state'] });
+ * const invariants = new Set(traces.flatMap(brokenBeliefs).map(({ invariant }) => invariant));
+ * assert.deepEqual([...invariants], ['kept_until_evidence']);
+ * ```
+ */
+export function brokenBeliefs({ events }: Pick<Trace, 'events'>): BrokenBelief[] {
+  let step = 0;
+  return events.flatMap((event) => {
+    if (event.event === 'step') step = event.number;
+    if (event.event !== 'tracking') return [];
+    return (event.broken ?? []).map((broken) => ({ step, ...broken }));
+  });
 }

@@ -114,7 +114,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   vega: /^harness\/tables\/vega_figure\.ts$/,
   'vega-lite': /^harness\/tables\/vega_figure\.ts$/,
   // PlanBench's configs.
-  yaml: /^harness\/interop\/planbench\/reading\/checkout\.ts$/,
+  yaml: /^harness\/interop\/planbench\/checkout\.ts$/,
   yargs: /^harness\/cli\/(terminal\/command(_context)?|command_parser|commands\/\w+)\.ts$/,
   // What tests of one's own are made of, and the command that runs them.
   'fast-check': /\/kit\//,

@@ -1,14 +1,9 @@
-/**
- * Chooses which of the plans in an answer counts; README.md states the rules.
- *
- * @module
- */
 import type { AnswerLine, ReadAction } from './action_lines.ts';
 
 /** How a plan was chosen; README.md shows each. */
 export type Rule = 'marked' | 'listed' | 'lines' | 'none';
 
-export type PlanRead = {
+type PlanRead = {
   readonly rule: Rule;
   readonly actions: readonly ReadAction[];
   /** Every plan that the answer states, the chosen one included. */
@@ -19,7 +14,7 @@ type Mark = 'plan' | 'explanation' | null;
 /** Action lines that belong together: a list, a marked block, a stretch of bare lines. */
 type Run = { mark: Mark; readonly lines: AnswerLine[] };
 
-/** Chooses the plan that counts; see README.md for the rules. */
+/** Chooses which of the plans in an answer counts; README.md of harness/interop/eai states the rules. */
 export function choosePlan(lines: readonly AnswerLine[]): PlanRead {
   const runs = runsOf(lines)
     .map((run) => ({ ...run, actions: stepsOf(run.lines) }))

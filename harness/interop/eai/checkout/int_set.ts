@@ -1,10 +1,7 @@
 /**
- * Sets of integers as CPython 3.11 builds and iterates them, where EAI takes "the last" of several objects of a class.
- *
- * An integer is its own hash; open addressing with ten neighbouring slots before a jump. Union and difference size their tables
- * otherwise than adding one by one, which decides the order.
- *
- * @module
+ * Sets of integers as CPython 3.11 builds and iterates them, where EAI takes "the last" of several objects of a class. An integer is its
+ * own hash; open addressing with ten neighbouring slots before a jump. Union and difference size their tables otherwise than adding one by
+ * one, which decides the order.
  */
 
 const SIZE_MIN = 8;
@@ -15,7 +12,7 @@ export class IntSet {
   #table: (number | undefined)[] = new Array(SIZE_MIN).fill(undefined);
   #used = 0;
 
-  /** `set.add`, for integers that are not negative. */
+  /** For integers that are not negative. */
   add(value: number): void {
     if (!this.#insert(value)) return;
     if (this.#used * 5 >= (this.#table.length - 1) * 3) this.#resize(this.#used * 4);
@@ -25,14 +22,12 @@ export class IntSet {
     return this.#table[this.#slot(value)] === value;
   }
 
-  /** `a - b`. */
   minus(other: IntSet): IntSet {
     const rest = new IntSet();
     for (const value of this) if (!other.has(value)) rest.add(value);
     return rest;
   }
 
-  /** `a.union(b)`. */
   union(other: IntSet): IntSet {
     const all = new IntSet();
     all.#merge(this);

@@ -1,14 +1,10 @@
-/**
- * A model's figures as a table: by EAI's own scoring, by the strict one, and as published.
- *
- * @module
- */
+/** A model's figures as a table: by EAI's own scoring, by the strict one, and as published. */
 import { basename } from 'node:path';
 import { type PublishedEai, publishedFigure, publishedModel } from '../../../tables/papers/eai/published.ts';
 import type { Table } from '../../../tables/table.ts';
-import type { EaiMetric } from './metric.ts';
-import { type EvaluationName, QUIRK_NAMES, QUIRKS, type Scoring } from './quirks.ts';
-import type { Scored } from './scored.ts';
+import type { EvaluationName } from '../checkout/checkout.ts';
+import type { EaiMetric, Scored } from './evaluation.ts';
+import { QUIRKS, type Scoring } from './quirks.ts';
 
 type Results = {
   readonly evaluation: EvaluationName;
@@ -21,40 +17,34 @@ const FIGURES = ['figure in %', 'eai', 'strict', 'published'];
 
 export function resultsTable({ evaluation, source, scored }: Results, published: PublishedEai): Table {
   const model = publishedModel(published, basename(source));
-  const rows = scored.eai.metrics.map((metric, at) => {
-    const strict = scored.strict.metrics[at];
-    const paper =
-      model === undefined ? undefined : publishedFigure(published, model, { evaluation, name: metric.name });
-    return { metric, strict, paper };
-  });
-  const lines = rows.map(({ metric, strict, paper }) => [
-    metric.name,
-    shown(metric),
-    shown(strict),
-    paper === undefined ? '' : paper.toFixed(1),
-  ]);
+  const rows = scored.eai.metrics.map((eai, at) => ({
+    name: eai.name,
+    eai,
+    strict: scored.strict.metrics[at],
+    paper: model === undefined ? undefined : publishedFigure(published, model, { evaluation, name: eai.name }),
+  }));
+  const origin =
+    model === undefined ? [] : [`published: ${model.model}, ${published.source.id}, ${published.source.where}`];
+  // What distinguishes the two scorings.
+  const quirks = QUIRKS.filter(({ of }) => of === evaluation).map(
+    ({ quirk, eai, strict }) => `${quirk}: eai: ${eai}; strict: ${strict}`,
+  );
   return {
     name: `eai_${evaluation}`,
     title: `EAI ${evaluation}, VirtualHome: ${basename(source)}`,
-    shown: { header: FIGURES, results: FIGURES.slice(1), lines },
-    rows: rows.map(({ metric, strict, paper }) => ({
-      figure: metric.name,
-      eai: rounded(metric.percent),
-      strict: rounded(strict?.percent ?? null),
+    shown: {
+      header: FIGURES,
+      results: FIGURES.slice(1),
+      lines: rows.map(({ name, eai, strict, paper }) => [name, shown(eai), shown(strict), paper?.toFixed(1) ?? '']),
+    },
+    rows: rows.map(({ name, eai, strict, paper }) => ({
+      figure: name,
+      eai: rounded(eai),
+      strict: rounded(strict),
       published: paper ?? null,
     })),
-    notes: [
-      ...(model === undefined ? [] : [`published: ${model.model}, ${published.source.id}, ${published.source.where}`]),
-      ...quirkNotes(evaluation),
-    ],
+    notes: [...origin, ...quirks],
   };
-}
-
-/** What distinguishes the two scorings. */
-function quirkNotes(evaluation: EvaluationName): string[] {
-  return QUIRK_NAMES.filter((name) => (QUIRKS[name].of as readonly string[]).includes(evaluation)).map(
-    (name) => `${name}: eai: ${QUIRKS[name].eai}; strict: ${QUIRKS[name].strict}`,
-  );
 }
 
 function shown(metric: EaiMetric | undefined): string {
@@ -63,6 +53,7 @@ function shown(metric: EaiMetric | undefined): string {
   return `${metric.percent.toFixed(1)}${share}`;
 }
 
-function rounded(percent: number | null): number | null {
+function rounded(metric: EaiMetric | undefined): number | null {
+  const percent = metric?.percent ?? null;
   return percent === null ? null : Number(percent.toPrecision(6));
 }

@@ -1,18 +1,20 @@
-/**
- * Makes all checks of a planner, one after the other, each in its time.
- *
- * @module
- */
-import { counted } from '../../../io/errors/counted.ts';
-import { CommandFailure } from '../../../io/errors/failure.ts';
-import type { CheckedTitle, CheckOrder, CheckOutcome, CheckPlan } from './check_messages.ts';
-import { CheckThread } from './check_thread.ts';
+/** Makes all checks of a planner, one after the other, each in its time. */
 
-export type PlannerReport = Omit<CheckPlan, 'titles'> & {
-  readonly runs: number;
-  readonly seed: number;
-  readonly checks: readonly CheckedTitle[];
-};
+import { Worker } from 'node:worker_threads';
+import { setCappedTimeout } from '../../../../planners/pddl/plan/bounded_process.ts';
+import { endPrograms } from '../../../episode/any_language/running_programs.ts';
+import { counted } from '../../../io/errors/counted.ts';
+import { CommandFailure, invalid } from '../../../io/errors/failure.ts';
+import { unpackError } from '../../../run/threads/carried_error.ts';
+import type {
+  CheckedTitle,
+  CheckOrder,
+  CheckOutcome,
+  CheckPlan,
+  FromCheckThread,
+  PlannerReport,
+  ToCheckThread,
+} from './planner_report.ts';
 
 /** After so many that did not end, the rest are left: each takes the whole of its time. */
 const LATE_MAX = 2;
@@ -55,10 +57,132 @@ async function outcomeOf(at: number, { threads, order }: Made): Promise<CheckOut
   if (thread.hasEnded) {
     await thread.close();
     // Where to look for what is recorded did not end, nobody looks again.
-    const withoutRecorded = threads[0]?.hasEnded === true && threads[0].asked === 0;
+    const withoutRecorded = threads[0]?.hasEnded === true && threads[0].lastCheck === 0;
     thread = new CheckThread({ ...order, withoutRecorded });
     threads.push(thread);
     await thread.plan();
   }
   return thread.run(at);
+}
+
+/** What was said last in a play that did not end. */
+const LINES_MAX = 12;
+
+/** To load what is needed, and to draw replies and houses before the first play, may take so many times as long as a play. */
+const LOADING_FACTOR = 4;
+
+/** The thread in which a planner is checked, as seen from the one that waits for it: what does not end in time is ended. */
+class CheckThread {
+  /** Why it can be asked nothing more. */
+  #ended: string | null = null;
+  /** Whether that is because it took too long. */
+  isLate = false;
+  /** The check that it was told to make last; null before. */
+  lastCheck: number | null = null;
+  readonly #worker: Worker;
+  readonly #order: CheckOrder;
+  readonly #loaded = Promise.withResolvers<CheckPlan>();
+  #waiting: PromiseWithResolvers<CheckOutcome> | null = null;
+  #found: CheckOutcome | null = null;
+  #lines: string[] = [];
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(order: CheckOrder) {
+    this.#order = order;
+    this.#loaded.promise.catch(() => {});
+    this.#worker = new Worker(new URL('./check_worker.ts', import.meta.url), { workerData: order });
+    this.#worker.on('message', (message: FromCheckThread) => this.#hear(message));
+    this.#worker.on('error', (error) => this.#end(`it throws where nothing catches it: ${messageOf(error)}`));
+    this.#worker.on('exit', (code) => this.#end(`it ends its thread, with exit code ${code}`));
+  }
+
+  get hasEnded(): boolean {
+    return this.#ended !== null;
+  }
+
+  /** Rejects with a CommandFailure where the planner cannot be loaded. */
+  plan(): Promise<CheckPlan> {
+    return this.#inTime(this.#loaded.promise, LOADING_FACTOR * this.#order.timeLimitS);
+  }
+
+  /** Rejects where nothing can be checked at all. */
+  run(check: number): Promise<CheckOutcome> {
+    this.#waiting = Promise.withResolvers();
+    this.#lines = [];
+    this.#found = null;
+    this.lastCheck = check;
+    this.#worker.postMessage({ check } satisfies ToCheckThread);
+    return this.#inTime(this.#waiting.promise, LOADING_FACTOR * this.#order.timeLimitS);
+  }
+
+  /** Ends whatever it does, and what it started. */
+  async close(): Promise<void> {
+    this.#end('it was ended');
+    await this.#worker.terminate();
+    endPrograms();
+  }
+
+  async #inTime<T>(promise: Promise<T>, limitS: number): Promise<T> {
+    this.#startTimer(limitS);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(this.#timer ?? undefined);
+      this.#timer = null;
+    }
+  }
+
+  #startTimer(limitS: number): void {
+    const timer = setCappedTimeout(() => {
+      // What it has said by now is heard first: on a busy machine, it may be on its way.
+      setImmediate(() => {
+        if (this.#timer === timer) this.#endLate(limitS);
+      });
+    }, 1_000 * limitS);
+    this.#timer = timer;
+  }
+
+  #endLate(limitS: number): void {
+    this.isLate = true;
+    this.#end(`it does not end within ${limitS} s`);
+    void this.#worker.terminate();
+  }
+
+  /** Each play has a time of its own. */
+  #beginPlay(): void {
+    this.#lines = [];
+    if (this.#timer === null) return;
+    clearTimeout(this.#timer);
+    this.#startTimer(this.#order.timeLimitS);
+  }
+
+  #hear(message: FromCheckThread): void {
+    if (this.hasEnded) return;
+    if ('plan' in message) this.#loaded.resolve(message.plan);
+    else if ('failed' in message) this.#fail(unpackError(message.failed));
+    else if ('found' in message) this.#found = message.found;
+    else if ('outcome' in message) this.#waiting?.resolve(message.outcome);
+    else if (message.line === null) this.#beginPlay();
+    else this.#lines = [...this.#lines.slice(1 - LINES_MAX), message.line];
+  }
+
+  #fail(error: Error): void {
+    this.#ended ??= error.message;
+    this.#loaded.reject(error);
+    this.#waiting?.reject(error);
+  }
+
+  /** What was under way is the planner's fault. */
+  #end(why: string): void {
+    if (this.hasEnded) return;
+    this.#ended = why;
+    this.#loaded.reject(invalid(`Cannot load planner "${this.#order.planner}": ${why}`));
+    const reason = why.replace(/^it /, 'The planner ');
+    const fault: CheckOutcome = { status: 'failed', reason, trace: this.#lines };
+    this.#waiting?.resolve(this.#found ?? fault);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

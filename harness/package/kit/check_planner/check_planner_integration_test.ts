@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PlannerFault } from '../../../../planners/kit/planner_fault.ts';
+import { PlannerFault } from '../../../../planners/kit/play.ts';
 import { PLACES } from '../../../io/places.ts';
 import { runCount } from '../../../testing/run_count.ts';
-import type { CheckOrder } from './check_messages.ts';
 import { checkPlanner } from './check_planner.ts';
 import { makeChecks } from './make_checks.ts';
+import type { CheckOrder } from './planner_report.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-check-planner-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,15 +1,11 @@
-/**
- * The main of the thread in which a planner is checked: loads the planner, then makes one check after the other, as it is told.
- *
- * @module
- */
+/** The main of the thread in which a planner is checked: loads the planner, then makes one check after the other, as it is told. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { TapeError } from '../../../../cassettes/disk/tape_error.ts';
-import { PlannerFault } from '../../../../planners/kit/planner_fault.ts';
+import { PlannerFault } from '../../../../planners/kit/play.ts';
 import { CommandFailure, invalid } from '../../../io/errors/failure.ts';
 import { packError } from '../../../run/threads/carried_error.ts';
-import type { CheckOrder, FromCheckThread, ToCheckThread } from './check_messages.ts';
 import { type MadeCheck, makeChecks } from './make_checks.ts';
+import type { CheckOrder, FromCheckThread, ToCheckThread } from './planner_report.ts';
 
 /** As `program_process.ts` says it. */
 const NOT_STARTED = 'the program cannot be started';

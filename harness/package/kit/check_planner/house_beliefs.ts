@@ -1,19 +1,21 @@
-/**
- * What a planner that asks no model believes in random houses, held against the world.
- *
- * @module
- */
+/** What a planner that asks no model believes in random houses, held against the world. */
+
 import * as fc from 'fast-check';
+import type { Observation } from '../../../../envs/env.ts';
+import { ACTIONS_MAX } from '../../../../envs/household/kit/walk_by.ts';
+import { readHouse } from '../../../../envs/household/scene/read_house.ts';
+import { household } from '../../../../envs/household/world.ts';
 import type { Tracking } from '../../../../envs/world.ts';
+import { decisionText } from '../../../../planners/kit/play.ts';
+import type { Decision, Start } from '../../../../planners/planner.ts';
+import { FURNISHED } from '../arbitrary_case.ts';
 import { caseText } from '../case_text.ts';
 import { brokenIn } from '../check_tracker.ts';
-import { FURNISHED } from '../furnished.ts';
+import { WatchedHouse, type WatchedStep } from '../play_tracker.ts';
 import { shrinkCase } from '../shrink_case.ts';
 import { trackingReport } from '../tracking_report.ts';
-import type { WatchedStep } from '../watched_house.ts';
-import type { CheckOrder, CheckOutcome, JudgedBeliefs } from './check_messages.ts';
 import type { LoadedPlanner } from './load_planner.ts';
-import { playInHouse } from './play_in_house.ts';
+import type { CheckOrder, CheckOutcome, JudgedBeliefs } from './planner_report.ts';
 
 export type Saying = {
   readonly onLine: (line: string | null) => void;
@@ -43,7 +45,7 @@ export async function checkHouseBeliefs(
     const invariant = brokenIn(steps);
     if (invariant === null) continue;
     const beliefs = outcome(invariant);
-    onFound({ status: 'failed', beliefs, ...told(steps, { invariant, house: at + 1 }) });
+    onFound({ status: 'failed', beliefs, ...failureOf(steps, { invariant, house: at + 1 }) });
     const breaks = async (candidate: { readonly house: string }) => {
       try {
         return brokenIn((await playInHouse(under, { ...candidate, seed: at }, onLine)).steps) === invariant;
@@ -53,7 +55,7 @@ export async function checkHouseBeliefs(
     };
     const smallest = await shrinkCase({ house, moves: [] }, breaks);
     const again = await playInHouse(under, { house: smallest.house, seed: at }, onLine);
-    return { status: 'failed', beliefs, ...told(again.steps, { invariant, house: at + 1 }) };
+    return { status: 'failed', beliefs, ...failureOf(again.steps, { invariant, house: at + 1 }) };
   }
   const beliefs = outcome(null);
   if (episodes > 0) return { status: 'passed', beliefs };
@@ -64,10 +66,71 @@ export async function checkHouseBeliefs(
   };
 }
 
-function told(steps: readonly WatchedStep[], { invariant, house }: { invariant: string; house: number }) {
+function failureOf(steps: readonly WatchedStep[], { invariant, house }: { invariant: string; house: number }) {
   const text = steps.at(-1)?.broken.find((each) => each.invariant === invariant)?.text ?? '';
   return {
     reason: `In random house ${house}, made as small as could be, it breaks "${invariant}": ${text}`,
     trace: caseText(steps).split('\n'),
   };
+}
+
+type HousePlay = {
+  readonly steps: readonly WatchedStep[];
+  /** It turned out to ask one. */
+  readonly asksModel: boolean;
+};
+
+/** Looks without an action between them. */
+const LOOKS_MAX = 20;
+
+/** Until the planner stops, has acted often enough, or believes or does what is wrong, which the last step then says. */
+async function playInHouse(
+  { planner, choice: { options }, prompts: { prompts } }: LoadedPlanner,
+  { house: text, seed }: { readonly house: string; readonly seed: number },
+  onLine: (line: string | null) => void,
+): Promise<HousePlay> {
+  const house = new WatchedHouse(readHouse(text, 'house.json'), {}, { selective: true, floors: {} });
+  let asksModel = false;
+  let isRight = true;
+  const refuse = async () => {
+    asksModel = true;
+    throw new Error('There is no model in a random house');
+  };
+  onLine(null);
+  const start: Start<Observation> = {
+    instruction: 'Tidy up.',
+    observation: house.begin(),
+    actions: household.actions as NonNullable<Start<Observation>['actions']>,
+    llm: { chat: refuse, embed: refuse, countTokens: refuse },
+    prompts,
+    past: [],
+    seed,
+    note(note) {
+      if (note.kind === 'belief' && isRight) isRight = house.believes(note.belief).length === 0;
+    },
+    ...(planner.privileged(options) ? { model: () => house.env.model() } : {}),
+  };
+  try {
+    const episode = planner.plan(start, options);
+    try {
+      let next = await episode.next();
+      for (let acted = 0, looks = 0; isRight && next.done !== true && acted < ACTIONS_MAX && looks < LOOKS_MAX; ) {
+        onLine(`decides ${decisionText(next.value)}`);
+        if (next.value.kind === 'stop') break;
+        if (next.value.kind === 'act') acted += 1;
+        looks = next.value.kind === 'act' ? 0 : looks + 1;
+        next = await episode.next(outcomeOf(house, next.value));
+      }
+    } finally {
+      await episode.return();
+    }
+  } catch (error) {
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    if (!asksModel) house.note({ tracking: null, broken: [{ invariant: 'does_not_throw', text }] });
+  }
+  return { steps: house.steps, asksModel };
+}
+
+function outcomeOf(house: WatchedHouse, decision: Decision) {
+  return decision.kind === 'act' ? house.act(decision.action) : { ok: true, observation: house.look() };
 }

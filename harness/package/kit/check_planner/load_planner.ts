@@ -1,8 +1,4 @@
-/**
- * A planner made ready to be checked: loaded, with its prompts, in a world, at the start of an episode.
- *
- * @module
- */
+/** A planner made ready to be checked: loaded, with its prompts, in a world, at the start of an episode. */
 import type { Observation } from '../../../../envs/env.ts';
 import { setCappedTimeout } from '../../../../planners/pddl/plan/bounded_process.ts';
 import type { Planner, Start } from '../../../../planners/planner.ts';
@@ -16,7 +12,7 @@ import { WORLD_NAMES, worldCalled } from '../../../episode/worlds.ts';
 import { invalid, unknownName } from '../../../io/errors/failure.ts';
 import { type PlannedEpisode, planRun } from '../../../run/plan/run_plan.ts';
 import { readSuite, sceneNames, suiteNames } from '../../../run/suites/suite.ts';
-import type { CheckOrder } from './check_messages.ts';
+import type { CheckOrder } from './planner_report.ts';
 
 export type LoadedPlanner = {
   readonly choice: PlannerChoice;

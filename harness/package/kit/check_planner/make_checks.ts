@@ -1,19 +1,13 @@
-/**
- * What a planner is checked for: that it plays what is recorded of it, its contract, and what it believes.
- *
- * @module
- */
+/** What a planner is checked for: that it plays what is recorded of it, its contract, and what it believes. */
 import type { Observation } from '../../../../envs/env.ts';
-import { plannerChecks } from '../../../../planners/kit/planner_checks.ts';
-import type { CheckSetup } from '../../../../planners/kit/planner_game.ts';
+import { type CheckSetup, plannerChecks } from '../../../../planners/kit/planner_checks.ts';
 import { decisionText } from '../../../../planners/kit/play.ts';
 import { worldCalled } from '../../../episode/worlds.ts';
 import { episodeId } from '../../../trace/trace.ts';
-import type { CheckOrder, CheckOutcome, CheckPlan } from './check_messages.ts';
 import { checkHouseBeliefs, type Saying } from './house_beliefs.ts';
 import { firstEpisode, type LoadedPlanner, loadPlanner, startOf } from './load_planner.ts';
-import { checkRecordedBeliefs } from './recorded_beliefs.ts';
-import { type RecordedEpisode, recordedEpisodes } from './recorded_episodes.ts';
+import type { CheckOrder, CheckOutcome, CheckPlan } from './planner_report.ts';
+import { checkRecordedBeliefs, type RecordedEpisode, recordedEpisodes } from './recorded_beliefs.ts';
 
 export type MadeCheck = { readonly title: string; readonly run: () => Promise<CheckOutcome> };
 

@@ -1,18 +1,19 @@
-/**
- * What a planner believed in the episodes that are recorded of it, held against the world.
- *
- * @module
- */
+/** The episodes of a planner that its tapes hold, played one after the other, and what it believes in them held against the world. */
+import { openCassette } from '../../../../cassettes/cassette/cassette.ts';
+import type { Llm } from '../../../../cassettes/llm.ts';
+import { knownLayeredTapes } from '../../../../cassettes/reading/known_tapes.ts';
 import type { BrokenInvariant, Tracking } from '../../../../envs/world.ts';
 import { decisionText } from '../../../../planners/kit/play.ts';
 import { commandText } from '../../../io/command_text.ts';
+import { type PlannedEpisode, plannedEpisodes, planRun } from '../../../run/plan/run_plan.ts';
+import { EMBEDDING_MODEL } from '../../../run/plan/run_request.ts';
+import { inCassette } from '../../../run/tapes/tape_layers.ts';
+import { type PlayedEpisode, playEpisode } from '../../../run/threads/play_episode.ts';
 import { episodeId, type Trace } from '../../../trace/trace.ts';
-import { beliefText } from '../belief_text.ts';
-import { type BrokenBelief, brokenBeliefs } from '../broken_beliefs.ts';
-import { trackingReport } from '../tracking_report.ts';
-import type { CheckOrder, CheckOutcome, JudgedBeliefs } from './check_messages.ts';
+import { beliefText } from '../case_text.ts';
+import { type BrokenBelief, brokenBeliefs, trackingReport } from '../tracking_report.ts';
 import type { LoadedPlanner } from './load_planner.ts';
-import { recordedEpisodes } from './recorded_episodes.ts';
+import type { CheckOrder, CheckOutcome, JudgedBeliefs } from './planner_report.ts';
 
 /** So much is told of what led to a broken invariant. */
 const LINES_MAX = 12;
@@ -46,7 +47,7 @@ export async function checkRecordedBeliefs(
   const beliefs: JudgedBeliefs = { source: 'recorded episodes', episodes, beliefs: steps, ...shares, broken };
   if (episodes === 0) return { status: 'skipped', beliefs, reason: noneJudged(played) };
   if (first === null) return { status: 'passed', beliefs };
-  return { status: 'failed', beliefs, ...told(first.trace, first.broken) };
+  return { status: 'failed', beliefs, ...failureOf(first.trace, first.broken) };
 }
 
 /** To drop what was believed is no mistake of a planner that keeps what matters to it. */
@@ -59,7 +60,7 @@ function noneJudged(played: number): string {
   return `none: in ${played} recorded episodes, it notes no belief that can be judged`;
 }
 
-function told({ header, events }: Trace, { invariant, text, step }: BrokenBelief) {
+function failureOf({ header, events }: Trace, { invariant, text, step }: BrokenBelief) {
   const at = events.findIndex(
     (each) =>
       each.event === 'tracking' && (each.broken ?? []).some((one) => one.invariant === invariant && one.text === text),
@@ -78,5 +79,58 @@ function told({ header, events }: Trace, { invariant, text, step }: BrokenBelief
     reason: `In ${episodeId(header)}, step ${step}, its belief breaks "${invariant}": ${text}`,
     trace: [...(lines.length > LINES_MAX ? ['…'] : []), ...lines.slice(-LINES_MAX)],
     again: `${commandText(words)} && ${commandText(['trace', episodeId(header)])}`,
+  };
+}
+
+export type RecordedEpisode = PlayedEpisode & {
+  readonly planned: PlannedEpisode;
+  /** Purpose → what the model said. */
+  readonly replies: Readonly<Record<string, readonly string[]>>;
+};
+
+/**
+ * Of all suites of the world, in their order; of those that a tape knows the task of. One in which the tape lacks an answer is played
+ * as far as it goes. No more than `runs`.
+ */
+export async function* recordedEpisodes(
+  under: LoadedPlanner,
+  { planner: text, tapes, runs }: CheckOrder,
+  onLine: (line: string | null) => void,
+): AsyncGenerator<RecordedEpisode> {
+  let played = 0;
+  const layers = inCassette(tapes);
+  for (const { suite, model } of knownLayeredTapes(layers).filter((tape) => under.suites.includes(tape.suite))) {
+    const cassette = await openCassette({ ...layers, suite, model, mode: 'replay', embeddingModel: EMBEDDING_MODEL });
+    try {
+      const known = new Set(cassette.digest().tasks.map(({ task }) => task));
+      for (const planned of plannedEpisodes(await planRun({ suite, model, planners: [text] }))) {
+        const { scene, task, trial, planner } = planned.header;
+        if (!known.has(`${scene}/${task}`)) continue;
+        if (played === runs) return;
+        played += 1;
+        onLine(null);
+        onLine(`plays ${episodeId(planned.header)}`);
+        const replies: Record<string, string[]> = {};
+        const result = await playEpisode(planned, {
+          program: under.program,
+          llm: (onCall) => kept(cassette.episode({ task: `${scene}/${task}`, trial, planner, onCall }), replies),
+        });
+        yield { ...result, planned, replies };
+      }
+    } finally {
+      await cassette.finish();
+    }
+  }
+}
+
+/** Writes down what the model says. */
+function kept(llm: Llm, replies: Record<string, string[]>): Llm {
+  return {
+    ...llm,
+    async chat(messages, options) {
+      const reply = await llm.chat(messages, options);
+      replies[options.purpose] = [...(replies[options.purpose] ?? []), reply.text];
+      return reply;
+    },
   };
 }

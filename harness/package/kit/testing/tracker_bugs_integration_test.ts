@@ -1,10 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { arbitraryCase } from '../arbitrary_case.ts';
-import { FURNISHED } from '../furnished.ts';
-import { playTracker } from '../play_tracker.ts';
+import { arbitraryCase, FURNISHED } from '../arbitrary_case.ts';
+import { playTracker, type WatchedStep } from '../play_tracker.ts';
 import type { Tracker } from '../tracker.ts';
-import type { WatchedStep } from '../watched_house.ts';
 import { ReferenceTracker } from './reference_tracker.ts';
 import { TRACKER_BUGS } from './tracker_bugs.ts';
 

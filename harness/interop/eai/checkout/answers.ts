@@ -1,0 +1,76 @@
+/** A model's answers in EAI's own layout, `[{"identifier": "27_2", "llm_output": "…"}, …]`, and how EAI prepares one that is to be JSON. */
+import { z } from 'zod';
+import { readCheckedJson } from '../../../../envs/checked_json.ts';
+import { invalid } from '../../../io/errors/failure.ts';
+import { readText } from '../../../io/read_text.ts';
+import { taskId } from './checkout.ts';
+
+const answersSchema = z.array(z.object({ identifier: z.string(), llm_output: z.string() }));
+
+/** Task id → answer. */
+export type Answers = ReadonlyMap<string, string>;
+
+/** Ids that a message names. */
+const SHOWN_MAX = 5;
+
+/**
+ * The answers of a file, one for each of `ids`. Throws a JsonError with line and place on an id that is not among them or comes
+ * twice, and a CommandFailure that names those that are missing.
+ */
+export function readAnswers(path: string, ids: readonly string[]): Answers {
+  const text = readText(path);
+  const file = readCheckedJson(text, answersSchema, path);
+  const known = new Set(ids);
+  const answers = new Map<string, string>();
+  for (const [index, { identifier, llm_output }] of file.value.entries()) {
+    const id = taskId(identifier);
+    if (!known.has(id)) throw file.problem([index, 'identifier'], `the id of one of the ${ids.length} tasks`);
+    if (answers.has(id)) throw file.problem([index, 'identifier'], 'an id that no answer above has');
+    answers.set(id, llm_output);
+  }
+  const missing = ids.filter((id) => !answers.has(id));
+  if (missing.length === 0) return answers;
+  const line = text.trimEnd().split('\n').length;
+  const shown = missing.slice(0, SHOWN_MAX).join(', ');
+  const more = missing.length > SHOWN_MAX ? ` and ${missing.length - SHOWN_MAX} more` : '';
+  throw invalid(
+    `Cannot use "${path}", line ${line}: expected answers to ${ids.length} tasks, found ${answers.size}; there is none to ${shown}${more}`,
+  );
+}
+
+const FENCE = '```json';
+
+/** The text that EAI reads as JSON: without a fence and line ends, with double quotes. */
+export function jsonAnswerText(answer: string): string {
+  return oneLine(answer.startsWith(FENCE) ? pythonStrip(answer.slice(FENCE.length), /`/) : answer);
+}
+
+/** The same, but for marks that close the fence. */
+export function unclosedAnswerText(answer: string): string {
+  return oneLine(answer.startsWith(FENCE) ? answer.slice(FENCE.length) : answer);
+}
+
+function oneLine(text: string): string {
+  return pythonStrip(text, /\s/).replaceAll('\n', '').replaceAll("'", '"');
+}
+
+/** Python's `str.strip`. */
+function pythonStrip(text: string, stripped: RegExp): string {
+  let [start, end] = [0, text.length];
+  while (start < end && stripped.test(text[start]!)) start++;
+  while (end > start && stripped.test(text[end - 1]!)) end--;
+  return text.slice(start, end);
+}
+
+export function readJsonAnswer(answer: string): unknown {
+  return parsedJson(jsonAnswerText(answer));
+}
+
+/** `undefined` where a text is no JSON. Keys stay data: nothing is set that they name. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * A checkout of Embodied Agent Interface (EAI) that the user has: its data and prompts are read where they lie, and never copied.
+ * github.com/embodied-agent-interface/embodied-agent-interface, at 531c62f (v1.0.5); only the half on VirtualHome.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { type CheckedJson, readCheckedJson } from '../../../../envs/checked_json.ts';
+import { invalid } from '../../../io/errors/failure.ts';
+import { readBytes, readText } from '../../../io/read_text.ts';
+
+export const EVALUATIONS = [
+  'goal_interpretation',
+  'action_sequencing',
+  'subgoal_decomposition',
+  'transition_modeling',
+] as const;
+export type EvaluationName = (typeof EVALUATIONS)[number];
+
+const REPOSITORY = 'https://github.com/embodied-agent-interface/embodied-agent-interface';
+
+/** Files are named below `src/virtualhome_eval`. Reading throws a CommandFailure that names the file. */
+export class EaiCheckout {
+  readonly half: string;
+
+  /** Throws a CommandFailure where a folder is no checkout of EAI. */
+  constructor(folder: string) {
+    this.half = join(folder, 'src/virtualhome_eval');
+    if (statSync(this.half, { throwIfNoEntry: false })?.isDirectory() === true) return;
+    throw invalid(
+      `Cannot read "${this.half}": there is no such folder; --eai takes a checkout of EAI (git clone ${REPOSITORY})`,
+    );
+  }
+
+  path(file: string): string {
+    return join(this.half, file);
+  }
+
+  text(file: string): string {
+    return readText(this.#there(file));
+  }
+
+  bytes(file: string): Buffer {
+    return readBytes(this.#there(file));
+  }
+
+  #there(file: string): string {
+    const path = this.path(file);
+    if (existsSync(path)) return path;
+    throw invalid(
+      `Cannot read "${path}": there is no such file; the checkout is not complete, or not of the version that is known (v1.0.5)`,
+    );
+  }
+
+  /** Throws a JsonError with the place, too. */
+  json<T>(file: string, schema: z.ZodType<T>): CheckedJson<T> {
+    return readCheckedJson(this.text(file), schema, this.path(file));
+  }
+}
+
+/** EAI writes some ids with the scene's name before them: `scene_1_27_2`. */
+export function taskId(identifier: string): string {
+  return identifier.replace(/^scene_1_/, '');
+}

@@ -1,0 +1,152 @@
+/** What EAI asks a model about a task, made of what lies in the user's checkout. */
+import { z } from 'zod';
+import type { Message } from '../../../../cassettes/llm.ts';
+import { pythonRepr, pythonString } from '../../../../planners/python_repr.ts';
+import { invalid } from '../../../io/errors/failure.ts';
+import { type EaiCheckout, type EvaluationName, taskId } from './checkout.ts';
+import { type EaiScene, readEaiScene } from './scene.ts';
+import { readTransitionTasks } from './tasks.ts';
+
+type EaiPrompt = {
+  readonly messages: readonly Message[];
+  /** Most tokens to answer with, where EAI says so. */
+  readonly maxTokens?: number;
+};
+
+/** The prompt of a task, by its id. Throws a CommandFailure or a JsonError that names the file. */
+export type EaiPrompts = (id: string) => EaiPrompt;
+
+/** What EAI asks in each of its evaluations. */
+export const PROMPTS: Readonly<Record<EvaluationName, (checkout: EaiCheckout) => EaiPrompts>> = {
+  goal_interpretation: goalPrompts,
+  action_sequencing: planPrompts,
+  subgoal_decomposition: subgoalPrompts,
+  transition_modeling: actionPrompts,
+};
+
+function userPrompt(content: string): EaiPrompt {
+  return { messages: [{ role: 'user', content }] };
+}
+
+const RESOURCES = 'resources/virtualhome';
+const texts = z.record(z.string(), z.string());
+const lists = z.record(z.string(), z.array(z.string()));
+
+/** Where EAI prints a Python set, whose order depends on a seed, the order here is that of the file. */
+function goalPrompts(checkout: EaiCheckout): EaiPrompts {
+  const fill = readTemplate(checkout, 'goal_interpretation', {
+    '<relation_types>': pythonDict(checkout.json(`${RESOURCES}/relation_types.json`, texts).value, pythonString),
+    '<rel_obj_pairs>': pythonDict(checkout.json(`${RESOURCES}/relation_object_pairs.json`, lists).value, pythonSet),
+    '<action_space>': pythonDict(checkout.json(`${RESOURCES}/action_space.json`, texts).value, pythonString),
+  });
+  const states = new Map(Object.entries(checkout.json('resources/object_states.json', lists).value));
+  return (id) => {
+    const scene = readEaiScene(checkout, id);
+    const goal = `Goal name: ${scene.title}\nGoal description: ${scene.description}\n`;
+    return userPrompt(fill({ '<object_in_scene>': objectLines(scene, states), '<goal_str>': goal }));
+  };
+}
+
+/** A line for each object that the task is about. A character that is not among them gets the last one's states, as EAI has it. */
+function objectLines({ start, relevant }: EaiScene, possibleStates: ReadonlyMap<string, readonly string[]>): string {
+  const objects = relevant.map((id) => {
+    const { className, states } = start.nodes[start.indexOf.get(id)!]!;
+    const all = (possibleStates.get(className) ?? []).map((state) => state.toUpperCase());
+    return { className, states: `initial states: ${pythonRepr(states)}, possible states: ${pythonRepr(all)}` };
+  });
+  const last = objects.at(-1);
+  const hasCharacter = objects.some(({ className }) => className === 'character');
+  const listed = hasCharacter || last === undefined ? objects : [...objects, { ...last, className: 'character' }];
+  return listed.map(({ className, states }) => `${className}, ${states}\n`).join('');
+}
+
+function pythonDict<T>(record: Readonly<Record<string, T>>, print: (value: T) => string): string {
+  const entries = Object.entries(record).map(([key, value]) => `${pythonString(key)}: ${print(value)}`);
+  return `{${entries.join(', ')}}`;
+}
+
+function pythonSet(values: readonly string[]): string {
+  return values.length === 0 ? 'set()' : `{${values.map((value) => pythonString(value)).join(', ')}}`;
+}
+
+/** Those of the paper, which the checkout has in full and which name objects by class alone. */
+function planPrompts(checkout: EaiCheckout): EaiPrompts {
+  const textOf = writtenPrompts(checkout, 'action_sequencing');
+  return (id) => userPrompt(textOf(id));
+}
+
+const setupSchema = z.object({ system_prompt: z.string(), max_output_tokens: z.int().positive() });
+
+/** EAI has the model stop at "}", which it then appends; here nothing stops the model, and a whole answer is read the same. */
+function subgoalPrompts(checkout: EaiCheckout): EaiPrompts {
+  const file = 'evaluation/subgoal_decomposition/prompts/system_setup.json';
+  const { system_prompt: system, max_output_tokens: maxTokens } = checkout.json(file, setupSchema).value;
+  const textOf = writtenPrompts(checkout, 'subgoal_decomposition');
+  return (id) => ({ messages: [{ role: 'system', content: system }, ...userPrompt(textOf(id)).messages], maxTokens });
+}
+
+function actionPrompts(checkout: EaiCheckout): EaiPrompts {
+  const tasks = new Map(readTransitionTasks(checkout).tasks.map((task) => [task.id, task]));
+  const fill = readTemplate(checkout, 'transition_modeling');
+  return (id) => {
+    const { gold, problem } = tasks.get(id)!;
+    const heads = Array.from(
+      gold,
+      ([name, { parameters }]) =>
+        `(:action ${name}\n  :parameters ${parameters}\n  :precondition ()\n  :effect ()\n)\n\n`,
+    );
+    // EAI replaces the slot without its ">", which so stays behind the actions.
+    return userPrompt(fill({ '<problem_file>': problem, '<action_handlers': heads.join('') }));
+  };
+}
+
+const promptsSchema = z.array(z.object({ identifier: z.string(), llm_prompt: z.string() }));
+
+/** Prompts that the checkout has in full, by task. Throws a JsonError that names file and task where there is none. */
+function writtenPrompts(checkout: EaiCheckout, evaluation: EvaluationName): (id: string) => string {
+  const file = checkout.json(`evaluation/${evaluation}/prompts/helm_prompts.json`, promptsSchema);
+  const prompts = new Map(file.value.map(({ identifier, llm_prompt }) => [taskId(identifier), llm_prompt]));
+  return (id) => {
+    const prompt = prompts.get(id);
+    if (prompt === undefined) throw file.problem([], `a prompt for the task ${JSON.stringify(id)}`);
+    return prompt;
+  };
+}
+
+/** Slot → what stands in its place. */
+type Slots = Readonly<Record<string, string>>;
+
+/**
+ * Fills `prompt = """…<slot>…"""` in `one_shot.py`, which is read and never run, slot by slot: those of `shared`, which may not be there,
+ * then those of the task, which must. Throws a CommandFailure that names the file where there is no template in it, or it lacks a task's
+ * slot.
+ */
+function readTemplate(checkout: EaiCheckout, evaluation: EvaluationName, shared: Slots = {}): (own: Slots) => string {
+  const file = `evaluation/${evaluation}/prompts/one_shot.py`;
+  const refused = (missing: string) =>
+    invalid(`Cannot use "${checkout.path(file)}": expected ${missing}; the checkout is of another version`);
+  const template = literalIn(checkout.text(file));
+  if (template === null) throw refused('prompt = """…"""');
+  const begun = filled(template, shared);
+  return (own) => {
+    const missing = Object.keys(own).find((slot) => !begun.includes(slot));
+    if (missing !== undefined) throw refused(`"${missing}" in the prompt`);
+    return filled(begun, own);
+  };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', '\n': '' };
+
+/** The text of the literal, as Python reads it. */
+function literalIn(python: string): string | null {
+  const beginning = /^prompt[ \t]*=[ \t]*("""|''')/m.exec(python);
+  if (beginning === null) return null;
+  const start = beginning.index + beginning[0].length;
+  const end = python.indexOf(beginning[1]!, start);
+  if (end < 0) return null;
+  return python.slice(start, end).replaceAll(/\\([n"'\\\n])/g, (_, character) => ESCAPES[character] ?? character);
+}
+
+function filled(template: string, slots: Slots): string {
+  return Object.entries(slots).reduce((text, [slot, value]) => text.replaceAll(slot, () => value), template);
+}

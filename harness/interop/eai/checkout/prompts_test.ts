@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { writeSampleCheckout } from '../testing/sample_checkout.ts';
+import { EaiCheckout, EVALUATIONS } from './checkout.ts';
+import { PROMPTS } from './prompts.ts';
+import { taskIds } from './tasks.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-eai-prompts-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+writeSampleCheckout(folder);
+const checkout = new EaiCheckout(folder);
+
+describe('the prompts of EAI’s evaluations', () => {
+  it('goal_interpretation: the template of the checkout, filled as Python would', () => {
+    const [message, ...others] = PROMPTS.goal_interpretation(checkout)('1_1').messages;
+    expect(others).toEqual([]);
+    expect(message).toEqual({
+      role: 'user',
+      content: [
+        '',
+        'Objects:',
+        'character, initial states: [], possible states: []',
+        "fridge, initial states: ['CLOSED', 'CLEAN'], possible states: []",
+        'milk, initial states: [], possible states: []',
+        "lamp, initial states: ['OFF', 'PLUGGED_IN', 'CLEAN'], possible states: ['ON', 'OFF']",
+        '',
+        `Relations: {'ON': 'One lies on the other.', 'CLOSE': "One is at the other's side."}`,
+        "Of which: {'ON': {'bed', 'table'}, 'CLOSE': set()}",
+        "Actions: {'GRAB': 'grab it'}",
+        'Goal name: Turn on light',
+        'Goal description: As one does it.',
+        '',
+        'Answer with "node goals", "edge goals" and "action goals".',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  it('goal_interpretation: a character that is not among the objects is given the last one’s states', () => {
+    const { messages } = PROMPTS.goal_interpretation(checkout)('2_1');
+    expect(messages[0]?.content).toContain("character, initial states: ['DIRTY'], possible states: []\n\nRelations");
+  });
+
+  it('action_sequencing: what the checkout has in full', () => {
+    expect(PROMPTS.action_sequencing(checkout)('3_1')).toEqual({
+      messages: [{ role: 'user', content: 'Plan: Read book (3_1)' }],
+    });
+  });
+
+  it('subgoal_decomposition: the same, behind the system message', () => {
+    expect(PROMPTS.subgoal_decomposition(checkout)('3_1')).toEqual({
+      messages: [
+        { role: 'system', content: 'List subgoals as JSON.' },
+        { role: 'user', content: 'Decompose: Read book (3_1)' },
+      ],
+      maxTokens: 512,
+    });
+  });
+
+  it('transition_modeling: the template with problem and heads of actions', () => {
+    const [message] = PROMPTS.transition_modeling(checkout)('1_1').messages;
+    expect(message?.content).toMatch(/^Complete the actions\.\n\(define \(problem Turn_on_light\)/);
+    expect(message?.content).toContain(
+      '(:action switch_on\n  :parameters (?char - character ?obj - object)\n  :precondition ()\n  :effect ()\n)\n\n>\n',
+    );
+  });
+
+  it.each([
+    ['a prompt', 'action_sequencing', 'helm_prompts.json', '[]', /helm_prompts\.json", line 1.* task "1_1"/],
+    ['a template', 'transition_modeling', 'one_shot.py', 'print(1)', /one_shot\.py": expected prompt = """…"""/],
+    ['its end', 'transition_modeling', 'one_shot.py', 'prompt = """ <problem_file>', /expected prompt = """…"""/],
+    ['a slot', 'transition_modeling', 'one_shot.py', "prompt = '''x'''", /expected "<problem_file>" in the prompt/],
+  ] as const)('name the file that lacks %s', (_, evaluation, file, text, message) => {
+    const broken = join(folder, 'broken');
+    writeSampleCheckout(broken);
+    const other = new EaiCheckout(broken);
+    writeFileSync(other.path(`evaluation/${evaluation}/prompts/${file}`), text);
+    expect(() => PROMPTS[evaluation](other)('1_1')).toThrow(message);
+  });
+
+  it('are there for every task', () => {
+    for (const evaluation of EVALUATIONS) {
+      const ids = taskIds(checkout, evaluation);
+      const texts = ids.map((id) => PROMPTS[evaluation](checkout)(id).messages.at(-1)?.content);
+      expect(new Set(texts).size, evaluation).toBe(ids.length);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+/** A task's program and graphs in EAI's checkout: the scene as it begins, the recorded end, and the objects that the task is about. */
+import { z } from 'zod';
+import { readLargeJson } from '../../../../envs/checked_json.ts';
+import { graphSchema, graphWithin } from '../../../../envs/household/scene/read_graph.ts';
+import { type DumpedScenes, dumpedScenes } from '../../../../envs/household/virtualhome/dumped_scenes.ts';
+import {
+  EdgeSet,
+  type GraphScene,
+  graphScene,
+  RELATION_NUMBERS,
+  RELATIONS,
+  type SceneNode,
+} from '../../../../envs/household/virtualhome/graph_scene.ts';
+import { readScriptText } from '../../../../envs/household/virtualhome/scripts/script_line.ts';
+import type { EaiCheckout } from './checkout.ts';
+import { IntSet } from './int_set.ts';
+
+const DATASET = 'dataset/programs_processed_precond_nograb_morepreconds';
+const PLACE = 'TrimmedTestScene1_graph/results_intentions_march-13-18';
+
+export type EaiScene = {
+  readonly title: string;
+  readonly description: string;
+  /** The recorded program: `[WALK] <bedroom> (67)`. */
+  readonly program: readonly string[];
+  readonly start: GraphScene;
+  readonly end: GraphScene;
+  /** Ids of the objects that differ between start and end, or whose edges do, as EAI's Python iterates them. */
+  readonly relevant: readonly number[];
+};
+
+const graphsSchema = z.object({ init_graph: graphSchema, final_graph: graphSchema });
+
+/** Throws a CommandFailure or a JsonError that names the file. */
+export function readEaiScene(checkout: EaiCheckout, id: string): EaiScene {
+  const { title, description, steps } = readScriptText(
+    checkout.text(`${DATASET}/executable_programs/${PLACE}/file${id}.txt`),
+  );
+  const program = steps.map(({ text }) => text.replaceAll(/\(\d+\.(\d+)\)/g, '($1)'));
+  const { start, end } = readGraphs(checkout, `${DATASET}/init_and_final_graphs/${PLACE}/file${id}.json`);
+  return { title, description, program, start, end, relevant: relevantIds(start, end) };
+}
+
+/** EAI's dumps have one form, which is read fast. */
+function readGraphs(checkout: EaiCheckout, file: string): DumpedScenes {
+  const dumped = dumpedScenes(checkout.bytes(file));
+  if (dumped !== null) return dumped;
+  const graphs = readLargeJson(checkout.text(file), graphsSchema, checkout.path(file));
+  return {
+    start: graphScene(graphWithin(graphs, graphs.value.init_graph, ['init_graph'])),
+    end: graphScene(graphWithin(graphs, graphs.value.final_graph, ['final_graph'])),
+  };
+}
+
+/** In the order in which EAI's sets iterate them. */
+function relevantIds(start: GraphScene, end: GraphScene): number[] {
+  const ids = new Set([...start.indexOf.keys(), ...end.indexOf.keys()]);
+  const nodeIn = ({ nodes, indexOf }: GraphScene, id: number) => nodes[indexOf.get(id) ?? -1];
+  const changed = new IntSet();
+  for (const id of ids) if (!areAlike(nodeIn(start, id), nodeIn(end, id))) changed.add(id);
+  const touched = new IntSet();
+  for (const id of [...edgesBut(start, end), ...edgesBut(end, start)].flat()) touched.add(id);
+  return [...changed.union(touched.minus(changed))];
+}
+
+function areAlike(one: SceneNode | undefined, other: SceneNode | undefined): boolean {
+  if (one === undefined || other === undefined || one.className !== other.className) return false;
+  return areSameWords(one.properties, other.properties) && areSameWords(one.states, other.states);
+}
+
+/** In whatever order. */
+function areSameWords(some: readonly string[], others: readonly string[]): boolean {
+  if (some.length !== others.length) return false;
+  if (some.every((word, at) => word === others[at])) return true;
+  const sorted = others.toSorted();
+  return some.toSorted().every((word, at) => word === sorted[at]);
+}
+
+/** Edges of one scene that another has not, by the ids of their ends; both number their nodes in their own way. */
+function edgesBut(scene: GraphScene, other: GraphScene): [from: number, to: number][] {
+  const known = new EdgeSet(other.nodes.length, RELATIONS.length);
+  for (const [from, relation, to] of other.edges) known.add(from, RELATION_NUMBERS[relation], to);
+  const there = scene.nodes.map(({ id }) => other.indexOf.get(id) ?? -1);
+  return scene.edges
+    .filter(([from, relation, to]) => {
+      const [a, b] = [there[from]!, there[to]!];
+      return a < 0 || b < 0 || !known.has(a, RELATION_NUMBERS[relation], b);
+    })
+    .map(([from, , to]) => [scene.nodes[from]!.id, scene.nodes[to]!.id]);
+}

@@ -1,0 +1,104 @@
+/** EAI's tasks on VirtualHome: what is to hold, and be done, in the end; and those of transition modeling, with the right actions. */
+import { z } from 'zod';
+import type { EaiCheckout, EvaluationName } from './checkout.ts';
+
+const nodeGoal = z.object({ id: z.int(), class_name: z.string(), state: z.string() });
+const edgeGoal = z.object({ from_id: z.int(), relation_type: z.string(), to_id: z.int() });
+
+export type NodeGoal = z.infer<typeof nodeGoal>;
+export type EdgeGoal = z.infer<typeof edgeGoal>;
+
+export type EaiTask = {
+  /** Such as `27_2`, and `Wash clothes`. */
+  readonly id: string;
+  readonly name: string;
+  readonly nodes: readonly NodeGoal[];
+  readonly edges: readonly EdgeGoal[];
+  /** Groups in the file's order; of a group such as `TOUCH|PUSH` one is enough. */
+  readonly actions: readonly string[];
+  /** The same as a formula of temporal logic; null where nothing is asked. */
+  readonly formula: string | null;
+};
+
+const FOLDER = 'resources/virtualhome';
+
+const taskSchema = z.object({
+  vh_goal: z.object({ actions: z.array(z.string()), goal: z.array(z.union([nodeGoal, edgeGoal])) }),
+  tl_goal: z.string().nullable(),
+});
+const tasksSchema = z.object({ scene_1: z.record(z.string(), z.record(z.string(), taskSchema)) });
+
+/** By id, in the file's order. */
+export function readTasks(checkout: EaiCheckout): ReadonlyMap<string, EaiTask> {
+  const { value } = checkout.json(`${FOLDER}/task_state_LTL_formula_accurate.json`, tasksSchema);
+  const tasks = Object.entries(value.scene_1).flatMap(([name, each]) =>
+    Object.entries(each).map(([id, { vh_goal, tl_goal: formula }]): [string, EaiTask] => {
+      const goals = [...new Map(vh_goal.goal.map((goal) => [JSON.stringify(goal), goal])).values()];
+      const nodes = goals.filter((goal) => 'state' in goal);
+      const edges = goals.filter((goal) => 'from_id' in goal);
+      return [id, { id, name, nodes, edges, actions: [...new Set(vh_goal.actions)], formula }];
+    }),
+  );
+  return new Map(tasks);
+}
+
+/** Ids of the tasks to which an evaluation expects answers, in EAI's order. */
+export function taskIds(checkout: EaiCheckout, evaluation: EvaluationName): readonly string[] {
+  if (evaluation === 'transition_modeling') {
+    return checkout.json(`${FOLDER}/success_task.json`, z.array(z.string())).value;
+  }
+  const tasks = [...readTasks(checkout).values()];
+  const isIn = evaluation === 'subgoal_decomposition' ? ({ formula }: EaiTask) => formula !== null : () => true;
+  return tasks.filter(isIn).map(({ id }) => id);
+}
+
+/** Its parts are PDDL texts. */
+export type PddlAction = { readonly parameters: string; readonly precondition: string; readonly effect: string };
+
+export type TransitionTask = {
+  readonly id: string;
+  /** The actions asked for, with what they should be. */
+  readonly gold: ReadonlyMap<string, PddlAction>;
+  readonly problem: string;
+};
+
+export type TransitionTasks = {
+  readonly tasks: readonly TransitionTask[];
+  /** All actions that there are, as they should be. */
+  readonly gold: ReadonlyMap<string, PddlAction>;
+  /** The domain's text without its actions, and without its last parenthesis. */
+  readonly header: string;
+  /** Predicate → category. */
+  readonly categories: ReadonlyMap<string, string>;
+};
+
+const goldSchema = z.record(
+  z.string(),
+  z.object({ action_parameters: z.string(), action_preconditions: z.string(), action_effects: z.string() }),
+);
+
+export function readTransitionTasks(checkout: EaiCheckout): TransitionTasks {
+  const actionsOf = checkout.json(`${FOLDER}/id2action.json`, z.record(z.string(), z.array(z.string())));
+  const nameOf = checkout.json(`${FOLDER}/id2task.json`, z.record(z.string(), z.string()));
+  const categories = checkout.json(`${FOLDER}/predicates_category.json`, z.record(z.string(), z.string()));
+  const goldFile = checkout.json(`${FOLDER}/gold_action.json`, goldSchema);
+  const gold = new Map(
+    Object.entries(goldFile.value).map(
+      ([name, { action_parameters: parameters, action_preconditions: precondition, action_effects: effect }]) =>
+        [name, { parameters, precondition, effect }] as const,
+    ),
+  );
+  const tasks = taskIds(checkout, 'transition_modeling').map((id): TransitionTask => {
+    if (!Object.hasOwn(actionsOf.value, id)) throw actionsOf.problem([], `the task ${JSON.stringify(id)}`);
+    if (!Object.hasOwn(nameOf.value, id)) throw nameOf.problem([], `the task ${JSON.stringify(id)}`);
+    const wanted = actionsOf.value[id]!.map((name, at) => {
+      const action = gold.get(name);
+      if (action === undefined) throw actionsOf.problem([id, at], 'an action of gold_action.json');
+      return [name, action] as const;
+    });
+    const folder = nameOf.value[id]!.split(/\s+/).join('_');
+    return { id, gold: new Map(wanted), problem: checkout.text(`${FOLDER}/problem_pddl/${folder}/${id}.pddl`) };
+  });
+  const header = checkout.text(`${FOLDER}/virtualhome_pd.pddl`);
+  return { tasks, gold, header, categories: new Map(Object.entries(categories.value)) };
+}

@@ -1,0 +1,45 @@
+/** Scores models' answers as EAI's evaluations do, by both scorings. */
+import type { Answers } from './checkout/answers.ts';
+import type { EaiCheckout, EvaluationName } from './checkout/checkout.ts';
+import { taskIds } from './checkout/tasks.ts';
+import type { Evaluation, Scored } from './scoring/evaluation.ts';
+import { quirksOf, SCORINGS, type Scoring } from './scoring/quirks.ts';
+
+const EVALUATION_LOADERS: Readonly<Record<EvaluationName, () => Promise<Evaluation>>> = {
+  goal_interpretation: async () => (await import('./scoring/goal_interpretation.ts')).goalInterpretation,
+  action_sequencing: async () => (await import('./scoring/action_sequencing.ts')).actionSequencing,
+  subgoal_decomposition: async () => (await import('./scoring/subgoal_decomposition.ts')).subgoalDecomposition,
+  transition_modeling: async () => (await import('./scoring/transition_modeling.ts')).transitionModeling,
+};
+
+type EvaluateOptions = {
+  readonly checkout: EaiCheckout;
+  /** Of several models. */
+  readonly answers: readonly Answers[];
+  /** Awaited after every task; rejects where the evaluation is to end. */
+  readonly progress: (done: number, of: number) => Promise<void>;
+};
+
+/** What the answers of each model came to, in the order given. */
+export async function evaluate(
+  evaluation: EvaluationName,
+  { checkout, answers, progress }: EvaluateOptions,
+): Promise<readonly Readonly<Record<Scoring, Scored>>[]> {
+  const { task, summed } = (await EVALUATION_LOADERS[evaluation]())(checkout);
+  const scores = answers.map(() => ({ eai: [] as unknown[], strict: [] as unknown[] }));
+  const ids = taskIds(checkout, evaluation);
+  for (const [done, id] of ids.entries()) {
+    const score = task(id);
+    for (const [at, given] of answers.entries()) {
+      for (const scoring of SCORINGS) {
+        const scored = score(given, quirksOf(scoring));
+        if (scored !== null) scores[at]![scoring].push(scored);
+      }
+    }
+    await progress(done + 1, ids.length);
+  }
+  return scores.map(({ eai, strict }) => ({
+    eai: summed(eai, quirksOf('eai')),
+    strict: summed(strict, quirksOf('strict')),
+  }));
+}

@@ -1,0 +1,125 @@
+/**
+ * From an answer such as `{"WALK": ["lamp"], "SWITCHON": ["lamp"]}` to script lines, or to what is wrong with its grammar: the first of
+ * parsing, hallucination and argument number.
+ */
+import { scriptLine } from '../../../../envs/household/virtualhome/scripts/script_line.ts';
+import { parsedJson, unclosedAnswerText } from '../checkout/answers.ts';
+import type { EaiScene } from '../checkout/scene.ts';
+import type { Quirks } from './quirks.ts';
+
+type PlannedAction = { readonly verb: string; readonly arguments: readonly unknown[] };
+
+type PlanReading =
+  | { readonly ok: true; readonly actions: readonly PlannedAction[] }
+  | { readonly ok: false; readonly wrong: 'a list that is no JSON' | 'no action' };
+
+const KEY = /"([\p{L}\p{N}_]+)" ?: ?\[/gu;
+
+/** Its actions in their order; keys may come twice. After EAI, which scans for keys with a list behind them and looks at nothing around. */
+export function readPlan(answer: string, quirks: Quirks): PlanReading {
+  const text = unclosedAnswerText(answer).replaceAll(/\s+/g, ' ');
+  const actions: PlannedAction[] = [];
+  KEY.lastIndex = 0;
+  for (let key = KEY.exec(text); key !== null; key = KEY.exec(text)) {
+    const [start, end] = [KEY.lastIndex, text.indexOf(']', KEY.lastIndex)];
+    if (end < 0) break;
+    KEY.lastIndex = end;
+    if (end === start && quirks.empty_lists_vanish) continue;
+    const list = parsedJson(text.slice(start - 1, end + 1));
+    if (list === undefined) return { ok: false, wrong: 'a list that is no JSON' };
+    actions.push({ verb: key[1]!, arguments: list as unknown[] });
+  }
+  return actions.length === 0 ? { ok: false, wrong: 'no action' } : { ok: true, actions };
+}
+
+/** How answers name objects: by class alone (`["lamp"]`, as in the paper), or by class and id (`["lamp", 7]`, EAI since 2024-12-24). */
+export type Naming = 'names' | 'pairs';
+
+/** Pairs, where any action of any plan has a number behind a name. */
+export function namingOf(plans: Iterable<readonly PlannedAction[]>): Naming {
+  for (const plan of plans) {
+    if (plan.some((action) => action.arguments.some((each) => typeof each === 'number'))) return 'pairs';
+  }
+  return 'names';
+}
+
+type NamedObject = { readonly className: string; readonly id: number };
+
+/** Finds what arguments stand for among the objects that a task is about. Of several objects of a class, a name alone is the last. */
+export class NamedObjects {
+  readonly #byName = new Map<unknown, NamedObject>();
+  readonly #byPair = new Map<string, NamedObject>();
+
+  constructor({ start, relevant }: EaiScene) {
+    for (const id of relevant) {
+      const { className } = start.nodes[start.indexOf.get(id)!]!;
+      this.#byName.set(className, { className, id });
+      this.#byPair.set(`${className}_${id}`, { className, id });
+    }
+  }
+
+  /** `odd` where a pair lacks its half, `unknown` where one of the objects is not there. */
+  find(words: readonly unknown[], naming: Naming): readonly NamedObject[] | 'odd' | 'unknown' {
+    if (naming === 'pairs' && words.length % 2 !== 0) return 'odd';
+    const found =
+      naming === 'names'
+        ? words.map((word) => this.#byName.get(word))
+        : words.flatMap((name, at) => (at % 2 === 0 ? [this.#byPair.get(`${name}_${words[at + 1]}`)] : []));
+    return found.every((object) => object !== undefined) ? found : 'unknown';
+  }
+}
+
+const ONE =
+  'DRINK EAT CUT TOUCH LOOKAT WATCH READ TYPE PUSH PULL MOVE SQUEEZE RINSE SCRUB WASH GRAB SWITCHOFF SWITCHON CLOSE FIND ' +
+  'WALK OPEN POINTAT PUTOBJBACK RUN SIT TURNTO WIPE PUTON PUTOFF GREET DROP LIE PLUGIN PLUGOUT RELEASE';
+/** The actions that EAI's evaluator of plans knows → number of objects. */
+const ARITIES: ReadonlyMap<string, number> = new Map([
+  ...['SLEEP', 'WAKEUP', 'STANDUP'].map((name) => [name, 0] as const),
+  ...ONE.split(' ').map((name) => [name, 1] as const),
+  ...['PUTBACK', 'PUTIN', 'POUR'].map((name) => [name, 2] as const),
+]);
+/** Known as names, and unknown to the simulator. */
+const LOOKS = ['LOOKAT_SHORT', 'LOOKAT_MEDIUM', 'LOOKAT_LONG'];
+/** Offered by the prompt, and unknown to the evaluator. */
+const PROMPTED = ['PLUGIN', 'PLUGOUT', 'RELEASE'];
+
+/** `crash` is what ends EAI's evaluation with an error. */
+function actionName(word: string, quirks: Quirks): { verb: string; arity: number } | 'unknown' | 'crash' {
+  const verb = word.toUpperCase();
+  if (PROMPTED.includes(verb) && quirks.prompted_actions_unknown) return 'unknown';
+  if (LOOKS.includes(verb)) return quirks.names_crash ? 'crash' : { verb: 'LOOKAT', arity: 1 };
+  const arity = ARITIES.get(verb);
+  if (arity === undefined) return 'unknown';
+  return verb !== word && quirks.names_crash ? 'crash' : { verb, arity };
+}
+
+export type CheckedPlan =
+  | { readonly ok: true; readonly lines: readonly string[] }
+  | {
+      readonly ok: false;
+      readonly error: 'parsing' | 'hallucination' | 'argument_number' | 'crash';
+      readonly what: string;
+    };
+
+type Surroundings = { readonly objects: NamedObjects; readonly naming: Naming; readonly quirks: Quirks };
+
+export function checkPlan(reading: PlanReading, { objects, naming, quirks }: Surroundings): CheckedPlan {
+  if (!reading.ok) return { ok: false, error: 'parsing', what: reading.wrong };
+  const found = reading.actions.map((action) => ({
+    written: `${action.verb}: ${JSON.stringify(action.arguments)}`,
+    name: actionName(action.verb, quirks),
+    objects: objects.find(action.arguments, naming),
+  }));
+  const odd = found.find((each) => each.objects === 'odd');
+  if (odd !== undefined) return { ok: false, error: 'parsing', what: `a name without an id in ${odd.written}` };
+  const invented = found.find((each) => each.name === 'unknown') ?? found.find((each) => each.objects === 'unknown');
+  if (invented !== undefined) return { ok: false, error: 'hallucination', what: invented.written };
+  const lines: string[] = [];
+  for (const { written, name, objects: named } of found) {
+    if (typeof name === 'string' || typeof named === 'string') return { ok: false, error: 'crash', what: written };
+    if (named.length !== name.arity)
+      return { ok: false, error: 'argument_number', what: `${written}; ${name.verb} takes ${name.arity}` };
+    lines.push(scriptLine(name.verb, ...named));
+  }
+  return { ok: true, lines };
+}

@@ -1,0 +1,261 @@
+/**
+ * EAI's subgoal decomposition: states and actions that a model wants to go through on the way to a goal are read, checked, brought about,
+ * and the way held against the goal's formula.
+ */
+import { z } from 'zod';
+import type { GraphNodeState, Relation } from '../../../../envs/household/virtualhome/graph_scene.ts';
+import { defectsOf } from '../../../../envs/household/virtualhome/virtualhome_defects.ts';
+import { VirtualHomeSimulator } from '../../../../envs/household/virtualhome/virtualhome_simulator.ts';
+import { parsedJson } from '../checkout/answers.ts';
+import type { EaiCheckout } from '../checkout/checkout.ts';
+import { type EaiScene, readEaiScene } from '../checkout/scene.ts';
+import { type EaiTask, readTasks } from '../checkout/tasks.ts';
+import { type Evaluation, type Scored, share } from './evaluation.ts';
+import type { FailureClass } from './plan_run.ts';
+import type { Quirks } from './quirks.ts';
+import { executeSubgoals, NamelessObject, replay, type Subgoal, type Way } from './subgoal_runs.ts';
+import {
+  holdsAlong,
+  isOfOneMoment,
+  primitivesIn,
+  readTemporalFormula,
+  type TemporalFormula,
+  type Trajectory,
+} from './temporal_formula.ts';
+
+export const subgoalDecomposition: Evaluation<SubgoalsScore> = (checkout) => {
+  const tasks = readTasks(checkout);
+  const vocabulary = readVocabulary(checkout);
+  return {
+    task(id) {
+      const scorer = new SubgoalScorer(tasks.get(id)!, readEaiScene(checkout, id));
+      return (answers, quirks) => scorer.score(answers.get(id) ?? '', { vocabulary, quirks });
+    },
+    summed,
+  };
+};
+
+const ERRORS = ['parsing', 'hallucination', 'argument_number', 'wrong_order', 'missing_step', 'affordance'] as const;
+
+function summed(scores: readonly SubgoalsScore[]): Scored {
+  const tasks = (name: string, holds: (score: SubgoalsScore) => boolean) =>
+    share(name, scores.filter(holds).length, scores.length);
+  return {
+    metrics: [
+      tasks('success', ({ verdict }) => verdict === 'reached_goals'),
+      tasks('executable', ({ executable }) => executable),
+      ...ERRORS.map((error) => tasks(error, ({ verdict }) => verdict === error)),
+      tasks('additional_step', ({ hasAdditionalStep }) => hasAdditionalStep),
+    ],
+    verdicts: scores.map(({ id, verdict }) => ({ id, verdict })),
+  };
+}
+
+type SubgoalsScore = {
+  readonly id: string;
+  readonly verdict: (typeof ERRORS)[number] | 'missed_goals' | 'reached_goals';
+  readonly executable: boolean;
+  readonly hasAdditionalStep: boolean;
+};
+
+type Options = { readonly vocabulary: SubgoalVocabulary; readonly quirks: Quirks };
+
+/** Ways through alternatives that are followed. */
+const CHOICES_MAX = 64;
+
+export class SubgoalScorer {
+  readonly #task: EaiTask;
+  readonly #scene: EaiScene;
+  readonly #simulator: VirtualHomeSimulator;
+
+  constructor(task: EaiTask, scene: EaiScene) {
+    this.#task = task;
+    this.#scene = scene;
+    this.#simulator = new VirtualHomeSimulator(scene.start, defectsOf('eai'));
+  }
+
+  score(answer: string, { vocabulary, quirks }: Options): SubgoalsScore {
+    const known = vocabularyFor(vocabulary, quirks);
+    const subgoals = readSubgoals(answer);
+    if (subgoals === null) return this.#grammar('parsing');
+    const plans = choices(subgoals, quirks).map((plan) => this.#scorePlan(plan.join(' then '), known, quirks));
+    return plans.find(({ verdict }) => verdict === 'reached_goals') ?? plans[0] ?? this.#grammar('parsing');
+  }
+
+  #grammar(verdict: 'parsing' | 'hallucination' | 'argument_number'): SubgoalsScore {
+    return { id: this.#task.id, verdict, executable: false, hasAdditionalStep: false };
+  }
+
+  #scorePlan(text: string, vocabulary: SubgoalVocabulary, quirks: Quirks): SubgoalsScore {
+    const formula = readTemporalFormula(text);
+    if (formula === null) return this.#grammar('parsing');
+    const primitives = primitivesIn(formula);
+    const arityOf = (name: string) => vocabulary.states.get(name)?.arity ?? vocabulary.actions.get(name);
+    if (primitives.some(({ name }) => arityOf(name) === undefined)) return this.#grammar('hallucination');
+    if (isOfOneMoment(formula) === null) return this.#grammar('parsing');
+    if (primitives.some(({ name, count }) => arityOf(name) !== count)) return this.#grammar('argument_number');
+    if (primitives.some(({ objects }) => objects.some((object) => !this.#isThere(object))))
+      return this.#grammar('hallucination');
+    const plan = planOf(formula);
+    const goal = readTemporalFormula(this.#task.formula ?? '');
+    const isUnknown = goal === null || primitivesIn(goal).some(({ name }) => arityOf(name) === undefined);
+    if (plan === null || isUnknown) return this.#grammar('parsing');
+    return this.#run(plan, goal, { vocabulary, quirks });
+  }
+
+  #isThere(object: string): boolean {
+    const { nodes, indexOf } = this.#scene.start;
+    const [className = '', id] = object.split('.');
+    if (id === undefined) return nodes.some((node) => node.className === className);
+    return nodes[indexOf.get(Number(id)) ?? -1]?.className === className;
+  }
+
+  #run(plan: readonly Subgoal[], goal: TemporalFormula, options: Options): SubgoalsScore {
+    const { nodes, robot } = this.#scene.start;
+    const isAction = (name: string) => options.vocabulary.actions.has(name);
+    let ways: readonly Way[];
+    try {
+      ways = executeSubgoals(this.#simulator, plan, { robot: `character.${nodes[robot]!.id}`, isAction });
+    } catch (error) {
+      if (error instanceof NamelessObject) return this.#grammar('parsing');
+      throw error;
+    }
+    const complete = ways.filter(({ isComplete }) => isComplete);
+    const inTheEnd = !options.quirks.goal_at_any_time;
+    const reached = complete.filter((way) => holdsAlong(goal, this.#trajectory(way, options.vocabulary), { inTheEnd }));
+    if (reached.length > 0) return this.#outcome('reached_goals', fewestErrors(reached));
+    // An executable way that misses the goal counts no error, as EAI has it.
+    if (complete.length > 0) return this.#outcome('missed_goals', { ...complete[0]!, errors: [] });
+    const way = fewestErrors(ways);
+    return this.#outcome(way.errors.at(-1) as Exclude<FailureClass, 'additional_step'>, way);
+  }
+
+  #outcome(verdict: SubgoalsScore['verdict'], { errors, isComplete }: Way): SubgoalsScore {
+    const hasAdditionalStep = errors.includes('additional_step');
+    return { id: this.#task.id, verdict, executable: isComplete, hasAdditionalStep };
+  }
+
+  #trajectory({ done }: Way, vocabulary: SubgoalVocabulary): Trajectory {
+    const { state } = this.#simulator;
+    const { indexOf, nodes } = this.#scene.start;
+    const nodeOf = (object = '') => indexOf.get(Number(object.split('.')[1])) ?? -1;
+    return {
+      length: done.length + 1,
+      objects: nodes.map(({ className, id }) => `${className}.${id}`),
+      isAction: (name) => vocabulary.actions.has(name),
+      action: (at) => actionOf(done[at]),
+      holds: (at, name, args) => {
+        replay(this.#simulator, done.slice(0, at));
+        const [from, to] = args.map((arg) => nodeOf(arg));
+        const word = vocabulary.states.get(name)?.simulator ?? name;
+        if (from === undefined || from < 0) return false;
+        if (to === undefined) return state.statesOf(from).includes(word as GraphNodeState);
+        return to >= 0 && state.hasEdge(from, word as Relation, to);
+      },
+    };
+  }
+}
+
+/** Every way to take one alternative of each subgoal, or the first alone. */
+function choices(subgoals: readonly (readonly string[])[], quirks: Quirks): string[][] {
+  if (quirks.first_alternative) return [subgoals.map(([first = '']) => first)];
+  return subgoals.reduce<string[][]>(
+    (all, alternatives) => all.flatMap((plan) => alternatives.map((each) => [...plan, each])).slice(0, CHOICES_MAX),
+    [[]],
+  );
+}
+
+/** The primitives in order; of "or" the first. Null where EAI raises an error: on "not" and quantifiers. */
+function planOf(formula: TemporalFormula): Subgoal[] | null {
+  switch (formula.kind) {
+    case 'primitive':
+      return [formula];
+    case 'or':
+      return planOf(formula.parts[0]!);
+    case 'then':
+    case 'and': {
+      const parts = formula.parts.map((part) => planOf(part));
+      return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
+    }
+    default:
+      return null;
+  }
+}
+
+/** Of several with as few errors the longest. */
+function fewestErrors(ways: readonly Way[]): Way {
+  return ways.toSorted((a, b) => a.errors.length - b.errors.length || b.done.length - a.done.length)[0]!;
+}
+
+function actionOf(line: string | undefined): { name: string; args: string[] } | null {
+  if (line === undefined) return null;
+  const args = Array.from(line.matchAll(/<([^<>]+)> \((\d+)\)/g), ([, className, id]) => `${className}.${id}`);
+  return { name: /\w+/.exec(line)?.[0] ?? '', args };
+}
+
+/** Subgoals without arguments may be written without parentheses. */
+const BARE = ['SLEEP', 'WAKEUP', 'STANDUP'];
+
+/**
+ * The subgoals of `{"necessity_to_use_action": "no", "actions_to_include": [], "output": ["NEXT_TO(character.65, lamp.7)", …]}` in order,
+ * each with its alternatives. Null where the answer has no JSON object with a list of texts as "output".
+ */
+function readSubgoals(answer: string): readonly (readonly string[])[] | null {
+  const [object = ''] = /\{[^{}]*\}/.exec(answer.trim().replaceAll('}}', '}')) ?? [];
+  const document = parsedJson(object) as { output?: unknown } | undefined;
+  const output = document !== undefined && Object.hasOwn(document, 'output') ? document.output : null;
+  if (!Array.isArray(output) || !output.every((subgoal) => typeof subgoal === 'string')) return null;
+  return output
+    .map((subgoal) => subgoal.trim())
+    .filter((subgoal) => BARE.includes(subgoal) || hasPrimitive(subgoal))
+    .map((subgoal) => (BARE.includes(subgoal) ? [`${subgoal}()`] : subgoal.split(' or ')));
+}
+
+/** Whether a name stands before parentheses somewhere. */
+function hasPrimitive(text: string): boolean {
+  return text.split('\n').some((line) => {
+    const at = line.search(/\w\(/);
+    return at >= 0 && line.includes(')', at);
+  });
+}
+
+const vocabularySchema = z.object({
+  properties: z.array(z.string()),
+  vh_states: z.array(z.string()),
+  vh_relations: z.array(z.string()),
+  subgoal_actions: z.record(z.string(), z.int()),
+  tl_predicates: z.array(z.string()),
+  tl_predicates_to_vh: z.record(z.string(), z.string()),
+  vh_states_to_tl: z.record(z.string(), z.string()),
+  vh_relations_to_tl: z.record(z.string(), z.string()),
+});
+
+/** What subgoals may be made of: states and actions. */
+type SubgoalVocabulary = {
+  /** Name → number of objects, and what the simulator calls it. */
+  readonly states: ReadonlyMap<string, { readonly arity: number; readonly simulator: string }>;
+  /** Name → number of objects. */
+  readonly actions: ReadonlyMap<string, number>;
+};
+
+/** EAI's own, which gives BETWEEN two objects where the prompt says three. */
+export function readVocabulary(checkout: EaiCheckout): SubgoalVocabulary {
+  const { value } = checkout.json('resources/vocabulary.json', vocabularySchema);
+  const { properties, vh_states, vh_relations, vh_states_to_tl, vh_relations_to_tl } = value;
+  const arityOf = (name: string, simulator: string) => {
+    if (properties.includes(simulator)) return 1;
+    if (vh_states.includes(simulator) && vh_states_to_tl[simulator] === name) return 1;
+    return vh_relations.includes(simulator) && vh_relations_to_tl[simulator] === name ? 2 : -1;
+  };
+  const states = value.tl_predicates.map((name) => {
+    const simulator = value.tl_predicates_to_vh[name] ?? name;
+    return [name, { arity: arityOf(name, simulator), simulator }] as const;
+  });
+  return { states: new Map(states), actions: new Map(Object.entries(value.subgoal_actions)) };
+}
+
+/** POUR is asked for by five tasks, and not in the vocabulary. */
+function vocabularyFor(vocabulary: SubgoalVocabulary, quirks: Quirks): SubgoalVocabulary {
+  if (quirks.pour_unknown) return vocabulary;
+  return { ...vocabulary, actions: new Map([...vocabulary.actions, ['POUR', 2]]) };
+}

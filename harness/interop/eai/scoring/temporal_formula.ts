@@ -1,0 +1,226 @@
+/**
+ * EAI's formulas of temporal logic, `ON(lamp.7) and OPEN(fridge.9) then exists x0. (READ(x0))`, and whether they hold along a plan's way.
+ * `then` binds loosest, `and` tightest; a formula with `then` in it may stand in parentheses.
+ */
+
+export type TemporalFormula =
+  | { readonly kind: 'primitive'; readonly name: string; readonly args: readonly string[] }
+  | { readonly kind: 'then' | 'or' | 'and'; readonly parts: readonly TemporalFormula[] }
+  | { readonly kind: 'not'; readonly part: TemporalFormula }
+  | { readonly kind: 'exists' | 'forall'; readonly variable: string; readonly part: TemporalFormula };
+
+const TOKEN = /\s*(?:([A-Za-z_-]\w*(?:\.\d+(?!\w))?)|([(),.]))/y;
+const DEPTH_MAX = 100;
+const JOINTS = ['then', 'or', 'and'] as const;
+
+/** Null where a text is no such formula. */
+export function readTemporalFormula(text: string): TemporalFormula | null {
+  const tokens = tokensOf(text);
+  return tokens === null ? null : new FormulaReader(tokens).read();
+}
+
+function tokensOf(text: string): string[] | null {
+  const tokens: string[] = [];
+  const end = text.trimEnd().length;
+  for (let at = 0; at < end; at = TOKEN.lastIndex) {
+    TOKEN.lastIndex = at;
+    const match = TOKEN.exec(text);
+    if (match === null) return null;
+    tokens.push((match[1] ?? match[2])!);
+  }
+  return tokens;
+}
+
+class FormulaReader {
+  readonly #tokens: readonly string[];
+  #at = 0;
+
+  constructor(tokens: readonly string[]) {
+    this.#tokens = tokens;
+  }
+
+  read(): TemporalFormula | null {
+    const formula = this.#joined(JOINTS, 0);
+    return this.#at === this.#tokens.length ? formula : null;
+  }
+
+  #joined(words: readonly (typeof JOINTS)[number][], depth: number): TemporalFormula | null {
+    const [word, ...tighter] = words;
+    if (word === undefined) return this.#single(depth);
+    const parts: TemporalFormula[] = [];
+    do {
+      const part = this.#joined(tighter, depth);
+      if (part === null) return null;
+      parts.push(part);
+    } while (this.#takes(word));
+    return parts.length === 1 ? parts[0]! : { kind: word, parts };
+  }
+
+  #single(depth: number): TemporalFormula | null {
+    if (depth > DEPTH_MAX) return null;
+    const token = this.#tokens[this.#at++];
+    if (token === '(') return this.#closed(depth);
+    if (token === 'exists' || token === 'forall') {
+      const variable = this.#tokens[this.#at++];
+      if (variable === undefined || !this.#takes('.') || !this.#takes('(')) return null;
+      const part = this.#closed(depth);
+      return part === null ? null : { kind: token, variable, part };
+    }
+    if (token === 'not') {
+      const part = this.#single(depth + 1);
+      return part === null ? null : { kind: 'not', part };
+    }
+    return token === undefined || !/^[A-Za-z_-]\w*$/.test(token) ? null : this.#primitive(token);
+  }
+
+  #primitive(name: string): TemporalFormula | null {
+    if (!this.#takes('(')) return null;
+    const args: string[] = [];
+    if (this.#takes(')')) return { kind: 'primitive', name, args };
+    do {
+      const arg = this.#tokens[this.#at++];
+      if (arg === undefined || /^[(),.]$/.test(arg)) return null;
+      args.push(arg);
+    } while (this.#takes(','));
+    return this.#takes(')') ? { kind: 'primitive', name, args } : null;
+  }
+
+  /** Up to the parenthesis that closes it. */
+  #closed(depth: number): TemporalFormula | null {
+    const formula = this.#joined(JOINTS, depth + 1);
+    return this.#takes(')') ? formula : null;
+  }
+
+  #takes(token: string): boolean {
+    if (this.#tokens[this.#at] !== token) return false;
+    this.#at++;
+    return true;
+  }
+}
+
+/** All primitives in a formula; variables that a quantifier binds are left out of their arguments. */
+export function primitivesIn(
+  formula: TemporalFormula,
+  bound: readonly string[] = [],
+): { readonly name: string; readonly count: number; readonly objects: readonly string[] }[] {
+  switch (formula.kind) {
+    case 'primitive': {
+      const objects = formula.args.filter((arg) => !bound.includes(arg));
+      return [{ name: formula.name, count: formula.args.length, objects }];
+    }
+    case 'not':
+      return primitivesIn(formula.part, bound);
+    case 'exists':
+    case 'forall':
+      return primitivesIn(formula.part, [...bound, formula.variable]);
+    default:
+      return formula.parts.flatMap((part) => primitivesIn(part, bound));
+  }
+}
+
+/** Whether it is about one moment; null where `and` mixes such formulas with others, which EAI refuses. */
+export function isOfOneMoment(formula: TemporalFormula): boolean | null {
+  switch (formula.kind) {
+    case 'primitive':
+      return true;
+    case 'not':
+    case 'exists':
+    case 'forall':
+      return isOfOneMoment(formula.part);
+    default: {
+      const parts = formula.parts.map((part) => isOfOneMoment(part));
+      if (parts.includes(null)) return null;
+      if (formula.kind === 'then') return false;
+      if (formula.kind === 'and' && new Set(parts).size > 1) return null;
+      return parts.every((part) => part === true);
+    }
+  }
+}
+
+/** The states that a plan leads through, and the actions between them. */
+export type Trajectory = {
+  /** One more than actions. */
+  readonly length: number;
+  readonly objects: readonly string[];
+  /** Whether a state, such as `ON(lamp.7)`, holds after so many actions. */
+  readonly holds: (at: number, name: string, args: readonly string[]) => boolean;
+  /** What is done then, such as `READ` and `['book.15']`; null in the last state. */
+  readonly action: (at: number) => { readonly name: string; readonly args: readonly string[] } | null;
+  readonly isAction: (name: string) => boolean;
+};
+
+type Bindings = ReadonlyMap<string, string>;
+
+const FREE: Bindings = new Map();
+
+/**
+ * Whether a formula holds along a trajectory, after EAI: a formula about one moment at any moment, the parts of `then` one after the
+ * other. With `inTheEnd` the last part, or a formula about states alone, must hold in the last state.
+ */
+export function holdsAlong(
+  formula: TemporalFormula,
+  trajectory: Trajectory,
+  { inTheEnd }: { readonly inTheEnd: boolean },
+): boolean {
+  const parts = formula.kind === 'then' ? formula.parts : [formula];
+  let from = 0;
+  for (const part of parts) {
+    const used = prefixOf(part, trajectory, from);
+    if (used === null) return false;
+    from += used;
+  }
+  const last = parts.at(-1)!;
+  const hasActions = primitivesIn(last).some(({ name }) => trajectory.isAction(name));
+  return !inTheEnd || hasActions || holdsAt(last, trajectory, { at: trajectory.length - 1, bindings: FREE });
+}
+
+/** The fewest states from `from` on by which a formula has come true; null where it does not. */
+function prefixOf(formula: TemporalFormula, trajectory: Trajectory, from: number): number | null {
+  if (formula.kind === 'then') {
+    let used = from;
+    for (const part of formula.parts) {
+      const prefix = prefixOf(part, trajectory, used);
+      if (prefix === null) return null;
+      used += prefix;
+    }
+    return trajectory.length - from;
+  }
+  if ((formula.kind === 'and' || formula.kind === 'or') && formula.parts.some((part) => part.kind === 'then')) {
+    const prefixes = formula.parts.map((part) => prefixOf(part, trajectory, from));
+    const found = prefixes.filter((prefix) => prefix !== null);
+    if (formula.kind === 'or') return found.length === 0 ? null : Math.min(...found);
+    return found.length < prefixes.length ? null : Math.max(...found);
+  }
+  for (let at = from; at < trajectory.length; at++) {
+    if (holdsAt(formula, trajectory, { at, bindings: FREE })) return at - from + 1;
+  }
+  return null;
+}
+
+function holdsAt(
+  formula: TemporalFormula,
+  trajectory: Trajectory,
+  { at, bindings }: { readonly at: number; readonly bindings: Bindings },
+): boolean {
+  const part = (each: TemporalFormula) => holdsAt(each, trajectory, { at, bindings });
+  switch (formula.kind) {
+    case 'primitive': {
+      const args = formula.args.map((arg) => bindings.get(arg) ?? arg);
+      if (!trajectory.isAction(formula.name)) return trajectory.holds(at, formula.name, args);
+      const action = trajectory.action(at);
+      return action?.name === formula.name && action.args.join() === args.join();
+    }
+    case 'not':
+      return !part(formula.part);
+    case 'exists':
+    case 'forall': {
+      const holds = (object: string) =>
+        holdsAt(formula.part, trajectory, { at, bindings: new Map([...bindings, [formula.variable, object]]) });
+      return formula.kind === 'exists' ? trajectory.objects.some(holds) : trajectory.objects.every(holds);
+    }
+    case 'or':
+      return formula.parts.some(part);
+    default:
+      return formula.parts.every(part);
+  }
+}

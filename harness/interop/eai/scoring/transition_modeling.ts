@@ -1,0 +1,226 @@
+/**
+ * EAI's transition modeling: what a model believes that actions need and do, and whether a planner gets to the goals with it. Its figures
+ * are hits over all bodies, by category of predicate, and how many predictions a planner can use.
+ */
+import { jsonAnswerText, readJsonAnswer } from '../checkout/answers.ts';
+import { type PddlAction, readTransitionTasks, type TransitionTask, type TransitionTasks } from '../checkout/tasks.ts';
+import {
+  type EaiMetric,
+  type Evaluation,
+  type Hits,
+  precisionRecallF1,
+  type Scored,
+  share,
+  sumHits,
+} from './evaluation.ts';
+import { type Formula, matchFormulas, readFormula } from './match_formulas.ts';
+import { leadsToGoal, type PlannerVerdict, plannerTexts } from './planner_verdict.ts';
+import type { Quirks } from './quirks.ts';
+
+type TransitionScore = {
+  readonly id: string;
+  /** Null where the answer cannot be read. */
+  readonly predicted: readonly string[] | null;
+  readonly asked: readonly string[];
+  readonly hits: PredicateHits;
+  /** Null where it is not counted. */
+  readonly planner: PlannerVerdict | null;
+};
+
+export const transitionModeling: Evaluation<TransitionScore> = (checkout) => {
+  const all = readTransitionTasks(checkout);
+  const tasks = new Map(all.tasks.map((task) => [task.id, task]));
+  return {
+    task(id) {
+      const task = tasks.get(id)!;
+      const known: KnownVerdicts = new Map();
+      return (answers, quirks) => {
+        const predicted = readActions(answers.get(id) ?? '');
+        return {
+          id,
+          predicted: predicted === null ? null : [...predicted.keys()],
+          asked: [...task.gold.keys()],
+          hits: scoreActions(predicted, { gold: task.gold, quirks }),
+          planner: predicted === null ? unread(quirks) : planned(predicted, task, { all, quirks, known }),
+        };
+      };
+    },
+    summed: (scores, quirks) => ({ metrics: metricsOf(scores, all.categories, quirks), verdicts: verdictsOf(scores) }),
+  };
+};
+
+function unread(quirks: Quirks): PlannerVerdict | null {
+  return quirks.lists_leave_rate ? null : { verdict: 'refused', what: 'the answer cannot be read' };
+}
+
+/** What the planner has said of a task, by its texts: the two scorings mostly ask it the same. */
+type KnownVerdicts = Map<string, PlannerVerdict>;
+
+type Scorer = { readonly all: TransitionTasks; readonly quirks: Quirks; readonly known: KnownVerdicts };
+
+function planned(predicted: Actions, task: TransitionTask, { all, quirks, known }: Scorer): PlannerVerdict {
+  const isGiven = (name: string) => !predicted.has(name) && (quirks.absent_actions_free || !task.gold.has(name));
+  const others = new Map([...all.gold].filter(([name]) => isGiven(name)));
+  const texts = plannerTexts({ predicted, others }, { header: all.header, problem: task.problem });
+  const key = JSON.stringify(texts);
+  const verdict = known.get(key) ?? leadsToGoal(texts);
+  known.set(key, verdict);
+  return verdict;
+}
+
+function verdictsOf(scores: readonly TransitionScore[]): Scored['verdicts'] {
+  return scores.map(({ id, predicted, planner }) => ({
+    id,
+    verdict: predicted === null ? 'parsing' : (planner?.verdict ?? 'not counted'),
+    what: planner?.what ?? null,
+  }));
+}
+
+/** `categories` maps predicates. */
+function metricsOf(
+  scores: readonly TransitionScore[],
+  categories: ReadonlyMap<string, string>,
+  quirks: Quirks,
+): EaiMetric[] {
+  const found = scores.flatMap((score) => [...score.hits]);
+  const hitsOf = (isIn: (category: string | undefined) => boolean) =>
+    sumHits(found.filter(([predicate]) => isIn(categories.get(predicate))).map(([, hits]) => hits));
+  const byCategory = Array.from(new Set(categories.values()), (name) =>
+    precisionRecallF1(
+      name,
+      hitsOf((category) => category === name),
+    ),
+  );
+  const planned = scores.flatMap(({ planner }) => (planner === null ? [] : [planner]));
+  const predicted = scores.flatMap(({ predicted: names, asked }) => (names ?? []).map((name) => asked.includes(name)));
+  const verdicts = (name: string, verdict: PlannerVerdict['verdict']) =>
+    share(name, planned.filter((each) => each.verdict === verdict).length, planned.length);
+  return [
+    ...precisionRecallF1(
+      'all',
+      hitsOf((category) => category !== undefined || !quirks.unknown_predicates_free),
+    ),
+    verdicts('planner_success', 'solved'),
+    verdicts('planner_refused', 'refused'),
+    verdicts('planner_limit', 'limit'),
+    ...byCategory.flat(),
+    share('parsing', scores.filter((score) => score.predicted === null).length, scores.length),
+    share('hallucination', predicted.filter((isAsked) => !isAsked).length, predicted.length),
+  ];
+}
+
+type Actions = ReadonlyMap<string, PddlAction>;
+/** Predicate → hits. */
+type PredicateHits = ReadonlyMap<string, Hits>;
+
+/** `gold` are the actions that were asked for; what is predicted beside them is not looked at. `predicted` is null where it cannot be read. */
+export function scoreActions(
+  predicted: Actions | null,
+  { gold, quirks }: { readonly gold: Actions; readonly quirks: Quirks },
+): PredicateHits {
+  const hits = new Map<string, Hits>();
+  for (const [name, right] of gold) {
+    const action = predicted?.get(name);
+    if (action === undefined && quirks.absent_actions_free) continue;
+    for (const part of ['precondition', 'effect'] as const) {
+      for (const [kind, formulas] of matchedParts(action?.[part] ?? '()', right[part], quirks)) {
+        for (const predicate of predicateNames(formulas, quirks)) {
+          const sum = hits.get(predicate) ?? { tp: 0, fp: 0, fn: 0 };
+          sum[kind]++;
+          hits.set(predicate, sum);
+        }
+      }
+    }
+  }
+  return hits;
+}
+
+function matchedParts(predicted: string, gold: string, quirks: Quirks): [keyof Hits, readonly Formula[]][] {
+  const [one, right] = [readFormula(predicted), readFormula(gold)];
+  if (right === null) return [];
+  if (one === null) return quirks.unread_bodies_free ? [] : [['fn', [right]]];
+  const { matched, unmatchedPredicted, unmatchedGold } = matchFormulas(one, right, {
+    columnDefect: quirks.column_mistaken,
+  });
+  return [
+    ['tp', matched],
+    ['fp', unmatchedPredicted],
+    ['fn', unmatchedGold],
+  ];
+}
+
+function predicateNames(formulas: readonly Formula[], quirks: Quirks): string[] {
+  const all = predicatesIn(formulas).filter((name) => name !== '()');
+  return quirks.predicates_once ? [...new Set(all)] : all;
+}
+
+/** Of all literals, in order, as EAI takes them from their texts; those of a quantifier's body, not of its variable. */
+function predicatesIn(formulas: readonly Formula[]): string[] {
+  return formulas.flatMap((formula): string[] => {
+    if (typeof formula === 'string') return [formula.split(' ')[0]!];
+    const [operator, ...parts] = formula;
+    return predicatesIn(operator === 'exists' || operator === 'forall' ? parts.slice(1) : parts);
+  });
+}
+
+const HEAD = /\(:action\s+([\p{L}\p{N}_]+)/gu;
+
+/**
+ * The PDDL actions in an answer by name, the last of several. After EAI, which looks for parentheses that match and knows no PDDL: what it
+ * reads wrongly is read wrongly here. Null where EAI raises an error: on an answer whose "output" is no text, or that ends amid parameters.
+ */
+export function readActions(answer: string): Actions | null {
+  const content = domainText(answer)
+    ?.replaceAll(/;[^\n]*/g, '')
+    .trim()
+    .split(/\s+/)
+    .join(' ');
+  if (content === undefined) return null;
+  const actions = new Map<string, PddlAction>();
+  let from = 0;
+  for (;;) {
+    HEAD.lastIndex = from;
+    const head = HEAD.exec(content);
+    if (head === null) return actions;
+    const start = HEAD.lastIndex;
+    const [parameters, precondition, effect] = [':parameters', ':precondition', ':effect'].map((key) =>
+      content.indexOf(key, start),
+    ) as [number, number, number];
+    if (parameters < 0 || precondition < 0 || effect < 0) return actions;
+    const parametersText = blockAfter(content, parameters);
+    if (parametersText === null) return null;
+    const effectText = blockAfter(content, effect) ?? '()';
+    actions.set(head[1]!, {
+      parameters: tidied(parametersText),
+      precondition: tidied(blockAfter(content, precondition) ?? '()'),
+      effect: tidied(effectText),
+    });
+    from = effectText.indexOf(')') + effect + 1;
+  }
+}
+
+/** An answer that is no JSON is read as it stands. */
+function domainText(answer: string): string | null {
+  const document = readJsonAnswer(answer);
+  if (document === undefined) return jsonAnswerText(answer);
+  if (typeof document === 'string') return document;
+  if (typeof document !== 'object' || document === null || !Object.hasOwn(document, 'output')) return null;
+  const { output } = document as { output: unknown };
+  return typeof output === 'string' ? output : null;
+}
+
+/** From behind the first parenthesis after `at` to the one that closes it; null where none does. The first character is not looked at. */
+function blockAfter(content: string, at: number): string | null {
+  const start = content.indexOf('(', at) + 1;
+  if (start >= content.length) return null;
+  if (content[start] === ')') return ')';
+  for (let end = start + 1, open = 1; end < content.length; end++) {
+    if (content[end] === '(') open++;
+    else if (content[end] === ')' && --open === 0) return content.slice(start, end + 1);
+  }
+  return null;
+}
+
+function tidied(block: string): string {
+  return `(${block}`.replaceAll(') )', '))');
+}

@@ -1,0 +1,94 @@
+/** A model's answers to EAI's prompts from a tape, one call a task, as planners' questions are answered. */
+import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
+import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
+import { type Llm, LlmCallError } from '../../../cassettes/llm.ts';
+import type { MissRecord } from '../../run/threads/play_episode.ts';
+import type { Answers } from './checkout/answers.ts';
+import type { EvaluationName } from './checkout/checkout.ts';
+import type { EaiPrompts } from './checkout/prompts.ts';
+
+export type TapedAnswers = {
+  /** In the order of the ids; complete where nothing is missing. */
+  readonly answers: Answers;
+  readonly misses: readonly MissRecord[];
+  /** Why requests were not answered that were sent, or may not be. */
+  readonly failures: readonly string[];
+  /** Ids of tasks whose prompt is longer than the model reads. They are answered by nothing. */
+  readonly tooLong: readonly string[];
+};
+
+type Asking = {
+  readonly evaluation: EvaluationName;
+  readonly ids: readonly string[];
+  readonly prompts: EaiPrompts;
+  /** Name of a task, by id; tasks of one name have much in common. */
+  readonly nameOf: (id: string) => string;
+  /** Tasks asked at once. */
+  readonly jobs: number;
+  /** Awaited after every task; rejects where asking is to end. */
+  readonly progress: (done: number, of: number) => Promise<void>;
+};
+
+/** EAI says nothing of it. */
+const TEMPERATURE = 0;
+/** What stands for a planner where one is named. */
+const ASKER = 'eai';
+
+/** A tape is one evaluation × one model. */
+export function tapeSuite(evaluation: EvaluationName): string {
+  return `eai_${evaluation}`;
+}
+
+export async function answersFromTape(
+  cassette: Cassette,
+  { evaluation, ids, prompts, nameOf, jobs, progress }: Asking,
+): Promise<TapedAnswers> {
+  const outcomes = new Map<string, Outcome>();
+  const waiting = ids.values();
+  let done = 0;
+  async function askOn(): Promise<void> {
+    for (const id of waiting) {
+      const { messages, maxTokens } = prompts(id);
+      const llm = cassette.episode({ task: `scene_1/${id}`, trial: 1, planner: ASKER });
+      const bound = maxTokens === undefined ? {} : { maxTokens };
+      outcomes.set(
+        id,
+        await outcomeOf(llm.chat(messages, { purpose: evaluation, temperature: TEMPERATURE, ...bound })),
+      );
+      await progress(++done, ids.length);
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(jobs, ids.length) }, askOn));
+  const answers = new Map<string, string>();
+  const misses: MissRecord[] = [];
+  const failures: string[] = [];
+  const tooLong: string[] = [];
+  for (const id of ids) {
+    const outcome = outcomes.get(id)!;
+    if (typeof outcome === 'string') answers.set(id, outcome);
+    else if (outcome instanceof TapeMissError) misses.push(missRecord(outcome, nameOf(id)));
+    else if (outcome.code === 'context_length_exceeded') {
+      tooLong.push(id);
+      answers.set(id, '');
+    } else failures.push(`${id}: ${outcome.code}: ${outcome.message}`);
+  }
+  return { answers, misses, failures, tooLong };
+}
+
+type Outcome = string | TapeMissError | LlmCallError;
+
+/** What the call came to; anything unforeseen ends the asking. */
+async function outcomeOf(reply: ReturnType<Llm['chat']>): Promise<Outcome> {
+  try {
+    return (await reply).text;
+  } catch (error) {
+    if (error instanceof TapeMissError || error instanceof LlmCallError) return error;
+    throw error;
+  }
+}
+
+function missRecord(miss: TapeMissError, family: string): MissRecord {
+  const { suite, model, address, request, purpose, message } = miss;
+  const episode = `${suite}/${address.task}/${ASKER}/${address.trial}`;
+  return { suite, model, ...address, ...request, planner: ASKER, purpose, family, episode, message };
+}

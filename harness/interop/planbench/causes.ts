@@ -1,0 +1,105 @@
+/** Why a verdict differs from the published one, and the text that shows it to people who check it by eye. */
+import { LINKS } from '../../../planners/planbench_one_shot/reading/action_lines.ts';
+import type { Cause, Failure, ScoredAnswer, StoredCause } from '../../tables/papers/planbench/answer.ts';
+import type { StoredAnswer } from './checkout.ts';
+
+type Judged = Omit<ScoredAnswer, 'cause' | 'storedCause'>;
+
+/** Why the verdict on the plan of the answer is not the published one. */
+export function causeOf({
+  task,
+  rule,
+  valid,
+  published,
+  plan,
+  publishedPlan: stored,
+  publishedPlanValid,
+}: Judged): Cause | null {
+  if (published === null || published === valid || rule === null) return null;
+  if (stored === null || plan === null) return 'no plan stored';
+  if (/plan_optimality/.test(task) && valid && publishedPlanValid === true) return 'shortest plan required';
+  if (publishedPlanValid !== published) return 'verdict on the stored plan';
+  if (stored.length === 0) return 'plan stored empty';
+  const [own, other] = [plan.join('\n'), stored.join('\n')];
+  if (published) return 'stored plan repairs the answer';
+  if (other === `${own}\n${own}`) return 'plan stored twice';
+  if (stored.map(withoutLinks).join('\n') === own) return 'words stored with the plan';
+  if (other.startsWith(`${own}\n`) || other.endsWith(`\n${own}`)) return 'other actions stored with the plan';
+  let at = 0;
+  for (const action of plan) if (action === stored[at]) at++;
+  return at === stored.length ? 'steps left out of the stored plan' : 'plan stored otherwise';
+}
+
+/** `overcome a from b` → `overcome a b` */
+function withoutLinks(action: string): string {
+  return action
+    .replaceAll('object_', '')
+    .split(' ')
+    .filter((word) => word.length === 1 || !LINKS.has(word))
+    .join(' ');
+}
+
+/** By the problem of the prompt, and by the instance file; null where there is none. */
+type Judges = Readonly<Record<'byPrompt', Judge> & Record<'byInstance', Judge | null>>;
+type Judge = (plan: readonly string[]) => Failure | null;
+
+/** Why the published verdict is not the one on the stored plan. */
+export function storedCauseOf(
+  { task, published, publishedPlan: plan, publishedPlanValid, optimalLength }: Judged,
+  { besidePlan, ofUnsolvable }: StoredAnswer,
+  judges: () => Judges,
+): StoredCause | null {
+  if (published === null || plan === null || published === publishedPlanValid) return null;
+  if (besidePlan) return 'text beside the stored plan';
+  if (ofUnsolvable) return 'instance said to be unsolvable';
+  if (/plan_optimality/.test(task) && plan.length > (optimalLength ?? 0)) return 'plan longer than the shortest';
+  const { byPrompt, byInstance } = judges();
+  if (published && plan.some((_, at) => byPrompt(plan.slice(0, at)) === null)) return 'goal reached before the end';
+  const there = byInstance?.(plan);
+  if (there !== undefined && (there === null) === published) {
+    return there?.kind === 'name' ? 'other names in the instance file' : 'other goal in the instance file';
+  }
+  return byPrompt(plan)?.kind === 'name' ? 'unknown name in the stored plan' : 'unexplained';
+}
+
+/** A scored answer and where in its text the plan stands. */
+export type ReadAnswer = {
+  readonly scored: ScoredAnswer;
+  readonly span: readonly [first: number, last: number] | null;
+  readonly answer: string;
+};
+
+/** Both verdicts, both plans, and the lines that the plan was read from. */
+export function differenceText({ scored, span, answer }: ReadAnswer): string {
+  const { file, instance, round, cause, storedCause, valid, published, rule, ambiguous, failure, plan, publishedPlan } =
+    scored;
+  const end = answer.indexOf('\n', span?.[1]);
+  const lines = span === null ? answer : answer.slice(answer.lastIndexOf('\n', span[0]) + 1, end < 0 ? undefined : end);
+  const at = `${file}, instance ${instance}${round === null ? '' : `, round ${round}`}`;
+  return [
+    `${at}: ${[cause, storedCause].filter((why) => why !== null).join(': ')}`,
+    `  published ${published ? 'right' : 'wrong'}; read here ${valid ? 'right' : 'wrong'} by the rule "${rule}"${ambiguous ? ', ambiguous' : ''}${failure === null ? '' : `: ${failureText(failure)}`}`,
+    `  stored:  ${planText(publishedPlan)}`,
+    `  read:    ${planText(plan)}`,
+    ...lines.split('\n').map((line) => `  | ${line}`),
+    '',
+  ].join('\n');
+}
+
+function planText(plan: ScoredAnswer['plan']): string {
+  if (plan === null) return 'no plan';
+  return plan.length === 0 ? 'an empty plan' : plan.map((action) => `(${action})`).join(' ');
+}
+
+function failureText(failure: Failure): string {
+  switch (failure.kind) {
+    case 'precondition':
+      return `step ${failure.step}, ${failure.action}, needs ${failure.unmet.join(', ')}`;
+    case 'name':
+      return `step ${failure.step}, ${failure.action}, is no action of the problem`;
+    case 'goal':
+      return `the goal ${failure.missing.join(', ')} is missed`;
+    default:
+      return failure.kind;
+  }
+}

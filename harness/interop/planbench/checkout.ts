@@ -1,0 +1,187 @@
+/** A checkout of LLMs-Planning: its result files in all their forms, and how its domains are put into words. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { invalid } from '../../io/errors/failure.ts';
+
+/** How a domain is put into words, by `configs/DOMAIN.yaml`. */
+export type DomainConfig = {
+  /** The domain in PDDL. */
+  readonly domain: string;
+  /** Action → words, with `{}` for an object. */
+  readonly actions: Readonly<Record<string, string>>;
+  readonly predicates: Readonly<Record<string, string>>;
+  readonly objects: Readonly<Record<string, string>>;
+  /** Facts about the kind of an object, which the words leave to its name: `truck t0`. */
+  readonly kindsOf: (object: string) => readonly string[];
+};
+
+export type ResultFile = {
+  /** Below the checkout. */
+  readonly file: string;
+  readonly domain: string;
+  readonly model: string;
+  readonly task: string;
+};
+
+const LAYOUT =
+  'llm_planning_analysis/results/DOMAIN/MODEL/TASK.json, plan-bench/results/DOMAIN/MODEL/TASK.json, and configs/ and instances/ beside results/';
+
+const words = z.record(z.string(), z.string()).optional();
+const configSchema = z.object({
+  ...{ domain_file: z.string(), instance_dir: z.string(), instances_template: z.string() },
+  ...{ actions: words, predicates: words, encoded_objects: words },
+});
+type Config = z.infer<typeof configSchema>;
+
+export class PlanBenchCheckout {
+  readonly #folder: string;
+  readonly #configs = new Map<string, Config | null>();
+  readonly files: readonly ResultFile[];
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.files = globSync('{llm_planning_analysis,plan-bench}/results*/*/{*,}/*.json', { cwd: folder })
+      .map((path) => path.replaceAll('\\', '/'))
+      .sort()
+      .map((file) => {
+        const parts = file.split('/');
+        const model = parts.length > 4 ? parts.at(-2)! : 'unnamed';
+        return { file, domain: parts[2]!, model, task: parts.at(-1)!.replace(/\.json$/, '') };
+      });
+    if (this.files.length === 0) throw invalid(`${folder} is no checkout of LLMs-Planning: expected ${LAYOUT}`);
+  }
+
+  /** The answers of a file, copies and answers never given included. Throws where it is none of PlanBench's. */
+  answers({ file }: ResultFile): (StoredAnswer | DamagedAnswer)[] {
+    const content = documentSchema.parse(JSON.parse(readFileSync(join(this.#folder, file), 'utf8')));
+    return content.instances.flatMap(storedAnswers);
+  }
+
+  /** Null where the domain has no words of its own. */
+  config(file: ResultFile): DomainConfig | null {
+    const { domain_file, actions, predicates, encoded_objects: objects } = this.#config(file) ?? {};
+    const domain = this.#instanceText(file, domain_file);
+    if (domain === null || actions === undefined || predicates === undefined || objects === undefined) return null;
+    return { domain, actions, predicates, objects, kindsOf };
+  }
+
+  /** Domain and problem of an instance in PDDL, by which its answers were judged; null where they are missing. */
+  instance(file: ResultFile, id: number): { readonly domain: string; readonly problem: string } | null {
+    const config = this.#config(file);
+    const domain = this.#instanceText(file, config?.domain_file);
+    const name = config?.instances_template.replace('{}', String(id));
+    const problem = this.#instanceText(file, `${config?.instance_dir}/${name}`);
+    return domain === null || problem === null ? null : { domain, problem };
+  }
+
+  #config({ file, domain }: ResultFile): Config | null {
+    const path = join(this.#folder, file.split('/')[0]!, 'configs', `${domain}.yaml`);
+    let config = this.#configs.get(path);
+    if (config === undefined) {
+      config = existsSync(path) ? configSchema.parse(parse(readFileSync(path, 'utf8'))) : null;
+      this.#configs.set(path, config);
+    }
+    return config;
+  }
+
+  #instanceText({ file }: ResultFile, name: string | undefined): string | null {
+    const path = join(this.#folder, file.split('/')[0]!, 'instances', name ?? '');
+    return name !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : null;
+  }
+}
+
+/** Logistics has them in the name alone. */
+const KINDS: Readonly<Record<string, string>> = { p: 'obj', t: 'truck', a: 'airplane', l: 'location', c: 'city' };
+
+function kindsOf(object: string): string[] {
+  const kind = KINDS[object[0]!];
+  return kind === undefined || !/^[a-z]\d/.test(object) ? [] : [`${kind} ${object}`];
+}
+
+/** One request and its answer, as a result file has them. */
+export type StoredAnswer = {
+  readonly instance: number;
+  readonly round: number | null;
+  readonly query: string;
+  readonly answer: string;
+  readonly published: boolean | null;
+  /** As the file has it: PDDL actions; null where it stores none. */
+  readonly storedPlan: readonly string[] | null;
+  /** The stored plan has text besides its actions, which VAL refuses. */
+  readonly besidePlan: boolean;
+  /** The file counts how rightly the answer says that there is no plan. */
+  readonly ofUnsolvable: boolean;
+  readonly optimalLength: number | null;
+};
+
+export type DamagedAnswer = { readonly instance: number | null; readonly problem: string };
+
+const plan = z.union([z.string(), z.array(z.string()).transform((lines) => lines.join('\n'))]);
+const singleSchema = z.object({
+  instance_id: z.number(),
+  query: z.string(),
+  llm_raw_response: z.string().nullish(),
+  extracted_llm_plan: plan.nullish().catch(null),
+  ground_truth_plan: plan.nullish().catch(null),
+  llm_correct: z.boolean().nullish(),
+  correct: z.union([z.boolean(), z.number()]).nullish(),
+  llm_correct_binary: z.boolean().nullish(),
+});
+const dialogueSchema = z.object({
+  instance_id: z.number(),
+  messages: z.array(z.object({ role: z.string(), content: z.string().nullable() })),
+  act_correct: z.boolean().nullish(),
+  correct: z.boolean().nullish(),
+});
+const documentSchema = z.object({ instances: z.array(z.looseObject({ instance_id: z.unknown() })) });
+
+function storedAnswers(instance: { readonly instance_id: unknown }): (StoredAnswer | DamagedAnswer)[] {
+  const dialogue = dialogueSchema.safeParse(instance);
+  if (dialogue.success) return dialogueAnswers(dialogue.data);
+  const single = singleSchema.safeParse(instance);
+  if (single.success) return [singleAnswer(single.data)];
+  const { instance_id: id } = instance;
+  const problem = z.prettifyError(single.error).replaceAll('\n', '; ');
+  return [{ instance: typeof id === 'number' ? id : null, problem }];
+}
+
+function singleAnswer(stored: z.infer<typeof singleSchema>): StoredAnswer {
+  const correct = stored.llm_correct ?? stored.llm_correct_binary ?? stored.correct;
+  const text = stored.extracted_llm_plan ?? null;
+  const actions = text === null ? null : planActions(text);
+  const besidePlan = text !== null && text.replaceAll(ACTION, '').trim() !== '';
+  return {
+    instance: stored.instance_id,
+    round: null,
+    query: stored.query,
+    answer: stored.llm_raw_response ?? '',
+    published: typeof correct === 'boolean' ? correct : null,
+    storedPlan: besidePlan && actions?.length === 0 ? null : actions,
+    besidePlan,
+    ofUnsolvable: typeof stored.correct === 'number',
+    optimalLength: planActions(stored.ground_truth_plan ?? '').length || null,
+  };
+}
+
+/** One answer a round; the verdict is published for the last one. */
+function dialogueAnswers(dialogue: z.infer<typeof dialogueSchema>): StoredAnswer[] {
+  const { instance_id: instance, messages, act_correct, correct } = dialogue;
+  const query = messages.find(({ role }) => role === 'user')?.content ?? '';
+  const answers = messages.filter(({ role }) => role === 'assistant');
+  const nothing = { storedPlan: null, besidePlan: false, ofUnsolvable: false, optimalLength: null };
+  return answers.map(({ content }, round) => {
+    const published = round === answers.length - 1 ? (act_correct ?? correct ?? null) : null;
+    return { instance, round, query, answer: content ?? '', published, ...nothing };
+  });
+}
+
+const ACTION = /\(([^()]*)\)/g;
+
+/** `(pick-up a)` → `pick-up a` */
+function planActions(text: string): string[] {
+  return [...text.matchAll(ACTION)].map(([, action]) =>
+    action!.replaceAll('\\', ' ').trim().toLowerCase().split(/\s+/).join(' '),
+  );
+}

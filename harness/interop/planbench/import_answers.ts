@@ -1,0 +1,133 @@
+/** Published requests and answers as a tape, with a suite in which `planbench_one_shot` is asked and answered as published. */
+
+import { join } from 'node:path';
+import { disk } from '../../../cassettes/disk/disk.ts';
+import { Journal, type Recording } from '../../../cassettes/format/journal.ts';
+import { tapeFiles } from '../../../cassettes/format/tape_files.ts';
+import { requestKey } from '../../../cassettes/wire/key.ts';
+import { chatRequest } from '../../../cassettes/wire/wire.ts';
+import { openForWriting, storeJournal } from '../../../cassettes/writing/open_for_writing.ts';
+import type { PddlObservation } from '../../../envs/pddl/observation.ts';
+import { type PddlTask, pddl, type Scene } from '../../../envs/pddl/world.ts';
+import type { Effect, Formula, TypedName } from '../../../planners/pddl/read/domain.ts';
+import { writeWhole } from '../../io/write_whole.ts';
+import type { DamagedAnswer, PlanBenchCheckout, ResultFile, StoredAnswer } from './checkout.ts';
+import { factText, initials, objectWords, ProblemReader, type StatedProblem } from './problems.ts';
+
+/** Imports the answers of one model; `suite` is the suite's file, `leftOut` why answers were left out, and how many. */
+export async function importModel(checkout: PlanBenchCheckout, files: readonly ResultFile[], folder: string) {
+  const { model } = files[0]!;
+  const name = model.toLowerCase();
+  const imported = new Map<string, PddlTask>();
+  const scenes = new Map<string, Scene>();
+  const recordings: Recording[] = [];
+  const leftOut: Record<string, number> = {};
+  for (const file of files) {
+    const reader = new ProblemReader(checkout.config(file));
+    for (const stored of checkout.answers(file)) {
+      try {
+        const { scene, task, answer } = taskOf(file, stored, reader);
+        if (imported.has(task.name)) throw new Error('there is an answer to the same task already');
+        const whole = sceneWith(scene, scenes);
+        imported.set(task.name, { ...task, scene: whole.name });
+        const messages = [{ role: 'user', content: task.instruction }] as const;
+        const request = chatRequest(name, messages, { purpose: 'plan', temperature: 0 });
+        const reply = { text: answer, finishReason: 'unknown', usage: null, latencyMs: null, model };
+        const address = { task: `${whole.name}/${task.name}`, trial: 1, key: requestKey(request), occurrence: 1 };
+        recordings.push({ entry: { ...address, reply, source: 'published' }, request });
+      } catch (error) {
+        const reason = (error as Error).message.replace(/^Cannot set task .*?: /, '');
+        leftOut[reason] = (leftOut[reason] ?? 0) + 1;
+      }
+    }
+  }
+  const [suite, tasks] = [`${name}.json`, `tasks/${name}.json`];
+  const write = (path: string, value: unknown) => writeWhole(join(folder, path), `${JSON.stringify(value, null, 1)}\n`);
+  if (recordings.length > 0) {
+    const paths = new Map([...scenes.values()].map((scene) => [`scenes/${name}.${scene.name}.json`, scene]));
+    for (const [path, scene] of paths) write(path, scene);
+    write(tasks, { tasks: [...imported.values()] });
+    const title = `PlanBench: the published requests to ${model}`;
+    const planners = ['planbench_one_shot+request=instruction'];
+    write(suite, { name, title, world: 'pddl', scenes: [...paths.keys()], tasks, planners, model: name });
+    await writeTape({ tapesDir: join(folder, 'tapes'), suite: name, model: name }, recordings);
+  }
+  return { suite: join(folder, suite), model, answers: recordings.length, leftOut };
+}
+
+/** The task of an answer, in a scene of its own. Throws an Error that says why it cannot be imported. */
+function taskOf({ domain, task: file }: ResultFile, stored: StoredAnswer | DamagedAnswer, reader: ProblemReader) {
+  if ('problem' in stored) throw new Error('damaged');
+  if (stored.round !== null) throw new Error('in a dialogue');
+  if (/plan_(verification|execution)/.test(file)) throw new Error('asked for no plan');
+  const { instance, query, answer } = stored;
+  if (answer.trim() === '') throw new Error('never asked');
+  const name = `${domain}_${file}_${instance}`.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+  const { goal, objects, facts, ...own } = stripsOf(reader.read(query));
+  const scene = { name: domain, ...own, instances: { [name]: { objects, facts } } };
+  // No published plan has as many actions.
+  const task = { name, instruction: query, stepsMax: 1000, scene: domain, instance: name, goal };
+  pddl.bind(scene, task, {});
+  return { scene, task, answer };
+}
+
+/** A stated problem as a scene has it. Throws an Error where the domain needs more than STRIPS and a flat list of types. */
+function stripsOf({ domain, problem, words, facts }: StatedProblem): Omit<PddlObservation, 'world' | 'domain'> {
+  if (domain.types.some(({ types }) => types?.some(({ name }) => name !== 'object')))
+    throw new Error('the domain has types of types');
+  const actions = domain.actions.map(({ name, parameters, precondition, effect }) => {
+    const needs = [...parameters.flatMap(kindsOf), ...atoms(precondition, 'atom')];
+    const effects = { adds: atoms(effect, 'add'), deletes: atoms(effect, 'delete') };
+    return [name.name, { parameters: parameters.map((each) => each.name.name), needs, ...effects }];
+  });
+  const start = problem.init.flatMap((fact) => (fact.kind === 'true' ? [factText(fact)] : []));
+  const objects = problem.objects.map(({ name }) => name.name);
+  // A prompt in PDDL names objects by their names alone.
+  const named = facts === null ? [] : [...initials(objects, words), ...objectWords(words)];
+  return {
+    actions: Object.fromEntries(actions),
+    words: { actions: { ...words?.actions }, objects: Object.fromEntries(named) },
+    objects,
+    facts: [...new Set([...problem.objects.flatMap(kindsOf), ...start])],
+    goal: atoms(problem.goal, 'atom'),
+  };
+}
+
+/** `is-box b1` for `b1 - box`. */
+function kindsOf({ name, types }: TypedName): string[] {
+  return (types ?? []).map((type) => `is-${type.name} ${name.name}`);
+}
+
+/** Of a conjunction. */
+function atoms(part: Formula | Effect | null, kind: 'atom' | 'add' | 'delete'): string[] {
+  if (part === null) return [];
+  if (part.kind === 'and') return [...part.parts].flatMap((each) => atoms(each, kind));
+  if ('predicate' in part) return part.kind === kind ? [factText(part)] : [];
+  throw new Error(`the domain has a condition or an effect with "${part.kind}"`);
+}
+
+/** The scene of a domain with this instance, too; where requests state the domain in several ways, one for each. */
+function sceneWith({ name, actions, words, instances }: Scene, scenes: Map<string, Scene>): Scene {
+  const key = JSON.stringify([name, actions, words]);
+  const others = [...scenes.keys()].filter((other) => other.startsWith(`["${name}",`)).length;
+  const known = scenes.get(key) ?? { name: others === 0 ? name : `${name}-${others + 1}`, actions, words, instances };
+  scenes.set(key, known);
+  Object.assign(known.instances, instances);
+  return known;
+}
+
+async function writeTape(name: Parameters<typeof tapeFiles>[0], recordings: readonly Recording[]): Promise<void> {
+  const release = await openForWriting(name, disk);
+  try {
+    const journal = Journal.create(tapeFiles(name).journal, name, disk);
+    journal.declare({
+      ...{ source: 'published', provider: 'unknown', answeredOn: 'unknown', sampling: 'unknown', tokenCounts: 'none' },
+      channel: 'LLMs-Planning (PlanBench), as published',
+      note: 'Requests as published, without what the program that asked may have sent beside them',
+    });
+    journal.append(recordings);
+    await storeJournal(name, journal, disk);
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,293 @@
+/** The planning problem that a prompt of PlanBench states, in words or in PDDL, read from the prompt itself. */
+import { type CheckedPddl, checkPddl } from '../../../planners/pddl/check/check_pddl.ts';
+import type { Atom, Effect } from '../../../planners/pddl/read/domain.ts';
+import {
+  plannedActions,
+  type Vocabulary,
+  vocabularyOf,
+} from '../../../planners/planbench_one_shot/reading/action_lines.ts';
+import type { DomainConfig } from './checkout.ts';
+
+/** Domain and problem, as they are checked. */
+export type Problem = Pick<Extract<CheckedPddl, { status: 'ok' }>, 'domain' | 'problem'>;
+
+export type StatedProblem = Problem & {
+  readonly vocabulary: Vocabulary;
+  /** What its domain and its vocabulary come from; null where that is PDDL alone. */
+  readonly words: DomainConfig | null;
+  /** Null where the prompt is in PDDL. */
+  readonly facts: FactReader | null;
+};
+
+type Texts = { readonly domain: string; readonly problem: string };
+
+const STATEMENT = 'As initial conditions I have that';
+const GOAL = 'My goal is to have that';
+
+export class ProblemReader {
+  readonly #config: DomainConfig | null;
+  readonly #problems = new Map<string, StatedProblem>();
+  readonly #facts = new Map<string, FactReader>();
+  /** Problems with the same actions and objects share one. */
+  readonly #vocabularies = new Map<string, Vocabulary>();
+
+  constructor(config: DomainConfig | null) {
+    this.#config = config;
+  }
+
+  /** Throws where the prompt states no problem. */
+  read(query: string): StatedProblem {
+    const pddl = pddlOf(query);
+    if (pddl !== null) return this.readPddl(pddl);
+    const start = query.lastIndexOf(STATEMENT);
+    if (start < 0) throw new Error('the prompt states no problem');
+    return this.#inWords(query.slice(start), this.#wordsOf(query));
+  }
+
+  /** Throws where it is not PDDL. */
+  readPddl(texts: Texts): StatedProblem {
+    return this.#problem(texts, null);
+  }
+
+  #wordsOf(query: string): DomainConfig {
+    const text = query.toLowerCase();
+    const config = this.#config;
+    const isIts = config !== null && Object.values(config.actions).every((words) => text.includes(verbOf(words)));
+    return isIts ? config : wordsOfQuery(query);
+  }
+
+  /** After an unexpected event, the problem from there on. */
+  #inWords(statement: string, words: DomainConfig): StatedProblem {
+    const facts = this.#factsOf(words);
+    const [given, wanted = ''] = statement.slice(STATEMENT.length).split('\n', 2);
+    const init = facts.readAll(given!.replace(/^,/, ''));
+    const goal = facts.readAll(wanted.split(GOAL, 2)[1]?.split('.', 1)[0] ?? '');
+    const before = this.#problem({ domain: words.domain, problem: problemText(init, goal, words) }, words);
+    const event = eventOf(statement);
+    if (event === null) return before;
+    const state = stateAfter(before, plannedActions(event.plan, before.vocabulary).slice(0, event.steps));
+    for (const fact of facts.readAll(event.becameTrue)) state.add(fact);
+    for (const fact of facts.readAll(event.becameFalse)) state.delete(fact);
+    return this.#problem({ domain: words.domain, problem: problemText([...state], goal, words) }, words);
+  }
+
+  #factsOf(words: DomainConfig): FactReader {
+    const facts = this.#facts.get(words.domain) ?? new FactReader(words);
+    this.#facts.set(words.domain, facts);
+    return facts;
+  }
+
+  #problem(texts: Texts, words: DomainConfig | null): StatedProblem {
+    const key = `${texts.domain}\n${texts.problem}`;
+    const known = this.#problems.get(key);
+    if (known !== undefined) return known;
+    const checked = checkPddl(texts.domain, texts.problem);
+    if (checked.status !== 'ok') throw new Error(checked.message);
+    const { domain, problem } = checked;
+    const named = words ?? this.#config;
+    const actions = domain.actions.map(({ name: { name }, parameters }) => {
+      return { name, arity: parameters.length, template: named?.actions[name] ?? null };
+    });
+    const names = problem.objects.map(({ name }) => name.name);
+    const objects = [...initials(names, words), ...names.map((name) => [name, name] as const), ...objectWords(named)];
+    const letters = words === null || Object.values(words.objects).includes('object a');
+    const vocabularyKey = JSON.stringify([actions, objects, letters]);
+    const vocabulary = this.#vocabularies.get(vocabularyKey) ?? vocabularyOf(actions, new Map(objects), letters);
+    this.#vocabularies.set(vocabularyKey, vocabulary);
+    const facts = words === null ? null : this.#factsOf(words);
+    const stated = { domain, problem, vocabulary, words: named, facts };
+    this.#problems.set(key, stated);
+    return stated;
+  }
+}
+
+/** The last domain and the last problem of a prompt in PDDL. */
+function pddlOf(query: string): Texts | null {
+  const domain = balanced(query, query.search(/\(define\s*\(domain/i));
+  const problem = balanced(query, [...query.matchAll(/\(define\s*\(problem/gi)].at(-1)?.index ?? -1);
+  return domain === null || problem === null ? null : { domain, problem };
+}
+
+function balanced(text: string, start: number): string | null {
+  if (start < 0) return null;
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === '(') depth++;
+    else if (text[at] === ')' && --depth === 0) return text.slice(start, at + 1);
+  }
+  return null;
+}
+
+/** 'After executing the action "…" at step 2 in the plan, the following facts unexpectedly became true: …' */
+function eventOf(statement: string) {
+  const [before, after] = statement.split(' in the plan, the following facts unexpectedly became true: ', 2);
+  if (after === undefined) return null;
+  const [becameTrue, becameFalse] = after.split('\nThe following facts became unexpectedly false: ', 2);
+  return {
+    plan: before!.split('[PLAN]', 2)[1]?.split('After executing the action', 1)[0] ?? '',
+    steps: Number(before!.slice(before!.lastIndexOf(' '))),
+    becameTrue: becameTrue!,
+    becameFalse: becameFalse?.split('\n', 1)[0] ?? '',
+  };
+}
+
+/** The facts that hold once the actions are carried out, checked or not; for actions without conditions in their effects. */
+export function stateAfter({ domain, problem }: Problem, plan: readonly string[]): Set<string> {
+  const state = new Set(problem.init.flatMap((fact) => (fact.kind === 'true' ? [factText(fact)] : [])));
+  for (const step of plan) {
+    const [name, ...args] = step.split(' ');
+    const action = domain.actions.find((other) => other.name.name === name);
+    if (action === undefined) continue;
+    const objects = new Map(action.parameters.map(({ name: parameter }, at) => [parameter.name, args[at] ?? '']));
+    const effects = flat(action.effect);
+    for (const effect of effects) if (effect.kind === 'delete') state.delete(factText(effect, objects));
+    for (const effect of effects) if (effect.kind === 'add') state.add(factText(effect, objects));
+  }
+  return state;
+}
+
+function flat(effect: Effect): Effect[] {
+  return effect.kind === 'and' ? effect.parts.flatMap(flat) : [effect];
+}
+
+export function factText({ predicate, terms }: Atom, objects: ReadonlyMap<string, string> = new Map()): string {
+  return [predicate, ...terms].map(({ name }) => objects.get(name) ?? name).join(' ');
+}
+
+function problemText(init: readonly string[], goal: readonly string[], words: DomainConfig): string {
+  const objects = new Set([...init, ...goal].flatMap((fact) => fact.split(' ').slice(1)));
+  const all = [...init, ...[...objects].flatMap((name) => words.kindsOf(name))];
+  const list = (items: readonly string[]) => items.map((fact) => `(${fact})`).join(' ');
+  const [, name] = /\(domain\s+([^\s)]+)/i.exec(words.domain)!;
+  return `(define (problem stated) (:domain ${name}) (:objects ${[...objects].sort().join(' ')}) (:init ${list(all.sort())}) (:goal (and ${list(goal)})))`;
+}
+
+/** Words → PDDL names: `red block` and `red` for `a`. A name stands for itself. */
+export function objectWords(words: DomainConfig | null): [string, string][] {
+  return Object.entries(words?.objects ?? {}).flatMap(([name, word]): [string, string][] => {
+    const short = word.replace(/ block$/, '');
+    return [[word, name], [short, name], ...(word.includes('{}') ? [] : ([[name, name]] satisfies [string, string][]))];
+  });
+}
+
+/** `r` for the red block, where no other object of the problem begins with it. */
+export function initials(names: readonly string[], words: DomainConfig | null): [string, string][] {
+  const letters = names.flatMap((name): [string, string][] => {
+    const word = words?.objects[name] ?? '';
+    return word.endsWith(' block') ? [[word[0]!, name]] : [];
+  });
+  return letters.filter(([letter]) => letters.filter(([other]) => other === letter).length === 1);
+}
+
+function verbOf(template: string): string {
+  return template.split('{}', 1)[0]!.replace('the ', '').trim().toLowerCase();
+}
+
+/** Reads facts such as "the blue block is on top of the red block" as `on b a`. */
+class FactReader {
+  readonly #forms: readonly { readonly predicate: string; readonly parts: readonly string[] }[];
+  readonly #objects: ReadonlyMap<string, string>;
+  readonly #known = new Map<string, string | null>();
+
+  constructor(words: DomainConfig) {
+    this.#forms = Object.entries(words.predicates).flatMap(([predicate, template]) =>
+      template === '' ? [] : [{ predicate, parts: plain(template.replaceAll(/[^\w{} -]/g, '')).split('{}') }],
+    );
+    this.#objects = new Map(objectWords(words));
+  }
+
+  /** Null for what is no fact. */
+  read(text: string): string | null {
+    let fact = this.#known.get(text);
+    if (fact === undefined) {
+      fact = this.#read(plain(text.replaceAll(/[*.]/g, '').replace(/^\s*and /, '')));
+      this.#known.set(text, fact);
+    }
+    return fact;
+  }
+
+  /** Throws where a part of the list is no fact. */
+  readAll(list: string): string[] {
+    return parts(list).map((part) => {
+      const fact = this.read(part);
+      if (fact === null) throw new Error(`the prompt states ${JSON.stringify(part)}, which is no fact of the domain`);
+      return fact;
+    });
+  }
+
+  #read(text: string): string | null {
+    const fact = text.replace(/^hand is holding/, 'hand is currently holding');
+    for (const { predicate, parts: form } of this.#forms) {
+      const objects = filled(form, fact);
+      if (objects !== null) return [predicate, ...objects.map((object) => this.#object(object))].join(' ');
+    }
+    return null;
+  }
+
+  #object(word: string): string {
+    const prefix = this.#objects.get(word.replaceAll(/\d+/g, '{}'));
+    return this.#objects.get(word) ?? (prefix === undefined ? word : `${prefix}${word.match(/\d+/g)!.join('-')}`);
+  }
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll('the ', '').trim();
+}
+
+/** `a, b and c` */
+function parts(list: string): string[] {
+  const all = list.split(/,\s*(?:and )?| and /).map((part) => part.trim().replace(/\.$/, ''));
+  return all.filter((part) => part !== '');
+}
+
+/** What stands in the gaps of a form, of one word or two; null where the text has another form. */
+function filled(form: readonly string[], text: string): string[] | null {
+  if (!text.startsWith(form[0]!)) return null;
+  const found: string[] = [];
+  let at = form[0]!.length;
+  for (const part of form.slice(1)) {
+    const end = part === '' ? text.length : text.indexOf(part, at);
+    if (end < 0) return null;
+    found.push(text.slice(at, end));
+    at = end + part.length;
+  }
+  return at === text.length && found.every((words) => /^\w+(?: (?:\w|block))?$/.test(words)) ? found : null;
+}
+
+const NEEDS = /^\s*to perform (\w+) action, the following facts need to be (true):(.*)/;
+const MAKES = /^\s*once (\w+) (?:action )?is performed the following facts will be (true|false):(.*)/;
+
+/** "To perform X action, the following facts need to be true: p object_0". Throws where the prompt names no actions. */
+function wordsOfQuery(query: string): DomainConfig {
+  const lists = (form: RegExp, value: string) =>
+    new Map(
+      query.split('\n').flatMap((line) => {
+        const [, name, stated, list] = form.exec(line.toLowerCase()) ?? [];
+        return stated === value ? [[name!, parts(list!)] as const] : [];
+      }),
+    );
+  const [needs, makes, ends] = [lists(NEEDS, 'true'), lists(MAKES, 'true'), lists(MAKES, 'false')];
+  if (needs.size === 0) throw new Error('the prompt names no actions');
+  const predicates = new Map<string, string>();
+  const actions: Record<string, string> = {};
+  const inPddl = (fact: string) => `(${fact.replaceAll('object_', '?o')})`;
+  const defined = [...needs].map(([name, pre]) => {
+    const [adds, deletes] = [makes.get(name) ?? [], ends.get(name) ?? []];
+    const all = [...pre, ...adds, ...deletes].map((fact) => fact.split(' '));
+    for (const [predicate, ...objects] of all) predicates.set(predicate!, objects.map((_, at) => ` ?x${at}`).join(''));
+    const objects = [...new Set(all.flatMap(([, ...terms]) => terms))].sort();
+    actions[name] = [name, ...objects.map(() => '{}')].join(' ');
+    const effects = [...adds.map(inPddl), ...deletes.map((fact) => `(not ${inPddl(fact)})`)];
+    return `(:action ${name} :parameters ${inPddl(objects.join(' '))} :precondition (and ${pre.map(inPddl).join(' ')}) :effect (and ${effects.join(' ')}))`;
+  });
+  const declared = [...predicates].map(([name, terms]) => `(${name}${terms})`);
+  return {
+    domain: `(define (domain stated) (:predicates ${declared.join(' ')}) ${defined.join(' ')})`,
+    actions,
+    predicates: Object.fromEntries(
+      [...predicates].map(([name, terms]) => [name, name + terms.replaceAll(/\?x\d/g, '{}')]),
+    ),
+    objects: { o: 'object_{}' },
+    kindsOf: () => [],
+  };
+}

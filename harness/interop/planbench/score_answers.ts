@@ -1,0 +1,175 @@
+/** Reads, validates and compares every answer of a checkout. */
+import { validatePlan } from '../../../planners/pddl/validate/validate_plan.ts';
+import { plannedActions, readLines } from '../../../planners/planbench_one_shot/reading/action_lines.ts';
+import { choosePlan } from '../../../planners/planbench_one_shot/reading/choose_plan.ts';
+import type { Failure, ScoredAnswer } from '../../tables/papers/planbench/answer.ts';
+import { causeOf, type ReadAnswer, storedCauseOf } from './causes.ts';
+import type { PlanBenchCheckout, ResultFile, StoredAnswer } from './checkout.ts';
+import { type Problem, ProblemReader, type StatedProblem, stateAfter } from './problems.ts';
+
+type Damage = { readonly file: string; readonly instance: number | null; readonly problem: string };
+
+/** Answers of one checkout, file by file; copies are found in the order of the files. */
+export class AnswerScorer {
+  readonly #checkout: PlanBenchCheckout;
+  readonly #readers = new Map<string, ProblemReader>();
+  readonly #firsts = new Map<string, string>();
+  readonly damages: Damage[] = [];
+
+  constructor(checkout: PlanBenchCheckout) {
+    this.#checkout = checkout;
+  }
+
+  score(file: ResultFile): ReadAnswer[] {
+    const reader = this.#reader(file);
+    const verdicts = new Verdicts();
+    const damaged = (instance: number | null, error: unknown) => {
+      this.damages.push({ file: file.file, instance, problem: error instanceof Error ? error.message : String(error) });
+      return [];
+    };
+    let stored: ReturnType<PlanBenchCheckout['answers']>;
+    try {
+      stored = this.#checkout.answers(file);
+    } catch (error) {
+      return damaged(null, error);
+    }
+    return stored.flatMap((answer) => {
+      if ('problem' in answer) return damaged(answer.instance, answer.problem);
+      try {
+        return [this.#scored(file, answer, { stated: reader.read(answer.query), verdicts })];
+      } catch (error) {
+        return damaged(answer.instance, error);
+      }
+    });
+  }
+
+  #reader(file: ResultFile): ProblemReader {
+    const key = `${file.file.split('/')[0]}/${file.domain}`;
+    const reader = this.#readers.get(key) ?? new ProblemReader(this.#checkout.config(file));
+    this.#readers.set(key, reader);
+    return reader;
+  }
+
+  #scored(file: ResultFile, stored: StoredAnswer, { stated, verdicts }: Judging): ReadAnswer {
+    const { span, ...reading } = readingOf(file.task, stored, { stated, verdicts });
+    const { instance, round, answer, published, storedPlan, optimalLength } = stored;
+    const publishedPlan =
+      reading.rule === 'reply' ? null : (storedPlan?.map((action) => inPddl(action, stated)) ?? null);
+    const publishedPlanValid = publishedPlan === null ? null : verdicts.failure(stated, publishedPlan) === null;
+    const scored = {
+      ...{ ...file, instance, round, ...reading, published, publishedPlan, publishedPlanValid, optimalLength },
+      ...{ objects: stated.problem.objects.length, copyOf: this.#copyOf(file, stored) },
+    };
+    const storedCause = storedCauseOf(scored, stored, () => {
+      const texts = this.#checkout.instance(file, instance);
+      const there = texts === null ? null : this.#reader(file).readPddl(texts);
+      return {
+        byPrompt: (plan) => verdicts.failure(stated, plan),
+        byInstance: there === null ? null : (plan) => verdicts.failure(there, plan),
+      };
+    });
+    return { scored: { ...scored, cause: causeOf(scored), storedCause }, span, answer };
+  }
+
+  #copyOf({ file, model }: ResultFile, { query, answer, instance, round }: StoredAnswer): string | null {
+    if (answer === '') return null;
+    const key = [model, instance, round, query.trim(), answer.trim()].join('\u0000');
+    const first = this.#firsts.get(key);
+    if (first === undefined) this.#firsts.set(key, file);
+    return first ?? null;
+  }
+}
+
+type Judging = { readonly stated: StatedProblem; readonly verdicts: Verdicts };
+type Reading = Pick<ScoredAnswer, 'plan' | 'rule' | 'valid' | 'failure' | 'ambiguous'> & Pick<ReadAnswer, 'span'>;
+
+function readingOf(task: string, { query, answer }: StoredAnswer, { stated, verdicts }: Judging): Reading {
+  if (answer.trim() === '') {
+    return { plan: [], rule: null, span: null, valid: false, failure: { kind: 'never asked' }, ambiguous: false };
+  }
+  const reply = /plan_verification/.test(task)
+    ? verificationRight(query, answer, { stated, verdicts })
+    : /plan_execution/.test(task)
+      ? stateRight(query, answer, stated)
+      : null;
+  if (reply !== null) return { plan: null, rule: 'reply', span: null, valid: reply, failure: null, ambiguous: false };
+  const { rule, actions, candidates } = choosePlan(readLines(answer, stated.vocabulary));
+  const plan = actions.map(({ action }) => action);
+  const failure = verdicts.failure(stated, plan);
+  const valid = failure === null;
+  return {
+    plan,
+    rule,
+    span: actions.length === 0 ? null : [actions[0]!.start, actions.at(-1)!.end - 1],
+    valid,
+    failure: !valid && plan.length === 0 ? { kind: 'no plan' } : failure,
+    ambiguous: candidates.some((other) => (verdicts.failure(stated, other) === null) !== valid),
+  };
+}
+
+/** Whether the answer says rightly that the plan of the prompt is valid, or that it is not. */
+function verificationRight(query: string, answer: string, { stated, verdicts }: Judging): boolean {
+  const text = query.slice(query.lastIndexOf('[PLAN]') + 6).split('[PLAN END]', 1)[0]!;
+  const isValid = verdicts.failure(stated, plannedActions(text, stated.vocabulary)) === null;
+  const says = /\b(invalid|not valid|valid)\b/i.exec(answer)?.[1]?.toLowerCase();
+  return says !== undefined && (says === 'valid') === isValid;
+}
+
+/** Whether the facts that the answer states are those that hold after the actions of the prompt. */
+function stateRight(query: string, answer: string, stated: StatedProblem): boolean {
+  const text = query.slice(query.lastIndexOf('[ACTION SEQUENCE]') + 17).split('[ACTION SEQUENCE END]', 1)[0]!;
+  const wanted = stateAfter(stated, plannedActions(text, stated.vocabulary));
+  const [statement] = answer.replaceAll(BOTH, '$1 is $3, $2 is $3').split(/\n\s*\n|\[/, 1);
+  const parts = statement!.split(/,\s*(?:and )?| and |\.\s|\n/);
+  const given = new Set(parts.map((part) => stated.facts?.read(part) ?? null).filter((fact) => fact !== null));
+  return given.size === wanted.size && [...wanted].every((fact) => given.has(fact));
+}
+
+/** "both a and b are clear" */
+const BOTH = /both (the \w+ block) and (the \w+ block) are ([^,.\n]*)/g;
+
+/** Stored plans name some blocks by their colours. */
+function inPddl(action: string, { vocabulary, problem }: StatedProblem): string {
+  const names = new Set(problem.objects.map(({ name }) => name.name));
+  const [verb, ...args] = action.split(' ');
+  return [verb, ...args.map((word) => (names.has(word) ? word : (vocabulary.objectOf(word, '') ?? word)))].join(' ');
+}
+
+/** Verdicts on plans, each plan of a problem judged once. */
+class Verdicts {
+  readonly #known = new Map<Problem, Map<string, Failure | null>>();
+
+  /** Null where the plan reaches the goal. */
+  failure(stated: Problem, plan: readonly string[]): Failure | null {
+    const known = this.#known.get(stated) ?? new Map<string, Failure | null>();
+    this.#known.set(stated, known);
+    const key = plan.join('\n');
+    let failure = known.get(key);
+    if (failure === undefined) {
+      failure = judged(stated, plan);
+      known.set(key, failure);
+    }
+    return failure;
+  }
+}
+
+function judged({ domain, problem }: Problem, plan: readonly string[]): Failure | null {
+  const steps = plan.map((action) => `(${action})`);
+  const verdict = validatePlan(domain, problem, steps);
+  if (verdict.status === 'valid') return null;
+  if (verdict.action !== null) {
+    const [step, action] = [verdict.action, plan[verdict.action - 1]!];
+    if (verdict.unmet === null) return { kind: 'name', step, action };
+    return { kind: 'precondition', step, action, unmet: [bare(verdict.unmet)] };
+  }
+  const goals = problem.goal.kind === 'and' ? problem.goal.parts : [problem.goal];
+  const missing = goals.flatMap((goal) => {
+    const { status, ...part } = validatePlan(domain, { ...problem, goal }, steps);
+    return status === 'valid' || !('unmet' in part) || part.unmet === null ? [] : [bare(part.unmet)];
+  });
+  return { kind: 'goal', missing };
+}
+
+function bare(fact: string): string {
+  return fact.replace(/^\(|\)$/g, '');
+}
