@@ -5,13 +5,12 @@
  *
  * @module
  */
-import { exactMcNemar } from '../tables/statistics/mcnemar.ts';
+
 import { pairedShareInterval } from '../tables/statistics/paired_share_interval.ts';
-import { signFlip } from '../tables/statistics/sign_flip.ts';
-import { wilcoxon } from '../tables/statistics/wilcoxon.ts';
+import { exactMcNemar, signFlip, wilcoxon } from '../tables/statistics/paired_tests.ts';
+import { taskBootstrap } from '../trace/metrics/intervals.ts';
 import type { Compared } from '../trace/metrics/metric.ts';
 import { mean, sixDigits, sum } from '../trace/metrics/numbers.ts';
-import { taskBootstrap } from '../trace/metrics/task_bootstrap.ts';
 import type { Interval, Measured } from './comparison.ts';
 import { detectableMean, detectableShare } from './detectable.ts';
 

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { holm } from '../tables/statistics/holm.ts';
+
+import { holm } from '../tables/statistics/paired_tests.ts';
 import type { Compared } from '../trace/metrics/metric.ts';
 import { sixDigits } from '../trace/metrics/numbers.ts';
 import type { Prices } from '../trace/metrics/prices.ts';

@@ -4,7 +4,6 @@
  * @module
  */
 import { are, counted } from '../io/errors/counted.ts';
-import { unreadableReplies } from '../trace/metrics/unreadable_replies.ts';
 import type { ComparedMetric, ComparedPlanners, Comparison, Flip, Parting, Played } from './comparison.ts';
 import {
   detectableText,
@@ -34,7 +33,7 @@ export const COLUMNS = [
 /** The rows to be read: those that decide, unreadable replies, and those in which some pair differs. A note counts the others. */
 export function shownRows({ rows }: Comparison): readonly ComparedMetric[] {
   return rows.filter(
-    ({ decides, verdict, metric }) => decides || verdict !== 'equal' || metric === unreadableReplies.name,
+    ({ decides, verdict, metric }) => decides || verdict !== 'equal' || metric === 'unreadableReplies',
   );
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { binomialTail, normalQuantile } from '../tables/statistics/distributions.ts';
-import { exactMcNemar } from '../tables/statistics/mcnemar.ts';
+import { exactMcNemar } from '../tables/statistics/paired_tests.ts';
 
 /** How often a difference that is there is to be told. */
 const POWER = 0.8;

@@ -4,8 +4,7 @@
  * @module
  */
 import { unknownName } from '../io/errors/failure.ts';
-import { type Cell, cellsOf, familyOf, modelOf } from '../tables/papers/planbench/cells.ts';
-import { readScoredAnswers } from '../tables/papers/planbench/packed_answers.ts';
+import { type Cell, cellsOf, familyOf, modelOf, readScoredAnswers } from '../tables/papers/planbench/answer.ts';
 import { episodeId } from '../trace/trace.ts';
 import type { Side, SideEpisode } from './side.ts';
 

@@ -4,8 +4,7 @@
  * @module
  */
 import type { TablesResult } from '../tables/papers/all_tables.ts';
-import { provenanceClauses } from '../tables/provenance_clauses.ts';
-import { answersOf } from '../tables/suite_results.ts';
+import { answersOf, provenanceClauses } from '../tables/suite_results.ts';
 import type { Overview, ReportedFigure } from './overview_page.ts';
 import type { ReportedRun } from './write_report.ts';
 

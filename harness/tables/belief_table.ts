@@ -1,16 +1,12 @@
-/**
- * How often recorded beliefs do what no right belief does: a line for each invariant of a world's and each planner.
- *
- * @module
- */
-
+/** How often recorded beliefs do what no right belief does: a line for each invariant of a world's and each planner. */
 import { worldCalled } from '../episode/worlds.ts';
 import { commandText } from '../io/command_text.ts';
 import type { Fields } from '../trace/metrics/metric.ts';
-import { percentRange, sixDigits } from '../trace/metrics/numbers.ts';
-import { shareOf } from '../trace/metrics/share.ts';
+import { type Share, shareText, sixDigits, spaced } from '../trace/metrics/numbers.ts';
+import { shareOf } from '../trace/metrics/pooling.ts';
 import { episodeId, isComplete, type Trace } from '../trace/trace.ts';
 import type { EventOf, TraceHeader } from '../trace/trace_schema.ts';
+import { byPlanner, type PlannerOrder } from './suite_results.ts';
 import type { Table } from './table.ts';
 
 const UPDATES = 'Updates that break it';
@@ -23,16 +19,10 @@ type Update = {
   readonly isFirst: boolean;
 };
 
-/** `planners` are those of each suite in the order in which they are to be listed. Null where no belief could be judged. */
-export function beliefTable(
-  traces: readonly Trace[],
-  planners: ReadonlyMap<string, readonly string[]> = new Map(),
-): Table | null {
+/** Null where no belief could be judged. */
+export function beliefTable(traces: readonly Trace[], order?: PlannerOrder): Table | null {
   const updates = traces.filter(isComplete).flatMap(updatesOf);
-  const position = ({ header }: Update) => planners.get(header.suite)?.indexOf(header.planner) ?? 0;
-  const suites = [...Map.groupBy(updates, ({ header }) => header.suite).values()];
-  const ordered = suites.flatMap((suite) => suite.toSorted((a, b) => position(a) - position(b)));
-  const groups = [...Map.groupBy(ordered, ({ header }) => `${header.suite} ${header.planner}`).values()];
+  const groups = byPlanner(updates, ({ header }) => header, order).map(({ own }) => own);
   if (groups.length === 0) return null;
   const lines = groups.flatMap(invariantLines);
   return {
@@ -48,7 +38,7 @@ export function beliefTable(
     notes: [
       'updates: of the beliefs that a planner noted in the recorded episodes, judged against the world as it was, those that break the invariant, and their share with its 95 % interval, clustered by task',
       'episodes: of those with such beliefs, the ones in which some belief breaks it',
-      ...meanings(groups).map(([name, meaning]) => `${words(name)}: ${meaning}`),
+      ...meanings(groups),
       'the first update of an episode, before which nothing was believed, cannot replace or drop anything, and does not count there',
       ...examples(lines.map(({ row }) => row)),
     ],
@@ -60,7 +50,7 @@ function examples(rows: readonly Fields[]): string[] {
   const broken = rows.filter(({ example }) => typeof example === 'string');
   return [...Map.groupBy(broken, ({ invariant }) => String(invariant))].map(([invariant, [first]]) => {
     const { example, replay, read } = first!;
-    return `${words(invariant)}, for example, is broken by "${example}": \`${replay}\`, then \`${read}\` shows it`;
+    return `${spaced(invariant)}, for example, is broken by "${example}": \`${replay}\`, then \`${read}\` shows it`;
   });
 }
 
@@ -75,37 +65,23 @@ function invariantLines(updates: readonly Update[]): { readonly shown: readonly 
   const { suite, planner, world } = updates[0]!.header;
   return Object.entries(worldCalled(world).beliefs?.invariants ?? {}).flatMap(([invariant, { ofTwo }]) => {
     const asked = updates.filter(({ isFirst }) => !(ofTwo && isFirst));
-    const episodes = [...Map.groupBy(asked, ({ header }) => episodeId(header)).values()].map((own) => ({
-      task: own[0]!.task,
-      own,
-    }));
+    const ofEpisode = Map.groupBy(asked, ({ header }) => episodeId(header));
+    const episodes = Array.from(ofEpisode.values(), (own) => ({ task: own[0]!.task, own }));
     const breaks = ({ tracking }: Update) => breakIn(tracking, invariant) !== null;
     const ofUpdates = shareOf(asked, breaks);
     const ofEpisodes = shareOf(episodes, ({ own }) => own.some(breaks));
     if (ofUpdates === null || ofEpisodes === null) return [];
     const example = asked.find(breaks);
-    const text = example === undefined ? null : breakIn(example.tracking, invariant);
-    const id = example === undefined ? null : episodeId(example.header);
     return {
-      shown: [suite, planner, words(invariant), ...[ofUpdates, ofEpisodes].map(shareText)],
+      shown: [suite, planner, spaced(invariant), ...[ofUpdates, ofEpisodes].map((share) => shareText(share, ': '))],
       row: {
         ...{ suite, planner, invariant },
         ...fieldsOf('updates', ofUpdates),
         ...fieldsOf('episodes', ofEpisodes),
-        example: text,
-        episode: id,
-        replay: example === undefined ? null : replayText(example.header),
-        read: id === null ? null : commandText(['trace', id]),
+        ...exampleOf(example, invariant),
       },
     };
   });
-}
-
-type Share = NonNullable<ReturnType<typeof shareOf>>;
-
-/** `8/30: 26.7 % (10–53)`. */
-function shareText({ count, episodes, percent, low, high }: Share): string {
-  return `${count}/${episodes}: ${percentRange(percent / 100, low / 100, high / 100)}`;
 }
 
 function fieldsOf(name: 'updates' | 'episodes', { count, episodes, low, high }: Share): Fields {
@@ -117,25 +93,25 @@ function fieldsOf(name: 'updates' | 'episodes', { count, episodes, low, high }: 
   };
 }
 
+function exampleOf(update: Update | undefined, invariant: string): Fields {
+  if (update === undefined) return { example: null, episode: null, replay: null, read: null };
+  const { header, tracking } = update;
+  const episode = episodeId(header);
+  const read = commandText(['trace', episode]);
+  return { example: breakIn(tracking, invariant), episode, replay: replayText(header), read };
+}
+
 function breakIn({ broken = [] }: EventOf<'tracking'>, invariant: string): string | null {
   return broken.find((each) => each.invariant === invariant)?.text ?? null;
 }
 
-function meanings(groups: readonly (readonly Update[])[]): [name: string, meaning: string][] {
+function meanings(groups: readonly (readonly Update[])[]): string[] {
   const worlds = new Set(groups.map((updates) => updates[0]!.header.world));
-  return [...worlds].flatMap((world) =>
-    Object.entries(worldCalled(world).beliefs?.invariants ?? {}).map(([name, { meaning }]): [string, string] => [
-      name,
-      meaning,
-    ]),
-  );
+  const invariants = [...worlds].flatMap((world) => Object.entries(worldCalled(world).beliefs?.invariants ?? {}));
+  return invariants.map(([name, { meaning }]) => `${spaced(name)}: ${meaning}`);
 }
 
 function replayText({ suite, scene, task, planner, trial }: TraceHeader): string {
   const trials = trial > 1 ? ['--trials', String(trial)] : [];
   return commandText(['run', suite, '--scene', scene, '--task', task, '--planner', planner, ...trials]);
-}
-
-function words(name: string): string {
-  return name.replaceAll('_', ' ');
 }

@@ -1,8 +1,3 @@
-/**
- * Further metrics over made-up episodes: what is pooled, and what is n/a.
- *
- * @module
- */
 import { describe, expect, it } from 'vitest';
 import type { EpisodeMetrics } from '../trace/metrics/metrics.ts';
 import { named } from '../trace/metrics/numbers.ts';

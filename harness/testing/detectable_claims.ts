@@ -4,8 +4,7 @@
  * @module
  */
 import { detectableShare } from '../compare/detectable.ts';
-import { tasksOf } from '../tables/papers/llm_state/methods.ts';
-import { publishedLlmState } from '../tables/papers/llm_state/published.ts';
+import { publishedLlmState, tasksOf } from '../tables/papers/llm_state/methods.ts';
 import { baselineRows, type EpisodeRow } from './findings.ts';
 
 const ALPHA = 0.05;

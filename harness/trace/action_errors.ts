@@ -5,8 +5,6 @@
  * hallucinated object, argument) and of execution (missing step, wrong order, affordance, additional step). What the world
  * did of its own accord, such as a controller that failed, is nobody's mistake and stands apart. Each world says which of its
  * preconditions is which (`envs/WORLD/world.ts`).
- *
- * @module
  */
 import type { MistakeKind } from '../../envs/world.ts';
 import type { DiscardKind } from '../../planners/planner.ts';

@@ -1,8 +1,4 @@
-/**
- * What the events of one episode come to: the numbers that every metric is made of.
- *
- * @module
- */
+/** What the events of one episode come to: the numbers that every metric is made of. */
 import type { DiscardKind } from '../../planners/planner.ts';
 import { errorOfDiscard } from './action_errors.ts';
 import type { EpisodeCounts, EventOf, TraceEvent, TrackingCounts } from './trace_schema.ts';

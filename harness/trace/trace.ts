@@ -3,8 +3,6 @@
  *
  * First the header, then one event a line in the order in which they happened, last the summary. Nothing in it depends on
  * clock, host, order or parallelism, so the same tapes and the same code give the same bytes.
- *
- * @module
  */
 import { firstTooDeep, NESTING_MAX } from '../../envs/checked_json.ts';
 import {

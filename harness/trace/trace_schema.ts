@@ -2,8 +2,6 @@
  * The lines of a trace: their form, by which files from outside are checked, and the types inferred from it.
  *
  * Only what the harness reads is checked; a planner's notes are its own.
- *
- * @module
  */
 import { z } from 'zod';
 import { ANSWER_FLAWS } from '../../cassettes/wire/answer_flaw.ts';

@@ -11,9 +11,14 @@ import { AnswerScorer } from '../../interop/planbench/score_answers.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { CommandFailure, invalid } from '../../io/errors/failure.ts';
 import { writeWhole } from '../../io/write_whole.ts';
-import { CAUSES, type ScoredAnswer, STORED_CAUSES } from '../../tables/papers/planbench/answer.ts';
-import { countsByFile } from '../../tables/papers/planbench/counts.ts';
-import { packedAnswers, readScoredAnswers } from '../../tables/papers/planbench/packed_answers.ts';
+import {
+  CAUSES,
+  countsByFile,
+  packedAnswers,
+  readScoredAnswers,
+  type ScoredAnswer,
+  STORED_CAUSES,
+} from '../../tables/papers/planbench/answer.ts';
 import { plainTable } from '../../tables/plain_table.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';

@@ -14,8 +14,8 @@ import { RUN_FILES, type RunRecord } from '../../run/run_record.ts';
 import type { PlannerTally, RunTally } from '../../run/run_tally.ts';
 import type { StoredRun } from '../../run/stored_run.ts';
 import { plainTable } from '../../tables/plain_table.ts';
-import { discardedCalls } from '../../trace/metrics/discards.ts';
 import { type EpisodeMetrics, EpisodePool } from '../../trace/metrics/metrics.ts';
+import { discardedCalls } from '../../trace/metrics/mistakes.ts';
 import { moneyOf, moneyText, type Prices } from '../../trace/metrics/prices.ts';
 import { runAgain } from './run_again.ts';
 

@@ -7,7 +7,7 @@ import type { Action } from '../../../envs/env.ts';
 import type { Tracking } from '../../../envs/world.ts';
 import type { PlannerNote } from '../../../planners/planner.ts';
 import { are, counted } from '../../io/errors/counted.ts';
-import { failureKind } from '../../trace/metrics/failure_kind.ts';
+import { failureKind } from '../../trace/metrics/mistakes.ts';
 import { episodeId, type Trace } from '../../trace/trace.ts';
 import type { TraceEvent } from '../../trace/trace_schema.ts';
 import type { Exchange } from './exchange_reader.ts';
@@ -39,7 +39,7 @@ export function traceText(trace: Trace, exchanges: readonly (Exchange | null)[] 
 /** How it ended, and what kind of failure that is where the end does not say so. */
 function endText(trace: Trace): string {
   const { end, detail, success } = trace.summary;
-  const failure = failureKind.count(trace);
+  const failure = failureKind(trace);
   const isNews = failure !== null && failure !== end && failure !== detail;
   return `${success ? 'Success' : 'No success'}: ${end}${detail === null ? '' : ` (${detail})`}${isNews ? `, failure: ${failure}` : ''}`;
 }

@@ -1,12 +1,9 @@
-/**
- * Why the world refused steps: how often each precondition failed, by method.
- *
- * @module
- */
+/** Why the world refused steps: how often each precondition failed, by method. */
 import { total } from '../../trace/episode_counts.ts';
 import { sixDigits, sum } from '../../trace/metrics/numbers.ts';
-import type { EpisodesFigure } from '../paper_figure.ts';
-import { axisLabel, CROSS, DARK, framedFigure, type Layer, PALE, type Panel } from './figure_frame.ts';
+import type { EpisodesFigure } from '../paper_table.ts';
+import { episodesOf } from '../suite_results.ts';
+import { axisLabel, CROSS, DARK, framedFigure, type Layer, PALE, type Panel } from './figure.ts';
 
 const CELL = { width: 92, height: 24 };
 /** Pixels from one line of a label to the next. */
@@ -23,7 +20,7 @@ type Cell = {
 
 export function drawFailures({ title, methods, episodes, caption }: Omit<EpisodesFigure, 'traces'>): Promise<string> {
   const groups = methods.map((method) => {
-    const own = episodes.filter(({ planner, complete }) => complete && planner === method.planner);
+    const own = episodesOf({ episodes }, method.planner);
     const steps = sum(own.map((each) => each.steps));
     const refused = total(own.flatMap(({ failures }) => Object.entries(failures)));
     return { label: axisLabel(method.title, `${steps} steps`), steps, refused };

@@ -1,10 +1,8 @@
 /**
  * What success costs: a point for each method, its success upwards and the tokens of its prompts to the right, and the methods that no other beats in both.
- *
- * @module
  */
-import type { Share } from '../../trace/metrics/share.ts';
-import { DARK, framedFigure, GRID, type Layer, PALE, PALETTE, type Panel, PERCENT, whiskers } from './figure_frame.ts';
+import type { Share } from '../../trace/metrics/numbers.ts';
+import { DARK, framedFigure, GRID, type Layer, PALE, PALETTE, type Panel, PERCENT, whiskers } from './figure.ts';
 
 export type CostPoint = { readonly title: string; readonly success: Share; readonly promptTokens: number };
 

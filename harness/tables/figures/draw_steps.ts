@@ -1,12 +1,8 @@
-/**
- * How much longer than need be successes were: a dot for the episodes of a method with the same steps ÷ steps of the reference plan.
- *
- * @module
- */
+/** How much longer than need be successes were: a dot for the episodes of a method with the same steps ÷ steps of the reference plan. */
 import { mean } from '../../trace/metrics/numbers.ts';
-import type { EpisodesFigure } from '../paper_figure.ts';
-import { CROSS, DARK, framedFigure, type Layer, PALE, PALETTE } from './figure_frame.ts';
-import { type Key, keyRow } from './key_row.ts';
+import type { EpisodesFigure } from '../paper_table.ts';
+import { episodesOf } from '../suite_results.ts';
+import { CROSS, DARK, framedFigure, type Key, keyRow, type Layer, PALE, PALETTE } from './figure.ts';
 
 const ROW = 26;
 const KEYS: readonly Key[] = [
@@ -24,7 +20,7 @@ type Line = { readonly label: string; readonly ratios: readonly number[] };
 
 export function drawSteps({ title, methods, episodes, caption }: Omit<EpisodesFigure, 'traces'>): Promise<string> {
   const lines = methods.map((method): Line => {
-    const own = episodes.filter(({ planner, complete }) => complete && planner === method.planner);
+    const own = episodesOf({ episodes }, method.planner);
     const ratios = own.flatMap(({ stepsRatio }) => (stepsRatio === null ? [] : [stepsRatio]));
     return { label: `${method.title} (${ratios.length} of ${own.length})`, ratios };
   });

@@ -1,36 +1,33 @@
-/**
- * Success by method: bars with intervals for what is recorded here, diamonds with intervals for what the paper prints.
- *
- * @module
- */
-import type { Share } from '../../trace/metrics/share.ts';
+/** Success by method: bars with intervals for what is recorded here, diamonds with intervals for what the paper prints. */
+import type { Share } from '../../trace/metrics/numbers.ts';
 import {
   axisLabel,
   CROSS,
   DARK,
   framedFigure,
   GRID,
+  type Key,
+  keyRow,
   type Layer,
   PALE,
   PALETTE,
   type Panel,
   PERCENT,
   whiskers,
-} from './figure_frame.ts';
-import { type Key, keyRow } from './key_row.ts';
+} from './figure.ts';
 
 /** A share in percent with its 95 % interval. */
 export type PrintedShare = { readonly percent: number; readonly low: number; readonly high: number };
 
-export type SuccessBar = {
+/** A bar a method; `here` is null where nothing is recorded, `paper` for what is not in the paper. */
+export type SuccessPanel = {
   readonly title: string;
-  /** Null where nothing is recorded. */
-  readonly here: Share | null;
-  /** Null for what is not in the paper. */
-  readonly paper: PrintedShare | null;
+  readonly bars: readonly {
+    readonly title: string;
+    readonly here: Share | null;
+    readonly paper: PrintedShare | null;
+  }[];
 };
-
-export type SuccessPanel = { readonly title: string; readonly bars: readonly SuccessBar[] };
 
 export type SuccessFigure = {
   readonly title: string;
@@ -63,12 +60,8 @@ export function drawSuccess({ title, panels, caption }: SuccessFigure): Promise<
 function panelOf({ title, bars }: SuccessPanel): Panel {
   const values = bars.map(({ title: method, here, paper }) => ({
     method: axisLabel(method, `n = ${here?.episodes ?? 0}`),
-    percent: here?.percent ?? null,
-    low: here?.low ?? null,
-    high: here?.high ?? null,
-    paper: paper?.percent ?? null,
-    paperLow: paper?.low ?? null,
-    paperHigh: paper?.high ?? null,
+    ...{ percent: here?.percent ?? null, low: here?.low ?? null, high: here?.high ?? null },
+    ...{ paper: paper?.percent ?? null, paperLow: paper?.low ?? null, paperHigh: paper?.high ?? null },
   }));
   return {
     width: BAR_WIDTH * bars.length,
@@ -85,59 +78,36 @@ function panelOf({ title, bars }: SuccessPanel): Panel {
       },
     },
     layer: [
-      bar(),
+      BAR,
       ...whiskers(SUCCESS, { of: 'percent', low: 'low', high: 'high', color: DARK, size: 6, xOffset: -7 }),
-      cross(),
+      MISSING,
       ...whiskers(SUCCESS, { of: 'paper', low: 'paperLow', high: 'paperHigh', color: PALETTE[5], size: 6, xOffset: 9 }),
-      diamond(),
+      DIAMOND,
     ],
   };
 }
 
+const TICKS: number[] = [0, 20, 40, 60, 80, 100];
 const SUCCESS = {
   ...PERCENT,
-  axis: {
-    title: 'success in %',
-    values: [0, 20, 40, 60, 80, 100] as number[],
-    domain: false,
-    gridColor: GRID,
-    minExtent: 26,
-    maxExtent: 26,
-  },
+  axis: { title: 'success in %', values: TICKS, domain: false, gridColor: GRID, minExtent: 26, maxExtent: 26 },
 } as const;
 
-function bar(): Layer {
-  return {
-    transform: [{ filter: 'isValid(datum.percent)' }],
-    mark: { type: 'bar', color: PALETTE[4], stroke: PALETTE[0], strokeWidth: 1 },
-    encoding: {
-      y: { ...SUCCESS, field: 'percent' },
-    },
-  };
-}
+const BAR: Layer = {
+  transform: [{ filter: 'isValid(datum.percent)' }],
+  mark: { type: 'bar', color: PALETTE[4], stroke: PALETTE[0], strokeWidth: 1 },
+  encoding: { y: { ...SUCCESS, field: 'percent' } },
+};
 
-function cross(): Layer {
-  return {
-    transform: [{ filter: '!isValid(datum.percent)' }],
-    mark: { type: 'text', text: CROSS, fontSize: 13, color: PALE, dy: -12, dx: -7 },
-    encoding: { y: { ...SUCCESS, datum: 0 } },
-  };
-}
+const MISSING: Layer = {
+  transform: [{ filter: '!isValid(datum.percent)' }],
+  mark: { type: 'text', text: CROSS, fontSize: 13, color: PALE, dy: -12, dx: -7 },
+  encoding: { y: { ...SUCCESS, datum: 0 } },
+};
 
-function diamond(): Layer {
-  return {
-    transform: [{ filter: 'isValid(datum.paper)' }],
-    mark: {
-      type: 'point',
-      shape: 'diamond',
-      filled: true,
-      opacity: 1,
-      size: 70,
-      color: PALETTE[5],
-      stroke: 'white',
-      strokeWidth: 1,
-      xOffset: 9,
-    },
-    encoding: { y: { ...SUCCESS, field: 'paper' } },
-  };
-}
+const POINT = { type: 'point', shape: 'diamond', filled: true, opacity: 1, size: 70 } as const;
+const DIAMOND: Layer = {
+  transform: [{ filter: 'isValid(datum.paper)' }],
+  mark: { ...POINT, color: PALETTE[5], stroke: 'white', strokeWidth: 1, xOffset: 9 },
+  encoding: { y: { ...SUCCESS, field: 'paper' } },
+};

@@ -1,11 +1,8 @@
-/**
- * What an episode costs: tokens by role of the method, prompts and answers.
- *
- * @module
- */
-import { costByRole } from '../../trace/metrics/roles.ts';
-import type { EpisodesFigure } from '../paper_figure.ts';
-import { CROSS, framedFigure, type Layer, PALE, PALETTE, type Panel } from './figure_frame.ts';
+/** What an episode costs: tokens by role of the method, prompts and answers. */
+import { costByRole } from '../../trace/metrics/cost.ts';
+import type { EpisodesFigure } from '../paper_table.ts';
+import { episodesOf } from '../suite_results.ts';
+import { CROSS, framedFigure, type Layer, PALE, PALETTE, type Panel } from './figure.ts';
 
 type Value = {
   readonly label: string;
@@ -19,7 +16,7 @@ const ROW = 28;
 /** Of methods that ask a model. */
 export function drawTokens({ title, methods, episodes, caption }: Omit<EpisodesFigure, 'traces'>): Promise<string> {
   const lines = methods.map((method) => {
-    const own = episodes.filter(({ planner, complete }) => complete && planner === method.planner);
+    const own = episodesOf({ episodes }, method.planner);
     const label = `${method.title} (n = ${own.length})`;
     return {
       label,
@@ -30,15 +27,12 @@ export function drawTokens({ title, methods, episodes, caption }: Omit<EpisodesF
   const labels = lines.map(({ label }) => label);
   const missing = lines.filter((line) => line.values.length === 0).map(({ label }) => ({ label }));
   const roles = [...new Set(values.map(({ role }) => role))];
+  const content = { values, labels, missing, roles };
+  const prompts = { field: 'promptTokens', title: 'tokens of prompts, mean per episode', width: 330 } as const;
+  const answers = { field: 'completionTokens', title: 'tokens of answers', width: 190 } as const;
   const panels = [
-    panelOf(
-      { field: 'promptTokens', title: 'tokens of prompts, mean per episode', hasLabels: true, width: 330 },
-      { values, labels, missing, roles },
-    ),
-    panelOf(
-      { field: 'completionTokens', title: 'tokens of answers', hasLabels: false, width: 190 },
-      { values, labels, missing, roles },
-    ),
+    panelOf({ ...prompts, hasLabels: true }, content),
+    panelOf({ ...answers, hasLabels: false }, content),
   ];
   return framedFigure({
     title,

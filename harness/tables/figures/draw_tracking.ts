@@ -1,14 +1,12 @@
 /**
  * How right the state that a planner keeps is as an episode goes on: over steps, the share of its claims that are true, and the share of
  * what has changed that it knows.
- *
- * @module
  */
 import { sixDigits, sum } from '../../trace/metrics/numbers.ts';
 import type { Trace } from '../../trace/trace.ts';
 import type { TrackingCounts } from '../../trace/trace_schema.ts';
-import type { EpisodesFigure, ShownMethod } from '../paper_figure.ts';
-import { framedFigure, type Layer, PALETTE, type Panel } from './figure_frame.ts';
+import type { EpisodesFigure, ShownMethod } from '../paper_table.ts';
+import { framedFigure, type Layer, PALETTE, type Panel } from './figure.ts';
 
 /** Steps done when the state was updated, as ranges: the last step of each. */
 const RANGES = [

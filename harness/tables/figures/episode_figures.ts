@@ -1,9 +1,5 @@
-/**
- * The figures that the episodes of any suite give without a paper: steps, refusals, tracking and tokens, method by method.
- *
- * @module
- */
-import type { EpisodesFigure, PaperFigure, ShownMethod } from '../paper_figure.ts';
+/** The figures that the episodes of any suite give without a paper: steps, refusals, tracking and tokens, method by method. */
+import type { EpisodesFigure, PaperFigure, ShownMethod } from '../paper_table.ts';
 import { answersOf } from '../suite_results.ts';
 import { drawFailures } from './draw_failures.ts';
 import { drawSteps } from './draw_steps.ts';

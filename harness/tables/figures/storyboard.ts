@@ -2,13 +2,10 @@
  * Pictures in rows, each with a heading and perhaps words below: an episode, or several scenes, as one SVG.
  *
  * The same pictures give the same bytes everywhere: how wide a text is, is an estimate.
- *
- * @module
  */
 import { svgText } from '../../../envs/svg_text.ts';
-import { captioned } from './captioned.ts';
-import { DARK } from './figure_frame.ts';
-import { textLines } from './text_lines.ts';
+import { DARK } from './figure.ts';
+import { captioned, textLines } from './text_lines.ts';
 
 export type StoryFrame = {
   readonly heading: string;

@@ -1,8 +1,4 @@
-/**
- * The main job: replays what the shipped tapes hold and makes every table of it.
- *
- * @module
- */
+/** The main job: replays what the shipped tapes hold and makes every table of it. */
 import type { TapeDigest } from '../../../cassettes/cassette/cassette.ts';
 import { addressId } from '../../../cassettes/format/address.ts';
 import { sha256 } from '../../io/digest.ts';
@@ -11,21 +7,18 @@ import { suiteRecord } from '../../run/run_record.ts';
 import { metricsOf } from '../../trace/metrics/metrics.ts';
 import { answeredCalls, type Trace } from '../../trace/trace.ts';
 import { beliefTable } from '../belief_table.ts';
-import { episodesTable } from '../episodes_table.ts';
-import { metricTables } from '../metric_tables.ts';
-import { provenanceClauses } from '../provenance_clauses.ts';
-import type { SuiteResults } from '../suite_results.ts';
+import { loadVega } from '../figures/figure.ts';
+import { episodesTable, metricTables } from '../metric_tables.ts';
+import { provenanceClauses, type SuiteResults } from '../suite_results.ts';
 import { type Table, tableFiles } from '../table.ts';
-import { loadVega } from '../vega_figure.ts';
 import { costFrontier, costSuites, FRONTIER_FILE } from './cost.ts';
 import { PAPER_FIGURES } from './figures.ts';
-import { publishedLlmState } from './llm_state/published.ts';
-import { publishedOlp } from './olp/published.ts';
-import { overviewTable } from './overview_table.ts';
+import { publishedLlmState } from './llm_state/methods.ts';
+import { publishedOlp } from './olp/olp.ts';
 import { PAPER_TABLES } from './papers.ts';
 import { planbenchTables, VERDICTS_FILE } from './planbench/planbench_tables.ts';
 import { type ReplayedSuite, replaySuites, type TablesOptions, type TablesRequest } from './replay_suites.ts';
-import { summaryTable } from './summary_table.ts';
+import { overviewTable, summaryTable } from './summary_table.ts';
 
 /** Everything that `tapedeck tables` writes: file name → text, and the tables to show. */
 export type TablesResult = {
@@ -56,10 +49,7 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   await addPaperTables(results, traces, { shown, files });
   const planners = new Map(replayed.map(({ suite, result }) => [suite.name, result.run.planners]));
   const beliefs = beliefTable(traces, planners);
-  const over = metricTables(
-    [...results.values()].flatMap(({ episodes }) => episodes),
-    planners,
-  );
+  const over = metricTables(Array.from(results.values(), ({ episodes }) => episodes).flat(), planners);
   // The distributions take long to load, which no table else needs.
   const { costTable } = await import('./cost_table.ts');
   const cost = costTable(results, costSuites());
@@ -76,26 +66,15 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
     ...[overview, summary, beliefs].filter((table) => table !== null),
     ...(planbench?.others ?? []),
   ];
-  const shared = new Set([
-    FRONTIER_FILE,
-    'sources.json',
-    'runs.json',
-    'SHA256SUMS',
-    ...[...over, ...others].flatMap(tableFiles).map(([name]) => name),
-  ]);
+  const made = [...over, ...others].flatMap(tableFiles).map(([name]) => name);
+  const shared = new Set([FRONTIER_FILE, 'sources.json', 'runs.json', 'SHA256SUMS', ...made]);
   shown.push(...over);
   for (const [name, text] of [...shown, ...others].flatMap(tableFiles)) files.set(name, text);
   files.set('sources.json', jsonText(sources));
   files.set('runs.json', jsonText(replayed.map(({ result }) => suiteRecord(result.run))));
   files.set('SHA256SUMS', sums(files));
-  return {
-    files,
-    shown,
-    others,
-    shared,
-    replayed,
-    unused: unusedOf(sources, [...traces, ...replayed.flatMap(({ missing }) => missing)]),
-  };
+  const unused = unusedOf(sources, [...traces, ...replayed.flatMap(({ missing }) => missing)]);
+  return { files, shown, others, shared, replayed, unused };
 }
 
 /** The tables and figures of the papers whose suites were played. */

@@ -1,17 +1,11 @@
-/**
- * Which methods' costs are set beside each other, and the figure of them over house and table.
- *
- * @module
- */
-import { meanOrNull } from '../../trace/metrics/numbers.ts';
-import { shareOf } from '../../trace/metrics/share.ts';
+/** Which methods' costs are set beside each other, and the figure of them over house and table. */
+import { mean } from '../../trace/metrics/numbers.ts';
+import { shareOf } from '../../trace/metrics/pooling.ts';
 import { drawFrontier, type FrontierPanel } from '../figures/draw_frontier.ts';
-import type { SuiteResults } from '../suite_results.ts';
+import { episodesOf, type SuiteResults } from '../suite_results.ts';
 import type { CostSuite } from './cost_table.ts';
-import { householdColumns } from './llm_state/figures.ts';
-import { publishedLlmState } from './llm_state/published.ts';
-import { olpMethods } from './olp/cells.ts';
-import { publishedOlp } from './olp/published.ts';
+import { householdColumns, publishedLlmState } from './llm_state/methods.ts';
+import { olpMethods, publishedOlp } from './olp/olp.ts';
 
 export const FRONTIER_FILE = 'cost_frontier.svg';
 
@@ -40,9 +34,9 @@ export async function costFrontier(suites: ReadonlyMap<string, SuiteResults>): P
 
 function pointsOf({ methods }: CostSuite, results: SuiteResults | undefined): FrontierPanel['points'] {
   return methods.flatMap(({ planner, title }) => {
-    const own = results?.episodes.filter((each) => each.complete && each.planner === planner) ?? [];
+    const own = results === undefined ? [] : episodesOf(results, planner);
     const success = shareOf(own, (each) => each.success);
-    const promptTokens = meanOrNull(own.map((each) => each.promptTokens));
+    const promptTokens = mean(own.map((each) => each.promptTokens));
     // A logarithm has no place for what costs nothing.
     return success === null || promptTokens === null || promptTokens === 0 ? [] : [{ title, success, promptTokens }];
   });

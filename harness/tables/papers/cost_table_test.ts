@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EpisodeMetrics } from '../../trace/metrics/metrics.ts';
 import { episodeMetrics } from '../../trace/metrics/testing/episode_metrics.ts';
-import { pricedTable } from '../priced_table.ts';
+import { pricedTable } from '../metric_tables.ts';
 import { tableText } from '../table.ts';
 import { costTable } from './cost_table.ts';
 

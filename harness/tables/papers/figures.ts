@@ -1,14 +1,9 @@
-/**
- * Figures of recorded episodes, beside those that are drawn with a paper's table.
- *
- * @module
- */
+/** Figures of recorded episodes, beside those that are drawn with a paper's table. */
 import { episodeFigures } from '../figures/episode_figures.ts';
-import type { PaperFigure } from '../paper_figure.ts';
+import type { PaperFigure } from '../paper_table.ts';
 import { DRAWN_EPISODES } from './llm_state/drawn_episodes.ts';
 import { LLM_STATE_FIGURES } from './llm_state/figures.ts';
-import { olpMethods } from './olp/cells.ts';
-import { publishedOlp } from './olp/published.ts';
+import { olpMethods, publishedOlp } from './olp/olp.ts';
 
 export const PAPER_FIGURES: readonly PaperFigure[] = [
   ...LLM_STATE_FIGURES,

@@ -1,15 +1,7 @@
-/**
- * The papers' tables, in the order in which they are shown.
- *
- * @module
- */
+/** The papers' tables, in the order in which they are shown. */
 import type { PaperTable } from '../paper_table.ts';
-import { tableOne } from './llm_state/table_1.ts';
-import { tableTwo } from './llm_state/table_2.ts';
-import { tableThree } from './llm_state/table_3.ts';
-import { failuresOlp } from './olp/failures.ts';
-import { figureSeven } from './olp/figure_7.ts';
-import { tableOneOlp } from './olp/table_1.ts';
+import { tableOne, tableThree, tableTwo } from './llm_state/tables.ts';
+import { failuresOlp, figureSeven, tableOneOlp } from './olp/tables.ts';
 
 export const PAPER_TABLES: readonly PaperTable[] = [
   tableOne,

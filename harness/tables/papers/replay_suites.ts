@@ -1,8 +1,6 @@
 /**
  * Replays some suites, tells the episodes that their tapes carry to the end from those that are missing, and refuses a tape that holds
  * tasks of no suite.
- *
- * @module
  */
 import { openCassette, type TapeDigest } from '../../../cassettes/cassette/cassette.ts';
 import { commandText } from '../../io/command_text.ts';

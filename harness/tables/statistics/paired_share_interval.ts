@@ -4,10 +4,8 @@
  * Follows Newcombe 1998, Statistics in Medicine 17, 2635–2650, method 10: the Wilson intervals of both shares, joined by how closely the pairs agree
  * (phi, corrected for continuity). It holds for few pairs, and where none differ. Where tasks have several pairs, the intervals of both shares are
  * clustered by task.
- *
- * @module
  */
-import { clusteredInterval, type TaskShare } from '../../trace/metrics/clustered_interval.ts';
+import { clusteredInterval, type TaskShare } from '../../trace/metrics/intervals.ts';
 
 /** Pairs by what came of them: in both, gained by the candidate, lost by it, in neither. */
 export type PairCounts = {

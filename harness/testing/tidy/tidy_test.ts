@@ -111,8 +111,8 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   '@stdlib/stats-base-dists-normal-quantile': /^harness\/tables\/statistics\/distributions\.ts$/,
   '@stdlib/stats-base-dists-signrank-cdf': /^harness\/tables\/statistics\/distributions\.ts$/,
   'hyparquet-writer': /^harness\/run\/export_parquet\.ts$/,
-  vega: /^harness\/tables\/vega_figure\.ts$/,
-  'vega-lite': /^harness\/tables\/vega_figure\.ts$/,
+  vega: /^harness\/tables\/figures\/figure\.ts$/,
+  'vega-lite': /^harness\/tables\/figures\/figure\.ts$/,
   // PlanBench's configs.
   yaml: /^harness\/interop\/planbench\/checkout\.ts$/,
   yargs: /^harness\/cli\/(terminal\/command(_context)?|command_parser|commands\/\w+)\.ts$/,

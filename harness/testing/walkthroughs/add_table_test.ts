@@ -31,7 +31,7 @@ export const tableOfLengths: PaperTable = {
 it('a table is one file and its line in the list, and is written in every form', { timeout: 60_000 }, async () => {
   copy.add('harness/tables/papers/llm_state/lengths.ts', TABLE);
   const list = 'harness/tables/papers/papers.ts';
-  copy.edit(list, 'import { tableOne }', "import { tableOfLengths } from './llm_state/lengths.ts';\n$&");
+  copy.edit(list, 'import type { PaperTable }', "import { tableOfLengths } from './llm_state/lengths.ts';\n$&");
   copy.edit(list, '  tableThree,\n', '$&  tableOfLengths,\n');
 
   const { files, tables } = JSON.parse(await copy.tapedeck('tables', '--suite', 'listings', '--out', 'out', '--json'));

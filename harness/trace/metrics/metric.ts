@@ -1,32 +1,44 @@
-/**
- * What a metric is: what a trace comes to in one regard, and what many episodes do.
- *
- * A metric is one file of this folder and one line in the list of `metrics.ts`. The table of metrics, the rows of single episodes,
- * `tapedeck run --json` and the glossary derive from that.
- *
- * @module
- */
 import type { Trace } from '../trace.ts';
 
 /** A value in a CSV or JSON row; null is "there is none". */
 export type Field = string | number | boolean | null;
 export type Fields = Readonly<Record<string, Field>>;
 
-/** How values of single episodes (`E`) become fields of a row over several (`P`). */
+/** How values of single episodes (`E`) become fields of a row over several (`P`), counting those alone that ran to their end. */
 export type Pooling<E, P extends Fields = Fields> = {
   /** In words, for the glossary. */
   readonly how: string;
   /** Of no episode yet. */
   begin(): Pool<E, P>;
-  /** Of episodes that ran to their end; where there are none, a mean is null. */
-  over(episodes: Iterable<E>): P;
 };
 
 /** What episodes come to so far. Memory grows with tasks and names, not with episodes. */
-export type Pool<E, P extends Fields = Fields> = {
-  add(episode: E): void;
-  result(): P;
+export type Pool<E, P extends Fields = Fields> = { add(episode: E): void; result(): P };
+
+/**
+ * What a trace comes to in one regard, and what many episodes do. The table of metrics, the rows of single episodes, `tapedeck run --json` and the
+ * glossary derive from it.
+ */
+export type Metric<N extends string, V, E, P extends Fields> = {
+  /** Its key among the metrics of an episode. */
+  readonly name: N;
+  readonly title: string;
+  /** What it means, in one sentence. */
+  readonly meaning: string;
+  count(trace: Trace): V;
+  /** Its columns in the table of episodes; none where other metrics have them. */
+  row?(value: V): Fields;
+  readonly pooled: Pooling<E, P>;
+  /** None where a difference is neither good nor bad, or another metric tells it. */
+  readonly compared?: Compared | readonly Compared[];
+  /** Its columns in the table to be read, by heading; none where only CSV and JSON have it. */
+  readonly columns?: Readonly<Record<string, (pooled: P, episodes: number) => string>>;
 };
+
+/** Infers the types of a metric. */
+export function metric<N extends string, V, E, P extends Fields>(declared: Metric<N, V, E, P>): Metric<N, V, E, P> {
+  return declared;
+}
 
 /** How a metric is compared between two plays of the same episode. */
 export type Compared = {
@@ -63,25 +75,4 @@ export function numberIn(column: string): Compared['of'] {
     const value = row[column];
     return typeof value === 'number' ? value : null;
   };
-}
-
-export type Metric<N extends string, V, E, P extends Fields> = {
-  /** Its key among the metrics of an episode. */
-  readonly name: N;
-  readonly title: string;
-  /** What it means, in one sentence. */
-  readonly meaning: string;
-  count(trace: Trace): V;
-  /** Its columns in the table of episodes; none where the others tell it already. */
-  row?(value: V): Fields;
-  readonly pooled: Pooling<E, P>;
-  /** None where a difference is neither good nor bad, or another metric tells it. */
-  readonly compared?: Compared | readonly Compared[];
-  /** Its columns in the table to be read, by heading; none where only CSV and JSON have it. */
-  readonly columns?: Readonly<Record<string, (pooled: P, episodes: number) => string>>;
-};
-
-/** Has the types of a metric inferred. */
-export function metric<N extends string, V, E, P extends Fields>(declared: Metric<N, V, E, P>): Metric<N, V, E, P> {
-  return declared;
 }

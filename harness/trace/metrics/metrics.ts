@@ -1,73 +1,26 @@
-/**
- * All metrics, in the order of their columns, and what a trace or several come to by them.
- *
- * @module
- */
+/** All metrics, in the order of their columns, and what a trace or several come to by them. */
 import { type EpisodeName, episodeId, isComplete, type Trace } from '../trace.ts';
-import { accepted } from './accepted.ts';
-import { calls } from './calls.ts';
-import { completed } from './completed.ts';
-import { completionTokens } from './completion_tokens.ts';
-import { discards } from './discards.ts';
-import { errors } from './errors.ts';
-import { evaluated } from './evaluated.ts';
-import { executability } from './executability.ts';
-import { expanded } from './expanded.ts';
-import { failedSteps } from './failed_steps.ts';
-import { failureKind } from './failure_kind.ts';
-import { failures } from './failures.ts';
-import { flaws } from './flaws.ts';
-import { goalConditionRecall } from './goal_condition_recall.ts';
-import { latencyMs } from './latency_ms.ts';
+import { COST } from './cost.ts';
 import type { Fields, Pool } from './metric.ts';
-import { parseDiscardRate } from './parse_discard_rate.ts';
-import { passAll } from './pass_all.ts';
-import { problems } from './problems.ts';
-import { promptTokens } from './prompt_tokens.ts';
-import { reference } from './reference.ts';
-import { repeatedFailureRate } from './repeated_failure_rate.ts';
-import { repeatedFailures } from './repeated_failures.ts';
-import { roles } from './roles.ts';
-import { steps } from './steps.ts';
-import { stepsImputed } from './steps_imputed.ts';
-import { stepsRatio } from './steps_ratio.ts';
-import { success } from './success.ts';
-import { tracking } from './tracking.ts';
-import { transcriptTokens } from './transcript_tokens.ts';
-import { unreadableReplies } from './unreadable_replies.ts';
+import { MISTAKES } from './mistakes.ts';
+import { SUCCESS } from './success.ts';
+import { TRACKING } from './tracking.ts';
 
-export const METRICS = [
-  success,
-  unreadableReplies,
-  passAll,
-  stepsImputed,
-  steps,
-  failedSteps,
-  goalConditionRecall,
-  stepsRatio,
-  executability,
-  repeatedFailureRate,
-  parseDiscardRate,
-  tracking,
-  calls,
-  roles,
-  promptTokens,
-  completionTokens,
-  transcriptTokens,
-  latencyMs,
-  problems,
-  expanded,
-  evaluated,
-  completed,
-  failureKind,
-  accepted,
-  discards,
-  reference,
-  failures,
-  errors,
-  repeatedFailures,
-  flaws,
-] as const;
+/** The order of columns; a metric that is not named here comes last. */
+const ORDER: readonly string[] = [
+  ...['success', 'unreadableReplies', 'passAll', 'stepsImputed', 'steps', 'failedSteps', 'goalConditionRecall'],
+  ...['stepsRatio', 'executability', 'repeatedFailureRate', 'parseDiscardRate', 'tracking', 'calls', 'roles'],
+  ...['promptTokens', 'completionTokens', 'transcriptTokens', 'latencyMs', 'problems', 'expanded', 'evaluated'],
+  ...['completed', 'failureKind', 'accepted', 'discards', 'reference', 'failures', 'errors', 'repeatedFailures'],
+  'flaws',
+];
+
+export const METRICS = [...SUCCESS, ...COST, ...TRACKING, ...MISTAKES].sort((a, b) => place(a.name) - place(b.name));
+
+function place(name: string): number {
+  const at = ORDER.indexOf(name);
+  return at === -1 ? ORDER.length : at;
+}
 
 type Counted = { readonly [M in (typeof METRICS)[number] as M['name']]: ReturnType<M['count']> };
 
@@ -107,7 +60,7 @@ export function episodeFields(metrics: EpisodeMetrics): Fields {
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 
 /** Columns of a row over several episodes. */
-export type Pooled = Intersection<ReturnType<(typeof METRICS)[number]['pooled']['over']>>;
+export type Pooled = Intersection<ReturnType<ReturnType<(typeof METRICS)[number]['pooled']['begin']>['result']>>;
 
 /**
  * Of episodes that ran to their end.

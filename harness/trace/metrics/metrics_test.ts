@@ -11,10 +11,10 @@ import { countEvents } from '../episode_counts.ts';
 import { traceHeader, traceSummary } from '../testing/trace_fixture.ts';
 import type { Trace } from '../trace.ts';
 import type { EpisodeCounts, Reference, TraceEvent } from '../trace_schema.ts';
-import type { Compared } from './metric.ts';
-import { episodeFields, METRICS, metricsOf } from './metrics.ts';
+import type { Compared, Pooling } from './metric.ts';
+import { type EpisodeMetrics, episodeFields, METRICS, metricsOf } from './metrics.ts';
 import { sixDigits } from './numbers.ts';
-import { BY_TASKS } from './poolings.ts';
+import { BY_TASKS, poolOver } from './pooling.ts';
 import { episodeMetrics } from './testing/episode_metrics.ts';
 
 const NOTHING = countEvents([]);
@@ -152,8 +152,9 @@ const EPISODE = episodeMetrics();
 
 const HEAD = `# Metrics
 
-What \`tapedeck tables\` counts of each episode, and over all episodes of a planner. A metric is one file of this folder and one line
-in [\`metrics.ts\`](metrics.ts), whose order is that of the columns. The names are the keys of an episode in \`tapedeck run --json\` and
+What \`tapedeck tables\` counts of each episode, and over all episodes of a planner. A metric is one entry of
+[\`success.ts\`](success.ts), [\`cost.ts\`](cost.ts), [\`tracking.ts\`](tracking.ts) or [\`mistakes.ts\`](mistakes.ts); [\`metrics.ts\`](metrics.ts) has
+the order of the columns. The names are the keys of an episode in \`tapedeck run --json\` and
 \`episodes.jsonl\`; the columns are those of \`episodes.csv\` (by name, unless stated) and of \`metrics.csv\`. There \`…Low\` and \`…High\` behind a
 column are its 95 % interval, by bootstrap over tasks unless stated. Metrics are counted over episodes that ran to an end of their own.
 \`tapedeck compare\` compares those that say what is better.
@@ -161,7 +162,7 @@ column are its 95 % interval, by bootstrap over tasks unless stated. Metrics are
 
 const TAIL = `## Intervals of shares
 
-Wilson's interval, clustered by task ([\`clustered_interval.ts\`](clustered_interval.ts)). Few failures hide how alike the episodes of a
+Wilson's interval, clustered by task ([\`intervals.ts\`](intervals.ts)). Few failures hide how alike the episodes of a
 task are, so their correlation counts as at least 1 ÷ (1 + f), f being the fewer of successes and failures: without a failure tasks are
 the runs. With 3 to 15 tasks of 3 to 10 episodes and true shares of 50 to 99 %, intervals hold the share in at least
 93 % of [simulated draws](testing/simulated_coverage.ts) with correlations up to 0.3, but 91 % with 0.6, and 88 % with 0.9. One task's
@@ -189,8 +190,8 @@ function shortened(column: string, _: number, columns: readonly string[]): strin
     : column;
 }
 
-function pooledColumns(pooled: { over(episodes: never): object }): string[] {
-  return Object.keys(pooled.over([EPISODE] as never));
+function pooledColumns(pooled: (typeof METRICS)[number]['pooled']): string[] {
+  return Object.keys(poolOver(pooled as Pooling<EpisodeMetrics>, [EPISODE]));
 }
 
 /** Lines of an item after the first are indented. */

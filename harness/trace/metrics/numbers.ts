@@ -1,8 +1,4 @@
-/**
- * Numbers as metrics are made of them and print them.
- *
- * @module
- */
+/** Numbers as metrics and tables compute and write them. */
 
 /** Rounds to six significant digits, as every derived number is before it is printed. */
 export function sixDigits(value: number): number {
@@ -14,20 +10,19 @@ export function quotient(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-/** Rounded; null where there is none. */
-export function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : sixDigits(sum(values) / values.length);
+export function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
 }
 
 /** Rounded; null where there is none, and as soon as one is not known. */
-export function meanOrNull(values: Iterable<number | null>): number | null {
-  const known = new KnownMean();
-  for (const value of values) known.add(value);
-  return known.mean();
+export function mean(values: Iterable<number | null>): number | null {
+  const mean = new Mean();
+  for (const value of values) mean.add(value);
+  return mean.result();
 }
 
 /** The same of values that come one by one. */
-export class KnownMean {
+export class Mean {
   #count = 0;
   #sum: number | null = 0;
 
@@ -36,19 +31,30 @@ export class KnownMean {
     this.#sum = value === null || this.#sum === null ? null : this.#sum + value;
   }
 
-  mean(): number | null {
+  result(): number | null {
     return this.#sum === null || this.#count === 0 ? null : sixDigits(this.#sum / this.#count);
   }
 }
 
-export function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0);
+/** A share of episodes and its 95 % interval, in percent. */
+export type Share = {
+  readonly count: number;
+  readonly episodes: number;
+  readonly percent: number;
+  readonly low: number;
+  readonly high: number;
+};
+
+/** `2/3 66.7 % (21–94)` */
+export function shareText({ count, episodes, percent, low, high }: Share, separator = ' '): string {
+  return `${count}/${episodes}${separator}${percentRange(percent / 100, low / 100, high / 100)}`;
 }
 
 /** `97.8 % (95–99)`; the share alone where it has no interval, or one of no width. */
 export function percentRange(share: number | null, low: number | null, high: number | null): string {
   const [from, to] = [low, high].map((limit) => (limit === null ? '' : (100 * limit).toFixed(0)));
-  return from === to ? percentText(share) : `${percentText(share)} (${from}–${to})`;
+  const text = share === null ? 'n/a' : `${(100 * share).toFixed(1)} %`;
+  return from === to ? text : `${text} (${from}–${to})`;
 }
 
 /** `1.32 (1.10–1.55)`; the mean alone where it has no interval, or one of no width. */
@@ -58,13 +64,14 @@ export function meanRange(mean: number | null, low: number | null, high: number 
   return from === to ? mean.toFixed(digits) : `${mean.toFixed(digits)} (${from}–${to})`;
 }
 
-function percentText(share: number | null): string {
-  return share === null ? 'n/a' : `${(100 * share).toFixed(1)} %`;
-}
-
 /** `free_hand=1 seen=2`, for one cell. */
 export function named(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([name, count]) => `${name}=${count}`)
     .join(' ');
+}
+
+/** A name as words: `missing_step` → `missing step`. */
+export function spaced(name: string): string {
+  return name.replaceAll('_', ' ');
 }

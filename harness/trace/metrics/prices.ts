@@ -1,8 +1,4 @@
-/**
- * What tokens cost in money, by prices that the user names: no price is built in, and none is stored.
- *
- * @module
- */
+/** What tokens cost in money, by prices that the user names: no price is built in, and none is stored. */
 import { invalid } from '../../io/errors/failure.ts';
 import type { Compared, Fields } from './metric.ts';
 import { sixDigits } from './numbers.ts';

@@ -1,31 +1,173 @@
-/**
- * Success: whether the episode reached its goal.
- *
- * @module
- */
-import { metric } from './metric.ts';
-import { shared } from './poolings.ts';
+/** Whether an episode reached its goal, and in how many steps. */
+import { PLAN_COMPLETED } from '../../../planners/planner.ts';
+import type { Reference } from '../trace_schema.ts';
+import { type Fields, metric, numberIn, ofSuccess } from './metric.ts';
+import { Mean, meanRange, percentRange, quotient, sixDigits } from './numbers.ts';
+import { BY_TASKS, episodeMean, episodeRatio, episodeShare, percentOf, poolOver } from './pooling.ts';
 
-export const success = metric({
-  name: 'success',
-  title: 'Success',
-  meaning: 'whether the goal was reached',
+type Trial = { readonly scene: string; readonly task: string; readonly success: boolean };
+
+/** Whether a task is done each time it is tried (Yao et al. 2024, τ-bench). */
+export const passAll = metric({
+  name: 'passAll',
+  title: 'pass^k',
+  meaning:
+    'whether all k trials of a task in a scene succeed, k being the number of trials that every one of them has; none of a single trial',
   count: ({ summary }) => summary.success,
-  row: (value) => ({ success: value }),
-  pooled: shared('success', 'successes'),
-  compared: {
-    better: 'more',
-    unit: 'share',
-    of: (row) => (typeof row['success'] === 'boolean' ? Number(row['success']) : null),
+  pooled: {
+    how: `mean over tasks and scenes of the share of choices of k trials that all succeed; ${BY_TASKS}`,
+    begin() {
+      const cells = new Map<string, { readonly task: string; successes: number; trials: number }>();
+      return {
+        add({ scene, task, success }: Trial) {
+          const key = JSON.stringify([scene, task]);
+          const cell = cells.get(key) ?? { task, successes: 0, trials: 0 };
+          cell.trials += 1;
+          if (success) cell.successes += 1;
+          cells.set(key, cell);
+        },
+        result() {
+          const all = [...cells.values()];
+          const fewest = Math.min(...all.map((cell) => cell.trials));
+          const k = all.length === 0 || fewest < 2 ? null : fewest;
+          const shares = all.map(({ task, successes, trials }) => ({
+            task,
+            passAll: k === null ? null : choices(successes, k) / choices(trials, k),
+          }));
+          return { ...poolOver(episodeMean('passAll'), shares), trials: k };
+        },
+      };
+    },
   },
   columns: {
-    SR: ({ successes, successLow, successHigh }, episodes) =>
-      `${successes}/${episodes} ${rangeText(successLow, successHigh)}`,
+    'pass^k': ({ passAll: share, passAllLow, passAllHigh, trials }) =>
+      share === null ? 'n/a' : `k = ${trials}: ${percentRange(share, passAllLow, passAllHigh)}`,
   },
 });
 
+/** In how many ways so many can be chosen of all; 0 where there are fewer. */
+function choices(all: number, chosen: number): number {
+  let ways = 1;
+  for (let at = 0; at < chosen; at += 1) ways *= Math.max(0, all - at) / (at + 1);
+  return ways;
+}
+
 /** `(91–98 %)` */
-function rangeText(low: number | null, high: number | null): string {
-  const [from, to] = [low, high].map((limit) => (100 * (limit ?? Number.NaN)).toFixed(0));
-  return low === null || high === null ? '' : `(${from}–${to} %)`;
+function limitsText(low: number | null, high: number | null): string {
+  return low === null || high === null ? '' : `(${(100 * low).toFixed(0)}–${(100 * high).toFixed(0)} %)`;
+}
+
+export const SUCCESS = [
+  metric({
+    name: 'success',
+    title: 'Success',
+    meaning: 'whether the goal was reached',
+    count: ({ summary }) => summary.success,
+    row: (value) => ({ success: value }),
+    pooled: episodeShare('success', 'successes'),
+    compared: {
+      better: 'more',
+      unit: 'share',
+      of: ({ success }) => (typeof success === 'boolean' ? Number(success) : null),
+    },
+    columns: {
+      SR: ({ successes, successLow, successHigh }, episodes) =>
+        `${successes}/${episodes} ${limitsText(successLow, successHigh)}`,
+    },
+  }),
+  passAll,
+  metric({
+    name: 'goalConditionRecall', // ProgPrompt, section IV
+    title: 'Goal-condition recall',
+    meaning: 'goal-condition recall, the share of conditions of the goal that hold at the end',
+    count: ({ summary }) => summary.share,
+    row: (value) => ({ goalConditionRecall: sixDigits(value) }),
+    compared: { better: 'more', unit: 'share', of: numberIn('goalConditionRecall') },
+    pooled: episodeMean('goalConditionRecall'),
+    columns: { GCR: percentOf('goalConditionRecall') },
+  }),
+  metric({
+    name: 'completed', // OLP's own metric beside success (section V-A)
+    title: 'Completion',
+    meaning:
+      'whether the planner says that it carried its whole plan out (it stops as `plan_completed`), whatever came of it; not a success, which is the goal’s to say',
+    count: ({ events }) => events.findLast((event) => event.event === 'stop')?.reason === PLAN_COMPLETED,
+    pooled: episodeShare('completed', 'completed'),
+  }),
+  metric({
+    name: 'steps',
+    title: 'Steps',
+    meaning: 'actions of the planner, refused ones included',
+    count: ({ summary }) => summary.steps,
+    row: (value) => ({ steps: value }),
+    compared: { better: 'less', unit: 'number', over: 'both succeed', of: ofSuccess(numberIn('steps')) },
+    pooled: episodeMean(
+      'averageStepsOfSuccesses',
+      (each: Trial & { readonly steps: number }) => (each.success ? each.steps : undefined),
+      'successes',
+    ),
+  }),
+  metric({
+    name: 'stepsImputed', // as LLM-State's tables average them
+    title: 'Imputed steps',
+    meaning: 'steps of a success; for a failed episode, the limit on steps of its task',
+    count: ({ header, summary }) => (summary.success ? summary.steps : header.stepsMax),
+    row: (value) => ({ stepsImputed: value }),
+    compared: { better: 'less', unit: 'number', over: 'failures at the limit', of: numberIn('stepsImputed') },
+    pooled: episodeMean('averageSteps', (each: Trial & { readonly stepsImputed: number }) => each.stepsImputed),
+  }),
+  metric({
+    name: 'stepsRatio',
+    title: 'Steps ratio',
+    meaning: 'steps of a success ÷ steps of the reference plan',
+    count: ({ header: { reference }, summary }) =>
+      summary.success && reference !== null ? quotient(summary.steps, reference.steps) : null,
+    pooled: episodeMean(
+      'stepsRatio',
+      (each: { readonly task: string; readonly stepsRatio: number | null }) => each.stepsRatio ?? undefined,
+      'the episodes that have it',
+    ),
+    columns: {
+      'Steps ÷ ref': ({ stepsRatio, stepsRatioLow, stepsRatioHigh }) =>
+        meanRange(stepsRatio, stepsRatioLow, stepsRatioHigh, 2),
+    },
+  }),
+  metric({
+    name: 'reference',
+    title: 'Reference plan',
+    meaning: 'steps of the shortest plan that search with full knowledge found, and whether none can be shorter',
+    count: ({ header }) => header.reference,
+    row: (value) => ({ referenceSteps: value?.steps ?? null }),
+    pooled: {
+      how: 'mean',
+      begin() {
+        const steps = new Mean();
+        return {
+          add: (each: { readonly reference: Reference | null }) => steps.add(each.reference?.steps ?? null),
+          result: () => ({ referenceSteps: steps.result() }),
+        };
+      },
+    },
+  }),
+  metric({
+    name: 'executability',
+    title: 'Executability',
+    meaning: 'share of steps that were carried out',
+    count: ({ summary: { steps, counts } }) => quotient(steps - counts.failedSteps, steps),
+    compared: { better: 'more', unit: 'share', of: shareCarriedOut },
+    pooled: episodeRatio(
+      'executability',
+      'steps',
+      ({ steps, failedSteps }: { readonly steps: number; readonly failedSteps: number }) => [
+        steps - failedSteps,
+        steps,
+      ],
+    ),
+    columns: { Exec: percentOf('executability') },
+  }),
+] as const;
+
+function shareCarriedOut(row: Fields): number | null {
+  const [steps, failed] = [numberIn('steps')(row), numberIn('failedSteps')(row)];
+  return steps === null || failed === null ? null : quotient(steps - failed, steps);
 }

@@ -6,7 +6,7 @@
  */
 import { checkPddl } from '../../../../planners/pddl/check/check_pddl.ts';
 import { validatePlan } from '../../../../planners/pddl/validate/validate_plan.ts';
-import { readScoredAnswers } from '../../../tables/papers/planbench/packed_answers.ts';
+import { readScoredAnswers } from '../../../tables/papers/planbench/answer.ts';
 import { PlanBenchCheckout } from '../checkout.ts';
 import { AnswerScorer } from '../score_answers.ts';
 import { CUPS, CUPS_PROBLEM, RIGHT } from '../testing/sample_checkout.ts';

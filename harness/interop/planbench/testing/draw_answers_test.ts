@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLACES } from '../../../io/places.ts';
-import type { ScoredAnswer } from '../../../tables/papers/planbench/answer.ts';
-import { readScoredAnswers } from '../../../tables/papers/planbench/packed_answers.ts';
+import { readScoredAnswers, type ScoredAnswer } from '../../../tables/papers/planbench/answer.ts';
 import { drawnAnswers } from './draw_answers.ts';
 
 describe('drawnAnswers()', () => {

@@ -1,10 +1,6 @@
-/**
- * The figures that Embodied Agent Interface (EAI) has published of 18 models on VirtualHome, as data.
- *
- * @module
- */
+/** The figures that Embodied Agent Interface (EAI) has published of 18 models on VirtualHome, as data. */
 import { z } from 'zod';
-import { readPublished } from '../../read_published.ts';
+import { readPublished } from '../../paper_table.ts';
 
 const evaluation = z.enum(['goal_interpretation', 'action_sequencing', 'subgoal_decomposition', 'transition_modeling']);
 const percent = z.array(z.number().min(0).max(100));

@@ -1,17 +1,14 @@
 /**
  * LLM-State's Figures 4, 5 and 6: the second slice of bread that the toaster refuses, the five houses, and the robot that heats food,
  * drawn from the tapes.
- *
- * @module
  */
-
 import { worldCalled } from '../../../episode/worlds.ts';
 import { drawActions } from '../../../run/reading/replayed_cell.ts';
 import { readScenes, readSuite } from '../../../run/suites/suite.ts';
 import { episodeId, type Trace } from '../../../trace/trace.ts';
 import type { EventOf } from '../../../trace/trace_schema.ts';
 import { type StoryFrame, storyboard } from '../../figures/storyboard.ts';
-import type { PaperFigure } from '../../paper_figure.ts';
+import type { PaperFigure } from '../../paper_table.ts';
 import { answersOf } from '../../suite_results.ts';
 
 /** Height of a picture of the robot's room, and of a house, ÷ its width. */

@@ -1,17 +1,19 @@
-/**
- * What LLM-State's tables say, and what they leave out, as figures: success beside the paper's, steps, refusals, tracking, tokens.
- *
- * @module
- */
-import { clusteredInterval } from '../../../trace/metrics/clustered_interval.ts';
+/** What LLM-State's tables say, and what they leave out, as figures: success beside the paper's, steps, refusals, tracking, tokens. */
+import { clusteredInterval } from '../../../trace/metrics/intervals.ts';
 import { sixDigits, sum } from '../../../trace/metrics/numbers.ts';
-import { shareOf } from '../../../trace/metrics/share.ts';
+import { shareOf } from '../../../trace/metrics/pooling.ts';
 import { drawSuccess, type PrintedShare, type SuccessPanel } from '../../figures/draw_success.ts';
 import { episodeFigures } from '../../figures/episode_figures.ts';
-import type { PaperFigure } from '../../paper_figure.ts';
-import { answersOf, type SuiteResults } from '../../suite_results.ts';
-import { type Column, columnsOf, ONE_HAND_PLANNERS, tasksOf } from './methods.ts';
-import { type Level, type PublishedLlmState, publishedLlmState } from './published.ts';
+import type { PaperFigure } from '../../paper_table.ts';
+import { answersOf, episodesOf, type SuiteResults } from '../../suite_results.ts';
+import {
+  householdColumns,
+  type Level,
+  type PublishedLlmState,
+  publishedLlmState,
+  robotColumns,
+  tasksOf,
+} from './methods.ts';
 
 const LEVELS = { simple: 'Simple tasks', hard: 'Hard tasks' } as const;
 
@@ -19,7 +21,7 @@ export const LLM_STATE_FIGURES: readonly PaperFigure[] = [
   {
     suite: 'household',
     file: 'household_success.svg',
-    draw: (results) => {
+    draw(results) {
       const published = publishedLlmState();
       return drawSuccess({
         title: 'LLM-State: success by method and difficulty',
@@ -56,27 +58,10 @@ export const LLM_STATE_FIGURES: readonly PaperFigure[] = [
   }),
 ];
 
-/** In the order of the summary: Table I, Table II, LLM-State, then what asks no model. */
-export function householdColumns({ methods, table_2: tableTwo }: PublishedLlmState): Column[] {
-  const names = [...new Set([...methods, ...tableTwo.methods])].filter((name) => name !== 'llm_state');
-  return named(columnsOf([...names, 'llm_state']));
-}
-
-function robotColumns({ table_3: tableThree }: PublishedLlmState): Column[] {
-  return named(columnsOf(tableThree.methods, ONE_HAND_PLANNERS));
-}
-
-/** What the paper's tables call "Ours" has a name. */
-function named(columns: readonly Column[]): Column[] {
-  return columns.map((column) => ({ ...column, title: column.title.replace(/^Ours\b/, 'LLM-State') }));
-}
-
 function levelPanel(results: SuiteResults, published: PublishedLlmState, level: Level): SuccessPanel {
   const tasks = tasksOf(published, level);
   const bars = householdColumns(published).map(({ title, planner, method }) => {
-    const own = results.episodes.filter(
-      (each) => each.complete && each.planner === planner && tasks.includes(each.task),
-    );
+    const own = episodesOf(results, planner, tasks);
     const recorded = new Set(own.map(({ task }) => task));
     return {
       title,
@@ -113,7 +98,7 @@ function printedShare(published: PublishedLlmState, { method, level, recorded }:
 function robotPanel(results: SuiteResults, published: PublishedLlmState): SuccessPanel {
   const { methods, runs, successes, task } = published.table_3;
   const bars = robotColumns(published).map(({ title, planner, method }) => {
-    const own = results.episodes.filter((each) => each.complete && each.planner === planner && each.task === task);
+    const own = episodesOf(results, planner, [task]);
     const printed = successes[methods.indexOf(method)];
     const paper =
       printed === undefined ? null : percentages(printed / runs, clusteredInterval([{ successes: printed, runs }]));

@@ -1,14 +1,72 @@
-/**
- * The methods of LLM-State's tables and what their cells say; shared by Tables I, II and III.
- *
- * @module
- */
-import { percentRange } from '../../../trace/metrics/numbers.ts';
-import { coverageNotes } from '../../coverage.ts';
-import { answersOf, type SuiteResults } from '../../suite_results.ts';
+/** LLM-State's evaluation: its printed figures as data, its methods, and what recorded episodes come to beside them. */
+import { z } from 'zod';
+import { type EpisodeMetrics, poolSome } from '../../../trace/metrics/metrics.ts';
+import { percentRange, sixDigits } from '../../../trace/metrics/numbers.ts';
+import { readPublished } from '../../paper_table.ts';
+import { answersOf, coverageNotes, episodesOf, type SuiteResults } from '../../suite_results.ts';
 import { NOT_RECORDED } from '../../table.ts';
-import { type Cell, ratio } from './cells.ts';
-import type { Level, PublishedLlmState } from './published.ts';
+
+const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/);
+const level = z.enum(['simple', 'hard']);
+
+const publishedSchema = z.strictObject({
+  source: z.strictObject({ paper: z.string(), authors: z.string(), id: z.string(), model: z.string() }),
+  methods: z.array(z.string()),
+  table_1: z.strictObject({
+    where: z.string(),
+    runsPerCell: z.int(),
+    rows: z.array(
+      z.strictObject({
+        task: z.string(),
+        level,
+        cap: z.int(),
+        successes: z.array(z.int()),
+        averageSteps: z.array(z.number()),
+      }),
+    ),
+    means: z.array(z.strictObject({ level, successPercent: z.array(percent) })),
+  }),
+  table_2: z.strictObject({
+    where: z.string(),
+    methods: z.array(z.string()),
+    means: z.array(z.strictObject({ level, runs: z.int(), successPercent: z.array(percent) })),
+  }),
+  table_3: z.strictObject({
+    where: z.string(),
+    task: z.string(),
+    cap: z.int(),
+    methods: z.array(z.string()),
+    runs: z.int(),
+    successes: z.array(z.int()),
+    averageSteps: z.array(z.number()),
+  }),
+});
+
+export type PublishedLlmState = z.infer<typeof publishedSchema>;
+export type Level = z.infer<typeof level>;
+
+export function publishedLlmState(): PublishedLlmState {
+  return readPublished(publishedSchema, import.meta.url);
+}
+
+const SUCCESS_COLUMNS = [
+  ...(['successes', 'successLow', 'successHigh', 'averageSteps', 'averageStepsOfSuccesses', 'referenceSteps'] as const),
+  ...(['stepsRatio', 'goalConditionRecall', 'executability', 'calls', 'promptTokens', 'completionTokens'] as const),
+] as const;
+
+/** Columns of a row; all but `episodes` null where there is none. */
+export type Cell = ReturnType<typeof cellOf>;
+
+/** Over the episodes that ran to their end. */
+export function cellOf(all: readonly EpisodeMetrics[]) {
+  const episodes = all.filter((episode) => episode.complete);
+  return { episodes: episodes.length, ...poolSome(episodes, SUCCESS_COLUMNS) };
+}
+
+/** `3/5`, or what stands for a cell without episodes. */
+export function ratio({ successes, episodes }: Cell): string {
+  return episodes === 0 ? NOT_RECORDED : `${successes}/${episodes}`;
+}
 
 /** Method in the published data → printed title, and planner as written in a suite. */
 const METHODS = {
@@ -62,6 +120,21 @@ export function columnsOf(
   ];
 }
 
+/** In the order of the summary: Table I, Table II, LLM-State, then what asks no model. */
+export function householdColumns({ methods, table_2: tableTwo }: PublishedLlmState): Column[] {
+  const names = [...new Set([...methods, ...tableTwo.methods])].filter((name) => name !== 'llm_state');
+  return named(columnsOf([...names, 'llm_state']));
+}
+
+export function robotColumns({ table_3: tableThree }: PublishedLlmState): Column[] {
+  return named(columnsOf(tableThree.methods, ONE_HAND_PLANNERS));
+}
+
+/** What the paper's tables call "Ours" has a name. */
+function named(columns: readonly Column[]): Column[] {
+  return columns.map((column) => ({ ...column, title: column.title.replace(/^Ours\b/, 'LLM-State') }));
+}
+
 /** The printed title of a method of the published data. */
 export function titleOf(name: string): string {
   return METHODS[methodNamed(name)].title;
@@ -105,4 +178,92 @@ export function commonNotes(results: SuiteResults, { source }: PublishedLlmState
 
 export function tasksOf(published: PublishedLlmState, level: Level): string[] {
   return published.table_1.rows.filter((row) => row.level === level).map((row) => row.task);
+}
+
+export type SameTasks = {
+  /** How many tasks of the level are recorded here, out of how many. */
+  readonly tasks: number;
+  readonly of: number;
+  /** The paper's successes in them, out of so many runs; null for a method without figures by task. */
+  readonly successes: number | null;
+  readonly runs: number;
+};
+
+/**
+ * Of the level's tasks that have any of these episodes; of all tasks where none has. Table I prints successes by task, so a mean over some tasks has
+ * its counterpart; Table II prints means only.
+ */
+export function sameTasks(
+  { methods, table_1: table }: PublishedLlmState,
+  { method, level }: { readonly method: string; readonly level: Level },
+  episodes: readonly EpisodeMetrics[],
+): SameTasks {
+  const rows = table.rows.filter((row) => row.level === level);
+  const recorded = rows.filter(({ task }) => episodes.some((episode) => episode.complete && episode.task === task));
+  const same = recorded.length === 0 ? rows : recorded;
+  const at = methods.indexOf(method);
+  const successes = at === -1 ? null : same.reduce((sum, row) => sum + (row.successes[at] ?? 0), 0);
+  return { tasks: same.length, of: rows.length, successes, runs: same.length * table.runsPerCell };
+}
+
+/** The paper's share over the same tasks, in percent; null for a method without figures by task. */
+export function sameTasksPercent({ successes, runs }: SameTasks): number | null {
+  return successes === null ? null : sixDigits((100 * successes) / runs);
+}
+
+/** `; of these 3 tasks 80.00 %`; empty where all tasks are recorded. */
+export function besideMean(same: SameTasks): string {
+  if (same.tasks === same.of) return '';
+  const percent = sameTasksPercent(same);
+  return percent === null
+    ? ` of all ${same.of} tasks`
+    : `; of ${same.tasks === 1 ? 'this task' : `these ${same.tasks} tasks`} ${percent.toFixed(2)} %`;
+}
+
+/**
+ * Says what is wrong with a printed percentage of `runs` runs, or null where it can be right: some whole number of
+ * successes must round to it, and where the rows give that number, it must be theirs.
+ */
+export function slipOf(printed: string, runs: number, successes: number | null): string | null {
+  const digits = printed.split('.')[1]?.length ?? 0;
+  const rounded = (count: number) => ((100 * count) / runs).toFixed(digits);
+  const wanted = Number(printed).toFixed(digits);
+  if (successes !== null) {
+    if (rounded(successes) === wanted) return null;
+    return `printed ${printed} %, but the rows give ${successes}/${runs} = ${((100 * successes) / runs).toFixed(2)} %`;
+  }
+  const below = Math.floor((Number(printed) / 100) * runs);
+  if (rounded(below) === wanted || rounded(below + 1) === wanted) return null;
+  const near = [below, below + 1].map((count) => `${count}/${runs} = ${((100 * count) / runs).toFixed(2)} %`);
+  return `printed ${printed} %, which no whole number of ${runs} runs gives (${near.join(', ')})`;
+}
+
+/** A task with the paper's figures, one for each of its methods. */
+type Printed = {
+  readonly task: string;
+  readonly cap: number;
+  readonly runs: number;
+  readonly successes: readonly number[];
+  readonly averageSteps: readonly number[];
+};
+
+/** What each method came to, and what is printed of it; nothing where the paper does not have it. */
+export function taskLine(results: SuiteResults, columns: readonly Column[], printed: Printed) {
+  const { task, cap, runs, successes, averageSteps } = printed;
+  return columns.map((column) => {
+    const { method, planner, at } = column;
+    const cell = cellOf(episodesOf(results, planner, [task]));
+    const [printedSuccesses, steps] = at === null ? [] : [successes[at], averageSteps[at]];
+    return {
+      column,
+      cell,
+      paper: at === null ? null : { success: `${printedSuccesses}/${runs}`, steps: steps?.toFixed(1) ?? 'unknown' },
+      row: {
+        ...{ task, method, planner, cap, ...cell },
+        paperSuccesses: printedSuccesses ?? null,
+        paperEpisodes: at === null ? null : runs,
+        paperAverageSteps: steps ?? null,
+      },
+    };
+  });
 }

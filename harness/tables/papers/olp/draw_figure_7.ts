@@ -1,27 +1,55 @@
 /**
  * Figure 7 of OLP as a picture: bars with intervals for what is recorded here, diamonds for what the paper plots.
  *
- * Colours are those of Okabe and Ito, which colour-blind people tell apart; bars stand in the order of the legend. Where nothing
- * is recorded there is a cross in place of a bar, so that it is not taken for 0 %.
- *
- * @module
+ * Bars stand in the order of the legend. Where nothing is recorded there is a cross in place of a bar, so that it is not taken for 0 %.
  */
+import type { Share } from '../../../trace/metrics/numbers.ts';
 import {
   CROSS,
   DARK,
   framedFigure,
+  type Key,
+  keyRow,
   type Layer,
   PALE,
+  PALE_OPACITY,
   PALETTE,
   type Panel,
   PERCENT,
   whiskers,
-} from '../../figures/figure_frame.ts';
-import { type Key, keyRow, PALE_OPACITY } from '../../figures/key_row.ts';
-import type { SuiteResults } from '../../suite_results.ts';
-import { olpMethods, SETTINGS } from './cells.ts';
-import { type FigureSevenBar, figureSevenBars, SIZES } from './figure_7_bars.ts';
-import type { OlpSetting, PublishedOlp } from './published.ts';
+} from '../../figures/figure.ts';
+import { episodesOf, type SuiteResults } from '../../suite_results.ts';
+import { type OlpMethod, type OlpSetting, olpCell, olpMethods, type PublishedOlp, SETTINGS } from './olp.ts';
+
+/** A bar: one method on the scenes of one size. */
+export type FigureSevenBar = {
+  readonly setting: OlpSetting;
+  readonly task: string;
+  readonly size: number;
+  readonly method: OlpMethod;
+  /** Null where nothing is recorded. */
+  readonly completed: Share | null;
+  /** Null for what is not in the paper. */
+  readonly paperPercent: number | null;
+};
+
+/** What size means, for each setting. */
+export const SIZES: Readonly<Record<OlpSetting, string>> = {
+  tower: 'blocks in the tower',
+  spelling: 'letters of the word',
+  organize: 'blocks on the table',
+};
+
+/** In the order of the axis, methods in the order of the table. */
+export function figureSevenBars(results: SuiteResults, published: PublishedOlp): FigureSevenBar[] {
+  return published.figure_7.rows.flatMap(({ setting, task, size, completionPercent }) =>
+    olpMethods(published).map((method) => ({
+      ...{ setting, task, size, method },
+      completed: olpCell(episodesOf(results, method.planner, [task])).completed,
+      paperPercent: method.at === null ? null : (completionPercent[method.at] ?? null),
+    })),
+  );
+}
 
 const COLOURS = [...PALETTE.slice(0, 4), PALETTE[7]];
 const GROUP_WIDTH = 64;
@@ -57,9 +85,7 @@ function panel(
       group: labels[at],
       place,
       colour: COLOURS[place],
-      percent: completed?.percent ?? null,
-      low: completed?.low ?? null,
-      high: completed?.high ?? null,
+      ...{ percent: completed?.percent ?? null, low: completed?.low ?? null, high: completed?.high ?? null },
       opacity: (completed?.episodes ?? 0) < scenesPerTask ? PALE_OPACITY : 1,
       paper: paperPercent,
     })),
@@ -86,7 +112,7 @@ function panel(
       },
       xOffset: { field: 'place', type: 'nominal', sort: null, scale: { domain: places, paddingInner: 0.24 } },
     },
-    layer: [bar(setting === 'tower'), ...whiskers(PERCENT, INTERVAL), ...notRecorded(), ...ofPaper()],
+    layer: [bar(setting === 'tower'), ...whiskers(PERCENT, INTERVAL), NOT_RECORDED, ...PAPER],
   };
 }
 
@@ -119,22 +145,24 @@ function bar(hasTitle: boolean): Layer {
 }
 
 /** High enough above the axis that a paper's 0 % and 10 % leave it free. */
-function notRecorded(): Layer[] {
-  const mark = { type: 'text', text: CROSS, fontSize: 12, color: PALE, dy: -12 } as const;
-  const transform = [{ filter: '!isValid(datum.percent)' }];
-  return [{ transform, mark, encoding: { y: { ...PERCENT, datum: 0 } } }];
-}
+const NOT_RECORDED: Layer = {
+  transform: [{ filter: '!isValid(datum.percent)' }],
+  mark: { type: 'text', text: CROSS, fontSize: 12, color: PALE, dy: -12 },
+  encoding: { y: { ...PERCENT, datum: 0 } },
+};
 
+const OF_PAPER = [{ filter: 'isValid(datum.paper)' }];
+const DIAMOND = { type: 'point', shape: 'diamond', filled: true, opacity: 1 } as const;
+const PRINTED = { ...PERCENT, field: 'paper' };
 /** In the method's colour, with a white rim to stand out from bars of that colour. */
-function ofPaper(): Layer[] {
-  const transform = [{ filter: 'isValid(datum.paper)' }];
-  const y = { ...PERCENT, field: 'paper' };
-  const mark = { type: 'point', shape: 'diamond', filled: true, opacity: 1 } as const;
-  return [
-    { transform, mark: { ...mark, size: 130, color: 'white' }, encoding: { y } },
-    { transform, mark: { ...mark, size: 52, stroke: DARK, strokeWidth: 1.2 }, encoding: { y, fill: COLOUR } },
-  ];
-}
+const PAPER: readonly Layer[] = [
+  { transform: OF_PAPER, mark: { ...DIAMOND, size: 130, color: 'white' }, encoding: { y: PRINTED } },
+  {
+    transform: OF_PAPER,
+    mark: { ...DIAMOND, size: 52, stroke: DARK, strokeWidth: 1.2 },
+    encoding: { y: PRINTED, fill: COLOUR },
+  },
+];
 
 /** `n = 1`, of the paper's methods; `n = 0–10` where they differ. */
 function runsText(group: readonly FigureSevenBar[]): string {
@@ -148,14 +176,9 @@ function spanText(bars: readonly FigureSevenBar[]): string {
 }
 
 function legend(published: PublishedOlp): Panel {
-  const methods = olpMethods(published).map(({ title }, at): Key => {
-    const colour = COLOURS[at] ?? DARK;
-    return { kind: 'bar', text: title, colour };
-  });
-  const { scenesPerTask } = published.figure_7;
   const keys: readonly Key[] = [
-    ...methods,
-    { kind: 'pale', text: `fewer than ${scenesPerTask} episodes` },
+    ...olpMethods(published).map(({ title }, at): Key => ({ kind: 'bar', text: title, colour: COLOURS[at] ?? DARK })),
+    { kind: 'pale', text: `fewer than ${published.figure_7.scenesPerTask} episodes` },
     { kind: 'interval', text: '95 % interval' },
     { kind: 'paper', text: 'value of the paper' },
     { kind: 'none', text: 'not recorded here' },

@@ -1,11 +1,6 @@
-/**
- * OLP's Figure 7 as a picture: what is drawn where.
- *
- * @module
- */
 import { describe, expect, it } from 'vitest';
 import { drawFigureSeven } from './draw_figure_7.ts';
-import { publishedOlp } from './published.ts';
+import { publishedOlp } from './olp.ts';
 import { olpEpisode as episode, olpResults as results } from './testing/olp_episodes.ts';
 
 const published = publishedOlp();

@@ -1,9 +1,13 @@
-/**
- * A published answer of PlanBench as it is read and scored here.
- *
- * @module
- */
+/** PlanBench's published answers as they are read and scored here, and those recorded here beside them. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { Rule as PlanRule } from '../../../../planners/planbench_one_shot/reading/choose_plan.ts';
+import { invalid } from '../../../io/errors/failure.ts';
+import { PLACES } from '../../../io/places.ts';
+import { isComplete, type Trace } from '../../../trace/trace.ts';
+import type { EventOf } from '../../../trace/trace_schema.ts';
 
 export type ScoredAnswer = {
   /** Path of the result file below the checkout. */
@@ -78,3 +82,130 @@ export const STORED_CAUSES = [
   'unexplained',
 ] as const;
 export type StoredCause = (typeof STORED_CAUSES)[number];
+
+const PACKED = 'results/planbench/answers.json.br';
+
+export function packedAnswers(answers: readonly ScoredAnswer[]): Buffer {
+  return brotliCompressSync(`[${answers.map((answer) => JSON.stringify(answer)).join(',\n')}]\n`);
+}
+
+export function unpackedAnswers(bytes: Uint8Array): ScoredAnswer[] {
+  return JSON.parse(brotliDecompressSync(bytes).toString());
+}
+
+/** The committed answers, all 45,000 of them: read once where they are needed. */
+export function readScoredAnswers(): ScoredAnswer[] {
+  const path = join(PLACES.root, PACKED);
+  if (!existsSync(path)) throw invalid(`${PACKED} is missing here: score a checkout with --planbench DIR`);
+  return unpackedAnswers(readFileSync(path));
+}
+
+export type Cell = {
+  readonly domain: string;
+  /** `zero-shot`, `one-shot, PDDL`; of tasks that ask for more than a plan, the task: `plan verification`. */
+  readonly prompt: string;
+  readonly model: string;
+  readonly answers: readonly ScoredAnswer[];
+  /** Instances with an empty answer. */
+  readonly neverAsked: number;
+};
+
+/** Sorted; copies and dialogues are left out. `domainOf` may give several domains one name. */
+export function cellsOf(answers: readonly ScoredAnswer[], domainOf = (domain: string) => domain): Cell[] {
+  const single = answers.filter(({ round, copyOf }) => round === null && copyOf === null);
+  const groups = Map.groupBy(single, ({ domain, model, task }) =>
+    JSON.stringify([domainOf(domain), promptOf(task), modelOf(model)]),
+  );
+  return [...groups.keys()].sort().map((key) => {
+    const [domain, prompt, model] = JSON.parse(key);
+    const instances = [...Map.groupBy(groups.get(key)!, instanceOf).values()];
+    // Where several files have an instance, the first answer counts.
+    const given = instances.flatMap((all) => all.find(({ rule }) => rule !== null) ?? []);
+    return { domain, prompt, model, answers: given, neverAsked: instances.length - given.length };
+  });
+}
+
+/** `gpt-4-turbo_chat` is GPT-4 Turbo, asked through one of several services. */
+export function modelOf(folder: string): string {
+  return folder.split('_')[0]!;
+}
+
+/** `blocksworld_3`, the instances of three blocks, belongs to `blocksworld`. */
+export function familyOf(domain: string): string {
+  return domain.replace(/_3$/, '');
+}
+
+export function instanceOf({ domain, instance }: Pick<ScoredAnswer, 'domain' | 'instance'>): string {
+  return `${domain} ${instance}`;
+}
+
+function promptOf(task: string): string {
+  const name = task.replace(/^task_(?:8_)?\d_/, '').replaceAll('_', ' ');
+  if (!name.includes('plan generation')) return name;
+  const run = Number(/run ?(\d+)$/.exec(name)?.[1] ?? 1);
+  const variants = (name.match(/pddl|state tracking/g) ?? []).map((word) => word.replace('pddl', 'PDDL'));
+  const words = [...variants, ...(run > 1 ? [`run ${run}`] : [])];
+  return [name.includes('zero shot') ? 'zero-shot' : 'one-shot', ...words].join(', ');
+}
+
+/** Counts of each result file, copies left out; of a dialogue, its last rounds. `published` is null where the file has no verdicts. */
+export function countsByFile(answers: readonly ScoredAnswer[]) {
+  const files = Map.groupBy(answers, ({ file }) => file);
+  return [...files.values()].map((all) => {
+    const { domain, model, task } = all[0]!;
+    const last = new Map(all.filter(({ copyOf }) => copyOf === null).map((answer) => [answer.instance, answer]));
+    const own = [...last.values()];
+    const given = own.filter(({ rule }) => rule !== null);
+    const judged = given.filter(({ published }) => published !== null);
+    return {
+      domain,
+      model,
+      task,
+      answers: given.length,
+      right: given.filter(({ valid }) => valid).length,
+      published: judged.length === 0 ? null : judged.filter(({ published }) => published).length,
+      differ: given.filter(({ cause }) => cause !== null).length,
+      ambiguous: given.filter(({ ambiguous }) => ambiguous).length,
+      neverAsked: own.length - given.length,
+      copies: all.filter(({ copyOf }) => copyOf !== null).length,
+    };
+  });
+}
+
+/**
+ * One answer for each episode that ran to its end, valid where the goal was reached and no action was refused. The published answers to
+ * the same instances say how many objects there are. Only the plan that was carried out is judged, so that none counts as ambiguous.
+ */
+export function recordedAnswers(traces: readonly Trace[], published: readonly ScoredAnswer[]): ScoredAnswer[] {
+  const objects = new Map(published.map((answer) => [`${answer.domain}_${answer.instance}`, answer.objects]));
+  const played = traces.filter(({ header }) => header.suite === 'planbench' && header.planner === 'planbench_one_shot');
+  return played.filter(isComplete).map(({ header: { task, model, reference }, events, summary }) => {
+    const steps = events.filter((event) => event.event === 'step');
+    const failure = failureOf(steps, summary.success);
+    const notes = events.flatMap((event) => (event.event === 'note' && 'remarks' in event.note ? [event.note] : []));
+    const remark = notes.flatMap(({ remarks }) => remarks).find((text) => text.startsWith('rule: '));
+    const [, domain = '', instance] = /^(.*)_(\d+)$/.exec(task)!;
+    const unpublished = { published: null, publishedPlan: null, publishedPlanValid: null, copyOf: null };
+    return {
+      ...{ file: `cassettes/tapes/planbench/${model}`, domain, model: `${model}, recorded here` },
+      ...{ task: 'task_1_plan_generation', instance: Number(instance), round: null },
+      ...{ plan: steps.map(actionText), rule: (remark?.slice('rule: '.length) ?? 'none') as ScoredAnswer['rule'] },
+      ...{ valid: failure === null, failure, ambiguous: false, ...unpublished, cause: null, storedCause: null },
+      ...{ optimalLength: reference?.steps ?? null, objects: objects.get(task) ?? 0 },
+    };
+  });
+}
+
+function failureOf(steps: readonly EventOf<'step'>[], isReached: boolean): Failure | null {
+  if (steps.length === 0) return { kind: 'no plan' };
+  const refused = steps.find(({ ok }) => !ok);
+  // A trace does not say which facts of the goal are missing.
+  if (refused === undefined) return isReached ? null : { kind: 'goal', missing: [] };
+  const where = { step: refused.number, action: actionText(refused) };
+  const [, unmet] = refused.reason?.message.split(' needs ') ?? [];
+  return unmet === undefined ? { kind: 'name', ...where } : { kind: 'precondition', ...where, unmet: [unmet] };
+}
+
+function actionText({ action }: EventOf<'step'>): string {
+  return [action.verb, ...action.args].join(' ');
+}

@@ -1,10 +1,5 @@
-/**
- * What the published verdicts say beside what the answers say: two marks a model, and a bar between them where they differ.
- *
- * @module
- */
-import { DARK, framedFigure, GRID, PALE, PALETTE, type Panel, PERCENT } from '../../figures/figure_frame.ts';
-import { keyRow } from '../../figures/key_row.ts';
+/** What the published verdicts say beside what the answers say: two marks a model, and a bar between them where they differ. */
+import { DARK, framedFigure, GRID, keyRow, PALE, PALETTE, type Panel, PERCENT } from '../../figures/figure.ts';
 
 const MAIN = ['Blocksworld, zero-shot', 'Blocksworld, one-shot'];
 /** Cells of so many answers; of the others those that differ by so many percentage points. */

@@ -1,21 +1,22 @@
-/**
- * The tables of PlanBench's published answers: right as read here, and right by the published verdicts.
- *
- * @module
- */
-import { wilson } from '../../../trace/metrics/interval.ts';
+/** The tables of PlanBench's published answers: right as read here, and right by the published verdicts. */
+import { wilson } from '../../../trace/metrics/intervals.ts';
 import type { Fields } from '../../../trace/metrics/metric.ts';
-import { mean, sixDigits } from '../../../trace/metrics/numbers.ts';
+import { mean, shareText, sixDigits } from '../../../trace/metrics/numbers.ts';
 import type { Trace } from '../../../trace/trace.ts';
-import { holm } from '../../statistics/holm.ts';
-import { exactMcNemar } from '../../statistics/mcnemar.ts';
+import { exactMcNemar, holm } from '../../statistics/paired_tests.ts';
 import type { Table } from '../../table.ts';
-import type { ScoredAnswer } from './answer.ts';
-import { type Cell, cellsOf, familyOf, instanceOf, modelOf } from './cells.ts';
+import {
+  type Cell,
+  cellsOf,
+  familyOf,
+  instanceOf,
+  modelOf,
+  readScoredAnswers,
+  recordedAnswers,
+  type ScoredAnswer,
+} from './answer.ts';
 import { drawVerdicts } from './draw_verdicts.ts';
-import { readScoredAnswers } from './packed_answers.ts';
 import printed from './published.json' with { type: 'json' };
-import { recordedAnswers } from './recorded_answers.ts';
 import texts from './texts.json' with { type: 'json' };
 
 export const VERDICTS_FILE = 'planbench_verdicts.svg';
@@ -47,7 +48,7 @@ export function cellsTable(cells: readonly Cell[]): Table {
   const pointsText = (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`.replace('+0.0', '');
   return groupedTable('planbench', rows, {
     Model: ({ model }) => model,
-    'Right as read': shareText,
+    'Right as read': rightText,
     Published: ({ publishedPercent: percent }) => (percent === null ? '–' : `${percent.toFixed(1)} %`),
     Change: ({ percent, publishedPercent: before }) => (before === null ? '–' : pointsText(percent - before)),
     Ambiguous: ({ ambiguous }) => countText(ambiguous),
@@ -90,7 +91,7 @@ export function headlineTable(answers: readonly ScoredAnswer[]): Table {
   return groupedTable('planbench_headline', rows, {
     Model: ({ model }) => model,
     Published: ({ printed }) => `${printed} %`,
-    'Right as read': ({ right, instances }) => (right === null ? '–' : shareText(share(right, instances))),
+    'Right as read': ({ right, instances }) => (right === null ? '–' : rightText(share(right, instances))),
     'By the files': ({ byFiles }) => String(byFiles ?? '–'),
     Rebuilt: ({ rebuilt }) => rebuilt,
   });
@@ -202,8 +203,8 @@ export function dialoguesTable(answers: readonly ScoredAnswer[]): Table {
   const firsts = rows.filter(({ round }) => round === 0);
   const table = groupedTable('planbench_dialogues', firsts, {
     Model: ({ model }) => model,
-    'First try': shareText,
-    'In the end': (first) => shareText(after(first, -1)!),
+    'First try': rightText,
+    'In the end': (first) => rightText(after(first, -1)!),
     'Published, end': (first) => String(after(first, -1)!.published),
     ...Object.fromEntries(rounded),
   });
@@ -255,8 +256,8 @@ function share(right: number, answers: number) {
 }
 
 /** `251/500 50.2 % (46–55)` */
-function shareText({ right, answers, percent, low, high }: ReturnType<typeof share>): string {
-  return `${right}/${answers} ${percent.toFixed(1)} % (${low.toFixed(0)}–${high.toFixed(0)})`;
+function rightText({ right, answers, ...limits }: ReturnType<typeof share>): string {
+  return shareText({ count: right, episodes: answers, ...limits });
 }
 
 /** Nothing for 0, so that the eye finds the others. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf } from './cells.ts';
+import { cellsOf } from './answer.ts';
 import { cellsTable, dialoguesTable, headlineTable, pairsTable, plansTable } from './planbench_tables.ts';
 import printed from './published.json' with { type: 'json' };
 import { answerOf } from './testing/scored_answer_fixture.ts';

@@ -7,7 +7,7 @@
  * @module
  */
 import { type RandomNumbers, randomNumbers, seedOf } from '../../../../envs/random_numbers.ts';
-import { clusteredInterval, type TaskShare } from '../clustered_interval.ts';
+import { clusteredInterval, type TaskShare } from '../intervals.ts';
 
 type Simulated = {
   readonly tasks: number;

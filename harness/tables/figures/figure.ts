@@ -1,0 +1,233 @@
+/**
+ * Draws a figure that Vega-Lite describes, as one SVG without scripts or references to elsewhere: title, panels, key, caption.
+ *
+ * The same description gives the same bytes in every runtime: the width of text is Vega's estimate, never a canvas's, and coordinates are rounded.
+ * A figure brings its own white background, so that it reads the same on a dark page.
+ */
+import type { TopLevelSpec } from 'vega-lite';
+import { printable } from '../../../envs/printable.ts';
+import { svgText } from '../../../envs/svg_text.ts';
+import { sixDigits } from '../../trace/metrics/numbers.ts';
+import { captioned } from './text_lines.ts';
+
+export type Panel = Extract<FigureSpec, { vconcat: unknown }>['vconcat'][number];
+export type Layer = Extract<Panel, { layer: unknown }>['layer'][number];
+
+export const DARK = '#222222';
+export const PALE = '#767676';
+export const GRID = '#e4e4e4';
+/** Of Okabe and Ito: colour-blind people tell them apart. */
+export const PALETTE = [
+  '#0072b2',
+  '#e69f00',
+  '#009e73',
+  '#cc79a7',
+  '#56b4e9',
+  '#d55e00',
+  '#8a7a00',
+  '#9a9a9a',
+  '#5b3a8c',
+  '#12695c',
+] as const;
+
+/** What stands for what is not recorded. */
+export const CROSS = '×';
+
+export type Frame = {
+  readonly title: string;
+  /** Read out in place of the picture. */
+  readonly description: string;
+  readonly panels: readonly Panel[];
+  /** From one panel to the next below; 14 unless told. */
+  readonly spacing?: number;
+  /** A sentence each. */
+  readonly caption: readonly string[];
+};
+
+export async function framedFigure({ title, description, panels, spacing = 14, caption }: Frame): Promise<string> {
+  const svg = await figureSvg({
+    description,
+    background: 'white',
+    padding: 14,
+    title: { text: title, anchor: 'start', frame: 'bounds', fontSize: 15, offset: 12 },
+    spacing,
+    vconcat: [...panels],
+    config: {
+      aria: false,
+      font: 'Helvetica, Arial, sans-serif',
+      view: { stroke: null },
+      text: { fontSize: 11, color: DARK },
+      axis: {
+        labelFontSize: 11,
+        titleFontSize: 11,
+        titleFontWeight: 'normal',
+        labelColor: DARK,
+        titleColor: DARK,
+        gridColor: GRID,
+        domainColor: DARK,
+        ticks: false,
+        labelLimit: 0,
+        labelPadding: 6,
+      },
+      legend: { labelFontSize: 11, titleFontSize: 11, titleFontWeight: 'normal', labelLimit: 0, labelColor: DARK },
+    },
+  });
+  return captioned(svg, caption);
+}
+
+/** Shares in percent, upwards. */
+export const PERCENT = { type: 'quantitative', scale: { domain: [0, 100] as number[] } } as const;
+
+export type Whiskers = {
+  /** Fields of the interval, and of the value without which there is none. */
+  readonly low: string;
+  readonly high: string;
+  readonly of: string;
+  readonly color: string;
+  /** Length of the ends. */
+  readonly size: number;
+  readonly xOffset?: number;
+};
+
+/** An interval as a line with two ends; `percent` is its axis. */
+export function whiskers(percent: typeof PERCENT, { low, high, of, size, ...mark }: Whiskers): Layer[] {
+  const transform = [{ filter: `isValid(datum.${of})` }];
+  const end = (field: string): Layer => ({
+    transform,
+    mark: { type: 'tick', orient: 'horizontal', thickness: 1.2, size, ...mark },
+    encoding: { y: { ...percent, field } },
+  });
+  const whole: Layer = {
+    transform,
+    mark: { type: 'rule', strokeWidth: 1.2, ...mark },
+    encoding: { y: { ...percent, field: low }, y2: { field: high } },
+  };
+  return [whole, end(low), end(high)];
+}
+
+/** For an axis: the words after a comma stand in a line of their own. */
+export function axisLabel(title: string, below: string): string {
+  return [...title.split(', '), below].join('|');
+}
+
+/** What to draw; the values lie in it, and `description` is read out in place of the picture. */
+export type FigureSpec = TopLevelSpec & { readonly description: string };
+
+/** Loaded when a figure is drawn, since no other command needs the packages, or before, while there is something to wait for. */
+export function loadVega(): Promise<[vega: typeof import('vega'), lite: typeof import('vega-lite')]> {
+  return Promise.all([import('vega'), import('vega-lite')]);
+}
+
+/** Throws an Error on whatever Vega-Lite would only warn of. */
+export async function figureSvg(spec: FigureSpec): Promise<string> {
+  const [vega, { compile }] = await loadVega();
+  measureNothing(vega);
+  vega.resetSVGDefIds();
+  const logger = strictLogger(vega.logger(vega.Warn));
+  const { spec: compiled } = compile(spec, { logger });
+  const view = new vega.View(vega.parse(compiled), { renderer: 'none', logger });
+  try {
+    return tidied(await view.toSVG(), spec.description);
+  } finally {
+    view.finalize();
+  }
+}
+
+/** Has Vega estimate the width of text even where it finds a canvas; its types leave the switch out. */
+function measureNothing(vega: object): void {
+  (vega as { readonly textMetrics: { canvas(isUsed: boolean): void } }).textMetrics.canvas(false);
+}
+
+/** A figure that is drawn otherwise than it was described must not pass unseen. */
+function strictLogger<L extends { warn: unknown; error: unknown }>(logger: L): L {
+  function refuse(...messages: readonly unknown[]): never {
+    throw new Error(`Cannot draw the figure as described: ${messages.join(' ')}`);
+  }
+  return Object.assign(logger, { warn: refuse, error: refuse });
+}
+
+/** One element a line, numbers rounded, and a title for those who do not see the picture. */
+function tidied(svg: string, description: string): string {
+  const text = svg
+    .replace(/<[^<>]*>/g, (tag) => tag.replace(/ (?!aria-)[\w-]+="[^"]*"/g, rounded))
+    .replace(/>(?=<\/?(?:g|path|rect|text|line|defs)\b)/g, '>\n')
+    .replace(' class="marks"', ' role="img"')
+    .replace('>', () => `>\n<title>${svgText(description)}</title>`);
+  return `${printable(text)}\n`;
+}
+
+function rounded(attribute: string): string {
+  return attribute.replace(/-?(?:\d+(?:\.\d+)?|\.\d+)(?:e-?\d+)?/g, (number) =>
+    number.includes('.') ? String(sixDigits(Number(number)) + 0) : number,
+  );
+}
+
+export type KeyKind = 'bar' | 'pale' | 'interval' | 'paper' | 'diamond' | 'dot' | 'large' | 'mean' | 'none';
+
+export type Key = {
+  readonly kind: KeyKind;
+  readonly text: string;
+  /** Of a bar. */
+  readonly colour?: string;
+};
+
+/** How much of a bar's colour is left where there are few episodes. */
+export const PALE_OPACITY = 0.4;
+
+/** Where each key stands, in pixels, and how wide the row is. */
+export type KeyPlaces = { readonly at: readonly number[]; readonly width: number };
+
+export function keyRow(keys: readonly Key[], { at, width }: KeyPlaces = placesOf(keys)): Panel {
+  const kinds = new Set(keys.map(({ kind }) => kind));
+  const layer = Object.entries(MARKS).flatMap(([kind, layers]) =>
+    kinds.has(kind as KeyKind)
+      ? layers.map((each): Layer => ({ transform: [{ filter: `datum.kind === '${kind}'` }], ...each }))
+      : [],
+  );
+  return {
+    width,
+    height: 18,
+    data: { values: keys.map(({ colour = DARK, ...key }, place) => ({ ...key, colour, at: at[place] ?? 0 })) },
+    encoding: { x: { field: 'at', type: 'quantitative', scale: { domain: [0, width] }, axis: null } },
+    layer: [
+      ...layer,
+      {
+        mark: { type: 'text', align: 'left', dx: kinds.has('large') ? 17 : 12, fontSize: 12 },
+        encoding: { text: { field: 'text' } },
+      },
+    ],
+  };
+}
+
+const SQUARE = { type: 'point', shape: 'square', size: 140, filled: true } as const;
+const TICK = { type: 'tick', color: DARK, thickness: 1.2 } as const;
+const DIAMOND = { type: 'point', shape: 'diamond', size: 52, filled: true, opacity: 1 } as const;
+const DOT = { type: 'circle', color: PALETTE[0], opacity: 0.55 } as const;
+const COLOUR = { field: 'colour', type: 'nominal', scale: null } as const;
+
+const MARKS: Readonly<Record<KeyKind, readonly Layer[]>> = {
+  bar: [{ mark: { ...SQUARE, opacity: 1 }, encoding: { fill: COLOUR } }],
+  pale: [{ mark: { ...SQUARE, fill: DARK, fillOpacity: PALE_OPACITY, stroke: DARK, opacity: 1 } }],
+  interval: [
+    { mark: { ...TICK, orient: 'vertical', size: 14 } },
+    { mark: { ...TICK, orient: 'horizontal', size: 6, yOffset: -7 } },
+    { mark: { ...TICK, orient: 'horizontal', size: 6, yOffset: 7 } },
+  ],
+  paper: [{ mark: { ...DIAMOND, fill: 'white', stroke: DARK } }],
+  diamond: [{ mark: { ...DIAMOND, size: 70, color: PALETTE[5], stroke: 'white', strokeWidth: 1 } }],
+  dot: [{ mark: { ...DOT, size: 30 } }],
+  large: [{ mark: { ...DOT, size: 420 } }],
+  mean: [{ mark: { ...TICK, orient: 'vertical', thickness: 2, size: 16 } }],
+  none: [{ mark: { type: 'text', text: CROSS, fontSize: 12, color: PALE } }],
+};
+
+/** A character's width is an estimate, wide enough for any font. */
+function placesOf(keys: readonly Key[]): KeyPlaces {
+  const at: number[] = [];
+  let left = 12;
+  for (const { text } of keys) {
+    at.push(left);
+    left += 40 + Math.round(text.length * 6.5);
+  }
+  return { at, width: left };
+}

@@ -1,0 +1,255 @@
+/** Tables I, II and III of LLM-State from traces, beside the published figures. */
+import type { Fields } from '../../../trace/metrics/metric.ts';
+import type { PaperTable } from '../../paper_table.ts';
+import { episodesOf, type SuiteResults } from '../../suite_results.ts';
+import { NOT_RECORDED, shownRows } from '../../table.ts';
+import {
+  besideMean,
+  type Cell,
+  type Column,
+  cellOf,
+  columnsOf,
+  commonNotes,
+  flagged,
+  type Level,
+  ONE_HAND_PLANNERS,
+  ONE_RUN_A_MAP,
+  overRecorded,
+  type PublishedLlmState,
+  publishedLlmState,
+  ratio,
+  sameTasks,
+  sameTasksPercent,
+  shareHere,
+  slipOf,
+  taskLine,
+  tasksOf,
+  titleOf,
+} from './methods.ts';
+
+const LEVELS: readonly Level[] = ['simple', 'hard'];
+/** A task's instruction stands beside the two lines of its figures. */
+const INSTRUCTION_WIDTH = 40;
+const NONE = '–';
+
+/** Success rate and average steps, 15 tasks × 4 methods. */
+export const tableOne: PaperTable = {
+  suite: 'household',
+  name: 'table_1',
+  title: 'LLM-State, Table I: success rate and average steps',
+  content(results) {
+    const published = publishedLlmState();
+    const columns = columnsOf(published.methods);
+    const parts = LEVELS.flatMap((level) => levelParts(results, published, level));
+    const all = cellOf(
+      episodesOf(
+        results,
+        'random',
+        LEVELS.flatMap((level) => tasksOf(published, level)),
+      ),
+    );
+    return {
+      shown: {
+        keys: 2,
+        header: ['Task', 'Figures', ...columns.filter(isShown).map(({ title }) => title)],
+        results: ['Ours', 'Oracle'],
+        lines: parts.flatMap(({ lines }) => lines),
+      },
+      rows: parts.flatMap(({ rows }) => rows),
+      notes: [
+        'here: successes/episodes, then average steps with the cap for a failed run (over successes only: table_1.csv); paper: what is printed; –: not recorded',
+        'interval: 95 %, of the share of all episodes of the level, after Wilson, clustered by task. A single cell has three to five episodes of one task, of which an interval says little (3/3: 44 to 100 %) and which would fill the table; table_1.csv has them',
+        'paper*: the printed share over those tasks that are recorded here',
+        `Random has no column: it succeeds in ${ratio(all)} episodes; table_1.csv has its rows`,
+        ...overRecorded(results, columns),
+        ...commonNotes(results, published, ONE_RUN_A_MAP),
+        ...LEVELS.flatMap((level) =>
+          published.methods.flatMap((name, at) => {
+            const slip = tableOneSlip(published, level, at);
+            return slip === null ? [] : [`(!) Table I, mean, ${level}, ${titleOf(name)}: ${slip}`];
+          }),
+        ),
+      ],
+    };
+  },
+};
+
+type Part = { readonly lines: readonly (readonly string[])[]; readonly rows: readonly Fields[] };
+
+/** Two lines a task, and the level's means in three or four. */
+function levelParts(results: SuiteResults, published: PublishedLlmState, level: Level): Part[] {
+  const columns = columnsOf(published.methods);
+  const tasks = published.table_1.rows.filter((row) => row.level === level);
+  const means = columns.map((column) => meanOf(results, published, { column, level }));
+  const shown = means.filter(({ column }) => isShown(column));
+  const same = shown.map(({ same: text }) => text);
+  return [
+    ...tasks.map((printed): Part => {
+      const cells = taskLine(results, columns, { ...printed, runs: published.table_1.runsPerCell });
+      const [first, second] = inTwoLines(results.instructions.get(printed.task) ?? printed.task);
+      const own = cells.filter(({ column }) => isShown(column));
+      const mean = { paperSuccessPercent: null, paperSameTasksPercent: null, paperSlip: null };
+      return {
+        lines: [
+          [first, 'here', ...own.map(({ cell }) => hereText(cell))],
+          [second, 'paper', ...own.map(({ paper }) => (paper === null ? '' : `${paper.success} ${paper.steps}`))],
+        ],
+        rows: cells.map(({ row }) => ({ level, ...row, ...mean })),
+      };
+    }),
+    {
+      lines: [
+        [`Mean, ${level}`, 'here', ...shown.map(({ cell }) => (cell.episodes === 0 ? NONE : ratio(cell)))],
+        ['', 'interval', ...shown.map(({ cell }) => intervalText(cell))],
+        ['', 'paper', ...shown.map(({ paper }) => paper)],
+        ...(same.some((text) => text !== '') ? [['', 'paper*', ...same]] : []),
+      ],
+      rows: means.map(({ row }) => row),
+    },
+  ];
+}
+
+/** What chance does fills no column: it succeeds nowhere. */
+function isShown({ planner }: Column): boolean {
+  return planner !== 'random';
+}
+
+/** `3/5 12.4` */
+function hereText(cell: Cell): string {
+  return cell.averageSteps === null ? NONE : `${ratio(cell)} ${cell.averageSteps.toFixed(1)}`;
+}
+
+function intervalText({ successLow, successHigh }: Cell): string {
+  if (successLow === null || successHigh === null) return '';
+  return `${(100 * successLow).toFixed(0)}–${(100 * successHigh).toFixed(0)} %`;
+}
+
+function inTwoLines(text: string): [string, string] {
+  const at = text.length <= INSTRUCTION_WIDTH ? -1 : text.lastIndexOf(' ', INSTRUCTION_WIDTH);
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+type OfLevel = { readonly column: Column; readonly level: Level };
+
+/** The level's mean over all tasks, with the printed percentage and what is wrong with it. */
+function meanOf(results: SuiteResults, published: PublishedLlmState, { column, level }: OfLevel) {
+  const { method, planner, at } = column;
+  const tasks = tasksOf(published, level);
+  const episodes = episodesOf(results, planner, tasks);
+  const cell = cellOf(episodes);
+  const same = sameTasks(published, { method, level }, episodes);
+  const samePercent = at === null ? null : sameTasksPercent(same);
+  const printed = published.table_1.means.find((mean) => mean.level === level);
+  const percent = at === null ? undefined : printed?.successPercent[at];
+  const slip = at === null ? null : tableOneSlip(published, level, at);
+  return {
+    ...{ column, cell, paper: at === null ? '' : flagged(percent, slip) },
+    same: same.tasks < same.of && samePercent !== null ? `${samePercent.toFixed(2)} %` : '',
+    row: {
+      ...{ level, task: 'mean', method, planner, cap: null, ...cell },
+      paperSuccesses: null,
+      paperEpisodes: at === null ? null : tasks.length * published.table_1.runsPerCell,
+      paperAverageSteps: null,
+      paperSuccessPercent: percent === undefined ? null : Number(percent),
+      paperSameTasksPercent: samePercent,
+      paperSlip: slip,
+    },
+  };
+}
+
+/** What is wrong with a printed mean of Table I, judged by the table's own rows; null where nothing is. */
+function tableOneSlip(published: PublishedLlmState, level: Level, at: number): string | null {
+  const rows = published.table_1.rows.filter((row) => row.level === level);
+  const printed = published.table_1.means.find((mean) => mean.level === level)?.successPercent[at];
+  if (printed === undefined) return null;
+  const successes = rows.reduce((sum, row) => sum + (row.successes[at] ?? 0), 0);
+  return slipOf(printed, rows.length * published.table_1.runsPerCell, successes);
+}
+
+/** Mean success rate of the ablations. */
+export const tableTwo: PaperTable = {
+  suite: 'household',
+  name: 'table_2',
+  title: 'LLM-State, Table II: ablations, mean success rate',
+  content(results) {
+    const published = publishedLlmState();
+    const columns = columnsOf(published.table_2.methods);
+    const cells = published.table_2.means.flatMap(({ level, runs, successPercent }) =>
+      columns.map(({ method, title, planner, at }) => {
+        const episodes = episodesOf(results, planner, tasksOf(published, level));
+        const cell = cellOf(episodes);
+        const same = sameTasks(published, { method, level }, episodes);
+        const printed = at === null ? undefined : successPercent[at];
+        const slip = printed === undefined ? null : slipOf(printed, runs, null);
+        return {
+          ...{ level, title, slip },
+          shown: [shareHere(cell), at === null ? '' : `${flagged(printed, slip)}${besideMean(same)}`],
+          row: {
+            ...{ level, method, planner, ...cell },
+            paperSuccessPercent: printed === undefined ? null : Number(printed),
+            paperSameTasksPercent: at === null ? null : sameTasksPercent(same),
+            paperEpisodes: at === null ? null : runs,
+            paperSlip: slip,
+          },
+        };
+      }),
+    );
+    return {
+      shown: {
+        header: ['Method', 'Simple, here', 'Simple, paper', 'Hard, here', 'Hard, paper'],
+        results: ['Simple, here', 'Hard, here'],
+        next: ['Hard, paper'],
+        lines: [...Map.groupBy(cells, ({ title }) => title)].map(([title, own]) => [
+          title,
+          ...own.flatMap(({ shown }) => shown),
+        ]),
+      },
+      rows: cells.map(({ row }) => row),
+      notes: [
+        'here: successes/episodes, share and its 95 % interval after Wilson, clustered by task',
+        ...overRecorded(results, columns),
+        ...commonNotes(results, published, ONE_RUN_A_MAP),
+        ...cells.flatMap(({ level, title, slip }) => (slip === null ? [] : [`Table II, ${level}, ${title}: ${slip}`])),
+      ],
+    };
+  },
+};
+
+/** The robot experiment. */
+export const tableThree: PaperTable = {
+  suite: 'robot',
+  name: 'table_3',
+  title: 'LLM-State, Table III: the robot experiment',
+  content(results) {
+    const published = publishedLlmState();
+    const { methods, task, runs } = published.table_3;
+    const columns = columnsOf(methods, ONE_HAND_PLANNERS);
+    const cells = taskLine(results, columns, published.table_3);
+    const texts: Record<string, (cell: (typeof cells)[number]) => string> = {
+      Method: ({ column }) => column.title,
+      'Success, here': ({ cell }) => shareHere(cell),
+      'Success, paper': ({ paper }) => paper?.success ?? '',
+      'Steps, here': ({ cell }) => stepsHere(cell),
+      'Steps, paper': ({ paper }) => paper?.steps ?? '',
+    };
+    return {
+      shown: shownRows(cells, texts, { results: ['Success, here', 'Success, paper'] }),
+      rows: cells.map(({ row }) => row),
+      notes: [
+        `task: ${results.instructions.get(task) ?? task}`,
+        'success here: successes/episodes, share and its 95 % interval after Wilson, episode by episode; steps: mean, the cap for a failed run (in brackets, where some failed: over successes only). One task has no interval over tasks, so neither have its steps',
+        ...overRecorded(results, columns),
+        ...commonNotes(results, published, `${runs} runs of a real robot`),
+        'the robot has one hand; prompts say two, as Listing 5 does; "told": the same methods, told of the one hand (hands=1)',
+        'here: a symbolic home, one hand, stale observations, skills that are denied outside the library; no noise',
+      ],
+    };
+  },
+};
+
+/** `12.4 (9.0)`; the brackets say nothing new where all succeeded. */
+function stepsHere({ averageSteps, averageStepsOfSuccesses, successes, episodes }: Cell): string {
+  if (averageSteps === null) return NOT_RECORDED;
+  const capped = averageSteps.toFixed(1);
+  return successes === episodes ? capped : `${capped} (${averageStepsOfSuccesses?.toFixed(1) ?? 'no success'})`;
+}

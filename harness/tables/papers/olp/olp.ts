@@ -1,0 +1,191 @@
+/** OLP's evaluation: its printed figures as data, its methods, and what recorded episodes come to. */
+import { z } from 'zod';
+import { ownValue } from '../../../io/own_value.ts';
+import { type EpisodeMetrics, pool, poolSome } from '../../../trace/metrics/metrics.ts';
+import { mean } from '../../../trace/metrics/numbers.ts';
+import { episodeMean, poolOver, shareOf } from '../../../trace/metrics/pooling.ts';
+import { readPublished } from '../../paper_table.ts';
+import { answersOf, coverageNotes, type SuiteResults } from '../../suite_results.ts';
+
+const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/);
+const mark = z.enum(['F', 'D']);
+const known = { mark, basis: z.string() };
+const setting = z.enum(['tower', 'spelling', 'organize']);
+const olpMethod = z.enum(['olp', 'llm_planner', 'llm_p', 'delta']);
+
+/** What is known of the figures; what is not there is not known, and nowhere filled in. */
+const publishedOlpSchema = z.strictObject({
+  source: z.strictObject({ paper: z.string(), authors: z.string(), id: z.string(), model: z.string() }),
+  marks: z.record(mark, z.string()),
+  methods: z.array(olpMethod),
+  settings: z.array(z.strictObject({ setting, episodes: z.int() })),
+  figure_7: z.strictObject({
+    where: z.string(),
+    what: z.string(),
+    ...known,
+    scenesPerTask: z.int(),
+    rows: z.array(
+      z.strictObject({
+        setting,
+        task: z.string(),
+        /** As on the axis: blocks of the tower, letters of the word, blocks in the scene. */
+        size: z.int(),
+        completionPercent: z.array(z.int().min(0).max(100)),
+      }),
+    ),
+  }),
+  table_1: z.strictObject({
+    where: z.string(),
+    completion: z.strictObject({ ...known, rows: z.array(z.strictObject({ setting, percent: z.array(percent) })) }),
+    success: z.strictObject({
+      /** Least and most over the settings. */
+      range: z.strictObject({ method: olpMethod, percent: z.tuple([percent, percent]), ...known }),
+      known: z.array(z.strictObject({ setting, method: olpMethod, percent, ...known })),
+    }),
+  }),
+});
+
+export type PublishedOlp = z.infer<typeof publishedOlpSchema>;
+export type OlpSetting = z.infer<typeof setting>;
+
+export function publishedOlp(): PublishedOlp {
+  return readPublished(publishedOlpSchema, import.meta.url);
+}
+
+/** Planner as written in the suite → printed title; the published methods go by the same names. */
+const TITLES: Readonly<Record<string, string>> = {
+  olp: 'OLP',
+  llm_planner: 'LLM-Planner',
+  llm_p: 'LLM+P',
+  delta: 'DELTA',
+  oracle: 'Oracle',
+};
+
+/**
+ * Baselines as the paper's release runs them, each played in one setting; the paper's figures are the release's. They have
+ * a row of their own as soon as an episode of theirs is there.
+ */
+const AS_RELEASED = [
+  { of: 'llm_planner', planner: 'llm_planner+calls=3+preconditions=true', setting: 'tower' },
+  { of: 'delta', planner: 'delta+domainFrom=example', setting: 'tower' },
+] as const;
+
+export const SETTINGS: Readonly<Record<OlpSetting, string>> = {
+  tower: 'Tower',
+  spelling: 'Spelling',
+  organize: 'Organize',
+};
+
+export type OlpMethod = {
+  readonly planner: string;
+  readonly title: string;
+  /** Position in the published lists; null for the oracle, which is not in the paper. */
+  readonly at: number | null;
+  /** The only setting in which it is played; without it, all. */
+  readonly only?: OlpSetting;
+};
+
+/** The paper's methods in its order, then the oracle. */
+export function olpMethods({ methods }: Pick<PublishedOlp, 'methods'>): OlpMethod[] {
+  return [
+    ...methods.map((planner, at) => ({ planner, title: ownValue(TITLES, planner) ?? planner, at })),
+    { planner: 'oracle', title: 'Oracle', at: null },
+  ];
+}
+
+/** Methods of the paper, those that are played as released right behind the paper's own, then the oracle. */
+export function playedMethods(published: PublishedOlp, { episodes }: Pick<SuiteResults, 'episodes'>): OlpMethod[] {
+  const played = new Set(episodes.filter(({ complete }) => complete).map(({ planner }) => planner));
+  return olpMethods(published).flatMap((method) => {
+    const released = AS_RELEASED.filter(({ of, planner }) => of === method.planner && played.has(planner));
+    const title = `${method.title}, as released`;
+    return [method, ...released.map(({ planner, setting }) => ({ ...method, planner, title, only: setting }))];
+  });
+}
+
+/** A line of a table: a method in a setting. */
+type Row = { readonly setting: OlpSetting; readonly tasks: readonly string[]; readonly method: OlpMethod };
+
+/** Every method in every setting in which it is played. */
+export function rowsOf(published: PublishedOlp, results: Pick<SuiteResults, 'episodes'>): Row[] {
+  return published.settings.flatMap(({ setting }) => {
+    const tasks = published.figure_7.rows.filter((row) => row.setting === setting).map(({ task }) => task);
+    const methods = playedMethods(published, results).filter(({ only }) => only === undefined || only === setting);
+    return methods.map((method) => ({ setting, tasks, method }));
+  });
+}
+
+const COSTS = [
+  ...(['solverEpisodes', 'solverProblems', 'expanded', 'expandedLow', 'expandedHigh'] as const),
+  ...(['evaluated', 'evaluatedLow', 'evaluatedHigh', 'calls', 'latencyMs', 'latencyMsLow', 'latencyMsHigh'] as const),
+  ...(['transcriptTokens', 'transcriptTokensLow', 'transcriptTokensHigh', 'promptTokens', 'completionTokens'] as const),
+] as const;
+
+/** Tokens of the prompts and replies of all calls. */
+const CALL_TOKENS = episodeMean('callTokens', ({ promptTokens, completionTokens }: EpisodeMetrics) =>
+  promptTokens === null || completionTokens === null ? null : promptTokens + completionTokens,
+);
+
+export type OlpCell = ReturnType<typeof olpCell>;
+
+/** What some episodes come to; null where there is none, and where something is not known of all. */
+export function olpCell(episodes: readonly EpisodeMetrics[]) {
+  const lengths = pool(episodes);
+  return {
+    episodes: episodes.length,
+    completed: shareOf(episodes, (each) => each.completed),
+    succeeded: shareOf(episodes, (each) => each.success),
+    ...poolSome(episodes, COSTS),
+    ...poolOver(CALL_TOKENS, episodes),
+    planLength: lengths.averageStepsOfSuccesses,
+    planLengthLow: lengths.averageStepsOfSuccessesLow,
+    planLengthHigh: lengths.averageStepsOfSuccessesHigh,
+    /** The fewest steps with which the very successes could have been done, on average. */
+    optimalLength: mean(
+      episodes
+        .filter((each) => each.success)
+        .map(({ reference }) => (reference?.optimal === true ? reference.steps : null)),
+    ),
+  };
+}
+
+export function olpNotes(results: SuiteResults, published: PublishedOlp): string[] {
+  return [...recordedNotes(results, published), ...COUNTING, ...paperNotes(published)];
+}
+
+/** Which episodes of which methods are there, and who answered. */
+export function recordedNotes(results: SuiteResults, published: PublishedOlp): string[] {
+  return [...coverageNotes(results.episodes, playedMethods(published, results)), `here: ${answersOf(results)}`];
+}
+
+/** How intervals are made. */
+const INTERVALS =
+  "intervals: Wilson's, clustered by task, since the scenes of a task share its instruction: runs ÷ design effect between tasks, corrected for few tasks; within one task, episode by episode. Those in brackets behind a mean: 95 %, by bootstrap over tasks";
+
+/** Why published completion of OLP may be too high. */
+export const RELEASE_COUNTING =
+  'how the release counts its own completions: in its loop over the units of an object-level plan, success is set anew for each unit, and a unit without a plan does not end the loop; so only the last unit counts, and the published completion of OLP may be too high. That of its baselines is never set back. Here OLP stops at the first unit without a plan, and the plan is not complete';
+
+const COUNTING = [
+  'complete: the whole plan was carried out; success: complete, and the goal holds at the end; both are shares of all recorded episodes, with 95 % intervals',
+  INTERVALS,
+  'expanded, evaluated: states of the A* search with LM-cut, summed over the PDDL problems of an episode; mean over the episodes that came to planning',
+  'latency: seconds that the model took, as recorded with its answers; tokens: mean per episode. Transcript: each message and each reply once, as the release counts; all calls: prompts and replies of all calls, a growing chat anew each time, as recorded with the answers. Where the manifest of the tape says so, a local tokenizer counted them from the visible text',
+  "the PDDL domain is Figure 5's with the table mended, so that it never counts as full (`--env-option domain=figure_5` plans to the letter; prompts describe the mended table)",
+  'length: actions (a pick is one, a place is one) of the successes; shortest: the fewest that rules and arm allow, for the same episodes, where that is proven',
+  "plan times are not here, so that the table stays the same bytes: `wall_ms.jsonl` of a run has each episode's wall-clock time, `tapedeck plan` a search's",
+  'the arm decides, too: inverse kinematics and RRT-Connect within limits on iterations; what the rules allow and the arm cannot do, or finds no way to do within them (`bounded`), fails as motion',
+  'Oracle plans to the nearest arrangement that meets the goal, in the same domain, and rehearses with the arm; where the arm refuses, it searches for a plan around that. It asks no model',
+];
+
+function paperNotes({ source, marks, figure_7: figure, table_1: table, settings }: PublishedOlp): string[] {
+  const runs = settings.map(({ setting, episodes }) => `${setting} ${episodes}`).join(', ');
+  const { completion, success } = table;
+  return [
+    `paper: ${source.model}, ${source.id}, CoppeliaSim, one run a scene (${runs}); (F) ${marks.F}, (D) ${marks.D}; not published here: nothing that we could read gives it, and nothing gives plan times, tokens and plan lengths`,
+    `paper, complete: ${completion.basis}, which are ${figure.basis}`,
+    RELEASE_COUNTING,
+    `paper, success: ${success.range.percent.join('–')} % (${success.range.mark}): ${success.range.basis}; ${success.known.map(({ setting, percent, mark, basis }) => `${setting} ${percent} % (${mark}): ${basis}`).join('; ')}`,
+    "section V-C gives OLP the most plan completions in all settings; by Figure 7's numbers it shares the first place in Tower with DELTA",
+  ];
+}

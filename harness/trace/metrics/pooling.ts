@@ -1,0 +1,185 @@
+/** The usual ways from a value of each episode to one over all of them: a share, a mean, a ratio, a sum, or counts by name. */
+import { total } from '../episode_counts.ts';
+import { clusteredInterval, type TaskSum, taskBootstrap } from './intervals.ts';
+import type { Fields, Pooling } from './metric.ts';
+import { named, percentRange, quotient, type Share, sixDigits } from './numbers.ts';
+
+type Having<N extends string, V> = { readonly [K in N]: V };
+type OfTask = { readonly task: string };
+/** A value over all episodes, and the `Low` and `High` of its interval. */
+type Interval<A extends string> = Having<A | `${A}Low` | `${A}High`, number | null>;
+
+/** How intervals of means and ratios are made. */
+export const BY_TASKS = '95 % interval by bootstrap over tasks';
+
+export function poolOver<E, P extends Fields>({ begin }: Pooling<E, P>, episodes: Iterable<E>): P {
+  const pool = begin();
+  for (const each of episodes) pool.add(each);
+  return pool.result();
+}
+
+/** In how many episodes `name` holds (column `as`), and `Low` and `High` of the share's interval. */
+export function episodeShare<N extends string, C extends string>(
+  name: N,
+  as: C,
+): Pooling<Having<N, boolean> & OfTask, Having<C | `${N}Low` | `${N}High`, number | null>> {
+  return {
+    how: 'count of episodes, and the 95 % interval of the share (below)',
+    begin() {
+      const sums = new TaskSums();
+      return {
+        add: (each) => sums.add(each.task, { part: Number(each[name]), whole: 1 }),
+        result() {
+          const { count, low, high } = sums.share() ?? { count: null, low: null, high: null };
+          const limits = { [`${name}Low`]: fraction(low), [`${name}High`]: fraction(high) };
+          return { [as]: count, ...limits } as Having<C | `${N}Low` | `${N}High`, number | null>;
+        },
+      };
+    },
+  };
+}
+
+function fraction(percent: number | null): number | null {
+  return percent === null ? null : sixDigits(percent / 100);
+}
+
+/**
+ * The mean of `of`, which is the value of the same name unless given. `undefined` leaves an episode out, and `over` says which; the mean is null as
+ * soon as the value of one is, and where there is none.
+ */
+export function episodeMean<A extends string, E extends OfTask = Having<A, number | null> & OfTask>(
+  as: A,
+  of: (each: E) => number | null | undefined = (each) => (each as unknown as Having<A, number | null>)[as],
+  over?: string,
+): Pooling<E, Interval<A>> {
+  return {
+    how: `mean${over === undefined ? ', if known of every episode' : ` over ${over}`}; ${BY_TASKS}`,
+    begin() {
+      let sums: TaskSums | null = new TaskSums();
+      return {
+        add(each) {
+          const value = of(each);
+          if (value === null) sums = null;
+          else if (value !== undefined) sums?.add(each.task, { part: value, whole: 1 });
+        },
+        result: () => interval(as, sums),
+      };
+    },
+  };
+}
+
+/** Sum of the parts ÷ sum of the wholes, so that long episodes weigh more. */
+export function episodeRatio<N extends string, E>(
+  name: N,
+  of: string,
+  parts: (each: E) => readonly [part: number, whole: number],
+): Pooling<E & OfTask, Interval<N>> {
+  return {
+    how: `over all ${of} of the episodes together; ${BY_TASKS}`,
+    begin() {
+      const sums = new TaskSums();
+      return {
+        add(each) {
+          const [part, whole] = parts(each);
+          sums.add(each.task, { part, whole });
+        },
+        result: () => interval(name, sums),
+      };
+    },
+  };
+}
+
+/** The sum of `of`, which is the value of the same name unless given. */
+export function episodeSum<A extends string, E = Having<A, number>>(
+  as: A,
+  of: (each: E) => number = (each) => (each as Having<A, number>)[as],
+): Pooling<E, Having<A, number>> {
+  return {
+    how: 'sum',
+    begin() {
+      let sum = 0;
+      return {
+        add(each) {
+          sum += of(each);
+        },
+        result: () => ({ [as]: sum }) as Having<A, number>,
+      };
+    },
+  };
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+/** Names and their sums, as `free_hand=1 seen=2`. */
+export function episodeCounts<A extends string, E = Having<A, Counts>>(
+  as: A,
+  of: (each: E) => Counts = (each) => (each as Having<A, Counts>)[as],
+  how = 'sum by name',
+): Pooling<E, Having<A, string>> {
+  return {
+    how,
+    begin() {
+      let counts: Counts = {};
+      return {
+        add(each) {
+          const own = Object.entries(of(each));
+          if (own.length > 0) counts = total([...Object.entries(counts), ...own]);
+        },
+        result: () => ({ [as]: named(counts) }) as Having<A, string>,
+      };
+    },
+  };
+}
+
+/** The share of which something holds; null where there is no episode. */
+export function shareOf<E extends OfTask>(all: readonly E[], holds: (each: E) => boolean): Share | null {
+  const sums = new TaskSums();
+  for (const each of all) sums.add(each.task, { part: Number(holds(each)), whole: 1 });
+  return sums.share();
+}
+
+/** A column of a share and its interval, in percent. */
+export function percentOf<A extends string>(name: A) {
+  return (pooled: Interval<A>) =>
+    percentRange(pooled[name], pooled[`${name}Low` as const], pooled[`${name}High` as const]);
+}
+
+function interval<A extends string>(as: A, sums: TaskSums | null): Interval<A> {
+  const { value, low, high } = sums?.quotient() ?? { value: null, low: null, high: null };
+  return { [as]: value, [`${as}Low`]: low, [`${as}High`]: high } as Interval<A>;
+}
+
+/** Two numbers an episode (of a mean the value and 1), added up in all and by task: as many as there are tasks, however many episodes. */
+class TaskSums {
+  #part = 0;
+  #whole = 0;
+  readonly #tasks = new Map<string, { part: number; whole: number }>();
+
+  add(task: string, { part, whole }: TaskSum): void {
+    this.#part += part;
+    this.#whole += whole;
+    const own = this.#tasks.get(task) ?? { part: 0, whole: 0 };
+    own.part += part;
+    own.whole += whole;
+    this.#tasks.set(task, own);
+  }
+
+  /** Sum of parts ÷ sum of wholes, and the limits of its interval; null where there is none. */
+  quotient() {
+    const drawn = taskBootstrap([...this.#tasks.values()]);
+    const [value, low, high] = [quotient(this.#part, this.#whole), drawn?.low ?? null, drawn?.high ?? null].map(
+      (each) => (each === null ? null : sixDigits(each)),
+    ) as [number | null, number | null, number | null];
+    return { value, low, high };
+  }
+
+  /** Of parts that are 0 or 1; null where nothing was added. */
+  share(): Share | null {
+    if (this.#whole === 0) return null;
+    const tasks = Array.from(this.#tasks.values(), ({ part, whole }) => ({ successes: part, runs: whole }));
+    const [percent, low, high] = [this.#part / this.#whole, ...clusteredInterval(tasks)].map((share) =>
+      sixDigits(100 * share),
+    ) as [number, number, number];
+    return { count: this.#part, episodes: this.#whole, percent, low, high };
+  }
+}
