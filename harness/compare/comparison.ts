@@ -1,175 +1,140 @@
-/**
- * What comes of comparing two sides: one plain value, of which every output (terminal, Markdown, JSON, JUnit, HTML) is a rendering.
- *
- * Shares lie in [0, 1]. Differences are the candidate's minus the baseline's. Derived numbers have six significant digits.
- *
- * @module
- */
+/** Compares two sides, pair by pair: one plain value, of which every output (terminal, Markdown, JSON, JUnit, HTML) is a rendering. */
+import { counted } from '../io/errors/counted.ts';
 import type { SuiteRecord } from '../run/run_record.ts';
-import type { Compared } from '../trace/metrics/metric.ts';
-import type { EpisodeName } from '../trace/trace.ts';
-import type { PlannerPair, UnpairedPlanner } from './pair_planners.ts';
+import {
+  type ComparedMetric,
+  type ComparedOptions,
+  comparableMetric,
+  comparableMetrics,
+  comparedRows,
+} from '../tables/paired/compared_metrics.ts';
+import { changeText, differenceText, hiddenText, pEquation, titleText } from '../tables/paired/difference_text.ts';
+import type { MissingPair, PlannerPair } from '../tables/paired/pair_cells.ts';
+import type { Prices } from '../trace/metrics/prices.ts';
+import { type FailuresOfKind, type Flip, failuresOf, flipsOf } from './flips.ts';
+import {
+  type NamedPair,
+  type PairedEpisode,
+  pairEpisodes,
+  pairedEpisode,
+  type UnpairedPlanner,
+  unpairedPlanners,
+} from './pairs.ts';
 import type { Side } from './side.ts';
+import { staleness } from './staleness.ts';
 
-export type Comparison = {
+/** Derived numbers have six significant digits. */
+export type Comparison = ComparedOptions & {
   readonly format: 1;
-  /** What is said first. */
   readonly overall: Overall;
   readonly baseline: SideSummary;
   readonly candidate: SideSummary;
-  /** The level of every test, after Holm. */
-  readonly alpha: number;
-  /** Metrics that decide. Holm is over these and the planners; the others are described, with a Holm of their own. */
-  readonly deciding: readonly string[];
-  /** How much worse is no matter. */
-  readonly margins: Margins;
-  /** Which planner was compared with which. */
   readonly planners: readonly PlannerPair[];
-  /** What else the sides have in the suites compared; none where the planners were named. */
+  /** Planners of the compared suites without a counterpart; none where the user named the planners. */
   readonly unpaired: readonly UnpairedPlanner[];
   readonly pairs: readonly PairedEpisode[];
   readonly missing: readonly MissingPair[];
   /** By suite and pair of planners, in the order of METRICS. */
   readonly rows: readonly ComparedMetric[];
-  /** Episodes of the pairs that failed, by planners and kind of failure. */
   readonly failures: readonly FailuresOfKind[];
-  /** Every pair of which one succeeded and one did not: what was lost first. */
+  /** The lost ones first. */
   readonly flips: readonly Flip[];
-  /** What speaks against the baseline, such as that it was made by other code. */
+  /** What speaks against the baseline, such as that other code made it. */
   readonly warnings: readonly string[];
 };
 
-/** What the metrics that decide come to: `worse` as soon as one of them is, then `better`; `too_few` where no test could tell anything. */
+export type SideSummary = Pick<Side, 'name' | 'kind' | 'code' | 'tapes'> & {
+  readonly suites: readonly SuiteRecord[];
+  readonly episodes: number;
+};
+
+/** Of the metrics that decide: `worse` as soon as one of them is, then `better`; `too_few` where no test could show anything. */
 export type Overall = {
   readonly verdict: 'better' | 'worse' | 'no_difference' | 'too_few';
   /** One line. */
   readonly text: string;
 };
 
-/** How many episodes of the pairs failed in one way. */
-export type FailuresOfKind = ComparedPlanners & {
-  readonly suite: string;
-  readonly kind: string;
-  readonly baseline: number;
-  readonly candidate: number;
+export type CompareOptions = ComparedOptions & {
+  /** The planners to compare, and no others; none for those of one name, or the only one of either side. */
+  readonly planners?: readonly NamedPair[];
+  /** They add money to the metrics. */
+  readonly prices?: Prices | null;
 };
 
-/** One of the two sides, without its episodes. */
-export type SideSummary = Pick<Side, 'name' | 'kind' | 'code' | 'tapes'> & {
-  readonly suites: readonly SuiteRecord[];
-  readonly episodes: number;
-};
-
-/** For shares in [0, 1], and for other metrics by name, in their own unit. */
-export type Margins = { readonly share: number; readonly metrics: Readonly<Record<string, number>> };
-
-/** Which planner it is on either side; most often the same. */
-export type ComparedPlanners = {
-  /** Of the candidate. */
-  readonly planner: string;
-  readonly baselinePlanner: string;
-};
-
-/** An episode that both sides have played to its end, called as the candidate calls it. */
-export type PairedEpisode = EpisodeName &
-  ComparedPlanners & {
-    readonly episode: string;
-    readonly baseline: Played;
-    readonly candidate: Played;
+/** Throws a CommandFailure where the two cannot be compared, or a metric is not one of those that can. */
+export async function compareSides(baseline: Side, candidate: Side, options: CompareOptions): Promise<Comparison> {
+  const { alpha, deciding, margins, prices = null } = options;
+  for (const name of [...deciding, ...Object.keys(margins.metrics)]) comparableMetric(name, prices);
+  const { planners, pairs, missing } = pairEpisodes(baseline, candidate, options.planners);
+  const flips = await flipsOf(pairs, baseline, candidate);
+  const rows = comparedRows(pairs, comparableMetrics(prices), options);
+  return {
+    format: 1,
+    overall: overallOf(rows, alpha),
+    baseline: summaryOf(baseline),
+    candidate: summaryOf(candidate),
+    alpha,
+    deciding,
+    margins,
+    planners,
+    unpaired: options.planners?.length ? [] : unpairedPlanners(planners, { baseline, candidate }),
+    pairs: pairs.map(pairedEpisode),
+    missing,
+    rows,
+    failures: failuresOf(pairs),
+    flips,
+    warnings: await staleness(baseline, candidate, pairs),
   };
+}
 
-export type Played = {
-  readonly end: string;
-  readonly success: boolean;
-  readonly steps: number;
-};
+function summaryOf({ name, kind, code, tapes, suites, episodes }: Side): SideSummary {
+  return { name, kind, code, tapes, suites, episodes: episodes.length };
+}
 
-/** An episode that one side lacks, though it has others of the same suite and planner. */
-export type MissingPair = EpisodeName & {
-  /** As the side that lacks it would call it. */
-  readonly episode: string;
-  /** Which side lacks it. */
-  readonly in: 'baseline' | 'candidate';
-  /** `absent`, or the end of an episode that did not run to one of its own, such as `tape_miss`. */
-  readonly why: string;
-};
+function overallOf(rows: readonly ComparedMetric[], alpha: number): Overall {
+  const deciding = rows.filter(({ decides }) => decides).toSorted((a, b) => a.pHolm - b.pHolm);
+  const withVerdict = (verdict: ComparedMetric['verdict']) => deciding.filter((row) => row.verdict === verdict);
+  const [worse, better, margin] = [withVerdict('worse'), withVerdict('better'), withVerdict('within_margin')];
+  if (worse.length > 0) {
+    const also = better.length === 0 ? '' : `; better: ${rowsText(better)}`;
+    return { verdict: 'worse', text: `Worse: ${rowsText(worse)}${also}` };
+  }
+  if (better.length > 0) return { verdict: 'better', text: `Better: ${rowsText(better)}` };
+  const tasksMin = leastTasks(alpha / Math.max(1, deciding.length));
+  const enough = deciding.filter((row) => row.tasks >= tasksMin || margin.includes(row));
+  if (enough.length === 0) return { verdict: 'too_few', text: tooFewText(deciding, tasksMin) };
+  const beyond = margin.length === enough.length ? ' beyond the margin' : '';
+  const left = deciding.length - enough.length;
+  const silent = left === 0 ? '' : `; too few pairs to say of ${left} more`;
+  return { verdict: 'no_difference', text: `No difference shown${beyond}: ${rowsText(enough)}${silent}` };
+}
 
-/**
- * What is told of a metric: `better` and `worse` only where the test says so; `equal` where no pair differs; `within_margin` where the whole
- * interval lies within the margin; else there are too few pairs to tell.
- */
-export type Verdict = 'better' | 'worse' | 'equal' | 'within_margin' | 'too_few';
+/** So many tasks that all turn one way bring an exact test below a level: of n coins all fall alike with probability 2^(1−n). */
+function leastTasks(level: number): number {
+  return Math.floor(1 - Math.log2(level)) + 1;
+}
 
-export type Interval = { readonly low: number; readonly high: number };
+function tooFewText([first, ...others]: readonly ComparedMetric[], tasksMin: number): string {
+  if (first === undefined) return 'Too few to say: no pair has a metric that decides';
+  const { pairs, tasks } = first;
+  const size = `${counted(pairs, 'pair')} of ${counted(tasks, 'task')}`;
+  return `Too few to say: ${subject(first)} has ${size}${andMore(others)}; no test tells anything of fewer than ${tasksMin} tasks`;
+}
 
-/** One metric of one planner, or of two, over the pairs that have it. */
-export type ComparedMetric = ComparedPlanners &
-  Measured & {
-    readonly suite: string;
-    readonly metric: string;
-    readonly title: string;
-    readonly better: Compared['better'];
-    readonly unit: Compared['unit'];
-    readonly over: string | null;
-    /** Whether it is one of those that decide. */
-    readonly decides: boolean;
-    readonly pHolm: number;
-    readonly verdict: Verdict;
-  };
+/** The row with the smallest p-value, and how many more there are. */
+function rowsText([first, ...others]: readonly ComparedMetric[]): string {
+  if (first === undefined) return '';
+  const difference =
+    first.verdict === 'equal' ? 'the same in every pair' : `${differenceText(first)}, ${pEquation(first.pHolm)}`;
+  return `${subject(first)}, ${changeText(first)} (${difference}${hiddenText(first)})${andMore(others)}`;
+}
 
-/** What is measured of the pairs, before it is set against other tests. */
-export type Measured = {
-  readonly pairs: number;
-  readonly tasks: number;
-  /** Means over the pairs; null where there is none. */
-  readonly baseline: number | null;
-  readonly candidate: number | null;
-  readonly difference: number | null;
-  /** Of the difference, 95 %: the wider of Newcombe's (shares of success) and the bootstrap over tasks; null where neither can be had. */
-  readonly interval: Interval | null;
-  readonly newcombe: Interval | null;
-  readonly bootstrap: Interval | null;
-  /** Pairs in which the candidate did better, and worse. */
-  readonly gained: number;
-  readonly lost: number;
-  /** Exact McNemar for success, else Wilcoxon's signed-rank test. */
-  readonly test: 'mcnemar' | 'wilcoxon';
-  /** Over pairs; over tasks, where some task has several pairs; and the larger of both, which counts. Two-sided. */
-  readonly pPairs: number;
-  readonly pTasks: number | null;
-  readonly p: number;
-  /** The smallest difference that four of five comparisons of this size tell, at the level that Holm leaves the first; null where none does. */
-  readonly detectable: number | null;
-};
+function subject(row: ComparedMetric): string {
+  const { planner, baselinePlanner, suite } = row;
+  return `${titleText(row)} of ${planner}${planner === baselinePlanner ? '' : ` against ${baselinePlanner}`} in ${suite}`;
+}
 
-/** A pair of which one side came to success and the other did not. */
-export type Flip = PairedEpisode & {
-  readonly turned: 'lost' | 'gained';
-  /** The kind of failure of the side that failed. */
-  readonly kind: string;
-  /** Whether both sides have traces at all; published answers have none. */
-  readonly traced: boolean;
-  /** The first event at which the traces part, requests aside, which differ as soon as a prompt does; null where a trace is not at hand. */
-  readonly parting: Parting | null;
-  /** The first step that differs; null too where every step of the shorter is the same. */
-  readonly firstStep: Parting | null;
-  /** The lines of the first request that differs; null where the prompts are the same, or a request is not at hand. */
-  readonly prompt: PromptChange | null;
-};
-
-export type Parting = {
-  /** Positions among the events of both traces, from 0. */
-  readonly at: { readonly baseline: number; readonly candidate: number };
-  /** What happened there; null past the end of a trace. */
-  readonly baseline: string | null;
-  readonly candidate: string | null;
-};
-
-export type PromptChange = {
-  /** What the request was for, such as `policy`. */
-  readonly purpose: string;
-  readonly removed: readonly string[];
-  readonly added: readonly string[];
-  /** Lines beyond those that are listed. */
-  readonly more: number;
-};
+function andMore(others: readonly unknown[]): string {
+  return others.length === 0 ? '' : ` (and ${others.length} more)`;
+}

@@ -1,18 +1,22 @@
 /**
- * A comparison as JUnit XML: a test case for the verdict, for each metric of each planner, and for what is missing.
- *
- * A case fails where the gate does, and is skipped where there are too few pairs to tell. The form is that of `testing/junit.xsd`.
- *
- * @module
+ * A comparison as JUnit XML (`testing/junit.xsd`): a test case for the verdict, for each metric of each planner, and for missing episodes. A case fails
+ * where the gate does, and is skipped where there are too few pairs.
  */
 import { printable } from '../../envs/printable.ts';
 import { counted } from '../io/errors/counted.ts';
 import { escapedMarkup } from '../tables/escaped_markup.ts';
-import type { ComparedMetric, Comparison } from './comparison.ts';
-import { differenceText, intervalText, pEquation, titleText, valueText, verdictText } from './comparison_numbers.ts';
-import { flipTitle, missingOf, plannersText } from './comparison_tables.ts';
-import { failureLines, flipGroups } from './failure_groups.ts';
+import type { ComparedMetric } from '../tables/paired/compared_metrics.ts';
+import {
+  changeText,
+  differenceText,
+  intervalText,
+  pEquation,
+  titleText,
+  verdictText,
+} from '../tables/paired/difference_text.ts';
+import type { Comparison } from './comparison.ts';
 import type { GateReason, GateVerdict } from './gate.ts';
+import { flipGroups, plannersText, shownComparison } from './shown_comparison.ts';
 
 type Case = {
   readonly suite: string;
@@ -24,10 +28,21 @@ type Case = {
 };
 
 export function comparisonJunit(comparison: Comparison, { reasons }: GateVerdict): string {
-  const cases = [
-    verdictCase(comparison),
-    ...comparison.rows.map((row) => metricCase(row, comparison, reasons)),
-    missingCase(comparison, reasons),
+  const { overall, rows, missing } = comparison;
+  const shown = shownComparison(comparison);
+  const cases: readonly Case[] = [
+    {
+      ...{ suite: 'verdict', classname: 'verdict', name: 'Verdict', failures: [] },
+      skipped: overall.verdict === 'too_few' ? overall.text : null,
+      out: [overall.text, ...shown.failures].join('\n'),
+    },
+    ...rows.map((row) => metricCase(row, comparison, reasons)),
+    {
+      ...{ suite: 'pairs', classname: 'pairs', name: 'Every episode is on both sides' },
+      failures: reasons.filter(({ kind }) => kind === 'missing').map(({ text }) => text),
+      skipped: missing.length === 0 ? null : `${counted(missing.length, 'episode')} on one side only`,
+      out: shown.missing.join('\n'),
+    },
   ];
   const suites = [...Map.groupBy(cases, ({ suite }) => suite)];
   return [
@@ -49,49 +64,21 @@ function counts(cases: readonly Case[]): string {
   return `tests="${cases.length}" failures="${failures}" skipped="${skipped}"`;
 }
 
-function metricCase(row: ComparedMetric, comparison: Comparison, reasons: readonly GateReason[]): Case {
-  const { flips } = comparison;
-  const { suite, metric, verdict } = row;
+function metricCase(row: ComparedMetric, { flips }: Comparison, reasons: readonly GateReason[]): Case {
+  const { suite, metric, verdict, planner, baselinePlanner } = row;
   const isOfRow = (each: Pick<GateReason, 'suite' | 'planner' | 'baselinePlanner'>) =>
-    each.suite === suite && each.planner === row.planner && each.baselinePlanner === row.baselinePlanner;
-  const isOwn = (each: GateReason) => isOfRow(each) && each.metric === metric;
-  const turned = metric === 'success' ? flipGroups({ ...comparison, flips: flips.filter(isOfRow) }) : [];
+    each.suite === suite && each.planner === planner && each.baselinePlanner === baselinePlanner;
+  const turned = metric === 'success' ? flipGroups(flips.filter(isOfRow)) : [];
   return {
     suite,
     classname: `${suite}.${plannersText(row)}`,
     name: titleText(row),
-    failures: reasons.filter(isOwn).map(({ text }) => text),
+    failures: reasons.filter((each) => isOfRow(each) && each.metric === metric).map(({ text }) => text),
     skipped: verdict === 'too_few' ? verdictText(row) : null,
     out: [
-      `${valueText(row, 'baseline')} → ${valueText(row, 'candidate')}, ${differenceText(row)} (95 % ${intervalText(row)}), ${pEquation(row.p)}, after Holm ${pEquation(row.pHolm)}: ${verdictText(row)}`,
-      ...turned.flatMap(({ title, flips: group }) => [title, ...group.map((flip) => `  ${flipTitle(flip)}`)]),
+      `${changeText(row)}, ${differenceText(row)} (95 % ${intervalText(row)}), ${pEquation(row.p)}, after Holm ${pEquation(row.pHolm)}: ${verdictText(row)}`,
+      ...turned.flatMap(({ title, flips: group }) => [title, ...group.map((flip) => `  ${flip.title}`)]),
     ].join('\n'),
-  };
-}
-
-function verdictCase(comparison: Comparison): Case {
-  const { verdict, text } = comparison.overall;
-  return {
-    suite: 'verdict',
-    classname: 'verdict',
-    name: 'Verdict',
-    failures: [],
-    skipped: verdict === 'too_few' ? text : null,
-    out: [text, ...failureLines(comparison)].join('\n'),
-  };
-}
-
-function missingCase(comparison: Comparison, reasons: readonly GateReason[]): Case {
-  const failures = reasons.filter(({ kind }) => kind === 'missing').map(({ text }) => text);
-  const lines = missingOf(comparison);
-  const skipped = lines.length === 0 ? null : `${counted(comparison.missing.length, 'episode')} on one side only`;
-  return {
-    suite: 'pairs',
-    classname: 'pairs',
-    name: 'Every episode is on both sides',
-    failures,
-    skipped,
-    out: lines.join('\n'),
   };
 }
 
@@ -105,7 +92,7 @@ function caseLines({ classname, name, failures, skipped, out }: Case): string[] 
   ];
 }
 
-/** Characters that XML 1.0 cannot hold become U+FFFD, others that show nothing of themselves escapes. */
+/** Characters that XML 1.0 cannot hold become U+FFFD, invisible ones escapes. */
 function escaped(text: string): string {
   const held = text.toWellFormed().replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
   return escapedMarkup(printable(held));

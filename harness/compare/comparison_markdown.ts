@@ -1,104 +1,87 @@
 /**
  * A comparison as a comment on a pull request: GitHub Markdown.
  *
- * What stood in prompts, replies and names cannot mark anything up, or call anybody by name: it stands in code.
- *
- * @module
+ * Text from prompts, replies and names stands in code, so that it cannot mark anything up or call anybody by name.
  */
 import { printable } from '../../envs/printable.ts';
 import { counted } from '../io/errors/counted.ts';
+import type { ShownTable } from '../tables/table.ts';
 import type { Comparison } from './comparison.ts';
-import {
-  COLUMNS,
-  cellsOf,
-  flipLines,
-  flipTitle,
-  missingOf,
-  notesOf,
-  shownRows,
-  sidesOf,
-  turnedText,
-} from './comparison_tables.ts';
-import { type FlipGroup, failureLines, flipGroups } from './failure_groups.ts';
 import { type GateVerdict, gateLine } from './gate.ts';
+import { type ShownComparison, type ShownGroup, shownComparison } from './shown_comparison.ts';
 
 /** By which a workflow finds its own comment again. */
 const MARK = '<!-- tapedeck compare -->';
 
-/** GitHub takes 65,536 characters; what does not fit is left out with a word. */
+/** GitHub takes 65,536 characters; the comment counts the groups that do not fit. */
 const LENGTH_MAX = 60_000;
 
 export function comparisonMarkdown(comparison: Comparison, verdict: GateVerdict): string {
   const title = { true: 'passed', false: 'failed', null: 'no gate' }[`${verdict.passed}`];
+  const all = shownComparison(comparison);
+  const { metrics, failures, missing, sides } = all;
   const head = [
     MARK,
     `## Prompt comparison: ${title}`,
     '',
-    ...paragraph(comparison.overall.text),
+    `**${code(comparison.overall.text)}**`,
     '',
-    ...(verdict.passed === null ? [] : [...paragraph(gateLine(verdict)), '']),
-    ...failureLines(comparison).map((line) => `- ${code(line)}`),
+    ...(verdict.passed === null ? [] : [`**${code(gateLine(verdict))}**`, '']),
+    ...failures.map((line) => `- ${code(line)}`),
     ...comparison.warnings.map((warning) => `- ⚠ ${code(warning)}`),
     '',
-    ...table(comparison),
+    ...tableLines(metrics.shown),
     '',
-    ...details(`${counted(comparison.missing.length, 'episode')} on one side only`, missingOf(comparison)),
+    ...details(`${counted(comparison.missing.length, 'episode')} on one side only`, missing),
   ];
-  const notes = [
+  const foot = [
     '',
     '<details><summary>How to read this</summary>',
     '',
-    ...sidesOf(comparison).map((line) => `- ${code(line)}`),
-    ...notesOf(comparison).map((note) => `- ${escaped(note)}`),
+    ...sides.map((line) => `- ${code(line)}`),
+    ...metrics.notes.map((note) => `- ${escaped(note)}`),
     '',
     '</details>',
     '',
   ];
-  return [...head, ...flipsWithin(comparison, LENGTH_MAX - [...head, ...notes].join('\n').length), ...notes].join('\n');
+  return [...head, ...flipsWithin(all, LENGTH_MAX - [...head, ...foot].join('\n').length), ...foot].join('\n');
 }
 
-function paragraph(text: string): string[] {
-  return [`**${code(text)}**`];
-}
-
-function table(comparison: Comparison): string[] {
+/** Suite and planner, which the user names, are code. */
+function tableLines({ header, lines, keys = 1 }: ShownTable): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
-    line(COLUMNS),
-    line(COLUMNS.map((_, at) => (at < 3 ? '---' : at === COLUMNS.length - 1 ? '---' : '--:'))),
-    ...shownRows(comparison).map((row) =>
-      line(cellsOf(row).map((cell, at) => (at < 2 ? code(cell).replaceAll('|', '\\|') : escaped(cell)))),
+    line(header),
+    line(header.map((_, at) => (at < keys || at === header.length - 1 ? '---' : '--:'))),
+    ...lines.map((cells) =>
+      line(cells.map((cell, at) => (at < 2 ? code(cell).replaceAll('|', '\\|') : escaped(cell)))),
     ),
   ];
 }
 
-function flipsWithin(comparison: Comparison, room: number): string[] {
-  const groups = flipGroups(comparison);
-  if (groups.length === 0) return [`${turnedText(comparison)}.`];
+function flipsWithin({ groups, turned }: ShownComparison, room: number): string[] {
+  if (groups.length === 0) return [`${turned}.`];
   const shown: string[] = [];
   let left = room;
   for (const [at, group] of groups.entries()) {
     const block = details(group.title, groupLines(group));
     left -= block.join('\n').length + 1;
     if (left < 0) {
-      const turned = groups.slice(at).reduce((sum, { flips }) => sum + flips.length, 0);
-      shown.push(`… and ${turned} more.`);
+      shown.push(`… and ${groups.slice(at).flatMap(({ flips }) => flips).length} more.`);
       break;
     }
     shown.push(...block);
   }
-  return [`### ${turnedText(comparison)}`, '', ...shown];
+  return [`### ${turned}`, '', ...shown];
 }
 
 const EPISODES_MAX = 20;
 const PARTINGS_MAX = 3;
 
 /** Its first episodes, and where the first of these part. */
-function groupLines({ flips }: FlipGroup): string[] {
+function groupLines({ flips }: ShownGroup): string[] {
   return [
-    ...flips
-      .slice(0, EPISODES_MAX)
-      .flatMap((flip, at) => [flipTitle(flip), ...(at < PARTINGS_MAX ? flipLines(flip) : [])]),
+    ...flips.slice(0, EPISODES_MAX).flatMap(({ title, lines }, at) => [title, ...(at < PARTINGS_MAX ? lines : [])]),
     ...(flips.length > EPISODES_MAX ? [`… and ${flips.length - EPISODES_MAX} more.`] : []),
   ];
 }
@@ -106,27 +89,20 @@ function groupLines({ flips }: FlipGroup): string[] {
 /** Folded up, as a block of code that no line within can end. */
 function details(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
-  const runs = lines.flatMap((line) => line.match(/`+/g) ?? []);
-  const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
-  return [
-    `<details><summary><code>${html(title)}</code></summary>`,
-    '',
-    `${fence}diff`,
-    ...lines.map(oneLine),
-    fence,
-    '',
-    '</details>',
-    '',
-  ];
+  const fence = '`'.repeat(Math.max(3, ...lines.map((line) => longestQuotes(line) + 1)));
+  const head = `<details><summary><code>${html(title)}</code></summary>`;
+  return [head, '', `${fence}diff`, ...lines.map(oneLine), fence, '', '</details>', ''];
 }
 
-/** In backquotes, more of them than stand within. */
 function code(text: string): string {
   const line = oneLine(text);
-  const runs = (line.match(/`+/g) ?? []).map(({ length }) => length);
-  const quotes = '`'.repeat(Math.max(0, ...runs) + 1);
+  const quotes = '`'.repeat(longestQuotes(line) + 1);
   const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
   return `${quotes}${pad}${line}${pad}${quotes}`;
+}
+
+function longestQuotes(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
 
 function escaped(text: string): string {

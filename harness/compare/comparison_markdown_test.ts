@@ -6,7 +6,7 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { expect, it } from 'vitest';
 import { comparisonMarkdown } from './comparison_markdown.ts';
-import { COLUMNS } from './comparison_tables.ts';
+import { shownComparison } from './shown_comparison.ts';
 import { comparisonFixture, HOSTILE } from './testing/comparison_fixture.ts';
 
 function allOf(tokens: readonly Token[]): Token[] {
@@ -23,8 +23,9 @@ it('comparisonMarkdown() is one table, its notes, and a folded block for each ki
   const tokens = lexer(comparisonMarkdown(comparison, verdict));
   const tables = tokens.filter((token): token is Tokens.Table => token.type === 'table');
   expect(tables.length).toBe(1);
-  expect(tables[0]?.header.map(({ text }) => text)).toEqual(COLUMNS);
-  expect(tables[0]?.rows.every((row) => row.length === COLUMNS.length)).toBe(true);
+  const { header } = shownComparison(comparison).metrics.shown;
+  expect(tables[0]?.header.map(({ text }) => text)).toEqual(header);
+  expect(tables[0]?.rows.every((row) => row.length === header.length)).toBe(true);
   expect(tokens.filter(({ type }) => type === 'code').length).toBe(2); // one kind, and what is missing
   const [first] = tokens.filter(({ type }) => type === 'paragraph');
   expect(first?.raw).toMatch(/^\*\*`Worse: Success of p in s, 8\/8/);

@@ -4,9 +4,9 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import { compareSides } from './compare_sides.ts';
+import { compareSides } from './comparison.ts';
 import { comparisonText } from './comparison_text.ts';
-import { readNamedPair } from './pair_planners.ts';
+import { readNamedPair } from './pairs.ts';
 import type { Side } from './side.ts';
 import { comparisonFixture } from './testing/comparison_fixture.ts';
 import { type Outcome, sideOf } from './testing/side_fixture.ts';

@@ -1,22 +1,80 @@
-/**
- * The episodes that turned from success to failure or back, and where their traces part.
- *
- * @module
- */
+/** The episodes that turned from success to failure or back: how they failed, where their traces part, which lines of the prompt changed. */
+import { diffLines } from 'diff';
+import { excerpt } from '../../envs/quoted.ts';
 import { type Exchange, ExchangeReader } from '../run/reading/exchange_reader.ts';
 import { eventLines } from '../run/reading/trace_text.ts';
+import type { ComparedPlanners } from '../tables/paired/compared_metrics.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';
-import type { Flip, Parting, PromptChange } from './comparison.ts';
-import { failureKindOf } from './failure_groups.ts';
-import { type Pair, pairedEpisode } from './pair_episodes.ts';
-import { promptChange } from './prompt_lines.ts';
-import type { Side } from './side.ts';
+import { type Pair, type PairedEpisode, pairedEpisode } from './pairs.ts';
+import type { Side, SideEpisode } from './side.ts';
 
-/** Of so many the requests are read, too; each is in a tape of its own. */
+export type Flip = PairedEpisode & {
+  readonly turned: 'lost' | 'gained';
+  /** The kind of failure of the side that failed. */
+  readonly kind: string;
+  /** Whether both sides have traces at all; published answers have none. */
+  readonly traced: boolean;
+  /** The first event at which the traces part, without requests, which differ as soon as a prompt does; null without both traces. */
+  readonly parting: Parting | null;
+  /** The first step that differs; null too where every step of the shorter is the same. */
+  readonly firstStep: Parting | null;
+  /** Null where the prompts are the same, or the tapes do not hold a request. */
+  readonly prompt: PromptChange | null;
+};
+
+export type Parting = {
+  /** Positions among the events of both traces, from 0. */
+  readonly at: { readonly baseline: number; readonly candidate: number };
+  /** What happened there; null past the end of a trace. */
+  readonly baseline: string | null;
+  readonly candidate: string | null;
+};
+
+/** The lines of the first request that differs. */
+export type PromptChange = {
+  /** What the request was for, such as `policy`. */
+  readonly purpose: string;
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  /** Lines beyond those that are listed. */
+  readonly more: number;
+};
+
+/** How many episodes of the pairs failed in one way. */
+export type FailuresOfKind = ComparedPlanners & {
+  readonly suite: string;
+  readonly kind: string;
+  readonly baseline: number;
+  readonly candidate: number;
+};
+
+/** The commonest kind first. */
+export function failuresOf(pairs: readonly Pair[]): FailuresOfKind[] {
+  const counts = new Map<string, FailuresOfKind>();
+  for (const pair of pairs) {
+    const { suite, planner, baselinePlanner } = pairedEpisode(pair);
+    for (const side of ['baseline', 'candidate'] as const) {
+      if (pair[side].row['success'] === true) continue;
+      const name = { suite, planner, baselinePlanner, kind: failureKindOf(pair[side]) };
+      const id = JSON.stringify(name);
+      const known = counts.get(id) ?? { ...name, baseline: 0, candidate: 0 };
+      counts.set(id, { ...known, [side]: known[side] + 1 });
+    }
+  }
+  return [...counts.values()].sort((a, b) => b.baseline + b.candidate - a.baseline - a.candidate);
+}
+
+/** From the trace, else the end of the episode. */
+function failureKindOf({ row, end }: SideEpisode): string {
+  const kind = row['failureKind'];
+  return typeof kind === 'string' ? kind : end;
+}
+
+/** So many flips have their requests read, too; each is in a tape of its own. */
 const REQUESTS_READ_MAX = 100;
 
-/** What was lost comes first, and is in the order of the pairs. */
+/** The lost ones first, in the order of the pairs. */
 export async function flipsOf(pairs: readonly Pair[], baseline: Side, candidate: Side): Promise<Flip[]> {
   const turned = pairs.filter((pair) => pair.baseline.row['success'] !== pair.candidate.row['success']);
   if (turned.length === 0) return [];
@@ -29,51 +87,51 @@ export async function flipsOf(pairs: readonly Pair[], baseline: Side, candidate:
   for (const pair of turned) {
     const traces = [before.get(pair.baseline.episode), after.get(pair.candidate.episode)] as const;
     const tapes = flips.length < REQUESTS_READ_MAX ? ([baseline.tapes, candidate.tapes] as const) : ([[], []] as const);
-    flips.push({ ...(await flipOf(pair, traces, tapes)), traced });
+    const isLost = pair.baseline.row['success'] === true;
+    const kind = failureKindOf(isLost ? pair.candidate : pair.baseline);
+    const changes = await changesOf(pair, traces, tapes);
+    flips.push({ ...pairedEpisode(pair), turned: isLost ? 'lost' : 'gained', kind, ...changes, traced });
   }
   return flips.sort((a, b) => Number(a.turned === 'gained') - Number(b.turned === 'gained'));
 }
 
-async function flipOf(
-  pair: Pair,
+type LayersOfBoth = readonly [baseline: readonly string[], candidate: readonly string[]];
+
+async function changesOf(
+  { baseline, candidate }: Pair,
   [before, after]: readonly [Trace | undefined, Trace | undefined],
-  tapes: readonly [readonly string[], readonly string[]],
-): Promise<Omit<Flip, 'traced'>> {
-  const { row, digests } = pair.baseline;
-  const told: Pick<Flip, 'parting' | 'firstStep' | 'prompt'> =
-    before === undefined || after === undefined
-      ? { parting: null, firstStep: null, prompt: null }
-      : {
-          parting: partingOf(before, after, () => true),
-          firstStep: partingOf(before, after, ({ event }) => ['prologue', 'step', 'sense', 'stop'].includes(event)),
-          prompt:
-            digests.prompts === pair.candidate.digests.prompts ? null : await changedLines([before, after], tapes),
-        };
-  const isLost = row['success'] === true;
-  const kind = failureKindOf(isLost ? pair.candidate : pair.baseline);
-  return { ...pairedEpisode(pair), turned: isLost ? 'lost' : 'gained', kind, ...told };
+  tapes: LayersOfBoth,
+): Promise<Pick<Flip, 'parting' | 'firstStep' | 'prompt'>> {
+  if (before === undefined || after === undefined) return { parting: null, firstStep: null, prompt: null };
+  const isSame = baseline.digests.prompts === candidate.digests.prompts;
+  return {
+    parting: partingOf(before, after, () => true),
+    firstStep: partingOf(before, after, ({ event }) => ['prologue', 'step', 'sense', 'stop'].includes(event)),
+    prompt: isSame ? null : await firstPromptChange([before, after], tapes),
+  };
 }
 
 /** The first event of a kind that differs; null where one trace has all that the other has. */
 export function partingOf(before: Trace, after: Trace, isMeant: (event: TraceEvent) => boolean): Parting | null {
   const [left, right] = [before, after].map(({ events }) =>
     events.map((event, at) => ({ event, at })).filter(({ event }) => isMeant(event)),
-  );
-  if (left === undefined || right === undefined) return null;
+  ) as [Placed[], Placed[]];
   const length = Math.max(left.length, right.length);
   for (let number = 0; number < length; number += 1) {
     const [one, other] = [left[number], right[number]];
     if (one !== undefined && other !== undefined && essence(one.event) === essence(other.event)) continue;
     return {
       at: { baseline: one?.at ?? before.events.length, candidate: other?.at ?? after.events.length },
-      baseline: one === undefined ? null : textOf(one.event),
-      candidate: other === undefined ? null : textOf(other.event),
+      baseline: one === undefined ? null : eventText(one.event),
+      candidate: other === undefined ? null : eventText(other.event),
     };
   }
   return null;
 }
 
-/** What of an event is not bound to differ as soon as a prompt does. */
+type Placed = { readonly event: TraceEvent; readonly at: number };
+
+/** Without what differs as soon as a prompt does. */
 function essence(event: TraceEvent): string {
   if (event.event === 'call') return `call ${event.purpose}`;
   if (event.event === 'prologue' || event.event === 'step') {
@@ -83,35 +141,45 @@ function essence(event: TraceEvent): string {
   return JSON.stringify(event);
 }
 
-function textOf(event: TraceEvent): string {
-  const text = eventLines(event)
-    .map((line) => line.trim())
-    .join(' ')
-    .slice(0, 400);
-  // What is not worth a line in a trace may be where two of them part.
-  return text === '' ? quietText(event) : text;
-}
-
-function quietText(event: TraceEvent): string {
+/** Also of an event that has no line in a trace. */
+function eventText(event: TraceEvent): string {
+  const lines = eventLines(event).map((line) => line.trim());
+  const text = lines.join(' ').slice(0, 400);
+  if (text !== '') return text;
   if (event.event !== 'note' || event.note.kind !== 'parsed') return event.event;
   const { purpose, accepted, discarded } = event.note;
   return `reply of ${purpose}: ${accepted} read, ${discarded.length} discarded`;
 }
 
-/** Of the first request that differs. */
-async function changedLines(
+async function firstPromptChange(
   [before, after]: readonly [Trace, Trace],
-  [tapesBefore, tapesAfter]: readonly [readonly string[], readonly string[]],
+  [layersBefore, layersAfter]: LayersOfBoth,
 ): Promise<PromptChange | null> {
   const [left, right] = [before, after].map(({ events }) => events.filter((event) => event.event === 'call'));
   const at = left?.findIndex(({ key }, number) => right?.[number] !== undefined && key !== right[number].key) ?? -1;
   const call = left?.[at];
   if (call === undefined || call.purpose !== right?.[at]?.purpose) return null;
-  const [one, other] = await Promise.all([asked(tapesBefore, before, at), asked(tapesAfter, after, at)]);
+  const exchangeOf = async (layers: readonly string[], trace: Trace) =>
+    layers.length === 0 ? null : ((await ExchangeReader.once(trace, layers))[at] ?? null);
+  const [one, other] = await Promise.all([exchangeOf(layersBefore, before), exchangeOf(layersAfter, after)]);
   return one === null || other === null ? null : promptChange(call.purpose, one, other);
 }
 
-async function asked(tapes: readonly string[], trace: Trace, at: number): Promise<Exchange | null> {
-  if (tapes.length === 0) return null;
-  return (await ExchangeReader.once(trace, tapes))[at] ?? null;
+const LINES_MAX = 20;
+const LENGTH_MAX = 200;
+/** The search for the fewest changes takes their square in time. */
+const EDITS_MAX = 2_000;
+
+/** Null where nothing differs, or more than EDITS_MAX lines. */
+export function promptChange(purpose: string, baseline: Exchange, candidate: Exchange): PromptChange | null {
+  const text = ({ messages }: Exchange) => messages.map(({ content }) => `${content}\n`).join('');
+  const changes = diffLines(text(baseline), text(candidate), { maxEditLength: EDITS_MAX });
+  if (changes === undefined) return null;
+  const lines = (wanted: 'added' | 'removed') =>
+    changes.filter((change) => change[wanted]).flatMap(({ value }) => value.replace(/\n$/, '').split('\n'));
+  const [removed, added] = [lines('removed'), lines('added')];
+  if (removed.length + added.length === 0) return null;
+  const listed = (all: readonly string[]) => all.slice(0, LINES_MAX).map((line) => excerpt(line, LENGTH_MAX));
+  const more = [removed, added].reduce((sum, all) => sum + Math.max(0, all.length - LINES_MAX), 0);
+  return { purpose, removed: listed(removed), added: listed(added), more };
 }

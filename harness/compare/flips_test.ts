@@ -1,14 +1,9 @@
-/**
- * Where two traces part.
- *
- * @module
- */
 import { describe, expect, it } from 'vitest';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';
-import { flipLines } from './comparison_tables.ts';
-import { flipsOf, partingOf } from './flips.ts';
+import { flipsOf, partingOf, promptChange } from './flips.ts';
+import { flipLines } from './shown_comparison.ts';
 import { sideOf } from './testing/side_fixture.ts';
 
 const GOAL = { success: false, share: 0 };
@@ -69,4 +64,27 @@ describe('flipsOf()', () => {
     ]);
     expect(flipLines(flips[0]!)).toEqual(['its traces are not both at hand, or equal']);
   });
+});
+
+function exchange(...contents: string[]) {
+  return { messages: contents.map((content) => ({ role: 'user', content })), reply: '' };
+}
+
+it('promptChange() lists lines that went and lines that came, over all messages', () => {
+  expect(promptChange('policy', exchange('a\nb\nc', 'd'), exchange('a\nB\nc', 'd\ne'))).toEqual({
+    purpose: 'policy',
+    removed: ['b'],
+    added: ['B', 'e'],
+    more: 0,
+  });
+  expect(promptChange('policy', exchange('a'), exchange('a'))).toBeNull();
+});
+
+it('promptChange() is bounded, however much differs', () => {
+  const lines = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `${prefix}${at}`).join('\n');
+  const change = promptChange('policy', exchange('x'.repeat(10_000)), exchange(lines('y', 50)));
+  expect(change).toMatchObject({ more: 30 });
+  expect(change?.removed[0]?.length).toBeLessThanOrEqual(201);
+  expect(promptChange('policy', exchange(lines('x', 5_000)), exchange(lines('y', 5_000)))).toBeNull();
 });

@@ -1,20 +1,22 @@
-/**
- * The gate: whether a comparison lets a change pass, and why not.
- *
- * @module
- */
+/** The gate: whether a comparison lets a change pass, and why not. */
 import { invalid } from '../io/errors/failure.ts';
-import { comparableMetric } from './comparable_metrics.ts';
-import type { ComparedMetric, Comparison } from './comparison.ts';
-import { differenceText, intervalText, pEquation, titleText, valueText } from './comparison_numbers.ts';
-import { marginOf } from './margins.ts';
+import { type ComparedMetric, comparableMetric, type Margins, marginOf } from '../tables/paired/compared_metrics.ts';
+import {
+  changeText,
+  differenceText,
+  intervalText,
+  pEquation,
+  titleText,
+  valueText,
+} from '../tables/paired/difference_text.ts';
+import type { Comparison } from './comparison.ts';
 
 export type GateRules = {
   /** Whether a metric that decides may be worse by more than its margin, where the test says so. */
   readonly failOnRegression: boolean;
   /** What a planner of the candidate must reach at least. */
   readonly failUnder: readonly Floor[];
-  /** Whether every episode of the baseline must be there. */
+  /** Whether the candidate must have every episode of the baseline. */
   readonly failOnMissing: boolean;
 };
 
@@ -31,19 +33,19 @@ export type GateReason = {
 };
 
 export type GateVerdict = {
-  /** Null where nothing was asked for. */
+  /** Null without a rule. */
   readonly passed: boolean | null;
   readonly reasons: readonly GateReason[];
 };
 
 export function gate(comparison: Comparison, rules: GateRules): GateVerdict {
-  const asked = rules.failOnRegression || rules.failOnMissing || rules.failUnder.length > 0;
+  const hasRule = rules.failOnRegression || rules.failOnMissing || rules.failUnder.length > 0;
   const reasons = [
     ...(rules.failOnRegression ? regressions(comparison) : []),
     ...rules.failUnder.flatMap((floor) => under(comparison, floor)),
     ...(rules.failOnMissing ? missing(comparison) : []),
   ];
-  return { passed: asked ? reasons.length === 0 : null, reasons };
+  return { passed: hasRule ? reasons.length === 0 : null, reasons };
 }
 
 /** All reasons in one line. */
@@ -54,17 +56,17 @@ export function gateLine({ reasons }: GateVerdict): string {
 }
 
 function regressions({ rows, margins }: Comparison): GateReason[] {
-  const lost = rows.filter(
-    (row) => row.decides && row.verdict === 'worse' && Math.abs(row.difference ?? 0) > marginOf(margins, row),
-  );
-  const decided = rows.filter(({ decides }) => decides).length;
-  return lost.map((row) => {
-    const { suite, planner, baselinePlanner, pHolm } = row;
-    const than = planner === baselinePlanner ? '' : ` than that of ${baselinePlanner}`;
-    const change = `${valueText(row, 'baseline')} → ${valueText(row, 'candidate')}`;
-    const text = `${titleText(row)} of ${planner} in ${suite} is worse${than}: ${change} (${differenceText(row)}, 95 % ${intervalText(row)}, ${pEquation(pHolm)}${decided > 1 ? `, Holm over ${decided}` : ''})`;
-    return reason('regression', row, text);
-  });
+  const deciding = rows.filter(({ decides }) => decides);
+  const holm = deciding.length > 1 ? `, Holm over ${deciding.length}` : '';
+  return deciding
+    .filter((row) => row.verdict === 'worse' && Math.abs(row.difference ?? 0) > marginOf(margins, row))
+    .map((row) => {
+      const { suite, planner, baselinePlanner, pHolm } = row;
+      const than = planner === baselinePlanner ? '' : ` than that of ${baselinePlanner}`;
+      const numbers = `${differenceText(row)}, 95 % ${intervalText(row)}, ${pEquation(pHolm)}${holm}`;
+      const text = `${titleText(row)} of ${planner} in ${suite} is worse${than}: ${changeText(row)} (${numbers})`;
+      return reason('regression', row, text);
+    });
 }
 
 function reason(kind: 'regression' | 'under', row: ComparedMetric, text: string): GateReason {
@@ -72,18 +74,14 @@ function reason(kind: 'regression' | 'under', row: ComparedMetric, text: string)
   return { kind, suite, planner, baselinePlanner, metric, text };
 }
 
-/** Over the pairs, so that what is not there counts neither way. */
+/** Over the pairs, so that missing episodes count neither way. */
 function under({ rows }: Comparison, { metric, value }: Floor): GateReason[] {
   return rows
     .filter((row) => row.metric === metric && row.candidate !== null && row.candidate < value)
     .map((row) => {
-      const { suite, planner } = row;
       const floor = row.unit === 'share' ? `${100 * value} %` : String(value);
-      return reason(
-        'under',
-        row,
-        `${titleText(row)} of ${planner} in ${suite} is ${valueText(row, 'candidate')}, under ${floor}`,
-      );
+      const text = `${titleText(row)} of ${row.planner} in ${row.suite} is ${valueText(row, 'candidate')}, under ${floor}`;
+      return reason('under', row, text);
     });
 }
 
@@ -110,4 +108,23 @@ export function readFloor(text: string): Floor {
     throw invalid(`--fail-under of "${metric}" is a share of at most 1, such as 0.9; found "${text}"`);
   }
   return { metric, value };
+}
+
+/** Reads `5pp` for all shares, `success=5pp` or `steps=2`. Throws a CommandFailure. */
+export function readMargins(texts: readonly string[]): Margins {
+  let share = 0;
+  const metrics: Record<string, number> = {};
+  for (const text of texts) {
+    const [, name, amount = '', points] = /^(?:(\w+)=)?(\d+(?:\.\d+)?)(pp)?$/.exec(text) ?? [];
+    const isShare = name === undefined || comparableMetric(name).compared.unit === 'share';
+    if (amount === '' || isShare !== (points !== undefined)) {
+      throw invalid(
+        `--margin must be percentage points for shares, such as 5pp or success=5pp, or METRIC=NUMBER for others, such as steps=2; found "${text}"`,
+      );
+    }
+    const margin = isShare ? Number(amount) / 100 : Number(amount);
+    if (name === undefined) share = margin;
+    else metrics[name] = margin;
+  }
+  return { share, metrics };
 }

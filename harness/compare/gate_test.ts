@@ -4,9 +4,8 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import { compareSides } from './compare_sides.ts';
-import { type GateRules, gate, gateLine, readFloor } from './gate.ts';
-import { readMargins } from './margins.ts';
+import { compareSides } from './comparison.ts';
+import { type GateRules, gate, gateLine, readFloor, readMargins } from './gate.ts';
 import { comparisonFixture } from './testing/comparison_fixture.ts';
 import { sideOf } from './testing/side_fixture.ts';
 

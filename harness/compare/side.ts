@@ -1,11 +1,12 @@
-/**
- * One side of a comparison: episodes with what they come to, wherever they were read from.
- *
- * @module
- */
-import type { RunRecord, SuiteRecord } from '../run/run_record.ts';
+/** One side of a comparison: episodes with their metrics, wherever they come from; here from a run in its folder. */
+import { invalid } from '../io/errors/failure.ts';
+import { ownValue } from '../io/own_value.ts';
+import { PLACES } from '../io/places.ts';
+import { type RunRecord, readTimings, type SuiteRecord, suiteRecord } from '../run/run_record.ts';
+import { type RunResult, StoredRun } from '../run/stored_run.ts';
 import type { Fields } from '../trace/metrics/metric.ts';
-import type { EpisodeName, Trace } from '../trace/trace.ts';
+import { type EpisodeMetrics, episodeFields, metricsOf } from '../trace/metrics/metrics.ts';
+import { type EpisodeName, episodeId, type Trace } from '../trace/trace.ts';
 
 export type SideEpisode = EpisodeName & {
   /** `household/house_1/make_toast/llm_state/1`. */
@@ -19,18 +20,14 @@ export type SideEpisode = EpisodeName & {
   readonly model: string | null;
   /** Hex SHA-256 of scene, task and prompts, as in the header of its trace. */
   readonly digests: { readonly scene: string; readonly task: string; readonly prompts: string };
-  /** What the world was told, and which plays the scene. */
   readonly world: { readonly env: string; readonly envOptions: unknown };
 };
 
-/** Where a side was read from: the folder of a run, a folder of tapes, or of tables such as `results/baseline`; or a model's published answers. */
-export type SideKind = 'run' | 'tapes' | 'tables' | 'planbench';
-
 export type Side = {
-  /** As it was named. */
+  /** As the user named it. */
   readonly name: string;
-  readonly kind: SideKind;
-  /** Which Tapedeck played it; null where nobody says. */
+  readonly kind: 'run' | 'tapes' | 'tables' | 'planbench';
+  /** The Tapedeck that played it; null where it is not known. */
   readonly code: RunRecord['tapedeck'] | null;
   /** False for a run that was interrupted. */
   readonly finished: boolean;
@@ -38,6 +35,65 @@ export type Side = {
   readonly episodes: readonly SideEpisode[];
   /** Where the answers of its episodes lie, lowest layer first. */
   readonly tapes: readonly string[];
-  /** The traces of some of its episodes; those that cannot be had are left out. */
+  /** By episode; without those of which there is no trace. */
   traces(episodes: readonly SideEpisode[]): Promise<ReadonlyMap<string, Trace>>;
 };
+
+/** Throws, naming file and place, on a damaged run. */
+export function runSide(name: string, folder: string): Side {
+  const stored = new StoredRun(folder);
+  const { run } = stored;
+  const { tapes = [PLACES.tapes, PLACES.ownTapes] } = readTimings(folder);
+  return {
+    name,
+    kind: 'run',
+    code: run.tapedeck,
+    finished: run.finished,
+    suites: [suiteRecord(run)],
+    episodes: Array.from(stored.episodes(), (each) => sideEpisode(each, each.model, run)),
+    tapes,
+    async traces(episodes) {
+      const wanted = new Set(episodes.map(({ episode }) => episode));
+      const found = stored.withTraces(({ episode }) => wanted.has(episode));
+      return new Map(Array.from(found, (each) => [each.episode.episode, stored.traceOf(each)]));
+    },
+  };
+}
+
+/** What any side has of episodes that were just played. */
+export function playedSide(
+  played: readonly Pick<RunResult, 'run' | 'traces'>[],
+): Pick<Side, 'suites' | 'episodes' | 'traces'> {
+  const all = played.flatMap(({ run, traces }) => traces.map((trace) => ({ run, trace })));
+  const byEpisode = new Map(all.map(({ trace }) => [episodeId(trace.header), trace]));
+  return {
+    suites: played.map(({ run }) => suiteRecord(run)),
+    episodes: all.map(({ run, trace }) => sideEpisode(metricsOf(trace), trace.header.model, run)),
+    traces: async (episodes) => foundTraces(episodes, byEpisode),
+  };
+}
+
+export function foundTraces(
+  episodes: readonly SideEpisode[],
+  byEpisode: ReadonlyMap<string, Trace>,
+): ReadonlyMap<string, Trace> {
+  return new Map(
+    episodes.flatMap(({ episode }) => (byEpisode.has(episode) ? [[episode, byEpisode.get(episode)!]] : [])),
+  );
+}
+
+function sideEpisode(metrics: EpisodeMetrics, model: string | null, run: RunRecord): SideEpisode {
+  const { episode, suite, scene, task, planner, trial, end, complete } = metrics;
+  const [sceneDigest, taskDigest] = [ownValue(run.scenes, scene), ownValue(run.tasks, task)];
+  const prompts = ownValue(run.prompts, planner)?.digest;
+  if (sceneDigest === undefined || taskDigest === undefined || prompts === undefined) {
+    throw invalid(`Cannot compare episode "${episode}": the run.json beside it does not know it`);
+  }
+  return {
+    ...{ episode, suite, scene, task, planner, trial, end, complete },
+    row: episodeFields(metrics),
+    model,
+    digests: { scene: sceneDigest, task: taskDigest, prompts },
+    world: { env: run.env, envOptions: run.envOptions },
+  };
+}

@@ -1,12 +1,8 @@
-/**
- * The report of the shipped tapes: all that `tapedeck tables` replays, with its tables and figures.
- *
- * @module
- */
+/** The report of the shipped tapes: all that `tapedeck tables` replays, with its tables and figures. */
 import type { TablesResult } from '../tables/papers/all_tables.ts';
 import { answersOf, provenanceClauses } from '../tables/suite_results.ts';
 import type { Overview, ReportedFigure } from './overview_page.ts';
-import type { ReportedRun } from './write_report.ts';
+import type { ReportedRun } from './reported_episode.ts';
 
 export function baselineReport(
   { replayed, files, shown }: Pick<TablesResult, 'replayed' | 'files' | 'shown'>,

@@ -1,30 +1,18 @@
-/**
- * A comparison as one page of HTML that looks as the report does and needs nothing beside it.
- *
- * @module
- */
+/** A comparison as HTML: as one page that needs nothing beside it, and in the overview of a report of two runs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ComparedMetric, Comparison, Flip } from '../compare/comparison.ts';
-import {
-  COLUMNS,
-  cellsOf,
-  flipLines,
-  flipTitle,
-  missingOf,
-  notesOf,
-  shownRows,
-  sidesOf,
-  turnedText,
-} from '../compare/comparison_tables.ts';
-import { type FlipGroup, failureLines, flipGroups } from '../compare/failure_groups.ts';
+import { type Comparison, compareSides } from '../compare/comparison.ts';
 import { type GateVerdict, gateLine } from '../compare/gate.ts';
-import { Html, html } from './escaped_html.ts';
+import { flipLines, type ShownGroup, shownComparison } from '../compare/shown_comparison.ts';
+import { runSide } from '../compare/side.ts';
+import { CommandFailure } from '../io/errors/failure.ts';
+import type { Table } from '../tables/table.ts';
+import { Html, html, list } from './html.ts';
 
 const LOOKS = { better: 'ok', worse: 'bad', no_difference: '', too_few: '' } as const;
 
 export function comparisonPage(comparison: Comparison, verdict: GateVerdict): string {
-  const missing = missingOf(comparison);
+  const { turned, groups, missing, sides } = shownComparison(comparison);
   const style = new Html(readFileSync(join(import.meta.dirname, 'page/report.css'), 'utf8'));
   return `${
     html`<!doctype html>
@@ -42,11 +30,11 @@ export function comparisonPage(comparison: Comparison, verdict: GateVerdict): st
 <main>
 <h1>Comparison</h1>
 ${comparedSection(comparison, verdict.passed === null ? null : html`<p class="${verdict.passed ? 'ok' : 'bad'}" id="gate">${gateLine(verdict)}</p>`)}
-<h2>${turnedText(comparison)}</h2>
-${flipGroups(comparison).map(flipSection)}
+<h2>${turned}</h2>
+${groups.map(flipSection)}
 ${missing.length === 0 ? null : html`<h2>Episodes on one side only</h2><pre class="lines">${missing.join('\n')}</pre>`}
 <h2>Where this comes from</h2>
-${list(sidesOf(comparison))}
+${list(sides)}
 </main>
 </body>
 </html>`.text
@@ -56,36 +44,61 @@ ${list(sidesOf(comparison))}
 /** The verdict, then why: failures by kind, and every metric; `more` stands below the verdict. */
 export function comparedSection(comparison: Comparison, more: Html | null = null): Html {
   const { overall, warnings } = comparison;
+  const { failures, metrics } = shownComparison(comparison);
   return html`<div class="compared"><p class="verdict ${LOOKS[overall.verdict]}">${overall.text}</p>
 ${more}
 ${warnings.map((warning) => html`<p class="note">${warning}</p>`)}
-${list(failureLines(comparison))}
-${metricTable(shownRows(comparison))}
-<details class="quiet"><summary>How to read this</summary>${list(notesOf(comparison))}</details></div>`;
+${list(failures)}
+${cardTable(metrics)}
+<details class="quiet"><summary>How to read this</summary>${list(metrics.notes)}</details></div>`;
 }
 
 /** Where it is narrow, a row is a card, whose cells repeat their headings. */
-function metricTable(rows: readonly ComparedMetric[]): Html {
-  const classOf = (column: number) => (column > 2 && column < COLUMNS.length - 1 ? 'n' : '');
+function cardTable({ shown: { header, lines, keys = 1 }, rows }: Table): Html {
+  const classOf = (column: number) => (column >= keys && column < header.length - 1 ? 'n' : '');
   return html`<table class="cards">
-<thead><tr>${COLUMNS.map((title, at) => html`<th scope="col" class="${classOf(at)}">${title}</th>`)}</tr></thead>
-<tbody>${rows.map(
-    (row) =>
-      html`<tr class="${row.verdict}">${cellsOf(row).map((cell, at) => html`<td class="${classOf(at)}" data-heading="${COLUMNS[at] ?? ''}">${cell}</td>`)}</tr>\n`,
+<thead><tr>${header.map((title, at) => html`<th scope="col" class="${classOf(at)}">${title}</th>`)}</tr></thead>
+<tbody>${lines.map(
+    (cells, line) =>
+      html`<tr class="${String(rows[line]?.['verdict'])}">${cells.map((cell, at) => html`<td class="${classOf(at)}" data-heading="${header[at] ?? ''}">${cell}</td>`)}</tr>\n`,
   )}</tbody>
 </table>`;
 }
 
-function flipSection({ title, flips }: FlipGroup): Html {
+function flipSection({ title, flips }: ShownGroup): Html {
   return html`<section><h3>${title}</h3>
-${flips.map((flip) => html`<details id="${idOf(flip)}"><summary>${flipTitle(flip)}</summary><pre class="lines">${flipLines(flip).join('\n')}</pre></details>\n`)}</section>`;
+${flips.map((flip) => html`<details id="${flip.id}"><summary>${flip.title}</summary><pre class="lines">${flip.lines.join('\n')}</pre></details>\n`)}</section>`;
 }
 
-/** An episode may have turned against several planners. */
-function idOf({ episode, planner, baselinePlanner }: Flip): string {
-  return planner === baselinePlanner ? episode : `${episode}:${baselinePlanner}`;
-}
+type NamedRun = { readonly name: string; readonly folder: string };
 
-function list(lines: readonly string[]): Html | null {
-  return lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
+export type ComparedRuns = {
+  readonly section: Html;
+  /** What is compared, and what is not, a line each. */
+  readonly sources: readonly string[];
+  /** Episode, as the candidate calls it → where its traces part, and which lines of the prompt changed. */
+  readonly partings: ReadonlyMap<string, readonly string[]>;
+};
+
+/** Success decides, at the level of 0.05 and without a margin; `tapedeck compare` can be told otherwise. */
+export async function comparedRuns(baseline: NamedRun, candidate: NamedRun): Promise<ComparedRuns> {
+  try {
+    const [before, after] = [baseline, candidate].map(({ name, folder }) => runSide(name, folder));
+    const comparison = await compareSides(before!, after!, {
+      alpha: 0.05,
+      deciding: ['success'],
+      margins: { share: 0, metrics: {} },
+    });
+    const partings = new Map(comparison.flips.map((flip) => [flip.episode, flipLines(flip)]));
+    const { sides, missing } = shownComparison(comparison);
+    return {
+      section: comparedSection(comparison),
+      sources: [...sides, ...missing],
+      partings,
+    };
+  } catch (error) {
+    // Runs that have nothing to do with each other may still be read side by side.
+    if (!(error instanceof CommandFailure)) throw error;
+    return { section: html`<p>Not compared: ${error.message}</p>`, sources: [], partings: new Map() };
+  }
 }

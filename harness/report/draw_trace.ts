@@ -1,20 +1,22 @@
 /**
- * An episode in pictures: the object-level plan and, in a world that can be drawn, the scene at the start and each action.
+ * An episode in pictures: its object-level plans and, in a world that can be drawn, the scene at the start and each action.
  *
  * Where things are is not in the trace: the actions are carried out once more in a fresh world with the same seed.
- *
- * @module
  */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { readFoon } from '../../planners/foon/read_foon.ts';
 import { WORLDS } from '../episode/worlds.ts';
 import { invalid } from '../io/errors/failure.ts';
+import { listOf, ownFiles } from '../io/own_folder.ts';
+import { writeWhole } from '../io/write_whole.ts';
 import { type Drawing, drawActions } from '../run/reading/replayed_cell.ts';
 import { episodeId, type Trace } from '../trace/trace.ts';
 import { foonSvg } from './foon/foon_svg.ts';
 
 /**
- * File names and pictures, in order; `suite` is a path where the episode's is one of one's own. Throws a CommandFailure where there is nothing to draw and where the world does not do as the
- * trace says, a FoonError for a plan that is none, and a DrawingError for one that is too large.
+ * File names and pictures, in order; `suite` is the path of a suite of the user's own. Throws a CommandFailure where there is nothing to draw or
+ * the world does not do as the trace says, a FoonError for a plan that is none, and a DrawingError for one that is too large.
  */
 export async function drawTrace(trace: Trace, suite = trace.header.suite): Promise<Drawing[]> {
   const plans = drawPlans(trace);
@@ -27,18 +29,33 @@ export async function drawTrace(trace: Trace, suite = trace.header.suite): Promi
   throw invalid(`Cannot draw episode "${episodeId(trace.header)}": only ${drawn} and object-level plans can be drawn`);
 }
 
-/** Each object-level plan that the planner noted, as `{foon: text}`: `foon.svg`, `foon_2.svg` and so on. */
+/** `foon.svg`, `foon_2.svg` and so on. */
 function drawPlans({ header, events }: Trace): Drawing[] {
-  const beliefs = events.flatMap((event) =>
-    event.event === 'note' && event.note.kind === 'belief' ? [event.note.belief] : [],
+  const texts = events.flatMap((event) =>
+    event.event === 'note' && event.note.kind === 'belief' ? (foonText(event.note.belief) ?? []) : [],
   );
-  return beliefs.filter(holdsFoon).map(({ foon }, at) => {
+  return texts.map((text, at) => {
     const name = at === 0 ? 'foon.svg' : `foon_${at + 1}.svg`;
-    const { foon: plan } = readFoon(foon, `${episodeId(header)}, ${name}`);
-    return { name, svg: foonSvg(plan, { title: header.instruction }) };
+    const { foon } = readFoon(text, `${episodeId(header)}, ${name}`);
+    return { name, svg: foonSvg(foon, { title: header.instruction }) };
   });
 }
 
-function holdsFoon(belief: unknown): belief is { readonly foon: string } {
-  return typeof belief === 'object' && belief !== null && 'foon' in belief && typeof belief.foon === 'string';
+/** The object-level plan of a belief `{foon: text}`; null of any other. */
+export function foonText(belief: unknown): string | null {
+  const isPlan = typeof belief === 'object' && belief !== null && 'foon' in belief;
+  return isPlan && typeof belief.foon === 'string' ? belief.foon : null;
+}
+
+const LIST = 'tapedeck_drawings.json';
+
+/** Replaces the drawings in a folder. Throws a CommandFailure where it holds anything else. */
+export function writeDrawings(folder: string, drawings: readonly Drawing[]): void {
+  const there = ownFiles({ folder, list: LIST, what: 'drawings', option: '--svg' });
+  const names = drawings.map(({ name }) => name);
+  const old = there.filter((name) => name !== LIST && !names.includes(name));
+  for (const name of old) rmSync(join(folder, name));
+  // First, so that the next command knows the drawings of one that was killed.
+  writeWhole(join(folder, LIST), listOf(names));
+  for (const { name, svg } of drawings) writeWhole(join(folder, name), svg);
 }

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { FoonError } from '../../planners/foon/foon_error.ts';
 import { TEA } from '../../planners/foon/testing/sample_foons.ts';
 import { CommandFailure } from '../io/errors/failure.ts';
@@ -6,7 +9,7 @@ import { PLACES } from '../io/places.ts';
 import { collectRun } from '../run/execute_run.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';
-import { drawTrace } from './draw_trace.ts';
+import { drawTrace, writeDrawings } from './draw_trace.ts';
 
 async function play(suite: string, scene: string, task: string): Promise<Trace> {
   const messages = { say() {}, progress() {} };
@@ -52,6 +55,16 @@ describe('drawTrace()', () => {
     expect(await drawTrace(trace)).toEqual(drawings);
   });
 
+  it('carries out a task’s prologue, which it does not draw', async () => {
+    const trace = await play('household', 'house_1', 'make_toast');
+    const events = trace.events.map((event) =>
+      event.event === 'step' && event.number <= 3 ? ({ ...event, event: 'prologue' } as const) : event,
+    );
+    const drawings = await drawTrace({ ...trace, events });
+    const drawn = actionsOf(trace).slice(3);
+    expect(drawings.map(({ name }) => name.slice(4))).toEqual(['start.svg', ...drawn.map((verb) => `${verb}.svg`)]);
+  });
+
   it('asks for no planner: who acted may be a file that is elsewhere', async () => {
     const trace = await play('tabletop', 'tower_3_01', 'tower_3');
     const drawings = await drawTrace({ ...trace, header: { ...trace.header, planner: 'mine.mover+way=a/b' } });
@@ -94,5 +107,29 @@ describe('drawTrace()', () => {
     const { header, ...rest } = await play('tabletop', 'tower_3_01', 'tower_3');
     const elsewhere = { ...rest, header: { ...header, world: 'constructor' } };
     await expect(drawTrace(elsewhere)).rejects.toThrow(CommandFailure);
+  });
+});
+
+const root = mkdtempSync(join(tmpdir(), 'tapedeck-drawings-'));
+afterAll(() => rmSync(root, { recursive: true }));
+const folder = join(root, 'drawings');
+const drawn = (...names: string[]) => names.map((name) => ({ name, svg: `<svg>${name}</svg>\n` }));
+beforeEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('writeDrawings()', () => {
+  it('leaves the drawings of this episode only', () => {
+    writeDrawings(folder, drawn('foon.svg', 'foon_2.svg', '000_start.svg', '001_pick.svg', '002_place.svg'));
+    writeDrawings(folder, drawn('000_start.svg', '001_place.svg'));
+    expect(readdirSync(folder).sort()).toEqual(['000_start.svg', '001_place.svg', 'tapedeck_drawings.json']);
+    expect(readFileSync(join(folder, '000_start.svg'), 'utf8')).toBe('<svg>000_start.svg</svg>\n');
+  });
+
+  it.each(['thesis.svg', '001_cat.svg'])('touches nothing in a folder that holds a file of the user’s: %s', (name) => {
+    writeDrawings(folder, drawn('000_start.svg'));
+    writeFileSync(join(folder, name), 'do not lose me');
+    expect(() => writeDrawings(folder, drawn('foon.svg'))).toThrow(
+      `Cannot write drawings to "${folder}": it holds "${name}", which is not of an earlier one; move it away, or name a new folder with --svg`,
+    );
+    expect(readdirSync(folder).sort()).toEqual(['000_start.svg', name, 'tapedeck_drawings.json'].sort());
   });
 });

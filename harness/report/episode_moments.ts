@@ -1,9 +1,8 @@
-/**
- * A trace in the order in which it is read: each action with what the planner asked, read and noted before it.
- *
- * @module
- */
+/** A trace in the order in which it is read: each action with what led to it, and what is new in each belief and prompt. */
+import { diffArrays } from 'diff';
 import type { PlannerNote } from '../../planners/planner.ts';
+import type { Exchange } from '../run/reading/exchange_reader.ts';
+import type { TakenAction } from '../run/reading/replayed_cell.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { EventOf } from '../trace/trace_schema.ts';
 
@@ -25,14 +24,12 @@ export type Thought =
   | { readonly kind: 'sense' }
   | { readonly kind: 'stop'; readonly reason: string };
 
-export type Taken = EventOf<'prologue'> | EventOf<'step'>;
-
 /** An action with what led to it; `taken` is null for what happened after the last one. */
 export type Moment = {
   /** `step-3`, or `before-1` for an action of the task's own past, or `end`. */
   readonly id: string;
   readonly thoughts: readonly Thought[];
-  readonly taken: Taken | null;
+  readonly taken: TakenAction | null;
 };
 
 /** The last moment is the end, with or without thoughts. */
@@ -74,4 +71,114 @@ function addTracking(thoughts: Thought[], tracking: EventOf<'tracking'>): void {
   const at = thoughts.findLastIndex(({ kind }) => kind === 'belief');
   const belief = thoughts[at];
   if (belief?.kind === 'belief') thoughts[at] = { ...belief, tracking };
+}
+
+/**
+ * A belief is JSON in the planner's own terms. An entry is one text of it under a label that says where it stands; things that have a
+ * name, such as LLM-State's key objects, stand under that name.
+ */
+export type BeliefEntry = { readonly label: string; readonly text: string };
+
+export type ComparedEntry = BeliefEntry & {
+  /** Against the belief before: there, not yet there, or no longer there. */
+  readonly change: 'same' | 'new' | 'gone';
+};
+
+export function beliefEntries(belief: unknown, label = ''): BeliefEntry[] {
+  if (typeof belief !== 'object' || belief === null) return [{ label, text: String(belief) }];
+  if (Array.isArray(belief)) {
+    if (belief.every(isFlat)) return belief.map((item) => ({ label, text: flatText(item) }));
+    return belief.flatMap((item, at) => beliefEntries(item, isNamed(item) ? label : joined(label, String(at + 1))));
+  }
+  if (isNamed(belief)) {
+    const { name, ...rest } = belief;
+    const values = Object.entries(rest);
+    const entries = values.flatMap(([key, value]) =>
+      beliefEntries(value, values.length === 1 ? name : joined(name, key)),
+    );
+    return entries.length === 0 ? [{ label: name, text: '' }] : entries;
+  }
+  return Object.entries(belief)
+    .filter(([, value]) => value !== '')
+    .flatMap(([key, value]) => beliefEntries(value, joined(label, key)));
+}
+
+/** Entries of now with those that have gone, by label in the order of now; without a belief before, nothing is new. */
+export function comparedEntries(now: unknown, before: unknown): ComparedEntry[] {
+  const [entries, old] = [beliefEntries(now), before === undefined ? null : beliefEntries(before)];
+  if (old === null) return entries.map((entry) => ({ ...entry, change: 'same' }));
+  const [known, kept] = [old, entries].map((list) => new Set(list.map(keyOf))) as [Set<string>, Set<string>];
+  const compared: ComparedEntry[] = entries.map((entry) => ({
+    ...entry,
+    change: known.has(keyOf(entry)) ? 'same' : 'new',
+  }));
+  const gone = old.filter((entry) => !kept.has(keyOf(entry)));
+  return [...compared, ...gone.map((entry): ComparedEntry => ({ ...entry, change: 'gone' }))];
+}
+
+/** Beliefs of one kind have the same keys: OLP notes sketches, plans and groundings in turn. */
+export function beliefKind(belief: unknown): string {
+  return isComposite(belief) && !Array.isArray(belief) ? Object.keys(belief).sort().join(' ') : typeof belief;
+}
+
+function keyOf({ label, text }: BeliefEntry): string {
+  return JSON.stringify([label, text]);
+}
+
+function joined(label: string, key: string): string {
+  return label === '' ? key : `${label} ${key}`;
+}
+
+function isComposite(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** A single value, or a fact such as `["on", "table", "K_block_1"]`. */
+function isFlat(item: unknown): boolean {
+  return !isComposite(item) || (Array.isArray(item) && item.every((part) => !isComposite(part)));
+}
+
+function flatText(item: unknown): string {
+  return Array.isArray(item) ? `(${item.join(' ')})` : String(item);
+}
+
+function isNamed(value: unknown): value is { readonly name: string } {
+  return isComposite(value) && 'name' in value && typeof value.name === 'string';
+}
+
+export type PromptLine = {
+  /** `role` is no line of the prompt but the heading of a message; `gone` stood in the prompt before. */
+  readonly kind: 'same' | 'new' | 'gone' | 'role';
+  readonly text: string;
+};
+
+/** Beyond so many changed lines everything counts as changed; the search for the fewest takes their square in time. */
+const CHANGES_MAX = 2_000;
+
+/** Without an earlier prompt, no line counts as new. */
+export function promptChanges(messages: Exchange['messages'], before: Exchange['messages'] | null): PromptLine[] {
+  const lines = linesOf(messages);
+  if (before === null) return lines.map((line) => shownLine(line, 'same'));
+  const old = linesOf(before);
+  const parts = diffArrays([...old], [...lines], { maxEditLength: CHANGES_MAX });
+  if (parts === undefined) return lines.map((line) => shownLine(line, 'new'));
+  return parts.flatMap(({ value, added, removed }) => {
+    const kind = added === true ? 'new' : removed === true ? 'gone' : 'same';
+    // A heading that has gone says nothing without its message.
+    return value.map((line) => shownLine(line, kind)).filter((line) => line.kind !== 'role' || kind !== 'gone');
+  });
+}
+
+const HEADING = 'role ';
+
+/** Headings and lines of text are told apart by their first word, which no reader sees. */
+function linesOf(messages: Exchange['messages']): readonly string[] {
+  return messages.flatMap(({ role, content }) => [
+    `${HEADING}${role}`,
+    ...content.split('\n').map((line) => `text ${line}`),
+  ]);
+}
+
+function shownLine(line: string, kind: PromptLine['kind']): PromptLine {
+  return { kind: line.startsWith(HEADING) ? 'role' : kind, text: line.slice(HEADING.length) };
 }

@@ -1,17 +1,17 @@
-/**
- * The page of one episode, and the script with its prompts and drawings.
- *
- * @module
- */
-import { episodeFacts } from './episode_facts.ts';
+/** The page of one episode, and the script with its prompts and drawings. */
+import { actionText, referenceText } from '../run/reading/trace_text.ts';
 import { episodeMoments, type Moment } from './episode_moments.ts';
-import { EpisodeSheet } from './episode_sheet.ts';
-import { address, type Html, html } from './escaped_html.ts';
-import { actionText, MomentWriter } from './moment_section.ts';
-import { framed } from './page_frame.ts';
-import { type ListedEpisode, outcomeOf, type ReportedEpisode } from './reported_episode.ts';
-import type { SceneLines } from './scene_lines.ts';
-import { words } from './thought_section.ts';
+import { EpisodeSheet, type SceneLines } from './episode_sheet.ts';
+import { address, badge, framed, type Html, html, list } from './html.ts';
+import { MomentWriter } from './moment_section.ts';
+import {
+  type ListedEpisode,
+  OUTCOMES,
+  outcomeOf,
+  pairAddress,
+  type ReportedEpisode,
+  words,
+} from './reported_episode.ts';
 
 /** A page, and what is in the script beside it once it is known what other episodes of the scene have, too. */
 export type EpisodePage = {
@@ -68,6 +68,59 @@ ${sections}`,
   return { page, sheet, script: (lines) => sheet.script(listed.path, about, lines) };
 }
 
+/** At the head of the page. */
+function episodeFacts({ listed, trace, world }: ReportedEpisode): Html {
+  const { metrics, run } = listed;
+  const { header, summary } = trace;
+  const outcome = outcomeOf(metrics);
+  const ended = `${words(summary.end)}${metrics.failureKind === null || metrics.failureKind === summary.end ? '' : `, ${words(metrics.failureKind)}`}`;
+  const options = Object.entries(header.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const facts: (readonly [string, string | Html])[] = [
+    ['Outcome', html`${badge(outcome === 'success', OUTCOMES[outcome])} ${ended}`],
+    [
+      'Steps',
+      `${summary.steps} of at most ${header.stepsMax}${referenceText(header.reference)}, ${summary.counts.failedSteps} refused`,
+    ],
+    ['Goal-condition recall', summary.share.toFixed(2)],
+    ['Calls', callsText(trace)],
+    ...(summary.counts.tracking === null ? [] : [['Beliefs', trackingText(summary.counts.tracking)] as const]),
+    ['Planner', html`<code>${header.planner}</code>${header.privileged ? ', privileged' : ''}`],
+    ['Prompts', header.prompts],
+    ['Run', run],
+  ];
+  return html`${goalText(world)}
+<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<details class="quiet"><summary>Options and digests</summary><p><code>${options.join(', ')}</code></p><p>World ${header.env}; digests of scene <code>${header.digests.scene.slice(0, 12)}</code>, task <code>${header.digests.task.slice(0, 12)}</code>, prompts <code>${header.digests.prompts.slice(0, 12)}</code></p></details>`;
+}
+
+/** Goals of more parts are folded away. */
+const PARTS_MAX = 8;
+
+/** In words, and as the task states it. */
+function goalText({ parts, goal }: ReportedEpisode['world']): Html | null {
+  const [first, ...others] = parts;
+  if (first === undefined) return null;
+  const asked =
+    others.length === 0
+      ? html`<p><b>Goal:</b> ${first}</p>`
+      : html`<details${parts.length <= PARTS_MAX ? html` open` : null}><summary><b>Goal:</b> ${parts.length} conditions</summary>${list(parts)}</details>`;
+  return html`<div class="asked">${asked}
+<details class="quiet"><summary>Goal as a formula</summary><pre class="lines">${JSON.stringify(goal)}</pre></details></div>`;
+}
+
+function callsText({ header, summary }: ReportedEpisode['trace']): string {
+  if (header.model === null) return 'asks no model';
+  const roles = Object.values(summary.counts.roles);
+  const sum = (counts: readonly (number | null)[]) =>
+    counts.includes(null) ? '?' : String(counts.reduce<number>((all, each) => all + (each ?? 0), 0));
+  const tokens = `${sum(roles.map((each) => each.promptTokens))} + ${sum(roles.map((each) => each.completionTokens))} tokens`;
+  return `${summary.calls} of ${header.model}, ${tokens}`;
+}
+
+function trackingText(counts: NonNullable<ReportedEpisode['trace']['summary']['counts']['tracking']>): string {
+  return `${counts.correct} of ${counts.covered} judged attributes true, ${counts.recalled} of ${counts.facts} changes known`;
+}
+
 function headerLinks(root: string, { previous, next }: Neighbours): Html {
   const link = (to: ListedEpisode | null, rel: string, text: string) =>
     to === null
@@ -80,7 +133,7 @@ function stepStrip(moments: readonly Moment[]): Html {
   return html`<nav class="strip" aria-label="Steps"><a href="#start">Start</a>${moments.map(({ id, taken }) =>
     taken === null
       ? html`<a href="#end">End</a>`
-      : html`<a class="${taken.ok ? 'ok' : 'bad'}" href="#${id}" title="${actionText(taken)}${taken.ok ? '' : ': refused'}">${taken.event === 'step' ? taken.number : `−${taken.number}`}${taken.ok ? '' : '✗'}</a>`,
+      : html`<a class="${taken.ok ? 'ok' : 'bad'}" href="#${id}" title="${actionText(taken.action)}${taken.ok ? '' : ': refused'}">${taken.event === 'step' ? taken.number : `−${taken.number}`}${taken.ok ? '' : '✗'}</a>`,
   )}</nav>`;
 }
 
@@ -90,7 +143,7 @@ function rivalLinks(root: string, { path, run }: ListedEpisode, rivals: readonly
     (rival) => {
       const outcome = outcomeOf(rival.metrics);
       const label = `${rival.metrics.planner}${rival.run === run ? '' : ` (${rival.run})`}`;
-      return html`<li><a href="${root}pair.html#left=${encodeURIComponent(path)}&amp;right=${encodeURIComponent(rival.path)}">${label}</a> <span class="badge ${outcome === 'success' ? 'ok' : 'bad'}">${outcome}</span></li>`;
+      return html`<li><a href="${root}${pairAddress(path, rival.path)}">${label}</a> ${badge(outcome === 'success', outcome)}</li>`;
     },
   )}</ul></details>`;
 }

@@ -1,14 +1,11 @@
 /**
- * What lies beside an episode's page, as a script that it loads: prompts and drawings, which are shown when they are asked for.
+ * The script beside an episode's page: prompts and drawings, which the page shows on request.
  *
- * Prompts and drawings of one episode repeat most of their lines, so each line is stored once; what other episodes of the scene have, too, lies in a
- * script of the scene.
- *
- * @module
+ * Prompts and drawings of one episode repeat most of their lines, so each line is stored once; lines that other episodes of the scene have, too, lie in
+ * a script of the scene.
  */
-import { scriptValue, visible } from './escaped_html.ts';
-import type { PromptLine } from './prompt_changes.ts';
-import type { SceneLines } from './scene_lines.ts';
+import type { PromptLine } from './episode_moments.ts';
+import { scriptValue, visible } from './html.ts';
 
 /** An action as the page of two episodes has it beside another. */
 export type SheetStep = {
@@ -96,5 +93,36 @@ export class EpisodeSheet {
     if (known !== undefined) return known;
     this.#lines.set(text, this.#lines.size);
     return this.#lines.size - 1;
+  }
+}
+
+/** A line is shared that at least this share of the episodes have, so that no page loads much that it does not show. */
+const SHARE_MIN = 0.1;
+
+export class SceneLines {
+  /** Within the report, without ending. */
+  readonly path: string;
+  readonly #numbers = new Map<string, number>();
+
+  /** `episodes` are the lines of each, every line once. */
+  constructor(path: string, episodes: readonly Iterable<string>[]) {
+    this.path = path;
+    const counts = new Map<string, number>();
+    for (const lines of episodes) for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+    const least = Math.max(2, SHARE_MIN * episodes.length);
+    for (const [line, count] of counts) if (count >= least) this.#numbers.set(line, this.#numbers.size);
+  }
+
+  get count(): number {
+    return this.#numbers.size;
+  }
+
+  /** From 0; undefined where the line is not among them. */
+  numberOf(line: string): number | undefined {
+    return this.#numbers.get(line);
+  }
+
+  script(): string {
+    return `(globalThis.tapedeckScenes ??= new Map()).set(${scriptValue(this.path)}, ${scriptValue([...this.#numbers.keys()])});\n`;
   }
 }

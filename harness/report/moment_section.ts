@@ -1,18 +1,21 @@
-/**
- * The sections of an episode's page: the start, each action with what led to it and what the world was like then, and the end.
- *
- * @module
- */
+/** The sections of an episode's page: the start, each action with what the planner asked, read, believed and planned before it, and the end. */
 import { readFoon } from '../../planners/foon/read_foon.ts';
 import type { Exchange } from '../run/reading/exchange_reader.ts';
-import { beliefKind } from './belief_entries.ts';
-import type { Moment, Taken, Thought } from './episode_moments.ts';
+import type { TakenAction } from '../run/reading/replayed_cell.ts';
+import { actionText, effortText, trackingText } from '../run/reading/trace_text.ts';
+import { foonText } from './draw_trace.ts';
+import {
+  beliefKind,
+  type ComparedEntry,
+  comparedEntries,
+  type Moment,
+  promptChanges,
+  type Thought,
+} from './episode_moments.ts';
 import type { EpisodeSheet } from './episode_sheet.ts';
-import { type Html, html } from './escaped_html.ts';
 import { foonSvg } from './foon/foon_svg.ts';
-import { promptChanges } from './prompt_changes.ts';
-import type { ReportedEpisode } from './reported_episode.ts';
-import { type ThoughtContext, thoughtSection, words } from './thought_section.ts';
+import { badge, type Html, html } from './html.ts';
+import { type ReportedEpisode, words } from './reported_episode.ts';
 
 /** Goals with more parts show only those that have changed. */
 const PARTS_MAX = 8;
@@ -44,7 +47,7 @@ export class MomentWriter {
     this.#taken += 1;
     this.#sheet.addStep({
       id,
-      action: actionText(taken),
+      action: actionText(taken.action),
       ok: taken.ok,
       why: refusalText(taken),
       goal: percent(taken.goal.share),
@@ -52,7 +55,7 @@ export class MomentWriter {
       calls,
     });
     return html`<section class="moment${taken.ok ? '' : ' refused'}" id="${id}"><div class="what">
-<h2><a href="#${id}">${taken.event === 'step' ? 'Step' : 'Before'} ${taken.number}</a> <code>${actionText(taken)}</code> ${taken.ok ? html`<span class="badge ok">✓ carried out</span>` : html`<span class="badge bad">✗ refused</span>`}</h2>
+<h2><a href="#${id}">${taken.event === 'step' ? 'Step' : 'Before'} ${taken.number}</a> <code>${actionText(taken.action)}</code> ${badge(taken.ok, taken.ok ? '✓ carried out' : '✗ refused')}</h2>
 ${refusalSection(taken)}
 ${shown}
 </div>${this.#worldSection(this.#taken, taken.goal.share)}</section>`;
@@ -63,7 +66,7 @@ ${shown}
     const goal = percent(share);
     this.#sheet.addStep({ id: 'end', action: `end: ${words(end)}`, ok: success, why: '', goal, drawing: null, calls });
     return html`<section class="moment" id="end"><div class="what"><h2><a href="#end">End</a></h2>${shown}
-<p><span class="badge ${success ? 'ok' : 'bad'}">${success ? '✓ success' : '✗ no success'}</span> ${words(end)}${detail === null || detail === end ? '' : `: ${words(detail)}`}</p></div></section>`;
+<p>${badge(success, success ? '✓ success' : '✗ no success')} ${words(end)}${detail === null || detail === end ? '' : `: ${words(detail)}`}</p></div></section>`;
   }
 
   #context(thought: Thought): ThoughtContext {
@@ -92,10 +95,10 @@ ${shown}
 
   /** A picture of an object-level plan; a text that is none has no picture. */
   #plan(belief: unknown): number | null {
-    if (typeof belief !== 'object' || belief === null || !('foon' in belief) || typeof belief.foon !== 'string')
-      return null;
+    const text = foonText(belief);
+    if (text === null) return null;
     try {
-      const { foon } = readFoon(belief.foon, 'the plan');
+      const { foon } = readFoon(text, 'the plan');
       return this.#sheet.addDrawing(foonSvg(foon, { title: this.#episode.trace.header.instruction }));
     } catch {
       return null;
@@ -143,16 +146,12 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-export function actionText({ action }: Taken): string {
-  return `${action.verb}(${action.args.join(', ')})`;
-}
-
-function refusalText({ reason, concealed }: Taken): string {
+function refusalText({ reason, concealed }: TakenAction): string {
   const refusal = reason ?? concealed;
   return refusal === undefined ? '' : `${refusal.precondition}: ${refusal.message}`;
 }
 
-function refusalSection({ reason, concealed, error }: Taken): Html | null {
+function refusalSection({ reason, concealed, error }: TakenAction): Html | null {
   const refusal = reason ?? concealed;
   if (refusal === undefined) return null;
   const more = [
@@ -162,4 +161,114 @@ function refusalSection({ reason, concealed, error }: Taken): Html | null {
     concealed === undefined ? 'the planner hears only that it failed' : 'the planner was told of a success',
   ];
   return html`<p class="why"><b>${words(refusal.precondition)}</b>: ${refusal.message} <small>${more.join('; ')}</small></p>`;
+}
+
+/** What a thought is shown with. */
+type ThoughtContext = {
+  readonly exchanges: readonly (Exchange | null)[];
+  /** The belief of the same kind before; undefined where there is none. */
+  readonly before: unknown;
+  /** Of an object-level plan; null where there is none. */
+  readonly drawing: number | null;
+  /** Lines of the prompt that are new since the role's last call, of how many; null for its first. */
+  readonly changed: { readonly lines: number; readonly of: number } | null;
+};
+
+function thoughtSection(thought: Thought, context: ThoughtContext): Html {
+  switch (thought.kind) {
+    case 'call':
+      return callSection(thought, context);
+    case 'parsed':
+      return html`<div class="thought"><h3>Read again: ${words(thought.parsed.purpose)}</h3>${parsedLine(thought.parsed)}${discardList(thought.parsed.discarded)}</div>`;
+    case 'belief':
+      return beliefSection(thought, context);
+    case 'planned': {
+      const { purpose, status, message } = thought.planned;
+      return html`<p class="thought"><b>Task planner</b>, ${words(purpose)}: ${words(status)}${effortText(thought.planned)}${message === null ? null : html`: <code>${message}</code>`}</p>`;
+    }
+    case 'sense':
+      return html`<p class="thought">Looks again.</p>`;
+    case 'stop':
+      return html`<p class="thought"><b>Stops</b>: ${words(thought.reason)}</p>`;
+  }
+}
+
+type Call = Extract<Thought, { kind: 'call' }>;
+type Parsed = NonNullable<Call['parsed']>;
+
+function callSection({ number, call, parsed }: Call, { exchanges, changed }: ThoughtContext): Html {
+  const exchange = exchanges[number - 1] ?? null;
+  const tokens = `${call.promptTokens ?? '?'} + ${call.completionTokens ?? '?'} tokens`;
+  const news =
+    changed === null
+      ? 'first of this role'
+      : `${changed.lines} of ${changed.of} lines are new since this role’s last call`;
+  const flaw = call.flaw === undefined ? null : html` ${badge(false, words(call.flaw))}`;
+  return html`<div class="thought call" id="call-${number}">
+<h3><a href="#call-${number}">Call ${number}</a>: ${words(call.purpose)}${flaw} <small>${tokens}</small></h3>
+${
+  exchange === null
+    ? html`<p class="quiet">The tapes do not hold this call (any more).</p>`
+    : html`<details class="prompt" data-call="${number - 1}"><summary>Prompt <small>${exchange.messages.length === 0 ? 'a request for vectors' : news}</small></summary><div class="lines"></div></details>
+${replySection(exchange.reply, parsed)}`
+}
+${parsed === null ? null : parsedLine(parsed)}
+${exchange === null && parsed !== null ? discardList(parsed.discarded) : null}
+${parsed === null || parsed.remarks.length === 0 ? null : html`<ul class="quiet">${parsed.remarks.map((remark) => html`<li>${remark}</li>`)}</ul>`}
+</div>`;
+}
+
+/** Lines that were thrown away are marked, each with the reason. */
+function replySection(reply: string, parsed: Parsed | null): Html {
+  const reasons = Map.groupBy(parsed?.discarded ?? [], ({ line }) => line);
+  const lines = reply.split('\n');
+  const beyond = (parsed?.discarded ?? []).filter(({ line }) => line < 1 || line > lines.length);
+  return html`<ol class="reply" aria-label="Reply">${lines.map((line, at) => {
+    const thrown = reasons.get(at + 1);
+    if (thrown === undefined) return html`<li><code>${line}</code></li>`;
+    return html`<li class="thrown"><code>${line}</code>${thrown.map(({ reason, kind }) => html` <em>✗ thrown away: ${reason === '' ? words(kind) : reason}</em>`)}</li>`;
+  })}</ol>${discardList(beyond)}`;
+}
+
+function discardList(discarded: Parsed['discarded']): Html | null {
+  if (discarded.length === 0) return null;
+  return html`<ol class="reply">${discarded.map(({ text, reason }) => html`<li class="thrown"><code>${text}</code> <em>✗ thrown away: ${reason}</em></li>`)}</ol>`;
+}
+
+function parsedLine({ accepted, discardedCounts, discarded }: Parsed): Html {
+  const counts = Object.entries(discardedCounts).map(([kind, count]) => `${count} ${words(kind)}`);
+  const total = Object.values(discardedCounts).reduce((sum, count) => sum + count, 0);
+  const shown = total > discarded.length ? `, of which ${discarded.length} are shown` : '';
+  return html`<p class="quiet">${accepted} read${counts.length === 0 ? ', nothing thrown away' : `; thrown away: ${counts.join(', ')}${shown}`}</p>`;
+}
+
+function beliefSection({ belief, tracking }: Extract<Thought, { kind: 'belief' }>, context: ThoughtContext): Html {
+  const wrong = tracking?.wrong ?? [];
+  const groups = [...Map.groupBy(comparedEntries(belief, context.before), ({ label }) => label)];
+  const news = context.before === undefined ? '' : ' what is new or gone since the last one is marked';
+  return html`<div class="thought belief"><h3>Belief<small>${news}</small></h3>
+<dl>${groups.map(([label, entries]) => html`<div><dt>${label === '' ? 'value' : words(label)}</dt>${entries.map((entry) => entryItem(entry, wrong))}</div>`)}</dl>
+${context.drawing === null ? null : html`<figure data-drawing="${context.drawing}" data-alt="The object-level plan as a graph"></figure>`}
+${tracking === null ? null : trackingLines(tracking)}</div>`;
+}
+
+function entryItem({ label, text, change }: ComparedEntry, wrong: readonly string[]): Html {
+  const said = wrong.filter((claim) => claim.startsWith(`${label}: `)).map((claim) => claim.slice(label.length + 2));
+  const isFalse = change !== 'gone' && said.some((claim) => text.includes(claim));
+  const mark = change === 'same' ? null : html`<small>${change === 'new' ? '+ new' : '− gone'}</small> `;
+  const shown = text.includes('\n') ? html`<pre>${text}</pre>` : html`<span>${text}</span>`;
+  return html`<dd class="${change}${isFalse ? ' false' : ''}">${mark}${shown}${isFalse ? html` <small>✗ false</small>` : null}</dd>`;
+}
+
+type Tracking = NonNullable<Extract<Thought, { kind: 'belief' }>['tracking']>;
+
+function trackingLines(tracking: Tracking): Html {
+  const { covered, correct, facts, recalled, wrong, missing, broken = [] } = tracking;
+  const [false_, unknown] = [covered - correct, facts - recalled];
+  const listed = (all: readonly string[], count: number) =>
+    `${all.join(', ')}${count > all.length ? ` and ${count - all.length} more` : ''}`;
+  return html`<p class="quiet">Against the world: ${trackingText(tracking)}.</p>
+${false_ === 0 ? null : html`<p class="quiet bad">False: <code>${listed(wrong, false_)}</code></p>`}
+${unknown === 0 ? null : html`<p class="quiet">Not known: <code>${listed(missing, unknown)}</code></p>`}
+${broken.map(({ invariant, text }) => html`<p class="quiet bad">Breaks “${words(invariant)}”: <code>${text}</code></p>`)}`;
 }

@@ -1,17 +1,9 @@
-/**
- * The first page: every episode with filters, tables, figures, and what it all was made of.
- *
- * @module
- */
+/** The first page: every episode with filters, tables, figures, and what it all was made of. */
 import { counted } from '../io/errors/counted.ts';
 import type { Table } from '../tables/table.ts';
-import { OUTCOMES } from './episode_facts.ts';
-import { address, type Html, html } from './escaped_html.ts';
-import { framed, scrolling } from './page_frame.ts';
-import { type ListedEpisode, outcomeOf } from './reported_episode.ts';
-import { runSummary } from './run_summary.ts';
-import { breakable, heading } from './sorted_table.ts';
-import { words } from './thought_section.ts';
+import { mean } from '../trace/metrics/numbers.ts';
+import { address, breakable, framed, type Html, heading, html, scrolling } from './html.ts';
+import { cellOf, type ListedEpisode, OUTCOMES, outcomeOf, pairAddress, words } from './reported_episode.ts';
 
 export type ReportedFigure = { readonly title: string; readonly file: string; readonly svg: string };
 
@@ -29,14 +21,11 @@ export type Overview = {
   readonly partings: ReadonlyMap<string, readonly string[]>;
 };
 
-/** Two episodes of one cell that ended differently. */
-export type Flip = { readonly left: ListedEpisode; readonly right: ListedEpisode };
-
 export function overviewPage(
   { title, about, sources, compared, tables, figures, partings }: Overview,
   episodes: readonly ListedEpisode[],
-  flips: readonly Flip[],
 ): string {
+  const flips = flipsOf(episodes);
   return framed({
     title: `${title} – Tapedeck`,
     kind: 'overview',
@@ -61,11 +50,26 @@ ${figures.length === 0 ? null : html`<section id="figures"><h2>Figures</h2>${fig
   });
 }
 
-/** Its size is said beforehand, so that nothing moves when it is loaded. */
-function figureSection({ title, file, svg }: ReportedFigure): Html {
-  const [, width = '', height = ''] = /^<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
-  const image = html`<img src="${address(file)}" alt="${title}" width="${width}" height="${height}" loading="lazy">`;
-  return html`<figure class="drawn">${scrolling(title, image)}<figcaption>${title}</figcaption></figure>`;
+/** More lines are folded away. */
+const OPEN_MAX = 12;
+
+function runSummary(episodes: readonly ListedEpisode[]): Html {
+  const groups = [...Map.groupBy(episodes, ({ run, metrics }) => JSON.stringify([run, metrics.planner])).values()];
+  const table = html`<table class="sorts"><thead><tr>${heading('Run')}${heading('Planner')}${heading('Episodes', 'n wide')}${heading('Success', 'n')}${heading('Steps', 'n')}</tr></thead>
+<tbody>${groups.map(runRow)}</tbody></table>`;
+  return html`<section id="runs"><details${groups.length <= OPEN_MAX ? html` open` : null}><summary><h2 class="folds">Runs and planners</h2></summary>
+${scrolling('Runs and planners', table)}
+<p class="quiet">Success: of the episodes that ran to their end. Steps: mean over successes. A planner leads to its episodes.</p></details></section>`;
+}
+
+function runRow(group: readonly ListedEpisode[]): Html {
+  const { run, metrics } = group[0]!;
+  const complete = group.filter((each) => each.metrics.complete);
+  const solved = complete.filter((each) => each.metrics.success);
+  const steps = mean(solved.map((each) => each.metrics.steps));
+  const share = complete.length === 0 ? '–' : `${((100 * solved.length) / complete.length).toFixed(1)} %`;
+  const only = new URLSearchParams({ run, planner: metrics.planner }).toString();
+  return html`<tr><td>${breakable(run)}</td><th scope="row"><a href="#${only}">${breakable(metrics.planner)}</a></th><td class="n wide">${group.length}</td><td class="n">${share} <small>${solved.length}/${complete.length}</small></td><td class="n">${steps === null ? '–' : steps.toFixed(1)}</td></tr>\n`;
 }
 
 /** What episodes are filtered by: the field of the form, its label, and an episode's value. */
@@ -107,10 +111,32 @@ function episodeRow(episode: ListedEpisode): Html {
   return html`<tr data-v="${values.join('\n')}"><th scope="row"><a href="${address(path)}.html">${breakable(task)}</a> <small>${scene}${trial > 1 ? `, trial ${trial}` : ''}</small></th><td>${breakable(run)}</td><td>${breakable(planner)}</td><td class="outcome ${outcome === 'success' ? 'ok' : 'bad'}">${mark} <span class="word">${word}</span></td><td class="wide">${failureKind === null ? '' : words(failureKind)}</td><td class="n">${metrics.steps}${metrics.reference === null ? '' : html` <small>/ ${metrics.reference.steps}</small>`}</td><td class="n wide">${metrics.failedSteps}</td><td class="n wide">${metrics.goalConditionRecall.toFixed(2)}</td><td class="n wide">${metrics.calls}</td></tr>\n`;
 }
 
+/** Two episodes of one cell that ended differently. */
+type Flip = { readonly left: ListedEpisode; readonly right: ListedEpisode };
+
+/** Each run against the first of the same suite: planner by planner, where some run of the suite has several, else whatever the planner. */
+function flipsOf(episodes: readonly ListedEpisode[]): Flip[] {
+  const runs = Map.groupBy(episodes, ({ run, metrics }) => JSON.stringify([run, metrics.suite]));
+  const several = new Set(
+    [...runs.values()]
+      .filter((each) => new Set(each.map(({ metrics }) => metrics.planner)).size > 1)
+      .map((each) => each[0]!.metrics.suite),
+  );
+  const groups = Map.groupBy(episodes, (episode) => {
+    const { suite, planner } = episode.metrics;
+    return `${cellOf(episode)} ${several.has(suite) ? planner : ''}`;
+  });
+  return [...groups.values()].flatMap(([left, ...others]) =>
+    others
+      .filter((right) => outcomeOf(left!.metrics) !== outcomeOf(right.metrics))
+      .map((right) => ({ left: left!, right })),
+  );
+}
+
 function flipList(flips: readonly Flip[], partings: Overview['partings']): Html {
   return html`<section id="flips"><h2>Flipped</h2><p>Episodes that ended differently in two runs, each with its counterpart.</p><ul>${flips.map(
     ({ left, right }) =>
-      html`<li><a href="pair.html#left=${encodeURIComponent(left.path)}&amp;right=${encodeURIComponent(right.path)}">${left.metrics.task} in ${left.metrics.scene}, ${plannersOf(left, right)}</a>: ${OUTCOMES[outcomeOf(left.metrics)]} in ${left.run}, ${OUTCOMES[outcomeOf(right.metrics)]} in ${right.run}${partingDetails(partings.get(right.metrics.episode) ?? [])}</li>`,
+      html`<li><a href="${pairAddress(left.path, right.path)}">${left.metrics.task} in ${left.metrics.scene}, ${plannersOf(left, right)}</a>: ${OUTCOMES[outcomeOf(left.metrics)]} in ${left.run}, ${OUTCOMES[outcomeOf(right.metrics)]} in ${right.run}${partingDetails(partings.get(right.metrics.episode) ?? [])}</li>`,
   )}</ul></section>`;
 }
 
@@ -121,6 +147,13 @@ function plannersOf({ metrics: left }: ListedEpisode, { metrics: right }: Listed
 function partingDetails(lines: readonly string[]): Html | null {
   if (lines.length === 0) return null;
   return html`<details><summary>where they part</summary><pre>${lines.join('\n')}</pre></details>`;
+}
+
+/** Its size stands in the page, so that nothing moves when it is loaded. */
+function figureSection({ title, file, svg }: ReportedFigure): Html {
+  const [, width = '', height = ''] = /^<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
+  const image = html`<img src="${address(file)}" alt="${title}" width="${width}" height="${height}" loading="lazy">`;
+  return html`<figure class="drawn">${scrolling(title, image)}<figcaption>${title}</figcaption></figure>`;
 }
 
 /** A row of a planner leads to its episodes. */

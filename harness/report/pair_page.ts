@@ -1,12 +1,14 @@
-/**
- * The page that shows two episodes side by side: which two, its address says.
- *
- * @module
- */
-import { html, scriptValue, visible } from './escaped_html.ts';
-import { framed } from './page_frame.ts';
-import { type ListedEpisode, outcomeOf } from './reported_episode.ts';
+/** The page that shows two episodes side by side, and the commands that lead there after a comparison. */
+import { basename, relative } from 'node:path';
+import type { Comparison, SideSummary } from '../compare/comparison.ts';
+import type { Flip } from '../compare/flips.ts';
+import { commandText } from '../io/command_text.ts';
+import { PLACES } from '../io/places.ts';
+import { findRun } from '../run/run_folder.ts';
+import { framed, html, scriptValue, visible } from './html.ts';
+import { episodePath, type ListedEpisode, outcomeOf, runName } from './reported_episode.ts';
 
+/** Its address names the two episodes. */
 export function pairPage(): string {
   return framed({
     title: 'Two episodes side by side – Tapedeck',
@@ -28,7 +30,7 @@ export function pairPage(): string {
   });
 }
 
-/** All episodes for its choices: path, what is the same in two that can be compared, and a label. */
+/** All episodes for its choices: path, what two comparable ones have in common, and a label. */
 export function episodeIndex(episodes: readonly ListedEpisode[]): string {
   const entries = episodes.map(({ path, run, metrics }) => {
     const { suite, scene, task, trial, planner } = metrics;
@@ -36,4 +38,52 @@ export function episodeIndex(episodes: readonly ListedEpisode[]): string {
     return [path, visible([suite, scene, task, trial].join('/')), visible(label)];
   });
   return `globalThis.tapedeckEpisodes = ${scriptValue(entries)};\n`;
+}
+
+/** The run of an episode whose side is no run, and has to be played first. */
+const PLAYED_FIRST = { baseline: 'flipped_baseline', candidate: 'flipped_candidate' };
+
+type ShownSide = {
+  /** The run's name for `report`. */
+  readonly word: string;
+  readonly page: string;
+  /** Makes the run; null where it is there. */
+  readonly making: readonly string[] | null;
+};
+
+/** The commands that show the first flip. Null where nothing turned, or two runs would have one name. */
+export function sideBySide({ baseline, candidate, flips }: Comparison): string | null {
+  const [flip] = flips;
+  // Published answers have no episodes to see.
+  if (flip === undefined || [baseline, candidate].some(({ kind }) => kind === 'planbench')) return null;
+  const [left, right] = [shownSide(baseline, flip, 'baseline'), shownSide(candidate, flip, 'candidate')];
+  if (left.page === right.page) return null;
+  const commands = [left.making, right.making, ['report', left.word, right.word]].filter((each) => each !== null);
+  const pages = new URLSearchParams({
+    left: episodePath(left.page, { ...flip, planner: flip.baselinePlanner }),
+    right: episodePath(right.page, flip),
+  });
+  const report = relative(process.cwd(), PLACES.report);
+  return [
+    'Side by side, step by step:',
+    ...commands.map((each) => `  ${commandText(each)}`),
+    `then open ${report}/pair.html#${pages}`,
+  ].join('\n');
+}
+
+function shownSide(
+  { name, kind, suites, tapes }: SideSummary,
+  flip: Flip,
+  which: keyof typeof PLAYED_FIRST,
+): ShownSide {
+  const { suite, scene, task, trial } = flip;
+  if (kind === 'run') return { word: name, page: runName(suite, basename(findRun(name))), making: null };
+  const folder = PLAYED_FIRST[which];
+  const planner = which === 'baseline' ? flip.baselinePlanner : flip.planner;
+  const model = suites.find((record) => record.suite === suite)?.model;
+  const making = ['run', suite, '--scene', scene, '--task', task, '--planner', planner, '--name', folder];
+  if (trial > 1) making.push('--trials', String(trial));
+  if (kind === 'tapes' && model !== undefined) making.push('--model', model);
+  if (tapes.some((layer) => layer !== PLACES.tapes)) making.push(...tapes.flatMap((layer) => ['--tapes', layer]));
+  return { word: `${suite}/${folder}`, page: runName(suite, folder), making };
 }

@@ -1,21 +1,17 @@
 /**
  * The world as it was after each action of an episode: what it looked like, and which parts of the goal held.
  *
- * Neither is in a trace. The actions are carried out once more in a fresh world with the same seed; where that does not go as the
- * trace says, or cannot be done, the episode is shown without, and says why.
- *
- * @module
+ * Neither is in a trace. The actions are carried out once more in a fresh world with the same seed; where that does not go as the trace says, or cannot
+ * be done, the page says why it has no more.
  */
 import type { Env, GoalStatus } from '../../envs/env.ts';
 import type { GoalPart, World } from '../../envs/world.ts';
 import { worldCalled } from '../episode/worlds.ts';
 import { invalid } from '../io/errors/failure.ts';
-import { episodeSeed } from '../run/plan/episode_list.ts';
 import type { PlannedCell } from '../run/plan/plan_cells.ts';
-import { replayedCell } from '../run/reading/replayed_cell.ts';
+import { replayedActions, replayedCell } from '../run/reading/replayed_cell.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
-import type { Taken } from './episode_moments.ts';
 
 export type WorldThen = {
   /** In the order of the parts; null where it cannot be told. */
@@ -39,7 +35,8 @@ export class WorldReplayer {
   readonly #cells = new Map<string, PlannedCell>();
 
   /** `suite` is a name or the path of a file. */
-  async replay({ header, events }: Trace, suite: string): Promise<ReplayedWorld> {
+  async replay(trace: Trace, suite: string): Promise<ReplayedWorld> {
+    const { header } = trace;
     const moments: WorldThen[] = [];
     let parts: readonly GoalPart[] = [];
     let goal: unknown = null;
@@ -49,15 +46,8 @@ export class WorldReplayer {
       const world = worldCalled(header.world);
       parts = world.goalParts?.(cell.task) ?? [];
       goal = cell.task.goal;
-      const env = cell.newEnv(episodeSeed(header));
-      try {
-        moments.push(momentOf({ env, world, parts, header }, (await env.reset()).goal));
-        for (const event of events) {
-          if (event.event !== 'step' && event.event !== 'prologue') continue;
-          moments.push(momentOf({ env, world, parts, header }, await carriedOut(env, event)));
-        }
-      } finally {
-        await env.close();
+      for await (const { env, goal: status } of replayedActions(trace, cell)) {
+        moments.push(momentOf({ env, world, parts, header }, status));
       }
       return { parts: parts.map(({ text }) => text), goal, moments, problem: null };
     } catch (error) {
@@ -76,12 +66,6 @@ export class WorldReplayer {
     }
     return cell;
   }
-}
-
-async function carriedOut(env: Env, { action, ok, number }: Taken): Promise<GoalStatus> {
-  const result = await env.step(action);
-  if (result.ok !== ok) throw invalid(`action ${number}, ${action.verb}, no longer goes as the trace says`);
-  return result.goal;
 }
 
 type Seen = {

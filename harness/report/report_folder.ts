@@ -1,10 +1,4 @@
-/**
- * The folder of a report: filled beside the old one, which it then replaces as a whole.
- *
- * A report is thousands of files, and can be made again; so the disk is not waited for at each.
- *
- * @module
- */
+/** The folder of a report: filled beside the old one, which it then replaces as a whole. Nothing is synced to disk, since a report can be made again. */
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';

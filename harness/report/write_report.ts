@@ -1,10 +1,6 @@
 /**
  * Writes the report of some runs: an overview, a page for each episode with its prompts and drawings beside it, and a page that shows
- * two of them side by side.
- *
- * The same runs and tapes give the same bytes.
- *
- * @module
+ * two of them side by side. The same runs and tapes give the same bytes.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,24 +10,12 @@ import { ExchangeReader } from '../run/reading/exchange_reader.ts';
 import { metricsOf } from '../trace/metrics/metrics.ts';
 import type { Trace } from '../trace/trace.ts';
 import { type EpisodePage, episodePage } from './episode_page.ts';
-import { episodePath } from './episode_path.ts';
-import { type Flip, type Overview, overviewPage } from './overview_page.ts';
+import { SceneLines } from './episode_sheet.ts';
+import { type Overview, overviewPage } from './overview_page.ts';
 import { episodeIndex, pairPage } from './pair_page.ts';
 import { WorldReplayer } from './replayed_world.ts';
 import { ReportFolder } from './report_folder.ts';
-import { type ListedEpisode, outcomeOf } from './reported_episode.ts';
-import { SceneLines } from './scene_lines.ts';
-
-/** A run and what its episodes are looked up in. */
-export type ReportedRun = {
-  /** Told from the others by this. */
-  readonly name: string;
-  /** Its suite, by name or path. */
-  readonly suite: string;
-  /** Folders of tapes, lowest first. */
-  readonly tapes: readonly string[];
-  readonly traces: readonly Trace[];
-};
+import { cellOf, episodePath, type ListedEpisode, type ReportedRun } from './reported_episode.ts';
 
 type Listed = { readonly listed: ListedEpisode; readonly trace: Trace; readonly run: ReportedRun };
 
@@ -80,7 +64,7 @@ export async function writeReport(
       }
     }
     const episodes = all.map(({ listed }) => listed);
-    folder.write('index.html', overviewPage(overview, episodes, flipsOf(episodes)));
+    folder.write('index.html', overviewPage(overview, episodes));
     folder.write('pair.html', pairPage());
     folder.write('episodes.js', episodeIndex(episodes));
     for (const { file, svg } of overview.figures) folder.write(file, svg);
@@ -121,33 +105,4 @@ function sceneGroups(all: readonly Listed[]): SceneGroup[] {
       members: members.slice(at * GROUP_MAX, (at + 1) * GROUP_MAX),
     })),
   );
-}
-
-/** What is the same in episodes that can be compared. */
-function cellOf({ metrics: { suite, scene, task, trial } }: ListedEpisode): string {
-  return JSON.stringify([suite, scene, task, trial]);
-}
-
-/** Each run against the first of the same suite, planner by planner, or whatever planner it is where no run of the suite has two. */
-function flipsOf(episodes: readonly ListedEpisode[]): Flip[] {
-  const several = new Set(suitesOfSeveral(episodes));
-  const groups = Map.groupBy(episodes, (episode) => {
-    const { suite, planner } = episode.metrics;
-    return `${cellOf(episode)} ${several.has(suite) ? planner : ''}`;
-  });
-  return [...groups.values()].flatMap(([left, ...others]) =>
-    left === undefined
-      ? []
-      : others
-          .filter((right) => outcomeOf(left.metrics) !== outcomeOf(right.metrics))
-          .map((right) => ({ left, right })),
-  );
-}
-
-/** The suites of which some run has several planners. */
-function suitesOfSeveral(episodes: readonly ListedEpisode[]): string[] {
-  const runs = Map.groupBy(episodes, ({ run, metrics }) => JSON.stringify([run, metrics.suite]));
-  return [...runs.values()]
-    .filter((each) => new Set(each.map(({ metrics }) => metrics.planner)).size > 1)
-    .map((each) => each[0]!.metrics.suite);
 }

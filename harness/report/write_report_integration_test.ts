@@ -14,7 +14,7 @@ import { pathSegment } from '../../cassettes/disk/path_segment.ts';
 import { comparisonFixture } from '../compare/testing/comparison_fixture.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 import { comparisonPage } from './comparison_page.ts';
-import { address } from './escaped_html.ts';
+import { address } from './html.ts';
 import { findChromium } from './testing/chromium.ts';
 import { HOSTILE, hostileRun } from './testing/hostile_run.ts';
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { detectableShare } from '../compare/detectable.ts';
+import { detectableShare } from '../tables/paired/measure.ts';
 import { publishedLlmState, tasksOf } from '../tables/papers/llm_state/methods.ts';
 import { baselineRows, type EpisodeRow } from './findings.ts';
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { expect, it } from 'vitest';
-import { detectableShare } from '../compare/detectable.ts';
+import { detectableShare } from '../tables/paired/measure.ts';
 import { type ComparedOver, detectableBetween, detectableClaim } from './detectable_claims.ts';
 
 it('detectableBetween() counts the episodes and tasks that both methods have', () => {

@@ -5,9 +5,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { measure } from '../compare/compare_metric.ts';
 import { PLACES } from '../io/places.ts';
 import { readSuite } from '../run/suites/suite.ts';
+import { measure } from '../tables/paired/measure.ts';
 import { type Claim, claim } from './claim.ts';
 import { detectableBetween, detectableClaim } from './detectable_claims.ts';
 import { baselineRows, type EpisodeRow, type MethodRow, methodRows } from './findings.ts';

@@ -76,11 +76,10 @@ async function compare(args: CompareArguments, context: CommandContext): Promise
   if (!(alpha > 0 && alpha < 1)) throw invalid(`--alpha must lie between 0 and 1, found ${alpha}`);
   checkNumber('--jobs', jobs, 'a whole number of at least 1');
   // No other command needs the distributions, which take long to load.
-  const { compareSides } = await import('../../compare/compare_sides.ts');
-  const { readSides } = await import('../../compare/read_side.ts');
-  const { gate, gateLine, readFloor } = await import('../../compare/gate.ts');
-  const { readNamedPair } = await import('../../compare/pair_planners.ts');
-  const { readMargins } = await import('../../compare/margins.ts');
+  const { compareSides } = await import('../../compare/comparison.ts');
+  const { readSides } = await import('../../compare/read_sides.ts');
+  const { gate, gateLine, readFloor, readMargins } = await import('../../compare/gate.ts');
+  const { readNamedPair } = await import('../../compare/pairs.ts');
   const deciding = args.metric.flatMap((names) => names.split(','));
   const prices = pricesOf(args);
   const margins = readMargins(args.margin);
@@ -113,7 +112,7 @@ async function compare(args: CompareArguments, context: CommandContext): Promise
 
 async function show(comparison: Comparison, { terminal }: CommandContext): Promise<void> {
   const { comparisonText } = await import('../../compare/comparison_text.ts');
-  const { sideBySide } = await import('../../report/side_by_side.ts');
+  const { sideBySide } = await import('../../report/pair_page.ts');
   const hint = sideBySide(comparison);
   terminal.out(comparisonText(comparison, terminal.screen));
   if (hint !== null) terminal.out(`\n${hint}`);

@@ -8,8 +8,7 @@ import { basename, relative } from 'node:path';
 import { counted } from '../../io/errors/counted.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { PLACES, shippedOrOwn } from '../../io/places.ts';
-import { runName } from '../../report/episode_path.ts';
-import type { ReportedRun } from '../../report/write_report.ts';
+import { type ReportedRun, runName } from '../../report/reported_episode.ts';
 import { findRun } from '../../run/run_folder.ts';
 import { readTimings } from '../../run/run_record.ts';
 import { readRun } from '../../run/stored_run.ts';
@@ -86,7 +85,7 @@ async function runsReport(names: readonly string[], args: ReportArguments) {
   );
   const [baseline, candidate] = runs;
   // With two runs one asks what has changed; with more, against what is not said.
-  const { comparedRuns } = await import('../../report/compared_runs.ts');
+  const { comparedRuns } = await import('../../report/comparison_page.ts');
   const compared =
     baseline !== undefined && candidate !== undefined && runs.length === 2
       ? await comparedRuns(baseline, candidate)

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { compareSides } from '../compare_sides.ts';
-import type { Comparison, Flip } from '../comparison.ts';
+import { type Comparison, compareSides } from '../comparison.ts';
+import type { Flip } from '../flips.ts';
 import { type GateVerdict, gate } from '../gate.ts';
 import { sideOf } from './side_fixture.ts';
 

@@ -8,7 +8,7 @@
  * @module
  */
 import { type RandomNumbers, randomNumbers, seedOf } from '../../../envs/random_numbers.ts';
-import { compareSides } from '../compare_sides.ts';
+import { compareSides } from '../comparison.ts';
 import { gate } from '../gate.ts';
 import { type Outcome, sideOf } from './side_fixture.ts';
 

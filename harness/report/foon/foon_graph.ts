@@ -1,10 +1,8 @@
 /**
  * A FOON as one bipartite graph: what a unit needs, and an earlier one made or needed, is the same node.
  *
- * Follows Paulius et al. 2016, where equal objects are one node, except that what a unit makes is always a new node: a knife
- * that comes out as it went in would make a circle, and a drawing in layers has none.
- *
- * @module
+ * Follows Paulius et al. 2016, where equal objects are one node, except that what a unit makes is always a new node: a knife that comes out as it went
+ * in would make a circle, and a drawing in layers has none.
  */
 import type { Foon, FunctionalUnit, MotionNode, ObjectNode } from '../../../planners/foon/foon.ts';
 import { type FoonLevel, objectKey } from '../../../planners/foon/unit_key.ts';

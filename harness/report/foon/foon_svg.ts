@@ -1,10 +1,6 @@
 /**
- * Draws a FOON: objects as rounded boxes, motions as squares, arrows from top to bottom.
- *
- * A bipartite graph as the object-level planning paper describes it (section III-A, Figure 3). The picture is one SVG without
- * scripts, styles or references to elsewhere; the same network gives the same text everywhere.
- *
- * @module
+ * Draws a FOON as the object-level planning paper describes it (section III-A, Figure 3): objects as rounded boxes, motions as squares, arrows from top
+ * to bottom. One SVG without scripts, styles or references to elsewhere; the same network gives the same text everywhere.
  */
 import { shortened, svgNumber, svgText } from '../../../envs/svg_text.ts';
 import type { Foon } from '../../../planners/foon/foon.ts';

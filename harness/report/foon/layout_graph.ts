@@ -1,10 +1,8 @@
 /**
  * Where the nodes and edges of a graph without circles are drawn: in layers, so that every edge goes down.
  *
- * dagre finds the layers (network simplex), the order within each and the places (Gansner et al. 1993; Brandes and Köpf 2001). It
- * draws no random numbers and measures no fonts: the same graph has the same layout everywhere.
- *
- * @module
+ * dagre finds the layers (network simplex), the order within each and the places (Gansner et al. 1993; Brandes and Köpf 2001). It draws no random
+ * numbers and measures no fonts: the same graph has the same layout everywhere.
  */
 import { Graph, layout } from '@dagrejs/dagre';
 

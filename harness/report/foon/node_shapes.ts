@@ -1,14 +1,7 @@
-/**
- * How objects and motions look: rounded boxes with a label and states, and squares with a verb.
- *
- * Green for objects and red for motions, as is usual for FOON.
- *
- * @module
- */
+/** How objects and motions look: rounded boxes with a label and states, and squares with a verb; green and red, as is usual for FOON. */
 import { shortened, svgNumber, svgText } from '../../../envs/svg_text.ts';
 import type { ObjectState } from '../../../planners/foon/foon.ts';
 import type { GraphNode } from './foon_graph.ts';
-import { widthOf, wrapped } from './words.ts';
 
 export const COLOURS = {
   object: { fill: '#e3f4e1', line: '#2f7d32' },
@@ -107,4 +100,32 @@ function titled(words: string): string {
 function verbLines(label: string): string[] {
   const lines = wrapped(shortened(label, 60), 11);
   return lines.length <= 3 ? lines : [...lines.slice(0, 2), shortened(`${lines[2]}…`, 11)];
+}
+
+/** Words over several lines, broken at blanks and behind hyphens; a line has at most `charactersMax` characters. */
+export function wrapped(words: string, charactersMax: number): string[] {
+  const parts = words.split(/(?<=-)| /).filter((part) => part !== '');
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    const joined = last === undefined ? part : `${last}${last.endsWith('-') ? '' : ' '}${part}`;
+    if (last !== undefined && joined.length <= charactersMax) lines[lines.length - 1] = joined;
+    else lines.push(shortened(part, charactersMax));
+  }
+  return lines;
+}
+
+/** A guess at how wide words are in a sans-serif face, in units of the font's size. No font is measured. */
+export function widthOf(words: string): number {
+  let width = 0;
+  for (const character of words) width += widthOfCharacter(character.codePointAt(0) as number);
+  return width;
+}
+
+function widthOfCharacter(code: number): number {
+  if (code > 0x2e80) return 1.05; // ideographs and pictures
+  const character = String.fromCodePoint(code);
+  if ("iljtfr.,:;'|! ()[]".includes(character)) return 0.36;
+  if ('mwMW@'.includes(character)) return 0.9;
+  return character >= 'A' && character <= 'Z' ? 0.7 : 0.58;
 }

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ObjectState } from '../../../planners/foon/foon.ts';
-import { nodeShape } from './node_shapes.ts';
+import { nodeShape, widthOf, wrapped } from './node_shapes.ts';
 
 const objectShape = (label: string, states: ObjectState[] = [], isGoal = false) =>
   nodeShape({ kind: 'object', object: { label, states, inMotion: false, isGoal }, isGoal });
@@ -52,5 +53,30 @@ describe('nodeShape()', () => {
     expect(nodeShape({ kind: 'motion', motion, step: 1 }).paint(0, 0)).toContain(
       '<title>1. stir\n0:05 to 0:09\nrobot, 0.9</title>',
     );
+  });
+});
+
+describe('wrapped()', () => {
+  it('breaks at blanks and behind hyphens', () => {
+    expect(wrapped('pick and place', 9)).toEqual(['pick and', 'place']);
+    expect(wrapped('pick-and-place', 9)).toEqual(['pick-and-', 'place']);
+    expect(wrapped('uninterrupted', 6)).toEqual(['unint…']);
+    expect(wrapped('', 6)).toEqual([]);
+  });
+
+  it('has no line that is too long', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 2, max: 20 }), (words, most) => {
+        for (const line of wrapped(words, most)) expect([...line].length).toBeLessThanOrEqual(most);
+      }),
+    );
+  });
+});
+
+describe('widthOf()', () => {
+  it('is more for more and for wider characters', () => {
+    expect(widthOf('ill')).toBeLessThan(widthOf('now'));
+    expect(widthOf('茶')).toBeGreaterThan(1);
+    expect(widthOf('')).toBe(0);
   });
 });

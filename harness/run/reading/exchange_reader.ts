@@ -1,9 +1,4 @@
-/**
- * Requests and replies of episodes in full, from the tapes, for reading and not for replay: each tape is opened once, and each task's requests
- * are read once.
- *
- * @module
- */
+/** Requests and replies of episodes in full, from the tapes: each tape is opened once, and each task's requests are read once. */
 import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
 import { replyText } from '../../../cassettes/wire/reply_text.ts';
 import type { TapedRequest } from '../../../cassettes/wire/taped_request.ts';

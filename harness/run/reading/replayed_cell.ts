@@ -1,15 +1,13 @@
-/**
- * The task of an episode in its scene, to carry out its actions once more: where things are is not in a trace.
- *
- * @module
- */
+/** The task of an episode in its scene, to carry out its actions once more: where things are is not in a trace. */
+import type { Env, GoalStatus } from '../../../envs/env.ts';
 import type { World } from '../../../envs/world.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { episodeId, type Trace } from '../../trace/trace.ts';
-import type { TraceHeader } from '../../trace/trace_schema.ts';
+import type { EventOf, TraceHeader } from '../../trace/trace_schema.ts';
 import { episodeSeed } from '../plan/episode_list.ts';
 import { type PlannedCell, planCells } from '../plan/plan_cells.ts';
 import { readSuite } from '../suites/suite.ts';
+import { actionText } from './trace_text.ts';
 
 /** `suite` is a name or the path of a file. Throws a CommandFailure where the suite has no such episode any more. */
 export function replayedCell(header: TraceHeader, suite: string): PlannedCell {
@@ -20,30 +18,52 @@ export function replayedCell(header: TraceHeader, suite: string): PlannedCell {
   return cell;
 }
 
+export type TakenAction = EventOf<'prologue'> | EventOf<'step'>;
+
+/** The world at the start, and after each action of the trace. Throws where the world does not do as the trace says. */
+export async function* replayedActions(
+  { header, events }: Trace,
+  cell: PlannedCell,
+): AsyncGenerator<{ readonly env: Env; readonly goal: GoalStatus; readonly taken: TakenAction | null }> {
+  const env = cell.newEnv(episodeSeed(header));
+  try {
+    yield { env, goal: (await env.reset()).goal, taken: null };
+    for (const event of events) {
+      if (event.event !== 'step' && event.event !== 'prologue') continue;
+      const { ok, goal } = await env.step(event.action);
+      if (ok !== event.ok) {
+        const action = `${event.event === 'step' ? 'Step' : 'Prologue step'} ${event.number}`;
+        throw invalid(`${action} of "${episodeId(header)}" no longer goes as the trace says`);
+      }
+      yield { env, goal, taken: event };
+    }
+  } finally {
+    await env.close();
+  }
+}
+
 export type Drawing = { readonly name: string; readonly svg: string };
 
-/** A picture of the start and one of each action, taken with `draw`. Throws where the world does not do as the trace says. */
+/** A picture of the start and one of each step, taken with `draw`. */
 export async function drawActions(
-  { header, events }: Trace,
+  trace: Trace,
   draw: NonNullable<World['draw']>,
-  suite = header.suite,
+  suite = trace.header.suite,
 ): Promise<Drawing[]> {
-  const env = replayedCell(header, suite).newEnv(episodeSeed(header));
-  await env.reset();
-  const drawings = [{ name: '000_start.svg', svg: draw(env)(header.instruction) }];
-  for (const event of events) {
-    if (event.event !== 'step') continue;
-    const before = draw(env);
-    const { verb, args } = event.action;
-    const title = `${event.number}. ${verb}(${args.join(', ')})${event.ok ? '' : `: ${event.reason?.message ?? 'refused'}`}`;
-    const result = await env.step(event.action);
-    if (result.ok !== event.ok) {
-      throw invalid(`Step ${event.number} of "${episodeId(header)}" no longer goes as the trace says`);
+  const { header } = trace;
+  const drawings: Drawing[] = [];
+  let before: ReturnType<typeof draw> | null = null;
+  for await (const { env, taken } of replayedActions(trace, replayedCell(header, suite))) {
+    const after = draw(env);
+    if (taken === null) drawings.push({ name: '000_start.svg', svg: after(header.instruction) });
+    else if (taken.event === 'step') {
+      const { number, action, ok, motion, reason } = taken;
+      const title = `${number}. ${actionText(action)}${ok ? '' : `: ${reason?.message ?? 'refused'}`}`;
+      const name = `${String(number).padStart(3, '0')}_${action.verb.replaceAll(/\W/g, '_')}.svg`;
+      const picture = ok && motion === undefined ? after : (before ?? after);
+      drawings.push({ name, svg: picture(title, motion) });
     }
-    const name = `${String(event.number).padStart(3, '0')}_${verb.replaceAll(/\W/g, '_')}.svg`;
-    const picture = event.ok && event.motion === undefined ? draw(env) : before;
-    drawings.push({ name, svg: picture(title, event.motion) });
+    before = after;
   }
-  await env.close();
   return drawings;
 }

@@ -1,8 +1,4 @@
-/**
- * A trace as text for a person.
- *
- * @module
- */
+/** A trace as text for a person. */
 import type { Action } from '../../../envs/env.ts';
 import type { Tracking } from '../../../envs/world.ts';
 import type { PlannerNote } from '../../../planners/planner.ts';
@@ -58,8 +54,8 @@ export function eventLines(event: TraceEvent): string[] {
       const number = event.event === 'step' ? String(event.number).padStart(4) : '   –';
       const kind = event.error === undefined ? '' : `${event.error}, `;
       const refusal = event.reason ?? event.concealed;
-      const told = event.concealed === undefined ? '' : 'not told, ';
-      const why = refusal === undefined ? '' : `   ${told}${kind}${refusal.precondition}: ${refusal.message}`;
+      const concealed = event.concealed === undefined ? '' : 'not told, ';
+      const why = refusal === undefined ? '' : `   ${concealed}${kind}${refusal.precondition}: ${refusal.message}`;
       const level = refusal?.level === undefined ? '' : ` [${refusal.level}]`;
       return [`${number} ${event.ok ? '✓' : '✗'} ${actionText(event.action)}${why}${level}`];
     }
@@ -82,13 +78,19 @@ function newTokens({ transcriptTokens }: Extract<TraceEvent, { event: 'call' }>)
   return transcriptTokens === undefined ? '' : `, ${transcriptTokens} of them new`;
 }
 
-function trackingLines({ claims, covered, correct, facts, recalled, wrong, missing, broken = [] }: Tracking): string[] {
+function trackingLines(tracking: Tracking): string[] {
+  const { wrong, missing, broken = [] } = tracking;
   return [
-    `       of ${counted(claims, 'attribute')} ${covered} can be judged, ${correct} ${are(correct)} true; of ${counted(facts, 'change')} ${recalled} ${are(recalled)} known`,
+    `       ${trackingText(tracking)}`,
     ...wrong.map((claim) => `       wrong: ${claim}`),
     ...missing.map((fact) => `       not known: ${fact}`),
     ...broken.map(({ invariant, text }) => `       breaks ${invariant}: ${text}`),
   ];
+}
+
+/** `of 4 attributes 3 can be judged, 2 are true; of 1 change 1 is known`. */
+export function trackingText({ claims, covered, correct, facts, recalled }: Tracking): string {
+  return `of ${counted(claims, 'attribute')} ${covered} can be judged, ${correct} ${are(correct)} true; of ${counted(facts, 'change')} ${recalled} ${are(recalled)} known`;
 }
 
 function noteLines(note: PlannerNote): string[] {
@@ -102,21 +104,28 @@ function noteLines(note: PlannerNote): string[] {
   ];
 }
 
-function plannedLine({ purpose, status, cost, expanded, message }: Extract<PlannerNote, { kind: 'planned' }>): string {
+type PlannedNote = Extract<PlannerNote, { kind: 'planned' }>;
+
+function plannedLine(note: PlannedNote): string {
+  const { purpose, status, message } = note;
+  return `       planned ${purpose}: ${status}${effortText(note)}${message === null ? '' : `: ${message}`}`;
+}
+
+/** `, cost 4, 12 states expanded`. */
+export function effortText({ cost, expanded }: PlannedNote): string {
   const found = cost === null ? '' : `, cost ${cost}`;
-  const effort = expanded === null ? '' : `, ${counted(expanded, 'state')} expanded`;
-  return `       planned ${purpose}: ${status}${found}${effort}${message === null ? '' : `: ${message}`}`;
+  return `${found}${expanded === null ? '' : `, ${counted(expanded, 'state')} expanded`}`;
 }
 
 function exchangeLines(exchange: Exchange): string[] {
-  const asked = exchange.messages.flatMap(({ role, content }) => [`${role}:`, ...content.split('\n')]);
+  const lines = exchange.messages.flatMap(({ role, content }) => [`${role}:`, ...content.split('\n')]);
   return [
-    ...asked.map((line) => `       │ ${line}`),
+    ...lines.map((line) => `       │ ${line}`),
     '       ├ reply:',
     ...exchange.reply.split('\n').map((line) => `       │ ${line}`),
   ];
 }
 
-function actionText(action: Action): string {
+export function actionText(action: Action): string {
   return `${action.verb}(${action.args.join(', ')})`;
 }

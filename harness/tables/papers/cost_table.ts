@@ -5,14 +5,18 @@
  *
  * @module
  */
-import { type ComparableMetric, comparableMetric } from '../../compare/comparable_metrics.ts';
-import { comparedRows } from '../../compare/compare_sides.ts';
-import type { ComparedMetric } from '../../compare/comparison.ts';
-import { pEquation, signedText } from '../../compare/comparison_numbers.ts';
-import { pairedCells } from '../../compare/pair_episodes.ts';
+
 import type { Field } from '../../trace/metrics/metric.ts';
 import { type EpisodeMetrics, episodeFields, type Pooled, poolSome } from '../../trace/metrics/metrics.ts';
 import { meanRange, percentRange } from '../../trace/metrics/numbers.ts';
+import {
+  type ComparableMetric,
+  type ComparedMetric,
+  comparableMetric,
+  comparedRows,
+} from '../paired/compared_metrics.ts';
+import { pEquation, signedText } from '../paired/difference_text.ts';
+import { pairedCells } from '../paired/pair_cells.ts';
 import type { ShownMethod } from '../paper_table.ts';
 import type { SuiteResults } from '../suite_results.ts';
 import type { Table } from '../table.ts';

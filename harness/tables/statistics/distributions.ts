@@ -1,8 +1,6 @@
 /**
- * The probability distributions of a comparison, from stdlib.
- *
- * Loaded with the command that compares, and by no other: loading them takes longer than most commands. Exact to the last digits, where a port of R's
- * library that was tried gives 0.2503 for the chance that both of two fair coins show tails.
+ * Distributions from stdlib: exact to the last digits, where a port of R's library that was tried gives 0.2503 for the chance that both of two fair
+ * coins show tails. Loading them takes longer than most commands, so only commands that test load them.
  */
 import binomialCdf from '@stdlib/stats-base-dists-binomial-cdf';
 import normalCdf from '@stdlib/stats-base-dists-normal-cdf';

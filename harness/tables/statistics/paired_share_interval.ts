@@ -1,6 +1,4 @@
 /**
- * The interval of a difference between two shares over the same episodes.
- *
  * Follows Newcombe 1998, Statistics in Medicine 17, 2635–2650, method 10: the Wilson intervals of both shares, joined by how closely the pairs agree
  * (phi, corrected for continuity). It holds for few pairs, and where none differ. Where tasks have several pairs, the intervals of both shares are
  * clustered by task.

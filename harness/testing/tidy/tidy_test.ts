@@ -105,7 +105,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   stemmer: /^planners\/olp\/rank_examples\.ts$/,
   mustache: /^planners\/prompts\.ts$/,
   'csv-stringify': /^harness\/tables\/table\.ts$/,
-  diff: /^harness\/(compare\/prompt_lines|report\/prompt_changes)\.ts$/,
+  diff: /^harness\/(compare\/flips|report\/episode_moments)\.ts$/,
   '@stdlib/stats-base-dists-binomial-cdf': /^harness\/tables\/statistics\/distributions\.ts$/,
   '@stdlib/stats-base-dists-normal-cdf': /^harness\/tables\/statistics\/distributions\.ts$/,
   '@stdlib/stats-base-dists-normal-quantile': /^harness\/tables\/statistics\/distributions\.ts$/,

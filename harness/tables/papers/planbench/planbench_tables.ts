@@ -3,7 +3,7 @@ import { wilson } from '../../../trace/metrics/intervals.ts';
 import type { Fields } from '../../../trace/metrics/metric.ts';
 import { mean, shareText, sixDigits } from '../../../trace/metrics/numbers.ts';
 import type { Trace } from '../../../trace/trace.ts';
-import { exactMcNemar, holm } from '../../statistics/paired_tests.ts';
+import { exactMcNemar, holm } from '../../statistics/significance.ts';
 import type { Table } from '../../table.ts';
 import {
   type Cell,

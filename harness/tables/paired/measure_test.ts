@@ -4,7 +4,7 @@
  * @module
  */
 import { expect, it } from 'vitest';
-import { detectableMean, detectableShare } from './detectable.ts';
+import { detectableMean, detectableShare } from './measure.ts';
 
 it('detectableShare() asks for six turned episodes, and for more pairs the smaller the difference', () => {
   expect(detectableShare(5, 0.05)).toBeNull();

@@ -1,10 +1,6 @@
-/**
- * Numbers of a comparison, as every output of it writes them.
- *
- * @module
- */
-import { moneyText } from '../trace/metrics/prices.ts';
-import type { ComparedMetric, Verdict } from './comparison.ts';
+/** Values, differences, p-values and verdicts as every output writes them. */
+import { moneyText } from '../../trace/metrics/prices.ts';
+import type { ComparedMetric, Verdict } from './compared_metrics.ts';
 
 type Row = ComparedMetric;
 
@@ -23,6 +19,11 @@ export function valueText(row: Row, side: 'baseline' | 'candidate'): string {
   return row.test === 'mcnemar' ? `${Math.round(value * row.pairs)}/${row.pairs} ${percent}` : percent;
 }
 
+/** `36/40 90.0 % → 30/40 75.0 %`. */
+export function changeText(row: Row): string {
+  return `${valueText(row, 'baseline')} → ${valueText(row, 'candidate')}`;
+}
+
 /** `−5.0 pp` of shares, `+1.25` of the rest. */
 export function differenceText({ difference, unit }: Pick<Row, 'difference' | 'unit'>): string {
   return difference === null ? 'n/a' : `${signed(difference, unit)}${unit === 'share' ? ' pp' : ''}`;
@@ -37,14 +38,12 @@ function signed(value: number, unit: Row['unit']): string {
   return signedText(unit === 'share' ? (100 * value).toFixed(1) : value.toFixed(2));
 }
 
-/** A number as it is written, with a sign unless it is zero. */
+/** A formatted number with its sign; zero has none. */
 export function signedText(text: string): string {
-  const isZero = Number(text) === 0;
-  if (isZero) return text.replace('-', '');
+  if (Number(text) === 0) return text.replace('-', '');
   return Number(text) > 0 ? `+${text}` : text.replace('-', '−');
 }
 
-/** Three digits behind the point, and no more said of less than 0.001. */
 export function pText(p: number): string {
   return p < 0.001 ? '< 0.001' : p.toFixed(3);
 }
@@ -64,7 +63,7 @@ export const VERDICTS: Readonly<Record<Verdict, string>> = {
 
 type NotShown = Pick<Row, 'verdict' | 'detectable' | 'unit' | 'test'>;
 
-/** Where no difference is shown: the one that would be; `none` where not even the largest is, since there are too few tasks. */
+/** The difference that would show, where none is shown; `none` where not even the largest would, since there are too few tasks. */
 export function detectableText({ verdict, detectable, unit, test }: NotShown): string {
   if (verdict === 'better' || verdict === 'worse') return '';
   if (detectable === null) return test === 'mcnemar' ? 'none' : '';
@@ -72,7 +71,6 @@ export function detectableText({ verdict, detectable, unit, test }: NotShown): s
   return unit === 'share' ? `${(100 * detectable).toFixed(1)} pp` : detectable.toFixed(2);
 }
 
-/** In words. */
 export function verdictText(row: NotShown): string {
   return `${VERDICTS[row.verdict]}${hiddenText(row)}`;
 }

@@ -4,8 +4,7 @@
  * @module
  */
 import { expect, it } from 'vitest';
-import { EpisodeSheet } from './episode_sheet.ts';
-import { SceneLines } from './scene_lines.ts';
+import { EpisodeSheet, SceneLines } from './episode_sheet.ts';
 import { storedValue } from './testing/stored_value.ts';
 
 function sheetOf(...replies: string[]): EpisodeSheet {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { address, html, scriptValue, visible } from './escaped_html.ts';
+import { address, html, scriptValue, visible } from './html.ts';
 
 describe('html``', () => {
   it('escapes what is filled in, and leaves HTML that it made itself', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareSides } from './compare_sides.ts';
+import { compareSides } from './comparison.ts';
 import { comparisonText } from './comparison_text.ts';
-import { planbenchSide } from './planbench_side.ts';
+import { planbenchSide } from './read_sides.ts';
 
 const OPTIONS = { alpha: 0.05, deciding: ['success'], margins: { share: 0, metrics: {} } };
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import { pairPlanners, readNamedPair, unpairedPlanners } from './pair_planners.ts';
+import { pairPlanners, readNamedPair, unpairedPlanners } from './pairs.ts';
 import { sideOf } from './testing/side_fixture.ts';
 
 /** A side with these planners of suite `s`, or of the suite named before the slash. */

@@ -1,0 +1,177 @@
+/**
+ * Pairs the episodes of two sides by suite, scene, task, trial and planner.
+ *
+ * Planners of one name are compared; so are two of different names where each side has no other; or those that `--pair` names, and no others.
+ */
+import { namesProgram } from '../episode/any_language/program_command.ts';
+import { commandText } from '../io/command_text.ts';
+import { invalid } from '../io/errors/failure.ts';
+import { firstDifference } from '../run/first_difference.ts';
+import type { ComparedPlanners } from '../tables/paired/compared_metrics.ts';
+import { type PlannerPair, pairedCells } from '../tables/paired/pair_cells.ts';
+import type { EpisodeName } from '../trace/trace.ts';
+import type { Side, SideEpisode } from './side.ts';
+
+/** An episode that both sides have played to its end. */
+export type Pair = { readonly baseline: SideEpisode; readonly candidate: SideEpisode };
+
+/** A pair as outputs have it, named as the candidate names it. */
+export type PairedEpisode = EpisodeName &
+  ComparedPlanners & { readonly episode: string; readonly baseline: Played; readonly candidate: Played };
+
+export type Played = { readonly end: string; readonly success: boolean; readonly steps: number };
+
+type PlannerNames = Omit<PlannerPair, 'suite'>;
+
+/** `--pair BASELINE:CANDIDATE`, for every suite that has both. Planners may hold colons themselves: the planners of the sides decide between readings. */
+export type NamedPair = { readonly text: string; readonly readings: readonly PlannerNames[] };
+
+export type UnpairedPlanner = {
+  readonly suite: string;
+  readonly planner: string;
+  /** The only side that has it. */
+  readonly in: 'baseline' | 'candidate';
+};
+
+/** Throws a CommandFailure where the sides have nothing in common, or play different scenes, tasks or worlds under one name. */
+export function pairEpisodes(baseline: Side, candidate: Side, named: readonly NamedPair[] = []) {
+  const planners = pairPlanners(baseline, candidate, named);
+  const paired = planners.map((pair) => pairedCells(pair, baseline.episodes, candidate.episodes));
+  const pairs: readonly Pair[] = paired.flatMap((each) => each.pairs);
+  const missing = paired.flatMap((each) => each.missing);
+  const cannot = cannotCompare(baseline, candidate);
+  for (const pair of pairs) {
+    const difference = groundDifference(pair);
+    if (difference !== null) {
+      const { episode } = pair.baseline;
+      throw invalid(
+        `${cannot}: episode "${episode}" was played ${difference}; play one of them again, on the same files`,
+      );
+    }
+  }
+  if (pairs.length === 0) {
+    const whys = new Set(missing.map(({ in: where, why }) => `${why} in the ${where}`));
+    const why = whys.size === 0 ? 'none ran to its end' : `${missing.length} of either are ${[...whys].join(' or ')}`;
+    throw invalid(`${cannot}: they have no episode in common that both played to its end; ${why}`);
+  }
+  return { planners, pairs, missing };
+}
+
+function cannotCompare(baseline: Side, candidate: Side): string {
+  return `Cannot compare "${baseline.name}" with "${candidate.name}"`;
+}
+
+/** The same name must stand for the same scene, task and world. */
+function groundDifference({ baseline, candidate }: Pair): string | null {
+  const [before, after] = [baseline.digests, candidate.digests];
+  for (const [what, place] of [
+    ['scene', 'in'],
+    ['task', 'with'],
+  ] as const) {
+    if (before[what] === after[what]) continue;
+    const digests = `digests ${before[what].slice(0, 8)} and ${after[what].slice(0, 8)}`;
+    return `${place} two different ${what}s called "${baseline[what]}" (${digests})`;
+  }
+  const other = firstDifference(baseline.world, candidate.world);
+  if (other === null) return null;
+  const [left, right] = [other.left, other.right].map((value) => JSON.stringify(value) ?? 'nothing');
+  return `in different worlds of suite "${baseline.suite}" (${other.path} is ${left} and ${right})`;
+}
+
+export function pairedEpisode({ baseline, candidate }: Pair): PairedEpisode {
+  const { episode, suite, scene, task, planner, trial } = candidate;
+  const played = ({ end, row }: SideEpisode): Played => {
+    return { end, success: row['success'] === true, steps: Number(row['steps'] ?? 0) };
+  };
+  return {
+    ...{ episode, suite, scene, task, planner, trial, baselinePlanner: baseline.planner },
+    baseline: played(baseline),
+    candidate: played(candidate),
+  };
+}
+
+/** Throws a CommandFailure, naming the planners of both sides, where they have no suite or no pair of planners in common. */
+export function pairPlanners(baseline: Side, candidate: Side, named: readonly NamedPair[]): PlannerPair[] {
+  const [before, after] = [plannersOf(baseline), plannersOf(candidate)];
+  const shared = [...before.keys()].filter((suite) => after.has(suite));
+  const cannot = cannotCompare(baseline, candidate);
+  if (shared.length === 0) {
+    const [one, other] = [before, after].map((suites) => listed([...suites.keys()]));
+    throw invalid(`${cannot}: they have no suite in common; the one has ${one}, the other ${other}`);
+  }
+  const inSuites = (pairsOf: (one: readonly string[], other: readonly string[]) => readonly PlannerNames[]) =>
+    shared.flatMap((suite) =>
+      pairsOf(before.get(suite) ?? [], after.get(suite) ?? []).map((pair) => ({ suite, ...pair })),
+    );
+  const have = shared
+    .map(
+      (suite) => `of suite "${suite}" the one has ${listed(before.get(suite))}, the other ${listed(after.get(suite))}`,
+    )
+    .join('; ');
+  if (named.length === 0) {
+    const pairs = inSuites(byName);
+    if (pairs.length > 0) return pairs;
+    const [one, other] = [before, after].map((planners) => planners.get(shared[0]!)?.[0]);
+    throw invalid(
+      `${cannot}: they have no planner in common; ${have}; name two that are to be compared, such as \`${commandText(['compare', baseline.name, candidate.name, '--pair', `${one}:${other}`])}\``,
+    );
+  }
+  return named.flatMap(({ text, readings }) => {
+    const pairs = readings
+      .map((pair) =>
+        inSuites((one, other) => (one.includes(pair.baseline) && other.includes(pair.candidate) ? [pair] : [])),
+      )
+      .find(({ length }) => length > 0);
+    if (pairs !== undefined) return pairs;
+    throw invalid(
+      `${cannot}: no suite has both planners of --pair "${text}", the first in the baseline, the second in the candidate; ${have}`,
+    );
+  });
+}
+
+/** Suite → its planners, in the order of their episodes. */
+function plannersOf({ episodes }: Side): ReadonlyMap<string, readonly string[]> {
+  const suites = Map.groupBy(episodes, ({ suite }) => suite);
+  return new Map([...suites].map(([suite, all]) => [suite, [...new Set(all.map(({ planner }) => planner))]]));
+}
+
+function byName(one: readonly string[], other: readonly string[]): readonly PlannerNames[] {
+  if (one.length === 1 && other.length === 1) return [{ baseline: one[0]!, candidate: other[0]! }];
+  return one.filter((planner) => other.includes(planner)).map((planner) => ({ baseline: planner, candidate: planner }));
+}
+
+function listed(names: readonly string[] | undefined): string {
+  return names === undefined || names.length === 0 ? 'none' : names.map((name) => `"${name}"`).join(', ');
+}
+
+/** Planners of the compared suites that have no counterpart. */
+export function unpairedPlanners(
+  planners: readonly PlannerPair[],
+  sides: { readonly baseline: Side; readonly candidate: Side },
+): UnpairedPlanner[] {
+  const suites = new Set(planners.map(({ suite }) => suite));
+  return (['baseline', 'candidate'] as const).flatMap((where) =>
+    [...plannersOf(sides[where])].flatMap(([suite, all]) => {
+      const paired = planners.filter((pair) => pair.suite === suite).map((pair) => pair[where]);
+      const left = suites.has(suite) ? all.filter((planner) => !paired.includes(planner)) : [];
+      return left.map((planner) => ({ suite, planner, in: where }));
+    }),
+  );
+}
+
+/** Reads `llm_state:llm_state+states=false`. Throws a CommandFailure. */
+export function readNamedPair(text: string): NamedPair {
+  const readings = [...text.matchAll(/:/g)]
+    .map(({ index }) => ({ baseline: text.slice(0, index), candidate: text.slice(index + 1) }))
+    .filter(({ baseline, candidate }) => mayBePlanner(baseline) && mayBePlanner(candidate));
+  if (readings.length > 0) return { text, readings };
+  throw invalid(
+    `--pair must be BASELINE:CANDIDATE, two planners such as llm_state:llm_state+states=false; found "${text}"`,
+  );
+}
+
+/** A colon may stand in a command, and in the options of any planner. */
+function mayBePlanner(text: string): boolean {
+  const [name = ''] = text.split('+');
+  return namesProgram(text) || (name !== '' && !name.includes(':'));
+}

@@ -1,0 +1,224 @@
+/** Sides whose episodes are played again from tapes: tables such as `results/baseline`, and the tapes themselves. */
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { type TapeName, tapeFiles } from '../../cassettes/format/tape_files.ts';
+import { knownTapes } from '../../cassettes/reading/known_tapes.ts';
+import { openTape } from '../../cassettes/reading/tape.ts';
+import { readCheckedJson } from '../../envs/checked_json.ts';
+import { choosePlanner, foreignCode } from '../episode/planner_spec.ts';
+import { sha256 } from '../io/digest.ts';
+import { CommandFailure, invalid } from '../io/errors/failure.ts';
+import type { Messages } from '../io/messages.ts';
+import { PLACES } from '../io/places.ts';
+import { readText } from '../io/read_text.ts';
+import { codeVersion } from '../run/code_version.ts';
+import { collectRun } from '../run/execute_run.ts';
+import { type SuiteRecord, suiteRecordSchema } from '../run/run_record.ts';
+import type { RunResult } from '../run/stored_run.ts';
+import { readSuite } from '../run/suites/suite.ts';
+import { type EpisodeName, episodeId, isComplete, readEpisodeId, type Trace, writeTrace } from '../trace/trace.ts';
+import { foundTraces, playedSide, type Side, type SideEpisode } from './side.ts';
+
+export type Replaying = { readonly signal: AbortSignal; readonly messages: Messages; readonly jobs: number };
+
+type Cell = Pick<EpisodeName, 'scene' | 'task' | 'planner' | 'trial'>;
+
+type Cells = {
+  /** By name, or the path of its file. */
+  readonly suite: string;
+  /** At least one. All planners of one are played in all scenes and tasks of another. */
+  readonly cells: readonly Cell[];
+  readonly tapes: readonly string[];
+  readonly model?: string;
+};
+
+/** Rejects where the suite has no such scene or task. */
+function replayCells({ suite, cells, tapes, model }: Cells, replaying: Replaying): Promise<RunResult> {
+  const { signal, messages, jobs } = replaying;
+  const all = (key: 'scene' | 'task' | 'planner') => [...new Set(cells.map((cell) => cell[key]))];
+  const trials = Math.max(...cells.map(({ trial }) => trial));
+  const asked = { suite, scenes: all('scene'), tasks: all('task'), planners: all('planner'), trials };
+  return collectRun(
+    { ...asked, ...(model === undefined ? {} : { model }) },
+    { mode: 'replay', tapes, jobs },
+    { signal, messages },
+  );
+}
+
+const field = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const rowsSchema = z.object({
+  rows: z.array(
+    z
+      .looseObject({ episode: z.string(), end: z.string(), success: z.boolean(), traceSha256: z.string() })
+      .and(z.record(z.string(), field)),
+  ),
+});
+type Row = z.infer<typeof rowsSchema>['rows'][number];
+
+/** A folder that has it holds tables. */
+export const EPISODES_FILE = 'episodes.json';
+
+/** They name the worlds, tasks, prompts, models and tapes that the tables were made of. */
+const PROVENANCE = ['runs.json', 'sources.json', 'SHA256SUMS'];
+
+/**
+ * Its episodes are rows of the tables. An episode's trace comes from playing it again from the shipped tapes, and counts only if its digest is the
+ * row's. Throws, naming file and place, on a folder that is damaged or without provenance.
+ */
+export function tablesSide(name: string, replaying: Replaying): Side {
+  const lacking = PROVENANCE.find((file) => !existsSync(join(name, file)));
+  if (lacking !== undefined) {
+    throw invalid(
+      `Cannot compare with the tables in "${name}": they have no provenance (no "${lacking}" says what they were made of); make them anew with \`tapedeck tables --out ${name}\``,
+    );
+  }
+  const path = join(name, EPISODES_FILE);
+  const text = readText(path);
+  if (!readText(join(name, 'SHA256SUMS')).includes(`${sha256(text)}  ${EPISODES_FILE}\n`)) {
+    throw invalid(`Cannot compare with the tables in "${name}": "${path}" is not what SHA256SUMS says`);
+  }
+  const { rows } = readCheckedJson(text, rowsSchema, path).value;
+  const runsPath = join(name, 'runs.json');
+  const suites = readCheckedJson(readText(runsPath), z.array(suiteRecordSchema), runsPath).value;
+  const records = new Map(suites.map((suite) => [suite.suite, suite]));
+  const versions = new Set(suites.map(({ version }) => version));
+  return {
+    name,
+    kind: 'tables',
+    code: { version: versions.size === 1 ? suites[0]!.version : null, commit: null },
+    finished: true,
+    suites,
+    episodes: rows.map((row) => rowEpisode(row, records, path)),
+    tapes: [PLACES.tapes],
+    traces: tracesAsListed(new Map(rows.map((row) => [row.episode, row.traceSha256])), replaying),
+  };
+}
+
+function rowEpisode(row: Row, records: ReadonlyMap<string, SuiteRecord>, path: string): SideEpisode {
+  const { episode, end } = row;
+  const name = readEpisodeId(episode);
+  const record = records.get(name?.suite ?? '');
+  const scene = record?.scenes[name?.scene ?? ''];
+  const task = record?.tasks[name?.task ?? ''];
+  const prompts = record?.prompts[name?.planner ?? ''];
+  if (name === null || record === undefined || scene === undefined || task === undefined || prompts === undefined) {
+    throw invalid(`Cannot read "${path}": episode "${episode}" is not in the runs.json beside it`);
+  }
+  const { env, envOptions, model } = record;
+  return {
+    ...{ ...name, episode, end, complete: true, row },
+    model: typeof row['calls'] === 'number' && row['calls'] > 0 ? model : null,
+    digests: { scene, task, prompts: prompts.digest },
+    world: { env, envOptions },
+  };
+}
+
+/** Plays no episode twice. `digests`: episode → SHA-256 of its trace. */
+function tracesAsListed(digests: ReadonlyMap<string, string>, replaying: Replaying): Side['traces'] {
+  const played = new Set<string>();
+  const found = new Map<string, Trace>();
+  return async (episodes) => {
+    const fresh = episodes.filter(({ episode }) => !played.has(episode));
+    for (const { episode } of fresh) played.add(episode);
+    // Tables are data, which must not name code to run.
+    const ours = fresh.filter(({ planner }) => foreignCode(planner, '.') === null);
+    for (const [suite, cells] of Map.groupBy(ours, (episode) => episode.suite)) {
+      const { traces } = await replayCells({ suite, cells, tapes: [PLACES.tapes] }, replaying);
+      for (const trace of traces) {
+        const id = episodeId(trace.header);
+        if (sha256(writeTrace(trace)) === digests.get(id)) found.set(id, trace);
+      }
+    }
+    return foundTraces(episodes, found);
+  };
+}
+
+/** The tapes in a folder like `cassettes/tapes`, in that of a suite or of a model there; none where it is neither. */
+export function tapesIn(folder: string): readonly TapeName[] {
+  const path = resolve(folder);
+  for (const tapesDir of [path, dirname(path), dirname(dirname(path))]) {
+    const within = knownTapes(tapesDir).filter((tape) => `${tapeFiles(tape).dir}/`.startsWith(`${path}/`));
+    if (within.length > 0) return within;
+  }
+  return [];
+}
+
+export type PlayedTapes = {
+  readonly tapes: readonly TapeName[];
+  /** Null where it is not read yet. */
+  readonly other: Side | null;
+  /** Planners to play, each against one of the other side; none for the same planners. */
+  readonly named: readonly { readonly own: string; readonly others: string }[];
+};
+
+/**
+ * Plays what the tapes hold: of suites that the other side has, where there is one, and of these its tasks and trials, with its planners or the
+ * named ones. Throws a CommandFailure where no episode replays.
+ */
+export async function tapesSide(
+  name: string,
+  { tapes, other, named }: PlayedTapes,
+  replaying: Replaying,
+): Promise<Side> {
+  const wanted = tapes.filter(({ suite }) => other === null || other.suites.some((each) => each.suite === suite));
+  const played: Pick<RunResult, 'run' | 'traces'>[] = [];
+  for (const tape of wanted) {
+    const cells = await (other === null ? cellsOnTape(tape, named) : cellsLike(other, tape, named));
+    if (cells.length === 0) continue;
+    const { suite, model, tapesDir } = tape;
+    const { run, traces } = await replayCells({ suite, model, cells, tapes: [tapesDir] }, replaying);
+    played.push({ run, traces: traces.filter(isComplete) });
+  }
+  if (played.every(({ traces }) => traces.length === 0)) {
+    const suites = tapes.map(({ suite }) => `"${suite}"`).join(', ');
+    const of = other === null ? '' : ` of what "${other.name}" has played`;
+    throw invalid(
+      `Cannot compare "${name}": its tapes (suites ${suites}) hold no whole episode${of}; where the planners are to be two, name them with --pair BASELINE:CANDIDATE`,
+    );
+  }
+  const from = { name, kind: 'tapes', code: codeVersion(), finished: true, tapes: [tapes[0]!.tapesDir] } as const;
+  return { ...from, ...playedSide(played) };
+}
+
+/** Of all planners of the suite, or the named ones. */
+async function cellsOnTape(tape: TapeName, named: PlayedTapes['named']): Promise<readonly Cell[]> {
+  const { planners, trials } = readSuite(tape.suite);
+  const own = named.length === 0 ? planners : named.map((each) => each.own);
+  return (await tasksOf(tape)).flatMap((cell) => {
+    const [scene = '', task = ''] = cell.split('/');
+    return own.map((planner) => ({ scene, task, planner, trial: trials }));
+  });
+}
+
+/** Cells that the other side has played and whose task is on the tape, without planners of the user's own. */
+async function cellsLike({ episodes }: Side, tape: TapeName, named: PlayedTapes['named']): Promise<readonly Cell[]> {
+  const tasks = await tasksOf(tape);
+  const cells = episodes.filter(({ suite, scene, task }) => suite === tape.suite && tasks.includes(`${scene}/${task}`));
+  if (named.length > 0) {
+    return cells.flatMap((cell) =>
+      named.filter(({ others }) => others === cell.planner).map(({ own }) => ({ ...cell, planner: own })),
+    );
+  }
+  const shipped = new Set<string>();
+  for (const planner of new Set(cells.map((cell) => cell.planner))) if (await isShipped(planner)) shipped.add(planner);
+  return cells.filter(({ planner }) => shipped.has(planner));
+}
+
+async function isShipped(planner: string): Promise<boolean> {
+  if (foreignCode(planner, '.') !== null) return false;
+  try {
+    return (await choosePlanner(planner)).spec === planner;
+  } catch (error) {
+    if (error instanceof CommandFailure) return false;
+    throw error;
+  }
+}
+
+/** With those of interrupted recordings, which wait in a journal. */
+async function tasksOf(name: TapeName): Promise<readonly string[]> {
+  const tape = await openTape(name);
+  const tasks = [...tape.tasks()].toSorted();
+  await tape.close();
+  return tasks;
+}

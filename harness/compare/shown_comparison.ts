@@ -1,0 +1,229 @@
+/** What every output of a comparison shows, as text: the table of metrics, and lines about failures, flips, missing episodes and the sides. */
+import { are, counted } from '../io/errors/counted.ts';
+import type { ComparedMetric, ComparedPlanners } from '../tables/paired/compared_metrics.ts';
+import {
+  detectableText,
+  differenceText,
+  intervalText,
+  pText,
+  titleText,
+  VERDICTS,
+  valueText,
+} from '../tables/paired/difference_text.ts';
+import type { Table } from '../tables/table.ts';
+import type { Comparison } from './comparison.ts';
+import type { Flip, Parting } from './flips.ts';
+import type { Played } from './pairs.ts';
+
+export type ShownComparison = {
+  readonly metrics: Table;
+  /** A line for each pair of planners: `Failures of p in household: step limit 0 → 3, goal 1 → 0`. */
+  readonly failures: readonly string[];
+  /** `1 episode turned`. */
+  readonly turned: string;
+  readonly groups: readonly ShownGroup[];
+  readonly missing: readonly string[];
+  /** Where the two came from, and which of their planners are compared. */
+  readonly sides: readonly string[];
+};
+
+/** Episodes that turned in the same way. */
+export type ShownGroup = { readonly title: string; readonly flips: readonly ShownFlip[] };
+
+type ShownFlip = {
+  /** Its episode; with the baseline's planner, where that is another, since an episode may have turned against several. */
+  readonly id: string;
+  readonly title: string;
+  /** Where the traces part, and which lines of the prompt changed. */
+  readonly lines: readonly string[];
+};
+
+export function shownComparison(comparison: Comparison): ShownComparison {
+  const { flips } = comparison;
+  return {
+    metrics: metricTable(comparison),
+    failures: failureLines(comparison),
+    turned:
+      flips.length === 0
+        ? 'No episode turned from success to failure or back'
+        : `${counted(flips.length, 'episode')} turned`,
+    groups: flipGroups(flips),
+    missing: missingLines(comparison),
+    sides: sideLines(comparison),
+  };
+}
+
+const COLUMNS = [
+  ...['Suite', 'Planner', 'Metric', 'Pairs', 'Baseline', 'Candidate', 'Difference'],
+  ...['95 %', 'p', 'Holm', 'Detectable', 'Verdict'],
+];
+
+/** The rows that decide, unreadable replies, and those in which some pair differs; a note counts the others. Numbers stand between the keys and the verdict. */
+function metricTable(comparison: Comparison): Table {
+  const rows = comparison.rows.filter(
+    ({ decides, verdict, metric }) => decides || verdict !== 'equal' || metric === 'unreadableReplies',
+  );
+  const lines = rows.map(cellsOf);
+  const isSame = (column: string) => new Set(lines.map((line) => line[COLUMNS.indexOf(column)])).size <= 1;
+  const distinct = ['Metric', 'Planner', 'Suite'].filter((column) => !isSame(column));
+  return {
+    name: 'comparison',
+    title: 'Comparison',
+    shown: {
+      header: COLUMNS,
+      lines,
+      keys: 3,
+      results: ['Verdict', ...distinct, 'Baseline', 'Candidate'],
+      next: ['Metric', 'Difference', 'p', '95 %', 'Planner', 'Suite'],
+    },
+    rows: rows.map(({ suite, planner, metric, verdict }) => ({ suite, planner, metric, verdict })),
+    notes: notesOf(comparison, rows.length),
+  };
+}
+
+/** As `COLUMNS` names them; a metric that decides is marked. */
+function cellsOf(row: ComparedMetric): string[] {
+  return [
+    row.suite,
+    plannersText(row),
+    `${titleText(row)}${row.decides ? ' *' : ''}`,
+    String(row.pairs),
+    valueText(row, 'baseline'),
+    valueText(row, 'candidate'),
+    differenceText(row),
+    intervalText(row),
+    pText(row.p),
+    pText(row.pHolm),
+    detectableText(row),
+    VERDICTS[row.verdict],
+  ];
+}
+
+/** The baseline's planner first, like the values. */
+export function plannersText({ planner, baselinePlanner }: ComparedPlanners): string {
+  return planner === baselinePlanner ? planner : `${baselinePlanner} → ${planner}`;
+}
+
+function notesOf({ alpha, deciding, rows, pairs, planners }: Comparison, shown: number): string[] {
+  const isRenamed = planners.some((pair) => pair.baseline !== pair.candidate);
+  const left = rows.length - shown;
+  const decide = rows.filter(({ decides }) => decides).length;
+  const clustered = rows.some(({ pTasks }) => pTasks !== null);
+  return [
+    ...(left === 0
+      ? []
+      : [`${left} further ${left === 1 ? 'metric is' : 'metrics are'} the same in every pair and not shown`]),
+    `${counted(pairs.length, 'pair')}: the same suite, scene, task and trial on both sides${isRenamed ? ', with two planners' : ', with the same planner'}; difference: candidate minus baseline`,
+    `* decides: ${deciding.join(', ')}; two-sided tests, level ${alpha}, Holm over the tests that decide (${decide}) and, apart from them, over those that describe (${rows.length - decide})`,
+    'success: exact McNemar test, interval after Newcombe (1998, paired, method 10), clustered by task; others: Wilcoxon signed-rank test, interval by bootstrap over tasks',
+    ...(clustered
+      ? [
+          'episodes of one task are alike: the p is the larger of those over episodes and over tasks (success: sign-flip test of their sums), the interval the wider of Newcombe’s and the bootstrap over tasks',
+        ]
+      : []),
+    'both succeed: only pairs in which both sides succeed; failures at the limit: all pairs, a failure with the limit on its steps; failures as they ran: all pairs, a failure with what it used to its end, which has no limit but that on steps',
+    'detectable: the true difference that four of five such comparisons would show, if nothing turned the other way; given wherever no difference is shown, and none where there are too few tasks to show any',
+  ];
+}
+
+const PLANNERS_MAX = 3;
+
+function sideLines({ baseline, candidate, planners, unpaired }: Comparison): string[] {
+  const origins = [baseline, candidate].map(({ name, kind, episodes, suites, code }, at) => {
+    const models = [...new Set(suites.map(({ model }) => model))].join(', ');
+    const commit = code === null || code.commit === null ? '' : ` ${code.commit.slice(0, 8)}`;
+    const version = code === null ? '' : `, Tapedeck ${code.version ?? 'of several versions'}${commit}`;
+    return `${at === 0 ? 'baseline' : 'candidate'}: ${name} (${kind}, ${counted(episodes, 'episode')}, model ${models}${version})`;
+  });
+  const renamed = planners.filter((pair) => pair.baseline !== pair.candidate);
+  const alone = [...Map.groupBy(unpaired, ({ suite, in: where }) => `only the ${where} has in ${suite}`)];
+  return [
+    ...origins,
+    ...renamed.map((pair) => `two planners in ${pair.suite}: baseline ${pair.baseline}, candidate ${pair.candidate}`),
+    ...alone.map(([who, group]) => {
+      const names = group.slice(0, PLANNERS_MAX).map(({ planner }) => planner);
+      const more = group.length > PLANNERS_MAX ? ` and ${group.length - PLANNERS_MAX} more` : '';
+      return `${who}, and not compared: ${names.join(', ')}${more}`;
+    }),
+  ];
+}
+
+const MISSING_MAX = 10;
+
+/** A line for each side and reason, and the first of its episodes. */
+function missingLines({ missing }: Comparison): string[] {
+  const groups = Map.groupBy(missing, ({ in: where, why }) => `${where} ${why}`);
+  return [...groups.values()].flatMap((group) => {
+    const { in: where, why } = group[0]!;
+    const [episodes, more] = [counted(group.length, 'episode'), group.length - MISSING_MAX];
+    return [
+      why === 'absent'
+        ? `${episodes} ${are(group.length)} not in the ${where}, and not compared:`
+        : `${episodes} did not play to the end in the ${where} (${why}), and ${are(group.length)} not compared:`,
+      ...group.slice(0, MISSING_MAX).map(({ episode }) => `  ${episode}`),
+      ...(more > 0 ? [`  … and ${more} more`] : []),
+    ];
+  });
+}
+
+function failureLines({ failures }: Comparison): string[] {
+  const groups = Map.groupBy(failures, (each) => `${plannersText(each)} in ${each.suite}`);
+  return [...groups].map(([of, kinds]) => {
+    const counts = kinds.map(({ kind, baseline, candidate }) => `${kindText(kind)} ${baseline} → ${candidate}`);
+    return `Failures of ${of}: ${counts.join(', ')}`;
+  });
+}
+
+function kindText(kind: string): string {
+  return kind.replaceAll('_', ' ');
+}
+
+/** The lost ones first, then the larger groups. */
+export function flipGroups(flips: readonly Flip[]): ShownGroup[] {
+  const wayOf = (flip: Flip) =>
+    `${flip.turned} ${flip.turned === 'lost' ? 'to' : 'from'} ${kindText(flip.kind)}, ${plannersText(flip)} in ${flip.suite}`;
+  const isGained = ([first]: readonly Flip[]) => Number(first?.turned === 'gained');
+  return [...Map.groupBy(flips, wayOf)]
+    .sort(([, a], [, b]) => isGained(a) - isGained(b) || b.length - a.length)
+    .map(([way, group]) => ({ title: `${group.length} ${way}`, flips: group.map(shownFlip) }));
+}
+
+function shownFlip(flip: Flip): ShownFlip {
+  const { episode, planner, baselinePlanner } = flip;
+  const id = planner === baselinePlanner ? episode : `${episode}:${baselinePlanner}`;
+  return { id, title: flipTitle(flip), lines: flipLines(flip) };
+}
+
+/** `lost household/house_1/make_toast/llm_state/1: goal after 8 steps → step_limit after 30 steps`. */
+function flipTitle({ turned, episode, planner, baselinePlanner, baseline, candidate }: Flip): string {
+  const against = planner === baselinePlanner ? '' : ` against ${baselinePlanner}`;
+  const endText = ({ end, steps }: Played) => `${end} after ${counted(steps, 'step')}`;
+  return `${turned} ${episode}${against}: ${endText(baseline)} → ${endText(candidate)}`;
+}
+
+export function flipLines({ traced, parting, firstStep, prompt }: Flip): string[] {
+  const noParting = traced ? ['its traces are not both at hand, or equal'] : [];
+  return [
+    ...(parting === null ? noParting : partingLines('parts', parting)),
+    ...(firstStep === null || firstStep.at.baseline === parting?.at.baseline
+      ? []
+      : partingLines('first other step', firstStep)),
+    ...(prompt === null
+      ? []
+      : [
+          `prompt (${prompt.purpose}):`,
+          ...prompt.removed.map((line) => `- ${line}`),
+          ...prompt.added.map((line) => `+ ${line}`),
+          ...(prompt.more > 0 ? [`… and ${prompt.more} more lines`] : []),
+        ]),
+  ];
+}
+
+function partingLines(what: string, { at, baseline, candidate }: Parting): string[] {
+  const ended = '(the episode had ended)';
+  return [
+    `${what} at event ${at.baseline + 1}${at.candidate === at.baseline ? '' : ` and ${at.candidate + 1}`}:`,
+    `  baseline  ${baseline ?? ended}`,
+    `  candidate ${candidate ?? ended}`,
+  ];
+}

@@ -1,0 +1,137 @@
+/** HTML in which every text from outside is escaped, and the frame, headings and names that the report's pages share. */
+import { printable } from '../../envs/printable.ts';
+import { escapedMarkup } from '../tables/escaped_markup.ts';
+
+/** A piece of HTML that is safe as it is. Only `html` makes it. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type HtmlValue = string | number | Html | null | readonly HtmlValue[];
+
+/** Fills values into a template: text is escaped, HTML stays, lists are strung together, null is nothing. */
+export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  return new Html(parts.map((part, at) => (at === 0 ? part : `${textOf(values[at - 1] ?? null)}${part}`)).join(''));
+}
+
+function textOf(value: HtmlValue): string {
+  if (value === null) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(textOf).join('');
+  return escapedMarkup(visible(String(value)));
+}
+
+/** ASCII's control characters but tab and line feed as their pictures, other invisible ones as escapes, and halves of a pair as the replacement character. */
+export function visible(text: string): string {
+  return printable(
+    text
+      .toWellFormed()
+      .replace(/[\0-\x08\x0b-\x1f]/g, (character) => String.fromCharCode(0x2400 + character.charCodeAt(0))),
+  );
+}
+
+/**
+ * A value as JavaScript that may stand in a script of its own or within a page. It is read as JSON, since an object written out
+ * would take its key `__proto__` for its prototype.
+ */
+export function scriptValue(value: unknown): string {
+  const text = JSON.stringify(value).replace(/[\\']/g, '\\$&');
+  return `JSON.parse('${text}')`.replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** A path of the report as the address of a link. */
+export function address(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
+/** The heading of a column that the page's script can sort by, as numbers where its class has `n`. */
+export function heading(title: string, classes = ''): Html {
+  return html`<th scope="col" class="${classes}" data-sort="${title.toLowerCase()}"><button type="button">${title}</button></th>`;
+}
+
+/** A name may go on in a new line behind an underscore, a slash, a plus sign or an equals sign. */
+export function breakable(name: string): Html[] {
+  return name.split(/(?<=[_/+=])/).map((part, at) => (at === 0 ? html`${part}` : html`<wbr>${part}`));
+}
+
+export function badge(isGood: boolean, text: string): Html {
+  return html`<span class="badge ${isGood ? 'ok' : 'bad'}">${text}</span>`;
+}
+
+export function list(lines: readonly string[]): Html | null {
+  return lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
+}
+
+/** A table that scrolls by itself where the page is too narrow. */
+export function scrolling(label: string, content: Html): Html {
+  return html`<div class="scrolls" role="region" aria-label="${label}" tabindex="0">
+${content}
+</div>`;
+}
+
+/** Pages open from the file system as they do from a server, and ask for nothing from outside: scripts and styles are files of the report. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' file:",
+  "style-src 'self' file:",
+  "img-src 'self' file: data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+export type Page = {
+  readonly title: string;
+  /** For style and script. */
+  readonly kind: 'overview' | 'episode' | 'pair';
+  /** The way up to the report's folder, such as `../../`; empty for a page that lies in it. */
+  readonly root: string;
+  /** Files that are loaded after the common script, in order, as addresses. */
+  readonly scripts: readonly string[];
+  readonly header: Html;
+  readonly main: Html;
+  /** What each key of this page does. */
+  readonly keys: readonly (readonly [key: string, what: string])[];
+  /** For the page's script. */
+  readonly path?: string;
+};
+
+export function framed({ title, kind, root, scripts, header, main, keys, path = '' }: Page): string {
+  const body = html`<body class="${kind}" data-root="${root}" data-path="${path}">
+<a class="skip" href="#main">Skip to content</a>
+<header>
+${header}
+<button type="button" class="keys" data-opens="keys">Keys</button>
+</header>
+<main id="main" tabindex="-1">
+${main}
+</main>
+<dialog id="keys" aria-labelledby="keys-title">
+<h2 id="keys-title">Keys</h2>
+<dl>${[...keys, ['?', 'this list'] as const].map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
+<form method="dialog"><button>Close</button></form>
+</dialog>
+</body>`;
+  return `${
+    html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${root}report.css">
+${['report.js', ...scripts].map((file) => html`<script defer src="${file.startsWith('./') ? file : `${root}${file}`}"></script>\n`)}</head>
+${body}
+</html>`.text
+  }\n`;
+}

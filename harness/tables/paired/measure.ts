@@ -1,0 +1,128 @@
+/**
+ * One metric over pairs of episodes: means, interval, tests, power.
+ *
+ * Episodes of one task are alike, so a difference must hold over tasks, too: of two p-values the larger counts, of two intervals the wider.
+ */
+
+import { taskBootstrap } from '../../trace/metrics/intervals.ts';
+import type { Compared } from '../../trace/metrics/metric.ts';
+import { mean, sixDigits, sum } from '../../trace/metrics/numbers.ts';
+import { binomialTail, normalQuantile } from '../statistics/distributions.ts';
+import { pairedShareInterval } from '../statistics/paired_share_interval.ts';
+import { exactMcNemar, signFlip, wilcoxon } from '../statistics/significance.ts';
+
+/** Values of one episode on both sides. */
+export type ValuePair = { readonly task: string; readonly baseline: number; readonly candidate: number };
+
+export type Interval = { readonly low: number; readonly high: number };
+
+/** Before it is set against other tests. Differences are the candidate's minus the baseline's; shares lie in [0, 1]. */
+export type Measured = {
+  readonly pairs: number;
+  readonly tasks: number;
+  /** Means over the pairs; null where there is none. */
+  readonly baseline: number | null;
+  readonly candidate: number | null;
+  readonly difference: number | null;
+  /** Of the difference, 95 %: the wider of Newcombe's (shares of success) and the bootstrap over tasks; null where there is neither. */
+  readonly interval: Interval | null;
+  readonly newcombe: Interval | null;
+  readonly bootstrap: Interval | null;
+  /** Pairs in which the candidate did better, and worse. */
+  readonly gained: number;
+  readonly lost: number;
+  readonly test: 'mcnemar' | 'wilcoxon';
+  /** Two-sided p-values over pairs; over tasks, where some task has several pairs; and the larger of both. */
+  readonly pPairs: number;
+  readonly pTasks: number | null;
+  readonly p: number;
+  /** The smallest difference that four of five such comparisons show at the level; null where none does. */
+  readonly detectable: number | null;
+};
+
+export type MeasureOptions = {
+  readonly better: Compared['better'];
+  /** Success is one of two values, and has tests of its own. */
+  readonly isSuccess: boolean;
+  /** The level at which `detectable` must show. */
+  readonly alpha: number;
+};
+
+export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha }: MeasureOptions): Measured {
+  const groups = [...Map.groupBy(pairs, ({ task }) => task).values()];
+  const tasks = groups.map((group) => group.map(({ baseline, candidate }) => candidate - baseline));
+  const all = tasks.flat();
+  const gained = all.filter((each) => (better === 'more' ? each > 0 : each < 0)).length;
+  const lost = all.filter((each) => each !== 0).length - gained;
+  const newcombe = isSuccess ? intervalOf(...pairedShareInterval(countsOf(pairs), groups.map(countsOf))) : null;
+  const drawn = taskBootstrap(tasks.map((each) => ({ part: sum(each), whole: each.length })));
+  const bootstrap = drawn === null ? null : intervalOf(drawn.low, drawn.high);
+  const pPairs = isSuccess ? exactMcNemar(gained, lost) : wilcoxon(all);
+  const overTasks = () =>
+    isSuccess ? signFlip(tasks.map(sum)) : wilcoxon(tasks.map((each) => sum(each) / each.length));
+  const pTasks = tasks.length < pairs.length ? overTasks() : null;
+  const detectable = isSuccess
+    ? detectableShare(pairs.length, alpha, tasks.length)
+    : drawn === null || drawn.error === 0
+      ? null
+      : detectableMean(drawn.error, alpha);
+  return {
+    pairs: pairs.length,
+    tasks: tasks.length,
+    baseline: mean(pairs.map((pair) => pair.baseline)),
+    candidate: mean(pairs.map((pair) => pair.candidate)),
+    difference: mean(all),
+    interval: wider(newcombe, bootstrap),
+    newcombe,
+    bootstrap,
+    gained,
+    lost,
+    test: isSuccess ? 'mcnemar' : 'wilcoxon',
+    pPairs,
+    pTasks,
+    p: Math.max(pPairs, pTasks ?? 0),
+    detectable: detectable === null ? null : sixDigits(detectable),
+  };
+}
+
+function countsOf(pairs: readonly ValuePair[]) {
+  const count = (baseline: number, candidate: number) =>
+    pairs.filter((pair) => pair.baseline === baseline && pair.candidate === candidate).length;
+  return { both: count(1, 1), gained: count(0, 1), lost: count(1, 0), neither: count(0, 0) };
+}
+
+function intervalOf(low: number, high: number): Interval {
+  return { low: sixDigits(low), high: sixDigits(high) };
+}
+
+function wider(one: Interval | null, other: Interval | null): Interval | null {
+  if (one === null || other === null) return one ?? other;
+  return one.high - one.low >= other.high - other.low ? one : other;
+}
+
+const POWER = 0.8;
+
+/**
+ * The smallest true difference of shares that this `alpha` shows in four of five such comparisons, where nothing turns the other way and
+ * episodes turn independently; null where not even all turned would be enough, since there are too few tasks. The tests over episodes
+ * and over tasks must both show it: if all turn one way, the sign-flip test of so many tasks that turn has the p of McNemar's of so many episodes.
+ */
+export function detectableShare(pairs: number, alpha: number, tasks = pairs): number | null {
+  let needed = 1;
+  while (needed <= tasks && exactMcNemar(needed, 0) >= alpha) needed += 1;
+  if (needed > tasks) return null;
+  const turnedTask = (share: number) => 1 - (1 - share) ** (pairs / tasks);
+  const isEnough = (share: number) => 1 - binomialTail(needed - 1, tasks, turnedTask(share)) >= POWER;
+  let [low, high] = [0, 1];
+  for (let halving = 0; halving < 40; halving += 1) {
+    const middle = (low + high) / 2;
+    if (isEnough(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** The same for a mean, from its standard error. */
+export function detectableMean(error: number, alpha: number): number {
+  return (normalQuantile(1 - alpha / 2) + normalQuantile(POWER)) * error;
+}

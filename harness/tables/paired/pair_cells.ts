@@ -1,0 +1,51 @@
+/** Pairs the episodes of two planners by scene, task and trial. */
+import { type EpisodeName, episodeId } from '../../trace/trace.ts';
+
+/** Which planner of the baseline is compared with which of the candidate. */
+export type PlannerPair = { readonly suite: string; readonly baseline: string; readonly candidate: string };
+
+/** An episode that one side lacks, though it has others of the same suite and planner; named as that side would name it. */
+export type MissingPair = EpisodeName & {
+  readonly episode: string;
+  readonly in: 'baseline' | 'candidate';
+  /** `absent`, or the end of an episode that did not run to one of its own, such as `tape_miss`. */
+  readonly why: string;
+};
+
+type Cell = EpisodeName & { readonly end: string; readonly complete: boolean };
+
+type PairedCells<E> = {
+  readonly pairs: readonly { readonly baseline: E; readonly candidate: E }[];
+  /** First in the order of the baseline, then the episodes that only the candidate has. */
+  readonly missing: readonly MissingPair[];
+};
+
+export function pairedCells<E extends Cell>(
+  { suite, ...planners }: PlannerPair,
+  baseline: readonly E[],
+  candidate: readonly E[],
+): PairedCells<E> {
+  const before = byCell(baseline, suite, planners.baseline);
+  const after = byCell(candidate, suite, planners.candidate);
+  const pairs: { readonly baseline: E; readonly candidate: E }[] = [];
+  const missing: MissingPair[] = [];
+  const lack = (where: MissingPair['in'], { scene, task, trial }: E, there: E | undefined) => {
+    const name = { suite, scene, task, planner: planners[where], trial };
+    missing.push({ episode: episodeId(name), ...name, in: where, why: there?.end ?? 'absent' });
+  };
+  for (const [cell, episode] of before) {
+    const other = after.get(cell);
+    if (episode.complete && other?.complete) pairs.push({ baseline: episode, candidate: other });
+    else if (episode.complete) lack('candidate', episode, other);
+    else if (other?.complete) lack('baseline', other, episode);
+  }
+  for (const [cell, episode] of after) {
+    if (episode.complete && !before.has(cell)) lack('baseline', episode, undefined);
+  }
+  return { pairs, missing };
+}
+
+function byCell<E extends Cell>(episodes: readonly E[], suite: string, planner: string): ReadonlyMap<string, E> {
+  const own = episodes.filter((episode) => episode.suite === suite && episode.planner === planner);
+  return new Map(own.map((episode) => [JSON.stringify([episode.scene, episode.task, episode.trial]), episode]));
+}

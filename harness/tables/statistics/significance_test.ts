@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { exactMcNemar, holm, signFlip, wilcoxon } from './significance.ts';
+
+it('exactMcNemar() is the printed p-value', () => {
+  // Fay 2010, R Journal 2(1) 53–58, and the vignette of exact2x2: mcnemar.exact(matrix(c(21, 9, 2, 12), 2, 2)), p-value = 0.06543
+  expect(exactMcNemar(2, 9).toFixed(5)).toBe('0.06543');
+});
+
+it('exactMcNemar() of the approval ratings is close to the chi-squared of the book', () => {
+  // Agresti 2002, Categorical Data Analysis, Table 10.1: 150 and 86 changed their minds, z = -4.17, so p = 3.0e-5
+  expect(exactMcNemar(86, 150)).toBeGreaterThan(3.0e-5);
+  expect(exactMcNemar(86, 150)).toBeLessThan(4.5e-5);
+  expect(exactMcNemar(150, 86)).toBe(exactMcNemar(86, 150));
+});
+
+it('exactMcNemar() needs six that turn one way, and nothing can be told where none do', () => {
+  expect([exactMcNemar(0, 5), exactMcNemar(0, 6)]).toEqual([2 / 2 ** 5, 2 / 2 ** 6].map((p) => expect.closeTo(p, 12)));
+  expect([exactMcNemar(0, 0), exactMcNemar(3, 3)]).toEqual([1, 1]);
+});
+
+/** By trying every choice of signs. */
+function flipsTried(sums: readonly number[]): number {
+  const observed = Math.abs(sums.reduce((total, sum) => total + sum, 0));
+  const choices = 2 ** sums.length;
+  const asFar = Array.from({ length: choices }, (_, choice) =>
+    sums.reduce((total, sum, at) => total + ((choice >> at) & 1 ? sum : -sum), 0),
+  ).filter((total) => Math.abs(total) >= observed);
+  return asFar.length / choices;
+}
+
+it('signFlip() is the share of all choices of signs that go as far', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -7, max: 7 }), { maxLength: 10 }), (sums) => {
+      expect(signFlip(sums)).toBeCloseTo(flipsTried(sums), 12);
+    }),
+  );
+});
+
+it('signFlip() of one episode a task is the exact McNemar test', () => {
+  fc.assert(
+    fc.property(fc.nat(40), fc.nat(40), (gained, lost) => {
+      const sums = [...Array(gained).fill(1), ...Array(lost).fill(-1), 0, 0];
+      expect(signFlip(sums)).toBeCloseTo(exactMcNemar(gained, lost), 10);
+    }),
+  );
+});
+
+it('signFlip() does not take ten scenes of one task for ten', () => {
+  expect(exactMcNemar(0, 10)).toBeLessThan(0.01);
+  expect(signFlip([-10])).toBe(1);
+  expect(signFlip([-10, -10])).toBe(0.5);
+});
+
+it('wilcoxon() of the depression scores is the printed p-value', () => {
+  // Hollander and Wolfe 1973, pp. 29–33, as in R's ?wilcox.test: V = 40, p-value = 0.01953 one-sided
+  const before = [1.83, 0.5, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.3];
+  const after = [0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29];
+  expect((wilcoxon(before.map((value, at) => value - after[at]!)) / 2).toFixed(5)).toBe('0.01953');
+});
+
+it('wilcoxon() of Darwin’s maize is the printed p-value', () => {
+  // As in SciPy's manual of scipy.stats.wilcoxon: statistic = 24.0, pvalue = 0.041259765625
+  const maize = [6, 8, 14, 16, 23, 24, 28, 29, 41, -48, 49, 56, 60, -67, 75];
+  expect(wilcoxon(maize)).toBeCloseTo(0.041259765625, 12);
+});
+
+it('wilcoxon() with ties is corrected for them and for continuity', () => {
+  // scipy.stats.wilcoxon(…, method='approx', correction=True), SciPy 1.17.1
+  expect(wilcoxon([1, 1, 2, 2, -3, 4, 4, 5, -1, 6, 7, 7])).toBeCloseTo(0.016436114974527252, 10);
+});
+
+/** By trying every choice of signs of the ranks. */
+function ranksTried(differences: readonly number[]): number {
+  const sorted = differences.toSorted((a, b) => Math.abs(a) - Math.abs(b));
+  const middle = (sorted.length * (sorted.length + 1)) / 4;
+  const far = (signs: (at: number) => boolean) =>
+    Math.abs(sorted.reduce((sum, _, at) => sum + (signs(at) ? at + 1 : 0), 0) - middle);
+  const observed = far((at) => sorted[at]! > 0);
+  const choices = 2 ** sorted.length;
+  return (
+    Array.from({ length: choices }, (_, choice) => far((at) => ((choice >> at) & 1) === 1)).filter(
+      (each) => each >= observed,
+    ).length / choices
+  );
+}
+
+it('wilcoxon() of few different sizes is the share of all choices of signs that go as far', () => {
+  const sizes = fc.uniqueArray(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 11 });
+  fc.assert(
+    fc.property(sizes, fc.infiniteStream(fc.boolean()), (all, signs) => {
+      const differences = all.map((size) => (signs.next().value ? size : -size));
+      expect(wilcoxon(differences)).toBeCloseTo(ranksTried(differences), 10);
+    }),
+  );
+});
+
+it('wilcoxon() leaves out pairs that do not differ', () => {
+  expect(wilcoxon([0, 3, 0, 1, 2])).toBe(wilcoxon([1, 2, 3]));
+  expect([wilcoxon([]), wilcoxon([0, 0])]).toEqual([1, 1]);
+});
+
+it('holm() rejects what the worked example rejects', () => {
+  // Wikipedia, "Holm–Bonferroni method", example: of 0.01, 0.04, 0.03 and 0.005 the first and the last are rejected at 0.05
+  expect(holm([0.01, 0.04, 0.03, 0.005])).toEqual([0.03, 0.06, 0.06, 0.02]);
+});
+
+it('holm() does as R’s p.adjust(p, "holm"), in any order, and keeps within 1', () => {
+  expect(holm([0.042, 0.001, 0.031, 0.014, 0.007])).toEqual(
+    [0.062, 0.005, 0.062, 0.042, 0.028].map((p) => expect.closeTo(p, 12)),
+  );
+  expect(holm([0.7, 0.8])).toEqual([1, 1]);
+  expect([holm([]), holm([0.03])]).toEqual([[], [0.03]]);
+});
+
+it('holm() lies between each value and Bonferroni’s, and keeps their order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 }), (values) => {
+      const adjusted = holm(values);
+      values.forEach((value, at) => {
+        expect(adjusted[at]).toBeGreaterThanOrEqual(value);
+        expect(adjusted[at]).toBeLessThanOrEqual(Math.min(1, value * values.length) + 1e-12);
+        values.forEach((other, beside) => {
+          if (value < other) expect(adjusted[at]).toBeLessThanOrEqual(adjusted[beside]!);
+        });
+      });
+    }),
+  );
+});
