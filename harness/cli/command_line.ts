@@ -3,19 +3,17 @@
  *
  * To load yargs and to lay out the help of all commands takes three quarters of what `--help` would take, so its text is kept in `help.txt`, to
  * which a test holds it, and yargs is loaded where there are words to read; `list` by itself has none.
- *
- * @module
  */
 import { join } from 'node:path';
 import { describeFailure, unknownName } from '../io/errors/failure.ts';
 import { readText } from '../io/read_text.ts';
 import { codeVersion } from '../run/code_version.ts';
 import { COMMANDS } from './commands.ts';
-import { asksFor, failureTeller } from './failure_teller.ts';
-import type { CommandContext } from './terminal/command_context.ts';
+import type { CommandContext } from './terminal/command.ts';
 import type { Terminal } from './terminal/terminal.ts';
+import { inOwnWords, optionWords } from './usage_failure.ts';
 
-/** Carries out one command. Resolves to the exit code; never rejects. */
+/** Resolves to the exit code; never rejects. */
 export async function runCommandLine(
   argv: readonly string[],
   surroundings: Pick<CommandContext, 'terminal' | 'signal' | 'environment'>,
@@ -56,7 +54,7 @@ export async function runCommandLine(
 
 /** `list` by itself: there is nothing to read, so nobody waits for yargs. */
 async function tellWhatThereIs(context: CommandContext): Promise<void> {
-  const { listCommand } = await import('./commands/list.ts');
+  const { listCommand } = await import('./author/list.ts');
   await listCommand.run({ _: ['list'], $0: 'tapedeck', json: false, wide: false }, context);
 }
 
@@ -73,7 +71,7 @@ async function carryOut(argv: readonly string[], context: CommandContext): Promi
   const names = COMMANDS.map(({ usage }) => usage.replace(/ .*/, ''));
   if (name !== undefined && !names.includes(name)) throw unknownName('command', name, names);
   let help = '';
-  const { commandParser, inOwnWords } = await import('./command_parser.ts');
+  const { commandParser } = await import('./command_parser.ts');
   const parser = commandParser(argv, context);
   if (argv.length === 0) context.terminal.say(await parser.getHelp());
   await parser
@@ -108,4 +106,31 @@ function asksForVersion(argv: readonly string[]): boolean {
     argv.filter((word) => !VERSION.includes(word)),
   ];
   return asks.length > 0 && others.every((word) => word === '--json');
+}
+
+/** A terminal that notices whether a result was printed, and how to tell a failure there. */
+export function failureTeller(
+  argv: readonly string[],
+  terminal: Terminal,
+): { terminal: Terminal; tell(failure: { exitCode: number; message: string }): void } {
+  let isSilent = true;
+  return {
+    terminal: {
+      ...terminal,
+      out(text) {
+        isSilent = false;
+        terminal.out(text);
+      },
+    },
+    tell({ message, exitCode }) {
+      terminal.say(message, 'bad');
+      // A script reads one document; where a report or some lines have gone before, the exit code has to do.
+      if (isSilent && asksFor(argv, 'json')) terminal.out(JSON.stringify({ error: message, exitCode }));
+    },
+  };
+}
+
+/** Looked up in the words, for there may be a mistake in the options themselves. */
+function asksFor(argv: readonly string[], option: string): boolean {
+  return optionWords(argv).some((word) => word === `--${option}` || word === `--${option}=true`);
 }

@@ -1,15 +1,8 @@
-/**
- * What the command line may say: every command with what all of them take.
- *
- * @module
- */
 import yargs, { type Argv } from 'yargs';
-import { invalid } from '../io/errors/failure.ts';
 import { codeVersion } from '../run/code_version.ts';
-import { checkOptions, checkValues, type DeclaredOptions, shown, withoutValue } from './check_options.ts';
 import { COMMANDS, type ListedCommand } from './commands.ts';
-import type { CommandContext, Parser } from './terminal/command_context.ts';
-import { type ReadSoFar, usageFailure } from './usage_failure.ts';
+import { type CommandContext, internalsOf, type Parser } from './terminal/command.ts';
+import { checkOptions, checkValues, usageFailure } from './usage_failure.ts';
 
 /** A parser with what all commands take. */
 export function sharedOptions(argv: readonly string[]) {
@@ -41,7 +34,7 @@ export function commandParser(argv: readonly string[], context: CommandContext):
     .demandCommand(1, 'Name a command')
     .strict()
     .check((parsed, declared) => {
-      checkOptions(argv, parsed, declared as unknown as DeclaredOptions);
+      checkOptions(argv, parsed, declared as never);
       return true;
     }, true)
     .help()
@@ -55,16 +48,9 @@ export function commandParser(argv: readonly string[], context: CommandContext):
       'Exit codes: 0 done, 1 the answer is no, 2 usage or invalid input, 3 answers missing (tape miss, API gave up), 4 limit reached, 70 a defect of Tapedeck, 130 interrupted',
     )
     .fail((message, error) => {
-      if (!error) checkValues(argv, (parser as unknown as { getOptions(): DeclaredOptions }).getOptions());
-      throw error ?? usageFailure(message, argv, parser as unknown as ReadSoFar);
+      if (!error) checkValues(argv, internalsOf(parser).getOptions());
+      throw error ?? usageFailure(message, argv, internalsOf(parser));
     });
-}
-
-/** What yargs throws past its own handler: an option with `nargs` that is the last word. */
-export function inOwnWords(error: unknown): unknown {
-  if (!(error instanceof Error) || error.name !== 'YError') return error;
-  const [, option] = /^Not enough arguments following: (.*)$/.exec(error.message) ?? [];
-  return option === undefined ? invalid(error.message) : withoutValue(shown(option));
 }
 
 function declare(parser: Parser, { usage, describe, load }: ListedCommand, context: CommandContext): void {

@@ -3,14 +3,30 @@
  *
  * At an interruption the thread is ended without asking: commands write whole files only, and tapes survive it. A command that has
  * something to put away, such as another program, is asked to stop; at a second interruption it is ended, too.
- *
- * @module
  */
 import { Worker } from 'node:worker_threads';
 import { watchPrograms } from '../episode/any_language/running_programs.ts';
 import { describeFailure } from '../io/errors/failure.ts';
-import type { CommandOrder, FromCommand, ToCommand } from './command_messages.ts';
+import type { Look, Screen } from '../io/screen.ts';
 import type { Terminal } from './terminal/terminal.ts';
+
+/** What a command's thread begins with. */
+export type CommandOrder = { readonly argv: readonly string[]; readonly screen: Screen | null };
+
+export type FromCommand =
+  | { readonly out: string }
+  | { readonly say: string; readonly look: Look | undefined }
+  | { readonly progress: string }
+  /** Asks to be told when everything printed so far has left. */
+  | { readonly drain: true }
+  | { readonly exitCode: number };
+
+export type ToCommand =
+  | 'drained'
+  /** End in good order. */
+  | 'stop'
+  /** End now, and with it whatever other program was started. */
+  | 'quit';
 
 /** They may hold another program, a run that says how far it came, a tape that is being recorded, and what was asked and not answered yet. */
 const ASKED_TO_STOP: readonly (string | undefined)[] = ['run', 'plan', 'serve', 'sweep', 'worker'];

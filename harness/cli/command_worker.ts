@@ -1,14 +1,10 @@
-/**
- * The main of a command's thread: carries the command out and speaks through the main thread.
- *
- * @module
- */
+/** The main of a command's thread: carries the command out and speaks through the main thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { runCommandLine } from './command_line.ts';
-import type { CommandOrder, FromCommand, ToCommand } from './command_messages.ts';
+import type { CommandOrder, FromCommand, ToCommand } from './command_thread.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** So much may be on its way before whoever prints without end waits. */
+/** Characters that may be on their way before a command that prints without end waits. */
 const QUEUED_MAX = 2 ** 20;
 
 let queued = 0;

@@ -1,8 +1,4 @@
-/**
- * The commands, in the order in which help lists them. What one takes and does is loaded when it is asked for.
- *
- * @module
- */
+/** The commands, in the order in which help lists them. What one takes and does is loaded when it is asked for. */
 import type { Command } from './terminal/command.ts';
 
 export type ListedCommand = {
@@ -16,123 +12,123 @@ export const COMMANDS: readonly ListedCommand[] = [
   {
     usage: 'tables',
     describe: 'Replay every shipped tape and write the papers’ tables beside the published figures',
-    load: async () => (await import('./commands/tables.ts')).tablesCommand,
+    load: async () => (await import('./evaluate/tables.ts')).tablesCommand,
   },
   {
     usage: 'run <suite>',
     describe: 'Run episodes of a suite; write traces and a summary',
-    load: async () => (await import('./commands/run.ts')).runCommand,
+    load: async () => (await import('./evaluate/run.ts')).runCommand,
   },
   {
     usage: 'compare <baseline> <candidate>',
     describe:
       'Compare two runs in pairs: what is better, what is worse, which episodes turned; exit 1 where a gate fails',
-    load: async () => (await import('./commands/compare.ts')).compareCommand,
+    load: async () => (await import('./evaluate/compare.ts')).compareCommand,
   },
   {
     usage: 'runs',
     describe: 'List, show or remove runs',
-    load: async () => (await import('./commands/runs.ts')).runsCommand,
+    load: async () => (await import('./evaluate/runs.ts')).runsCommand,
   },
   {
     usage: 'simulate [scene]',
     describe: 'Carry out VirtualHome script lines: walks through a scene, programs with graphs of their own',
-    load: async () => (await import('./commands/simulate.ts')).simulateCommand,
+    load: async () => (await import('./plans/simulate.ts')).simulateCommand,
   },
   {
     usage: 'eai <evaluation>',
     describe: 'Ask a model what Embodied Agent Interface asks, and score its answers as it does (VirtualHome half)',
-    load: async () => (await import('./commands/eai.ts')).eaiCommand,
+    load: async () => (await import('./evaluate/eai.ts')).eaiCommand,
   },
   {
     usage: 'planbench [action]',
     describe: 'Read and validate the plans in PlanBench’s published answers; list verdicts that differ',
-    load: async () => (await import('./commands/planbench.ts')).planbenchCommand,
+    load: async () => (await import('./evaluate/planbench.ts')).planbenchCommand,
   },
   {
     usage: 'plan <domain> <problem>',
     describe: 'Solve a PDDL problem; optimal unless told otherwise',
-    load: async () => (await import('./commands/plan.ts')).planCommand,
+    load: async () => (await import('./plans/plan.ts')).planCommand,
   },
   {
     usage: 'validate <domain> <problem> <plan>',
     describe: 'Replay a PDDL plan; name the action that fails and the precondition that it lacks',
-    load: async () => (await import('./commands/plan.ts')).validateCommand,
+    load: async () => (await import('./plans/plan.ts')).validateCommand,
   },
   {
     usage: 'motion [problems]',
     describe: 'Plan motions of the Panda among blocks; compare clearances with expected ones',
-    load: async () => (await import('./commands/motion.ts')).motionCommand,
+    load: async () => (await import('./plans/motion.ts')).motionCommand,
   },
   {
     usage: 'foon',
     describe: 'Functional object-oriented networks: convert, draw, merge',
-    load: async () => (await import('./commands/foon.ts')).foonCommand,
+    load: async () => (await import('./plans/foon.ts')).foonCommand,
   },
   {
     usage: 'batch',
     describe: 'Record without live access to an API: export requests, ingest answers',
-    load: async () => (await import('./commands/batch.ts')).batchCommand,
+    load: async () => (await import('./tapes/batch.ts')).batchCommand,
   },
   {
     usage: 'sweep',
     describe: 'Record suites × planners × prompt sets × models × trials: start, status, pause, resume, cancel',
-    load: async () => (await import('./commands/sweep.ts')).sweepCommand,
+    load: async () => (await import('./tapes/sweep.ts')).sweepCommand,
   },
   {
     usage: 'worker',
     describe: 'Play cells of a sweep that was started in Redis; as many workers as one likes, on any host',
-    load: async () => (await import('./commands/worker.ts')).workerCommand,
+    load: async () => (await import('./tapes/worker.ts')).workerCommand,
   },
   {
     usage: 'merge <dirs..>',
     describe: 'Join shards of a run, or folders of tapes',
-    load: async () => (await import('./commands/merge.ts')).mergeCommand,
+    load: async () => (await import('./evaluate/merge.ts')).mergeCommand,
   },
   {
     usage: 'trace <episode>',
     describe: 'Read one episode: calls, beliefs, steps, refusals',
-    load: async () => (await import('./commands/trace.ts')).traceCommand,
+    load: async () => (await import('./evaluate/trace.ts')).traceCommand,
   },
   {
     usage: 'report [run..]',
     describe: 'Write static pages: an overview with filters, every episode step by step, two side by side',
-    load: async () => (await import('./commands/report.ts')).reportCommand,
+    load: async () => (await import('./evaluate/report.ts')).reportCommand,
   },
   {
     usage: 'cassettes',
     describe: 'Maintain tapes: list, verify, store, prune, diff, show, declare',
-    load: async () => (await import('./commands/cassettes.ts')).cassettesCommand,
+    load: async () => (await import('./tapes/cassettes.ts')).cassettesCommand,
   },
   {
     usage: 'serve',
     describe: 'Answer from tapes as OpenAI’s API would, or as VirtualHome or CoppeliaSim would',
-    load: async () => (await import('./commands/serve.ts')).serveCommand,
+    load: async () => (await import('./tapes/serve.ts')).serveCommand,
   },
   {
     usage: 'check <suite>',
     describe:
       'Prove by search that every task of a suite can be solved within its step limit; find the reference plans',
-    load: async () => (await import('./commands/check.ts')).checkCommand,
+    load: async () => (await import('./author/check.ts')).checkCommand,
   },
   {
     usage: 'check-planner <planner>',
     describe: 'Hold a planner to its contract, and its beliefs to the invariants of state tracking',
-    load: async () => (await import('./commands/check_planner.ts')).checkPlannerCommand,
+    load: async () => (await import('./author/check_planner.ts')).checkPlannerCommand,
   },
   {
     usage: 'init <kind> [folder]',
     describe: 'Begin a planner, a suite or tests of your own with a working example',
-    load: async () => (await import('./commands/init.ts')).initCommand,
+    load: async () => (await import('./author/init.ts')).initCommand,
   },
   {
     usage: 'completion [shell]',
     describe: 'Print what bash, zsh or fish needs to complete commands, options and names',
-    load: async () => (await import('./commands/completion.ts')).completionCommand,
+    load: async () => (await import('./author/completion.ts')).completionCommand,
   },
   {
     usage: 'list [kind]',
     describe: 'List what there is: suites, worlds, planners, tasks, scenes, classes, goals, schemas, models, prompts',
-    load: async () => (await import('./commands/list.ts')).listCommand,
+    load: async () => (await import('./author/list.ts')).listCommand,
   },
 ];

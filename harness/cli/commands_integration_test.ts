@@ -18,8 +18,7 @@ import { tapedeck } from '../testing/run_tapedeck.ts';
 import { type ServedCommands, servedCommands, wordsServed } from '../testing/served_commands.ts';
 import { commandParser } from './command_parser.ts';
 import { COMMANDS } from './commands.ts';
-import type { Example } from './terminal/command.ts';
-import type { CommandContext } from './terminal/command_context.ts';
+import type { CommandContext, Example } from './terminal/command.ts';
 
 /** What is parsed, but not carried out. */
 const NOT_CARRIED_OUT: Readonly<Record<string, string>> = {

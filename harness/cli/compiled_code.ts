@@ -1,11 +1,8 @@
 /**
  * Where V8 leaves what it compiled, so that the next run need not compile it again: half of what a short command takes.
  *
- * Whoever may write there can make others run what he likes. So it lies among the installed packages, where whoever may write
- * can change the program itself. A run that Node's permission model confines must not reach those that are not: it has a folder of
- * its own, below what it may write.
- *
- * @module
+ * Code in this folder is run as it stands. So it lies among the installed packages, where write access means control of the program
+ * anyway. A run that Node's permission model confines must not reach the others: it has a folder of its own, below what it may write.
  */
 import module from 'node:module';
 import { PLACES } from '../io/places.ts';

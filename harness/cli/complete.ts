@@ -3,13 +3,12 @@
  *
  * yargs' own completion calls what declares a command without waiting for it, and so knows nothing of commands that are loaded when
  * they are asked for.
- *
- * @module
  */
-import { COMMANDS } from './commands.ts';
-import { type DeclaredCommand, type DeclaredOption, declaredBy, declaredCommand } from './declared_command.ts';
-import { KNOWN_NAMES } from './listings/known_names.ts';
-import type { CommandContext, Parser } from './terminal/command_context.ts';
+import { PLANNER_NAMES } from '../episode/planners.ts';
+import { namesIn, PLACES } from '../io/places.ts';
+import { COMMANDS, type ListedCommand } from './commands.ts';
+import { type CommandContext, type DeclaredOptions, internalsOf, type Parser } from './terminal/command.ts';
+import { dashed } from './usage_failure.ts';
 
 export type Candidate = { readonly value: string; readonly about: string };
 
@@ -82,7 +81,7 @@ function nextPositional(declared: DeclaredCommand): string | undefined {
 /** Of an option or a positional: the choices that are declared, or the names that there are; none where they cannot be told. */
 async function valuesOf(name: string, declared: DeclaredCommand): Promise<readonly Candidate[]> {
   const known = declared.choices[name] ?? (await namesOf(name, declared).catch(() => []));
-  return known.map((value) => ({ value, about: '' }));
+  return known.map((value) => ({ value: String(value), about: '' }));
 }
 
 async function namesOf(name: string, declared: DeclaredCommand): Promise<readonly string[]> {
@@ -95,4 +94,97 @@ function suiteIn(declared: DeclaredCommand): string | undefined {
   const { positionals, rest } = declared;
   const at = positionals.indexOf('suite');
   return at === -1 ? rest[rest.indexOf('--suite') + 1 || rest.length] : plainWords(declared)[at];
+}
+
+/** Name of an option or a positional → what may stand there, in the suite that is named, if any. Rejects where the suite cannot be read. */
+const KNOWN_NAMES: Readonly<Record<string, (suite: string | undefined) => Promise<readonly string[]>>> = {
+  suite: async () => namesIn(PLACES.suites, '.json'),
+  planner: async () => PLANNER_NAMES,
+  scene: async (suite) => (await cellsOf(suite)).scenes,
+  task: async (suite) => (await cellsOf(suite)).tasks,
+  model: modelsOnTapes,
+  table: async () => (await import('../tables/papers/papers.ts')).TABLE_NAMES,
+};
+
+async function cellsOf(name: string | undefined): Promise<{ scenes: readonly string[]; tasks: readonly string[] }> {
+  const [{ fileOf, readSuite, sceneNames, suiteNames }, { worldCalled }, { readText }] = await Promise.all([
+    import('../run/suites/suite.ts'),
+    import('../episode/worlds.ts'),
+    import('../io/read_text.ts'),
+  ]);
+  const suites = (name === undefined ? suiteNames() : [name]).map((each) => readSuite(each));
+  const scenes = suites.flatMap((suite) => sceneNames(suite, worldCalled(suite.world).scenesFolder));
+  const tasks = suites.flatMap((suite) => {
+    const { readTasks, tasksFolder } = worldCalled(suite.world);
+    const path = fileOf(suite, 'file of tasks', suite.tasks, tasksFolder);
+    return readTasks(readText(path), path).map((task) => task.name);
+  });
+  return { scenes: [...new Set(scenes)], tasks: [...new Set(tasks)] };
+}
+
+async function modelsOnTapes(): Promise<readonly string[]> {
+  const { knownTapes } = await import('../../cassettes/reading/known_tapes.ts');
+  return [...new Set([PLACES.tapes, PLACES.ownTapes].flatMap((tapes) => knownTapes(tapes)).map(({ model }) => model))];
+}
+
+export type DeclaredCommand = {
+  /** Subcommand → in a few words what it does; none where the command has none, or one is named already. */
+  readonly subcommands: ReadonlyMap<string, string>;
+  /** What is no option, in order; one that may be repeated ends in `..`. */
+  readonly positionals: readonly string[];
+  readonly options: readonly DeclaredOption[];
+  /** Option or positional → all that may stand there, where that is declared. */
+  readonly choices: DeclaredOptions['choices'];
+  /** The words behind its name. */
+  readonly rest: readonly string[];
+};
+
+export type DeclaredOption = {
+  readonly name: string;
+  /** As they are typed: `--out`, `-o`. */
+  readonly words: readonly string[];
+  readonly about: string;
+  readonly takesValue: boolean;
+  readonly isRepeatable: boolean;
+};
+
+/** The command, or its subcommand where one is named in the words behind it. */
+export async function declaredCommand(
+  { usage, load }: ListedCommand,
+  rest: readonly string[],
+  { context, newParser }: { readonly context: CommandContext; readonly newParser: () => Parser },
+): Promise<DeclaredCommand> {
+  const parser = newParser();
+  (await load()).declare(parser, context);
+  const handlers = internalsOf(parser).getInternalMethods().getCommandInstance().getCommandHandlers();
+  const at = rest.findIndex((word) => Object.hasOwn(handlers, word));
+  const subcommand = handlers[rest[at] ?? ''];
+  if (at === -1 || subcommand === undefined) {
+    const subcommands = new Map(Object.entries(handlers).map(([name, { description }]) => [name, description]));
+    return { ...declaredBy(parser, usage), subcommands, rest };
+  }
+  const inner = newParser();
+  subcommand.builder(inner);
+  return { ...declaredBy(inner, subcommand.original), subcommands: new Map(), rest: rest.slice(at + 1) };
+}
+
+/** Of what is declared to a parser; `usage` names the positionals, which yargs keeps among the options. */
+export function declaredBy(
+  parser: Parser,
+  usage: string,
+): Pick<DeclaredCommand, 'positionals' | 'options' | 'choices'> {
+  const { key, alias, boolean, array, choices } = internalsOf(parser).getOptions();
+  const about = internalsOf(parser).getInternalMethods().getUsageInstance().getDescriptions();
+  const words = usage.split(' ').filter((word) => word.startsWith('<') || word.startsWith('['));
+  const positionals = words.map((word) => word.slice(1, -1));
+  const options = Object.keys(key)
+    .filter((name) => name !== 'version' && !positionals.some((each) => each.replace('..', '') === name))
+    .map((name) => ({
+      name,
+      words: [name, ...(alias[name] ?? [])].map(dashed),
+      about: (about[name] ?? '').replace('__yargsString__:', ''),
+      takesValue: !boolean.includes(name),
+      isRepeatable: array.includes(name),
+    }));
+  return { positionals, options, choices };
 }

@@ -78,6 +78,10 @@ describe('complete()', () => {
       ['--model', '--mode'],
     ],
     [['serve', 'openai', '--mode', 'b'], ['batch']],
+    [
+      ['foon', 'draw', '--level', ''],
+      ['1', '2', '3'],
+    ],
     [['--js'], ['--json']],
     [['no_such_command', ''], []],
     [['run', '--', ''], []],

@@ -1,9 +1,4 @@
-/**
- * The program as a process: hears signals, and answers what is brief at once, everything else in a thread that can be interrupted.
- *
- * @module
- */
-import { isBrief } from './is_brief.ts';
+/** The program as a process: hears signals, and answers what is brief at once, everything else in a thread that can be interrupted. */
 import { processTerminal } from './terminal/terminal.ts';
 
 /** Resolves to the exit code; never rejects. */
@@ -69,3 +64,16 @@ const COLOR: Readonly<Record<string, boolean>> = {
   '--no-color': false,
   '--color=false': false,
 };
+
+const ASKS_ONLY: readonly string[] = ['--help', '-h', '--version', '-v', '--complete'];
+const ONLY_TELL: readonly (string | undefined)[] = [undefined, 'help', 'completion'];
+
+/** Whether there is nothing to compute, and so nothing to interrupt: help, the version, completions, what can be listed. */
+export function isBrief(argv: readonly string[]): boolean {
+  const [name, ...rest] = argv.filter((word) => !word.startsWith('-'));
+  return (
+    ONLY_TELL.includes(name) ||
+    argv.some((word) => ASKS_ONLY.includes(word)) ||
+    (name === 'list' && rest.length === 0 && argv.length === 1)
+  );
+}

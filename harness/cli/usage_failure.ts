@@ -1,31 +1,98 @@
-/**
- * What is said where yargs cannot read a command line: what is wrong, what was probably meant, what there is.
- *
- * @module
- */
+/** What is wrong with a command line, in words of our own: what yargs cannot read, and what it would let pass. */
 import { type CommandFailure, invalid, meant, unknownName } from '../io/errors/failure.ts';
+import type { DeclaredOptions, ParserInternals } from './terminal/command.ts';
 
-/** What yargs knows of the command that it was reading, by names that its types leave out. */
-export type ReadSoFar = {
-  getOptions(): {
-    readonly key: Readonly<Record<string, unknown>>;
-    readonly alias: Readonly<Record<string, readonly string[]>>;
-  };
-  getInternalMethods(): {
-    getCommandInstance(): { getCommands(): readonly string[] };
-    /** Of the command and its subcommands: their names, and how they are written. */
-    getContext(): { readonly commands: readonly string[]; readonly fullCommands: readonly string[] };
-  };
-};
+/**
+ * Throws a CommandFailure where an option that takes one value is repeated, or has none, or one that is no number. `typed`
+ * is the command line as it was given, which messages quote; `parsed` what yargs makes of it.
+ */
+export function checkOptions(
+  typed: readonly string[],
+  parsed: Readonly<Record<string, unknown>>,
+  declared: Pick<DeclaredOptions, 'key' | 'alias' | 'array' | 'boolean' | 'number'>,
+): void {
+  const words = optionWords(typed);
+  if (words.includes('-')) throw invalid('Cannot read "-": standard input is not read, name a file');
+  checkValues(typed, declared);
+  for (const name of Object.keys(declared.key)) {
+    const value = parsed[name];
+    if (declared.boolean.includes(name)) continue;
+    if (Array.isArray(value) && !declared.array.includes(name)) {
+      throw invalid(`${dashed(name)} is given ${value.length} times; expected one value`);
+    }
+    if (declared.number.includes(name) && value !== undefined && !Number.isFinite(value)) {
+      const [first = { word: dashed(name), value: String(value) }] = valuesOf(name, words, declared);
+      throw invalid(`${first.word} must be a number, found ${JSON.stringify(first.value)}`);
+    }
+  }
+}
+
+/** Throws a CommandFailure where an option has no value, or a flag has one. yargs may find something else wrong for lack of it. */
+export function checkValues(
+  typed: readonly string[],
+  declared: Pick<DeclaredOptions, 'key' | 'alias' | 'boolean'>,
+): void {
+  const words = optionWords(typed);
+  for (const name of Object.keys(declared.key)) {
+    if (declared.boolean.includes(name)) {
+      checkFlag(name, words);
+      continue;
+    }
+    const empty = valuesOf(name, words, declared).find(({ value }) => value === null);
+    if (empty !== undefined) throw withoutValue(empty.word);
+  }
+}
+
+/** The words before `--`; those behind it are no options, however they begin. */
+export function optionWords(typed: readonly string[]): readonly string[] {
+  return typed.includes('--') ? typed.slice(0, typed.indexOf('--')) : typed;
+}
+
+function withoutValue(typed: string): CommandFailure {
+  return invalid(`${typed} is given no value`);
+}
+
+/** yargs would read `--json=yes` as `--json=false`. */
+function checkFlag(name: string, words: readonly string[]): void {
+  const head = `${dashed(name)}=`;
+  const value = words.find((word) => word.startsWith(head))?.slice(head.length) ?? 'true';
+  if (value === 'true' || value === 'false') return;
+  throw invalid(`${dashed(name)} takes no value, found ${JSON.stringify(value)}`);
+}
+
+/** An option as it is typed, and what stands behind it; null where nothing does. */
+type Given = { readonly word: string; readonly value: string | null };
+
+function valuesOf(name: string, words: readonly string[], { alias }: Pick<DeclaredOptions, 'alias'>): Given[] {
+  const names = [name, ...(alias[name] ?? [])].map(dashed);
+  return words.flatMap((word, index) => {
+    const [head = '', ...rest] = word.split('=');
+    if (!names.includes(head)) return [];
+    const value = rest.length > 0 ? rest.join('=') : (words[index + 1] ?? null);
+    const isOption = rest.length === 0 && value !== null && /^-[^\d.]/.test(value);
+    return [{ word: head, value: value === '' || isOption ? null : value }];
+  });
+}
+
+/** An option as it is typed: `--out`, `-o`. */
+export function dashed(option: string): string {
+  return option.length === 1 ? `-${option}` : `--${option}`;
+}
+
+/** For what yargs throws past its own handler: an option with `nargs` that is the last word. */
+export function inOwnWords(error: unknown): unknown {
+  if (!(error instanceof Error) || error.name !== 'YError') return error;
+  const [, option] = /^Not enough arguments following: (.*)$/.exec(error.message) ?? [];
+  return option === undefined ? invalid(error.message) : withoutValue(dashed(option));
+}
 
 /** `message` is in yargs' words, `argv` what was typed. */
-export function usageFailure(message: string, argv: readonly string[], soFar: ReadSoFar): CommandFailure {
-  const { commands, fullCommands } = soFar.getInternalMethods().getContext();
+export function usageFailure(message: string, argv: readonly string[], parser: ParserInternals): CommandFailure {
+  const { commands, fullCommands } = parser.getInternalMethods().getContext();
   const name = ['tapedeck', ...commands].join(' ');
   const usage = ['tapedeck', ...commands.slice(0, -1), ...fullCommands.slice(-1)].join(' ');
-  const text =
-    wrongOption(message, argv, { name, known: Object.keys(soFar.getOptions().key) }) ??
-    inOwnWords(message, { usage, argv, soFar });
+  const known = Object.keys(parser.getOptions().key);
+  const text = wrongOption(message, argv, { name, known }) ?? translated(message, { usage, argv, parser });
   return invalid(`${text}\nSee \`${name} --help\``);
 }
 
@@ -35,8 +102,7 @@ type Options = { readonly name: string; readonly known: readonly string[] };
 function wrongOption(message: string, argv: readonly string[], { name, known }: Options): string | null {
   const isAboutWords = /^(Unknown argument|Not enough)/.test(message);
   if (!isAboutWords) return null;
-  const end = argv.indexOf('--');
-  const typed = (end === -1 ? argv : argv.slice(0, end)).flatMap((word) => /^--?([a-z][^=]*)/i.exec(word)?.[1] ?? []);
+  const typed = optionWords(argv).flatMap((word) => /^--?([a-z][^=]*)/i.exec(word)?.[1] ?? []);
   const all = new Set(known.map(asOneWord));
   const unknown = typed.find((word) => ![word, word.replace(/^no-/, '')].some((each) => all.has(asOneWord(each))));
   if (unknown === undefined) return null;
@@ -48,22 +114,18 @@ function asOneWord(option: string): string {
   return option.replaceAll('-', '').toLowerCase();
 }
 
-function dashed(option: string): string {
-  return option.length === 1 ? `-${option}` : `--${option}`;
-}
+type Read = { readonly usage: string; readonly argv: readonly string[]; readonly parser: ParserInternals };
 
-type Read = { readonly usage: string; readonly argv: readonly string[]; readonly soFar: ReadSoFar };
-
-/** An option as it was typed: by its name, or by a letter. */
-function typedAs(option: string, { argv, soFar }: Read): string {
-  const words = [option, ...(soFar.getOptions().alias[option] ?? [])].map(dashed);
+/** An option as the user typed it: by its name, or by a letter. */
+function typedAs(option: string, { argv, parser }: Read): string {
+  const words = [option, ...(parser.getOptions().alias[option] ?? [])].map(dashed);
   return argv.map((word) => word.replace(/=.*/s, '')).find((word) => words.includes(word)) ?? dashed(option);
 }
 
-function inOwnWords(message: string, read: Read): string {
-  const { usage, soFar } = read;
+function translated(message: string, read: Read): string {
+  const { usage, parser } = read;
   const [, word] = /^Unknown arguments?: ([^,]*)/.exec(message) ?? [];
-  const commands = soFar.getInternalMethods().getCommandInstance().getCommands();
+  const commands = parser.getInternalMethods().getCommandInstance().getCommands();
   if (word !== undefined && commands.length > 0) return unknownName(`command of \`${usage}\``, word, commands).message;
   if (word !== undefined) return `\`${usage}\` takes no more words, found ${JSON.stringify(word)}`;
   const [, got] = /^Not enough non-option arguments: got (\d+)/.exec(message) ?? [];

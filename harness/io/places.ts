@@ -15,7 +15,7 @@ export const PLACES = {
   suites: `${ROOT}harness/run/suites`,
   schemas: `${ROOT}harness/cli/schemas`,
   examples: `${ROOT}harness/package/examples`,
-  completion: `${ROOT}harness/cli/output/completion`,
+  completion: `${ROOT}harness/cli/author/completion`,
   planners: `${ROOT}planners`,
   tapes: `${ROOT}cassettes/tapes`,
   references: `${ROOT}results/references`,

@@ -43,7 +43,7 @@ describe('results/planbench.md', () => {
   it('gives commands that run', async () => {
     const commands = [...page.matchAll(/^npx tapedeck (.*)$/gm)].map(([, words = '']) => words.split(' #')[0]!.trim());
     expect(commands.length).toBeGreaterThan(3);
-    // Those that read a checkout need one: harness/cli/commands/planbench_test.ts.
+    // Those that read a checkout need one: harness/cli/evaluate/planbench_test.ts.
     for (const command of commands.filter((each) => !each.includes('--planbench') && !each.startsWith('tables'))) {
       expect(await tapedeck(...command.split(' '), '--json'), command).toMatchObject({ exitCode: 0 });
     }

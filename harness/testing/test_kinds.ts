@@ -9,7 +9,7 @@
  */
 export const TEST_KINDS = {
   integration: [
-    'harness/{cli/commands,testing/end_to_end,testing/walkthroughs}/**/*_test.ts',
+    'harness/{cli/{author,evaluate,plans,tapes},testing/end_to_end,testing/walkthroughs}/**/*_test.ts',
     '{harness,planners,envs,cassettes}/**/*_integration_test.ts',
   ],
   stress: ['{harness,planners,envs,cassettes}/**/*_stress_test.ts'],

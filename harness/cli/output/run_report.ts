@@ -1,15 +1,11 @@
-/**
- * What `tapedeck run` says of a run that is over: a table, a JSON document, and a verdict with an exit code.
- *
- * @module
- */
+/** What `tapedeck run` says of a run that is over: a table, a JSON document, and a verdict with an exit code. */
 import { join } from 'node:path';
 import type { CassetteMode } from '../../../cassettes/cassette/cassette.ts';
 import { ANSWER_FLAWS } from '../../../cassettes/wire/answer_flaw.ts';
 import { commandText } from '../../io/command_text.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { PAPER, type Screen } from '../../io/screen.ts';
-import { isRecording, type SimulatorMode } from '../../run/plan/run_request.ts';
+import { isRecording, type RunSettings, type SimulatorMode } from '../../run/plan/run_request.ts';
 import { RUN_FILES, type RunRecord } from '../../run/run_record.ts';
 import type { PlannerTally, RunTally } from '../../run/run_tally.ts';
 import type { StoredRun } from '../../run/stored_run.ts';
@@ -17,7 +13,7 @@ import { plainTable } from '../../tables/plain_table.ts';
 import { type EpisodeMetrics, EpisodePool } from '../../trace/metrics/metrics.ts';
 import { discardedCalls } from '../../trace/metrics/mistakes.ts';
 import { moneyOf, moneyText, type Prices } from '../../trace/metrics/prices.ts';
-import { runAgain } from './run_again.ts';
+import { runAgain, waysToAsk } from './missing_answers.ts';
 
 const MEANS = [
   'averageSteps',
@@ -110,8 +106,10 @@ export type Ran = {
   readonly tapeWords?: readonly string[];
 };
 
-/** What to tell the user, and the exit code: 1 a planner or world broke, 3 answers are missing (a request that was refused
- * because it looks like it holds a credential included), 4 a limit was reached, 130 interrupted. */
+/**
+ * What to tell the user, and the exit code: 1 a planner or world broke, 3 answers are missing (a request that was refused because it
+ * looks like it holds a credential included), 4 a limit was reached, 130 interrupted.
+ */
 export function runVerdict(
   out: string,
   tally: RunTally,
@@ -122,44 +120,33 @@ export function runVerdict(
   const successes = planners.reduce((sum, each) => sum + each.successes, 0);
   const left = tally.episodes - complete;
   const leftOut = left === 0 ? '' : `, ${left} did not run to their end and are not counted`;
-  const messages = [`${successes} of ${counted(complete, 'episode')} succeeded${leftOut}; traces in ${out}`];
-  messages.push(...flawLines(tally));
   const broken = tally.ended('planner_failed', 'env_failed');
-  messages.push(...broken.lines);
   const unanswered = tally.ended('api_failed');
-  messages.push(...unanswered.lines);
-  const { misses } = tally;
+  const messages = [
+    `${successes} of ${counted(complete, 'episode')} succeeded${leftOut}; traces in ${out}`,
+    ...flawLines(tally),
+    ...broken.lines,
+    ...unanswered.lines,
+  ];
   const goOn = `to continue: ${commandText(runAgain(typed))}`;
   if (interrupted) {
-    messages.push(
-      mode === 'replay' && !isRecording(simulatorMode)
-        ? 'Interrupted'
-        : `Interrupted; what was answered is recorded, ${goOn}`,
-    );
+    const keptNothing = mode === 'replay' && !isRecording(simulatorMode);
+    messages.push(keptNothing ? 'Interrupted' : `Interrupted; what was answered is recorded, ${goOn}`);
     return { messages, exitCode: 130 };
   }
   if (unanswered.count > 0) messages.push(`What was answered is recorded; ${goOn}`);
   messages.push(...tally.simulatorMisses.lines);
+  const { misses } = tally;
   if (misses.count > 0 && mode === 'batch') {
-    messages.push(
-      `${misses.count === 1 ? '1 episode waits' : `${misses.count} episodes wait`} for an answer; export the requests: ${commandText(['batch', 'export', out, '-o', 'requests.jsonl', ...tapeWords])}`,
-    );
-  } else {
-    messages.push(...misses.lines);
-    if (misses.count > 0 && mode === 'replay') {
-      messages.push(
-        `To have a live model answer: ${commandText(runAgain(typed, 'record'))}`,
-        `To have them answered by batch files, begin with: ${commandText(runAgain(typed, 'batch'))}`,
-      );
-    }
-  }
+    const waiting = misses.count === 1 ? '1 episode waits' : `${misses.count} episodes wait`;
+    const exporting = commandText(['batch', 'export', out, '-o', 'requests.jsonl', ...tapeWords]);
+    messages.push(`${waiting} for an answer; export the requests: ${exporting}`);
+  } else messages.push(...misses.lines, ...(misses.count > 0 && mode === 'replay' ? waysToAsk(typed) : []));
   const secret = tally.ended('refused_secret');
-  messages.push(...secret.lines);
-  messages.push(...tally.ended('call_limit', 'llm_failed', 'timeout').lines);
+  messages.push(...secret.lines, ...tally.ended('call_limit', 'llm_failed', 'timeout').lines);
   if (broken.count > 0) return { messages, exitCode: 1 };
-  if (misses.count + tally.simulatorMisses.count + unanswered.count + secret.count > 0)
-    return { messages, exitCode: 3 };
-  return { messages, exitCode: tally.ended('call_limit', 'timeout').count > 0 ? 4 : 0 };
+  const isMissing = misses.count + tally.simulatorMisses.count + unanswered.count + secret.count > 0;
+  return { messages, exitCode: isMissing ? 3 : tally.ended('call_limit', 'timeout').count > 0 ? 4 : 0 };
 }
 
 /** For each planner that got some, how many answers had a flaw, and which. */
@@ -168,4 +155,18 @@ function flawLines(tally: RunTally): string[] {
     const flaws = ANSWER_FLAWS.flatMap((flaw) => (counts[flaw] === undefined ? [] : [`${counts[flaw]} ${flaw}`]));
     return flaws.length === 0 ? [] : [`${planner}: of ${counted(calls, 'answer')} ${flaws.join(', ')}`];
   });
+}
+
+/** Where a simulator's answers came from. Empty where no episode was played in one. */
+export function simulatedLines(
+  { simulated }: Pick<RunTally, 'simulated'>,
+  { simulatorMode = 'replay' }: Pick<RunSettings, 'simulatorMode'>,
+): readonly string[] {
+  if (simulated === null) return [];
+  const { fromTape, asked } = simulated;
+  if (simulatorMode === 'live') return [`The simulator gave ${counted(asked, 'answer')}; none is recorded`];
+  const recorded = isRecording(simulatorMode) ? `, ${asked} recorded` : '';
+  const lines = [`The simulator: ${counted(fromTape, 'answer')} from the tape${recorded}`];
+  const isIdle = simulatorMode === 'record' && asked === 0 && fromTape > 0;
+  return isIdle ? [...lines, 'No simulator was asked: all is on the tape; --simulator-mode rerecord asks anew'] : lines;
 }

@@ -1,8 +1,3 @@
-/**
- * The verdict on a run.
- *
- * @module
- */
 import { describe, expect, it } from 'vitest';
 import type { AnswerFlaw } from '../../../cassettes/wire/answer_flaw.ts';
 import { RunTally } from '../../run/run_tally.ts';
@@ -11,7 +6,7 @@ import { runRecord } from '../../testing/run_fixture.ts';
 import { traceHeader, traceSummary } from '../../trace/testing/trace_fixture.ts';
 import type { Trace } from '../../trace/trace.ts';
 import type { EpisodeEnd, TraceEvent } from '../../trace/trace_schema.ts';
-import { runDocument, runVerdict } from './run_report.ts';
+import { runDocument, runVerdict, simulatedLines } from './run_report.ts';
 
 function trace(end: EpisodeEnd): Trace {
   return {
@@ -144,5 +139,21 @@ describe('runVerdict()', () => {
     const { messages } = verdict(Array.from({ length: 75 }, () => 'tape_miss'));
     const alike = 's/house/tape_miss/p/1, s/house/tape_miss/p/1, s/house/tape_miss/p/1, …';
     expect(messages.slice(1, -2)).toEqual([`miss 0\n  alike in 74 more episodes: ${alike}`]);
+  });
+});
+
+describe('simulatedLines()', () => {
+  it.each([
+    [null, 'record', []],
+    [{ fromTape: 3, asked: 0 }, 'replay', ['The simulator: 3 answers from the tape']],
+    [{ fromTape: 1, asked: 2 }, 'record', ['The simulator: 1 answer from the tape, 2 recorded']],
+    [{ fromTape: 0, asked: 2 }, 'live', ['The simulator gave 2 answers; none is recorded']],
+  ] as const)('says of %j, in mode %s, how many came from where', (simulated, simulatorMode, lines) => {
+    expect(simulatedLines({ simulated }, { simulatorMode })).toEqual(lines);
+  });
+
+  it('says that no simulator was asked, where it could have been', () => {
+    const lines = simulatedLines({ simulated: { fromTape: 3, asked: 0 } }, { simulatorMode: 'record' });
+    expect(lines.at(-1)).toContain('--simulator-mode rerecord');
   });
 });

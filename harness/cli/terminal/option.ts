@@ -1,32 +1,61 @@
-/**
- * The kinds of options and positionals that most commands take, each by its words of help.
- *
- * @module
- */
 import { availableParallelism } from 'node:os';
+import { invalid } from '../../io/errors/failure.ts';
 
+/** The kinds of options and positionals that most commands take, each by its words of help. */
 export const option = {
   /** Off unless given. */
   flag: (describe: string) => ({ type: 'boolean', default: false as boolean, describe }) as const,
   /** One text; undefined where none is given. */
   text: (describe: string) => ({ type: 'string', describe }) as const,
-  /** One text that has to be given. */
+  textOr: (unlessGiven: string, describe: string) => ({ type: 'string', default: unlessGiven, describe }) as const,
   required: (describe: string) => ({ type: 'string', demandOption: true, describe }) as const,
   /** Any number of texts; undefined where none is given. */
   texts: (describe: string) => ({ type: 'string', array: true, describe }) as const,
-  /** At least one text. */
+  list: (unlessGiven: readonly string[], describe: string) =>
+    ({ type: 'string', array: true, default: [...unlessGiven], describe }) as const,
   someTexts: (describe: string) => ({ type: 'string', array: true, demandOption: true, describe }) as const,
-  /** One of a few words; this one unless given. */
   choice: <const C extends string>(choices: readonly C[], unlessGiven: NoInfer<C>, describe: string) =>
     ({ choices, default: unlessGiven as C, describe }) as const,
-  /** A number; undefined where none is given. */
   anyNumber: (describe: string) => ({ type: 'number', describe }) as const,
-  /** A number; this one unless given. */
   number: (unlessGiven: number, describe: string) => ({ type: 'number', default: unlessGiven, describe }) as const,
-  /** How many threads; as many as there are cores unless given. */
   threads: (describe: string) =>
     ({ ...option.number(availableParallelism(), describe), defaultDescription: 'as many as there are cores' }) as const,
-  /** A path, which help tells as it is called in a clone. */
+  /** A path, which help shows as it is called in a clone. */
   path: (unlessGiven: string, defaultDescription: string, describe: string) =>
     ({ type: 'string', default: unlessGiven, defaultDescription, describe }) as const,
 };
+
+/** Options that several commands take; those of tapes and of live models stand in `run/tapes/`. */
+export const SHARED_OPTIONS = {
+  scene: option.texts('Only these scenes: by number, file, name or pattern (tower_*)'),
+  task: option.texts('Only these tasks'),
+  liveRequests: option.number(8, 'Live requests at a time, when recording'),
+  onlyList: option.flag('Only list what would be removed'),
+} as const;
+
+const RULES = {
+  'a whole number': Number.isSafeInteger,
+  'a whole number of at least 0': (value: number) => Number.isInteger(value) && value >= 0,
+  'a whole number of at least 1': (value: number) => Number.isInteger(value) && value >= 1,
+  'at least 0': (value: number) => value >= 0,
+  'at least 1': (value: number) => value >= 1,
+  'more than 0': (value: number) => value > 0,
+} as const;
+
+/** Returns the number. Throws a CommandFailure that names the option, such as `--jobs`, where the rule does not hold. */
+export function checkNumber(option: string, value: number, rule: keyof typeof RULES): number {
+  if (RULES[rule](value)) return value;
+  throw invalid(`${option} must be ${rule}, found ${value}`);
+}
+
+/** The same for a whole number within bounds. */
+export function checkWithin(option: string, value: number, [min, max]: readonly [number, number]): number {
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw invalid(`${option} must be a whole number from ${min} to ${max}, found ${value}`);
+}
+
+/** Without the options that were not given, for functions that have defaults of their own. */
+export function given<T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const known = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as ReturnType<typeof given<T>>;
+}

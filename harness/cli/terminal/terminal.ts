@@ -1,25 +1,16 @@
-/**
- * Where a command speaks: results to standard output, everything else to standard error.
- *
- * @module
- */
 import type { Writable } from 'node:stream';
 import { printable } from '../../../envs/printable.ts';
-import { type Look, painted, type Screen, withEscapes } from '../../io/screen.ts';
+import type { Messages } from '../../io/messages.ts';
+import { painted, type Screen, withEscapes } from '../../io/screen.ts';
 
-export type Terminal = {
-  /** What `out` prints on; absent where it is nobody's screen. */
+/** Where a command speaks: results go to standard output, everything else to standard error. */
+export type Terminal = Messages & {
+  /** What `out` prints on; absent where nobody reads along. */
   readonly screen?: Screen;
-  /** Milliseconds, for whoever waits; absent where nobody does. Nothing that is kept may depend on it. */
-  readonly clock?: () => number;
   /** With `--json`, only one JSON document (or JSON Lines) goes here. */
   out(text: string): void;
   /** Resolves when what was written has left; a command that writes without end waits for it. Absent where nothing queues. */
   drained?(): Promise<void>;
-  /** Progress and messages, a line each. */
-  say(text: string, look?: Look): void;
-  /** A line that replaces the last one on a terminal; elsewhere, such as in a log, a line a minute. */
-  progress(text: string): void;
 };
 
 /** Standard output or standard error; the properties are a terminal's. */
@@ -52,7 +43,7 @@ export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundin
   const messages = screenOf(stderr, wishes);
   stdout.on('error', (error) => {
     if (!('code' in error) || error.code !== 'EPIPE') throw error;
-    process.exit(); // whoever read along, such as `head`, has seen enough
+    process.exit(); // the reader, such as `head`, has seen enough
   });
   // A closed terminal must not keep a command from ending in good order.
   stderr.on('error', () => {});

@@ -1,8 +1,3 @@
-/**
- * `tapedeck serve virtualhome`: answers as VirtualHome's Unity simulator would, over the symbolic household.
- *
- * @module
- */
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SERVER_BOUNDS } from '../../../cassettes/endpoint/bounded_server.ts';
@@ -12,39 +7,31 @@ import { household } from '../../../envs/household/world.ts';
 import type { PictureKeeper } from '../../../envs/virtualhome/server/render_script.ts';
 import { graphSource, houseSource, type SceneSource } from '../../../envs/virtualhome/server/scene_source.ts';
 import { ServedSimulator } from '../../../envs/virtualhome/server/served_simulator.ts';
-import type { CommandContext, OptionsOf, Parser } from '../../cli/terminal/command_context.ts';
-import { option } from '../../cli/terminal/option.ts';
-import { counted } from '../../io/errors/counted.ts';
 import { invalid } from '../../io/errors/failure.ts';
+import type { Messages } from '../../io/messages.ts';
 import { readText } from '../../io/read_text.ts';
-import { checkPort, closedAt, isLoopback, LISTENING, listen, ownNames } from './listen.ts';
+import { type Address, listen, ownNames, type Served } from './listen.ts';
 import { virtualHomeEndpoint } from './virtualhome_endpoint.ts';
-
-type ServeArguments = OptionsOf<typeof serveVirtualHomeOptions>;
 
 /** A client asks one thing after the other, and may keep its connections. */
 const BOUNDS = { ...SERVER_BOUNDS, connectionsMax: 2_048 };
 
-export function serveVirtualHomeOptions(args: Parser) {
-  return args
-    .option('port', { ...LISTENING.port, default: 8080 })
-    .option('host', LISTENING.host)
-    .option('scene', option.texts('Only these of the shipped houses: house_N is environment N − 1; default: all'))
-    .option('graph', {
-      type: 'string',
-      array: true,
-      conflicts: ['scene'],
-      describe: 'Scene graphs of your own, as environments 0, 1, … in this order',
-    })
-    .option('pictures', option.text('Folder for the pictures of scripts that are recorded'));
-}
+export type ServedHouses = Address & {
+  /** Numbers of shipped houses: house_N is environment N − 1; all where absent. */
+  readonly scene: readonly string[] | undefined;
+  /** Files of scene graphs, as environments 0, 1, … in this order, instead of houses. */
+  readonly graph: readonly string[] | undefined;
+  /** Folder for the pictures of recorded scripts. */
+  readonly pictures: string | undefined;
+};
 
-export async function serveVirtualHome(args: ServeArguments, context: CommandContext): Promise<void> {
-  const { terminal, signal } = context;
-  const { host, port } = args;
-  checkPort(port);
-  const sources = args.graph === undefined ? houses(args.scene) : graphs(args.graph);
-  const simulator = new ServedSimulator(sources, { keepPicture: pictureKeeper(args.pictures) });
+/** The protocol of VirtualHome's Unity simulator over the symbolic household. `messages` are of failures that no client caused. */
+export async function serveVirtualHome(
+  { host, port, ...wanted }: ServedHouses,
+  { say }: Pick<Messages, 'say'>,
+): Promise<Served & { readonly environments: readonly SceneSource[] }> {
+  const environments = wanted.graph === undefined ? houses(wanted.scene) : graphs(wanted.graph);
+  const simulator = new ServedSimulator(environments, { keepPicture: pictureKeeper(wanted.pictures) });
   let answers = 0;
   const handle = virtualHomeEndpoint({
     simulator,
@@ -53,17 +40,10 @@ export async function serveVirtualHome(args: ServeArguments, context: CommandCon
     onAnswer: () => {
       answers += 1;
     },
-    onFailure: (message) => terminal.say(message),
+    onFailure: (message) => say(message),
   });
-  const server = await listen(handle, { host, port, bounds: BOUNDS });
-  const environments = Object.fromEntries(sources.map(({ environment, name }) => [environment, name]));
-  if (args.json) terminal.out(JSON.stringify({ url: server.origin, environments }));
-  if (!isLoopback(host)) terminal.say(`Whoever reaches ${host} can change the scene`);
-  const scenes = sources.map(({ environment, name }) => `${environment} ${name}`).join(', ');
-  terminal.say(`Listening at ${server.origin} (environments: ${scenes}); Ctrl-C ends it`);
-  await closedAt(signal, server);
-  terminal.say(counted(answers, 'answer'));
-  context.exitWith(130);
+  const { origin, close } = await listen(handle, { host, port, bounds: BOUNDS });
+  return { url: origin, close, answered: () => answers, environments };
 }
 
 function houses(wanted: readonly string[] | undefined): SceneSource[] {
@@ -85,7 +65,7 @@ function graphs(paths: readonly string[]): SceneSource[] {
   return paths.map((path, at) => graphSource(readGraph(readText(path), path), basename(path), at));
 }
 
-/** Marks a folder as one of pictures, which later ones may replace. */
+/** Marks a folder of pictures, which later ones may replace. */
 const MARK = 'tapedeck_pictures.txt';
 
 /** Pictures go where the user said, whatever folder a client names. Throws a CommandFailure where other files lie there. */

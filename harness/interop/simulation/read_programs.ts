@@ -1,18 +1,32 @@
-/**
- * The programs that a user named, one at a time: JSON Lines, plain or gzip, or a folder of a dataset.
- *
- * @module
- */
-import { statSync } from 'node:fs';
-import { readPackedLines } from '../../io/read_packed.ts';
-import type { Program } from './program.ts';
-import { programNames, readProgramOf } from './read_program_folder.ts';
-import { readProgramLine } from './read_program_line.ts';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { z } from 'zod';
+import { type CheckedJson, JsonError, readLargeJson } from '../../../envs/checked_json.ts';
+import { type Graph, graphSchema, graphWithin } from '../../../envs/household/scene/read_graph.ts';
+import { readScriptText } from '../../../envs/household/virtualhome/scripts/script_line.ts';
+import { type CommandFailure, invalid } from '../../io/errors/failure.ts';
+import { type LineSource, readJsonLine } from '../../io/json_line.ts';
+import { readPackedLines, readPackedText } from '../../io/read_packed.ts';
+import { unreadable } from '../../io/read_text.ts';
+
+/** A VirtualHome program with the graph that it runs in. */
+export type Program = {
+  readonly name: string;
+  readonly steps: readonly ProgramStep[];
+  readonly graph: CheckedJson<Graph>;
+  /** The graph after it, as recorded. */
+  readonly recorded: CheckedJson<Graph> | null;
+};
+
+/** A script line, and where it stands: `"programs.jsonl", line 3, column 40, field steps[2], program "file27_2"`. */
+export type ProgramStep = { readonly text: string; readonly place: string };
 
 /** Two graphs of the released programs have 0.8 million characters. */
 const LINE_CHARACTERS_MAX = 32 * 1024 * 1024;
 
-/** Throws a CommandFailure at the first that cannot be read. */
+/**
+ * JSON Lines, plain or gzip, or a folder of a dataset, one program at a time. Throws a CommandFailure at the first that cannot be read.
+ */
 export async function* readPrograms(path: string): AsyncGenerator<Program> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
     for (const name of programNames(path)) yield readProgramOf(path, name);
@@ -21,4 +35,119 @@ export async function* readPrograms(path: string): AsyncGenerator<Program> {
   let line = 0;
   for await (const text of readPackedLines(path, LINE_CHARACTERS_MAX))
     yield readProgramLine(text, { path, line: ++line });
+}
+
+const programSchema = z.object({
+  name: z.string().min(1).max(1000),
+  script: z.string().optional(),
+  steps: z.array(z.string()).optional(),
+  init_graph: graphSchema,
+  final_graph: graphSchema.nullish(),
+});
+
+/**
+ * `script` is a text as released, with title and description; `steps` are script lines alone. `final_graph` may be missing. Throws a
+ * CommandFailure with file, line and, where the line has one, the program's name.
+ */
+export function readProgramLine(text: string, source: LineSource): Program {
+  try {
+    const line = readJsonLine(text, programSchema, source);
+    const { name, init_graph, final_graph } = line.value;
+    return {
+      name,
+      steps: stepsOf(line, source),
+      graph: graphWithin(line, init_graph, ['init_graph']),
+      recorded: final_graph ? graphWithin(line, final_graph, ['final_graph']) : null,
+    };
+  } catch (error) {
+    throw error instanceof JsonError ? naming(error, text) : error;
+  }
+}
+
+function stepsOf({ value, problem }: CheckedJson<z.infer<typeof programSchema>>, source: LineSource): ProgramStep[] {
+  const { name, script, steps } = value;
+  if ((script === undefined) === (steps === undefined)) throw problem([], 'either "script" or "steps"');
+  const placeOf = (key: 'script' | 'steps', rest: string) =>
+    `"${source.path}", line ${source.line}, field ${key}${rest}, program ${JSON.stringify(name)}`;
+  if (steps !== undefined) {
+    return steps.map((step, index) => ({ text: step, place: placeOf('steps', `[${index}]`) }));
+  }
+  return readScriptText(script as string).steps.map(({ line, text }) => ({
+    text,
+    place: placeOf('script', `, line ${line} of it`),
+  }));
+}
+
+function naming(cause: JsonError, text: string): CommandFailure {
+  const name = nameIn(text);
+  return invalid(name === null ? cause.message : `${cause.message}, program ${JSON.stringify(name)}`, {
+    cause,
+  });
+}
+
+function nameIn(text: string): string | null {
+  try {
+    const name: unknown = JSON.parse(text)?.name;
+    return typeof name === 'string' ? name.slice(0, 200) : null;
+  } catch {
+    return null;
+  }
+}
+
+// VirtualHome's own dataset: executable_programs/…/file27_2.txt beside init_and_final_graphs/…/file27_2.json.
+const SCRIPTS = 'executable_programs';
+const GRAPHS = 'init_and_final_graphs';
+const SCRIPT_BYTES_MAX = 2 ** 20;
+const GRAPHS_BYTES_MAX = 96 * 2 ** 20;
+
+const graphsSchema = z.object({ init_graph: graphSchema, final_graph: graphSchema.nullish() });
+
+/**
+ * The programs below a folder, in the order of their names, which are their paths without the ending. Throws a CommandFailure where
+ * there are none, and where a program has no graphs.
+ */
+export function programNames(folder: string): string[] {
+  const names = namesBelow(folder, SCRIPTS, '.txt');
+  const graphs = new Set(namesBelow(folder, GRAPHS, '.json'));
+  if (names.length === 0) {
+    throw invalid(`Cannot read "${folder}": there is no program in "${SCRIPTS}" (files that end in .txt)`);
+  }
+  const lost = names.find((name) => !graphs.has(name));
+  if (lost === undefined) return names;
+  const expected = join(folder, GRAPHS, `${lost}.json`);
+  throw invalid(`Cannot read "${expected}": there is no such file; it is to hold the graphs of ${lost}.txt`);
+}
+
+function namesBelow(folder: string, part: string, ending: string): string[] {
+  const place = join(folder, part);
+  if (!existsSync(place)) {
+    throw invalid(`Cannot read "${place}": there is no such folder; a dataset has ${SCRIPTS} and ${GRAPHS}`);
+  }
+  try {
+    return readdirSync(place, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith(ending))
+      .map((file) => file.slice(0, -ending.length).replaceAll(sep, '/'))
+      .sort();
+  } catch (cause) {
+    throw unreadable(place, cause);
+  }
+}
+
+/** Throws a CommandFailure that names the file. */
+export function readProgramOf(folder: string, name: string): Program {
+  const script = join(folder, SCRIPTS, `${name}.txt`);
+  const graphs = join(folder, GRAPHS, `${name}.json`);
+  const { steps } = readScriptText(readPackedText(script, SCRIPT_BYTES_MAX));
+  try {
+    const file = readLargeJson(readPackedText(graphs, GRAPHS_BYTES_MAX), graphsSchema, graphs);
+    const { init_graph, final_graph } = file.value;
+    return {
+      name,
+      steps: steps.map(({ line, text }) => ({ text, place: `"${script}", line ${line}` })),
+      graph: graphWithin(file, init_graph, ['init_graph']),
+      recorded: final_graph ? graphWithin(file, final_graph, ['final_graph']) : null,
+    };
+  } catch (error) {
+    throw error instanceof JsonError ? invalid(error.message, { cause: error }) : error;
+  }
 }

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Defects, defectsOf } from '../../../envs/household/virtualhome/virtualhome_defects.ts';
-import { programNames, readProgramOf } from './read_program_folder.ts';
+import { programNames, readProgramOf } from './read_programs.ts';
 import { simulateProgram } from './simulate_program.ts';
 
 const ARCHIVE = fileURLToPath(new URL('../../../../shared/eai/eai-data.tar.xz', import.meta.url));

@@ -1,8 +1,3 @@
-/**
- * A program carried out in its graph, and what comes of it beside what was recorded.
- *
- * @module
- */
 import { type CheckedJson, JsonError } from '../../../envs/checked_json.ts';
 import type { Graph } from '../../../envs/household/scene/read_graph.ts';
 import {
@@ -19,9 +14,9 @@ import {
   VirtualHomeSimulator,
 } from '../../../envs/household/virtualhome/virtualhome_simulator.ts';
 import { invalid } from '../../io/errors/failure.ts';
-import type { Program } from './program.ts';
+import type { Program } from './read_programs.ts';
 
-/** What `tapedeck simulate --programs` prints of a program. Nothing was compared where no final graph was recorded. */
+/** Nothing was compared where no final graph was recorded. */
 export type ProgramResult = { readonly name: string } & ProgramRun &
   (GraphDifferences | { readonly statesEqual: null; readonly edgesEqual: null; readonly differences: null });
 

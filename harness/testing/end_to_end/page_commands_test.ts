@@ -49,12 +49,12 @@ import(${JSON.stringify(pathToFileURL(join(PLACES.root, 'planners/pddl/plan/plan
 
 /** Pages whose commands another test runs, all of them, outside of the project or with a model that it scripts. */
 const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
-  'cassettes/endpoint/README.md': 'harness/cli/commands/serve_test.ts',
+  'cassettes/endpoint/README.md': 'harness/cli/tapes/serve_test.ts',
   'envs/coppeliasim/README.md': 'harness/interop/serving/serve_coppeliasim_integration_test.ts',
   'envs/virtualhome/README.md': 'harness/interop/serving/serve_virtualhome_integration_test.ts',
-  'harness/package/examples/planner/README.md': 'harness/cli/commands/init_test.ts',
-  'harness/package/examples/suite/README.md': 'harness/cli/commands/init_test.ts',
-  'harness/package/examples/tests/README.md': 'harness/cli/commands/init_test.ts',
+  'harness/package/examples/planner/README.md': 'harness/cli/author/init_test.ts',
+  'harness/package/examples/suite/README.md': 'harness/cli/author/init_test.ts',
+  'harness/package/examples/tests/README.md': 'harness/cli/author/init_test.ts',
   'results/findings.md': 'harness/testing/findings_integration_test.ts',
 };
 

@@ -16,7 +16,7 @@ const SCRIPTS = ['harness/testing/bench/bench.ts', 'harness/testing/fuzz/fuzz_ep
 
 /** Contracts, arbitraries and checks for tests of one's own. */
 const IN_KIT = /\/kit\//;
-const OPENING_KIT = ['harness/package/exports/testing.ts', 'harness/cli/commands/check_planner.ts'];
+const OPENING_KIT = ['harness/package/exports/testing.ts', 'harness/cli/author/check_planner.ts'];
 
 const files: ImportGraph = new Map(MODULES.map((file) => [file, new Set(importedFiles(file))]));
 const product: ImportGraph = new Map([...files].filter(([file]) => !FOR_TESTS.has(file)));

@@ -146,7 +146,8 @@ describe('tables of Markdown', () => {
 describe('README.md', () => {
   it('names every command', () => {
     const commands = FILES.flatMap(
-      (file) => /^harness\/cli\/commands\/(\w+)(?<!_test)\.ts$/.exec(file)?.[1]?.replace('_', '-') ?? [],
+      (file) =>
+        /^harness\/cli\/(?:author|evaluate|plans|tapes)\/(\w+)(?<!_test)\.ts$/.exec(file)?.[1]?.replace('_', '-') ?? [],
     );
     expect(commands.length).toBeGreaterThan(10);
     expect(commands.filter((command) => !new RegExp(`^\\| \`${command} `, 'm').test(read('README.md')))).toEqual([]);

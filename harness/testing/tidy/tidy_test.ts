@@ -114,8 +114,8 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   vega: /^harness\/tables\/figures\/figure\.ts$/,
   'vega-lite': /^harness\/tables\/figures\/figure\.ts$/,
   // PlanBench's configs.
-  yaml: /^harness\/interop\/planbench\/checkout\.ts$/,
-  yargs: /^harness\/cli\/(terminal\/command(_context)?|command_parser|commands\/\w+)\.ts$/,
+  yaml: /^harness\/interop\/planbench\/reading\/checkout\.ts$/,
+  yargs: /^harness\/cli\/(terminal\/command|command_parser|(author|evaluate|plans|tapes)\/\w+)\.ts$/,
   // What tests of one's own are made of, and the command that runs them.
   'fast-check': /\/kit\//,
   zod: /./,
@@ -158,7 +158,7 @@ function isAtHome(file: string, name: string): boolean {
 
 /** Files that may read the clock; everything else is given the time. */
 const CLOCKS =
-  /_bench\.ts$|^harness\/(testing\/(bench\/bench|mutants\/run_mutants)|run\/threads\/run_episodes|package\/kit\/check_planner\/load_planner|run\/tapes\/(live_client|run_simulators)|interop\/serving\/serve_coppeliasim|cli\/commands\/(motion|plan|run|sweep|worker))\.ts$/;
+  /_bench\.ts$|^harness\/(testing\/(bench\/bench|mutants\/run_mutants)|run\/threads\/run_episodes|package\/kit\/check_planner\/load_planner|run\/tapes\/(live_client|run_simulator_recording|run_simulators)|cli\/(evaluate\/run|plans\/(motion|plan)|tapes\/(serve|sweep|worker)))\.ts$/;
 
 /** An installed Fast Downward is another process, and planning may have a thread of its own: nothing an episode does unasked. */
 const PDDL_PROCESSES = /^planners\/pddl\/plan\/(bounded_process|fast_downward|plan_(in_)?worker)\.ts$/;

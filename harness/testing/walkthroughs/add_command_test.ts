@@ -9,14 +9,11 @@ import { projectCopy } from '../project_copy.ts';
 const copy = projectCopy();
 afterAll(() => copy.remove());
 
-const COMMAND = `import { command } from '../terminal/command.ts';
-import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+const COMMAND = `import { command, type CommandContext, type OptionsOf, type Parser } from '../terminal/command.ts';
 import { CommandFailure } from '../../io/errors/failure.ts';
 import { readSuite } from '../../run/suites/suite.ts';
 
-export const scenesCommand = command(scenesOptions, scenes, {
-  examples: [["scenes household --most 2", "The first scenes"]],
-});
+export const scenesCommand = command(scenesOptions, scenes, { 'scenes household --most 2': 'The first scenes' });
 
 function scenesOptions(args: Parser) {
   return args
@@ -34,14 +31,14 @@ function scenes({ suite, most, json }: OptionsOf<typeof scenesOptions>, { termin
 const LISTED = `  {
     usage: 'scenes <suite>',
     describe: 'Name the scenes of a suite',
-    load: async () => (await import('./commands/scenes.ts')).scenesCommand,
+    load: async () => (await import('./author/scenes.ts')).scenesCommand,
   },
 `;
 
 it('a command is one file and its line in the list, and is helped, checked and carried out', {
   timeout: 60_000,
 }, async () => {
-  copy.add('harness/cli/commands/scenes.ts', COMMAND);
+  copy.add('harness/cli/author/scenes.ts', COMMAND);
   copy.edit('harness/cli/commands.ts', "  {\n    usage: 'simulate", `${LISTED}$&`);
 
   expect(JSON.parse(await copy.tapedeck('scenes', 'household', '--json', '--most', '2'))).toEqual([

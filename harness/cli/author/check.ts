@@ -1,0 +1,93 @@
+import { relative } from 'node:path';
+import type { Task } from '../../../envs/env.ts';
+import { worldCalled } from '../../episode/worlds.ts';
+import { counted } from '../../io/errors/counted.ts';
+import { invalid } from '../../io/errors/failure.ts';
+import type { Screen } from '../../io/screen.ts';
+import { writeWhole } from '../../io/write_whole.ts';
+import { type CellVerdict, checkCell } from '../../run/plan/check_suite.ts';
+import { planCells } from '../../run/plan/plan_cells.ts';
+import { Progress } from '../../run/progress.ts';
+import { type ReferenceEntry, referencesPath, referencesText } from '../../run/suites/references.ts';
+import { readSuite, type Suite } from '../../run/suites/suite.ts';
+import { plainTable } from '../../tables/plain_table.ts';
+import { type CommandContext, command, letStop, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { checkNumber, given, option, SHARED_OPTIONS } from '../terminal/option.ts';
+
+/** Enough for every cell of the shipped suites. */
+const EXPANSIONS_MAX = 200_000;
+
+export const checkCommand = command(checkOptions, check, {
+  'check robot': 'The tasks of a suite, each with a plan',
+  'check ./suite.json --write': 'A suite of your own; keep its reference plans',
+});
+
+type CheckArguments = OptionsOf<typeof checkOptions>;
+
+function checkOptions(args: Parser) {
+  return args.positional('suite', option.required('A suite by name or by path')).options({
+    scene: SHARED_OPTIONS.scene,
+    task: SHARED_OPTIONS.task,
+    'env-option': option.texts('KEY=VALUE for the world, such as hands=1'),
+    expansions: option.number(
+      EXPANSIONS_MAX,
+      'Maximum number of states that each search for a task may expand: for a shortest plan, then for any plan',
+    ),
+    write: option.flag('Keep the plans as the suite’s references, against which steps are measured'),
+  });
+}
+
+async function check(args: CheckArguments, context: CommandContext): Promise<void> {
+  const { terminal, signal } = context;
+  checkNumber('--expansions', args.expansions, 'a whole number of at least 1');
+  if (args.write && (args.scene ?? args.task ?? args.envOption) !== undefined) {
+    throw invalid('References are written for a whole suite: --write goes without --scene, --task, --env-option');
+  }
+  const suite = readSuite(args.suite);
+  const { scene: scenes, task: tasks, envOption: envOptions } = args;
+  const cells = planCells({ suite: args.suite, ...given({ scenes, tasks, envOptions }) }, suite);
+  const verdicts: CellVerdict[] = [];
+  const progress = new Progress(terminal, cells.length);
+  for (const cell of cells) {
+    await letStop(signal, 'Interrupted; nothing was written');
+    verdicts.push(await checkCell(cell, args.expansions));
+    progress.done(`${cell.task.scene}/${cell.task.name}`);
+  }
+  const failed = verdicts.filter(({ problem }) => problem !== null);
+  const goals = cells.map(({ task }) => goalText(task, suite));
+  if (args.json) terminal.out(JSON.stringify(verdicts.map((verdict, at) => ({ ...verdict, goal: goals[at] }))));
+  else {
+    const sentences = cells.map(({ task }, at) => `Task ${task.name} is done when ${goals[at]}.`);
+    terminal.out([verdictTable(verdicts, terminal.screen), ...new Set(sentences)].join('\n'));
+  }
+  terminal.say(
+    `${verdicts.length - failed.length} of ${counted(verdicts.length, 'task')} can be solved within the step limit`,
+  );
+  if (args.write && failed.length === 0) {
+    const path = referencesPath(suite);
+    const entries = verdicts.flatMap((verdict): ReferenceEntry[] =>
+      verdict.problem === null ? [verdict.reference] : [],
+    );
+    writeWhole(path, referencesText(suite.name, entries));
+    terminal.say(`References written to ${relative(process.cwd(), path)}`);
+  }
+  if (failed.length > 0)
+    context.exitWith(failed.every((verdict) => verdict.problem !== null && verdict.isLimit) ? 4 : 1);
+}
+
+/** What a task asks for, in words. */
+function goalText(task: Task, { world }: Suite): string {
+  const parts = worldCalled(world).goalParts?.(task) ?? [];
+  return parts.length === 0 ? 'its goal holds' : parts.map(({ text }) => text).join(' and ');
+}
+
+function verdictTable(verdicts: readonly CellVerdict[], screen: Screen | undefined): string {
+  const rows = verdicts.map((verdict) => {
+    if (verdict.problem !== null) return [verdict.scene, verdict.task, 'no', '', '', verdict.problem];
+    const { steps, optimal, lowerBound, expanded, plan } = verdict.reference;
+    const bound = optimal ? 'proven shortest' : `at least ${lowerBound}`;
+    return [verdict.scene, verdict.task, String(steps), bound, String(expanded), plan.join(' ')];
+  });
+  const look = { screen, always: ['task', 'steps'], next: ['scene', 'bound'] };
+  return plainTable(['scene', 'task', 'steps', 'bound', 'states', 'plan or problem'], rows, look);
+}

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { commandText } from '../../io/command_text.ts';
+import { invalid } from '../../io/errors/failure.ts';
+import { PLACES } from '../../io/places.ts';
+import { readText } from '../../io/read_text.ts';
+import { writeWhole } from '../../io/write_whole.ts';
+import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { option } from '../terminal/option.ts';
+
+/** Kind → what is done with it first, in its folder. */
+const FIRST: Readonly<Record<Kind, string>> = {
+  planner: commandText(
+    'run household --planner ./my_planner.mjs --scene house_1 --task open_fridge --dry-run'.split(' '),
+  ),
+  suite: commandText(['check', './suite.json']),
+  tests: 'node --test my_tracker_test.mjs', // by name: on Node 20, a run that finds no test ends well
+};
+
+const KINDS = ['planner', 'suite', 'tests'] as const;
+type Kind = (typeof KINDS)[number];
+
+export const initCommand = command(initOptions, init, {
+  'init planner my_planner': 'A planner with its prompts',
+  'init suite my_suite': 'A suite with its tasks',
+  'init tests my_tests': 'Tests of a state tracker',
+});
+
+type InitArguments = OptionsOf<typeof initOptions>;
+
+function initOptions(args: Parser) {
+  return args
+    .positional('kind', { choices: KINDS, demandOption: true, describe: 'What to begin with' })
+    .positional('folder', option.textOr('.', 'Where to write it; made if it is not there'));
+}
+
+function init({ kind, folder, json }: InitArguments, { terminal }: CommandContext): void {
+  const files = filesBelow(join(PLACES.examples, kind));
+  refuseWhatIsThere(kind, folder, files);
+  for (const file of files)
+    writeWhole(join(folder, file), textFor(join(PLACES.examples, kind, file), join(folder, file)));
+  const isHere = resolve(folder) === process.cwd();
+  const next = [...(isHere ? [] : [`cd ${folder}`]), FIRST[kind]];
+  if (json) {
+    terminal.out(JSON.stringify({ kind, folder, files, next }));
+  } else {
+    terminal.out(files.map((file) => join(folder, file)).join('\n'));
+    terminal.say(`Next: ${next.join(' && ')}\nREADME.md says more`);
+  }
+}
+
+/** Relative to the folder, with slashes, sorted. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => statSync(join(folder, file)).isFile())
+    .map((file) => file.replaceAll(sep, '/'))
+    .sort();
+}
+
+function refuseWhatIsThere(kind: Kind, folder: string, files: readonly string[]): void {
+  if (existsSync(folder) && !statSync(folder).isDirectory()) {
+    throw invalid(`Cannot write to "${folder}": it is no folder`);
+  }
+  const there = files.filter((file) => existsSync(join(folder, file)));
+  if (there.length === 0) return;
+  throw invalid(
+    `Cannot write to "${folder}": ${there.map((file) => `"${file}"`).join(', ')} ${there.length === 1 ? 'is' : 'are'} there already; name another folder: \`${commandText(['init', kind, 'FOLDER'])}\``,
+  );
+}
+
+/** As it stands, but that a schema is where it was as seen from the new place. */
+function textFor(source: string, target: string): string {
+  return readText(source).replace(/"\$schema": "(\.[^"]*)"/, (_, schema: string) => {
+    const path = relative(dirname(resolve(target)), resolve(dirname(source), schema)).replaceAll(sep, '/');
+    return `"$schema": ${JSON.stringify(path)}`;
+  });
+}

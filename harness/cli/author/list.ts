@@ -1,0 +1,319 @@
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { PLANNER_NAMES } from '../../episode/planners.ts';
+import { invalid } from '../../io/errors/failure.ts';
+import { namesIn, PLACES } from '../../io/places.ts';
+import type { Screen } from '../../io/screen.ts';
+import type { PlannedCell } from '../../run/plan/plan_cells.ts';
+import { layersRead, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
+import { plainTable } from '../../tables/plain_table.ts';
+import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { option } from '../terminal/option.ts';
+
+/** A line of a list: field → text, number or list. Options and schemas are shown apart from the other fields, or not at all. */
+type Row = Readonly<Record<string, unknown>>;
+
+type Wanted = {
+  /** Folders of tapes, lowest first. */
+  readonly tapes: readonly string[];
+  /** Suites by name or path; all shipped ones where absent. */
+  readonly suites: readonly string[] | undefined;
+};
+
+/** A kind, in a few words, and its list. */
+type ListedKind = {
+  readonly what: string;
+  /** The columns that a narrow terminal always shows, and the most important of the others. */
+  readonly always: readonly string[];
+  readonly next?: readonly string[];
+  /** Whether its rows belong to suites, and can be selected by them. */
+  readonly isOfSuites?: boolean;
+  rows(wanted: Wanted): Promise<readonly Row[]>;
+};
+
+const registry = () => import('../../episode/worlds.ts');
+const worlds = async () => (await registry()).WORLDS;
+const planners = async () => (await import('../../episode/planners.ts')).allPlanners();
+const suitesOf = () => import('../../run/suites/suite.ts');
+const schemas = () => import('../schemas/json_schemas.ts');
+const defects = () => import('../../../envs/household/virtualhome/virtualhome_defects.ts');
+
+const LISTINGS = {
+  suites: {
+    what: 'planners × tasks × trials, ready to run; --suite names suites',
+    isOfSuites: true,
+    always: ['suite', 'title'],
+    next: ['world', 'model', 'planners'],
+    async rows({ suites }) {
+      const { readSuite, suiteNames } = await suitesOf();
+      return (suites ?? suiteNames()).map((name) => {
+        const { title, world, scenes, tasks, planners, plannerScenes, trials, model } = readSuite(name);
+        return { suite: name, title, world, scenes, tasks, planners, plannerScenes, trials, model };
+      });
+    },
+  },
+  worlds: {
+    what: 'what can be done in each, and its options; with --json its schemas',
+    always: ['world', 'actions'],
+    async rows() {
+      const [all, { optionLines, worldSchemas }] = await Promise.all([worlds(), schemas()]);
+      return all.map(({ name, schemas: own, actions, scenesFolder }) => ({
+        world: name,
+        actions: Object.entries(actions.verbs).map(([verb, arity]) => `${verb}/${arity}`),
+        scenes: namesIn(scenesFolder, '.json').length,
+        options: optionLines(own.options),
+        schemas: worldSchemas(own),
+      }));
+    },
+  },
+  planners: {
+    what: 'methods, their options and the worlds that they plan in',
+    always: ['planner', 'summary'],
+    next: ['title', 'worlds'],
+    async rows() {
+      const [{ optionLines }, { WORLD_NAMES }] = await Promise.all([schemas(), registry()]);
+      return (await planners()).map(({ name, title, worlds, options, summary }) => ({
+        planner: name,
+        title,
+        worlds: worlds === 'any' ? WORLD_NAMES : worlds,
+        summary,
+        options: optionLines(options),
+      }));
+    },
+  },
+  tasks: {
+    what: 'each in its scene, with step limit and reference plan; --suite names suites',
+    isOfSuites: true,
+    always: ['task', 'scene', 'feasible'],
+    next: ['suite', 'stepsMax', 'referenceSteps'],
+    async rows({ suites }) {
+      const [{ planCells }, { readSuite, suiteNames }] = await Promise.all([
+        import('../../run/plan/plan_cells.ts'),
+        suitesOf(),
+      ]);
+      return (suites ?? suiteNames()).flatMap((name) => {
+        const suite = readSuite(name);
+        return planCells({ suite: name }, suite).map((cell) => taskRow(suite.name, cell));
+      });
+    },
+  },
+  scenes: {
+    what: 'houses and tables; --suite names suites',
+    isOfSuites: true,
+    always: ['scene', 'world'],
+    async rows({ suites }) {
+      const [{ WORLDS, worldCalled }, { readSuite, sceneNames }] = await Promise.all([registry(), suitesOf()]);
+      const rowsOf = (world: string, scenes: readonly string[]) => scenes.map((scene) => ({ scene, world }));
+      if (suites === undefined) {
+        return WORLDS.flatMap(({ name, scenesFolder }) => rowsOf(name, namesIn(scenesFolder, '.json')));
+      }
+      const rows = suites.map(readSuite).flatMap((suite) => {
+        const { name, scenesFolder } = worldCalled(suite.world);
+        return rowsOf(name, sceneNames(suite, scenesFolder));
+      });
+      return [...new Map(rows.map((row) => [`${row.world} ${row.scene}`, row])).values()];
+    },
+  },
+  classes: {
+    what: 'what scenes may hold, and what can be done with each class of things',
+    always: ['class', 'actions'],
+    next: ['kind', 'world'],
+    rows: async () =>
+      (await worlds()).flatMap(({ name: world, classes = [] }) =>
+        classes.map(({ class: name, kind, actions, notes }) => ({ class: name, world, kind, actions, notes })),
+      ),
+  },
+  goals: {
+    what: 'forms of goals, each with an example',
+    always: ['goal', 'holds'],
+    rows: async () =>
+      (await worlds()).flatMap(({ name: world, goalForms = [] }) =>
+        goalForms.map(({ goal, holds, example }) => ({ goal, world, holds, example })),
+      ),
+  },
+  editions: {
+    what: 'VirtualHome’s simulator at different times, each a set of defects',
+    always: ['edition', 'what'],
+    async rows() {
+      const { EDITION_NAMES, EDITIONS } = await import('../../../envs/household/virtualhome/virtualhome_defects.ts');
+      const { DEFECT_NAMES, defectsOf } = await defects();
+      return EDITION_NAMES.map((edition) => {
+        const own = defectsOf(edition);
+        return { edition, what: EDITIONS[edition], defects: DEFECT_NAMES.filter((name) => own[name]) };
+      });
+    },
+  },
+  defects: {
+    what: 'what can be taken out of VirtualHome’s simulator, and put in',
+    always: ['defect', 'what'],
+    async rows() {
+      const { DEFECT_NAMES, DEFECTS } = await defects();
+      return DEFECT_NAMES.map((defect) => {
+        const { of: editions, original: what, paper } = DEFECTS[defect];
+        return { defect, editions, what, paper };
+      });
+    },
+  },
+  quirks: {
+    what: 'what Embodied Agent Interface’s evaluators do that changes figures, and what stands in its place strictly',
+    always: ['quirk', 'eai', 'strict'],
+    async rows() {
+      const { QUIRKS } = await import('../../interop/eai/scoring/quirks.ts');
+      return QUIRKS.map(({ quirk, of, ...texts }) => ({ quirk, of: [of], ...texts }));
+    },
+  },
+  schemas: {
+    what: 'JSON Schemas of suites, scenes and tasks, for editors',
+    always: ['schema', 'file'],
+    async rows() {
+      const { FILE_SCHEMAS, jsonSchema } = await schemas();
+      return FILE_SCHEMAS.map((schema) => ({
+        schema: schema.name,
+        what: schema.title,
+        file: relative(process.cwd(), join(PLACES.schemas, `${schema.name}.json`)),
+        document: jsonSchema(schema),
+      }));
+    },
+  },
+  models: {
+    what: 'those that are on the tapes; --suite names suites',
+    isOfSuites: true,
+    always: ['model', 'suites'],
+    async rows({ tapes, suites }) {
+      const { knownLayeredTapes } = await import('../../../cassettes/reading/known_tapes.ts');
+      const { modelFacts } = await import('../../../cassettes/tokens/models.ts');
+      const [{ readSuite }, { inCassette }] = await Promise.all([suitesOf(), import('../../run/tapes/tape_layers.ts')]);
+      const names = suites?.map((suite) => readSuite(suite).name);
+      const wanted = knownLayeredTapes(inCassette(tapes)).filter(({ suite }) => names?.includes(suite) ?? true);
+      const recorded = Map.groupBy(wanted, ({ model }) => model);
+      return [...recorded].map(([model, tapesOf]) => ({
+        model,
+        suites: tapesOf.map(({ suite }) => suite),
+        ...modelFacts(model),
+      }));
+    },
+  },
+  prompts: {
+    what: 'sets of prompts, planner by planner',
+    always: ['planner', 'set', 'prompts'],
+    async rows() {
+      const { promptSetNames } = await import('../../episode/prompt_files.ts');
+      return (await planners()).flatMap(({ name, promptSlots }) =>
+        promptSetNames(name).map((set) => ({ planner: name, set, prompts: Object.keys(promptSlots) })),
+      );
+    },
+  },
+} as const satisfies Readonly<Record<string, ListedKind>>;
+
+type Kind = keyof typeof LISTINGS;
+
+const KINDS = Object.keys(LISTINGS) as readonly Kind[];
+
+export const listCommand = command(listOptions, list, {
+  'list planners': 'All planners and their options',
+  'list tasks --suite household': 'The tasks of one suite',
+});
+
+type ListArguments = OptionsOf<typeof listOptions>;
+
+function listOptions(args: Parser) {
+  return args.positional('kind', { choices: KINDS, describe: 'Only this kind, in full' }).options({
+    suite: option.texts('Suites, scenes, tasks and models of these suites only, by name or path'),
+    ...TAPE_OPTIONS,
+  });
+}
+
+async function list(args: ListArguments, { terminal }: CommandContext): Promise<void> {
+  checkFilters(args);
+  const wanted = { tapes: layersRead(args), suites: args.suite };
+  const rowsOf = async (kind: Kind) => LISTINGS[kind].rows(wanted);
+  if (args.kind !== undefined) {
+    const rows = await rowsOf(args.kind);
+    terminal.out(
+      args.json ? JSON.stringify(rows) : `${args.kind.toUpperCase()}\n${showRows(args.kind, rows, terminal.screen)}`,
+    );
+  } else if (args.json) {
+    const all = await Promise.all(KINDS.map(async (kind) => [kind, await rowsOf(kind)] as const));
+    terminal.out(JSON.stringify(Object.fromEntries(all)));
+  } else {
+    terminal.out(overview(terminal.screen));
+  }
+}
+
+/** Kinds of which suites select some rows. */
+const OF_SUITES = KINDS.filter((kind) => {
+  const { isOfSuites = false }: ListedKind = LISTINGS[kind];
+  return isOfSuites;
+});
+
+/** Throws a CommandFailure where suites are named and what is listed belongs to none, or tapes are named that are not there. */
+function checkFilters({ kind, suite, tapes, json }: ListArguments): void {
+  if (suite !== undefined && kind === undefined && !json) {
+    throw invalid(`--suite goes with a kind: ${OF_SUITES.join(', ')}`);
+  }
+  if (suite !== undefined && kind !== undefined && !OF_SUITES.includes(kind)) {
+    throw invalid(`\`tapedeck list ${kind}\` takes no --suite, which goes with ${OF_SUITES.join(', ')}`);
+  }
+  const missing = tapes?.find((folder) => !existsSync(folder));
+  if (missing !== undefined) throw invalid(`Cannot read the tapes in "${missing}": there is no such folder`);
+}
+
+/** What can be listed, without reading any of it. */
+function overview(screen: Screen | undefined): string {
+  const names: Partial<Record<Kind, readonly string[]>> = {
+    suites: namesIn(PLACES.suites, '.json'),
+    planners: PLANNER_NAMES,
+  };
+  const lines = KINDS.map((kind) => [kind, names[kind]?.join(', ') ?? LISTINGS[kind].what]);
+  return `${plainTable(['kind', 'what there is'], lines, { screen })}\n\nOne kind in full: \`tapedeck list KIND\`; everything: \`tapedeck list --json\``;
+}
+
+/** Shown apart from the table, or as JSON alone. */
+const NOT_SHOWN = ['options', 'schemas', 'document'];
+
+function showRows(kind: Kind, rows: readonly Row[], screen: Screen | undefined): string {
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => !NOT_SHOWN.includes(column));
+  if (columns.length === 0) return '(none)';
+  const { always, next = [] }: ListedKind = LISTINGS[kind];
+  const table = plainTable(
+    columns,
+    rows.map((row) =>
+      columns.map((column) => (column === 'example' ? JSON.stringify(row[column]) : showField(row[column]))),
+    ),
+    { screen, always, next },
+  );
+  const options = rows.flatMap((row) =>
+    Object.entries((row['options'] ?? {}) as Record<string, string>).map(([name, text]) => [
+      row['planner'] === undefined ? `  ${row['world']} --env-option ${name}=` : `  ${row['planner']}+${name}=`,
+      text,
+    ]),
+  );
+  return options.length === 0
+    ? table
+    : `${table}\n\n${plainTable(['  option', 'values, default, meaning'], options, { screen })}`;
+}
+
+function showField(value: unknown): string {
+  if (Array.isArray(value)) return value.map(showField).join(', ');
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([key, each]) => `${key}=${showField(each)}`)
+      .join(' ');
+  }
+  return String(value);
+}
+
+/** `feasible` is what `tapedeck check` found; null where no reference is stored. */
+function taskRow(suite: string, { task, reference }: PlannedCell): Row {
+  return {
+    suite,
+    scene: task.scene,
+    task: task.name,
+    stepsMax: task.stepsMax,
+    feasible: reference === null ? null : reference.steps <= task.stepsMax,
+    referenceSteps: reference?.steps ?? null,
+    referenceOptimal: reference?.optimal ?? null,
+    instruction: task.instruction,
+  };
+}

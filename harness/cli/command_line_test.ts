@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { failureTeller } from './command_line.ts';
+
+const FAILURE = { exitCode: 2, message: 'No suite is called "houshold"' };
+const DOCUMENT = JSON.stringify({ error: FAILURE.message, exitCode: 2 });
+
+function toldAfter(argv: readonly string[], printed: readonly string[]): { out: string[]; said: string[] } {
+  const out: string[] = [];
+  const said: string[] = [];
+  const { terminal, tell } = failureTeller(argv, {
+    out: (text) => out.push(text),
+    say: (text) => said.push(text),
+    progress() {},
+  });
+  for (const text of printed) terminal.out(text);
+  tell(FAILURE);
+  return { out, said };
+}
+
+describe('failureTeller()', () => {
+  it.each([
+    [['run', 'houshold'], [], []],
+    [['run', 'houshold', '--json'], [], [DOCUMENT]],
+    [['run', 'houshold', '--json=true'], [], [DOCUMENT]],
+    [['run', '--', '--json'], [], []],
+    // A second document, or a line of another kind below JSON Lines, would be more than was asked for.
+    [['simulate', '--json'], ['{"steps":[]}'], ['{"steps":[]}']],
+  ])('for %j, after %j, prints %j', (argv, printed, out) => {
+    expect(toldAfter(argv, printed)).toEqual({ out, said: [FAILURE.message] });
+  });
+});

@@ -1,0 +1,174 @@
+import { openCassette } from '../../../cassettes/cassette/cassette.ts';
+import { type Answers, readAnswers } from '../../interop/eai/checkout/answers.ts';
+import { EaiCheckout, EVALUATIONS } from '../../interop/eai/checkout/checkout.ts';
+import { PROMPTS } from '../../interop/eai/checkout/prompts.ts';
+import { readTasks, taskIds } from '../../interop/eai/checkout/tasks.ts';
+import { evaluate } from '../../interop/eai/evaluations.ts';
+import type { Scored } from '../../interop/eai/scoring/evaluation.ts';
+import { SCORINGS, type Scoring } from '../../interop/eai/scoring/quirks.ts';
+import { resultsTable } from '../../interop/eai/scoring/results_table.ts';
+import { answersFromTape, type TapedAnswers, tapeSuite } from '../../interop/eai/taped_answers.ts';
+import { commandText } from '../../io/command_text.ts';
+import { alikeLines, counted } from '../../io/errors/counted.ts';
+import { invalid } from '../../io/errors/failure.ts';
+import { writeWhole } from '../../io/write_whole.ts';
+import { LIVE_OPTIONS, liveModel, liveSettings } from '../../run/tapes/live_client.ts';
+import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers.ts';
+import { publishedEai } from '../../tables/papers/eai/published.ts';
+import { tableText } from '../../tables/table.ts';
+import { runAgain, waysToAsk } from '../output/missing_answers.ts';
+import { type CommandContext, command, letStop, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { checkNumber, option, SHARED_OPTIONS } from '../terminal/option.ts';
+
+const MODES = ['replay', 'record', 'rerecord', 'batch'] as const;
+
+export const eaiCommand = command(eaiOptions, eai, {
+  'eai goal_interpretation --eai embodied-agent-interface --answers my_model_goals.json':
+    'Score answers that a model gave elsewhere',
+  'eai action_sequencing --eai embodied-agent-interface --model my-model --mode record':
+    'Ask a model that OPENAI_BASE_URL and OPENAI_API_KEY lead to, and score its answers',
+});
+
+type EaiArguments = OptionsOf<typeof eaiOptions>;
+
+function eaiOptions(args: Parser) {
+  return args
+    .positional('evaluation', { choices: EVALUATIONS, demandOption: true, describe: 'Which of the four' })
+    .options({
+      eai: option.required('A checkout of Embodied Agent Interface'),
+      answers: {
+        type: 'string',
+        array: true,
+        conflicts: ['model'],
+        describe: 'A model’s answers in EAI’s layout: [{"identifier", "llm_output"}, …]; several files, several models',
+      },
+      model: option.text('The model whose tape holds the answers, or that is asked EAI’s prompts when recording'),
+      mode: option.choice(MODES, 'replay', 'With --model: where answers come from'),
+      misses: option.textOr(
+        'eai_misses.jsonl',
+        'In mode batch: the file for requests without an answer, for `batch export`',
+      ),
+      jobs: SHARED_OPTIONS.liveRequests,
+      ...LIVE_OPTIONS,
+      ...TAPE_OPTIONS,
+      scoring: option.choice(SCORINGS, 'eai', 'Whose verdicts are listed; both figures are in the table'),
+      verdicts: option.flag('List what became of every answer'),
+    });
+}
+
+async function eai(args: EaiArguments, context: CommandContext): Promise<void> {
+  const { evaluation, scoring } = args;
+  const { terminal } = context;
+  const checkout = new EaiCheckout(args.eai);
+  const given = await answersGiven(args, { checkout, context });
+  if (given === null) return;
+  const progress = progressOf(context, 'tasks');
+  const results = await evaluate(evaluation, { checkout, answers: given.map(({ answers }) => answers), progress });
+  const published = publishedEai();
+  const tables = results.map((scored, at) => ({
+    scored,
+    source: given[at]!.source,
+    table: resultsTable({ evaluation, source: given[at]!.source, scored }, published),
+  }));
+  if (args.json) {
+    const documents = tables.map(({ scored, source, table }) => {
+      return { evaluation, answers: source, figures: table.rows, scoring, verdicts: scored[scoring].verdicts };
+    });
+    return terminal.out(JSON.stringify(documents));
+  }
+  for (const { scored, table } of tables) {
+    terminal.out(tableText(table, terminal.screen));
+    if (args.verdicts) terminal.out(verdictLines(scored, scoring));
+  }
+}
+
+type Given = { readonly source: string; readonly answers: Answers };
+type Asking = { readonly checkout: EaiCheckout; readonly context: CommandContext };
+
+/** Of each model; null where a tape lacks some, after saying so. */
+async function answersGiven(args: EaiArguments, asking: Asking): Promise<readonly Given[] | null> {
+  const ids = taskIds(asking.checkout, args.evaluation);
+  const { answers: files = [], model } = args;
+  if (files.length > 0 && args.mode !== 'replay') {
+    throw invalid(`--mode ${args.mode} goes with --model; answers in files are scored as they are`);
+  }
+  if (files.length > 0) return files.map((source) => ({ source, answers: readAnswers(source, ids) }));
+  if (model === undefined) {
+    throw invalid('Name whose answers are to be scored: --answers FILE, or --model NAME for a tape');
+  }
+  const taped = await askedOfTape(args, model, asking);
+  const { terminal, typed, exitWith } = asking.context;
+  for (const line of tapedAnswersLines(taped, args, typed)) terminal.say(line);
+  if (taped.misses.length + taped.failures.length === 0) return [{ source: model, answers: taped.answers }];
+  const missing = ids.length - taped.answers.size;
+  if (args.json) terminal.out(JSON.stringify([{ evaluation: args.evaluation, answers: model, missing }]));
+  exitWith(3);
+  return null;
+}
+
+async function askedOfTape(args: EaiArguments, model: string, asking: Asking): Promise<TapedAnswers> {
+  const { evaluation: name, mode, jobs } = args;
+  const { checkout, context } = asking;
+  checkNumber('--jobs', jobs, 'a whole number of at least 1');
+  const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));
+  const prompts = PROMPTS[name](checkout);
+  const tasks = readTasks(checkout);
+  const { terminal, signal, environment } = context;
+  const live =
+    mode === 'record' || mode === 'rerecord'
+      ? await liveModel({ ...liveSettings(args), concurrency: jobs, signal, say: terminal.say }, environment)
+      : undefined;
+  const cassette = await openCassette({ ...layers, suite: tapeSuite(name), model, mode, ...live });
+  try {
+    const ids = taskIds(checkout, name);
+    const progress = progressOf(context, 'answers');
+    const nameOf = (id: string) => tasks.get(id)?.name ?? id;
+    const taped = await answersFromTape(cassette, { evaluation: name, ids, prompts, nameOf, jobs, progress });
+    if (mode === 'batch' && taped.misses.length > 0) {
+      writeWhole(args.misses, taped.misses.map((miss) => `${JSON.stringify(miss)}\n`).join(''));
+    }
+    if (live !== undefined) terminal.say(`Recordings of these answers lie in ${layers.tapesDir}`);
+    return taped;
+  } finally {
+    await cassette.finish();
+  }
+}
+
+function progressOf({ terminal, signal }: CommandContext, what: string) {
+  return async (done: number, of: number) => {
+    terminal.progress(`${done} of ${of} ${what}`);
+    await letStop(signal, `Interrupted after ${done} of ${of} ${what}`);
+  };
+}
+
+function verdictLines(scored: Readonly<Record<Scoring, Scored>>, scoring: Scoring): string {
+  return scored[scoring].verdicts
+    .map(({ id, verdict, what }) => [id, verdict, ...(what === null || what === undefined ? [] : [what])].join('  '))
+    .join('\n');
+}
+
+/** What to say of answers from a tape. */
+function tapedAnswersLines({ misses, failures, tooLong }: TapedAnswers, args: EaiArguments, typed: readonly string[]) {
+  const isLive = args.mode === 'record' || args.mode === 'rerecord';
+  const lines = [
+    ...shortList(tooLong.map((id) => `${id}: the prompt is longer than the model reads; it is answered by nothing`)),
+    ...shortList(failures),
+    ...(failures.length > 0 && isLive
+      ? [`What was answered is recorded; to continue: ${commandText(runAgain(typed))}`]
+      : []),
+  ];
+  if (misses.length === 0) return lines;
+  if (args.mode === 'batch') {
+    const words = commandText(['batch', 'export', args.misses, '-o', 'requests.jsonl', ...tapeWords(args)]);
+    return [...lines, `${counted(misses.length, 'task')} without an answer; export the requests: ${words}`];
+  }
+  const sentences = misses.map(({ message, task }) => ({ sentence: message, about: task }));
+  return [...lines, ...alikeLines(sentences, 'task'), ...waysToAsk(typed)];
+}
+
+const LINES_MAX = 5;
+
+function shortList(lines: readonly string[]): readonly string[] {
+  const more = lines.length - LINES_MAX;
+  return more > 0 ? [...lines.slice(0, LINES_MAX), `… and ${more} more`] : lines;
+}

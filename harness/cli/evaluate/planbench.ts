@@ -1,0 +1,143 @@
+import { differenceText, type ReadAnswer } from '../../interop/planbench/causes.ts';
+import { PlanBenchCheckout, type ResultFile } from '../../interop/planbench/checkout.ts';
+import { importModel } from '../../interop/planbench/import_answers.ts';
+import { AnswerScorer } from '../../interop/planbench/score_answers.ts';
+import { counted } from '../../io/errors/counted.ts';
+import { CommandFailure, invalid } from '../../io/errors/failure.ts';
+import { writeWhole } from '../../io/write_whole.ts';
+import {
+  CAUSES,
+  countsByFile,
+  packedAnswers,
+  readScoredAnswers,
+  type ScoredAnswer,
+  STORED_CAUSES,
+} from '../../tables/papers/planbench/answer.ts';
+import { plainTable } from '../../tables/plain_table.ts';
+import { type CommandContext, command, letStop, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { option } from '../terminal/option.ts';
+
+export const planbenchCommand = command(planbenchOptions, planbench, {
+  'planbench --planbench LLMs-Planning':
+    'Read every published answer, and count right plans beside the published verdicts',
+  'planbench --planbench LLMs-Planning --model gpt-4-turbo_chat --differences':
+    'Show the lines that decide where a verdict differs',
+  'planbench --planbench LLMs-Planning --answers answers.jsonl': 'Write one line an answer: plan, verdict, rule, cause',
+});
+
+function planbenchOptions(args: Parser) {
+  return args
+    .positional('action', {
+      choices: ['import'] as const,
+      describe: 'Make tapes of the published requests and answers instead, a suite for each model, to be replayed',
+    })
+    .options({
+      tape: option.text('With import: the folder of the suites and their tapes'),
+      planbench: option.text('A checkout of LLMs-Planning; without it, the plans read before are counted'),
+      domain: option.text('Only this domain, such as blocksworld_3'),
+      model: option.text('Only this model, as its folder is named'),
+      task: option.text('Only this task, as its file is named'),
+      answers: option.text('Write one JSON line an answer to this file'),
+      differences: option.flag('Print the answers whose verdict differs from the published one, and their lines'),
+      cause: { choices: [...CAUSES, ...STORED_CAUSES], describe: 'With --differences: only this cause' },
+      pack: option.text('Write the facts of all answers, without their text, to this file'),
+    });
+}
+
+type PlanbenchArguments = OptionsOf<typeof planbenchOptions>;
+
+async function planbench(args: PlanbenchArguments, context: CommandContext): Promise<void> {
+  const { terminal } = context;
+  if (args.cause !== undefined && !args.differences) throw invalid('--cause goes with --differences');
+  if (args.planbench === undefined) {
+    for (const name of ['answers', 'differences', 'pack'] as const) {
+      if (args[name]) throw invalid(`--${name} reads the answers themselves: add --planbench DIR`);
+    }
+    if (args.action !== undefined) throw invalid(`${args.action} reads the answers themselves: add --planbench DIR`);
+    return printCounts(chosen(readScoredAnswers(), args, 'the committed plans'), args, context);
+  }
+  const checkout = new PlanBenchCheckout(args.planbench);
+  const files = chosen(checkout.files, args, args.planbench);
+  if (args.action === 'import') return importAll(checkout, files, args, context);
+  const scorer = new AnswerScorer(checkout);
+  const scored: ScoredAnswer[] = [];
+  const lines: string[] = [];
+  for (const [at, file] of checkout.files.entries()) {
+    // Files that are not asked for are read, too, where they may hold the first copy of an answer.
+    if (!files.some(({ model }) => model === file.model)) continue;
+    const answers = scorer.score(file);
+    if (!files.includes(file)) continue;
+    for (const answer of answers) {
+      scored.push(answer.scored);
+      if (args.answers !== undefined) lines.push(`${answerLine(answer)}\n`);
+      if (args.differences && differs(answer.scored, args.cause))
+        terminal.out(args.json ? answerLine(answer) : differenceText(answer));
+    }
+    terminal.progress(`${at + 1} of ${checkout.files.length} files`);
+    await letStop(context.signal, `Interrupted after ${at + 1} of ${checkout.files.length} files`);
+  }
+  if (args.answers !== undefined) writeWhole(args.answers, lines.join(''));
+  if (args.pack !== undefined) writeWhole(args.pack, packedAnswers(scored));
+  if (!args.differences) printCounts(scored, args, context);
+  const damages = scorer.damages.filter(({ file }) => files.some((other) => other.file === file));
+  for (const { file, instance, problem } of damages) {
+    terminal.say(`${file}${instance === null ? '' : `, instance ${instance}`}: ${problem}`);
+  }
+  if (damages.length > 0) context.exitWith(1);
+}
+
+async function importAll(
+  checkout: PlanBenchCheckout,
+  files: readonly ResultFile[],
+  { tape, json }: PlanbenchArguments,
+  { terminal, signal }: CommandContext,
+): Promise<void> {
+  if (tape === undefined) throw invalid('Name where to write: --tape DIR');
+  for (const [model, own] of Map.groupBy(files, (file) => file.model)) {
+    const imported = await importModel(checkout, own, tape);
+    if (signal.aborted) throw new CommandFailure(130, `Interrupted after ${model}`);
+    if (json) {
+      terminal.out(JSON.stringify(imported));
+      continue;
+    }
+    const { suite, answers, leftOut } = imported;
+    const others = Object.entries(leftOut).map(([reason, count]) => `; left out: ${count}, ${reason}`);
+    const replay = answers === 0 ? '' : `: tapedeck run ${suite} --tapes ${tape}/tapes`;
+    terminal.say(`${model}: ${counted(answers, 'answer')} imported${others.join('')}${replay}`);
+  }
+}
+
+type Chosen = Pick<ResultFile, 'domain' | 'model' | 'task'>;
+
+function chosen<T extends Chosen>(all: readonly T[], args: PlanbenchArguments, where: string): T[] {
+  let left = [...all];
+  for (const name of ['domain', 'model', 'task'] as const) {
+    const wanted = args[name];
+    if (wanted === undefined) continue;
+    const known = [...new Set(left.map((each) => each[name]))].sort();
+    left = left.filter((each) => each[name] === wanted);
+    if (left.length === 0) throw invalid(`${where} has no ${name} "${wanted}"; it has ${known.join(', ')}`);
+  }
+  return left;
+}
+
+function answerLine({ scored, span }: ReadAnswer): string {
+  return JSON.stringify({ ...scored, span });
+}
+
+function differs({ cause, storedCause }: ScoredAnswer, wanted: string | undefined): boolean {
+  if (wanted === 'verdict on the stored plan') return storedCause !== null;
+  return wanted === undefined ? cause !== null : cause === wanted || storedCause === wanted;
+}
+
+function printCounts(
+  scored: readonly ScoredAnswer[],
+  { json }: PlanbenchArguments,
+  { terminal }: CommandContext,
+): void {
+  const counts = countsByFile(scored);
+  const titles = 'domain|model|task|answers|right|published|differ|ambiguous|never asked|copies'.split('|');
+  const rows = counts.map((each) => Object.values(each).map((cell) => String(cell ?? '–')));
+  const look = { screen: terminal.screen, names: titles, always: titles, next: [] };
+  terminal.out(json ? JSON.stringify(counts) : plainTable(titles, rows, look));
+}

@@ -1,0 +1,123 @@
+import { availableParallelism } from 'node:os';
+import { basename, relative } from 'node:path';
+import { counted } from '../../io/errors/counted.ts';
+import { invalid } from '../../io/errors/failure.ts';
+import { PLACES, shippedOrOwn } from '../../io/places.ts';
+import { type ReportedRun, runName } from '../../report/reported_episode.ts';
+import { findRun } from '../../run/run_folder.ts';
+import { readTimings } from '../../run/run_record.ts';
+import { readRun } from '../../run/stored_run.ts';
+import { suiteNames } from '../../run/suites/suite.ts';
+import { layerMissing, layersRead, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
+import { metricTables } from '../../tables/metric_tables.ts';
+import { metricsOf } from '../../trace/metrics/metrics.ts';
+import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { option } from '../terminal/option.ts';
+
+export const reportCommand = command(reportOptions, report, {
+  'report household/before --out my_report': 'Pages of one run; open my_report/index.html',
+  'report household/before household/after': 'Two runs compared, in results/report',
+});
+
+type ReportArguments = OptionsOf<typeof reportOptions>;
+
+function reportOptions(args: Parser) {
+  return args.positional('run', option.texts('Runs, each as folder, SUITE/NAME, or SUITE for its latest')).options({
+    baseline: option.flag('Instead of runs: replay the shipped tapes, and show tables and figures, too'),
+    out: {
+      alias: 'o',
+      type: 'string',
+      default: PLACES.report,
+      defaultDescription: 'results/report',
+      describe: 'Folder of the report; one that is there is replaced',
+    },
+    ...TAPE_OPTIONS,
+  });
+}
+
+async function report(args: ReportArguments, context: CommandContext): Promise<void> {
+  const { terminal, signal } = context;
+  const names = args.run ?? [];
+  if (args.baseline && names.length > 0) {
+    throw invalid('--baseline reports the shipped tapes; leave out the runs, or leave out --baseline');
+  }
+  if (!args.baseline && names.length === 0) {
+    throw invalid('Name a run, such as `tapedeck report household`, or say --baseline');
+  }
+  const request = args.baseline ? await shippedReport(args, context) : await runsReport(names, args);
+  // No other command needs the pages.
+  const { writeReport } = await import('../../report/write_report.ts');
+  const files = await writeReport(args.out, request, { messages: terminal, signal });
+  const episodes = request.runs.reduce((sum, { traces }) => sum + traces.length, 0);
+  const first = `${args.out}/index.html`;
+  if (args.json) terminal.out(JSON.stringify({ out: args.out, first, episodes, files }));
+  const page = relative(process.cwd(), first) || first;
+  terminal.say(`${counted(episodes, 'episode')} in ${counted(files, 'file')}; open ${page}`);
+}
+
+async function shippedReport(args: ReportArguments, { signal, terminal }: CommandContext) {
+  const tapes = args.tapes?.map(shippedOrOwn) ?? [PLACES.tapes];
+  const { allTables } = await import('../../tables/papers/all_tables.ts');
+  const { baselineReport } = await import('../../report/baseline_report.ts');
+  const made = await allTables(
+    { suites: suiteNames(), tapes, jobs: availableParallelism() },
+    { signal, messages: terminal },
+  );
+  return baselineReport(made, tapes);
+}
+
+async function runsReport(names: readonly string[], args: ReportArguments) {
+  const runs = names.map((name) => reportedRun(name, args));
+  const twice = runs.find(({ name }, at) => runs.findIndex((each) => each.name === name) !== at);
+  if (twice !== undefined) throw invalid(`Two runs are called "${twice.name}"; name each once`);
+  const episodes = runs.flatMap(({ traces }) => traces);
+  const suites = Map.groupBy(episodes, ({ header }) => header.suite);
+  const planners = new Map(
+    [...suites].map(([suite, traces]) => [suite, [...new Set(traces.map(({ header }) => header.planner))]]),
+  );
+  const [baseline, candidate] = runs;
+  // With two runs one asks what has changed; with more, against what is not said.
+  const { comparedRuns } = await import('../../report/comparison_page.ts');
+  const compared =
+    baseline !== undefined && candidate !== undefined && runs.length === 2
+      ? await comparedRuns(baseline, candidate)
+      : { section: null, sources: [], partings: new Map<string, readonly string[]>() };
+  const overview = {
+    title: runs.length === 1 ? `Run ${runs[0]!.name}` : `Runs ${runs.map(({ name }) => name).join(', ')}`,
+    about: [],
+    sources: [...runs.map(({ name, source }) => `${name}: ${source}`), ...compared.sources],
+    compared: compared.section,
+    tables: metricTables(episodes.map(metricsOf), planners),
+    figures: [],
+    partings: compared.partings,
+  };
+  return { overview, runs };
+}
+
+/** Episodes are looked up on the tapes that the run was made with, unless others are named. */
+function reportedRun(
+  given: string,
+  args: ReportArguments,
+): ReportedRun & { readonly source: string; readonly folder: string } {
+  const folder = findRun(given);
+  const { run, traces } = readRun(folder);
+  if (traces.length === 0) throw invalid(`Run "${given}" has no episodes; nothing can be reported`);
+  const { suite = run.suite, tapes: used } = readTimings(folder);
+  const named = args.tapes !== undefined || args.shipped || used === undefined;
+  const tapes = named ? layersRead(args) : used;
+  const missing = layerMissing(tapes);
+  if (missing !== undefined) {
+    throw invalid(`There are no tapes in "${missing}", with which run "${given}" was made; name others with --tapes`);
+  }
+  const { version, commit } = run.tapedeck;
+  const code = `Tapedeck ${version ?? 'of several versions'}${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}`;
+  const whole = run.finished ? '' : '; the run is not finished';
+  return {
+    name: runName(run.suite, basename(folder)),
+    suite,
+    tapes,
+    traces,
+    folder,
+    source: `${traces.length} of ${counted(run.episodesTotal, 'episode')}, model ${run.model}, world ${run.env}; ${code}${whole}.`,
+  };
+}

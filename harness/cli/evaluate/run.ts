@@ -1,0 +1,219 @@
+import type { CassetteMode } from '../../../cassettes/cassette/cassette.ts';
+import { EPISODE_LIMITS } from '../../episode/episode.ts';
+import { ENV_NAMES, SYMBOLIC } from '../../episode/live_worlds.ts';
+import { invalid } from '../../io/errors/failure.ts';
+import { PLACES } from '../../io/places.ts';
+import { executeRun } from '../../run/execute_run.ts';
+import {
+  ALLOW_CODE,
+  DECISION_TIMEOUT_S,
+  EMBEDDING_MODEL,
+  EPISODE_TIMEOUT_S,
+  isRecording,
+  type RunRequest,
+  type RunSettings,
+  START_TIMEOUT_S,
+} from '../../run/plan/run_request.ts';
+import { checkRunName } from '../../run/run_folder.ts';
+import { RunTally } from '../../run/run_tally.ts';
+import { RunKeeper } from '../../run/run_writer.ts';
+import { StoredRun } from '../../run/stored_run.ts';
+import { LIVE_OPTIONS, liveModel, liveSettings } from '../../run/tapes/live_client.ts';
+import { envChoice, SIMULATOR_OPTIONS, simulatorSettings } from '../../run/tapes/run_simulators.ts';
+import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers.ts';
+import type { MissRecord } from '../../run/threads/play_episode.ts';
+import { missingInRun, missingLines, reportDryRun } from '../output/missing_answers.ts';
+import { runDocument, runTable, runVerdict, simulatedLines } from '../output/run_report.ts';
+import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { checkNumber, given, option, SHARED_OPTIONS } from '../terminal/option.ts';
+
+const MODES = ['replay', 'record', 'rerecord', 'batch'] as const satisfies readonly CassetteMode[];
+
+export const runCommand = command(runOptions, run, {
+  'run household --planner llm_state --scene house_1 --task make_toast --name before':
+    'Replay a planner on one task; the run is called household/before',
+  'run household --planner llm_state oracle --scene house_1 --jobs 2 --name after':
+    'Two planners in one house, two episodes at a time',
+  'run household --planner llm_state --model my-model --mode record':
+    'Record a model that OPENAI_BASE_URL and OPENAI_API_KEY lead to',
+});
+
+const seconds = (defaultS: number, describe: string) =>
+  ({ type: 'number', defaultDescription: String(defaultS), describe }) as const;
+
+/** How a model is asked when recording, and how long an episode may work. */
+const HOW_TO_ASK = {
+  'dry-run': option.flag('Only report how many calls and tokens are missing at least; send and write nothing'),
+  ...LIVE_OPTIONS,
+  'episode-timeout-s': option.number(
+    EPISODE_TIMEOUT_S,
+    'Seconds that an episode may run, not counting waits for the model, before it ends as `timeout`',
+  ),
+  'start-timeout-s': seconds(START_TIMEOUT_S, 'Seconds that a program (cmd:…) may take to its first message'),
+  'decision-timeout-s': seconds(
+    DECISION_TIMEOUT_S,
+    'Seconds that a program (cmd:…) may work on a decision, not counting waits for the model',
+  ),
+} as const;
+
+type RunArguments = OptionsOf<typeof runOptions>;
+
+function runOptions(args: Parser) {
+  return args
+    .options(HOW_TO_ASK)
+    .positional('suite', option.required('A suite by name, or the path of a suite file'))
+    .options({
+      planner: option.texts(
+        'NAME, NAME+option=value, ./file.ts or "cmd:PROGRAM ARGS", whose code is run; default: those of the suite',
+      ),
+      task: SHARED_OPTIONS.task,
+      scene: SHARED_OPTIONS.scene,
+      trials: option.anyNumber('Repetitions of each task'),
+      model: option.text('The model whose tape is replayed, or that is asked when recording'),
+      'embedding-model': option.textOr(EMBEDDING_MODEL, 'Embedding model, for planners that ask for embeddings'),
+      mode: option.choice(MODES, 'replay', 'Where answers come from'),
+      prompts: option.texts('PLANNER=SET or PLANNER=FOLDER'),
+      env: option.choice(ENV_NAMES, SYMBOLIC, 'Which world runs the scene'),
+      ...SIMULATOR_OPTIONS,
+      'env-option': option.texts('KEY=VALUE for the world, such as hands=1 or noise.missedDetection=0.1'),
+      physics: {
+        choices: ['none', 'mujoco'],
+        describe: 'Whether blocks on a table can fall (tabletop only); the same as --env-option physics=mujoco',
+      },
+      'calls-max': option.number(EPISODE_LIMITS.callsMax, 'Maximum number of model calls in one episode'),
+      'allow-code': ALLOW_CODE,
+      jobs: option.number(1, 'Episodes at a time, each in its own thread'),
+      shard: option.text('i/n: run only the i-th of n parts of similar size'),
+      ...TAPE_OPTIONS,
+      name: option.text('Name of the run; default: the time, such as 20261231T235959Z'),
+      runs: option.path(
+        PLACES.runs,
+        'results/runs',
+        'Folder for runs; this one goes to SUITE/NAME in it, and SUITE/latest points to the newest',
+      ),
+      out: { type: 'string', describe: 'Write to this new folder instead', conflicts: ['name'] },
+    });
+}
+
+async function run(args: RunArguments, context: CommandContext): Promise<void> {
+  const { terminal, signal, environment, typed } = context;
+  const { mode, suite, runs, name, out } = args;
+  const request = requestOf(args);
+  const settings = settingsOf(args, context);
+  if (args.dryRun) return dryRun(request, settings, { args, context });
+  const isLive = mode === 'record' || mode === 'rerecord';
+  const records = isLive || isRecording(settings.simulatorMode);
+  const tapes = mode === 'replay' && !records ? layersRead(args) : layersWritten(args);
+  const jobs = jobsOf(args);
+  const asked = { ...liveSettings(args), concurrency: jobs, signal, say: terminal.say };
+  const model = isLive ? await liveModel(asked, environment) : undefined;
+  if (name !== undefined) checkRunName(name);
+  const keeper = new RunKeeper({ out, runs, name, how: { suite, tapes: [...tapes], jobs }, now: () => new Date() });
+  const tally = new RunTally();
+  const onDone = (done: Parameters<RunTally['add']>[0]) => tally.add(done);
+  const record = await executeRun(
+    request,
+    { ...settings, mode, tapes, jobs },
+    { signal, messages: terminal, keeper, onDone, ...given({ model }) },
+  );
+  const { folder } = keeper;
+  const missing = await missingInRun([...new StoredRun(folder).misses()], tally.planners());
+  if (args.json) terminal.out(JSON.stringify({ ...runDocument(folder, record, tally), missing }));
+  else terminal.out(runTable(folder, tally, terminal.screen));
+  const ran = { mode, ...settings, interrupted: signal.aborted, typed, tapeWords: tapeWords(args) };
+  const { messages, exitCode } = runVerdict(folder, tally, ran);
+  if (records) terminal.say(`Recordings of this run lie in ${inCassette(tapes).tapesDir}`);
+  for (const message of [...simulatedLines(tally, settings), ...messages, ...missingLines(missing)])
+    terminal.say(message);
+  context.exitWith(exitCode);
+}
+
+/** Which episodes to play. */
+function requestOf(args: RunArguments): RunRequest {
+  for (const option of ['planner', 'scene', 'task', 'prompts', 'envOption'] as const) {
+    if (args[option]?.length === 0) throw invalid(`--${option} is given no value`);
+  }
+  const { suite, planner: planners, scene: scenes, task: tasks, trials, model, prompts, shard, allowCode } = args;
+  if (trials !== undefined) checkNumber('--trials', trials, 'a whole number of at least 1');
+  return {
+    suite,
+    ...given({ planners, scenes, tasks, trials, model }),
+    ...given({ prompts: prompts && readPairs(prompts), shard: shard === undefined ? shard : readShard(shard) }),
+    ...envOptionsOf(args),
+    ...envChoice(args),
+    callsMax: checkNumber('--calls-max', args.callsMax, 'a whole number of at least 1'),
+    allowCode,
+  };
+}
+
+/** How to play them, apart from tapes and threads. */
+function settingsOf(args: RunArguments, { environment }: CommandContext) {
+  const { embeddingModel, episodeTimeoutS, startTimeoutS, decisionTimeoutS } = args;
+  const timeouts = { episode: episodeTimeoutS, start: startTimeoutS, decision: decisionTimeoutS };
+  for (const [name, value] of Object.entries(timeouts)) {
+    if (value !== undefined) checkNumber(`--${name}-timeout-s`, value, 'more than 0');
+  }
+  // Planners with `solver=fast-downward` plan with the one that is installed here.
+  const fastDownward = environment['FAST_DOWNWARD'] === '' ? undefined : environment['FAST_DOWNWARD'];
+  return {
+    embeddingModel,
+    episodeTimeoutS,
+    ...given({ startTimeoutS, decisionTimeoutS, fastDownward }),
+    ...simulatorSettings(args),
+  } satisfies Partial<RunSettings>;
+}
+
+/** Plays as far as the tapes go: a first missing answer hides those that would be asked for after it, so it is the least that is missing. */
+async function dryRun(
+  request: RunRequest,
+  settings: ReturnType<typeof settingsOf>,
+  { args, context }: { readonly args: RunArguments; readonly context: CommandContext },
+): Promise<void> {
+  if (args.mode === 'rerecord') {
+    throw invalid('--dry-run tells what is missing, and --mode rerecord asks for everything; name another mode');
+  }
+  const { terminal, signal } = context;
+  const misses: MissRecord[] = [];
+  let episodes = 0;
+  await executeRun(
+    request,
+    { ...settings, mode: 'replay', tapes: layersRead(args), jobs: jobsOf(args) },
+    {
+      signal,
+      messages: terminal,
+      onDone({ miss }) {
+        episodes += 1;
+        if (miss !== null) misses.push(miss);
+      },
+    },
+  );
+  await reportDryRun({ episodes, misses }, args, terminal);
+}
+
+function jobsOf({ jobs }: RunArguments): number {
+  return checkNumber('--jobs', jobs, 'a whole number of at least 1');
+}
+
+function envOptionsOf({ envOption, physics }: RunArguments): Pick<RunRequest, 'envOptions'> {
+  const envOptions = [...(envOption ?? []), ...(physics === undefined ? [] : [`physics=${physics}`])];
+  return envOptions.length === 0 ? {} : { envOptions };
+}
+
+function readShard(text: string): { index: number; count: number } {
+  const [, index = '', count = ''] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? [];
+  const shard = { index: Number(index), count: Number(count) };
+  if (shard.index < 1 || shard.index > shard.count) {
+    throw invalid(`--shard must be i/n with 1 ≤ i ≤ n, found "${text}"`);
+  }
+  return shard;
+}
+
+function readPairs(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw invalid(`--prompts must be PLANNER=SET or PLANNER=FOLDER, found "${pair}"`);
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}

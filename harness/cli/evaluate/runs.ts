@@ -1,0 +1,232 @@
+import { existsSync, lstatSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { invalid } from '../../io/errors/failure.ts';
+import { PLACES } from '../../io/places.ts';
+import type { Screen } from '../../io/screen.ts';
+import {
+  checkRemovable,
+  dropLatest,
+  findRun,
+  type ListedRun,
+  latestRun,
+  listRuns,
+  pointToLatest,
+  removeRun,
+  runState,
+} from '../../run/run_folder.ts';
+import { ROW_KINDS, StoredRun } from '../../run/stored_run.ts';
+import { plainTable } from '../../tables/plain_table.ts';
+import { moneyOf, PRICES, pricesOf } from '../../trace/metrics/prices.ts';
+import { plannerTable, storedResults } from '../output/run_report.ts';
+import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
+import { checkNumber, option, SHARED_OPTIONS } from '../terminal/option.ts';
+
+export const runsCommand = commandGroup(
+  [
+    subcommand('list [suite]', {
+      describe: 'List all runs, oldest first: when, with which model, how much is done; * marks the latest of a suite',
+      examples: {
+        'runs list': 'All runs',
+        'runs list household --json': 'The runs of one suite, as JSON',
+      },
+      declare: (args: RunsParser) => args.positional('suite', option.text('Only this suite')),
+      run: list,
+    }),
+    subcommand('show <run>', {
+      describe: 'Show a run: its settings (version, model, prompts, tapes, dates), and the success of each planner',
+      examples: {
+        'runs show household/before': 'The settings of a run, and how each planner did',
+        'runs show household/before --prices prompt=2.5,completion=10': 'And what an episode cost in money',
+      },
+      declare: showOptions,
+      run: show,
+    }),
+    subcommand('export <run>', {
+      describe: 'Write the episodes of a run, or their events, as a Parquet file, for pandas, DuckDB and the like',
+      examples: {
+        'runs export household/before --out episodes.parquet': 'A row for each episode, with its metrics',
+        'runs export household/before --rows events --out events.parquet': 'A row for each event',
+      },
+      declare: exportOptions,
+      run: exportRows,
+    }),
+    subcommand('rm [names..]', {
+      describe: 'Remove runs, by name or all but the newest',
+      examples: {
+        'runs rm --keep 5 --dry-run': 'Which runs are not among the newest five of their suite',
+        'runs rm household/before': 'Remove a run',
+      },
+      declare: rmOptions,
+      run: rm,
+    }),
+  ],
+  commonOptions,
+);
+
+type RunsParser = ReturnType<typeof commonOptions>;
+type RunsArguments = OptionsOf<typeof commonOptions>;
+
+function commonOptions(args: Parser) {
+  return args.option('runs', option.path(PLACES.runs, 'results/runs', 'Folder of the runs'));
+}
+
+function runPositional(args: RunsParser) {
+  return args.positional('run', option.required('SUITE/NAME, SUITE for its latest, or a folder'));
+}
+
+function list(
+  { runs, suite, json }: RunsArguments & { readonly suite: string | undefined },
+  { terminal }: CommandContext,
+): void {
+  const listed = listRuns(runs, suite);
+  const look = { screen: terminal.screen, names: LISTED_NAMES, always: LISTED_ALWAYS, next: LISTED_NEXT };
+  if (json) terminal.out(JSON.stringify(listed));
+  else if (listed.length === 0) terminal.say(`There is no run in ${runs}`);
+  else terminal.out(plainTable(LISTED, listed.map(rowOf), look));
+}
+
+const LISTED = ['run', '', 'began', 'model', 'planners', 'episodes', 'shard', ''];
+const LISTED_NAMES = ['run', '* for the latest', ...LISTED.slice(2, -1), 'what is wrong'];
+const LISTED_ALWAYS = ['run', 'what is wrong', 'episodes'];
+const LISTED_NEXT = ['* for the latest', 'model'];
+
+function rowOf({ name, isLatest, run, times, problem }: ListedRun): string[] {
+  const mark = isLatest ? '*' : '';
+  if (problem !== null) return [name, mark, '', '', '', '', '', `damaged: ${problem}`];
+  const planners = run.planners.length > 2 ? `${run.planners.length} planners` : run.planners.join(', ');
+  const episodes = `${run.episodesPlayed}/${run.episodesTotal}`;
+  return [name, mark, times.started, run.model, planners, episodes, run.shard ?? '', run.finished ? '' : 'incomplete'];
+}
+
+function showOptions(args: RunsParser) {
+  return runPositional(args).option('prices', PRICES);
+}
+
+function show(args: OptionsOf<typeof showOptions>, { terminal }: CommandContext): void {
+  const { run, runs, json } = args;
+  const prices = pricesOf(args);
+  const folder = findRun(run, runs);
+  const shown = { folder, ...runState(folder) };
+  const results = storedResults(new StoredRun(folder));
+  if (json) {
+    const counts = results.map(({ planner, complete, successes, pooled }) => {
+      const money = prices === null ? {} : { money: moneyOf(pooled(), prices) };
+      return { planner, complete, successes, ...money };
+    });
+    terminal.out(JSON.stringify({ ...shown, results: counts }));
+  } else {
+    const table = results.length === 0 ? '' : `\n\n${plannerTable(results, terminal.screen, prices)}`;
+    terminal.out(`${settingsText(shown, terminal.screen)}${table}`);
+  }
+}
+
+function settingsText(
+  { folder, run, times }: Pick<ListedRun & { problem: null }, 'folder' | 'run' | 'times'>,
+  screen: Screen | undefined,
+): string {
+  const { format: _, episodesPlayed, episodesTotal, finished, ...record } = run;
+  const state = finished ? '' : times.ended === null ? ', under way or killed' : ', interrupted';
+  const fields = {
+    folder,
+    ...times,
+    episodes: `${episodesPlayed} of ${episodesTotal}${state}`,
+    ...record,
+  };
+  const lines = Object.entries(fields).flatMap(([field, value]) => linesOf(field, value));
+  if (screen?.columns === undefined) return plainTable([], lines);
+  const shortened = lines.map(([field, value]) => [field, DIGEST.test(value) ? `${value.slice(0, 12)}…` : value]);
+  return `${plainTable([], shortened, { screen })}\n\nDigests are shortened; shown whole with --wide`;
+}
+
+const DIGEST = /^[0-9a-f]{40,64}$/;
+
+/** A line for each value, however deep it lies. */
+function linesOf(field: string, value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [[field, String(value ?? 'none')]];
+  const entries = Object.entries(value);
+  if (entries.length === 0) return [[field, 'none']];
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return [[field, value.join(', ')]];
+  return entries.flatMap(([key, each]) => linesOf(`${field} ${key}`, each));
+}
+
+function exportOptions(args: RunsParser) {
+  return runPositional(args).options({
+    rows: option.choice(ROW_KINDS, 'episodes', 'What a row is: an episode with its metrics, or an event of a trace'),
+    out: {
+      ...option.required('The file, such as episodes.parquet; one that is there is replaced'),
+      alias: 'o',
+    },
+  });
+}
+
+async function exportRows(
+  { run, runs, rows, out, json }: OptionsOf<typeof exportOptions>,
+  { terminal }: CommandContext,
+): Promise<void> {
+  const stored = new StoredRun(findRun(run, runs));
+  // No other command needs Parquet.
+  const { exportParquet } = await import('../../run/export_parquet.ts');
+  const count = await exportParquet(stored, rows, out);
+  if (json) terminal.out(JSON.stringify({ out, rows: count }));
+  else terminal.say(`${count} ${rows} in ${out}`);
+}
+
+type RmArguments = OptionsOf<typeof rmOptions>;
+
+function rmOptions(args: RunsParser) {
+  return args.positional('names', option.list([], 'SUITE/NAME, or folders of runs')).options({
+    keep: option.anyNumber('Remove all finished runs but the newest N of each suite'),
+    suite: option.text('With --keep: only runs of this suite'),
+    'dry-run': SHARED_OPTIONS.onlyList,
+  });
+}
+
+function rm(args: RmArguments, { terminal }: CommandContext): void {
+  const { keep, dryRun, json } = args;
+  const folders = keep === undefined ? namedRuns(args) : outdatedRuns(args, keep);
+  for (const folder of folders) {
+    if (!dryRun) remove(folder, args.runs);
+    terminal.say(`${dryRun ? 'would go' : 'removed'}: ${folder}`);
+  }
+  if (json) terminal.out(JSON.stringify({ removed: folders, dryRun }));
+  else if (folders.length === 0) terminal.say('There is nothing to remove');
+}
+
+/** All are looked at before the first is removed. */
+function namedRuns({ names, runs, suite }: RmArguments): string[] {
+  if (names.length === 0) throw invalid('Name the runs to remove, or how many to --keep');
+  if (suite !== undefined) throw invalid('--suite goes with --keep only');
+  return [...new Set(names)].map((name) => {
+    const folder = [name, join(runs, name)].find((path) => existsSync(join(path, 'run.json')));
+    if (folder === undefined || !lstatSync(resolve(folder)).isDirectory()) {
+      throw invalid(`Cannot remove "${name}": it is no run’s own folder; \`tapedeck runs list\` shows the names`);
+    }
+    checkRemovable(folder);
+    return folder;
+  });
+}
+
+/** What has not ended may be under way, and goes by name only. */
+function outdatedRuns({ runs, names, suite }: RmArguments, keep: number): string[] {
+  if (names.length > 0) throw invalid('Give names of runs or --keep, not both');
+  checkNumber('--keep', keep, 'a whole number of at least 0');
+  const ended = listRuns(runs, suite).filter(({ times }) => times !== null && times.ended !== null);
+  const bySuite = Map.groupBy(ended, ({ folder }) => dirname(folder));
+  return [...bySuite.values()]
+    .flatMap((group) => group.slice(0, Math.max(0, group.length - keep)))
+    .map(({ folder }) => folder);
+}
+
+/** Removes a run; where it was its suite's latest, the newest of the others that have ended becomes that. */
+function remove(folder: string, runs: string): void {
+  removeRun(folder);
+  const suiteFolder = dirname(resolve(folder));
+  // A run that went elsewhere with --out is nobody's latest; a link of that name beside it is the user's.
+  if (dirname(suiteFolder) !== resolve(runs)) return;
+  if (latestRun(suiteFolder) !== resolve(folder)) return;
+  const next = listRuns(dirname(suiteFolder), suiteFolder.slice(dirname(suiteFolder).length + 1)).findLast(
+    ({ times }) => times !== null && times.ended !== null,
+  );
+  if (next === undefined) dropLatest(suiteFolder);
+  else pointToLatest(next.folder);
+}

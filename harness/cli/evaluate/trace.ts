@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandText } from '../../io/command_text.ts';
+import { counted } from '../../io/errors/counted.ts';
+import { invalid } from '../../io/errors/failure.ts';
+import { PLACES } from '../../io/places.ts';
+import { readText } from '../../io/read_text.ts';
+import { drawTrace, writeDrawings } from '../../report/draw_trace.ts';
+import { ExchangeReader } from '../../run/reading/exchange_reader.ts';
+import { traceText } from '../../run/reading/trace_text.ts';
+import { findRun, runAt } from '../../run/run_folder.ts';
+import { readTimings } from '../../run/run_record.ts';
+import { StoredRun } from '../../run/stored_run.ts';
+import { layersRead, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers.ts';
+import { readEpisodeId, readTrace, type Trace } from '../../trace/trace.ts';
+import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { option } from '../terminal/option.ts';
+
+export const traceCommand = command(traceOptions, trace, {
+  'trace household/house_1/make_toast/llm_state/1': 'An episode of the latest run of its suite',
+  'trace household/house_1/make_toast/llm_state/1 --run household/before --prompts':
+    'Of another run, with every request and reply in full',
+});
+
+type TraceArguments = OptionsOf<typeof traceOptions>;
+
+function traceOptions(args: Parser) {
+  return args
+    .positional('episode', option.required('A trace file, or SUITE/SCENE/TASK/PLANNER/TRIAL of a run'))
+    .options({
+      run: option.text('The run, as a folder or SUITE/NAME; default: the latest of SUITE'),
+      prompts: option.flag('Show every request and reply in full'),
+      svg: option.text('Folder for drawings: the object-level plan, the scene at the start and each action'),
+      ...TAPE_OPTIONS,
+    });
+}
+
+async function trace(args: TraceArguments, { terminal }: CommandContext): Promise<void> {
+  const { trace: read, run } = traceOf(args);
+  if (args.svg !== undefined) {
+    const drawings = await drawTrace(read, run === null ? undefined : readTimings(run).suite);
+    writeDrawings(args.svg, drawings);
+    terminal.say(`${counted(drawings.length, 'drawing')} in ${args.svg}`);
+  }
+  const exchanges = args.prompts ? await ExchangeReader.once(read, layersRead(args)) : null;
+  if (args.json) terminal.out(JSON.stringify(exchanges === null ? read : { ...read, exchanges }));
+  else terminal.out(traceText(read, exchanges));
+}
+
+/** The episode, and the run in which it lies; null for a file that is named by itself. */
+function traceOf(args: TraceArguments): { readonly trace: Trace; readonly run: string | null } {
+  if (existsSync(args.episode) || args.episode.endsWith('.jsonl')) {
+    return { trace: readTrace(readText(args.episode), args.episode), run: null };
+  }
+  const name = readEpisodeId(args.episode);
+  if (name === null) {
+    throw invalid(
+      `Cannot find episode "${args.episode}": expected a trace file or SUITE/SCENE/TASK/PLANNER/TRIAL, such as household/house_1/make_toast/llm_state/1`,
+    );
+  }
+  const { suite, scene, task, planner, trial } = name;
+  const words = ['run', suite, '--scene', scene, '--task', task, '--planner', planner];
+  if (trial > 1) words.push('--trials', String(trial));
+  words.push(...tapeWords(args));
+  const again = `run it first: ${commandText(words)}`;
+  const run = args.run === undefined ? runAt(join(PLACES.runs, suite)) : findRun(args.run);
+  if (run === null) {
+    throw invalid(`Cannot find episode "${args.episode}": there is no run of suite "${suite}"; ${again}`);
+  }
+  const stored = new StoredRun(run);
+  for (const found of stored.withTraces(({ episode }) => episode === args.episode)) {
+    return { trace: stored.traceOf(found), run };
+  }
+  throw invalid(`Cannot find episode "${args.episode}" in "${run}"; name another run with --run, or ${again}`);
+}

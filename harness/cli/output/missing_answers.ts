@@ -1,0 +1,100 @@
+/** What a command says of missing answers: how many there are, and the command line that has them answered. */
+import { basename, dirname, join } from 'node:path';
+import { type Missing, type MissingCalls, missingAnswers } from '../../../cassettes/batch/missing_answers.ts';
+import { wantedRequests } from '../../../cassettes/batch/wanted_requests.ts';
+import { commandText } from '../../io/command_text.ts';
+import { counted } from '../../io/errors/counted.ts';
+import type { PlannerTally } from '../../run/run_tally.ts';
+import type { MissRecord } from '../../run/threads/play_episode.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** What a run lacks. Where an API gave up, a call is missing whose prompt nobody kept. */
+export async function missingInRun(
+  misses: readonly MissRecord[],
+  played: readonly Pick<PlannerTally, 'planner' | 'gaveUp'>[],
+): Promise<Missing> {
+  const { wanted } = wantedRequests(misses);
+  const missing = await missingAnswers(wanted);
+  const gaveUp = new Map(played.filter((each) => each.gaveUp > 0).map((each) => [each.planner, each.gaveUp]));
+  if (gaveUp.size === 0) return missing;
+  const names = new Set([...missing.planners.map(({ planner }) => planner), ...gaveUp.keys()]);
+  const planners = [...names].toSorted().map((planner) => {
+    const more = gaveUp.get(planner) ?? 0;
+    const known = missing.planners.find((each) => each.planner === planner);
+    const { episodes, calls, promptTokens } = known ?? { episodes: 0, calls: 0, promptTokens: 0 };
+    return { planner, episodes: episodes + more, calls: calls + more, promptTokens };
+  });
+  return {
+    planners,
+    all: { ...missing.all, calls: missing.all.calls + [...gaveUp.values()].reduce((sum, count) => sum + count, 0) },
+  };
+}
+
+/** What a dry run of `episodes`, in the `cells` of a sweep, found out. */
+export async function reportDryRun(
+  { misses, ...counts }: { readonly cells?: number; readonly episodes: number; readonly misses: readonly MissRecord[] },
+  { json }: { readonly json: boolean },
+  terminal: Terminal,
+): Promise<void> {
+  const { cells, episodes } = counts;
+  const missing = await missingInRun(misses, []);
+  const stopped = misses.length;
+  const where = cells === undefined ? '' : ` in ${counted(cells, 'cell')}`;
+  if (json) terminal.out(JSON.stringify({ dryRun: true, ...counts, stopped, missing }));
+  else terminal.out(`${stopped} of ${counted(episodes, 'episode')}${where} would ask for what is not on the tapes`);
+  for (const message of missingLines(missing)) terminal.say(message);
+}
+
+/** A line for each planner, and one for all where there are several. */
+export function missingLines({ planners, all }: Missing): readonly string[] {
+  const lines = planners.map(
+    ({ planner, episodes, ...calls }) =>
+      `${planner}: ${count(episodes, 'episode')} stopped at a missing answer; ${atLeast(calls)}`,
+  );
+  return lines.length < 2 ? lines : [...lines, `in all, shared requests counted once: ${atLeast(all)}`];
+}
+
+function atLeast({ calls, promptTokens }: MissingCalls): string {
+  const tokens = promptTokens === 0 ? '' : ` and ${count(promptTokens, 'prompt token')}`;
+  return `at least ${count(calls, 'call')}${tokens} ${calls === 1 && tokens === '' ? 'is' : 'are'} missing`;
+}
+
+const NUMBERS = new Intl.NumberFormat('en-US');
+
+function count(number: number, what: string): string {
+  return `${NUMBERS.format(number)} ${what}${number === 1 ? '' : 's'}`;
+}
+
+/** Command lines that have missing answers given, for a command that replayed. */
+export function waysToAsk(typed: readonly string[]): readonly string[] {
+  return [
+    `To have a live model answer: ${commandText(runAgain(typed, 'record'))}`,
+    `To have them answered by batch files, begin with: ${commandText(runAgain(typed, 'batch'))}`,
+  ];
+}
+
+/** Options that name the run's own folder, which no second run may take. */
+const OWN_FOLDER: ReadonlySet<string | undefined> = new Set(['--out', '--name']);
+
+/** The same words, with another folder where one was named (`mine`, then `mine_2`), and another mode where one is given. */
+export function runAgain(typed: readonly string[], mode?: string): string[] {
+  const words = typed.flatMap((word) => (/^--(?:out|name|mode)=/.test(word) ? nameAndValue(word) : [word]));
+  const kept = words.filter((word, at) => {
+    if (mode !== undefined && (word === '--mode' || words[at - 1] === '--mode')) return false;
+    return !word.startsWith('--json');
+  });
+  const again = kept.map((word, at) => (OWN_FOLDER.has(kept[at - 1]) ? nextName(word) : word));
+  return mode === undefined ? again : [...again, '--mode', mode];
+}
+
+function nameAndValue(word: string): [string, string] {
+  const at = word.indexOf('=');
+  return [word.slice(0, at), word.slice(at + 1)];
+}
+
+function nextName(path: string): string {
+  const name = basename(path);
+  const number = /_(\d{1,6})$/.exec(name)?.[1];
+  const next = number === undefined ? `${name}_2` : name.slice(0, -number.length) + (Number(number) + 1);
+  return join(dirname(path), next);
+}

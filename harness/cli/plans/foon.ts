@@ -1,0 +1,142 @@
+import type { Foon } from '../../../planners/foon/foon.ts';
+import { JSON_CHARACTERS_MAX } from '../../../planners/foon/foon_error.ts';
+import { writeFoonJson } from '../../../planners/foon/foon_json.ts';
+import type { FoonLayout } from '../../../planners/foon/foon_layout.ts';
+import { mergeFoons } from '../../../planners/foon/merge_foons.ts';
+import { writeFoon } from '../../../planners/foon/write_foon.ts';
+import { FOON_FORMS, type FoonForm, readFoonDocument } from '../../io/read_foon_document.ts';
+import { readText } from '../../io/read_text.ts';
+import { writeWhole } from '../../io/write_whole.ts';
+import { foonSvg } from '../../report/foon/foon_svg.ts';
+import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
+import { option } from '../terminal/option.ts';
+
+/** Enough for anything that is written: UTF-8 has at most three bytes a character. */
+const BYTES_MAX = 3 * JSON_CHARACTERS_MAX;
+const LEVELS = [1, 2, 3] as const;
+const LEVEL_MEANS = '1 their labels, 2 states as well, 3 ingredients as well';
+
+export const foonCommand = commandGroup(
+  [
+    subcommand('convert <file>', {
+      describe: 'Text to JSON, JSON to text; nothing is lost on the way there and back',
+      examples: { 'foon convert tea.txt --out tea.json': 'A network as JSON' },
+      declare: convertOptions,
+      run: convert,
+    }),
+    subcommand('draw <file>', {
+      describe: 'An SVG: objects as rounded boxes, motions as squares, from top to bottom',
+      examples: { 'foon draw tea.txt --title "Make tea" --out tea.svg': 'A drawing with a heading' },
+      declare: drawOptions,
+      run: draw,
+    }),
+    subcommand('merge <files..>', {
+      describe: 'One network out of several; functional units that are the same are kept once',
+      examples: { 'foon merge tea.txt stir.txt --out both.txt': 'One network out of two' },
+      declare: mergeOptions,
+      run: merge,
+    }),
+  ],
+  commonOptions,
+);
+
+type FoonParser = ReturnType<typeof commonOptions>;
+
+function commonOptions(args: Parser) {
+  return args.option('out', {
+    alias: 'o',
+    type: 'string',
+    describe: 'The file to write; default: standard output',
+  });
+}
+
+function convertOptions(args: FoonParser) {
+  return fileOption(args).options({
+    to: { choices: FOON_FORMS, describe: 'The form to write; default: the one that the file does not have' },
+    canonical: option.flag('Leave out comments and odd spellings, and number labels in the order of their appearance'),
+  });
+}
+
+function convert(args: OptionsOf<typeof convertOptions>, context: CommandContext): void {
+  const { form, foon, layout } = readFile(args.file);
+  const to = args.to ?? (form === 'text' ? 'json' : 'text');
+  const text = written(to, foon, args.canonical ? undefined : layout);
+  deliver({ form: to, foon, text, said: `written as ${to === 'json' ? 'JSON' : 'text'}` }, args, context);
+}
+
+function drawOptions(args: FoonParser) {
+  return fileOption(args).options({
+    level: {
+      choices: LEVELS,
+      default: 3 as const,
+      describe: `What makes two objects one node: ${LEVEL_MEANS}`,
+    },
+    title: option.text('The heading; default: how many units there are'),
+  });
+}
+
+function draw(args: OptionsOf<typeof drawOptions>, context: CommandContext): void {
+  const { foon } = readFile(args.file);
+  const { level, title } = args;
+  const text = foonSvg(foon, { level, ...(title === undefined ? {} : { title }) });
+  deliver({ form: 'svg', foon, text, said: 'drawn' }, args, context);
+}
+
+function mergeOptions(args: FoonParser) {
+  return args.positional('files', option.someTexts('Networks, text or JSON')).options({
+    level: {
+      choices: LEVELS,
+      default: 3 as const,
+      describe: `What makes the objects of two units the same: ${LEVEL_MEANS}`,
+    },
+    to: { choices: FOON_FORMS, describe: 'The form to write; default: that of the first file' },
+  });
+}
+
+function merge(args: OptionsOf<typeof mergeOptions>, context: CommandContext): void {
+  const read = args.files.map(readFile);
+  const foon = mergeFoons(
+    read.map((each) => each.foon),
+    args.level,
+  );
+  const unitsRead = read.reduce((sum, each) => sum + each.foon.units.length, 0);
+  const form = args.to ?? read[0]?.form ?? 'text';
+  const said = `left of ${unitsRead} in ${read.length} file${read.length === 1 ? '' : 's'}`;
+  deliver({ form, foon, text: written(form, foon), said, unitsRead }, args, context);
+}
+
+function fileOption(args: FoonParser) {
+  return args.positional('file', option.required('A network, text or JSON'));
+}
+
+function readFile(path: string) {
+  return readFoonDocument(readText(path, BYTES_MAX, { keepsMark: true }), path);
+}
+
+function written(form: FoonForm, foon: Foon, layout?: FoonLayout): string {
+  return form === 'json' ? writeFoonJson(foon, layout) : writeFoon(foon, layout);
+}
+
+type Product = {
+  readonly form: FoonForm | 'svg';
+  readonly foon: Foon;
+  readonly text: string;
+  /** What became of the units, after their number. */
+  readonly said: string;
+  readonly unitsRead?: number;
+};
+
+/** Into the file that was named, or else to standard output; with `--json` the document tells which, and how many units there are. */
+function deliver(
+  { form, foon, text, said, unitsRead }: Product,
+  { out, json }: { readonly out: string | undefined; readonly json: boolean },
+  { terminal }: CommandContext,
+): void {
+  if (out !== undefined) writeWhole(out, text);
+  const units = foon.units.length;
+  if (json) {
+    const counts = { units, ...(unitsRead === undefined ? {} : { unitsRead }) };
+    terminal.out(JSON.stringify({ form, ...counts, ...(out === undefined ? { text } : { out }) }));
+  } else if (out === undefined) terminal.out(text);
+  terminal.say(`${units} functional unit${units === 1 ? '' : 's'} ${said}${out === undefined ? '' : `: ${out}`}`);
+}

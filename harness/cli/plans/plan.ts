@@ -1,0 +1,195 @@
+import { type CheckedPddl, checkPddl } from '../../../planners/pddl/check/check_pddl.ts';
+import type { PddlWarning } from '../../../planners/pddl/diagnostics/diagnostics.ts';
+import { BoundReached } from '../../../planners/pddl/ground/bounds.ts';
+import { FastDownwardError, planWithFastDownward } from '../../../planners/pddl/plan/fast_downward.ts';
+import { planInWorker } from '../../../planners/pddl/plan/plan_in_worker.ts';
+import type { PlanDocument } from '../../../planners/pddl/plan/plan_problem.ts';
+import type { HeuristicName } from '../../../planners/pddl/search/best_first_search.ts';
+import { type PlanFile, readPlanFile } from '../../../planners/pddl/validate/plan_file.ts';
+import { type PlanValidation, validatePlan } from '../../../planners/pddl/validate/validate_plan.ts';
+import { counted } from '../../io/errors/counted.ts';
+import { CommandFailure, invalid } from '../../io/errors/failure.ts';
+import type { Messages } from '../../io/messages.ts';
+import { readText } from '../../io/read_text.ts';
+import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { checkNumber, given, option } from '../terminal/option.ts';
+
+const SOLVERS = ['embedded', 'fast-downward'] as const;
+
+/** Of what `plan` and `validate` find out: done, the answer is no, invalid input, limit reached. */
+const EXIT_CODES: Readonly<Record<PlanDocument['status'] | ValidateDocument['status'], number>> = {
+  solved: 0,
+  valid: 0,
+  unsolvable: 1,
+  wrong: 1,
+  invalid: 2,
+  unsupported: 2,
+  limit: 4,
+};
+
+export const planCommand = command(planOptions, plan, {
+  'plan domain.pddl problem.pddl': 'A cheapest plan, one action a line',
+  'plan domain.pddl problem.pddl --search gbfs --json': 'Any plan, found fast, as JSON',
+});
+
+type PlanArguments = OptionsOf<typeof planOptions>;
+
+function planOptions(args: Parser) {
+  return filePositionals(args).options({
+    search: option.choice(['astar', 'gbfs'], 'astar', 'A*, whose plans are cheapest, or greedy best-first search'),
+    heuristic: {
+      choices: ['lmcut', 'hmax', 'ff', 'blind'] as const,
+      describe:
+        'Estimate of the cost left; default: lmcut for astar, ff for gbfs. With ff, plans of astar may not be cheapest',
+    },
+    'time-limit-s': option.anyNumber(
+      'Time limit in seconds, reading and grounding included; default: none, with Fast Downward 300',
+    ),
+    'memory-limit-mb': option.anyNumber('Memory limit in megabytes, for stored states and the queue; default: 2048'),
+    'expansions-max': option.anyNumber('Maximum number of states expanded; for the embedded solver'),
+    solver: option.choice(SOLVERS, 'embedded', 'Who plans'),
+    'fast-downward': option.text('Path of fast-downward.py; default: the environment variable FAST_DOWNWARD'),
+  });
+}
+
+function filePositionals(args: Parser) {
+  return args
+    .positional('domain', option.required('The domain file'))
+    .positional('problem', option.required('The problem file'));
+}
+
+async function plan(args: PlanArguments, context: CommandContext): Promise<void> {
+  const { terminal, signal, exitWith } = context;
+  const [domain, problem] = [readText(args.domain), readText(args.problem)];
+  const document =
+    args.solver === 'embedded'
+      ? await embedded(domain, problem, args, signal)
+      : await installed(domain, problem, args, context);
+  if (signal.aborted) throw new CommandFailure(130, 'Interrupted');
+  if (args.json) terminal.out(JSON.stringify(document));
+  else if (document.plan !== null) terminal.out(document.plan.join('\n'));
+  sayWarnings(document.warnings, terminal);
+  terminal.say(verdict(document));
+  exitWith(EXIT_CODES[document.status]);
+}
+
+/** In a thread of its own, so that time limit and interruption are heard at any moment. */
+function embedded(domain: string, problem: string, args: PlanArguments, signal: AbortSignal): Promise<PlanDocument> {
+  const { search } = args;
+  const memoryLimitMb = limitOf(args, 'memory-limit-mb');
+  const memoryBytesMax = memoryLimitMb && memoryLimitMb * 2 ** 20;
+  return planInWorker(domain, problem, {
+    search,
+    heuristic: heuristicOf(args),
+    limits: given({ memoryBytesMax, expansionsMax: limitOf(args, 'expansions-max') }),
+    clock: () => performance.now(),
+    signal,
+    ...timeLimit(args),
+  });
+}
+
+async function installed(
+  domain: string,
+  problem: string,
+  args: PlanArguments,
+  { environment, signal }: CommandContext,
+): Promise<PlanDocument> {
+  const path = args.fastDownward ?? environment['FAST_DOWNWARD'];
+  if (path === undefined || path === '') {
+    throw invalid('To plan with Fast Downward, give its path with --fast-downward or set FAST_DOWNWARD');
+  }
+  const { search } = args;
+  const heuristic = `${heuristicOf(args)}()`;
+  try {
+    return await planWithFastDownward(domain, problem, {
+      path,
+      search: search === 'astar' ? `astar(${heuristic})` : `eager_greedy([${heuristic}])`,
+      ...timeLimit(args),
+      ...given({ memoryLimitMb: limitOf(args, 'memory-limit-mb') }),
+      clock: () => performance.now(),
+      signal,
+    });
+  } catch (cause) {
+    if (cause instanceof FastDownwardError) throw invalid(cause.message, { cause });
+    throw cause;
+  }
+}
+
+function heuristicOf({ search, heuristic }: PlanArguments): HeuristicName {
+  return heuristic ?? (search === 'gbfs' ? 'ff' : 'lmcut');
+}
+
+function limitOf(args: PlanArguments, name: 'time-limit-s' | 'memory-limit-mb' | 'expansions-max'): number | undefined {
+  const limit = args[name];
+  return limit === undefined ? undefined : checkNumber(`--${name}`, limit, 'more than 0');
+}
+
+function timeLimit(args: PlanArguments): { timeLimitMs?: number } {
+  const seconds = limitOf(args, 'time-limit-s');
+  return seconds === undefined ? {} : { timeLimitMs: seconds * 1_000 };
+}
+
+/** A text that a model wrote may have a hundred. */
+const WARNINGS_SHOWN_MAX = 10;
+
+function sayWarnings(warnings: readonly PddlWarning[], terminal: Messages): void {
+  for (const { message } of warnings.slice(0, WARNINGS_SHOWN_MAX)) terminal.say(`Warning: ${message}`);
+  const more = warnings.length - WARNINGS_SHOWN_MAX;
+  if (more > 0) terminal.say(`and ${more} more ${more === 1 ? 'warning' : 'warnings'}`);
+}
+
+/** The message names the place. */
+function verdict({ status, cost, plan, expanded, evaluated, message, totalMs }: PlanDocument): string {
+  const effort = expanded === null ? '' : `; ${counted(expanded, 'state')} expanded, ${evaluated ?? '?'} evaluated`;
+  const time = totalMs === null ? '' : `, ${totalMs.toFixed(0)} ms`;
+  if (status === 'solved') return `Solved: ${counted(plan?.length ?? 0, 'action')}, cost ${cost}${effort}${time}`;
+  return `${status}: ${message ?? 'no plan'}${effort}`;
+}
+
+export const validateCommand = command(validateOptions, validate, {
+  'validate domain.pddl problem.pddl my.plan': 'Exit 1 if the plan fails, with the action and the precondition',
+});
+
+type ValidateArguments = OptionsOf<typeof validateOptions>;
+
+function validateOptions(args: Parser) {
+  return filePositionals(args).positional('plan', option.required('The plan: one action a line, such as (pick a b)'));
+}
+
+/** What replaying a plan gives: `wrong` says of the plan what `invalid` and `unsupported` say of a text. */
+type ValidateDocument =
+  | PlanValidation
+  | { readonly status: 'limit'; readonly message: string }
+  | {
+      readonly status: 'invalid' | 'unsupported';
+      readonly message: string;
+      readonly file: 'domain' | 'problem' | 'plan';
+      readonly line: number;
+      readonly column: number | null;
+    };
+
+function validate(args: ValidateArguments, { terminal, exitWith }: CommandContext): void {
+  const checked = checkPddl(readText(args.domain), readText(args.problem));
+  const document = validateDocument(checked, readPlanFile(readText(args.plan)));
+  if (args.json) terminal.out(JSON.stringify(document));
+  else if (document.status === 'valid') terminal.out(`valid, cost ${document.cost}`);
+  else if (document.status === 'wrong') terminal.out(`wrong: ${document.message}`);
+  sayWarnings(checked.warnings, terminal);
+  if ('file' in document) terminal.say(`Cannot use "${args[document.file]}": ${document.message}`);
+  if (document.status === 'limit') terminal.say(`limit: ${document.message}`);
+  exitWith(EXIT_CODES[document.status]);
+}
+
+function validateDocument(checked: CheckedPddl, plan: PlanFile): ValidateDocument {
+  if (checked.status !== 'ok') {
+    const { status, message, file, line, column } = checked;
+    return { status, message, file, line, column };
+  }
+  if (!plan.ok) return { status: 'invalid', message: plan.message, file: 'plan', line: plan.line, column: null };
+  try {
+    return validatePlan(checked.domain, checked.problem, plan.plan);
+  } catch (error) {
+    if (!(error instanceof BoundReached)) throw error;
+    return { status: 'limit', message: `the plan is not checked to its end: ${error.message}` };
+  }
+}

@@ -1,0 +1,163 @@
+import { CHARACTERS_MAX } from '../../../envs/checked_json.ts';
+import { houseOfGraph, readGraph } from '../../../envs/household/scene/read_graph.ts';
+import { graphScene } from '../../../envs/household/virtualhome/graph_scene.ts';
+import { PaperSimulator } from '../../../envs/household/virtualhome/paper_simulator.ts';
+import type { Simulator } from '../../../envs/household/virtualhome/scripts/simulator.ts';
+import { withV23Properties } from '../../../envs/household/virtualhome/v23_properties.ts';
+import {
+  DEFECT_NAMES,
+  type Defects,
+  defectsOf,
+  EDITION_NAMES,
+} from '../../../envs/household/virtualhome/virtualhome_defects.ts';
+import { VirtualHomeSimulator } from '../../../envs/household/virtualhome/virtualhome_simulator.ts';
+import { readPrograms } from '../../interop/simulation/read_programs.ts';
+import { simulateProgram } from '../../interop/simulation/simulate_program.ts';
+import { counted } from '../../io/errors/counted.ts';
+import { CommandFailure, invalid } from '../../io/errors/failure.ts';
+import { readPackedLines, readPackedText } from '../../io/read_packed.ts';
+import { simulateLine } from '../../io/walk_lines.ts';
+import { type LineFile, openLineFile } from '../../io/write_whole.ts';
+import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { option } from '../terminal/option.ts';
+
+/** Enough for any text that the reader of graphs takes: UTF-8 has at most three bytes a character. */
+const SCENE_BYTES_MAX = 3 * CHARACTERS_MAX;
+const LINE_CHARACTERS_MAX = 16 * 1024 * 1024;
+
+export const simulateCommand = command(simulateOptions, simulate, {
+  'simulate kitchen.json --rules virtualhome --walks walks.jsonl':
+    'Each line of walks.jsonl, from the scene on, as VirtualHome would carry it out',
+  'simulate --programs programs.jsonl --final-graphs after.jsonl':
+    'Programs with their own graphs, and the graph after each',
+});
+
+type SimulateArguments = OptionsOf<typeof simulateOptions>;
+
+function simulateOptions(args: Parser) {
+  return args.positional('scene', option.text('For walks: a scene graph of VirtualHome, JSON, plain or gzip')).options({
+    walks: option.text(
+      'JSON Lines, plain or gzip, each {"steps": ["[WALK] <fridge> (305)", …]}; each starts from the scene',
+    ),
+    rules: {
+      choices: ['virtualhome', 'paper'] as const,
+      describe: "For walks: VirtualHome's own simulator, or LLM-State's primitives",
+    },
+    programs: option.text(
+      'Programs with graphs of their own: JSON Lines, plain or gzip, each {"name", "script" or "steps", "init_graph", "final_graph"}, or a folder with executable_programs and init_and_final_graphs',
+    ),
+    'final-graphs': option.text(
+      'For programs: write the graph in which each ends to this file, a line each; packed where it ends in .gz',
+    ),
+    edition: option.choice(EDITION_NAMES, 'v2.3', 'Whose simulator: `tapedeck list editions` says what each is'),
+    without: {
+      choices: DEFECT_NAMES,
+      array: true,
+      describe: 'Take a defect out of the edition: `tapedeck list defects`',
+    },
+    with: { choices: DEFECT_NAMES, array: true, describe: 'Put a defect in' },
+    properties: option.choice(
+      ['stored', 'v2.3'],
+      'stored',
+      'For walks: properties as stored in the graph or, for v1 graphs, those of VirtualHome v2.3',
+    ),
+  });
+}
+
+async function simulate(args: SimulateArguments, context: CommandContext): Promise<void> {
+  checkArguments(args);
+  const { edition, without = [], with: added = [] } = args;
+  const defects = defectsOf(edition, { without, with: added });
+  if (args.programs === undefined) await simulateWalks(args, defects, context);
+  else await simulatePrograms({ ...args, programs: args.programs }, defects, context);
+}
+
+/** Walks and programs ask for different options. */
+function checkArguments({ scene, walks, rules, properties, programs, finalGraphs, ...args }: SimulateArguments): void {
+  const forPrograms = programs !== undefined;
+  const changed = args.edition !== 'v2.3' || args.without !== undefined || args.with !== undefined;
+  const problems: readonly (readonly [isThere: boolean, text: string])[] = [
+    [
+      forPrograms && (scene !== undefined || walks !== undefined || rules === 'paper' || properties !== 'stored'),
+      'Programs bring their graphs: --programs goes with no scene, --walks, --rules paper or --properties v2.3',
+    ],
+    [
+      !forPrograms && (scene === undefined || walks === undefined || rules === undefined),
+      'Name a scene with --rules and --walks, or --programs',
+    ],
+    [!forPrograms && finalGraphs !== undefined, '--final-graphs goes with --programs'],
+    [rules === 'paper' && changed, '--edition, --without and --with go with --rules virtualhome'],
+  ];
+  const found = problems.find(([isThere]) => isThere);
+  if (found !== undefined) throw invalid(`${found[1]}; see \`tapedeck simulate --help\``);
+}
+
+async function simulateWalks(
+  args: SimulateArguments,
+  defects: Defects,
+  { terminal, signal }: CommandContext,
+): Promise<void> {
+  const simulator = simulatorOf(args, defects);
+  const count = { walks: 0, steps: 0, done: 0 };
+  const path = args.walks as string;
+  for await (const line of readPackedLines(path, LINE_CHARACTERS_MAX)) {
+    if (signal.aborted) throw new CommandFailure(130, `Interrupted after ${counted(count.walks, 'walk')}`);
+    const steps = simulateLine(line, simulator, { path, line: count.walks + 1 });
+    terminal.out(JSON.stringify({ steps }));
+    await terminal.drained?.();
+    count.walks++;
+    count.steps += steps.length;
+    for (const { ok } of steps) if (ok) count.done++;
+    if (count.walks % 100 === 0) terminal.progress(counted(count.walks, 'walk'));
+  }
+  terminal.say(`${counted(count.walks, 'walk')}, ${counted(count.steps, 'step')}, ${count.done} of them successful`);
+}
+
+function simulatorOf({ scene, rules, properties }: SimulateArguments, defects: Defects): Simulator {
+  const path = scene as string;
+  const stored = readGraph(readPackedText(path, SCENE_BYTES_MAX), path);
+  const graph = properties === 'stored' ? stored : withV23Properties(stored);
+  return rules === 'paper'
+    ? new PaperSimulator(houseOfGraph(graph, 'scene'))
+    : new VirtualHomeSimulator(graphScene(graph), defects);
+}
+
+/** Each a line of JSON. At the first program that cannot be read, no file of final graphs is left. */
+async function simulatePrograms(
+  { programs, finalGraphs }: { readonly programs: string; readonly finalGraphs: string | undefined },
+  defects: Defects,
+  context: CommandContext,
+): Promise<void> {
+  const file = finalGraphs === undefined ? null : openLineFile(finalGraphs);
+  try {
+    await simulateAll({ programs, file }, defects, context);
+    await file?.keep();
+  } catch (error) {
+    await file?.drop();
+    throw error;
+  }
+}
+
+async function simulateAll(
+  { programs, file }: { readonly programs: string; readonly file: LineFile | null },
+  defects: Defects,
+  { terminal, signal }: CommandContext,
+): Promise<void> {
+  const count = { programs: 0, executable: 0, compared: 0, states: 0, edges: 0 };
+  for await (const program of readPrograms(programs)) {
+    if (signal.aborted) throw new CommandFailure(130, `Interrupted after ${counted(count.programs, 'program')}`);
+    const { result, graphAfter } = simulateProgram(program, defects);
+    terminal.out(JSON.stringify(result));
+    await terminal.drained?.();
+    await file?.write(JSON.stringify({ name: result.name, final_graph: graphAfter() }));
+    count.programs++;
+    if (result.executable) count.executable++;
+    if (result.statesEqual !== null) count.compared++;
+    if (result.statesEqual === true) count.states++;
+    if (result.edgesEqual === true) count.edges++;
+    if (count.programs % 100 === 0) terminal.progress(counted(count.programs, 'program'));
+  }
+  const ends = `; of ${count.compared} with a recorded final graph ${count.states} end in its states, ${count.edges} in its edges`;
+  const ran = `${counted(count.programs, 'program')}, ${count.executable} of them executable`;
+  terminal.say(count.compared === 0 ? ran : `${ran}${ends}`);
+}

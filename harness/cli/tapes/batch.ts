@@ -1,0 +1,216 @@
+import { statSync } from 'node:fs';
+import { type BatchExport, exportBatch } from '../../../cassettes/batch/batch_export.ts';
+import { type IngestReport, ingestBatch, type RejectedLine } from '../../../cassettes/batch/batch_ingest.ts';
+import { APART, type Apart, exportChunks } from '../../../cassettes/batch/chunk_export.ts';
+import type { DeclaredAnswering } from '../../../cassettes/batch/declared_answering.ts';
+import { missingAnswers } from '../../../cassettes/batch/missing_answers.ts';
+import { counted } from '../../io/errors/counted.ts';
+import { invalid, unknownName } from '../../io/errors/failure.ts';
+import { checkInputFile } from '../../io/read_text.ts';
+import { missesIn, StoredRun } from '../../run/stored_run.ts';
+import { inCassette, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
+import type { MissRecord } from '../../run/threads/play_episode.ts';
+import { missingLines } from '../output/missing_answers.ts';
+import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
+import { checkNumber, checkWithin, given, option } from '../terminal/option.ts';
+
+export const batchCommand = commandGroup([
+  subcommand('export <runs..>', {
+    describe: 'Write the requests that runs missed as an OpenAI Batch file, or as chunks to hand out',
+    examples: {
+      'batch export household --out requests.jsonl': 'What the latest run of a suite missed, as one file',
+      'batch export household --chunks my_chunks --size 10': 'The same in files of ten requests, to hand out',
+    },
+    declare: exportOptions,
+    run: exportMisses,
+  }),
+  subcommand('ingest <files..>', {
+    describe: 'Add answers to the tapes: OpenAI Batch output, or lines {"custom_id", "content", "model"}',
+    examples: {
+      'batch ingest answers.jsonl --provider OpenAI --channel batch --answered-on 2026-01-31':
+        'What came back; the tape keeps who answered, how and when',
+    },
+    declare: ingestOptions,
+    run: ingest,
+  }),
+]);
+
+type ExportArguments = OptionsOf<typeof exportOptions>;
+
+function exportOptions(args: Parser) {
+  return args
+    .positional('runs', option.someTexts('Runs: folders, SUITE or SUITE/NAME; or files of misses that `serve` wrote'))
+    .options({
+      out: { alias: 'o', type: 'string', describe: 'The batch file' },
+      'requests-max': option.number(50_000, 'Maximum number of requests in one file'),
+      chunks: {
+        type: 'string',
+        conflicts: ['out'],
+        describe:
+          'A new folder for small files instead, DIR/001/requests.jsonl …, each to be answered in a context of its own',
+      },
+      size: option.number(10, 'Maximum number of requests in one chunk'),
+      apart: option.textOr(
+        APART.join(','),
+        'What no two requests of a chunk share; task means the family of tasks, too',
+      ),
+      alone: option.list(
+        [],
+        'Purposes whose requests share a chunk with no other, such as policy and program, which ask for plans',
+      ),
+      seed: option.number(0, 'Random seed for the order of chunks'),
+      forget: option.flag('Forget earlier exports of these suites that are still unanswered'),
+      ...TAPE_OPTIONS,
+    });
+}
+
+async function exportMisses(args: ExportArguments, { terminal }: CommandContext): Promise<void> {
+  const misses = args.runs.flatMap(missesOf);
+  const { files, leftOut, waiting } = await (args.chunks === undefined
+    ? oneFile(misses, args)
+    : inChunks(misses, args));
+  const missing = await missingAnswers(waiting);
+  if (args.json) terminal.out(JSON.stringify({ misses: misses.length, files, leftOut, missing }));
+  if (misses.length === 0) terminal.say('Nothing is missing');
+  else if (files.length === 0 && leftOut.length === 0) terminal.say('Everything that was missing has been recorded');
+  for (const line of [...filesWritten(files, args.chunks), ...missingLines(missing)]) terminal.say(line);
+  for (const { suite, task, trial, message } of leftOut) {
+    terminal.say(`Left out, a request of ${suite}/${task}, trial ${trial}: ${message}`);
+  }
+}
+
+/** Of a run, or of a file that says line by line what was missing. */
+function missesOf(name: string): MissRecord[] {
+  const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() === true;
+  return [...(isFile ? missesIn(name) : new StoredRun(name).misses())];
+}
+
+function oneFile(misses: readonly MissRecord[], args: ExportArguments): Promise<BatchExport> {
+  const { out, requestsMax, forget } = args;
+  if (out === undefined) throw invalid('Name where to write: --out FILE, or --chunks DIR');
+  return exportBatch(misses, { ...inCassette(layersWritten(args)), forget, out, requestsMax });
+}
+
+function inChunks(misses: readonly MissRecord[], args: ExportArguments): Promise<BatchExport> {
+  const { chunks: folder = '', size, seed, forget } = args;
+  checkWithin('--size', size, [1, BATCH_REQUESTS_MAX]);
+  checkNumber('--seed', seed, 'a whole number');
+  return exportChunks(misses, {
+    ...inCassette(layersWritten(args)),
+    ...{ forget, folder, size, seed, alone: args.alone },
+    apart: readApart(args.apart),
+  });
+}
+
+/** The API's limit. */
+const BATCH_REQUESTS_MAX = 50_000;
+
+function readApart(text: string): readonly Apart[] {
+  return text.split(',').map((name) => {
+    const apart = APART.find((each) => each === name.trim());
+    if (apart === undefined) throw unknownName('thing to keep apart (--apart)', name, APART);
+    return apart;
+  });
+}
+
+function filesWritten(files: BatchExport['files'], chunks: string | undefined): readonly string[] {
+  if (chunks === undefined || files.length === 0) {
+    return files.map(({ requests, model, path }) => `${counted(requests, 'request')} for model "${model}" in ${path}`);
+  }
+  const sizes = files.map(({ requests }) => requests);
+  const requests = sizes.reduce((sum, size) => sum + size, 0);
+  const range = [...new Set([Math.min(...sizes), Math.max(...sizes)])].join(' to ');
+  return [
+    `${counted(requests, 'request')} in ${counted(files.length, 'chunk')} of ${range}: ${chunks}/*/requests.jsonl`,
+    `Put the answers beside them as answers.jsonl, then \`tapedeck batch ingest ${chunks} …\``,
+  ];
+}
+
+type IngestArguments = OptionsOf<typeof ingestOptions>;
+
+function ingestOptions(args: Parser) {
+  return args.positional('files', option.someTexts('Files of answers, or folders of chunks')).options({
+    provider: option.required('Provider of the model that answered'),
+    channel: option.required('How it was reached, such as "OpenAI Batch API"'),
+    'answered-on': option.required('YYYY-MM-DD, or unknown'),
+    sampling: option.text(
+      'What became of temperature and other sampling parameters; default: "as requested", "unknown" for a hand-off',
+    ),
+    'token-counts': option.text('Who counted tokens; default: "as reported", "computed locally …" for a hand-off'),
+    'hidden-reasoning': option.text('Whether the model may have reasoned out of sight, such as none or possible'),
+    tools: option.text('Which tools the model had, such as "none" or "available, told not to use them"'),
+    source: option.choice(['batch', 'paper'], 'batch', 'Where the answers come from'),
+    note: option.textOr('', 'Anything else that the manifest should say'),
+    'per-context': option.anyNumber('For a hand-off: the maximum number of requests that one context saw'),
+    apart: option.textOr(APART.join(','), 'With --per-context: what no two of them shared'),
+    ...TAPE_OPTIONS,
+  });
+}
+
+async function ingest(args: IngestArguments, context: CommandContext): Promise<void> {
+  if (args.answeredOn !== 'unknown' && !/^\d{4}-\d{2}-\d{2}$/.test(args.answeredOn)) {
+    throw invalid(`--answered-on must be a date as YYYY-MM-DD or "unknown", found "${args.answeredOn}"`);
+  }
+  const { source, provider, channel, answeredOn, sampling, tokenCounts, hiddenReasoning, tools, note } = args;
+  for (const file of args.files) if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) checkInputFile(file);
+  const report = await ingestBatch(args.files, {
+    ...inCassette(layersWritten(args)),
+    provenance: {
+      ...{ source, provider, channel, answeredOn, note },
+      ...sharedContextOf(args),
+      ...given({ sampling, tokenCounts, hiddenReasoning, tools }),
+    },
+  });
+  const { waiting, ...counts } = report;
+  const stillMissing = await missingAnswers(waiting);
+  if (args.json) context.terminal.out(JSON.stringify({ ...counts, stillMissing }));
+  say(report, context);
+  for (const line of missingLines(stillMissing)) context.terminal.say(line);
+  if (report.missing.length > 0) context.exitWith(3);
+  if (report.failed.length + report.conflicting.length + report.malformed.length > 0) context.exitWith(1);
+  if (report.pending > 0 && answersIn(report) === 0) {
+    context.terminal.say('There is no answer in what was given');
+    context.exitWith(3);
+  }
+}
+
+function sharedContextOf({ perContext, apart }: IngestArguments): Pick<DeclaredAnswering, 'sharedContext'> {
+  return perContext === undefined ? {} : { sharedContext: { requestsMax: perContext, apart: readApart(apart) } };
+}
+
+function answersIn({ recorded, alreadyRecorded, failed, unknown, conflicting, malformed }: IngestReport): number {
+  const rejected = [failed, unknown, conflicting, malformed].reduce((sum, { length }) => sum + length, 0);
+  return recorded + alreadyRecorded + rejected;
+}
+
+function say(report: IngestReport, { terminal }: CommandContext): void {
+  terminal.say(
+    `${counted(report.recorded, 'answer')} recorded, ${report.alreadyRecorded} recorded already, ${counted(report.pending, 'request')} still waiting`,
+  );
+  const groups: readonly (readonly [string, readonly RejectedLine[]])[] = [
+    ['failed requests', report.failed],
+    ['answers that nobody waits for', report.unknown],
+    ['answers that differ from another one to the same request', report.conflicting],
+    ['lines that cannot be read', report.malformed],
+  ];
+  for (const [what, lines] of groups) {
+    if (lines.length === 0) continue;
+    terminal.say(`${lines.length} ${what}:`);
+    for (const { path, line, message } of lines.slice(0, 10)) terminal.say(`  ${path}:${line}: ${message}`);
+    if (lines.length > 10) terminal.say(`  … and ${lines.length - 10} more`);
+  }
+  for (const line of stillWaiting(report)) terminal.say(line);
+}
+
+/** File by file, so that only these are asked again. */
+function stillWaiting({ missing }: IngestReport): readonly string[] {
+  if (missing.length === 0) return [];
+  const files = [...Map.groupBy(missing, ({ path }) => path)].map(([path, lines]) => {
+    const numbers = lines.slice(0, 10).map(({ line }) => line);
+    return `  ${path}: ${lines.length}, in line ${numbers.join(', ')}${lines.length > 10 ? ', …' : ''}`;
+  });
+  const more = files.length > FILES_MAX ? [`  … and ${files.length - FILES_MAX} more files`] : [];
+  return [`${counted(missing.length, 'request')} handed out and still waiting:`, ...files.slice(0, FILES_MAX), ...more];
+}
+
+const FILES_MAX = 100;

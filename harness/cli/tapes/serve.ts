@@ -1,0 +1,195 @@
+import { appendFileSync } from 'node:fs';
+import { openCassette } from '../../../cassettes/cassette/cassette.ts';
+import type { TapeMissError } from '../../../cassettes/cassette/miss.ts';
+import { SERVER_BOUNDS } from '../../../cassettes/endpoint/bounded_server.ts';
+import { openaiEndpoint } from '../../../cassettes/endpoint/openai_endpoint.ts';
+import type { ServedEpisode } from '../../../cassettes/endpoint/served_episode.ts';
+import { ServedTapes } from '../../../cassettes/endpoint/served_tapes.ts';
+import { customId } from '../../../cassettes/format/address.ts';
+import { isLoopback, listen, ownNames, type Served } from '../../interop/serving/listen.ts';
+import { serveCoppeliaSim } from '../../interop/serving/serve_coppeliasim.ts';
+import { serveVirtualHome } from '../../interop/serving/serve_virtualhome.ts';
+import { counted } from '../../io/errors/counted.ts';
+import { LIVE_OPTIONS, liveModel, liveSettings } from '../../run/tapes/live_client.ts';
+import { inCassette, layersRead, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
+import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
+import { checkNumber, checkWithin, option, SHARED_OPTIONS } from '../terminal/option.ts';
+
+const MODES = ['replay', 'record', 'batch'] as const;
+
+export const serveCommand = commandGroup([
+  subcommand('openai', {
+    describe: 'OpenAI-compatible: chat completions, embeddings, models',
+    examples: {
+      'serve openai --tapes my_tapes': 'Answer from a folder of tapes at http://127.0.0.1:8088/v1',
+      'serve openai --mode record --tapes my_tapes':
+        'Ask the model that OPENAI_BASE_URL and OPENAI_API_KEY lead to, and keep its answers',
+    },
+    declare: openaiOptions,
+    run: serveOpenai,
+  }),
+  subcommand('virtualhome', {
+    describe: 'As VirtualHome’s Unity simulator would, over the symbolic household',
+    examples: { 'serve virtualhome --port 8080': 'All houses, for VirtualHome’s Python client' },
+    declare: virtualHomeOptions,
+    run: virtualHome,
+  }),
+  subcommand('coppeliasim', {
+    describe: 'As CoppeliaSim’s ZMQ remote API would, over the tabletop',
+    examples: { 'serve coppeliasim --scene tower_3_01': 'A table, for CoppeliaSim’s Python client' },
+    declare: coppeliaSimOptions,
+    run: coppeliaSim,
+  }),
+]);
+
+function listeningOptions(args: Parser, port: number) {
+  return args.options({
+    port: option.number(port, 'Port to listen at; 0 for any that is free'),
+    host: option.textOr('127.0.0.1', 'Address to listen at; others reach all but loopback'),
+  });
+}
+
+type Listening = { readonly host: string; readonly json: boolean };
+
+const PORTS = [0, 65_535] as const;
+
+/** Says where a server listens, and closes it when the user ends the command. */
+async function untilStopped(
+  { url, close }: Pick<Served, 'url' | 'close'>,
+  { host, json }: Listening,
+  told: { readonly context: CommandContext; readonly document: object; readonly reach: string; readonly about: string },
+): Promise<void> {
+  const { terminal, signal, exitWith } = told.context;
+  if (json) terminal.out(JSON.stringify({ url, ...told.document }));
+  if (!isLoopback(host)) terminal.say(`Whoever reaches ${host} can ${told.reach}`);
+  terminal.say(`Listening at ${url} (${told.about}); Ctrl-C ends it`);
+  if (!signal.aborted) {
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  }
+  await close();
+  exitWith(130);
+}
+
+type ServeArguments = OptionsOf<typeof openaiOptions>;
+
+function openaiOptions(args: Parser) {
+  return listeningOptions(args, 8088).options({
+    mode: option.choice(MODES, 'replay', 'Where answers come from'),
+    model: option.text(
+      'The model whose tape answers, and that is asked when recording; default: the one that a request names',
+    ),
+    misses: option.textOr(
+      'misses.jsonl',
+      'In mode batch: the file to which requests without an answer are added, for `batch export`',
+    ),
+    jobs: SHARED_OPTIONS.liveRequests,
+    ...LIVE_OPTIONS,
+    ...TAPE_OPTIONS,
+  });
+}
+
+async function serveOpenai(args: ServeArguments, context: CommandContext): Promise<void> {
+  const { terminal, signal, environment } = context;
+  const { host, port, mode, model, jobs } = args;
+  checkWithin('--port', port, PORTS);
+  checkNumber('--jobs', jobs, 'a whole number of at least 1');
+  const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));
+  const live =
+    mode === 'record'
+      ? await liveModel({ ...liveSettings(args), concurrency: jobs, signal, say: terminal.say }, environment)
+      : {};
+  const tapes = new ServedTapes({
+    ...layers,
+    mayBegin: mode !== 'replay',
+    // Misses say which recording comes closest in mode batch, too.
+    open: (tape) => openCassette({ ...layers, ...tape, ...live, mode: mode === 'batch' ? 'replay' : mode }),
+  });
+  const onMiss = missWriter(args);
+  const counts = { answers: 0, misses: 0 };
+  const handle = openaiEndpoint({
+    tapes,
+    model,
+    bounds: SERVER_BOUNDS,
+    ...ownNames(host),
+    onAnswer: () => {
+      counts.answers += 1;
+    },
+    onMiss(miss, episode) {
+      counts.misses += 1;
+      onMiss(miss, episode);
+      terminal.say(miss.message);
+    },
+    onFailure: (message) => terminal.say(message),
+  });
+  const { origin, close } = await listen(handle, { host, port, bounds: SERVER_BOUNDS });
+  const reach = 'ask, and in mode record at your expense';
+  await untilStopped({ url: `${origin}/v1`, close }, args, {
+    context,
+    document: { mode },
+    reach,
+    about: `mode ${mode}`,
+  });
+  const { recorded } = await tapes.finish();
+  terminal.say(
+    `${counted(counts.answers, 'answer')}, ${counted(counts.misses, 'miss', 'misses')}, ${recorded} recorded`,
+  );
+}
+
+/** Where misses are to be exported, adds each address once. Throws where the file cannot be written. */
+function missWriter({ mode, misses }: ServeArguments): (miss: TapeMissError, episode: ServedEpisode) => void {
+  if (mode !== 'batch') return () => {};
+  appendFileSync(misses, '');
+  const written = new Set<string>();
+  return ({ suite, model, address, request, purpose, message }, { planner, name }) => {
+    const id = JSON.stringify([suite, model, customId(address)]);
+    if (written.has(id)) return;
+    written.add(id);
+    const miss = { suite, model, ...address, ...request, planner, purpose, family: null, episode: name, message };
+    appendFileSync(misses, `${JSON.stringify(miss)}\n`);
+  };
+}
+
+function virtualHomeOptions(args: Parser) {
+  return listeningOptions(args, 8080).options({
+    scene: option.texts('Only these of the shipped houses: house_N is environment N − 1; default: all'),
+    graph: {
+      type: 'string',
+      array: true,
+      conflicts: ['scene'],
+      describe: 'Scene graphs of your own, as environments 0, 1, … in this order',
+    },
+    pictures: option.text('Folder for the pictures of scripts that are recorded'),
+  });
+}
+
+async function virtualHome(args: OptionsOf<typeof virtualHomeOptions>, context: CommandContext): Promise<void> {
+  checkWithin('--port', args.port, PORTS);
+  const server = await serveVirtualHome(args, context.terminal);
+  const document = {
+    environments: Object.fromEntries(server.environments.map(({ environment, name }) => [environment, name])),
+  };
+  const scenes = server.environments.map(({ environment, name }) => `${environment} ${name}`).join(', ');
+  const about = `environments: ${scenes}`;
+  await untilStopped(server, args, { context, document, reach: 'change the scene', about });
+  context.terminal.say(counted(server.answered(), 'answer'));
+}
+
+function coppeliaSimOptions(args: Parser) {
+  return listeningOptions(args, 23_000).option(
+    'scene',
+    option.textOr('tower_3_01', 'The shipped scene whose blocks are on the table, or the file of one of your own'),
+  );
+}
+
+async function coppeliaSim(args: OptionsOf<typeof coppeliaSimOptions>, context: CommandContext): Promise<void> {
+  checkWithin('--port', args.port, PORTS);
+  const server = await serveCoppeliaSim(args, () => performance.now());
+  const { scene } = server;
+  await untilStopped(server, args, {
+    context,
+    document: { scene },
+    reach: 'change the scene',
+    about: `scene ${scene}`,
+  });
+  context.terminal.say(counted(server.answered(), 'answer'));
+}

@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Argv } from 'yargs';
+import { counted } from '../../io/errors/counted.ts';
+import { type CommandFailure, invalid } from '../../io/errors/failure.ts';
+import { ALLOW_CODE } from '../../run/plan/run_request.ts';
+import { layersRead, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
+import { drySweep } from '../../scale/dry_sweep.ts';
+import { PAUSED, type SweepEngine, type SweepStatus } from '../../scale/engine/sweep_engine.ts';
+import { readSweep, type Sweep } from '../../scale/engine/sweep_file.ts';
+import { GRACE, openSweep, SWEEP_PLACE, type SweepPlace } from '../../scale/open_sweep.ts';
+import { startSweep } from '../../scale/start_sweep.ts';
+import { statusText } from '../../scale/status_text.ts';
+import { refuseSweptCode } from '../../scale/sweep_plan.ts';
+import { isOver } from '../../scale/watch_sweep.ts';
+import { reportDryRun } from '../output/missing_answers.ts';
+import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
+import { checkNumber, option } from '../terminal/option.ts';
+
+export const sweepCommand = commandGroup([
+  subcommand('start <file>', {
+    describe: 'Begin a sweep, or take it up where it was, and collect its answers',
+    examples: {
+      'sweep start my_sweep.json --dry-run': 'How many calls are missing at least',
+      'sweep start my_sweep.json': 'Record them here',
+      'sweep start my_sweep.json --redis redis://localhost:6379/0': 'Have workers record them',
+    },
+    declare: startOptions,
+    run: start,
+  }),
+  subcommand('status [name]', {
+    describe: 'How far a sweep has come, what it cost, what failed',
+    examples: {
+      'sweep status toast': 'A sweep by the name in its file',
+      'sweep status --watch': 'The sweep that changed last, every two seconds',
+    },
+    declare: statusOptions,
+    run: status,
+  }),
+  changing('pause', 'Ask nothing new; what is under way is answered and kept'),
+  changing('resume', 'Go on; what failed is asked again'),
+  changing('cancel', 'Forget the queue; what was collected stays on the tapes'),
+]);
+
+type Change = 'pause' | 'resume' | 'cancel';
+
+function changing(change: Change, describe: string) {
+  return subcommand(`${change} [name]`, {
+    describe,
+    examples: { [`sweep ${change} toast`]: 'A sweep by the name in its file' },
+    declare: placeOptions<{ json: boolean }>,
+    run: (args, context) => changeSweep(change, args, context),
+  });
+}
+
+type StartArguments = OptionsOf<typeof startOptions>;
+type StatusArguments = OptionsOf<typeof statusOptions>;
+type PlaceArguments = OptionsOf<typeof placeOptions>;
+
+function startOptions(args: Parser) {
+  return args.positional('file', option.required('The sweep, a JSON file')).options({
+    'dry-run': option.flag(
+      'Only report cells, and how many calls and tokens are missing at least; send and write nothing',
+    ),
+    detach: option.flag('With --redis: only fill the queue; start again without it to collect the answers'),
+    concurrency: option.number(8, 'Cells at a time, without --redis'),
+    'grace-s': GRACE,
+    'allow-code': ALLOW_CODE,
+    'allow-key-variable': option.texts('A variable that holds a key although its name ends in neither _KEY nor _TOKEN'),
+    ...SWEEP_PLACE,
+    ...TAPE_OPTIONS,
+  });
+}
+
+function statusOptions(args: Parser) {
+  return placeOptions(args).option('watch', option.flag('Tell again every two seconds, until the sweep is over'));
+}
+
+function placeOptions<T>(args: Argv<T>) {
+  return args
+    .positional('name', option.text('A sweep without Redis; default: the one that changed last'))
+    .options(SWEEP_PLACE);
+}
+
+async function start(args: StartArguments, context: CommandContext): Promise<void> {
+  const { terminal, signal, environment } = context;
+  const sweep = readSweep(args.file, { keyVariables: args.allowKeyVariable });
+  if (!args.allowCode) refuseSweptCode(sweep, args.file);
+  checkNumber('--concurrency', args.concurrency, 'a whole number of at least 1');
+  checkNumber('--grace-s', args.graceS, 'at least 0');
+  if (args.dryRun) return dryRun(sweep, args, context);
+  if (args.detach && args.redis === undefined) {
+    throw invalid('--detach needs --redis: without Redis, the sweep is played here');
+  }
+  const {
+    status: last,
+    recorded,
+    tapesDir,
+  } = await startSweep(sweep, { ...args, layers: layersWritten(args), signal, terminal, environment, clocks: CLOCKS });
+  if (last === null) {
+    terminal.say('The sweep was cancelled; what was collected is stored');
+    return context.exitWith(signal.aborted ? 130 : 3);
+  }
+  if (args.json) terminal.out(JSON.stringify({ ...last, recorded }));
+  else terminal.out(statusText(last, terminal.screen));
+  if (args.detach) return terminal.say('Start it again without --detach to collect the answers');
+  terminal.say(`${counted(recorded, 'answer')} recorded in ${tapesDir}`);
+  const exitCode = exitCodeOf(last, signal);
+  if (exitCode === 0) for (const line of replayLines(sweep)) terminal.say(line);
+  else terminal.say('Start the sweep again to go on where it was');
+  context.exitWith(exitCode);
+}
+
+/** 130 interrupted, 4 the budget is spent, 3 answers are missing. */
+function exitCodeOf(status: SweepStatus, signal: AbortSignal): number {
+  if (signal.aborted) return 130;
+  if (isOver(status) && status.stopped === null && status.models.every(({ cells }) => cells.failed === 0)) return 0;
+  return status.stopped?.startsWith('the budget') === true ? 4 : 3;
+}
+
+function replayLines({ suites, models }: Sweep): string[] {
+  const names = [...new Set(suites.map(({ suite }) => suite))];
+  return names.map(
+    (suite) => `Replay it with \`npx tapedeck run ${suite} --model ${models[0]?.model}\` and the planners of the sweep`,
+  );
+}
+
+async function dryRun(sweep: Sweep, args: StartArguments, { signal, terminal }: CommandContext): Promise<void> {
+  const { concurrency: jobs, allowCode } = args;
+  const found = await drySweep(sweep, { tapes: layersRead(args), jobs }, { signal, terminal, allowCode });
+  await reportDryRun(found, args, terminal);
+}
+
+async function status(args: StatusArguments, context: CommandContext): Promise<void> {
+  const { terminal, signal } = context;
+  await withSweep(args, context, async (engine) => {
+    while (true) {
+      const now = await engine.status();
+      if (now === null) throw nothingThere();
+      if (args.json) terminal.out(JSON.stringify(now));
+      else terminal.out(statusText(now, terminal.screen));
+      if (!args.watch || isOver(now) || signal.aborted) return;
+      await sleep(2_000, undefined, { signal }).catch(() => {});
+    }
+  });
+}
+
+async function changeSweep(change: Change, args: PlaceArguments, context: CommandContext): Promise<void> {
+  await withSweep(args, context, async (engine) => {
+    if (change === 'cancel') return cancelSweep(engine, args, context);
+    if ((await engine.status()) === null) throw nothingThere();
+    if (change === 'pause') await engine.pause(PAUSED);
+    else await engine.resume();
+    const after = await engine.status();
+    if (args.json) context.terminal.out(JSON.stringify(after));
+    else if (after !== null) context.terminal.out(statusText(after, context.terminal.screen));
+  });
+}
+
+/** Forgets what is no readable sweep as well. */
+async function cancelSweep(engine: SweepEngine, { json }: PlaceArguments, { terminal }: CommandContext): Promise<void> {
+  const name = await engine.record().then(
+    (record) => record?.sweep.name,
+    () => 'unreadable',
+  );
+  if (name === undefined) throw nothingThere();
+  await engine.cancel();
+  if (json) terminal.out('null');
+  terminal.say(`Sweep "${name}" is cancelled; what was collected stays on the tapes`);
+}
+
+const CLOCKS = { wall: Date.now, monotonic: () => performance.now() };
+
+async function withSweep(
+  place: SweepPlace,
+  { environment, terminal }: CommandContext,
+  use: (engine: SweepEngine) => Promise<void>,
+): Promise<void> {
+  const surroundings = { clocks: CLOCKS, environment, say: terminal.say };
+  const engine = await openSweep(place, surroundings, { isNew: false });
+  try {
+    await use(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+function nothingThere(): CommandFailure {
+  return invalid('No sweep is under way here; begin one with `tapedeck sweep start SWEEP.json`');
+}

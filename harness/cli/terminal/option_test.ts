@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { checkNumber, checkWithin, given } from './option.ts';
+
+it('checkNumber() returns what the rule allows', () => {
+  expect(checkNumber('--jobs', 3, 'a whole number of at least 1')).toBe(3);
+  expect(checkNumber('--seed', -3, 'a whole number')).toBe(-3);
+  expect(checkNumber('--grace-s', 0.5, 'at least 0')).toBe(0.5);
+});
+
+it.each([
+  [0, 'a whole number of at least 1'],
+  [1.5, 'a whole number of at least 0'],
+  [2 ** 60, 'a whole number'],
+  [0, 'more than 0'],
+  [0.5, 'at least 1'],
+  [Number.NaN, 'at least 0'],
+] as const)('checkNumber() names option, rule and number where %s is not %s', (value, rule) => {
+  expect(() => checkNumber('--x', value, rule)).toThrow(`--x must be ${rule}, found ${value}`);
+});
+
+it.each([-1, 65_536, 1.5, Number.NaN])(
+  'checkWithin() names option, bounds and number where %s is not within',
+  (value) => {
+    expect(() => checkWithin('--port', value, [0, 65_535])).toThrow(
+      `--port must be a whole number from 0 to 65535, found ${value}`,
+    );
+  },
+);
+
+it('checkWithin() returns what lies within, bounds included', () => {
+  expect([0, 7, 65_535].map((port) => checkWithin('--port', port, [0, 65_535]))).toEqual([0, 7, 65_535]);
+});
+
+it('given() leaves out what is undefined, and nothing else', () => {
+  const options = given({ scenes: undefined, trials: 0, name: '', prompts: null, write: false });
+  expect(Object.entries(options)).toEqual([
+    ['trials', 0],
+    ['name', ''],
+    ['prompts', null],
+    ['write', false],
+  ]);
+});
