@@ -1,36 +1,31 @@
-/**
- * A sweep begun and seen to its end: played here where there is no Redis, else by workers; its answers brought onto the tapes.
- *
- * @module
- */
+/** A sweep begun and seen to its end: played here where there is no Redis, else by workers; its answers brought onto the tapes. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Terminal } from '../cli/terminal/terminal.ts';
+import { invalid } from '../io/errors/failure.ts';
+import { type ExecuteOptions, executeRun } from '../run/execute_run.ts';
+import { EMBEDDING_MODEL, type RunSettings } from '../run/plan/run_request.ts';
 import { inCassette } from '../run/tapes/tape_layers.ts';
-import { beginSweep } from './begin_sweep.ts';
-import { collectAnswers } from './collect_answers.ts';
-import type { SweepStatus } from './engine/sweep_engine.ts';
-import type { Sweep } from './engine/sweep_file.ts';
-import { type Clocks, openSweep, type SweepPlace } from './open_sweep.ts';
-import { cellsById, type Played, playCells } from './play_cells.ts';
-import { providersOf } from './served_providers.ts';
-import { planSweep } from './sweep_plan.ts';
-import { SweepProgress } from './sweep_progress.ts';
-import { SweepTapes } from './sweep_tapes.ts';
-import { tapesOf } from './tapes_of.ts';
-import { watchSweep } from './watch_sweep.ts';
+import type { MissRecord } from '../run/threads/play_episode.ts';
+import type { EpisodeDone } from '../run/threads/run_episodes.ts';
+import { openSweep, type SweepPlace, type SweepSurroundings } from './open_sweep.ts';
+import { providersOf } from './providers.ts';
+import { isOver, type SweepEngine, type SweepStatus } from './sweep_engine.ts';
+import type { Sweep } from './sweep_file.ts';
+import { planSweep, requestsOf, type SweepPlan } from './sweep_plan.ts';
+import { collectAnswers, SweepTapes } from './sweep_tapes.ts';
+import { type BegunSweep, begunSweep, playCells } from './worker.ts';
 
-export type StartOptions = Omit<SweepPlace, 'name'> & {
-  /** Folders of tapes, lowest first; the last is written. */
-  readonly layers: readonly string[];
-  readonly concurrency: number;
-  readonly graceS: number;
-  readonly detach: boolean;
-  readonly allowCode: boolean;
-  readonly signal: AbortSignal;
-  readonly terminal: Terminal;
-  readonly clocks: Clocks;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-};
+export type StartOptions = Omit<SweepPlace, 'name'> &
+  SweepSurroundings & {
+    /** Folders of tapes, lowest first; the last is written. */
+    readonly layers: readonly string[];
+    readonly concurrency: number;
+    readonly graceS: number;
+    readonly detach: boolean;
+    readonly allowCode: boolean;
+    readonly signal: AbortSignal;
+    /** Hears twice a second how far the sweep is. */
+    readonly onStatus: (status: SweepStatus) => void;
+  };
 
 export type Started = {
   /** Null where the sweep was cancelled meanwhile. */
@@ -42,21 +37,26 @@ export type Started = {
 
 /** Throws a CommandFailure or a `TapeError` where the sweep cannot be begun. */
 export async function startSweep(sweep: Sweep, options: StartOptions): Promise<Started> {
-  const { layers, detach, clocks, terminal } = options;
+  const { layers, detach, clocks } = options;
   const plan = await planSweep(sweep, options);
   const served = providersOf(sweep);
-  const engine = await openSweep({ ...options, name: sweep.name }, { ...options, say: terminal.say }, { isNew: true });
+  const engine = await openSweep({ ...options, name: sweep.name }, options, { isNew: true });
   try {
     const release = detach ? async () => {} : await engine.collectAlone();
     try {
-      const tapes = await SweepTapes.open(tapesOf(plan, served, clocks.wall()), { layers, isWritten: !detach });
-      const { status, recorded } = await withTapes(tapes, async () => {
+      const nowMs = clocks.wall();
+      const tapes = await SweepTapes.open(plan.cells, { served, nowMs, layers, isWritten: !detach });
+      let status: SweepStatus | null;
+      try {
         await beginSweep(engine, plan, tapes);
-        if (detach) return engine.status();
-        const begun = { plan, engine, tapes, served };
-        return options.redis === undefined ? playHere(begun, options) : watch(begun, options);
-      });
-      return { status, recorded, tapesDir: inCassette(layers).tapesDir };
+        const begun = begunSweep(plan, { engine, tapes, served });
+        if (detach) status = await engine.status();
+        else status = options.redis === undefined ? await playHere(begun, options) : await watchSweep(begun, options);
+      } catch (error) {
+        await tapes.finish();
+        throw error;
+      }
+      return { status, ...(await tapes.finish()), tapesDir: inCassette(layers).tapesDir };
     } finally {
       await release();
     }
@@ -65,45 +65,89 @@ export async function startSweep(sweep: Sweep, options: StartOptions): Promise<S
   }
 }
 
-/** Stores what was collected, whatever happens. */
-async function withTapes(
-  tapes: SweepTapes,
-  work: () => Promise<SweepStatus | null>,
-): Promise<Omit<Started, 'tapesDir'>> {
-  let status: SweepStatus | null;
-  try {
-    status = await work();
-  } catch (error) {
-    await tapes.finish();
-    throw error;
+/** Puts a sweep into its engine, or takes it up where it was. Throws a CommandFailure where another sweep is under way, or this one with other cells. */
+async function beginSweep(engine: SweepEngine, { record, cells }: SweepPlan, tapes: SweepTapes): Promise<void> {
+  await makeRoom(engine, record);
+  await engine.begin(record, cells);
+  // What a worker elsewhere cannot read must not be asked again.
+  for (const cell of cells) {
+    const entries = await tapes.own(cell);
+    if (entries.length > 0) await engine.know(cell.id, entries);
   }
-  return { status, ...(await tapes.finish()) };
+}
+
+/** A sweep that is over makes room; so that the same sweep, once more, is played again from its tapes and ends. */
+async function makeRoom(engine: SweepEngine, record: SweepPlan['record']): Promise<void> {
+  const before = await engine.record();
+  if (before === null) return;
+  const { name } = before.sweep;
+  if (name === record.sweep.name && before.digest === record.digest) return;
+  const status = await engine.status();
+  const isDone = status !== null && isOver(status) && status.stopped === null && status.uncollected === 0;
+  if (isDone) return engine.cancel();
+  const which = name === record.sweep.name ? 'with other cells (planners, prompts, tasks, models)' : `as "${name}"`;
+  throw invalid(
+    `A sweep is under way ${which}. Let it end, or \`tapedeck sweep cancel\` it: what was collected stays on the tapes`,
+  );
 }
 
 const LOOK_MS = 500;
 
-function watch({ plan, engine, tapes }: Played, { signal, terminal }: Pick<StartOptions, 'signal' | 'terminal'>) {
-  const progress = new SweepProgress(terminal);
-  return watchSweep({
-    ...{ engine, tapes, signal },
-    cells: cellsById(plan),
-    pause: () => sleep(LOOK_MS, undefined, { signal }).catch(() => {}),
-    onStatus: (status) => progress.show(status),
-  });
+type Watching = Pick<StartOptions, 'signal' | 'onStatus'>;
+
+/** Collects answers until the sweep is over or the signal fires, and returns the last status; null where the sweep was cancelled. */
+async function watchSweep(begun: BegunSweep, { signal, onStatus }: Watching): Promise<SweepStatus | null> {
+  while (true) {
+    await collectAnswers(begun);
+    const status = await begun.engine.status();
+    if (status !== null) onStatus(status);
+    if (status === null || isOver(status) || signal.aborted) {
+      await collectAnswers(begun);
+      return status === null ? null : { ...status, uncollected: 0 };
+    }
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
+  }
 }
 
 /** Where one of the two fails, such as at a full disk, the other is ended. */
-async function playHere(begun: Played, options: StartOptions): Promise<SweepStatus | null> {
-  const { plan, engine, tapes } = begun;
+async function playHere(begun: BegunSweep, options: StartOptions): Promise<SweepStatus | null> {
   const failure = new AbortController();
   const signal = AbortSignal.any([options.signal, failure.signal]);
   const endBoth = (error: unknown) => failure.abort(error);
-  const { concurrency } = options;
   await Promise.all([
-    playCells(begun, { ...options, signal, concurrency, untilIdle: true, say: options.terminal.say }).catch(endBoth),
-    watch(begun, { ...options, signal }).catch(endBoth),
+    playCells(begun, { ...options, signal, untilIdle: true }).catch(endBoth),
+    watchSweep(begun, { ...options, signal }).catch(endBoth),
   ]);
   failure.signal.throwIfAborted();
-  await collectAnswers({ engine, tapes, cells: cellsById(plan) });
-  return engine.status();
+  await collectAnswers(begun);
+  return begun.engine.status();
+}
+
+export type DrySweep = {
+  readonly cells: number;
+  readonly episodes: number;
+  readonly misses: readonly MissRecord[];
+};
+
+/** What a sweep would ask for at least, by replaying it as far as the tapes go; sends no request. */
+export async function drySweep(
+  sweep: Sweep,
+  settings: Pick<RunSettings, 'tapes' | 'jobs'>,
+  { allowCode, ...options }: Pick<ExecuteOptions, 'signal' | 'messages'> & { readonly allowCode: boolean },
+): Promise<DrySweep> {
+  const cells = new Set<string>();
+  let episodes = 0;
+  const misses: MissRecord[] = [];
+  const onDone = ({ trace: { header }, miss }: EpisodeDone) => {
+    episodes += 1;
+    cells.add(JSON.stringify([header.suite, header.scene, header.task, header.trial, header.model]));
+    if (miss !== null) misses.push(miss);
+  };
+  for (const { model, embeddingModel = EMBEDDING_MODEL } of sweep.models) {
+    for (const request of sweep.suites.flatMap((swept) => requestsOf(swept, allowCode))) {
+      const replayed = { ...settings, mode: 'replay', embeddingModel } as const;
+      await executeRun({ ...request, model }, replayed, { ...options, onDone });
+    }
+  }
+  return { cells: cells.size, episodes, misses };
 }

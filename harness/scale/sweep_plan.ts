@@ -1,10 +1,8 @@
 /**
  * From a sweep to its cells, in a fixed order: the same on every host that has the same code and files.
  *
- * A cell is what shares addresses: everything that plays in one task and trial, of one suite and model. So what is asked once is asked
+ * A cell is what shares addresses: everything that plays in one task and trial, of one suite and model. So an answer is asked for once,
  * within one cell, and cells can be played anywhere in any order.
- *
- * @module
  */
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -18,8 +16,8 @@ import { codeVersion } from '../run/code_version.ts';
 import { planRun } from '../run/plan/run_plan.ts';
 import type { RunRequest } from '../run/plan/run_request.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
-import type { QueuedCell, SweepRecord } from './engine/sweep_engine.ts';
-import { type QueuedSweep, queuedSweep, type Sweep, type SweptModel, type SweptSuite } from './engine/sweep_file.ts';
+import { type QueuedSweep, queuedSweep, type Sweep, type SweptModel, type SweptSuite } from './sweep_file.ts';
+import type { QueuedCell, SweepRecord } from './sweep_store.ts';
 
 export type SweepCell = QueuedCell & {
   /** Of the tape. */
@@ -35,7 +33,6 @@ export type SweepCell = QueuedCell & {
 export type SweepPlan = {
   readonly record: SweepRecord;
   readonly cells: readonly SweepCell[];
-  readonly episodes: number;
 };
 
 /** Throws as `planRun` does at what cannot be played. */
@@ -45,7 +42,6 @@ export async function planSweep(
 ): Promise<SweepPlan> {
   const groups = new Map<string, { readonly header: TraceHeader; readonly runs: RunRequest[] }>();
   const digest: unknown[] = [sweep.models.map(({ model }) => model)];
-  let episodes = 0;
   for (const swept of sweep.suites) {
     for (const request of requestsOf(swept, allowCode)) {
       const plan = await planRun(request);
@@ -54,18 +50,18 @@ export async function planSweep(
       const all = Array.from({ length: plan.list.length }, (_, number) => plan.list.header(number));
       const headers = all.filter(({ model }) => model !== null);
       digest.push(headers.map(({ model: _, ...header }) => header));
-      episodes += headers.length;
       for (const group of Map.groupBy(headers, placeOf).values()) addRun(groups, group, { request, planners });
     }
   }
   const cells = sweep.models.flatMap((model) => [...groups.values()].map((group) => cellOf(group, model)));
   const { version, commit } = codeVersion();
-  const record = {
+  const record: SweepRecord = {
+    format: 2,
     sweep: queuedSweep(sweep),
     code: [version, commit ?? ''].join(' ').trim(),
     digest: sha256(JSON.stringify(digest)),
   };
-  return { record, cells, episodes: episodes * sweep.models.length };
+  return { record, cells };
 }
 
 /** One for each choice of prompts. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plannedEpisodes, planRun } from '../run/plan/run_plan.ts';
-import type { Sweep } from './engine/sweep_file.ts';
+import type { Sweep } from './sweep_file.ts';
 import { planSweep, refuseQueued } from './sweep_plan.ts';
 
 const MODEL = { model: 'a', provider: 'p', priority: 0, embeddingPrice: 0 };

@@ -1,46 +1,45 @@
 /**
  * The tapes of a sweep, one for each suite and model, over those that are there already.
  *
- * Whoever starts a sweep holds them all for writing: what comes in is on the disk, in a journal, before it leaves the engine. Other workers
- * read what is shipped.
- *
- * @module
+ * The process that starts a sweep holds them all for writing: an answer is on the disk, in a journal, before it leaves the engine. Other
+ * workers read the shipped tapes.
  */
 import { disk } from '../../cassettes/disk/disk.ts';
 import type { Address } from '../../cassettes/format/address.ts';
 import type { Entry } from '../../cassettes/format/entry.ts';
 import { Journal, type Recording } from '../../cassettes/format/journal.ts';
-import type { Answering } from '../../cassettes/format/provenance.ts';
 import { tapeFiles } from '../../cassettes/format/tape_files.ts';
 import { LayeredTape } from '../../cassettes/reading/layered_tape.ts';
+import { requestKey } from '../../cassettes/wire/key.ts';
 import { openForWriting, storeJournal } from '../../cassettes/writing/open_for_writing.ts';
+import { invalid } from '../io/errors/failure.ts';
 import { PLACES } from '../io/places.ts';
+import { answeringAt } from '../run/tapes/live_client.ts';
 import { inCassette } from '../run/tapes/tape_layers.ts';
-
-export type SweptTape = {
-  readonly suite: string;
-  readonly model: string;
-  /** Who answers; null where this process asks no one, and so writes nothing. */
-  readonly provenance: Answering | null;
-};
-
-type OpenTape = { readonly tape: LayeredTape; readonly journal: Journal | null; readonly release: () => void };
+import type { ServedProviders } from './providers.ts';
+import type { Kept, SweepEngine } from './sweep_engine.ts';
+import type { SweepCell } from './sweep_plan.ts';
 
 export type SweepTapesOptions = {
+  readonly served: ServedProviders;
+  /** The day on which they answer. */
+  readonly nowMs: number;
   /** Folders of tapes, lowest first. */
   readonly layers: readonly string[];
   /** Whether the last of them is written. */
   readonly isWritten: boolean;
 };
 
+type OpenTape = { readonly tape: LayeredTape; readonly journal: Journal | null; readonly release: () => void };
+
 export class SweepTapes {
   readonly #open = new Map<string, OpenTape>();
 
   /** Rejects with a `TapeError` where a tape cannot be used; then none is held. */
-  static async open(swept: readonly SweptTape[], options: SweepTapesOptions): Promise<SweepTapes> {
+  static async open(cells: readonly SweepCell[], options: SweepTapesOptions): Promise<SweepTapes> {
     const tapes = new SweepTapes();
     try {
-      for (const each of swept) await tapes.#add(each, options);
+      for (const cell of cells) if (!tapes.#open.has(keyOf(cell))) await tapes.#add(cell, options);
       return tapes;
     } catch (error) {
       await tapes.finish();
@@ -48,14 +47,16 @@ export class SweepTapes {
     }
   }
 
-  async #add({ suite, model, provenance }: SweptTape, { layers, isWritten }: SweepTapesOptions): Promise<void> {
-    const name = { ...inCassette(layers), suite, model };
+  async #add(cell: SweepCell, { layers, isWritten, served, nowMs }: SweepTapesOptions): Promise<void> {
+    const name = { ...inCassette(layers), suite: cell.suite, model: cell.model };
+    const url = served.get(cell.swept.provider)?.url;
     const release = isWritten ? await openForWriting(name, disk) : () => {};
     try {
       const tape = await LayeredTape.open(name);
       const journal = isWritten ? Journal.create(tapeFiles(name).journal, name, disk) : null;
-      if (provenance !== null) journal?.declare(provenance);
-      this.#open.set(keyOf(suite, model), { tape, journal, release });
+      // This process asks no other provider, and so writes no answer of one.
+      if (url !== undefined) journal?.declare(answeringAt(url, nowMs));
+      this.#open.set(keyOf(cell), { tape, journal, release });
     } catch (error) {
       release();
       throw error;
@@ -63,14 +64,14 @@ export class SweepTapes {
   }
 
   /** What was recorded before the sweep was begun. */
-  async find(suite: string, model: string, address: Address): Promise<Entry | null> {
-    return this.#of(suite, model).tape.find(address);
+  async find(cell: Pick<SweepCell, 'suite' | 'model'>, address: Address): Promise<Entry | null> {
+    return this.#of(cell).tape.find(address);
   }
 
-  /** What lies at one task and trial, but on the shipped tapes, which all workers have. */
-  async own(suite: string, model: string, { task, trial }: Pick<Address, 'task' | 'trial'>): Promise<Entry[]> {
+  /** What lies at the cell's task and trial, but on the shipped tapes, which all workers have. */
+  async own({ task, trial, ...cell }: Pick<SweepCell, 'suite' | 'model' | 'task' | 'trial'>): Promise<Entry[]> {
     const entries: Entry[] = [];
-    for (const layer of this.#of(suite, model).tape.layers) {
+    for (const layer of this.#of(cell).tape.layers) {
       if (layer.name.tapesDir === PLACES.tapes) continue;
       for await (const address of layer.addressesOf(task)) {
         const entry = address.trial === trial ? await layer.find(address) : null;
@@ -81,8 +82,8 @@ export class SweepTapes {
   }
 
   /** Returns when they are on the disk. */
-  append(suite: string, model: string, recordings: readonly Recording[]): void {
-    const { journal } = this.#of(suite, model);
+  append(cell: Pick<SweepCell, 'suite' | 'model'>, recordings: readonly Recording[]): void {
+    const { journal } = this.#of(cell);
     if (journal === null) throw new Error('These tapes are not written');
     journal.append(recordings);
   }
@@ -107,13 +108,52 @@ export class SweepTapes {
     return { recorded };
   }
 
-  #of(suite: string, model: string): OpenTape {
-    const open = this.#open.get(keyOf(suite, model));
-    if (open === undefined) throw new Error(`The sweep has no tape of suite "${suite}" and model "${model}"`);
+  #of(cell: Pick<SweepCell, 'suite' | 'model'>): OpenTape {
+    const open = this.#open.get(keyOf(cell));
+    if (open === undefined) throw new Error(`The sweep has no tape of suite "${cell.suite}" and model "${cell.model}"`);
     return open;
   }
 }
 
-function keyOf(suite: string, model: string): string {
+function keyOf({ suite, model }: Pick<SweepCell, 'suite' | 'model'>): string {
   return JSON.stringify([suite, model]);
+}
+
+/** So many answers share one write to the disk. */
+const TOGETHER_MAX = 200;
+
+export type Collector = {
+  readonly engine: Pick<SweepEngine, 'uncollected' | 'collected'>;
+  readonly tapes: Pick<SweepTapes, 'append'>;
+  readonly cells: ReadonlyMap<string, SweepCell>;
+};
+
+/**
+ * Brings the answers of a sweep onto its tapes, until none is left. Each is on the disk before the engine hears that it is collected; a
+ * process that is killed in between collects it again, which changes nothing.
+ */
+export async function collectAnswers({ engine, tapes, cells }: Collector): Promise<void> {
+  while (true) {
+    const kept = await engine.uncollected(TOGETHER_MAX);
+    for (const group of Map.groupBy(kept, (one) => keyOf(cellOf(cells, one))).values()) {
+      const [first] = group;
+      if (first === undefined) continue;
+      tapes.append(
+        cellOf(cells, first),
+        group.map(({ recording }) => recording),
+      );
+    }
+    await engine.collected(kept);
+    if (kept.length < TOGETHER_MAX) return;
+  }
+}
+
+/** Throws a CommandFailure where the answer belongs to no cell of the sweep: a worker would not have kept it. */
+function cellOf(cells: Collector['cells'], { cell: id, recording: { entry, request } }: Kept): SweepCell {
+  const cell = cells.get(id);
+  if (cell?.task === entry.task && cell.trial === entry.trial && requestKey(request) === entry.key) return cell;
+  const what = `an answer for task "${entry.task}", trial ${entry.trial}, in cell "${id}"`;
+  throw invalid(
+    `The queue holds ${what}, which is none of this sweep, so somebody else writes to it. Make it private, then cancel the sweep and start it again`,
+  );
 }

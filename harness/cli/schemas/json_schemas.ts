@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { World } from '../../../envs/world.ts';
 import { WORLDS } from '../../episode/worlds.ts';
 import { suiteSchema } from '../../run/suites/suite.ts';
-import { sweepSchema } from '../../scale/engine/sweep_file.ts';
+import { sweepSchema } from '../../scale/sweep_file.ts';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 

@@ -2,19 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Argv } from 'yargs';
 import { counted } from '../../io/errors/counted.ts';
 import { type CommandFailure, invalid } from '../../io/errors/failure.ts';
+import { PLACES } from '../../io/places.ts';
 import { ALLOW_CODE } from '../../run/plan/run_request.ts';
 import { layersRead, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
-import { drySweep } from '../../scale/dry_sweep.ts';
-import { PAUSED, type SweepEngine, type SweepStatus } from '../../scale/engine/sweep_engine.ts';
-import { readSweep, type Sweep } from '../../scale/engine/sweep_file.ts';
-import { GRACE, openSweep, SWEEP_PLACE, type SweepPlace } from '../../scale/open_sweep.ts';
-import { startSweep } from '../../scale/start_sweep.ts';
-import { statusText } from '../../scale/status_text.ts';
+import { openSweep, type SweepPlace } from '../../scale/open_sweep.ts';
+import { drySweep, startSweep } from '../../scale/start_sweep.ts';
+import { isOver, type SweepEngine, type SweepStatus } from '../../scale/sweep_engine.ts';
+import { readSweep, type Sweep } from '../../scale/sweep_file.ts';
 import { refuseSweptCode } from '../../scale/sweep_plan.ts';
-import { isOver } from '../../scale/watch_sweep.ts';
+import { PAUSED } from '../../scale/sweep_store.ts';
 import { reportDryRun } from '../output/missing_answers.ts';
+import { statusText, sweepProgress } from '../output/sweep_status_text.ts';
 import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
 import { checkNumber, option } from '../terminal/option.ts';
+
+/** Where a sweep is. */
+export const SWEEP_PLACE = {
+  redis: option.text(
+    'redis://HOST:PORT/DATABASE, for a sweep on several hosts; its password is read from REDIS_PASSWORD',
+  ),
+  sweeps: option.path(PLACES.sweeps, 'results/sweeps', 'Folder of sweeps without Redis'),
+} as const;
+
+/** For commands that play cells. */
+export const GRACE = option.number(30, 'When interrupted: seconds in which what was asked may still be answered');
 
 export const sweepCommand = commandGroup([
   subcommand('start <file>', {
@@ -91,11 +102,11 @@ async function start(args: StartArguments, context: CommandContext): Promise<voi
   if (args.detach && args.redis === undefined) {
     throw invalid('--detach needs --redis: without Redis, the sweep is played here');
   }
-  const {
-    status: last,
-    recorded,
-    tapesDir,
-  } = await startSweep(sweep, { ...args, layers: layersWritten(args), signal, terminal, environment, clocks: CLOCKS });
+  const started = await startSweep(sweep, {
+    ...{ ...args, layers: layersWritten(args), signal, environment, clocks: CLOCKS },
+    ...{ say: terminal.say, onStatus: sweepProgress(terminal) },
+  });
+  const { status: last, recorded, tapesDir } = started;
   if (last === null) {
     terminal.say('The sweep was cancelled; what was collected is stored');
     return context.exitWith(signal.aborted ? 130 : 3);
@@ -126,7 +137,7 @@ function replayLines({ suites, models }: Sweep): string[] {
 
 async function dryRun(sweep: Sweep, args: StartArguments, { signal, terminal }: CommandContext): Promise<void> {
   const { concurrency: jobs, allowCode } = args;
-  const found = await drySweep(sweep, { tapes: layersRead(args), jobs }, { signal, terminal, allowCode });
+  const found = await drySweep(sweep, { tapes: layersRead(args), jobs }, { signal, messages: terminal, allowCode });
   await reportDryRun(found, args, terminal);
 }
 

@@ -1,8 +1,9 @@
-import { GRACE, inRedis, STALLED_S, SWEEP_PLACE } from '../../scale/open_sweep.ts';
-import { runWorker } from '../../scale/run_worker.ts';
-import { keyOf, readServedProviders } from '../../scale/served_providers.ts';
+import { inRedis, STALLED_S } from '../../scale/open_sweep.ts';
+import { keyOf, readServedProviders } from '../../scale/providers.ts';
+import { runWorker } from '../../scale/worker.ts';
 import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
 import { checkNumber, option } from '../terminal/option.ts';
+import { GRACE, SWEEP_PLACE } from './sweep.ts';
 
 export const workerCommand = command(workerOptions, work, {
   'worker --redis redis://queue/0 --provider openai=https://api.openai.com/v1,OPENAI_KEY':

@@ -58,16 +58,20 @@ export async function liveModel(
     attemptsMax: settings.retries + 1,
     concurrencyMax: settings.concurrency,
   });
-  const provenance: Answering = {
+  return { client, provenance: answeringAt(baseUrl, Date.now()) };
+}
+
+/** What a manifest says of answers that come from an address on a day. */
+export function answeringAt(baseUrl: string, nowMs: number): Answering {
+  return {
     source: 'live',
     provider: new URL(baseUrl).host,
     channel: 'OpenAI-compatible API',
-    answeredOn: new Date().toISOString().slice(0, 10),
+    answeredOn: new Date(nowMs).toISOString().slice(0, 10),
     sampling: 'as requested',
     tokenCounts: 'as reported',
     note: '',
   };
-  return { client, provenance };
 }
 
 export function retryText({ key, model, attempt, attemptsMax, pauseMs, reason }: Retry): string {

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { CellEnd } from '../engine/sweep_engine.ts';
+import type { CellEnd } from '../sweep_store.ts';
 import {
   ATTEMPTS_1,
   begun,
@@ -26,6 +26,7 @@ export function engineContract(name: string, open: Open, nowMs: () => number): v
     describe('playing', () => playingTests(open));
     describe('what fails, and who stops', () => failingTests(open));
     describe('answers', () => answerTests(open));
+    describe('late answers', () => lateTests(open));
     describe('limits', () => limitTests(open, nowMs));
     describe('budget, pause and cancel', () => stopTests(open));
   });
@@ -125,6 +126,23 @@ function failingTests(open: Open): void {
       ['small', 1, 0, 0],
       ['large', 1, 1, 5],
     ]);
+  });
+}
+
+function lateTests(open: Open): void {
+  it('keeps no answer of a cell that is done, or of a sweep that was cancelled', async () => {
+    const engine = await begun(open, [queued('a'), queued('b')]);
+    await played(engine);
+    // A worker that was taken for dead may come back with it.
+    const late = kept('a', 'late');
+    expect(await engine.keep(late, 'small', { ...NOTHING, nanoUsd: 5 })).toEqual(late.recording.entry);
+    expect(await engine.uncollected(10)).toEqual([]);
+    expect((await engine.status())!.models[0]).toMatchObject({ calls: 0, nanoUsd: 0 });
+    await engine.cancel();
+    await engine.keep(kept('b', 'late'), 'small', { ...NOTHING, nanoUsd: 5 });
+    await engine.begin(RECORD, [queued('b')]);
+    expect(await engine.uncollected(10)).toEqual([]);
+    expect((await engine.status())!.models[0]).toMatchObject({ calls: 0, nanoUsd: 0 });
   });
 }
 

@@ -7,11 +7,13 @@ import { onTestFinished } from 'vitest';
 import type { Entry } from '../../../cassettes/format/entry.ts';
 import { requestKey } from '../../../cassettes/wire/key.ts';
 import { chatRequest } from '../../../cassettes/wire/wire.ts';
-import type { CellEnd, Kept, QueuedCell, SweepEngine, SweepRecord } from '../engine/sweep_engine.ts';
+import type { Kept, SweepEngine } from '../sweep_engine.ts';
+import type { CellEnd, QueuedCell, SweepRecord } from '../sweep_store.ts';
 
 const PROVIDER = { concurrency: 8, timeoutS: 1, retries: 0 };
 
 export const RECORD: SweepRecord = {
+  format: 2,
   sweep: {
     name: 'contract',
     suites: [{ suite: 'household', prompts: [{}] }],

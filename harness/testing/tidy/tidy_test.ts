@@ -91,8 +91,8 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   // The endpoint's tests ask with it.
   openai: /^cassettes\/(client\/openai_client|endpoint\/openai_endpoint)\.ts$/,
   // Loaded where a sweep is in Redis, and nowhere else.
-  bullmq: /^harness\/scale\/redis\/redis_queue\.ts$/,
-  ioredis: /^harness\/scale\/redis\/redis_connection\.ts$/,
+  bullmq: /^harness\/scale\/redis_store\.ts$/,
+  ioredis: /^harness\/scale\/redis_connection\.ts$/,
   canonicalize: /^cassettes\/wire\/key\.ts$/,
   'gpt-tokenizer': /^cassettes\/tokens\/token_count\.ts$/,
   '@dagrejs/dagre': /^harness\/report\/foon\/layout_graph\.ts$/,

@@ -3,26 +3,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it, vi } from 'vitest';
-import { engineContract } from '../testing/engine_contract.ts';
-import { queued, RECORD } from '../testing/engine_fixture.ts';
-import { EmbeddedEngine } from './embedded_engine.ts';
+import { FileStore } from './file_store.ts';
+import { SweepEngine } from './sweep_engine.ts';
+import { engineContract } from './testing/engine_contract.ts';
+import { queued, RECORD } from './testing/engine_fixture.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-embedded-'));
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-file-store-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let count = 0;
 
 const open = async ({ again }: { again: boolean }) => {
   if (!again) count += 1;
-  return new EmbeddedEngine({ path: join(folder, `${count}.sqlite`), clock: Date.now });
+  return new SweepEngine(new FileStore({ path: join(folder, `${count}.sqlite`), clock: Date.now }));
 };
 
-engineContract('EmbeddedEngine', open, () => performance.now());
+engineContract('FileStore', open, () => performance.now());
 
-it('EmbeddedEngine plays again what was being played when its process died', async () => {
+it('FileStore plays again what was being played when its process died', async () => {
   const first = await open({ again: false });
   await first.begin(RECORD, [queued('a')]);
   const options = { concurrency: 1, signal: new AbortController().signal, untilIdle: true };
-  void first.work(() => new Promise(() => {}), options);
+  const begun = Promise.withResolvers<void>();
+  void first.work(async () => {
+    begun.resolve();
+    return new Promise(() => {});
+  }, options);
+  await begun.promise;
   const second = await open({ again: true });
   expect((await second.status())!.models[0]!.cells.active).toBe(1);
   await second.work(async () => 'done', options);
@@ -31,15 +37,21 @@ it('EmbeddedEngine plays again what was being played when its process died', asy
   await first.close();
 });
 
-it('EmbeddedEngine refuses a file that is none of its own, and one of another version', async () => {
+it('FileStore refuses a file that is none of its own, and one of another version', async () => {
   const path = join(folder, 'other.sqlite');
   writeFileSync(path, 'something else, and long enough that it could be a database. '.repeat(40));
-  expect(() => new EmbeddedEngine({ path, clock: Date.now })).toThrow(
+  expect(() => new FileStore({ path, clock: Date.now })).toThrow(
     /Cannot use ".*other\.sqlite": file is not a database\. /,
+  );
+  const older = new DatabaseSync(join(folder, 'older.sqlite'));
+  older.exec('PRAGMA user_version = 1');
+  older.close();
+  expect(() => new FileStore({ path: join(folder, 'older.sqlite'), clock: Date.now })).toThrow(
+    /Cannot use ".*older\.sqlite": it is of version 1, and this knows 2\. /,
   );
 });
 
-it('EmbeddedEngine says that no space is left, though SQLite has rolled back by itself', async () => {
+it('FileStore says that no space is left, though SQLite has rolled back by itself', async () => {
   const engine = await open({ again: false });
   await engine.begin(RECORD, [queued('a')]);
   const { exec } = DatabaseSync.prototype;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PLACES } from '../../io/places.ts';
+import { PLACES } from '../io/places.ts';
 import { readSweep } from './sweep_file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-sweep-file-'));

@@ -1,10 +1,6 @@
-/**
- * A connection to Redis: tried once, with one clear message where it cannot be used; then held, through its absences, for a bounded time.
- *
- * @module
- */
+/** A connection to Redis: tried once, with one clear message where it cannot be used; then held, through its absences, for a bounded time. */
 import { Redis } from 'ioredis';
-import { CommandFailure, invalid } from '../../io/errors/failure.ts';
+import { CommandFailure, invalid } from '../io/errors/failure.ts';
 
 export type SweepRedis = Redis;
 
@@ -104,7 +100,8 @@ export async function durabilityWarning({ redis, shown }: RedisConnection): Prom
   return `Redis at ${shown} may lose answers when it dies: set ${list}`;
 }
 
-function pairs(reply: unknown): Map<string, string> {
+/** Of a reply that names and values take turns in. */
+export function pairs(reply: unknown): Map<string, string> {
   const words = Array.isArray(reply) ? reply.map(String) : [];
   return new Map(words.flatMap((word, at) => (at % 2 === 0 ? [[word, words[at + 1] ?? ''] as const] : [])));
 }

@@ -1,13 +1,12 @@
-/**
- * What a sweep costs, and when its budget is spent.
- *
- * @module
- */
-import type { WireRequest } from '../../../cassettes/wire/wire.ts';
-import type { Cost } from './sweep_engine.ts';
+import type { WireRequest } from '../../cassettes/wire/wire.ts';
 import type { QueuedSweep, SweptModel } from './sweep_file.ts';
 
-/** Of an answer; a model without prices costs nothing. A price of one dollar a million tokens is 1,000 billionths a token. */
+/** What an answer cost. Money is counted in whole billionths of a US dollar, which add up exactly. */
+export type Cost = { readonly promptTokens: number; readonly completionTokens: number; readonly nanoUsd: number };
+
+const FREE = { prompt: 0, completion: 0 };
+
+/** A model without prices costs nothing. A price of one dollar a million tokens is 1,000 billionths a token. */
 export function costOf(
   request: Pick<WireRequest, 'url'>,
   usage: Omit<Cost, 'nanoUsd'>,
@@ -19,9 +18,7 @@ export function costOf(
   return { ...usage, nanoUsd: Math.round(1_000 * (promptTokens * prompt + completionTokens * completion)) };
 }
 
-const FREE = { prompt: 0, completion: 0 };
-
-/** Why nothing more is asked, where the budget is spent; null where it is not. */
+/** Why no more requests are sent, where the budget is spent; null where it is not. */
 export function budgetSpent({ budget }: Pick<QueuedSweep, 'budget'>, nanoUsd: number): string | null {
   if (budget === undefined || nanoUsd < budget * 1e9) return null;
   return `the budget of ${budget} USD is spent (${usdText(nanoUsd)}); raise it in the sweep file and start the sweep again`;

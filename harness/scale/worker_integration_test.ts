@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { tapedeckIn } from '../testing/run_tapedeck.ts';
-import { connectRedis, type SweepRedis } from './redis/redis_connection.ts';
-import { KEYS } from './redis/sweep_scripts.ts';
+import { connectRedis, type SweepRedis } from './redis_connection.ts';
+import { KEYS } from './redis_store.ts';
 import { kept } from './testing/engine_fixture.ts';
 import { type FakeProvider, fakeProvider } from './testing/fake_provider.ts';
 import { REDIS_MISSING, type RedisServer, redisServer, WITH_REDIS } from './testing/redis_server.ts';
@@ -124,8 +124,7 @@ describe.skipIf(REDIS_MISSING)(`runWorker(), ${WITH_REDIS}`, () => {
     await startAndChange(() => {}, ['gpt-a']);
     const [id = ''] = await redis.hkeys(KEYS.cells);
     const { recording } = kept('other_task', 'forged');
-    await redis.hset(`tapedeck:answers:${id}`, 'x', JSON.stringify(recording));
-    await redis.sadd(KEYS.uncollected, `${id} x`);
+    await redis.hset(KEYS.uncollected, `${id} x`, JSON.stringify(recording));
     const { exitCode, said } = await run(
       'sweep',
       'start',

@@ -1,18 +1,16 @@
 /**
  * A sweep: what is to be recorded, of which models, at which providers, within which limits; a JSON file.
  *
- * It holds no key: `keyVariable` names the variable of the environment that does. Paths in it are relative to the current folder, as on the
- * command line. In the queue it stands without addresses and variables, so that nobody who writes there chooses where a worker sends a key.
- *
- * @module
+ * It holds no key: `keyVariable` names the variable of the environment that does. Paths in it are relative to the current folder. In the
+ * queue it stands without addresses and variables, so that nobody who writes there chooses where a worker sends a key.
  */
 import { z } from 'zod';
-import { readBaseUrl } from '../../../cassettes/client/api_settings.ts';
-import { findSecret } from '../../../cassettes/wire/secrets.ts';
-import { readCheckedJson } from '../../../envs/checked_json.ts';
-import { invalid, unknownName } from '../../io/errors/failure.ts';
-import { ownValue } from '../../io/own_value.ts';
-import { readText } from '../../io/read_text.ts';
+import { readBaseUrl } from '../../cassettes/client/api_settings.ts';
+import { findSecret } from '../../cassettes/wire/secrets.ts';
+import { readCheckedJson } from '../../envs/checked_json.ts';
+import { invalid, unknownName } from '../io/errors/failure.ts';
+import { ownValue } from '../io/own_value.ts';
+import { readText } from '../io/read_text.ts';
 
 const NAME = /^[a-z0-9_][a-z0-9_.-]{0,99}$/;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/;

@@ -1,0 +1,283 @@
+/**
+ * A sweep without Redis, in a SQLite file, which Node has within it. One process plays; others may look, pause, resume and cancel. Every
+ * change is on the disk before it counts (`synchronous = FULL`), as with tapes.
+ */
+import { dirname } from 'node:path';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { namingFile } from '../../cassettes/disk/disk.ts';
+import { makeFolder } from '../../cassettes/disk/make_folder.ts';
+import { lockTape } from '../../cassettes/writing/tape_lock.ts';
+import { invalid, systemProblem } from '../io/errors/failure.ts';
+import {
+  ATTEMPT_PAUSE_MS,
+  type CellCounts,
+  type CellEnd,
+  type CellFailure,
+  FAILED_SHOWN,
+  isStopped,
+  type PlayCell,
+  type StoredAnswer,
+  type SweepStore,
+} from './sweep_store.ts';
+
+/** Files of other versions are refused. */
+const VERSION = 2;
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS documents (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS cells (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, model TEXT NOT NULL, priority INTEGER NOT NULL, place INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'active', 'done', 'failed')),
+    attempts INTEGER NOT NULL DEFAULT 0, attemptsMax INTEGER NOT NULL, notBeforeMs REAL NOT NULL DEFAULT 0, failure TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS nextCell ON cells (state, priority DESC, place);
+  CREATE TABLE IF NOT EXISTS answers (
+    cell TEXT NOT NULL, address TEXT NOT NULL, line TEXT NOT NULL, collected INTEGER NOT NULL, PRIMARY KEY (cell, address)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS uncollected ON answers (collected) WHERE collected = 0;
+  PRAGMA user_version = ${VERSION};
+`;
+
+/** How long a change waits for one of another process. */
+const BUSY_MS = 10_000;
+
+/** How long a lane that finds no cell to play waits before it looks again. */
+const LOOK_MS = 50;
+
+type Row = Readonly<Record<string, unknown>>;
+
+export type FileStoreOptions = {
+  /** The file; made where it is not there. */
+  readonly path: string;
+  /** Milliseconds, since any time that is the same for all processes that open the file. */
+  readonly clock: () => number;
+};
+
+export class FileStore implements SweepStore {
+  readonly shown: string;
+  readonly #path: string;
+  readonly #clock: () => number;
+  readonly #sqlite: DatabaseSync;
+  #underWay = 0;
+
+  /** Throws a CommandFailure where the file cannot be used. */
+  constructor({ path, clock }: FileStoreOptions) {
+    this.shown = JSON.stringify(path);
+    this.#path = path;
+    this.#clock = clock;
+    this.#sqlite = opened(path);
+  }
+
+  async read(names: readonly string[]) {
+    return names.map((name) => this.#text('SELECT text FROM documents WHERE name = ?', name));
+  }
+
+  change: SweepStore['change'] = async (name, change) =>
+    this.#together(() => {
+      const after = change(this.#text('SELECT text FROM documents WHERE name = ?', name), this.#clock());
+      if (after === null) this.#run('DELETE FROM documents WHERE name = ?', name);
+      else this.#run('INSERT OR REPLACE INTO documents VALUES (?, ?)', name, after);
+    });
+
+  async find(cell: string, address: string) {
+    return this.#text('SELECT line FROM answers WHERE cell = ? AND address = ?', cell, address);
+  }
+
+  keep: SweepStore['keep'] = async ({ cell, address, line }, counts) => {
+    this.#together(() => {
+      const added = this.#run(
+        `INSERT OR IGNORE INTO answers SELECT ?, ?, ?, ? FROM cells WHERE id = ? AND state != 'done'`,
+        ...[cell, address, line, counts === null ? 1 : 0, cell],
+      );
+      if (added === 0) return;
+      for (const [name, count] of Object.entries(counts ?? {})) {
+        this.#run(
+          'INSERT INTO documents VALUES (?, ?) ON CONFLICT DO UPDATE SET text = CAST(text AS INTEGER) + excluded.text',
+          ...[name, String(count)],
+        );
+      }
+    });
+    return (await this.find(cell, address)) ?? line;
+  };
+
+  async uncollected(max: number) {
+    return this.#all('SELECT cell, address, line FROM answers WHERE collected = 0 ORDER BY rowid LIMIT ?', max).map(
+      ({ cell, address, line }) => ({ cell: String(cell), address: String(address), line: String(line) }),
+    );
+  }
+
+  async collected(answers: readonly Omit<StoredAnswer, 'line'>[]) {
+    this.#together(() => {
+      for (const { cell, address } of answers) {
+        this.#run('UPDATE answers SET collected = 1 WHERE cell = ? AND address = ?', cell, address);
+      }
+      const done = `SELECT id FROM cells WHERE state = 'done'`;
+      this.#run(`DELETE FROM answers WHERE collected = 1 AND cell IN (${done})`);
+    });
+  }
+
+  async collectAlone() {
+    const release = lockTape(`${this.#path}.lock`);
+    return async () => release();
+  }
+
+  add: SweepStore['add'] = async (cells, attempts) =>
+    this.#together(() => {
+      for (const [place, { id, name, model, priority }] of cells.entries()) {
+        this.#run(
+          `INSERT INTO cells (id, name, model, priority, place, state, attemptsMax) VALUES (?, ?, ?, ?, ?, 'waiting', ?)
+           ON CONFLICT DO UPDATE SET priority = excluded.priority, attemptsMax = excluded.attemptsMax`,
+          ...[id, name, model, priority, place, attempts],
+        );
+      }
+    });
+
+  async retryFailed() {
+    this.#run(`UPDATE cells SET state = 'waiting', attempts = 0, notBeforeMs = 0 WHERE state = 'failed'`);
+  }
+
+  work: SweepStore['work'] = async (play, options) => {
+    // The process that played before has ended: a sweep's tapes have one writer.
+    this.#run(`UPDATE cells SET state = 'waiting', notBeforeMs = 0 WHERE state = 'active'`);
+    this.#run(`INSERT OR REPLACE INTO documents VALUES ('workers', '1')`);
+    try {
+      await Promise.all(Array.from({ length: options.concurrency }, () => this.#lane(play, options)));
+    } finally {
+      this.#run(`DELETE FROM documents WHERE name = 'workers'`);
+    }
+  };
+
+  async #lane(play: PlayCell, { signal, untilIdle, stopped }: Parameters<SweepStore['work']>[1]): Promise<void> {
+    while (!signal.aborted) {
+      const reason = await stopped();
+      const cell = reason === null ? this.#take() : null;
+      if (cell !== null) {
+        this.#underWay += 1;
+        try {
+          this.#end(cell, await play(cell, signal));
+        } finally {
+          this.#underWay -= 1;
+        }
+      } else if (untilIdle && this.#underWay === 0 && (isStopped(reason) || !this.#isAnyWaiting())) return;
+      else await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  #take(): string | null {
+    return this.#text(
+      `UPDATE cells SET state = 'active' WHERE id = (
+         SELECT id FROM cells WHERE state = 'waiting' AND notBeforeMs <= ? ORDER BY priority DESC, place LIMIT 1
+       ) RETURNING id`,
+      this.#clock(),
+    );
+  }
+
+  #isAnyWaiting(): boolean {
+    return this.#text(`SELECT id FROM cells WHERE state = 'waiting' LIMIT 1`) !== null;
+  }
+
+  #end(cell: string, end: CellEnd): void {
+    if (end === 'done') this.#run(`UPDATE cells SET state = 'done', failure = NULL WHERE id = ?`, cell);
+    else if (end === 'given_back') this.#run(`UPDATE cells SET state = 'waiting' WHERE id = ?`, cell);
+    else this.#fail(cell, end);
+  }
+
+  #fail(cell: string, failure: CellFailure): void {
+    this.#run(
+      `UPDATE cells SET state = iif(attempts + 1 < attemptsMax, 'waiting', 'failed'), attempts = attempts + 1,
+       notBeforeMs = ? + ? * (1 << attempts), failure = ? WHERE id = ?`,
+      ...[this.#clock(), ATTEMPT_PAUSE_MS, JSON.stringify(failure), cell],
+    );
+  }
+
+  async progress() {
+    const cells = new Map<string, CellCounts>();
+    for (const row of this.#all('SELECT model, state, count(*) AS number FROM cells GROUP BY model, state')) {
+      const counts = cells.get(String(row['model'])) ?? { waiting: 0, active: 0, done: 0, failed: 0 };
+      cells.set(String(row['model']), { ...counts, [String(row['state'])]: Number(row['number']) });
+    }
+    const failed = this.#all(
+      `SELECT name, attempts, failure FROM cells WHERE state = 'failed' ORDER BY place LIMIT ?`,
+      FAILED_SHOWN,
+    );
+    return {
+      cells,
+      uncollected: this.#number('SELECT count(*) AS number FROM answers WHERE collected = 0'),
+      workers: this.#number(`SELECT count(*) AS number FROM documents WHERE name = 'workers'`),
+      failed: failed.map(({ name, attempts, failure }) => {
+        return { cell: String(name), attempts: Number(attempts), failure: JSON.parse(String(failure)) };
+      }),
+    };
+  }
+
+  async clear() {
+    this.#together(() => {
+      for (const table of ['documents', 'cells', 'answers']) this.#run(`DELETE FROM ${table}`);
+    });
+  }
+
+  async close() {
+    this.#sqlite.close();
+  }
+
+  #all(sql: string, ...values: readonly SQLInputValue[]): readonly Row[] {
+    return this.#sqlite.prepare(sql).all(...values);
+  }
+
+  /** The one column of the first row; null where there is none. */
+  #text(sql: string, ...values: readonly SQLInputValue[]): string | null {
+    const row = this.#sqlite.prepare(sql).get(...values);
+    return row === undefined ? null : String(Object.values(row)[0]);
+  }
+
+  #number(sql: string): number {
+    return Number(this.#sqlite.prepare(sql).get()?.['number'] ?? 0);
+  }
+
+  /** How many rows it changed. */
+  #run(sql: string, ...values: readonly SQLInputValue[]): number {
+    return Number(this.#sqlite.prepare(sql).run(...values).changes);
+  }
+
+  /** All changes within, or none of them, and no changes of other processes in between. */
+  #together<T>(change: () => T): T {
+    this.#sqlite.exec('BEGIN IMMEDIATE');
+    try {
+      const result = change();
+      this.#sqlite.exec('COMMIT');
+      return result;
+    } catch (error) {
+      try {
+        this.#sqlite.exec('ROLLBACK');
+      } catch {
+        // Where the disk is full, SQLite has rolled back by itself, and the caller shall hear of the disk.
+      }
+      throw error;
+    }
+  }
+}
+
+function opened(path: string): DatabaseSync {
+  // Loaded here, so that an older Node, or a command that does not sweep, does without.
+  const module = process.getBuiltinModule('node:sqlite');
+  if (module === undefined) {
+    throw invalid(
+      `Cannot sweep: this is Node ${process.version}, and recording needs Node 22.13 or newer. Install one from https://nodejs.org and run the same command again`,
+    );
+  }
+  makeFolder(dirname(path));
+  try {
+    const sqlite = new module.DatabaseSync(path, { timeout: BUSY_MS });
+    const version = Number(sqlite.prepare('PRAGMA user_version').get()?.['user_version']);
+    if (version !== 0 && version !== VERSION) throw new Error(`it is of version ${version}, and this knows ${VERSION}`);
+    sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${TABLES}`);
+    return sqlite;
+  } catch (cause) {
+    const problem = systemProblem(namingFile(path, cause));
+    if (problem !== null) throw invalid(problem, { cause });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const remedy = 'It says how far a sweep has come; delete it to begin anew';
+    throw invalid(`Cannot use "${path}": ${why}. ${remedy}`, { cause });
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * The providers that a process asks, each with its address, the variable of its key, and a client within the sweep's limits.
+ *
+ * Addresses and variables come from the command line of a worker or from the sweep file of its own user, and never from the queue: anybody
+ * who can write to the Redis could otherwise have any variable of the environment sent anywhere.
+ */
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiSettingError, readBaseUrl, readHeaderValue } from '../../cassettes/client/api_settings.ts';
+import { ApiUnusableError } from '../../cassettes/client/api_unusable_error.ts';
+import type { Gate, LiveClient } from '../../cassettes/client/openai_client.ts';
+import { LlmCallError } from '../../cassettes/llm.ts';
+import { modelFacts } from '../../cassettes/tokens/models.ts';
+import { promptTokens, tokenCounter } from '../../cassettes/tokens/token_count.ts';
+import type { WireRequest } from '../../cassettes/wire/wire.ts';
+import type { RecordedReply } from '../../cassettes/wire/wire_reply.ts';
+import { invalid, unknownName } from '../io/errors/failure.ts';
+import { ownValue } from '../io/own_value.ts';
+import { retryText } from '../run/tapes/live_client.ts';
+import { rateNews } from './rate_limit.ts';
+import type { Place, Stopped, SweepEngine } from './sweep_engine.ts';
+import type { QueuedSweep, Sweep } from './sweep_file.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type ServedProvider = { readonly url: string; readonly keyVariable?: string | undefined };
+
+/** By name, as cells call them. */
+export type ServedProviders = ReadonlyMap<string, ServedProvider>;
+
+const PROVIDER = /^([a-z0-9_][a-z0-9_.-]{0,99})=([^,]+)(?:,([A-Za-z_][A-Za-z0-9_]{0,99}))?$/;
+
+/** Reads `NAME=URL,KEYVARIABLE`, the variable left out where the provider needs no key. Throws a CommandFailure or an ApiSettingError. */
+export function readServedProviders(texts: readonly string[]): ServedProviders {
+  const served = new Map<string, ServedProvider>();
+  for (const text of texts) {
+    const [, name = '', url = '', keyVariable] = PROVIDER.exec(text) ?? [];
+    if (name === '') {
+      throw invalid(
+        `Cannot read --provider: expected NAME=URL,KEYVARIABLE, such as openai=https://api.openai.com/v1,OPENAI_API_KEY`,
+      );
+    }
+    if (served.has(name)) throw invalid(`--provider names "${name}" twice`);
+    served.set(name, { url: readBaseUrl(url, `--provider ${name}`), keyVariable });
+  }
+  return served;
+}
+
+export function providersOf({ providers }: Sweep): ServedProviders {
+  return new Map(Object.entries(providers));
+}
+
+/** Throws a CommandFailure that lists the providers that there are. */
+export function servedProvider(served: ServedProviders, name: string): ServedProvider {
+  const provider = served.get(name);
+  if (provider !== undefined) return provider;
+  const { message } = unknownName('provider of this worker', name, [...served.keys()]);
+  throw invalid(`${message}. Start a worker with --provider ${name}=URL,KEYVARIABLE`);
+}
+
+/** Empty where the provider needs no key. Throws an ApiSettingError where the key is not there or cannot be used. */
+export function keyOf(served: ServedProviders, name: string, environment: Environment): string {
+  const { keyVariable } = servedProvider(served, name);
+  if (keyVariable === undefined) return '';
+  const key = readHeaderValue(environment[keyVariable] ?? '', keyVariable);
+  if (key === '') throw new ApiSettingError(`Cannot sweep: set ${keyVariable}, the key of provider "${name}"`);
+  return key;
+}
+
+export type AskProvider = (name: string, request: WireRequest) => Promise<RecordedReply>;
+
+export type AskOptions = {
+  readonly served: ServedProviders;
+  readonly limits: QueuedSweep['providers'];
+  readonly engine: SweepEngine;
+  readonly environment: Environment;
+  readonly nowMs: () => number;
+  readonly say: (message: string) => void;
+  /** No new request is sent once it fires, */
+  readonly stop: AbortSignal;
+  /** and those under way are given up once this does. */
+  readonly giveUp: AbortSignal;
+};
+
+/**
+ * Asks providers by name. Rejects as clients do, and where the provider is not served here; a failure that every call would share has
+ * stopped the sweep by then. Throws an ApiSettingError where a key is not there or cannot be used.
+ */
+export function askProviders(options: AskOptions): AskProvider {
+  const { served, engine, environment, say } = options;
+  for (const name of served.keys()) keyOf(served, name, environment);
+  const clients = new Map<string, Promise<LiveClient>>();
+  return async (name, request) => {
+    const client = clients.get(name) ?? newClient(name, options);
+    clients.set(name, client);
+    try {
+      const reply = await (await client).ask(request);
+      if (reply.usage !== null) {
+        const beyond = reply.usage.promptTokens + reply.usage.completionTokens - (await tokensOf(request));
+        // The answer is not kept yet, and waits for nothing else.
+        engine.learn(name, {}, beyond).catch((error: unknown) => say(String(error)));
+      }
+      return reply;
+    } catch (error) {
+      if (error instanceof ApiUnusableError) {
+        clients.delete(name);
+        await engine.pause(error.message);
+      }
+      throw error;
+    }
+  };
+}
+
+async function newClient(name: string, { served, limits, engine, ...options }: AskOptions): Promise<LiveClient> {
+  const { environment, nowMs, say, stop, giveUp } = options;
+  const { url } = servedProvider(served, name);
+  const limit = ownValue(limits, name);
+  if (limit === undefined) throw invalid(`The sweep has no provider "${name}"`);
+  // The SDK is large; a command that does not sweep never loads it.
+  const { openaiClient } = await import('../../cassettes/client/openai_client.ts');
+  const key = keyOf(served, name, environment);
+  return openaiClient({
+    baseUrl: url,
+    apiKey: key === '' ? 'none' : key,
+    nowMs,
+    // Never sooner than the provider asked for, and not all at once.
+    sleep: (ms, signal) => sleep(ms * (1 + randomInt(1_000) / 2_000), undefined, { signal }),
+    onRetry: (retry) => say(retryText(retry)),
+    signal: giveUp,
+    timeoutMs: limit.timeoutS * 1_000,
+    attemptsMax: limit.retries + 1,
+    concurrencyMax: limit.concurrency,
+    gate: providerGate({
+      ...{ provider: name, engine, stop },
+      sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+      onError: (error) => say(error instanceof Error ? error.message : String(error)),
+    }),
+  });
+}
+
+export type GateOptions = {
+  readonly provider: string;
+  readonly engine: Pick<SweepEngine, 'reserve' | 'moved' | 'learn'>;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** No request passes once it fires. */
+  readonly stop: AbortSignal;
+  /** Hears why the engine could not learn from a response. */
+  readonly onError: (error: unknown) => void;
+};
+
+/** Lets each request pass when its provider allows it, by limits that all workers of a sweep share. */
+export function providerGate({ provider, engine, sleep, stop, onError }: GateOptions): Gate {
+  async function pass(request: WireRequest, signal: AbortSignal): Promise<void> {
+    const either = AbortSignal.any([signal, stop]);
+    let { waitMs, shiftMs } = placeIn(await engine.reserve(provider, await tokensOf(request)));
+    while (waitMs > 0) {
+      await sleep(waitMs, either).catch(() => {});
+      if (either.aborted) throw new LlmCallError('api_error', 'interrupted');
+      // The provider may have blocked meanwhile.
+      ({ waitMs, shiftMs } = placeIn(await engine.moved(provider, shiftMs)));
+    }
+  }
+  return {
+    pass,
+    onResponse(response) {
+      const news = rateNews(response);
+      if (Object.keys(news).length > 0) engine.learn(provider, news, 0).catch(onError);
+    },
+  };
+}
+
+function placeIn(place: Place | Stopped): Place {
+  if ('stopped' in place) throw new LlmCallError('api_error', `the sweep is stopped: ${place.stopped}`);
+  return place;
+}
+
+/** How long an answer is taken to be where the request does not bound it; corrected when the answer is there. */
+const ANSWER_TOKENS = 256;
+
+/** About how many tokens request and answer have. */
+export async function tokensOf(request: WireRequest): Promise<number> {
+  const prompt = promptTokens(request, await tokenCounter(modelFacts(request.body.model).tokenizer));
+  if (request.url === '/v1/embeddings') return prompt;
+  return prompt + (request.body.max_completion_tokens ?? request.body.max_tokens ?? ANSWER_TOKENS);
+}

@@ -1,0 +1,300 @@
+/**
+ * A sweep in Redis, for any number of workers on any number of hosts. BullMQ keeps the queue: priorities, attempts with pauses that double,
+ * and cells of a worker that died taken over by another.
+ *
+ * All keys begin with `tapedeck:`; those of the queue are BullMQ's. The times are Redis's own, so that clocks of workers do not matter.
+ */
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Job, Queue, WaitingError, Worker } from 'bullmq';
+import { counted } from '../io/errors/counted.ts';
+import { invalid } from '../io/errors/failure.ts';
+import { pairs, type RedisConnection } from './redis_connection.ts';
+import {
+  ATTEMPT_PAUSE_MS,
+  type CellCounts,
+  FAILED_SHOWN,
+  type FailedCell,
+  isStopped,
+  type QueuedCell,
+  type StoredAnswer,
+  type SweepStore,
+} from './sweep_store.ts';
+
+const PREFIX = 'tapedeck';
+const QUEUE = 'cells';
+
+export const KEYS = {
+  /** Hash: the documents by name. */
+  sweep: `${PREFIX}:sweep`,
+  /** Hash: `CELL ADDRESS` → the answer's line. */
+  uncollected: `${PREFIX}:uncollected`,
+  /** Hash: cell → its name and model. */
+  cells: `${PREFIX}:names`,
+} as const;
+
+/** BullMQ's sorted set of cells that are done. */
+const DONE = `${PREFIX}:${QUEUE}:completed`;
+
+/** Hash: address → the answer's line. */
+const answersKey = (cell: string) => `${PREFIX}:answers:${cell}`;
+
+/** Keys: sweep. Arguments: document. */
+const LOOK = `
+  local time = redis.call('TIME')
+  return {time[1], time[2], redis.call('HGET', KEYS[1], ARGV[1])}
+`;
+
+/** Keys: sweep. Arguments: document, its text before, its text after; empty where there is none. 0 where it changed meanwhile. */
+const SWAP = `
+  if (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[2] then return 0 end
+  if ARGV[3] == '' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
+  return 1
+`;
+
+/**
+ * Keys: answers, uncollected, sweep, done. Arguments: cell, address, line, then names of counts and numbers in turn. Keeps none of a cell
+ * that is done, as a worker that was taken for dead may bring it, or of a sweep that was cancelled.
+ */
+const KEEP = `
+  if redis.call('ZSCORE', KEYS[4], ARGV[1]) or redis.call('HEXISTS', KEYS[3], 'record') == 0 then return ARGV[3] end
+  if redis.call('HSETNX', KEYS[1], ARGV[2], ARGV[3]) == 0 then return redis.call('HGET', KEYS[1], ARGV[2]) end
+  if #ARGV > 3 then redis.call('HSET', KEYS[2], ARGV[1] .. ' ' .. ARGV[2], ARGV[3]) end
+  for at = 4, #ARGV, 2 do redis.call('HINCRBY', KEYS[3], ARGV[at], ARGV[at + 1]) end
+  return ARGV[3]
+`;
+
+const BULK_MAX = 1_000;
+const PRIORITY_MAX = 1_000;
+const LOOK_MS = 200;
+
+/** The process that collects says so three times within this. */
+const HOLD_MS = 10_000;
+
+/** At most so many other changes come between the reading of a document and its writing. */
+const COLLISIONS_MAX = 100_000;
+
+/** Of a cell, as status names them, with BullMQ's names. */
+const STATES = [
+  ['waiting', 'wait', 'prioritized', 'delayed'],
+  ['active', 'active'],
+  ['done', 'completed'],
+  ['failed', 'failed'],
+] as const;
+
+type CellNames = Pick<QueuedCell, 'name' | 'model'>;
+
+export type RedisStoreOptions = {
+  readonly connection: RedisConnection;
+  /** A worker that gives no sign for so long has lost its cells. */
+  readonly stalledMs: number;
+  readonly say: (message: string) => void;
+};
+
+export class RedisStore implements SweepStore {
+  readonly shown = 'Redis';
+  readonly #options: RedisStoreOptions;
+  readonly #redis: RedisConnection['redis'];
+  readonly #queue: Queue;
+  /** Changes of one process come in turn, and do not collide. */
+  #lastChange: Promise<void> = Promise.resolve();
+  /** They do not change. */
+  #cells: ReadonlyMap<string, CellNames> = new Map();
+
+  constructor(options: RedisStoreOptions) {
+    this.#options = options;
+    this.#redis = options.connection.redis;
+    this.#queue = new Queue(QUEUE, { connection: this.#redis, prefix: PREFIX });
+    this.#queue.on('error', () => {}); // the connection tells
+  }
+
+  read(names: readonly string[]) {
+    return this.#redis.hmget(KEYS.sweep, ...names);
+  }
+
+  change: SweepStore['change'] = (name, change) => {
+    const next = this.#lastChange.then(async () => {
+      for (let collisions = 0; collisions < COLLISIONS_MAX; collisions += 1) {
+        const looked = (await this.#redis.eval(LOOK, 1, KEYS.sweep, name)) as [string, string, string | null];
+        const [seconds, microseconds, before = null] = looked;
+        const after = change(before, Number(seconds) * 1_000 + Number(microseconds) / 1_000);
+        if ((await this.#redis.eval(SWAP, 1, KEYS.sweep, name, before ?? '', after ?? '')) === 1) return;
+      }
+      throw new Error(`Redis changes "${name}" of the sweep too often`);
+    });
+    this.#lastChange = next.catch(() => {});
+    return next;
+  };
+
+  find(cell: string, address: string) {
+    return this.#redis.hget(answersKey(cell), address);
+  }
+
+  keep: SweepStore['keep'] = async ({ cell, address, line }, counts) => {
+    const keys = [answersKey(cell), KEYS.uncollected, KEYS.sweep, DONE];
+    const words = [cell, address, line, ...Object.entries(counts ?? {}).flat()];
+    return String(await this.#redis.eval(KEEP, keys.length, ...keys, ...words));
+  };
+
+  async uncollected(max: number) {
+    const found = pairs(await this.#redis.hrandfield(KEYS.uncollected, max, 'WITHVALUES'));
+    return Array.from(found, ([member, line]) => {
+      const at = member.indexOf(' ');
+      return { cell: member.slice(0, at), address: member.slice(at + 1), line };
+    });
+  }
+
+  async collected(answers: readonly Omit<StoredAnswer, 'line'>[]) {
+    const members = answers.map(({ cell, address }) => `${cell} ${address}`);
+    if (members.length > 0) await this.#redis.hdel(KEYS.uncollected, ...members);
+  }
+
+  async collectAlone() {
+    const me = `process ${process.pid} on "${hostname()}" (${randomUUID()})`;
+    let holder = '';
+    const hold = () =>
+      this.change('collector', (before, nowMs) => {
+        const [until = '', ...words] = before?.split(' ') ?? [];
+        holder = words.join(' ');
+        if (before !== null && holder !== me && Number(until) > nowMs) return before;
+        holder = me;
+        return `${nowMs + HOLD_MS} ${me}`;
+      });
+    // A process that was killed holds on for a while.
+    for (let leftMs = HOLD_MS; ; leftMs -= 1_000) {
+      await hold();
+      if (holder === me) break;
+      if (leftMs <= 0) {
+        throw invalid(`The sweep in Redis at ${this.#options.connection.shown} is collected by ${holder} already`);
+      }
+      await sleep(1_000);
+    }
+    const renewal = setInterval(() => hold().catch(() => {}), HOLD_MS / 3);
+    return async () => {
+      clearInterval(renewal);
+      await this.change('collector', (before) => (before?.endsWith(me) === true ? null : before));
+    };
+  }
+
+  add: SweepStore['add'] = async (cells, attempts) => {
+    const backoff = { type: 'exponential', delay: ATTEMPT_PAUSE_MS, jitter: 0.2 };
+    for (let from = 0; from < cells.length; from += BULK_MAX) {
+      const some = cells.slice(from, from + BULK_MAX);
+      const named = some.map(({ id, name, model }) => [id, JSON.stringify({ name, model })] as const);
+      await this.#redis.hset(KEYS.cells, Object.fromEntries(named));
+      const jobs = some.map(({ id, priority }) => {
+        // BullMQ's lowest number goes first, and 0 means none.
+        const opts = { jobId: id, priority: 1 + PRIORITY_MAX - priority, attempts, backoff, stackTraceLimit: 0 };
+        return { name: 'cell', data: {}, opts };
+      });
+      await this.#queue.addBulk(jobs);
+    }
+  };
+
+  async retryFailed() {
+    for (const job of await this.#queue.getFailed()) {
+      await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+    }
+  }
+
+  work: SweepStore['work'] = async (play, { concurrency, signal, untilIdle, stopped }) => {
+    const { connection, stalledMs, say } = this.#options;
+    const processor = async (job: Job, token: string | undefined, lost: AbortSignal | undefined): Promise<void> => {
+      const isStopped = (await stopped()) !== null;
+      if (isStopped) await worker.pause(true);
+      const either = lost === undefined ? signal : AbortSignal.any([signal, lost]);
+      const end = isStopped ? 'given_back' : await play(job.id ?? '', either);
+      if (end === 'done') return;
+      if (end !== 'given_back') throw new Error(JSON.stringify(end));
+      if (lost?.aborted !== true) await job.moveToWait(token);
+      throw new WaitingError();
+    };
+    const worker = new Worker(QUEUE, processor, {
+      ...{ connection: this.#redis, prefix: PREFIX, concurrency, autorun: false },
+      ...{ lockDuration: stalledMs, stalledInterval: stalledMs },
+      maxStalledCount: Number.MAX_SAFE_INTEGER, // a worker that dies is no fault of the cell
+      ...{ drainDelay: 1, runRetryDelay: LOOK_MS },
+    });
+    worker.on('completed', ({ id = '' }) => void this.#redis.unlink(answersKey(id)).catch(() => {}));
+    // Another worker may have it already: no more of it is played here.
+    worker.on('lockRenewalFailed', (ids) => {
+      for (const id of ids) worker.cancelJob(id);
+      const cells = counted(ids.length, 'cell');
+      say(`${cells} held for too long without a sign, and left to others; --stalled-s allows more`);
+    });
+    worker.on('error', ({ message }) => {
+      // The connection tells of itself, and `lockRenewalFailed` of cells that were lost.
+      if (!/\block\b|ECONN|closed/i.test(message)) say(`Queue: ${message}`);
+    });
+    const either = AbortSignal.any([signal, connection.gone]);
+    const running = worker.run();
+    try {
+      while (!either.aborted) {
+        const reason = await stopped();
+        if (untilIdle && (await this.#isIdle(isStopped(reason)))) break;
+        if (reason === null && worker.isPaused()) await worker.resume();
+        await sleep(LOOK_MS, undefined, { signal: either }).catch(() => {});
+      }
+    } finally {
+      await worker.close(connection.gone.aborted);
+      // Says more than the commands that it has ended.
+      connection.gone.throwIfAborted();
+    }
+    await running;
+  };
+
+  async #isIdle(isStopped: boolean): Promise<boolean> {
+    const counts = await this.#queue.getJobCounts('wait', 'prioritized', 'delayed', 'active');
+    return counts['active'] === 0 && (isStopped || Object.values(counts).every((count) => count === 0));
+  }
+
+  async progress() {
+    // All at once, lest a cell that moves meanwhile is in none of them.
+    const [states, uncollected, workers, failed] = await Promise.all([
+      Promise.all(STATES.map(async ([state, ...types]) => ({ state, ids: await this.#queue.getRanges(types, 0, -1) }))),
+      this.#redis.hlen(KEYS.uncollected),
+      this.#queue.getWorkersCount().catch(() => 0), // a managed Redis may not tell
+      this.#queue.getFailed(0, FAILED_SHOWN - 1),
+    ]);
+    const cells = new Map<string, CellCounts>();
+    for (const { state, ids } of states) {
+      for (const id of ids) {
+        const { model } = await this.#namesOf(id);
+        const counts = cells.get(model) ?? { waiting: 0, active: 0, done: 0, failed: 0 };
+        cells.set(model, { ...counts, [state]: counts[state] + 1 });
+      }
+    }
+    const failures = failed.map(async ({ id = '', attemptsMade: attempts, failedReason }) => {
+      return { cell: (await this.#namesOf(id)).name, attempts, failure: failureIn(failedReason) };
+    });
+    return { cells, uncollected, workers, failed: await Promise.all(failures) };
+  }
+
+  async clear() {
+    await this.#redis.del(KEYS.sweep);
+    await this.#queue.obliterate({ force: true });
+    for await (const keys of this.#redis.scanStream({ match: `${PREFIX}:*`, count: 1_000 })) {
+      if (keys.length > 0) await this.#redis.unlink(...keys);
+    }
+    this.#cells = new Map();
+  }
+
+  async close() {
+    if (!this.#options.connection.gone.aborted) await this.#queue.close();
+    this.#redis.disconnect();
+  }
+
+  async #namesOf(id: string): Promise<CellNames> {
+    if (!this.#cells.has(id)) {
+      const cells = await this.#redis.hgetall(KEYS.cells);
+      this.#cells = new Map(Object.entries(cells).map(([cell, names]) => [cell, JSON.parse(names)]));
+    }
+    return this.#cells.get(id) ?? { name: '', model: '' };
+  }
+}
+
+/** As `work()` writes it, or whatever BullMQ says of a job that it ended itself. */
+function failureIn(reason = 'not told'): FailedCell['failure'] {
+  return reason.startsWith('{') ? JSON.parse(reason) : { cause: reason };
+}
