@@ -73,6 +73,6 @@ describe.each([
           .filter((target) => inRooms(target) && rooms.indexOf(roomOf(target)) > rooms.indexOf(roomOf(file)))
           .map((target) => `${file} imports ${target}`),
       );
-    expect(wrong.length).toBeLessThanOrEqual(folder === 'harness' ? 10 : 0); // 10 on the way to none
+    expect(wrong).toEqual([]);
   });
 });

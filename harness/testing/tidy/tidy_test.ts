@@ -114,7 +114,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   vega: /^harness\/tables\/figures\/figure\.ts$/,
   'vega-lite': /^harness\/tables\/figures\/figure\.ts$/,
   // PlanBench's configs.
-  yaml: /^harness\/interop\/planbench\/reading\/checkout\.ts$/,
+  yaml: /^harness\/interop\/planbench\/checkout\.ts$/,
   yargs: /^harness\/cli\/(terminal\/command|command_parser|(author|evaluate|plans|tapes)\/\w+)\.ts$/,
   // What tests of one's own are made of, and the command that runs them.
   'fast-check': /\/kit\//,
@@ -168,6 +168,7 @@ const SIMULATOR_SOCKETS = /^envs\/coppeliasim\/wire\/request_socket\.ts$/;
 
 const LINES_MAX = 450;
 const FUNCTION_LINES_MAX = 60;
+const FOLDER_FILES_MAX = 14;
 
 describe('the tree', () => {
   it('has the top level that its users wrote down', () => {
@@ -193,6 +194,14 @@ describe('the tree', () => {
   it('keeps files short', () => {
     const long = MODULES.filter((file) => (sources.get(file) ?? '').split('\n').length > LINES_MAX + 1);
     expect(long).toEqual([]);
+  });
+});
+
+describe('folders', () => {
+  it(`hold at most ${FOLDER_FILES_MAX} modules, tests and their support aside`, () => {
+    const product = MODULES.filter((file) => !FOR_TESTS.has(file));
+    const counts = Map.groupBy(product, dirname);
+    expect([...counts].filter(([, files]) => files.length > FOLDER_FILES_MAX).map(([folder]) => folder)).toEqual([]);
   });
 });
 
