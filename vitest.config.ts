@@ -10,7 +10,7 @@ if (stray !== null) {
 }
 
 export default defineConfig({
-  // As whoever has the package imports it.
+  // As an importer of the package sees it.
   resolve: {
     alias: [
       {
@@ -24,7 +24,7 @@ export default defineConfig({
     ],
   },
   test: {
-    // `npm test` runs the unit tests. What comes first in the alphabet begins first: the long ones.
+    // `npm test` runs the unit tests; projects start in alphabetical order, so the long ones come first.
     projects: [
       { extends: true, test: { name: 'integration', include: [...TEST_KINDS.integration] } },
       { extends: true, test: { name: 'stress', include: [...TEST_KINDS.stress] } },
@@ -38,16 +38,16 @@ export default defineConfig({
       },
     ],
     setupFiles: ['harness/testing/loopback_only.ts', 'harness/testing/property_size.ts'],
-    // What a test starts need not be compiled again each time.
+    // Spares started tests the compilation.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.tapedeck/compiled', import.meta.url)) },
     reporters: ['default', ['json', { outputFile: 'node_modules/.tapedeck/tests.json' }]],
-    isolate: false, // a minute less; who needs modules as they load calls vi.resetModules()
+    isolate: false, // a minute less; tests that need fresh modules call vi.resetModules()
     restoreMocks: true,
     unstubGlobals: true,
     maxWorkers: 2, // CI has two cores, of which Vitest would use one
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } }, // a page of the report may take longer than the second that Vitest waits, where cores are busy
+    expect: { poll: { timeout: 30_000 } }, // a page of the report may exceed Vitest's second on busy cores
     chaiConfig: { truncateThreshold: 400 },
   },
 });

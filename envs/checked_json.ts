@@ -1,22 +1,20 @@
 /**
- * JSON from outside, checked against a schema; every error says where: file, line, column, field.
+ * zod checks values and jsonc-parser keeps offsets, so schema and semantic errors report the same place.
  *
- * zod judges the values, jsonc-parser keeps the offsets, so a schema's error and a later one about meaning ("no thing
- * is called …") point at the same place. Strict JSON: no comments, no trailing commas, no key twice, no `__proto__`.
+ * Strict JSON: no comments, trailing commas, duplicate keys or `__proto__`.
  */
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { z } from 'zod';
 
-/** Keys and indices from the root to a value, such as `['things', 12, 'on']`. */
 export type JsonPath = readonly (string | number)[];
 
-/** JSON that cannot be used. Lines and columns count from 1, columns in UTF-16 code units. */
+/** Lines and columns count from 1, columns in UTF-16 code units. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
   readonly path: string;
   readonly line: number;
   readonly column: number;
-  /** As one would write it in code, such as `things[12].on`; empty for the whole document. */
+  /** In code notation, such as `things[12].on`; empty for the whole document. */
   readonly field: string;
   readonly expected: string;
   readonly found: string;
@@ -35,22 +33,17 @@ export class JsonError extends Error {
   }
 }
 
-/** A checked document: its value, and a way to report a problem at a place in it. */
 export type CheckedJson<T> = {
   readonly value: T;
-  /** The error to throw when the value at `at` has the right form but no meaning. */
   problem(at: JsonPath, expected: string): JsonError;
 };
 
-/** The longest text that is read. VirtualHome's largest scene has 1 MB. */
+/** VirtualHome's largest scene has 1 MB. */
 export const CHARACTERS_MAX = 32 * 1024 * 1024;
-/** The deepest nesting that is read; it keeps recursive parsers, and whoever writes a value again, off the end of the stack. */
+/** Protects recursive parsers and serializers from stack overflow. */
 export const NESTING_MAX = 64;
 
-/**
- * Reads `text` as one JSON document of the form `schema`; where its JSON Schema lies, it may say by `$schema`, which is for editors.
- * `path` is for messages only. Throws a JsonError.
- */
+/** Allows a `$schema` field for editors. `path` is for messages only. Throws a `JsonError`. */
 export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: string): CheckedJson<T> {
   checkBounds(text, path);
   const errors: ParseError[] = [];
@@ -76,10 +69,7 @@ export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: str
   return { value: parsed.data, problem };
 }
 
-/**
- * As `readCheckedJson`, for large documents: a good one takes the engine's own parser, 20 times as fast, by which of a key given twice the
- * last one counts; only an error asks for the parser that knows places.
- */
+/** The engine's parser is 20 times as fast, but the last of duplicate keys wins; only errors use the careful parser. */
 export function readLargeJson<T>(text: string, schema: z.ZodType<T>, path: string): CheckedJson<T> {
   const carefully = () => readCheckedJson(text, schema, path);
   if (text.length > CHARACTERS_MAX) return carefully();
@@ -93,7 +83,6 @@ export function readLargeJson<T>(text: string, schema: z.ZodType<T>, path: strin
   return success ? { value: data, problem: (at, expected) => carefully().problem(at, expected) } : carefully();
 }
 
-/** Refuses what is too long or too deep to be parsed with care. */
 function checkBounds(text: string, path: string): void {
   if (text.length > CHARACTERS_MAX) {
     const place = { line: 1, column: 1, field: '' };
@@ -104,7 +93,6 @@ function checkBounds(text: string, path: string): void {
     throw new JsonError(path, placesIn(text)(deep, ''), `at most ${NESTING_MAX} levels of nesting`, 'one more');
 }
 
-/** Where JSON opens a level more than `NESTING_MAX`; null where it does not. */
 export function firstTooDeep(text: string): number | null {
   let depth = 0;
   let quoted = false;
@@ -115,13 +103,13 @@ export function firstTooDeep(text: string): number | null {
       else if (c === 0x22 || c === 0x0a) quoted = false;
     } else if (c === 0x22) quoted = true;
     else if (c === 0x5d || c === 0x7d)
-      depth = Math.max(0, depth - 1); // a closer too many must not pay for later openers
+      depth = Math.max(0, depth - 1); // a surplus closer must not offset later openers
     else if ((c === 0x5b || c === 0x7b) && ++depth > NESTING_MAX) return i;
   }
   return null;
 }
 
-/** The plain value of a parsed node; jsonc-parser's own conversion would let a key `__proto__` set a prototype. */
+/** jsonc-parser's own conversion would let a key `__proto__` set a prototype. */
 function plainValue(node: Node, refuse: (key: Node, name: string) => JsonError): unknown {
   if (node.type === 'array') return (node.children ?? []).map((child) => plainValue(child, refuse));
   if (node.type !== 'object') return node.value;
@@ -141,7 +129,7 @@ function withoutSchema(document: unknown): unknown {
   return typeof $schema === 'string' ? rest : document;
 }
 
-/** What a schema would have accepted, in words; a schema's own `error` text wins over this. */
+/** A schema's own `error` text takes precedence. */
 function expectation(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -168,10 +156,7 @@ function knownKeys(schema: unknown): string[] {
 
 type Finding = { readonly at: JsonPath; readonly expected: string; readonly key?: string | undefined };
 
-/**
- * The most telling error inside one issue: of a union the branch whose keys fit, or else the union's own words.
- * Recursion is bounded by the nesting of the document.
- */
+/** Prefers the union branch whose keys fit. The document's nesting bounds the recursion. */
 function deepest(issue: z.core.$ZodIssue, before: JsonPath = []): Finding {
   const at = [...before, ...(issue.path as (string | number)[])];
   if (issue.code === 'invalid_union') {
@@ -192,7 +177,6 @@ type Source = {
   readonly placeOf: (offset: number, field: string) => Place;
 };
 
-/** The error at a place of the document; a value that is missing is reported where its parent stands. */
 function problemAt(
   { text, path, root, placeOf }: Source,
   at: JsonPath,
@@ -209,7 +193,6 @@ function problemAt(
   return new JsonError(path, place, expected, excerpt(text.slice(value.offset, value.offset + value.length)));
 }
 
-/** For many places of one text, which is looked through once and by whoever asks first. */
 function placesIn(text: string): Source['placeOf'] {
   let starts: number[] | undefined;
   return (offset, field) => {
@@ -238,7 +221,6 @@ function fieldOf(at: JsonPath): string {
   return parts.join('').replace(/^\./, '');
 }
 
-/** At most 60 characters of a source text, on one line. */
 function excerpt(text: string): string {
   const line = text.slice(0, 61).replaceAll(/\s+/g, ' ').trim();
   if (line === '') return 'the end of the text';

@@ -1,18 +1,15 @@
-/**
- * Text from outside on a screen or a page: characters that show nothing of themselves must neither steer it nor turn the direction of reading.
- */
+/** Security: invisible characters from outside must neither steer a screen nor turn the reading direction. */
 
-/** Control and format characters (Unicode's Cc and Cf, such as U+202E), and what separates lines and paragraphs. */
+/** Unicode's Cc and Cf (such as U+202E), line and paragraph separators. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Shows them as escapes, which JSON understands, too; leaves tab and line feed. */
+/** The escapes are JSON's; tab and line feed stay. */
 export function printable(text: string): string {
   return text.replace(UNSEEN, (character) =>
     character === '\t' || character === '\n' ? character : escapes(character),
   );
 }
 
-/** Puts a mark in the place of each, tab and line feed among them. */
 export function withMarks(text: string, mark: string): string {
   return text.replace(UNSEEN, mark);
 }

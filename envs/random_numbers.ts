@@ -1,11 +1,10 @@
-/** Chance in a world, from a seed: the same numbers for the same seed, on every machine. */
+/** The same seed gives the same numbers on every machine. */
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 export const SEED_END: number = 2 ** 32;
 
-/** A row of random numbers; each call draws the next. */
 export type RandomNumbers = {
   /** In [0, 1). */
   uniform(): number;
@@ -13,10 +12,7 @@ export type RandomNumbers = {
   below(end: number): number;
 };
 
-/**
- * `seed` is an integer in [0, 2^32); seeds close to each other begin alike, so those that people choose go through `seedOf`.
- * Throws a RangeError.
- */
+/** An integer in [0, 2^32); close seeds begin alike, so chosen ones go through `seedOf`. Throws a RangeError. */
 export function randomNumbers(seed: number): RandomNumbers {
   if (!Number.isInteger(seed) || seed < 0 || seed >= SEED_END) {
     throw new RangeError(`Cannot draw random numbers from seed ${seed}: it must be an integer from 0 to 2^32 - 1`);
@@ -28,14 +24,13 @@ export function randomNumbers(seed: number): RandomNumbers {
   };
 }
 
-/** One seed for each list of integers; each bit depends on all of them (the finalizer of MurmurHash3). */
+/** Each bit depends on all integers (the finalizer of MurmurHash3). */
 export function seedOf(...parts: readonly number[]): number {
   let hash = 0;
   for (const part of parts) hash = mixed(Math.imul(hash, 31) + part + 1);
   return hash >>> 0;
 }
 
-/** 32 bits, each of which depends on each given. */
 function mixed(bits: number): number {
   let hash = bits | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

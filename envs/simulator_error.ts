@@ -1,4 +1,4 @@
-/** A simulator that cannot be reached, does not answer in time, or says what cannot be: nothing can be played on it. */
+/** The simulator is unreachable, too slow, or answers nonsense; no episode can be played on it. */
 
 export class SimulatorError extends Error {
   override readonly name = 'SimulatorError';

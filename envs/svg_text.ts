@@ -1,7 +1,7 @@
-/** How numbers and words are written into SVG, so that the result is well-formed whatever the words are. */
+/** The SVG is well-formed whatever the words are. */
 import { withMarks } from './printable.ts';
 
-/** Coordinates to a hundredth of a pixel, and to six significant digits. */
+/** A hundredth of a pixel, six significant digits. */
 export function svgNumber(value: number): string {
   return String(Number((Math.round(value * 100) / 100 + 0).toPrecision(6)));
 }
@@ -11,15 +11,12 @@ export function svgPoints(list: readonly (readonly [number, number])[]): string 
   return list.map(([x, y]) => `${svgNumber(x)},${svgNumber(y)}`).join(' ');
 }
 
-/**
- * Text for content and for attribute values: at most `charactersMax` characters, markup escaped, and what XML forbids or
- * what turns the direction of writing replaced.
- */
+/** Escapes markup; replaces what XML forbids and what turns the direction of writing. */
 export function svgText(words: string, charactersMax = Number.POSITIVE_INFINITY): string {
   return escaped(shortened(words, charactersMax));
 }
 
-/** Cut without cutting a character in two, and without walking through megabytes. */
+/** Cuts no character in two; does not walk through megabytes. */
 export function shortened(words: string, charactersMax: number): string {
   if (words.length <= charactersMax) return words;
   const characters = [...words.slice(0, 2 * charactersMax + 2)];

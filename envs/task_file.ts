@@ -1,15 +1,12 @@
-/** Files of tasks: what those of all worlds have in common. */
 import { z } from 'zod';
 import { type JsonError, type JsonPath, readCheckedJson } from './checked_json.ts';
 import type { GoalStatus } from './env.ts';
 import { GoalError } from './goal_error.ts';
 
-/** Where a task's goal stands, for messages; no part of the task. */
 export type Origin = { readonly path: string; readonly line: number };
 
 export const nameSchema = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'a name in snake_case' });
 
-/** The fields of every task; a world adds its goal, and what else it has. */
 export const TASK_FIELDS = {
   name: nameSchema,
   instruction: z.string().min(1).max(10_000).describe('what the planner is asked to do'),
@@ -19,13 +16,11 @@ export const TASK_FIELDS = {
 type Named = { readonly name: string; readonly origin?: Origin };
 type Place = { readonly kind: 'house' | 'scene'; readonly scene: string };
 
-/** A task that makes no sense in a scene. */
 export class TaskError extends Error {
   override readonly name = 'TaskError';
   readonly task: string;
   readonly scene: string;
 
-  /** `place` is the scene, and what the world calls a scene. */
   constructor({ name, origin }: Named, place: Place, reason: string, options?: ErrorOptions) {
     const where = origin === undefined ? '' : ` ("${origin.path}", line ${origin.line}, field goal)`;
     super(`Cannot set task "${name}"${where} in ${place.kind} "${place.scene}": ${reason}`, options);
@@ -34,10 +29,7 @@ export class TaskError extends Error {
   }
 }
 
-/**
- * Throws a TaskError where the goal makes no sense in the scene (`atStart`, which judges it before the planner's first action,
- * throws a GoalError), or holds at the start, so that nothing would be left to do.
- */
+/** Throws a TaskError if `atStart` throws a GoalError or the goal holds at the start. */
 export function checkGoal(task: Named, place: Place, atStart: () => GoalStatus): void {
   try {
     if (atStart().success) throw new GoalError('the goal holds already at the start');
@@ -47,13 +39,9 @@ export function checkGoal(task: Named, place: Place, atStart: () => GoalStatus):
   }
 }
 
-/** Says what is wrong with a task, at a place in it. */
 export type TaskProblem = (at: JsonPath, expected: string) => JsonError;
 
-/**
- * Reads a file of tasks; `check` may throw what it finds wrong with one. `path` is for messages only. Throws a JsonError on a
- * file that is not of the form, or has two tasks of one name.
- */
+/** `check` may throw; `path` is for messages only. Throws a JsonError on a malformed file or a duplicate name. */
 export function readTaskFile<T extends { readonly name: string }>(
   { text, path }: { readonly text: string; readonly path: string },
   schema: z.ZodType<T>,

@@ -1,8 +1,6 @@
 /**
- * Asks for something and reads the reply; asks again, a bounded number of times, where it cannot be used.
- *
- * The conversation grows: the reply is part of what is asked next. Papers and release are silent on retries, so there are
- * none unless an option says so.
+ * Asks until the reply is usable, a bounded number of times, in one growing conversation.
+ * No retries by default, since papers and release are silent on them.
  */
 import { z } from 'zod';
 import type { Message } from '../cassettes/llm.ts';
@@ -10,7 +8,7 @@ import type { Observation } from '../envs/env.ts';
 import { ParseLog } from './parse_log.ts';
 import type { Start } from './planner.ts';
 
-/** Options of every method that asks in this way. The defaults are those of OLP's release. */
+/** Defaults of OLP's release. */
 export const chatOptions = {
   temperature: z.number().min(0).max(2).default(0.1).describe("Sampling temperature; the default is the release's"),
   replyTokensMax: z
@@ -33,10 +31,9 @@ export type ChatSettings = {
   readonly retriesMax: number;
 };
 
-/** What a reply is read as, and how many parts of it were taken. */
 export type Understood<V> = { readonly ok: true; readonly value: V; readonly accepted: number };
 
-/** Why a reply cannot be used; the model is told the problem where it is asked again. */
+/** The next prompt shows `problem` to the model. */
 export type Unusable = {
   readonly ok: false;
   readonly failure: 'parse' | 'schema' | 'grounding';
@@ -45,20 +42,19 @@ export type Unusable = {
 
 export type Reading<V> = Understood<V> | Unusable;
 
-/** Reads a reply of bounded length; line breaks are `\n`. */
+/** Replies have bounded length and `\n` line breaks. */
 export type Reader<V> = (text: string, log: ParseLog) => Reading<V>;
 
 export type Asked<V> = {
-  /** All that was said so far, the last reply included. */
   readonly chat: readonly Message[];
   readonly reading: Reading<V>;
 };
 
-/** Longer than any reply of 2,500 tokens; what is beyond is neither read nor shown to the model again. */
+/** Longer than any reply of 2,500 tokens; the rest is neither read nor shown to the model again. */
 export const REPLY_CHARACTERS_MAX = 15_000;
 const PROBLEM_CHARACTERS_MAX = 500;
 
-/** The prompt set must hold `again`, with the slot `problem`. */
+/** Needs a prompt `again` with the slot `problem`. */
 export async function askUntilRead<V>(
   { llm, note, prompts }: Pick<Start<Observation>, 'llm' | 'note' | 'prompts'>,
   asking: { readonly chat: readonly Message[]; readonly purpose: string; readonly read: Reader<V> },

@@ -1,18 +1,13 @@
-/**
- * Carries a plan out at a table, action by action, until the world refuses one: what these methods do not replan
- * (OLP, section VI: "we did not consider plan recovery").
- */
+/** Stops at the first refusal, without replanning (OLP, section VI: "we did not consider plan recovery"). */
 import type { Action } from '../envs/env.ts';
 import type { TabletopObservation } from '../envs/tabletop/observation.ts';
 import type { Decision, Outcome } from './planner.ts';
 
-/** What an action names beside blocks. */
 const TABLE = 'table';
 
 export type CarriedOut = {
-  /** What is sensed at the end. */
   readonly observation: TabletopObservation;
-  /** Of the action that was refused: `grounding` where it names what is not there, else `action_failed`. Null for none. */
+  /** `grounding` where the refused action names a missing object; null without a refusal. */
   readonly failure: 'grounding' | 'action_failed' | null;
 };
 

@@ -1,16 +1,14 @@
-/** An observation as the slots of the prompts: the lists of Listing 3, as Python prints them. */
+/** Listing 3's lists, as Python prints them. */
 import { z } from 'zod';
 import type { HouseholdObservation, Placed } from '../envs/household/observation.ts';
 import type { PastAction } from './planner.ts';
 import { pythonRepr } from './python_repr.ts';
 
-/** The option of every household method that says what its prompts say of hands. */
 export const handsOption = z
   .union([z.literal(1), z.literal(2)])
   .default(2)
   .describe('How many hands the prompts speak of: two as in Listing 5, or one as the robot of Table III has');
 
-/** The slots that `observationSlots` fills. */
 export const OBSERVATION_SLOTS = [
   'object_list',
   'container_list',
@@ -39,7 +37,7 @@ function placedList(things: readonly Placed[]): string {
   return pythonRepr(things.map(({ name, relation, place }) => `${name} ${relation} ${place}`));
 }
 
-/** The history of actions A_h as Listings 4 and 5 print it: `["['move', 'lightswitch1'](Success)", "['wait'](Fail)"]`. */
+/** As in Listings 4 and 5: `["['move', 'lightswitch1'](Success)", "['wait'](Fail)"]`. */
 export function historyText(history: readonly PastAction[]): string {
   return pythonRepr(
     history.map(({ action, ok }) => `${pythonRepr([action.verb, ...action.args])}(${ok ? 'Success' : 'Fail'})`),

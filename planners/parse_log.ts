@@ -1,15 +1,10 @@
-/**
- * What happened while a reply was read: lines thrown away with the reason, and remarks.
- *
- * Replies are untrusted, so everything here is bounded: excerpts, the list of lines, the names in a remark.
- */
+/** Discarded lines and remarks of a reply. Bounds everything, since replies are untrusted. */
 import type { DiscardKind, PlannerNote } from './planner.ts';
 
 const LINES_MAX = 100;
 const EXCERPT_MAX = 160;
 const NAMES_MAX = 10;
 
-/** A line of a reply, counted from 1. */
 type Where = { readonly line: number; readonly text: string };
 
 /**
@@ -36,7 +31,6 @@ export class ParseLog {
   readonly #remarks: string[] = [];
   readonly #counts = new Map<DiscardKind, number>();
 
-  /** Records that a line, counted from 1, was thrown away. */
   discard(kind: DiscardKind, { line, text }: Where, reason: string): void {
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
     if (this.#discarded.length < LINES_MAX) this.#discarded.push({ line, kind, text: excerpt(text), reason });
@@ -46,7 +40,6 @@ export class ParseLog {
     this.#remarks.push(text);
   }
 
-  /** Says `what` of some names in one remark; nothing where there are none. */
   remarkNames(what: string, names: readonly string[]): void {
     if (names.length === 0) return;
     const shown = names.slice(0, NAMES_MAX).map((name) => `"${excerpt(name)}"`);
@@ -62,7 +55,7 @@ export class ParseLog {
   }
 }
 
-/** Cut to a bounded length, never within a surrogate pair. */
+/** Never cuts within a surrogate pair. */
 function excerpt(text: string): string {
   if (text.length <= EXCERPT_MAX) return text;
   const end = /[\uD800-\uDBFF]/.test(text[EXCERPT_MAX - 1] ?? '') ? EXCERPT_MAX - 1 : EXCERPT_MAX;

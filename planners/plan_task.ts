@@ -1,8 +1,6 @@
 /**
- * Task planning inside an episode: a PDDL problem goes out, a plan or the reason for none comes back, and the trace is told.
- *
- * The search is limited by expansions, never by seconds, so that every run gives the same (OLP plans with Fast Downward's
- * A* and LM-cut, section V-A; the embedded solver does the same).
+ * Expansions, never seconds, limit the search, so that every run gives the same.
+ * Source: OLP, section V-A, plans with Fast Downward's A* and LM-cut; the embedded solver does the same.
  */
 import { z } from 'zod';
 import type { Observation } from '../envs/env.ts';
@@ -12,7 +10,6 @@ import { DIAGNOSTIC_KINDS, type Failure } from './pddl/diagnostics/diagnostics.t
 import { type PlanDocument, planProblem } from './pddl/plan/plan_problem.ts';
 import type { Start } from './planner.ts';
 
-/** Options of every method that plans in PDDL. */
 export const solverOptions = {
   solver: z
     .enum(['embedded', 'fast-downward'])
@@ -26,15 +23,12 @@ export const solverOptions = {
     .describe('Most states that a search for a plan expands; Fast Downward has no such limit'),
 };
 
-/** What the options of DELTA and LLM+P share: both have PDDL written and solve it. */
 export const pddlOptions = z.strictObject({ ...chatOptions, ...solverOptions });
 
 export type SolverOptions = { readonly solver: 'embedded' | 'fast-downward'; readonly expansionsMax: number };
 
-/** A PDDL problem, and what it is for. */
 export type TaskToPlan = { readonly purpose: string; readonly domain: string; readonly problem: string };
 
-/** Plans with A* and LM-cut. Whatever is wrong with the texts is said in the document. */
 export async function planTask(
   start: Pick<Start<Observation>, 'note' | 'fastDownward'>,
   { purpose, domain, problem }: TaskToPlan,
@@ -46,7 +40,7 @@ export async function planTask(
   return document;
 }
 
-/** Tables of blocks take some thousands of steps; a domain that a model wrote may ask for any number. */
+/** Tables of blocks take some thousands of steps; a model's domain may demand any number. */
 const GROUNDING = { operatorsMax: 50_000, factsMax: 50_000, effectsMax: 250_000, stepsMax: 2_500_000 };
 
 async function solved(
@@ -60,21 +54,15 @@ async function solved(
 }
 
 /**
- * What kind of failure it is that PDDL from a model gave no plan.
- *
- * Each diagnostic counts as `parse` or `schema`. Where a text has both, it is `parse`, since names are only looked up in what
- * has a form.
- *
+ * Diagnostics count as `parse` or `schema`; `parse` wins, since names are only looked up in what has a form.
  * `Failure` is where the text is refused.
  */
 export type PddlFailure = Failure | 'unsolvable' | 'planning_limit';
 
-/** The failure that errors are; without any it is the planner that takes less than our reader, hence `schema`. */
 export function failureOfErrors(errors: RefusedPddl['errors']): Failure {
   return errors.some(({ kind }) => DIAGNOSTIC_KINDS.get(kind) === 'parse') ? 'parse' : 'schema';
 }
 
-/** The failure that a document of these two texts tells of; null where it holds a plan. */
 export function failureOf(
   domain: string,
   problem: string,

@@ -1,23 +1,17 @@
 /**
- * Prompt sets: the papers' words as text files with `{{slots}}`, one folder a set, one file a prompt.
- *
- * Templates are Mustache without escaping: `{{slot}}` inserts text, `{{#part}} … {{/part}}` keeps lines only where an
- * ablation keeps that part. What is inserted is never read as a template again.
+ * Mustache templates without escaping: `{{slot}}` inserts text, `{{#part}} … {{/part}}` keeps lines for ablations.
+ * Inserted text is never read as a template again.
  */
 import Mustache from 'mustache';
 
-/** A slot's value: text, or whether a part stays. */
 export type Slots = Readonly<Record<string, string | boolean>>;
 
-/** A set of prompts, checked and ready to render. */
 export type Prompts = {
-  /** The set's name, such as `paper`. */
   readonly set: string;
-  /** Renders one prompt. Throws a RangeError on a prompt that the set does not hold or a slot without a value. */
+  /** Throws a RangeError on a missing prompt or a slot without a value. */
   render(prompt: string, slots: Slots): string;
 };
 
-/** A prompt file that cannot be used: says which, on which line, and what was expected. */
 export class PromptError extends Error {
   override readonly name = 'PromptError';
   readonly path: string;
@@ -30,7 +24,6 @@ export class PromptError extends Error {
   }
 }
 
-/** One prompt file as read: `path` is for messages only. */
 export type PromptFile = {
   readonly prompt: string;
   readonly path: string;
@@ -45,10 +38,8 @@ const WRITER = new Mustache.Writer();
 const VERBATIM = { escape: String };
 
 /**
- * Checks a set of prompt files against the slots that a planner offers and returns it ready to render.
- *
- * A final newline of a file belongs to the file, not to the prompt. Throws a PromptError on a missing or unknown prompt,
- * an unknown slot, an unclosed section, or partials, which are not supported.
+ * A file's final newline is no part of the prompt.
+ * Throws a PromptError on a missing or unknown prompt, an unknown slot, an unclosed section, or partials.
  */
 export function promptSet(
   set: string,
@@ -81,15 +72,15 @@ export function promptSet(
         if (!Object.hasOwn(values, slot))
           throw new RangeError(`Prompt "${prompt}" is given no value for slot "${slot}"`);
       }
-      // Not `render`, which looks up what it has parsed by the whole text, each time.
+      // `render` looks up parsed templates by the whole text each time.
       const rendered = WRITER.renderTokens(template.tokens, new Mustache.Context(values), {}, template.text, VERBATIM);
-      // Taken off here, not from the file: a part that ends the file takes the file's newline with it and leaves its own.
+      // Removed here: a part that ends the file takes the file's newline with it and leaves its own.
       return template.text.endsWith('\n') ? rendered.replace(/\r?\n$/, '') : rendered;
     },
   };
 }
 
-/** A template, parsed. Throws a PromptError at the first mistake in it. */
+/** Throws a PromptError at the first mistake. */
 function checkedTokens(file: PromptFile, slots: readonly string[]): Tokens {
   let tokens: Tokens;
   try {
@@ -115,7 +106,7 @@ function checkedTokens(file: PromptFile, slots: readonly string[]): Tokens {
   return tokens;
 }
 
-/** Where a mistake begins: Mustache says where it noticed, which for what is never closed is the end of the file. */
+/** Mustache reports where it noticed, which for an unclosed part is the end of the file. */
 function mistakeAt(text: string, problem: string): number {
   const noticed = Number(/ at (\d+)$/.exec(problem)?.[1] ?? 0);
   if (problem.startsWith('Unclosed tag')) return text.indexOf('{{', text.lastIndexOf('}}') + 1);

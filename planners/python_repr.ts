@@ -1,14 +1,10 @@
 /**
- * A string, and a list of them, as Python prints it: `['a', "it's"]`.
- *
- * The paper's prompts are filled by Python (Listings 3–5), so its quoting is part of the prompts' words. Follows
- * `str.__repr__` of CPython 3, except that unassigned code points count as printable: which ones those are differs
- * between engines, and prompts must not.
+ * The paper's prompts (Listings 3–5) use Python's quoting. Follows `str.__repr__` of CPython 3, except that
+ * unassigned code points count as printable, since those differ between engines.
  */
 
-/** Safe within single quotes as it stands. */
 const PLAIN = /^[\x20-\x26\x28-\x5b\x5d-\x7e]*$/;
-/** Safe within double quotes as it stands; Python prefers them where only a single quote is inside. */
+/** Safe within double quotes; Python prefers them if only a single quote is inside. */
 const PLAIN_BUT_SINGLE_QUOTE = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 const ESCAPED = /['"\\\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Zs}]/gu;
 const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
@@ -23,7 +19,6 @@ export function pythonRepr(texts: readonly string[]): string {
   return `[${texts.map(pythonString).join(', ')}]`;
 }
 
-/** One string as Python prints it. */
 export function pythonString(text: string): string {
   if (PLAIN.test(text)) return `'${text}'`;
   if (PLAIN_BUT_SINGLE_QUOTE.test(text)) return `"${text}"`;

@@ -1,18 +1,12 @@
 /**
- * Reads the arguments of one call as a language model writes them.
- *
- * The paper executes replies as Python; here they are only parsed. More is understood than Python would: typographic
- * quotes, unescaped quotes inside a string (it ends where a quote meets the delimiter that must follow), line breaks
- * inside a text, names without quotes. Time is linear in the text.
+ * Parses, never executes, and accepts more than Python: typographic and unescaped quotes, line breaks inside a text,
+ * names without quotes. A string ends where a quote meets its delimiter. Linear in the text.
  */
 
-/** A name and a line end with their line; a text is the only argument and may run over many. */
+/** A name and a line end with their line; a text is the only argument and may span lines. */
 export type Parameter = 'name' | 'line' | 'text';
 
-/**
- * The most characters that an argument of each kind may have. The numbers are ours, far above what any recorded reply
- * holds: what is longer would fill the prompts of the rest of the episode.
- */
+/** In characters; our numbers, far above any recorded reply. Longer ones would fill the episode's later prompts. */
 export const LENGTHS_MAX: Readonly<Record<Parameter, number>> = { name: 200, line: 2000, text: 20_000 };
 
 type Failed = { readonly ok: false; readonly kind: 'argument' | 'malformed'; readonly problem: string };
@@ -21,15 +15,14 @@ type ArgumentsRead = { readonly ok: true; readonly args: readonly string[]; read
 const DOUBLE_QUOTES = '"“”„«»';
 const SINGLE_QUOTES = "'‘’‚`";
 const LINE_ENDINGS = { double: /["“”„«»]\s*[,)]/g, single: /['‘’‚`]\s*[,)]/g };
-/** A quote of the family, and the delimiter that shows that the string is over. */
 const ENDINGS = {
   name: LINE_ENDINGS,
   line: LINE_ENDINGS,
   text: { double: /["“”„«»]\s*\)/g, single: /['‘’‚`]\s*\)/g },
 };
-/** What follows a call that ends here rather than a quotation in parentheses: the line's end, a comment, another call. */
+/** Marks the end of a call, not a quotation in parentheses: line end, comment, or another call. */
 const AFTER_CALL = /\s*\)[ \t]*(?:[\r\n#;`*]|$|(?:,[ \t]*)?[a-z_]+\()/y;
-/** So many quotes that could end a text are looked at before the first of them is taken. */
+/** Candidate closing quotes tried before the first is taken. */
 const CANDIDATES_MAX = 20;
 const BARE_LINE = /[\p{L}\p{N}_][\p{L}\p{N}_ .|-]{0,199}/uy;
 const BARE = { name: BARE_LINE, line: BARE_LINE, text: /[^()"“”\n]+/y };
@@ -39,7 +32,6 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['r', '\r'],
 ]);
 
-/** Reads arguments from just behind the opening parenthesis; `end` is just behind the closing one. */
 export function readArguments(text: string, start: number, parameters: readonly Parameter[]): ArgumentsRead {
   const args: string[] = [];
   let at = skipSpace(text, start);
@@ -74,7 +66,7 @@ function readString(text: string, at: number, parameter: Parameter, family: 'dou
   const width = text.startsWith(quote.repeat(3), at) ? 3 : 1;
   const end = closingQuote(text, at + width, ENDINGS[parameter][family], parameter);
   const content = text.slice(at + width, Math.max(at + width, (end ?? 0) - width + 1));
-  // A line that runs past its end, or into the next string, has lost its closing quote.
+  // A line that runs past its end, or into the next string, lacks its closing quote.
   const isOverrun =
     parameter !== 'text' && (content.includes('\n') || (family === 'double' && hasBare(quote, content)));
   if (end === null || isOverrun) {
@@ -83,7 +75,6 @@ function readString(text: string, at: number, parameter: Parameter, family: 'dou
   return { ok: true, value: unescaped(content).trim(), end: end + 1 };
 }
 
-/** Where the first unescaped quote is that a delimiter follows; for a text, preferably one behind which the call ends. */
 function closingQuote(text: string, start: number, ending: RegExp, parameter: Parameter): number | null {
   let first: number | null = null;
   ending.lastIndex = start;

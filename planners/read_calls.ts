@@ -1,15 +1,12 @@
 /**
- * Finds the function calls in a model's reply.
- *
- * A call stands at the beginning of a line, behind nothing but a list marker, markup or a label that ends in a colon;
- * more calls may follow it on the line; what comes after is commentary. A call in the middle of a sentence is not meant
- * to be carried out and is discarded, as is what is malformed (LLM-State, section IV-C3) or too long. Nothing is
- * evaluated, and time is linear in the reply.
+ * A call begins a line, behind a list marker, markup or a label with a colon; more calls may follow on the line.
+ * Calls within a sentence, malformed ones (LLM-State, section IV-C3) and overlong ones are discarded.
+ * Evaluates nothing; linear in the reply.
  */
 import type { ParseLog } from './parse_log.ts';
 import { LENGTHS_MAX, type Parameter, readArguments } from './read_arguments.ts';
 
-/** The primitive actions of the household (LLM-State, section III-A); their arguments are open, so any name will do. */
+/** Household primitives (LLM-State, section III-A); their arguments are open. */
 export const PRIMITIVES: Vocabulary = new Map([
   ['move', ['name']],
   ['pickup', ['name']],
@@ -22,23 +19,21 @@ export const PRIMITIVES: Vocabulary = new Map([
   ['wait', []],
 ]);
 
-/** Function name, of ASCII letters, digits and `_` → its parameters. */
+/** Function name (ASCII letters, digits, `_`) → parameters. */
 export type Vocabulary = ReadonlyMap<string, readonly Parameter[]>;
 
 export type Call = {
   readonly name: string;
   readonly args: readonly string[];
-  /** The line on which it begins, from 1, and that line's text from there on. */
+  /** From 1; `text` begins at the call. */
   readonly line: number;
   readonly text: string;
 };
 
 const OPENING = /\b(\w+)[ \t]*\(/y;
 const NEXT_OPENING = /\b(\w+)[ \t]*\(/g;
-/** What may stand between two calls of a line. */
 const BETWEEN = /[ \t\r,;"'`*|>\]→-]*(?:(?:and then|and|then)[ \t]+)?/y;
 const LABEL = /^(?:step|action)?$/i;
-/** What a line begins with when it looks like a call; `kitchen (…` is a word with a parenthesis. */
 const CALL_LIKE = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_]*)\(/u;
 
 /**
@@ -62,7 +57,6 @@ export function readCalls(text: string, vocabulary: Vocabulary, log: ParseLog): 
   discardLines(text, 0, head?.lineStart ?? text.length, { vocabulary, log, lineOf });
   while (head !== null) {
     const next = nextHead(text, lineOf(head.at).end, vocabulary);
-    // A string that is never closed must not swallow the calls below it.
     const extent = text.slice(0, next?.lineStart ?? text.length);
     let at = head.at;
     for (;;) {
@@ -94,7 +88,6 @@ export function readCalls(text: string, vocabulary: Vocabulary, log: ParseLog): 
 
 type Head = { readonly at: number; readonly lineStart: number };
 
-/** The next line that begins with a known call, and where the call is. */
 function nextHead(text: string, start: number, vocabulary: Vocabulary): Head | null {
   NEXT_OPENING.lastIndex = start;
   for (let found = NEXT_OPENING.exec(text); found !== null; found = NEXT_OPENING.exec(text)) {
@@ -106,7 +99,6 @@ function nextHead(text: string, start: number, vocabulary: Vocabulary): Head | n
   return null;
 }
 
-/** Whether what stands before a call leaves it at the beginning of its line. */
 function beginsLine(before: string): boolean {
   let end = before.length;
   while (end > 0 && !/\p{L}/u.test(before[end - 1] ?? '')) end--;
@@ -120,7 +112,6 @@ type Context = {
   readonly lineOf: LineCursor;
 };
 
-/** Records the lines of a stretch without calls; blank lines, code fences and labels that end in a colon are layout. */
 function discardLines(text: string, start: number, end: number, { vocabulary, log, lineOf }: Context): void {
   for (let at = start; at < end; ) {
     const stop = Math.min(lineOf(at).end, end);
@@ -146,7 +137,7 @@ function discardLine(log: ParseLog, where: { line: number; text: string }, vocab
 
 type LineCursor = (offset: number) => { readonly number: number; readonly end: number };
 
-/** The line of an offset, its number counted from 1; offsets must not go back, so that all of them cost one pass. */
+/** Counts from 1; offsets must not go back, so that all cost one pass. */
 function lineCursor(text: string): LineCursor {
   let number = 1;
   let end = lineEnd(text, 0);

@@ -1,17 +1,11 @@
 /**
- * Reads JSON that a language model wrote.
- *
- * The first object in a reply counts, whatever stands around it. What models get wrong without changing what they mean is
- * read all the same, and remarked on: code fences, single and curly quotes, keys without quotes, comments, commas behind
- * the last element, Python's True, False and None, line breaks in a text. Anything else is a failure with its place.
- * Nothing is evaluated; time is linear in the reply, depth and size are bounded, and all keys are own properties, so
- * `__proto__` is a key like any other.
+ * The first object in a reply counts. Repairs and remarks on code fences, single and curly quotes, bare keys,
+ * comments, trailing commas, Python's True, False and None, and line breaks in a text; all else fails with its place.
+ * Evaluates nothing; linear, bounded in depth and size. All keys are own properties, even `__proto__`.
  */
 
-/** One JSON value, read character by character, with the mistakes that models make. */
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** Why reading ended, at an offset of the text. */
 class JsonFault extends Error {
   override readonly name = 'JsonFault';
   readonly kind: 'cut_off' | 'malformed' | 'too_much';
@@ -45,7 +39,6 @@ const WORDS: ReadonlyMap<string, { value: null | boolean; python: boolean }> = n
   ['None', { value: null, python: true }],
 ]);
 
-/** An opening quote → what closes it. */
 const QUOTES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["'", "'"],
@@ -74,7 +67,6 @@ class JsonReader {
   #depth = 0;
   #accepted = 0;
 
-  /** Begins at `start`, where an object opens. */
   constructor(text: string, start: number) {
     this.#text = text;
     this.#at = start;
@@ -84,12 +76,10 @@ class JsonReader {
     return this.#at;
   }
 
-  /** How many keys and elements have been read; empty objects and arrays count as one. */
   get accepted(): number {
     return this.#accepted;
   }
 
-  /** What was repaired, each once. */
   get remarks(): string[] {
     return [...this.#remarks];
   }
@@ -145,7 +135,6 @@ class JsonReader {
     return elements;
   }
 
-  /** Goes on to the next element, or to the end. */
   #comma(closer: string): void {
     this.#skip();
     if (this.#peek() === ',') {
@@ -186,7 +175,7 @@ class JsonReader {
     }
   }
 
-  /** An apostrophe is no closing quote: behind that comes a sign of JSON. */
+  /** A closing quote precedes JSON punctuation; an apostrophe does not. */
   #isClosing(): boolean {
     SPACE.lastIndex = this.#at;
     SPACE.test(this.#text);
@@ -231,7 +220,6 @@ class JsonReader {
     return known.value;
   }
 
-  /** Passes white space and comments. */
   #skip(): void {
     for (;;) {
       this.#match(SPACE);
@@ -261,7 +249,7 @@ class JsonReader {
 
   #fault(expected: string): JsonFault {
     const rest = this.#text.slice(this.#at, this.#at + 40);
-    // A fence ends the code, wherever it stands; of a word or number at the very end the rest may be missing.
+    // A fence ends the code anywhere; a word or number at the very end may be incomplete.
     const isEnd = rest.startsWith('```') || (/^[-\w.]*$/.test(rest) && rest.length < 40);
     if (isEnd) return new JsonFault('cut_off', this.#at, expected, 'the end');
     return new JsonFault('malformed', this.#at, expected, JSON.stringify(rest.split('\n', 1)[0]?.toWellFormed()));
@@ -269,9 +257,9 @@ class JsonReader {
 }
 
 export type JsonFailure = {
-  /** `none`: there is no JSON; `cut_off`: it ends too early; `malformed`: it cannot be read; `too_much`: beyond our bounds. */
+  /** `none`: no JSON; `cut_off`: ends too early; `malformed`: unreadable; `too_much`: beyond our bounds. */
   readonly kind: 'none' | 'cut_off' | 'malformed' | 'too_much';
-  /** Both count from 1, columns in UTF-16 code units. */
+  /** From 1; columns in UTF-16 code units. */
   readonly line: number;
   readonly column: number;
   readonly expected: string;
@@ -282,10 +270,10 @@ export type JsonReading =
   | { readonly ok: true; readonly value: JsonValue; readonly line: number; readonly remarks: readonly string[] }
   | { readonly ok: false; readonly failure: JsonFailure; readonly remarks: readonly string[] };
 
-/** Brackets that turn out to be prose before we give up. */
+/** Brackets read as prose before giving up. */
 const PROSE_MAX = 100;
 
-/** Takes the first JSON object from a reply; any other kind of value is passed over as prose. */
+/** Passes over other kinds of values as prose. */
 export function readJson(text: string, charactersMax: number): JsonReading {
   if (text.length > charactersMax) {
     const found = `${text.length}`;
@@ -303,7 +291,7 @@ export function readJson(text: string, charactersMax: number): JsonReading {
       return { ok: true, value, line: placeOf(text, start).line, remarks: [...before, ...reader.remarks, ...rest] };
     } catch (error) {
       if (!(error instanceof JsonFault)) throw error;
-      // A bracket behind which nothing of JSON was found belongs to a sentence.
+      // A bracket without JSON behind it belongs to a sentence.
       if (reader.accepted > 0 || error.kind !== 'malformed') return failed(text, error, reader.remarks);
       opener.lastIndex = Math.max(start + 1, error.at);
     }
@@ -311,7 +299,6 @@ export function readJson(text: string, charactersMax: number): JsonReading {
   return failed(text, { kind: 'none', at: 0, expected: 'a JSON object', found: beginningOf(text) }, []);
 }
 
-/** One sentence for a trace, or for the model. */
 export function jsonFailureText({ kind, line, column, expected, found }: JsonFailure): string {
   if (kind === 'none') return `expected ${expected}, found ${found}`;
   return `line ${line}, column ${column}: expected ${expected}, found ${found}`;

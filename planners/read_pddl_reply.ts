@@ -1,29 +1,23 @@
 /**
- * Finds the PDDL file in a model's reply: without Markdown fences, without the prose around it.
- *
- * A file begins at `(define (`. In a fence it goes on to the fence's end, or to the next file, and whatever is wrong there
- * is for the PDDL reader to say. Outside of fences it ends with its own parenthesis, and stray parentheses or sections that
- * follow on lines of their own belong to it, since they are slips rather than prose. Of several files the first of the kind
- * that is asked for counts. Time is linear in the reply.
+ * A file begins at `(define (` and ends at its fence or the next file, outside fences at its own parenthesis.
+ * Stray parentheses or sections on following lines belong to it as slips.
+ * The first file of the requested kind counts. Linear in the reply.
  */
 import type { ParseLog } from './parse_log.ts';
 import type { PddlFile } from './pddl/diagnostics/diagnostics.ts';
 
 const FENCE = /```|~~~/g;
-/** What may stand behind an opening fence on its line. */
 const LANGUAGE = /^[\w+.-]{0,40}[ \t]*(?=\n|\(|;|$)/;
-/** A line with nothing on it but a fence. */
 const FENCE_LINE = /^[ \t]*(?:```|~~~)[\w+.-]{0,40}[ \t]*$/;
 const DEFINE = /\(\s*define/gi;
 const LAYOUT = /\s*(?:;[^\n]*(?:\n\s*|$))*/y;
 const KEYWORD = /\(\s*(\w*)/y;
-/** A line that goes on with a file that was closed too early. */
 const GOES_ON = /^[ \t]*(?:\)|\([ \t]*:)/;
 
 type Stretch = { readonly start: number; readonly end: number };
 type Found = Stretch & { readonly keyword: string };
 
-/** The text of the file; null where the reply holds none. What is left out is told to the log. */
+/** Null if the reply holds none; logs what it leaves out. */
 export function readPddlReply(text: string, file: PddlFile, log: ParseLog): string | null {
   const { fenced, open } = stretches(text);
   const inside = fenced.flatMap((stretch) => filesIn(text, stretch, true));
@@ -35,7 +29,7 @@ export function readPddlReply(text: string, file: PddlFile, log: ParseLog): stri
   return chosen === undefined ? null : text.slice(chosen.start, chosen.end).trim();
 }
 
-/** The insides of fences, and what is between them. A fence that is never closed ends with the text. */
+/** A fence that is never closed ends with the text. */
 function stretches(text: string): { readonly fenced: readonly Stretch[]; readonly open: readonly Stretch[] } {
   const fenced: Stretch[] = [];
   const open: Stretch[] = [];
@@ -61,7 +55,7 @@ function filesIn(text: string, { start, end }: Stretch, isFenced: boolean): Foun
   });
 }
 
-/** Where `(define (` stands, and the word behind it. What one has passed over as layout is not searched for another. */
+/** Skips layout once, which keeps the search linear. */
 function headsIn(text: string): { readonly at: number; readonly keyword: string }[] {
   const heads: { at: number; keyword: string }[] = [];
   DEFINE.lastIndex = 0;
@@ -76,7 +70,6 @@ function headsIn(text: string): { readonly at: number; readonly keyword: string 
   return heads;
 }
 
-/** Where the file that begins at `start` ends: behind its last parenthesis, and what goes on there. */
 function fileEnd(text: string, start: number, stop: number): number {
   let depth = 0;
   let at = start;
@@ -102,7 +95,6 @@ function lineEnd(text: string, at: number, stop: number): number {
   return end === -1 || end > stop ? stop : end;
 }
 
-/** Tells the log of prose, line by line, and of other files, each once. `found` is in the text's order. */
 function discardRest(
   text: string,
   found: readonly Found[],

@@ -1,11 +1,9 @@
-/** The tabletop in PDDL: what is sensed and what is wanted as a problem, and the solver's plan as actions. */
 import type { Action } from '../envs/env.ts';
 import type { Fact, TabletopObservation } from '../envs/tabletop/observation.ts';
 
-/** What the domain has as constants, so that no problem declares it. */
+/** The domain declares these, so no problem does. */
 const CONSTANTS = ['air', 'hand', 'table'];
 
-/** A PDDL problem of a domain (by name): the sensed facts as its initial state, the wanted ones as its goal. */
 export function tabletopProblem(
   domain: string,
   { blocks, facts }: Pick<TabletopObservation, 'blocks' | 'facts'>,
@@ -26,12 +24,11 @@ export function tabletopProblem(
   ].join('\n');
 }
 
-/** The name that a domain's text gives itself; null where it gives none. */
 export function domainName(text: string): string | null {
   return /\(\s*domain\s+([^\s()]+)\s*\)/i.exec(text)?.[1] ?? null;
 }
 
-/** The actions of a plan such as `["(pick k_block_1 table)"]`, with names as the world spells them: PDDL knows no case. */
+/** Restores the world's spelling, since PDDL is case-insensitive. */
 export function planActions(plan: readonly string[], blocks: readonly string[]): Action[] {
   const spelling = new Map(blocks.map((block) => [block.toLowerCase(), block]));
   return plan.map((step) => {

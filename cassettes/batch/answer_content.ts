@@ -1,15 +1,12 @@
-/** What an answer says, to tell whether two answers say the same. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { chatContent, type RecordedChatReply, type RecordedReply } from '../wire/wire_reply.ts';
 import type { AnswerLine } from './answer_line.ts';
 
-/** A digest of the text or the vectors in a line. */
 export function answerContent(answer: Extract<AnswerLine, { readonly kind: 'response' | 'handed_off' }>): string {
   return digest(answer.kind === 'handed_off' ? said(answer) : contentOfBody(answer.body));
 }
 
-/** The same of a reply on a tape. */
 export function replyContent(reply: RecordedReply): string {
   return digest('text' in reply ? said(reply) : reply.vectors);
 }
@@ -21,7 +18,6 @@ const bodySchema = z.union([
   z.object({ data: z.array(z.object({ embedding: z.array(z.number()) })) }),
 ]);
 
-/** Whether or not the body says it well; that is for whoever takes it. */
 function contentOfBody(body: unknown): unknown {
   const parsed = bodySchema.safeParse(body);
   if (!parsed.success) return body;
@@ -29,7 +25,6 @@ function contentOfBody(body: unknown): unknown {
   return said(chatContent(parsed.data.choices[0].message));
 }
 
-/** A refusal says something else than an empty answer. */
 function said({ text, refusal }: Pick<RecordedChatReply, 'text' | 'refusal'>): unknown {
   return refusal === undefined ? text : { text, refusal };
 }

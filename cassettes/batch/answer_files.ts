@@ -1,19 +1,16 @@
-/** Files of answers, as a user names them: each by itself, or all below a folder of chunks. */
 import { accessSync, constants, existsSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { REQUESTS_FILE } from './chunk_export.ts';
 import { IngestError } from './ingest_error.ts';
 
 export type AnswerFiles = {
-  /** Of answers, each once; those below a folder in the order of their paths. */
   readonly answers: readonly string[];
-  /** Of the requests that were handed out, where they lie beside or should have answers beside them. */
   readonly requests: readonly string[];
 };
 
 const ANSWERS_FILE = 'answers.jsonl';
 
-/** Throws an `IngestError` at a file that cannot be read, and at a folder of no chunks. */
+/** Throws an `IngestError` on an unreadable file and on a folder without chunks. */
 export function answerFiles(paths: readonly string[]): AnswerFiles {
   const answers = new Set<string>();
   const requests = new Set<string>();
@@ -35,7 +32,7 @@ export function answerFiles(paths: readonly string[]): AnswerFiles {
   return { answers: [...answers], requests: [...requests] };
 }
 
-/** Links to folders are not followed. */
+/** Does not follow links to folders. */
 function filesBelow(folder: string): readonly string[] {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   return entries

@@ -1,9 +1,8 @@
 /**
- * A line of a file that answers a batch: of the OpenAI Batch API, of `vllm run-batch`, or of a hand-off.
+ * A line of the OpenAI Batch API, `vllm run-batch` or a hand-off.
  *
- * A hand-off line is `{"custom_id": "…", "content": "…"}`, for models that are reached by no API; it may name the `model` that
- * answered, its `finish_reason`, and in `refusal` the words in which it refused; `content` may then be null, or empty.
- * Failures are told from answers: vLLM writes both into one file.
+ * Hand-off: `{"custom_id": "…", "content": "…"}`, optional `model`, `finish_reason`, `refusal`; `content` may be null.
+ * vLLM writes failures and answers into one file.
  */
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
@@ -16,7 +15,6 @@ export type AnswerLine = { readonly path: string; readonly line: number } & (
   | ({
       readonly kind: 'handed_off';
       readonly customId: string;
-      /** Null where the line does not say it. */
       readonly finishReason: string | null;
       readonly model: string | null;
     } & Pick<RecordedChatReply, 'text' | 'refusal'>)
@@ -24,7 +22,6 @@ export type AnswerLine = { readonly path: string; readonly line: number } & (
   | { readonly kind: 'malformed'; readonly message: string }
 );
 
-/** The lines of a file in their order; empty ones are passed over. */
 export async function* readAnswerLines(path: string): AsyncGenerator<AnswerLine> {
   for await (const { bytes, number } of readLines(createReadStream(path), { path })) {
     if (bytes.toString('latin1').trim() === '') continue;

@@ -1,22 +1,19 @@
 /**
- * Deals items out into chunks so that no two of a chunk have a label in common.
+ * Deals items into the fewest chunks in which no two share a label: edge colouring of a bipartite multigraph.
  *
- * An item is an edge between its two labels, a chunk a colour: edge colouring of a bipartite multigraph. It needs no more colours than
- * the most frequent label has items (Kőnig 1916), reached by exchanging two colours along a path; of like size they can be made in
- * the same way (de Werra 1971). So there are as few chunks as there can be. Then items change places while that mixes them better.
+ * The most frequent label sets the number of chunks (Kőnig 1916); equal sizes need no more (de Werra 1971).
  */
 import { hash } from 'node:crypto';
 
 export type ChunkItem = {
-  /** Unique. */
   readonly id: string;
-  /** At most two, of two kinds such as scene and task: by position, an item may share neither with another of its chunk. */
+  /** At most two labels of different kinds, such as scene and task; compared by position. */
   readonly apart: readonly string[];
-  /** What is spread over the chunks as far as possible, such as the planner that asks. */
+  /** Spread over the chunks where possible, such as the planner. */
   readonly mixed: readonly string[];
 };
 
-/** The order of items in a chunk and of the chunks comes from the seed alone, whatever order the items are given in. */
+/** The order depends on the seed alone, not on the order of `items`. */
 export function apartChunks<T extends ChunkItem>(
   items: readonly T[],
   { size, seed }: { readonly size: number; readonly seed: number },
@@ -34,7 +31,6 @@ export function apartChunks<T extends ChunkItem>(
   return shuffle(chunks, ([first]) => `chunk of ${first?.id}`, seed);
 }
 
-/** What an item occupies in its chunk; one without labels occupies itself. */
 function endsOf({ id, apart }: ChunkItem): [string, string] {
   const end = (at: 0 | 1) => (apart[at] === undefined ? `${at} alone ${id}` : `${at} ${apart[at]}`);
   return [end(0), end(1)];
@@ -45,15 +41,13 @@ function shuffle<T>(items: readonly T[], nameOf: (item: T) => string, seed: numb
   return keyed.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }
 
-/** With how many others an item is tried for a better mixture; ours: with more, it hardly gets better. */
+/** Our choice: more tries hardly improve the mix. */
 const EXCHANGES_TRIED = 300;
 
 class Deal<T extends ChunkItem> {
   readonly chunks: readonly Set<T>[];
-  /** Label → chunk → its item there. */
   readonly #holders = new Map<string, Map<number, T>>();
   readonly #chunkOf = new Map<T, number>();
-  /** How many items of a chunk are to be mixed under the same label. */
   readonly #alike: readonly Map<string, number>[];
 
   constructor(count: number) {
@@ -61,7 +55,6 @@ class Deal<T extends ChunkItem> {
     this.#alike = Array.from({ length: count }, () => new Map());
   }
 
-  /** Into the smallest chunk that has room for it, of those the one that has least like it. */
   add(item: T): void {
     const [left, right] = endsOf(item);
     const [atLeft, atRight] = [this.#holdersOf(left), this.#holdersOf(right)];
@@ -75,7 +68,7 @@ class Deal<T extends ChunkItem> {
     this.#put(item, best ?? this.#makeRoom(left, right));
   }
 
-  /** Makes the chunks of like size: of two that differ by more than one, some path has one item more of the larger. */
+  /** Of two chunks that differ by more than one item, some path has one more item of the larger. */
   even(): void {
     for (let moves = 0; moves < this.#chunkOf.size; moves += 1) {
       const bySize = this.chunks.map(({ size }, chunk) => ({ size, chunk })).toSorted((a, b) => a.size - b.size);
@@ -86,7 +79,6 @@ class Deal<T extends ChunkItem> {
     throw new Error('Chunks are of like size after as many moves as there are items');
   }
 
-  /** Exchanges items between chunks where that leaves fewer alike. */
   mix(items: readonly T[]): void {
     for (const [at, one] of items.entries()) {
       for (let offset = 1; offset <= Math.min(EXCHANGES_TRIED, items.length - 1); offset += 1) {
@@ -125,11 +117,10 @@ class Deal<T extends ChunkItem> {
     throw new Error('The larger of two chunks has a path with one item more');
   }
 
-  /** Frees the chunk for one label that is free for the other. */
   #makeRoom(left: string, right: string): number {
     const free = this.#firstFree(this.#holdersOf(left));
     const other = this.#firstFree(this.#holdersOf(right));
-    // A path from the right never comes to the left label: it would come there by the chunk that is free for it.
+    // A path from the right never reaches the left label: it would arrive by the chunk free there.
     this.#exchange(this.#path(right, free, other), free, other);
     return free;
   }
@@ -140,7 +131,6 @@ class Deal<T extends ChunkItem> {
     for (const [item, chunk] of moves) this.#put(item, chunk);
   }
 
-  /** From a label on, items of two chunks by turns, each with a label of the one before. */
   #path(start: string, first: number, second: number): T[] {
     const path: T[] = [];
     let label = start;
@@ -159,7 +149,6 @@ class Deal<T extends ChunkItem> {
     return free;
   }
 
-  /** How many there are in a chunk under the labels of an item. */
   #likeness({ mixed }: T, chunk: number): number {
     return mixed.reduce((sum, label) => sum + (this.#alike[chunk]?.get(label) ?? 0), 0);
   }

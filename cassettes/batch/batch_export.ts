@@ -1,9 +1,4 @@
-/**
- * Writes misses as OpenAI Batch files, which `vllm run-batch` reads too.
- *
- * One model and one endpoint a file, each address once, in the order of addresses, split where the API's limits ask for it. What is
- * exported is remembered beside the tape until it is recorded; what was recorded since the run is not asked again.
- */
+/** Writes misses as OpenAI Batch files, which `vllm run-batch` reads too; one model and endpoint per file. */
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { disk, replaceFile } from '../disk/disk.ts';
@@ -14,9 +9,9 @@ import { type PendingFolders, rememberPending } from './remember_pending.ts';
 import { type LeftOut, type Miss, type Wanted, wantedRequests } from './wanted_requests.ts';
 
 export type ExportOptions = PendingFolders & {
-  /** The batch file; where more than one is needed, `-1`, `-2` … goes before its extension. */
+  /** Further parts get `-1`, `-2` … before the extension. */
   readonly out: string;
-  /** The API's limits when absent. */
+  /** Default to the API's limits. */
   readonly requestsMax?: number;
   readonly bytesMax?: number;
 };
@@ -31,11 +26,10 @@ export type BatchFile = {
 export type BatchExport = {
   readonly files: readonly BatchFile[];
   readonly leftOut: readonly LeftOut[];
-  /** All that still waits, a request that two suites lack once for each. */
   readonly waiting: readonly Wanted[];
 };
 
-/** A file of the user's is called as a part would be, a name that the user did not give. */
+/** A user's file has the generated name of a part. */
 class ExportFileError extends Error {
   override readonly name = 'ExportFileError';
   readonly path: string;
@@ -46,7 +40,7 @@ class ExportFileError extends Error {
   }
 }
 
-/** Throws, before any file is written, at a miss that is not one, and an ExportFileError. */
+/** Throws on an invalid miss, and an `ExportFileError`, before it writes any file. */
 export async function exportBatch(
   misses: readonly Miss[],
   { out, requestsMax = 50_000, bytesMax = 200 * 10 ** 6, ...folders }: ExportOptions,
@@ -95,7 +89,6 @@ function numbered(path: string, number: number): string {
 
 const LINE_START = '{"custom_id":';
 
-/** Whether there is no file, an empty one, or one of an earlier export. */
 function isFree(path: string): boolean {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return true;

@@ -1,9 +1,7 @@
 /**
- * Takes the answers to exported batch files onto the tapes that wait for them.
+ * Ingests answers whose `custom_id` matches an exported request that still hashes to its key.
  *
- * An answer is believed when its `custom_id` is that of a request that was exported and still hashes to its key. Files are read
- * twice, so that of two different answers to one request neither is taken. Where the requests lie beside their answers, those that
- * still wait are listed.
+ * Reads files twice: of two different answers to one request, neither is taken.
  */
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
@@ -29,12 +27,11 @@ import { type AnswerLine, readAnswerLines } from './answer_line.ts';
 import { answeringOf, type DeclaredAnswering, parseDeclared } from './declared_answering.ts';
 import type { Unanswered } from './missing_answers.ts';
 
-/** The requests in a file that was handed out, by `custom_id`. */
 type HandedOut = { readonly path: string; readonly line: number; readonly customId: string | null };
 
 const lineSchema = z.object({ custom_id: z.string() });
 
-/** Null stands for a line that is no request any more; empty lines are passed over. */
+/** Null marks an invalid line; empty lines are skipped. */
 async function* readHandedOut(path: string): AsyncGenerator<HandedOut> {
   for await (const { bytes, number } of readLines(createReadStream(path), { path })) {
     const text = bytes.toString();
@@ -51,15 +48,12 @@ function customIdIn(text: string): string | null {
   }
 }
 
-/** Where requests wait and answers go, and what lies below it. */
 type Folders = Pick<LayeredName, 'tapesDir' | 'below'>;
 
 export type IngestOptions = Folders & {
-  /** Who answered; the manifest will say it, with what follows from the lines themselves. */
   readonly provenance: DeclaredAnswering;
 };
 
-/** A line that was not taken, and why. */
 export type RejectedLine = {
   readonly path: string;
   readonly line: number;
@@ -68,42 +62,31 @@ export type RejectedLine = {
 };
 
 export type IngestReport = {
-  /** Entries that are new on a tape; a suite that shares a request with another counts its own. */
   readonly recorded: number;
-  /** Answers that a tape had already, word for word. */
   readonly alreadyRecorded: number;
-  /** Requests that still wait. */
   readonly pending: number;
-  /** The request itself failed; export and send it again. */
   readonly failed: readonly RejectedLine[];
-  /** Nobody waits for it. */
   readonly unknown: readonly RejectedLine[];
-  /** It differs from another answer to the same request. */
   readonly conflicting: readonly RejectedLine[];
   readonly malformed: readonly RejectedLine[];
-  /** Requests in the files that were handed out to which no answer was taken, and which still wait. */
   readonly missing: readonly RejectedLine[];
-  /** All that still waits, a request that two suites lack once for each. */
   readonly waiting: readonly Unanswered[];
 };
 
-/** Of an answer that is to be taken: where it stands, and a digest of what it says. */
 type Choice = { readonly path: string; readonly line: number; readonly content: string; conflicting: boolean };
 
-/** What is taken of a line: the recording, and who is to be said to have answered. */
 type Taken = { readonly recording: Recording; readonly answering: Answering };
 
 type Ingestion = {
   readonly paths: readonly string[];
   readonly provenance: DeclaredAnswering;
-  /** By `custom_id`. */
   readonly choices: Map<string, Choice>;
   readonly counts: { recorded: number; alreadyRecorded: number };
   readonly rejected: Record<'failed' | 'unknown' | 'conflicting' | 'malformed', RejectedLine[]>;
   readonly waiting: Unanswered[];
 };
 
-/** Rejects with an `IngestError` where a file or the provenance cannot be used, and with a `TapeError` where a tape cannot. */
+/** Rejects with an `IngestError` on an unusable file or provenance, with a `TapeError` on an unusable tape. */
 export async function ingestBatch(paths: readonly string[], options: IngestOptions): Promise<IngestReport> {
   const files = answerFiles(paths);
   const ingestion: Ingestion = {
@@ -142,7 +125,6 @@ async function handedOutIn(paths: readonly string[]): Promise<readonly HandedOut
   return lines;
 }
 
-/** What nobody waits for is not missing, whoever was asked it. */
 function missingOf(handedOut: readonly HandedOut[], waiting: readonly Unanswered[]): readonly RejectedLine[] {
   const ids = new Set(waiting.map(({ address }) => customId(address)));
   return handedOut
@@ -150,7 +132,6 @@ function missingOf(handedOut: readonly HandedOut[], waiting: readonly Unanswered
     .map((line) => ({ ...line, message: line.customId === null ? 'it is no request' : 'no answer to it was taken' }));
 }
 
-/** Reads all files once, and rejects what is no answer or contradicts another. */
 async function chooseAnswers({ paths, choices, rejected }: Ingestion): Promise<void> {
   for await (const answer of answersIn(paths)) {
     const { path, line } = answer;
@@ -177,7 +158,6 @@ async function chooseAnswers({ paths, choices, rejected }: Ingestion): Promise<v
   }
 }
 
-/** Takes what one tape waits for. */
 async function ingestInto(name: LayeredName, ingestion: Ingestion): Promise<void> {
   const files = tapeFiles(name);
   const release = await openForWriting(name, disk);
@@ -207,10 +187,8 @@ async function ingestInto(name: LayeredName, ingestion: Ingestion): Promise<void
   }
 }
 
-/** Recordings that reach the disk together. */
 const JOURNAL_BLOCK = 500;
 
-/** Each recording under what is said of who answered it. */
 function appendBlock(journal: Journal, block: readonly Taken[]): void {
   for (const [answering, group] of Map.groupBy(block, (taken) => JSON.stringify(taken.answering))) {
     journal.declare(JSON.parse(answering));
@@ -218,7 +196,7 @@ function appendBlock(journal: Journal, block: readonly Taken[]): void {
   }
 }
 
-/** Reads all files again; yields null in place of a recording that the tape has already. */
+/** Yields null for a recording already on the tape. */
 async function* awaitedRecordings(
   tape: TapeReader,
   pending: ReadonlyMap<string, Pending>,
@@ -252,7 +230,6 @@ async function* awaitedRecordings(
 
 const RECORDED_DIFFERENTLY = 'another answer is recorded; prune that entry first if this one is to count';
 
-/** Answers that no tape waits for: recorded already, or meant for somebody else. */
 async function settleUnawaited(
   folders: Folders,
   { choices, counts, rejected, handedOut }: Ingestion & { readonly handedOut: readonly HandedOut[] },
@@ -287,10 +264,7 @@ async function* answersIn(paths: readonly string[]): AsyncGenerator<AnswerLine> 
   for (const path of paths) yield* readAnswerLines(path);
 }
 
-/**
- * A hand-off reports no tokens: they are counted here. It may name the exact model, such as `claude-x-y` where `claude` was asked; else the
- * model is the one that was asked for.
- */
+/** A hand-off reports no tokens, and may name an exact model: `claude-x-y` for `claude`. */
 export async function answerReply(
   answer: Extract<AnswerLine, { readonly kind: 'response' | 'handed_off' }>,
   request: WireRequest,
@@ -300,7 +274,7 @@ export async function answerReply(
     return { ok: false, reason: 'a hand-off cannot answer a request for embeddings' };
   }
   const { model } = request.body;
-  // An empty name says nothing, as in `wire_reply.ts`.
+  // An empty name counts as absent, as in `wire_reply.ts`.
   const answeredBy = answer.model || model;
   if (!isExactly(answeredBy, model)) return { ok: false, reason: `"${answeredBy}" answered what "${model}" was asked` };
   const count = await tokenCounter(modelFacts(model).tokenizer);
@@ -310,7 +284,6 @@ export async function answerReply(
   return storableReply({ ...said, finishReason: finishReason ?? 'unknown', usage, latencyMs: null, model: answeredBy });
 }
 
-/** Whether a name is the one that was asked for, or that name with a version or the like behind it. */
 function isExactly(exact: string, asked: string): boolean {
   const rest = exact.toLowerCase().startsWith(asked.toLowerCase()) ? exact.slice(asked.length) : null;
   return rest === '' || (rest !== null && /^[^a-z0-9]/i.test(rest));

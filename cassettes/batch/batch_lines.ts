@@ -1,11 +1,9 @@
-/** Requests as lines of an OpenAI Batch file. */
 import { customId } from '../format/address.ts';
 import type { Pending } from '../format/pending.ts';
 import type { WireRequest } from '../wire/wire.ts';
 
 type Asked = Pick<Pending, 'address' | 'request'>;
 
-/** One line for each address, in their order; suites that share an address share the answer. */
 export function batchLines(wanted: readonly Asked[]): readonly string[] {
   const byId = new Map(wanted.map(({ address, request }) => [customId(address), request]));
   return Array.from(
@@ -14,7 +12,7 @@ export function batchLines(wanted: readonly Asked[]): readonly string[] {
   );
 }
 
-/** A file is for one model and one endpoint; sorted by both. */
+/** One model and one endpoint per file. */
 export function byEndpoint<T extends Asked>(
   wanted: readonly T[],
 ): readonly { readonly model: string; readonly url: WireRequest['url']; readonly requests: readonly T[] }[] {

@@ -1,9 +1,7 @@
 /**
- * Writes misses as chunks that can be handed over one by one, to people or models that answer all of a chunk in one context.
+ * A chunk is `<folder>/001/requests.jsonl`, with its answers beside it in `answers.jsonl`.
  *
- * No two requests of a chunk show the same scene, or tasks of the same family, so that nobody who answers sees what a rival has seen of
- * it. Requests that leave open which things an answer names can have a chunk to themselves. A chunk is `<folder>/001/requests.jsonl`, lines of an OpenAI Batch file of one model and one endpoint; its answers are put
- * beside it as `answers.jsonl`.
+ * It is answered in one context, so no two of its requests share a scene or a task family.
  */
 import { existsSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -16,24 +14,21 @@ import { batchLines, byEndpoint } from './batch_lines.ts';
 import { type PendingFolders, rememberPending } from './remember_pending.ts';
 import { type Miss, type Wanted, wantedRequests } from './wanted_requests.ts';
 
-/** What keeps requests apart: `task` means tasks of the same family, too. */
+/** `task` includes tasks of the same family. */
 export const APART = ['scene', 'task'] as const;
 
 export type Apart = (typeof APART)[number];
 
 export type ChunkOptions = PendingFolders & {
-  /** A folder that is new or empty. */
+  /** Must be new or empty. */
   readonly folder: string;
-  /** Most requests of a chunk. */
   readonly size: number;
   readonly apart: readonly Apart[];
-  /** Purposes, such as `policy`, whose requests share a chunk with no other. */
+  /** Purposes, such as `policy`, whose requests get a chunk each. */
   readonly alone: readonly string[];
-  /** Where the order comes from. */
   readonly seed: number;
 };
 
-/** A folder for chunks in which something lies already. */
 export class ChunkFolderError extends Error {
   override readonly name = 'ChunkFolderError';
   readonly path: string;
@@ -46,7 +41,7 @@ export class ChunkFolderError extends Error {
 
 export const REQUESTS_FILE = 'requests.jsonl';
 
-/** The chunks are there in full or not at all. Throws, before anything is written, at a miss that is not one. */
+/** Writes all chunks or none. Throws on an invalid miss before it writes. */
 export async function exportChunks(
   misses: readonly Miss[],
   { folder, size, apart, alone, seed, ...folders }: ChunkOptions,
@@ -78,7 +73,6 @@ export async function exportChunks(
   return { files: files.map(({ lines: _, ...file }) => file), leftOut, waiting };
 }
 
-/** Several suites that lack the same answer ask once. */
 function itemOf(id: string, group: readonly Wanted[], apart: readonly Apart[]): ChunkItem & { wanted: Wanted } {
   const [wanted] = group;
   if (wanted === undefined) throw new Error('A group has a first one');
@@ -97,19 +91,19 @@ function refuseUsed(folder: string): void {
   if (readdirSync(folder).length > 0) throw new ChunkFolderError(folder, 'it is not empty');
 }
 
-/** Beside the folder first: a rename puts all in its place at once. */
+/** Writes beside the folder first: one rename then puts everything in place. */
 async function writeChunks(folder: string, files: readonly (BatchFile & { lines: readonly string[] })[]) {
   const target = resolve(folder);
   makeFolder(dirname(target));
   const beside = mkdtempSync(join(dirname(target), `.${basename(target)}.part-`));
   try {
-    const chunks = join(beside, basename(target)); // only its owner may enter the folder that holds it
+    const chunks = join(beside, basename(target)); // only the owner may enter the parent
     for (const { path, lines } of files) {
       const inBeside = join(chunks, basename(dirname(path)), REQUESTS_FILE);
       makeFolder(dirname(inBeside));
       await disk.write(inBeside, lines);
     }
-    // Not every system puts one folder in the place of another.
+    // Some systems refuse to rename a folder onto another.
     if (existsSync(target)) rmdirSync(target);
     disk.rename(chunks, target);
   } finally {

@@ -1,8 +1,4 @@
-/**
- * What the person who ingests declares of the answers, and what follows from it for each kind of line.
- *
- * A hand-off reports no tokens and says nothing of sampling, so the manifest must not claim that it did.
- */
+/** A hand-off reports neither tokens nor sampling, so the manifest must not claim either. */
 import { z } from 'zod';
 import { type Answering, answeringSchema } from '../format/provenance.ts';
 import { modelFacts } from '../tokens/models.ts';
@@ -15,10 +11,10 @@ const declaredSchema = z.strictObject({
   tokenCounts: answeringSchema.shape.tokenCounts.optional(),
 });
 
-/** `sampling` and `tokenCounts` may be left to what the lines are. */
+/** `sampling` and `tokenCounts` default by the kind of line. */
 export type DeclaredAnswering = Readonly<z.infer<typeof declaredSchema>>;
 
-/** Throws an `IngestError` that names the first field that is wrong. */
+/** Throws an `IngestError` that names the first invalid field. */
 export function parseDeclared(declared: DeclaredAnswering): DeclaredAnswering {
   const parsed = declaredSchema.safeParse(declared);
   if (parsed.success) return parsed.data;
@@ -43,7 +39,6 @@ const EXPECTED: ReadonlyMap<string, string> = new Map([
   ['tokenCounts', 'say who counted tokens, such as "as reported", or leave it out'],
 ]);
 
-/** What holds for a line of this kind that answers this model. */
 export function answeringOf(
   declared: DeclaredAnswering,
   { kind, model }: { readonly kind: Extract<AnswerLine['kind'], 'response' | 'handed_off'>; readonly model: string },

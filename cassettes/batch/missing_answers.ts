@@ -1,13 +1,9 @@
-/**
- * How much is missing at least, planner by planner: an episode stops at its first missing answer, and what it would ask next depends on
- * that.
- */
+/** A lower bound: an episode stops at its first missing answer. */
 import { type Address, customId } from '../format/address.ts';
 import { modelFacts } from '../tokens/models.ts';
 import { promptTokens, tokenCounter } from '../tokens/token_count.ts';
 import type { WireRequest } from '../wire/wire.ts';
 
-/** A request without an answer, and who asks it. */
 export type Unanswered = {
   readonly suite: string;
   readonly address: Address;
@@ -16,15 +12,12 @@ export type Unanswered = {
 };
 
 export type Missing = {
-  /** Sorted by name. */
   readonly planners: readonly (MissingCalls & { readonly planner: string; readonly episodes: number })[];
-  /** Of all; what planners or suites share is asked once. */
   readonly all: MissingCalls;
 };
 
 export type MissingCalls = { readonly calls: number; readonly promptTokens: number };
 
-/** Tokens are counted with the tokenizer of the model that is asked. */
 export async function missingAnswers(unanswered: readonly Unanswered[]): Promise<Missing> {
   const tokens = new Map<string, number>();
   for (const { address, request } of unanswered) {

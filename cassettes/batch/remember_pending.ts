@@ -1,4 +1,3 @@
-/** Remembers beside the tapes what is exported, so that its answers are known when they come. */
 import { disk } from '../disk/disk.ts';
 import { customId } from '../format/address.ts';
 import { type Pending, readPending, writePending } from '../format/pending.ts';
@@ -7,13 +6,12 @@ import { LayeredTape } from '../reading/layered_tape.ts';
 import { openForWriting } from '../writing/open_for_writing.ts';
 import type { Wanted } from './wanted_requests.ts';
 
-/** Where requests wait, and what lies below it. */
 export type PendingFolders = Pick<LayeredName, 'tapesDir' | 'below'> & {
-  /** What was exported before and still waits is forgotten. */
+  /** Drops requests that still wait from earlier exports. */
   readonly forget?: boolean;
 };
 
-/** Returns what still waits: a request that was recorded since its run is wanted no more. */
+/** Returns the requests that still wait, without those recorded since the run. */
 export async function rememberPending(
   { forget = false, ...folders }: PendingFolders,
   wanted: readonly Wanted[],

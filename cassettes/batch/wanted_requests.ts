@@ -1,4 +1,3 @@
-/** What runs missed, read as requests that can be asked: checked, each once for each tape, in the order of addresses. */
 import { z } from 'zod';
 import { type Address, addressSchema, compareAddresses, customId } from '../format/address.ts';
 import type { Pending } from '../format/pending.ts';
@@ -13,32 +12,26 @@ const missSchema = z.object({
   url: z.string(),
   body: z.unknown(),
   planner: z.string(),
-  /** Which part of the method asks. */
   purpose: z.string(),
-  /** What the task has in common with others, so that an observation of one would help with another; null for a task of its own. */
   family: z.string().nullable(),
 });
 
-/** A request that no tape answers; runs write them down in this form. */
 export type Miss = Readonly<z.infer<typeof missSchema>>;
 
-/** A request that a suite's tape lacks, with all who ask it. */
 export type Wanted = Pending & {
   readonly suite: string;
-  /** What they ask it for, such as `attention` of `llm_state`. */
   readonly stages: readonly { readonly planner: string; readonly purpose: string }[];
   readonly family: string | null;
 };
 
-/** A request that is not exported, because it looks like it holds a credential, or because it is a message to a simulator. */
+/** Not exported: it resembles a credential, or addresses a simulator. */
 export type LeftOut = Address & {
   readonly suite: string;
   readonly model: string;
-  /** Where it stands and what it looks like, in a clause. */
   readonly message: string;
 };
 
-/** Throws at a miss that is not one. */
+/** Throws on an invalid miss. */
 export function wantedRequests(misses: readonly Miss[]): { wanted: readonly Wanted[]; leftOut: readonly LeftOut[] } {
   const ofModels = misses.filter((miss) => !isOfSimulator(miss));
   const groups = Map.groupBy(ofModels.map(readMiss), ({ suite, model, address }) =>
@@ -53,7 +46,7 @@ export function wantedRequests(misses: readonly Miss[]): { wanted: readonly Want
   return { wanted, leftOut: [...secrets, ...misses.filter(isOfSimulator).map(simulated)] };
 }
 
-/** Whether a simulator is to answer, and no model, whose URLs are paths. */
+/** Model URLs are paths; simulator URLs are not. */
 export function isOfSimulator({ url }: Pick<Miss, 'url'>): boolean {
   return !url.startsWith('/');
 }
@@ -74,7 +67,6 @@ function readMiss(miss: Miss): Wanted {
   return { suite, model, address, request, planners: [planner], stages: [{ planner, purpose }], family };
 }
 
-/** What several ask at one address is one request. */
 function asked(group: readonly Wanted[]): Wanted {
   const [first] = group;
   if (first === undefined) throw new Error('A group has a first one');

@@ -1,4 +1,3 @@
-/** Where on a tape the answers of conversations with a simulator lie. */
 import type { Address } from '../format/address.ts';
 import type { TapeReader } from '../reading/tape.ts';
 import { answerOf } from '../wire/simulator_reply.ts';
@@ -8,11 +7,10 @@ import { isSimulatorRequest } from '../wire/taped_request.ts';
 type Episodes = {
   readonly task: string;
   readonly trial: number;
-  /** The digest of all that was said in each, as a trace's summary has it. */
   readonly said: readonly string[];
 };
 
-/** One list for each episode, its last answer first; null where the tape does not hold the whole conversation. */
+/** One list per episode, last answer first; null where the tape lacks part of the conversation. */
 export async function conversationsOn(
   tape: TapeReader,
   { task, trial, said }: Episodes,

@@ -1,8 +1,4 @@
-/**
- * What `tapedeck cassettes declare` does: adds to the manifests what nobody declared when answers were ingested.
- *
- * Only manifests change. Batches keep their names, and so do the entries that name them.
- */
+/** Changes manifests only; batches keep the names that entries refer to. */
 import { disk, replaceFile } from '../disk/disk.ts';
 import { formatManifest, readManifest } from '../format/manifest.ts';
 import { type Provenance, provenanceSchema, uniqueProvenance } from '../format/provenance.ts';
@@ -12,7 +8,6 @@ import { openForWriting } from '../writing/open_for_writing.ts';
 
 export type Declaration = Readonly<Partial<Pick<Provenance, 'hiddenReasoning' | 'tools' | 'tokenCounts'>>>;
 
-/** A field of a provenance that says something else now; `before` is null where it said nothing. */
 export type DeclaredChange = {
   readonly suite: string;
   readonly model: string;
@@ -22,10 +17,9 @@ export type DeclaredChange = {
   readonly after: string;
 };
 
-/** Where it applies: answers of source `batch`, in one suite and one batch if they are named. */
 export type DeclaredWhere = { readonly suite?: string | undefined; readonly batch?: string | undefined };
 
-/** Resolves to what changed. Rejects with a `TapeError` where a tape is damaged or a recording is under way. */
+/** Rejects with a `TapeError` on a damaged tape or a running recording. */
 export async function declareLater(
   tapesDir: string,
   declared: Declaration,

@@ -1,4 +1,3 @@
-/** What `tapedeck cassettes diff` shows: entries that were added, removed or answered differently, by address. */
 import { type Address, compareAddresses } from '../format/address.ts';
 import type { TapedReply } from '../format/entry.ts';
 import type { TapeName } from '../format/tape_files.ts';
@@ -18,7 +17,7 @@ export type TapeDiff = {
   readonly unchanged: number;
 };
 
-/** Compares all tapes of two folders; a tape that one of them lacks counts as empty there. */
+/** A tape absent from one folder counts as empty there. */
 export async function diffTapeFolders(before: string, after: string): Promise<readonly TapeDiff[]> {
   const names = [...knownTapes(before), ...knownTapes(after)].map(({ suite, model }) => JSON.stringify([suite, model]));
   const diffs: TapeDiff[] = [];
@@ -29,7 +28,6 @@ export async function diffTapeFolders(before: string, after: string): Promise<re
   return diffs;
 }
 
-/** Compares two tapes, of the same model or of two. */
 export async function diffTapes(before: TapeName, after: TapeName): Promise<TapeDiff> {
   const old = await openTape(before);
   const now = await openTape(after);

@@ -1,8 +1,3 @@
-/**
- * What `tapedeck cassettes list` shows: every tape with its counts, its size and who answered.
- *
- * Reads manifests, sizes and what waits in journals.
- */
 import { existsSync, statSync } from 'node:fs';
 import { Journal } from '../format/journal.ts';
 import { emptyManifest, readCurrentManifest } from '../format/manifest.ts';
@@ -16,16 +11,13 @@ export type ListedTape = {
   readonly tasks: number;
   readonly replies: number;
   readonly requests: number;
-  /** Of the files, as they lie on the disk. */
   readonly bytes: number;
   readonly provenance: readonly Provenance[];
-  /** Whether a recording was left unfinished, or is under way. */
   readonly unfinished: boolean;
-  /** Answers that wait in its journal. */
   readonly journaled: number;
 };
 
-/** Sorted by suite and model. A tape whose manifest is damaged throws a `TapeError`. */
+/** Sorted by suite and model. Throws a `TapeError` on a damaged manifest. */
 export async function listTapes(tapesDir: string): Promise<readonly ListedTape[]> {
   const listed = knownTapes(tapesDir).map(async (name) => {
     const files = tapeFiles(name);

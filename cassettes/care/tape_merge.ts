@@ -1,9 +1,4 @@
-/**
- * Joins tapes that were recorded apart, as by the shards of a run on several machines.
- *
- * Everything is compared before anything is written: two different replies at one address are refused. Memory is needed for the
- * index, and for one task's requests.
- */
+/** Refuses two different replies at one address, before it writes anything. */
 import { disk } from '../disk/disk.ts';
 import { TapeError } from '../disk/tape_error.ts';
 import { type Address, addressId } from '../format/address.ts';
@@ -17,13 +12,10 @@ import { openForWriting, storeJournal } from '../writing/open_for_writing.ts';
 
 export type MergeReport = {
   readonly tapes: number;
-  /** Recordings that were not in the target before. */
   readonly added: number;
-  /** Recordings that several of the folders hold, each counted as often as it is there again. */
   readonly shared: number;
 };
 
-/** Two different replies at one address. */
 export class MergeConflictError extends Error {
   override readonly name = 'MergeConflictError';
   readonly address: Address;
@@ -38,7 +30,6 @@ export class MergeConflictError extends Error {
   }
 }
 
-/** Adds the tapes under each folder to those under `target`, which may hold some already, or nothing. */
 export async function mergeTapeFolders(folders: readonly string[], target: string): Promise<MergeReport> {
   const sources = [...new Set(folders)].flatMap((tapesDir) => knownTapes(tapesDir));
   const byName = Map.groupBy(sources, ({ suite, model }) => JSON.stringify([suite, model]));
@@ -52,7 +43,6 @@ export async function mergeTapeFolders(folders: readonly string[], target: strin
   return { tapes: groups.length, added, shared };
 }
 
-/** Resolves to how many recordings are there more than once. */
 async function refuseConflicts(names: readonly TapeName[]): Promise<number> {
   const seen = new Map<string, { readonly reply: string; readonly tapesDir: string }>();
   let shared = 0;
@@ -107,7 +97,6 @@ async function addTask({ task, from, to, journal }: TaskMerge): Promise<void> {
   }
 }
 
-/** Appends a recording under everything that its tape says of who answered; where no batch is named, nobody knows which of it holds. */
 function declared(journal: Journal, from: Tape, recording: Recording): void {
   const { source, reply } = recording.entry;
   const known = uniqueProvenance([...from.manifest.provenance, ...(from.journal?.provenance() ?? [])]);

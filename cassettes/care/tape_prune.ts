@@ -1,4 +1,3 @@
-/** What `tapedeck cassettes prune` does: takes off a tape what a run that could have used it did not. */
 import { disk } from '../disk/disk.ts';
 import { type Address, addressId } from '../format/address.ts';
 import type { TapeName } from '../format/tape_files.ts';
@@ -7,21 +6,18 @@ import { openForWriting } from '../writing/open_for_writing.ts';
 import { rewriteTape } from '../writing/rewrite_tape.ts';
 
 export type PruneOptions = {
-  /** The episodes' tasks and trials that the run carried out; entries of others are not judged, and stay. */
+  /** Tasks and trials that the run played; entries of others stay. */
   readonly covered: Iterable<Pick<Address, 'task' | 'trial'>>;
-  /** What stays of those. */
   readonly used: Iterable<Address>;
-  /** Says what would go, and changes nothing. */
   readonly dryRun: boolean;
 };
 
 export type PruneReport = {
-  /** Entries that stay, covered or not. */
   readonly kept: number;
   readonly removed: readonly Address[];
 };
 
-/** Requests that no entry needs any more go with the entries. */
+/** Requests without entries go too. */
 export async function pruneTape(name: TapeName, { covered, used, dryRun }: PruneOptions): Promise<PruneReport> {
   const release = dryRun ? () => {} : await openForWriting(name, disk);
   try {

@@ -1,4 +1,3 @@
-/** What `tapedeck cassettes show` shows: a request by the beginning of its key, with every answer to it. */
 import { compareAddresses } from '../format/address.ts';
 import type { Entry } from '../format/entry.ts';
 import { describes, type Provenance } from '../format/provenance.ts';
@@ -11,25 +10,19 @@ export type ShownRequest = {
   readonly model: string;
   readonly key: string;
   readonly request: TapedRequest;
-  /** In the order of addresses. */
   readonly entries: readonly ShownAnswer[];
 };
 
-/** An answer, with what its tape says of how it was obtained; null where a tape that is damaged says nothing. */
+/** `provenance` is null where a damaged tape has none. */
 export type ShownAnswer = Entry & { readonly provenance: Provenance | null };
 
 export type ShowOptions = {
-  /** One suite only. */
   readonly suite?: string;
-  /** One model only. */
   readonly model?: string;
-  /** Folders of tapes below, highest first. */
   readonly below?: readonly string[];
-  /** Most requests that are returned. */
   readonly requestsMax?: number;
 };
 
-/** Requests whose key begins with `prefix`, over all tapes, each once a tape. */
 export async function showRequests(
   tapesDir: string,
   prefix: string,
@@ -69,7 +62,6 @@ async function showOnTape(tape: LayeredTape, prefix: string): Promise<readonly S
   return shown;
 }
 
-/** As the layer that holds the answer declares it. */
 async function provenanceOf(tape: LayeredTape, entry: Entry): Promise<Provenance | null> {
   for (const layer of tape.layers) {
     if (!(await layer.has(entry))) continue;

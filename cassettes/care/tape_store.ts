@@ -1,11 +1,10 @@
-/** What `tapedeck cassettes store` does: puts onto the tapes what interrupted recordings left in journals. */
 import { existsSync } from 'node:fs';
 import { disk } from '../disk/disk.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import { openForWriting } from '../writing/open_for_writing.ts';
 
-/** Resolves to the tapes that were put in order. Rejects with a `TapeError` where a recording is under way. */
+/** Resolves to the repaired tapes. Rejects with a `TapeError` while a recording runs. */
 export async function storeWaiting(tapesDir: string): Promise<readonly TapeName[]> {
   const waiting = knownTapes(tapesDir).filter((name) => {
     const { journal, manifestNext } = tapeFiles(name);

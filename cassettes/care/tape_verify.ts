@@ -1,9 +1,4 @@
-/**
- * What `tapedeck cassettes verify` does: reads everything, recomputes everything, and lists all that is wrong.
- *
- * Where opening a tape stops at the first thing, this goes on: every line of replies, every request (its key is computed again), the
- * counts and checksums of the manifest, who is said to have answered, and whether files are missing or not ours.
- */
+/** Lists all problems, where opening a tape stops at the first; recomputes request keys. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Journal } from '../format/journal.ts';
@@ -18,15 +13,13 @@ export type VerifyReport = {
   readonly tapes: number;
   readonly replies: number;
   readonly requests: number;
-  /** Empty where all is well. */
   readonly problems: readonly TapeProblem[];
-  /** Recordings that were interrupted, or are under way, and how many answers wait in the journal of each. No problem: replay reads them. */
+  /** No problem, since replay reads journals. */
   readonly waiting: readonly Waiting[];
 };
 
 type Waiting = { readonly path: string; readonly suite: string; readonly model: string; readonly answers: number };
 
-/** Verifies several folders; a suite that is asked for need not be in all of them. */
 export async function verifyLayers(
   folders: readonly string[],
   options: { readonly suite?: string } = {},
@@ -45,7 +38,7 @@ export async function verifyLayers(
   };
 }
 
-/** Verifies all tapes under a folder, or those of one suite. Where there is nothing to verify, that is a problem. */
+/** Verifies all tapes or one suite; nothing to verify is a problem. */
 export async function verifyTapes(
   tapesDir: string,
   { suite }: { readonly suite?: string } = {},
@@ -75,12 +68,10 @@ export async function verifyTapes(
   return { ...counts, problems, waiting };
 }
 
-/** What counts, and whether it was decided but perhaps not carried out. */
 type Current = { readonly manifest: Manifest; readonly isDecided: boolean };
 
 type Folder = { readonly dir: string; readonly suite: string };
 
-/** Whether something was recorded here, though the manifest may be lost. */
 function isTape(dir: string): boolean {
   const { manifest, journal } = filesIn(dir);
   return existsSync(manifest) || existsSync(journal) || hasTasks(dir);
@@ -97,7 +88,6 @@ function nothingThere(tapesDir: string, folders: readonly Folder[], suite: strin
   return `there is no tape of suite "${suite}"; known: ${[...known].join(', ')}`;
 }
 
-/** Null where there is none to go by; the problem is noted. */
 function manifestOf({ dir, suite }: Folder, tapesDir: string, problems: TapeProblem[]): Current | null {
   const files = filesIn(dir);
   const isDecided = existsSync(files.manifestNext);
@@ -125,7 +115,6 @@ function manifestOf({ dir, suite }: Folder, tapesDir: string, problems: TapeProb
   }
 }
 
-/** What lies beside the tasks: strangers, an unfinished recording, requests that wait. */
 async function verifyFolder(
   dir: string,
   { manifest, isDecided }: Current,
@@ -153,7 +142,6 @@ async function verifyFolder(
   return problems;
 }
 
-/** Every answer has a provenance, and every provenance an answer. */
 function verifyProvenance(path: string, { provenance, tasks }: Manifest): readonly TapeProblem[] {
   const id = ({ source, model, batch }: Pick<Provenance, 'source' | 'model' | 'batch'>) =>
     `source "${source}" and model "${model}"${batch === undefined ? '' : ` in batch "${batch}"`}`;

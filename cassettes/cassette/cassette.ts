@@ -1,4 +1,3 @@
-/** The front door: opens a tape in one of its modes and hands each episode its client. */
 import type { LiveClient } from '../client/openai_client.ts';
 import { type Disk, disk as machineDisk } from '../disk/disk.ts';
 import { TapeError } from '../disk/tape_error.ts';
@@ -19,50 +18,41 @@ import { type EpisodeOptions, episodeLlm } from './episode_llm.ts';
 import { type Answer, type Ask, replayAnswers } from './replay.ts';
 
 /**
- * `replay` answers from the tape alone. `record` asks the model for what is missing, `rerecord` for everything. `batch` is `replay`
- * for the offline loop: it first stores what an interrupted run left, and its misses are cheap.
+ * `record` asks the model for misses, `rerecord` for everything.
+ * `batch` is `replay` that first stores an interrupted run's journal and does not explain misses.
  */
 export type CassetteMode = 'replay' | 'record' | 'rerecord' | 'batch';
 
 export type CassetteOptions = LayeredName & {
   readonly mode: CassetteMode;
-  /** Whether a miss names the recording that comes closest; in `replay` it does unless told otherwise. */
+  /** Default true in `replay`. */
   readonly explainsMisses?: boolean;
-  /** Who is asked in `record` and `rerecord`, */
+  /** Required by `record` and `rerecord`. */
   readonly client?: LiveClient;
-  /** and what the manifest will say of it. */
   readonly provenance?: Answering;
-  /** Who is asked for embeddings; the tape's own model when absent. */
+  /** Defaults to the tape's model. */
   readonly embeddingModel?: string;
-  /** In place of the machine's own. */
   readonly disk?: Disk;
 };
 
-/** What was replayed, to be printed beside what was computed from it. */
 export type TapeDigest = {
   readonly suite: string;
   readonly model: string;
   readonly provenance: readonly Provenance[];
-  /** Highest layer first; a task that lies in two layers is here twice. */
   readonly tasks: readonly { readonly task: string; readonly entries: number; readonly sha256: string }[];
-  /** Recordings that lie in a journal and not on the tape yet. */
   readonly journaled: number;
 };
 
 export interface Cassette {
-  /** Occurrences are counted from here, so each episode asks for its own. */
+  /** Counts occurrences from here. */
   episode(options: EpisodeOptions): Llm;
-  /** The same for who forms requests himself. */
   calls(options: Omit<EpisodeOptions, 'onCall'>): EpisodeCalls;
   digest(): TapeDigest;
-  /**
-   * Waits for the answers that are under way, stores what was recorded and lets go of the tape. Must be called, whatever happened; calls
-   * that are made from then on are refused. Where storing fails, the journal keeps what was recorded, and the next recording stores it.
-   */
+  /** Must always be called. If storing fails, the journal keeps the recordings for the next run. */
   finish(): Promise<{ readonly recorded: number }>;
 }
 
-/** Rejects with a `TapeError` where the tape cannot be used. */
+/** Rejects with a `TapeError` on an unusable tape. */
 export async function openCassette(options: CassetteOptions): Promise<Cassette> {
   const { tapesDir, below = [], suite, model, mode, embeddingModel = model, disk = machineDisk } = options;
   const { explainsMisses = mode === 'replay' } = options;
@@ -108,7 +98,6 @@ async function openRecording(name: LayeredName, options: RecordingOptions): Prom
 type CassetteParts = {
   readonly answer: Answer;
   readonly embeddingModel: string;
-  /** Stores what was recorded, and says how many. */
   readonly store: () => Promise<number>;
 };
 
@@ -162,22 +151,18 @@ function digestOf({ name, layers }: LayeredTape, manifests: readonly Manifest[])
 }
 
 /**
- * Answers from a tape, and from a model where the tape has nothing yet; what the model says is safe in the journal before the
- * planner hears it.
+ * Journals each answer before the planner gets it.
  *
- * An answer that the disk refuses is kept, and the planner does not hear it. It is written before anything more is asked, so a full disk
- * costs no more answers than were under way.
+ * A refused write is repeated before the next request, so a full disk costs only the answers in flight.
  */
 type Recorder = {
   readonly tape: TapeReader;
-  /** The journal of this run; nothing is in it at the start. */
   readonly journal: Journal;
   readonly client: LiveClient;
-  /** Asks again for what is on the tape, once a run. */
   readonly again: boolean;
 };
 
-/** `save` writes what the disk refused before, or throws as the disk does. */
+/** `save` retries refused writes and throws the disk's error. */
 function recordAnswers({ tape, journal, client, again }: Recorder): {
   readonly answer: Answer;
   readonly save: () => void;
@@ -197,7 +182,6 @@ function recordAnswers({ tape, journal, client, again }: Recorder): {
     return recorded === null ? askOnce(ask) : modelEntry(recorded);
   }
 
-  /** Simultaneous misses of one address ask once. */
   function askOnce(ask: Ask): Promise<ModelEntry> {
     const id = addressId(ask.address);
     const waiting = asked.get(id) ?? askModel(ask).finally(() => asked.delete(id));

@@ -1,8 +1,7 @@
 /**
- * Finds the recording that comes closest to a request that missed, and says where they differ.
+ * Closest means the most shared characters from the start and the end.
  *
- * Closest is the one that shares most characters from the start and from the end. The effort is bounded, and the requests of the task
- * that was last asked about are kept, since the misses of a changed prompt come task by task.
+ * Caches one task's requests, since the misses of a changed prompt arrive task by task.
  */
 import { TapeError } from '../disk/tape_error.ts';
 import { type Address, compareAddresses } from '../format/address.ts';
@@ -13,7 +12,6 @@ import { CHAT_PARAMETERS, type ChatRequest, type WireRequest } from '../wire/wir
 
 export type Closest = (address: Address, request: WireRequest) => Promise<string>;
 
-/** The result is a clause for the message of a miss. No more than `requestsMax` requests of the task are compared. */
 export function closestRecording(
   tape: TapeReader,
   { requestsMax = 2_000 }: { readonly requestsMax?: number } = {},
@@ -42,13 +40,10 @@ async function* chatsOf(tape: TapeReader, task: string): AsyncGenerator<Stored> 
   for await (const { key, request } of tape.requests(task)) if (!isSimulatorRequest(request)) yield { key, request };
 }
 
-/** Places that a message lists. */
 const PLACES_MAX = 5;
 const LINE_LENGTH_MAX = 80;
-/** What of a line is shown before the first difference. */
 const LINE_LEAD = 24;
 
-/** A clause that names where else an address's request was answered; null where it was not. */
 export async function sameRequestElsewhere(tape: TapeReader, { task, key }: Address): Promise<string | null> {
   const addresses: Address[] = [];
   for await (const address of tape.addressesOf(task)) if (address.key === key) addresses.push(address);
@@ -86,7 +81,7 @@ function mostAlike(stored: readonly Stored[], request: WireRequest): Stored | nu
   let bestScore = -1;
   for (const each of stored) {
     const score = sharedLength(flatten(each.request), asked);
-    // Of two that are equally close the one whose key comes first, in whatever order they were recorded.
+    // The smaller key breaks ties, independent of recording order.
     if (score > bestScore || (score === bestScore && best !== null && each.key < best.key)) {
       best = each;
       bestScore = score;
@@ -103,7 +98,6 @@ function flatten(request: WireRequest): string {
   return [request.url, request.body.model, ...texts].join('\n');
 }
 
-/** Characters that two texts share from the start, plus those that they share from the end. */
 function sharedLength(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   const start = sharedStart(a, b);
@@ -119,7 +113,6 @@ export function sharedStart(a: string, b: string): number {
   return start;
 }
 
-/** What differs first: parameters, then messages. */
 function difference(recorded: WireRequest, asked: WireRequest): string {
   if (recorded.body.model !== asked.body.model) return values('the model', recorded.body.model, asked.body.model);
   if (recorded.url === '/v1/embeddings' || asked.url === '/v1/embeddings') {
@@ -147,7 +140,6 @@ function lineDifference(message: string, recorded: string, asked: string): strin
   const shared = sharedStart(recorded, asked);
   const start = recorded.lastIndexOf('\n', shared - 1) + 1;
   const line = recorded.slice(0, start).split('\n').length;
-  // One text goes on with a new line where the other ends.
   const isLineEnd = (text: string) => shared === text.length || text[shared] === '\n';
   if (isLineEnd(recorded) && isLineEnd(asked)) {
     const next = (text: string) => (shared === text.length ? undefined : lineFrom(text, shared + 1, shared + 1));
@@ -157,7 +149,6 @@ function lineDifference(message: string, recorded: string, asked: string): strin
   return values(`line ${line} of ${message}`, lineFrom(recorded, start, from), lineFrom(asked, start, from));
 }
 
-/** The line that begins at `start`, as far as it is worth showing. */
 function lineFrom(text: string, start: number, from: number): string {
   const newline = text.indexOf('\n', from);
   const end = newline === -1 ? text.length : newline;

@@ -1,4 +1,4 @@
-/** The calls of one episode: counts how often each request was sent, and so gives each its address. */
+/** Counts how often an episode sends each request; the count is part of the address. */
 import { z } from 'zod';
 import { addressSchema } from '../format/address.ts';
 import type { ModelEntry } from '../format/entry.ts';
@@ -11,7 +11,7 @@ export type CalledEpisode = {
   /** `scene/name`. */
   readonly task: string;
   readonly trial: number;
-  /** For messages; planners that send the same request share the answer. */
+  /** For messages only; planners that send the same request share the answer. */
   readonly planner: string;
   readonly answer: Answer;
 };
@@ -21,13 +21,12 @@ export type Call = {
   /** From 1. */
   readonly occurrence: number;
   readonly entry: Promise<ModelEntry>;
-  /** The asker never got the answer, and will ask the same again. */
   readonly takeBack: () => void;
 };
 
 export type EpisodeCalls = (request: WireRequest, purpose: string) => Call;
 
-/** Each call of the function returned is one call of the model. It throws on what no tape could hold. */
+/** Each call of the returned function is one model call. Throws on requests that no tape can hold. */
 export function episodeCalls({ suite, task, trial, planner, answer }: CalledEpisode): EpisodeCalls {
   const name = `${suite}/${task}/${planner}/${trial}`;
   const sent = new Map<string, number>();
@@ -51,7 +50,7 @@ export function episodeCalls({ suite, task, trial, planner, answer }: CalledEpis
 
 const askSchema = z.object({ ...addressSchema.pick({ task: true, trial: true }).shape, request: wireRequestSchema });
 
-/** What no tape could hold is not asked: its answer would be lost, or the tape could not be read again. */
+/** The answer to such a request would be lost or make the tape unreadable. */
 function refuseUnstorable(ask: z.input<typeof askSchema>, episode: string): void {
   const parsed = askSchema.safeParse(ask);
   if (parsed.success) return;

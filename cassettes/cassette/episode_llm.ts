@@ -1,4 +1,3 @@
-/** The client of one episode: forms requests, reports calls. */
 import { addressId } from '../format/address.ts';
 import type { ModelEntry, Source } from '../format/entry.ts';
 import type { Llm, Usage } from '../llm.ts';
@@ -10,21 +9,18 @@ import type { RecordedChatReply, RecordedEmbeddingsReply } from '../wire/wire_re
 import { episodeCalls } from './episode_calls.ts';
 import type { Answer } from './replay.ts';
 
-/** A call that was answered, for traces. */
 export type AnsweredCall = {
   readonly purpose: string;
   readonly url: WireRequest['url'];
   readonly key: string;
   readonly occurrence: number;
   readonly source: Source;
-  /** As the one who answered reported it. */
   readonly model: string;
-  /** `unknown` where nobody reported it. */
+  /** `unknown` where not reported. */
   readonly finishReason: string;
-  /** What is wrong with the answer; null where nothing is. */
   readonly flaw: AnswerFlaw | null;
   readonly usage: Usage | null;
-  /** As recorded with the answer; null where nobody measured it. */
+  /** Null where not measured. */
   readonly latencyMs: number | null;
   /** In UTF-16 code units; 0 for embeddings. */
   readonly textLength: number;
@@ -34,7 +30,6 @@ export type EpisodeOptions = {
   /** `scene/name`. */
   readonly task: string;
   readonly trial: number;
-  /** For messages; planners that send the same request share the answer. */
   readonly planner: string;
   readonly onCall?: (call: AnsweredCall) => void;
 };
@@ -63,7 +58,7 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
       return { text: reply.text, finishReason: reply.finishReason, usage: reply.usage };
     },
     async embed(texts, { purpose }) {
-      // The API refuses an empty list, and there is nothing to ask.
+      // The API refuses an empty list.
       if (texts.length === 0) return [];
       const { reply, ...entry } = await ask(embeddingsRequest(embeddingModel, texts), purpose);
       if (isChat(reply)) throw new Error(`The recording at "${addressId(entry)}" holds no vectors`);

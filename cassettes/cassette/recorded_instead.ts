@@ -1,4 +1,3 @@
-/** Says what a tape holds in the place of a message to a simulator that it does not hold. */
 import { TapeError } from '../disk/tape_error.ts';
 import type { Address } from '../format/address.ts';
 import type { TapeReader } from '../reading/tape.ts';
@@ -8,11 +7,9 @@ import { isSimulatorRequest } from '../wire/taped_request.ts';
 import { nothingRecorded, sameRequestElsewhere, sharedStart } from './closest_recording.ts';
 
 const SHOWN_MAX = 160;
-/** What is shown before the first difference. */
 const LEAD = 24;
 const PLANNERS_MAX = 5;
 
-/** The result is a clause for the message of a miss. */
 export async function recordedInstead(tape: TapeReader, address: Address, request: SimulatorRequest): Promise<string> {
   const elsewhere = await sameRequestElsewhere(tape, address);
   if (elsewhere !== null) return elsewhere;
@@ -22,7 +19,7 @@ export async function recordedInstead(tape: TapeReader, address: Address, reques
     if (known.length === 0) return `${nothingRecorded(tape, address.task)}; asked ${excerpt(asked, SHOWN_MAX)}`;
     const own = known.filter(({ body }) => isOfSame(body, request.body));
     if (own.length === 0) return `it is recorded only as played by ${players(known)}`;
-    // Of several that were decided here, the one that goes the same way for longest.
+    // Prefers the longest common course.
     const [instead] = own
       .filter(({ body }) => body.before === request.body.before)
       .map(({ body }) => JSON.stringify(body.message))

@@ -1,4 +1,3 @@
-/** Answers from a tape, and never from anywhere else. */
 import type { Address } from '../format/address.ts';
 import { type ModelEntry, modelEntry } from '../format/entry.ts';
 import type { TapeReader } from '../reading/tape.ts';
@@ -8,20 +7,19 @@ import type { WireRequest } from '../wire/wire.ts';
 import { closestRecording } from './closest_recording.ts';
 import { TapeMissError } from './miss.ts';
 
-/** One call of a model, as an episode makes it. */
 export type Ask = {
   /** `suite/scene/task/planner/trial`, for messages. */
   readonly episode: string;
   readonly address: Address;
   readonly request: WireRequest;
-  /** Which part of the method asks; no part of the request. */
+  /** Not part of the request. */
   readonly purpose: string;
 };
 
-/** Where answers come from. Rejects with an `LlmCallError` where the model would, with a `TapeMissError` at a miss. */
+/** Rejects with an `LlmCallError` like the model, with a `TapeMissError` on a miss. */
 export type Answer = (ask: Ask) => Promise<ModelEntry>;
 
-/** `explain` has a miss say which recording comes closest; it reads the task's requests for that. */
+/** `explain` reads the task's requests. */
 export function replayAnswers(tape: TapeReader, { explain }: { readonly explain: boolean }): Answer {
   const closest = explain ? closestRecording(tape) : async () => 'it is not recorded yet';
   return async (ask) => {

@@ -1,4 +1,3 @@
-/** The tape of a simulator while it is recorded to: locked, its journal open. */
 import { type Disk, disk as machineDisk } from '../disk/disk.ts';
 import { Journal, type Recording } from '../format/journal.ts';
 import type { Answering } from '../format/provenance.ts';
@@ -6,13 +5,13 @@ import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { openForWriting, storeJournal } from '../writing/open_for_writing.ts';
 
 export interface SimulatorRecording {
-  /** Returns when the recording is on the disk. Throws a `TapeError` where the disk refuses. */
+  /** Returns after the disk sync. Throws a `TapeError` where the disk refuses. */
   keep(recording: Recording): void;
-  /** Stores what was recorded and lets go of the tape. Must be called, whatever happened. */
+  /** Stores recordings and releases the tape. Must always be called. */
   finish(): Promise<{ readonly recorded: number }>;
 }
 
-/** Stores first what an interrupted recording left. Rejects with a `TapeError` where somebody else records onto the tape. */
+/** First stores an interrupted recording. Rejects with a `TapeError` on a tape locked by another writer. */
 export async function openSimulatorRecording(
   name: TapeName,
   { provenance, disk = machineDisk }: { readonly provenance: Answering; readonly disk?: Disk },

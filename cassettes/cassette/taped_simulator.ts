@@ -1,8 +1,7 @@
 /**
- * A simulator in one episode: answers from the tape, and from a live one where the tape has nothing yet.
+ * Answers from the tape, else from a live simulator.
  *
- * A live simulator knows only what it was told: before it is asked anything new, all that the tape answered for it is said to it again,
- * in order, and it must answer the same. What it answers is recorded before the env hears it.
+ * A live simulator first gets the taped messages again and must give the same answers.
  */
 import type { Address } from '../format/address.ts';
 import type { Entry } from '../format/entry.ts';
@@ -16,38 +15,35 @@ import { type Json, type SimulatorRequest, saidSoFar, wellFormed } from '../wire
 import { TapeMissError } from './miss.ts';
 import { recordedInstead } from './recorded_instead.ts';
 
-/** Whoever answers a simulator's messages, live or recorded; both are as JSON can say them. */
+/** Messages and answers are JSON values. */
 export interface SimulatorClient {
-  /** Rejects where it cannot answer, or with the signal's reason. */
+  /** Rejects on failure, or with the signal's reason. */
   ask(message: unknown, signal?: AbortSignal): Promise<unknown>;
   close(): void;
 }
 
-/** Which episode is played in it. */
 export type SimulatedEpisode = {
   readonly suite: string;
   /** `scene/name`. */
   readonly task: string;
   readonly trial: number;
-  /** As traces name it, with the model that it asks; others have their own recordings. */
   readonly planner: string;
   readonly model: string | null;
 };
 
 export type TapedSimulatorParts = {
   readonly episode: SimulatedEpisode;
-  /** The protocol that is spoken, which the tape is named after, too. */
   readonly protocol: string;
-  /** Where answers are looked for; null where everything is to be asked. */
+  /** Null to ask for everything. */
   readonly tape: TapeReader | null;
-  /** Who is asked for the others; null where nobody is. */
+  /** Null for tape only. */
   readonly live: SimulatorClient | null;
-  /** Resolves when a recording is safe; absent where nothing is recorded. */
+  /** Resolves once the recording is safe; absent without recording. */
   readonly keep?: (recording: Recording) => Promise<void>;
   readonly nowMs: () => number;
 };
 
-/** A live simulator does not go the way that was recorded. */
+/** The live simulator departs from the recording. */
 export class SimulatorDivergedError extends Error {
   override readonly name = 'SimulatorDivergedError';
 }
@@ -58,9 +54,7 @@ const WORDS_MAX = 120;
 
 export class TapedSimulator implements SimulatorClient {
   readonly #parts: TapedSimulatorParts;
-  /** What stands for all that was said; null at the beginning. */
   #before: string | null = null;
-  /** What the tape has answered, and the live simulator has not been told. */
   readonly #untold: Said[] = [];
   #told = 0;
   #fromTape = 0;
@@ -70,17 +64,16 @@ export class TapedSimulator implements SimulatorClient {
     this.#parts = parts;
   }
 
-  /** How many answers came from the tape, and how many from the live simulator. */
   get counts(): { readonly fromTape: number; readonly asked: number } {
     return { fromTape: this.#fromTape, asked: this.#asked };
   }
 
-  /** What stands for all that was said, by which a tape is found to hold this conversation; null where nothing was. */
+  /** Digest that identifies this conversation on a tape; null before the first message. */
   get said(): string | null {
     return this.#before;
   }
 
-  /** Rejects with a `TapeMissError` where the tape has no answer and nobody may be asked, with a `TapeError` where it is damaged. */
+  /** Rejects with a `TapeMissError` without an answer or live simulator, with a `TapeError` on a damaged tape. */
   async ask(given: unknown, signal?: AbortSignal): Promise<Json> {
     const { episode, protocol, tape } = this.#parts;
     const { planner, model, task, trial } = episode;
@@ -151,7 +144,6 @@ export class TapedSimulator implements SimulatorClient {
   }
 }
 
-/** As a tape will give it back. */
 function asStored(said: unknown): Json {
   return JSON.parse(JSON.stringify(said));
 }

@@ -1,15 +1,13 @@
-/** A request that got no answer, and what that says of other requests. */
 import { LlmCallError } from '../llm.ts';
 import { ApiUnusableError } from './api_unusable_error.ts';
 import { TransientError } from './with_retries.ts';
 
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
-  /** Null where no response came. */
   readonly status: number | null;
-  /** The API's own code, such as `insufficient_quota`; without a response the system's, such as `ECONNREFUSED`. */
+  /** The API's code, such as `insufficient_quota`, or the system's, such as `ECONNREFUSED`. */
   readonly code: string | null;
-  /** The pause that the API asked for; null where it did not. */
+  /** Null where the API named no pause. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -24,24 +22,18 @@ export class ApiFailure extends Error {
 }
 
 export type FailureMeaning =
-  /** Another attempt may mend it. */
   | 'passing'
-  /** The request is longer than the model's context. */
   | 'too_long'
-  /** The prompt did not pass the provider's filter. */
   | 'filtered'
-  /** Refused for what this request is. */
+  /** Refused for this request only. */
   | 'refused'
-  /** These hold for every request: the key is wrong, address or model are, nothing is there, or the credit is used up. */
+  /** Hold for every request: wrong key, address or model, no server, or no credit. */
   | 'key'
   | 'place'
   | 'unreachable'
   | 'credit';
 
-/**
- * `before` says what was answered already. An address that has answered is right, so that a 403 or 404 there is about the
- * request, and a connection that fails there is one that failed on the way.
- */
+/** After an answer, a 403 or 404 concerns the request, and a connection error is transient. */
 export function meaningOf(
   { status, code }: ApiFailure,
   before: { readonly any: boolean; readonly sameModel: boolean },
@@ -69,7 +61,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
 ]);
 
-/** What the call rejects with. `message` says what came, without anything secret. */
+/** `message` must hold no secret. */
 export function errorFor(
   meaning: Exclude<FailureMeaning, 'filtered'>,
   message: string,

@@ -1,11 +1,8 @@
-/** Address and key of an API as a user gives them: made fit to be used, or refused without being repeated. */
-
-/** A setting that cannot be used. Its message shows nothing that may be secret. */
+/** Invalid setting; the message holds no secret. */
 export class ApiSettingError extends Error {
   override readonly name = 'ApiSettingError';
 }
 
-/** The address without white space around it. `name` says where it was set. */
 export function readBaseUrl(given: string, name: string): string {
   const url = given.trim();
   const shown = /[@?#]/.test(url) ? 'what is given' : `"${url}"`;
@@ -22,7 +19,6 @@ export function readBaseUrl(given: string, name: string): string {
   return url;
 }
 
-/** A value for a header, without white space around it. */
 export function readHeaderValue(given: string, name: string): string {
   const value = given.trim();
   if (/\s/.test(value)) throw new ApiSettingError(`${name} holds white space within; was something pasted with it?`);

@@ -1,23 +1,16 @@
-/**
- * Reads a text in every spelling that servers echo: as it stands, without escapes, out of base64 and hexadecimal, one in another.
- *
- * Each decoder makes one pass over a reading, and what it makes is no longer than that.
- */
+/** Decodes plain, unescaped, base64 and hex text, also nested; output is never longer than input. */
 
-/** The characters that some spelling of a text comes to, without white space. */
 export type Reading = {
   length: number;
-  /** ASCII; 0 stands for all other characters, and between two words that were decoded. */
+  /** ASCII codes; 0 for other characters and between decoded words. */
   readonly codes: Uint8Array;
-  /** Where the spelling of each character begins and ends in the text. */
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
 };
 
-/** How often base64 or hexadecimal is decoded within itself. */
+/** Maximum nesting of base64 and hex. */
 const DEPTH_MAX = 2;
 
-/** All readings of a text; a coded one is out of base64 or hexadecimal. */
 export function* everyReading(text: string): Generator<{ readonly reading: Reading; readonly isCoded: boolean }> {
   yield* readingsWithin(withoutSpace(text), 0);
 }
@@ -35,7 +28,7 @@ function* readingsWithin(reading: Reading, depth: number): ReturnType<typeof eve
   for (const decoded of decodings(plain)) if (decoded.length > 0) yield* readingsWithin(decoded, depth + 1);
 }
 
-/** From every character on that may be the first of a group: a word before base64 or hexadecimal may look like a part of it. */
+/** Tries every group offset: a preceding word may look like part of the code. */
 function* decodings(reading: Reading): Generator<Reading> {
   for (const skipped of [0, 1, 2, 3]) yield fromBase64(reading, skipped);
   for (const skipped of [0, 1]) yield fromHex(reading, skipped);
@@ -52,7 +45,7 @@ export function withoutSpace(text: string): Reading {
   return reading;
 }
 
-/** White space beyond ASCII, and marks without a width. */
+/** Non-ASCII white space and zero-width characters. */
 const WIDE_SPACE = /[\s\u00ad\u200b-\u200d\u2060]/;
 
 function isSpace(code: number): boolean {
@@ -80,12 +73,10 @@ const [BACKSLASH, PERCENT, AMPERSAND, HASH, SEMICOLON] = [0x5c, 0x25, 0x26, 0x23
 const ESCAPING = [BACKSLASH, PERCENT, AMPERSAND];
 
 /**
- * Undoes escapes of JSON, URLs and HTML, also within each other.
+ * Undoes JSON, URL and HTML escapes, also nested.
  *
- * Backslashes go. An escape is undone where its last character is read, so a word comes out the same, whichever of its characters
- * were escaped. For that, `u0041` counts without a backslash, too, which may be a character of the word; and no escape reaches over
- * white space, for it would take the last characters of a word along. `isJson` reads as JSON means it: `u0041` needs a backslash,
- * `\n` is white space, and what was escaped may be wrapped.
+ * Resolves an escape at its last character, so partial escaping gives the same word. `u0041` counts without a backslash,
+ * and no escape spans white space, which would swallow characters. `isJson` follows JSON and allows wrapped text.
  */
 export function withoutEscapes(
   { length, codes, starts, ends }: Reading,
@@ -99,7 +90,6 @@ export function withoutEscapes(
     let code = codes[at] ?? 0;
     let start = starts[at] ?? 0;
     const end = ends[at] ?? 0;
-    // Once for the character, and once for each escape that it ends.
     for (;;) {
       if (code === BACKSLASH) {
         if (backslash === -1) backslash = start;
@@ -128,7 +118,7 @@ function isSpaceLetter(code: number): boolean {
 
 type Escape = { readonly code: number; readonly length: number };
 
-/** What the last characters spell together. Where `afterBackslash` is given, `u0041` needs a backslash. */
+/** With `afterBackslash`, `u0041` needs a backslash. */
 function escapeAtEnd({ codes, length }: Reading, afterBackslash: Uint8Array | null): Escape | null {
   const last = codes[length - 1] ?? 0;
   if (last === SEMICOLON) return htmlAtEnd(codes, length);
@@ -144,7 +134,7 @@ function ascii(code: number, length: number): Escape | null {
   return code > 0 && code < 0x80 ? { code, length } : null;
 }
 
-/** Longer than the number of an ASCII character in HTML with a few zeros in front. */
+/** Exceeds an ASCII character reference in HTML with a few leading zeros. */
 const HTML_LENGTH_MAX = 12;
 
 function htmlAtEnd(codes: Uint8Array, length: number): Escape | null {
@@ -156,7 +146,7 @@ function htmlAtEnd(codes: Uint8Array, length: number): Escape | null {
   return ascii(code ?? 0, length - begin - found);
 }
 
-/** 0 where it is none. */
+/** 0 where invalid. */
 function htmlNumber(name: Uint8Array): number {
   const isHex = ((name[1] ?? 0) | 0x20) === 0x78;
   const base = isHex ? 16 : 10;
@@ -177,10 +167,9 @@ const HTML_NAMES = new Map([
   ['quot', '"'],
 ]);
 
-/** Words shorter than that hold no key: what is no base64 or hexadecimal hardly ever decodes to so many visible characters. */
+/** Shorter words hold no key; random data rarely decodes to this many visible characters. */
 const DECODED_LENGTH_MIN = 8;
 
-/** Takes bytes as they are decoded, and keeps the words of visible ASCII characters among them. */
 function newWords(lengthMax: number) {
   const reading = newReading(lengthMax);
   let begin = 0;
@@ -189,7 +178,6 @@ function newWords(lengthMax: number) {
       if (byte > 0x20 && byte < 0x7f) add(reading, byte, start, end);
       else if (!isSpace(byte)) this.end(start);
     },
-    /** Ends a word. */
     end(at: number): void {
       if (reading.length - begin < DECODED_LENGTH_MIN) reading.length = begin;
       else if (reading.length < lengthMax) add(reading, 0, at, at);
@@ -199,7 +187,6 @@ function newWords(lengthMax: number) {
   };
 }
 
-/** Base64 of either alphabet, in groups that begin behind the first `skipped` characters of a word. */
 function fromBase64({ length, codes, starts, ends }: Reading, skipped: number): Reading {
   const words = newWords(length);
   let [bits, value, toSkip] = [0, 0, skipped];
@@ -222,7 +209,7 @@ function fromBase64({ length, codes, starts, ends }: Reading, skipped: number): 
   return words.reading;
 }
 
-/** Bytes as pairs of digits, also with marks between them as in `61:62`, `0x61, 0x62` or `\x61\x62`. */
+/** Digit pairs, also separated: `61:62`, `0x61, 0x62`, `\x61\x62`. */
 function fromHex({ length, codes, starts, ends }: Reading, skipped: number): Reading {
   const words = newWords(length);
   let [high, begin, toSkip] = [-1, 0, skipped];
@@ -251,7 +238,7 @@ const HEX_DIGITS = digitsOf('0123456789abcdef', '0123456789ABCDEF');
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const BASE64_DIGITS = digitsOf(`${BASE64}+/`, `${BASE64}-_`);
 
-/** ASCII code → the digit that it is in any of the alphabets, or -1. */
+/** ASCII code → digit, or -1. */
 function digitsOf(...alphabets: readonly string[]): Int8Array {
   const digits = new Int8Array(0x80).fill(-1);
   for (const alphabet of alphabets) {

@@ -1,21 +1,15 @@
-/**
- * Takes the key of an API out of texts that may repeat it.
- *
- * Servers echo what they were sent, in messages and in answers. [`decoders.ts`](decoders.ts) reads a text in every spelling, and in
- * each of them all that the text has in common with the key is found: the key, and what is left of it without its beginning or its
- * end. Linear in the text.
- */
+/** Masks the API key and its fragments in text that servers echo, in every spelling ([`decoders.ts`](decoders.ts)). */
 import { excerpt } from '../wire/excerpt.ts';
 import { everyReading, type Reading, withoutEscapes, withoutSpace } from './decoders.ts';
 
 export type KeyMask = {
-  /** What the model said, without the key; otherwise as it was. */
+  /** Masks only the key. */
   ofReply(text: string): string;
-  /** A message for a person: also without bearer tokens and starred keys, and only then shortened. */
+  /** For people: also masks bearer tokens and starred keys, then shortens. */
   ofMessage(text: string): string;
 };
 
-/** Local servers take keys such as `x`, which are no secret and occur everywhere. */
+/** Local servers take keys such as `x`, which are not secret and occur everywhere. */
 const KEY_LENGTH_MIN = 8;
 const MESSAGE_CHARACTERS_MAX = 500;
 const MASK = '[key]';
@@ -34,26 +28,24 @@ export function keyMask(key: string): KeyMask {
   };
 }
 
-/** Whose token it is does not matter: a proxy may show its own. */
+/** Masks any bearer token: a proxy may show its own. */
 const BEARER = /\bbearer(?:\s|%20|\\u0020|["'+:=]){1,4}[^\s"'<>\\,;[\]]{6,}/gi;
-/** As OpenAI shows a key that it does not know: `sk-ab***yz`. */
+/** OpenAI shows an unknown key as `sk-ab***yz`. */
 const STARS = '***';
 const WORD = /[\w*-]+/g;
 
 type Place = { readonly start: number; readonly end: number };
 
-/** What is looked for: the automaton of its parts, and how many characters in a row give it away. */
 type Word = { readonly parts: Part; readonly shared: number; readonly sharedCoded: number };
 
-/** So much of a long key is masked, of a short one all but what may stand for `sk-`. */
+/** Length of a common run that is masked; for a short key, all but a prefix such as `sk-`. */
 const SHARED_MAX = 16;
 const PREFIX_LENGTH = 3;
-/** As many bytes as 16 characters of base64 hold: what is decoded has nothing in common with a key by chance. */
+/** Bytes in 16 characters of base64: decoded text shares no such run by chance. */
 const SHARED_CODED_MAX = 12;
-/** What a key made of escapes comes to may be too short to be told from other words. */
+/** Shorter decoded keys resemble ordinary words. */
 const READ_LENGTH_MIN = 5;
 
-/** The key as it stands, and as readings without escapes show it. */
 function wordsOf(key: string): Word[] {
   const { codes, length } = withoutEscapes(withoutSpace(key), { isJson: false });
   const read = String.fromCharCode(...codes.subarray(0, length));
@@ -69,9 +61,9 @@ function newWord(word: string): Word {
   };
 }
 
-/** A piece at a time, so that 10 MB need no more memory than one. */
+/** Pieces bound memory: 10 MB need no more than 1 MB. */
 const PIECE_LENGTH = 2 ** 20;
-/** More than any spelling of a key, so that each lies in one piece as a whole. */
+/** Exceeds any spelling of a key, so each lies whole in one piece. */
 const OVERLAP_LENGTH = 2 ** 16;
 
 function placesOf(words: readonly Word[], text: string): readonly Place[] {
@@ -88,7 +80,6 @@ function placesOf(words: readonly Word[], text: string): readonly Place[] {
   return places;
 }
 
-/** Where a reading has at least `shared` characters in a row in common with a word. */
 function placesIn({ codes, starts, ends, length }: Reading, parts: Part, shared: number): readonly Place[] {
   const places: Place[] = [];
   let part = parts;
@@ -127,10 +118,9 @@ function masked(text: string, places: readonly Place[]): string {
   return result + text.slice(from);
 }
 
-/** A state of a suffix automaton: parts of a word that end at the same places in it. */
 type Part = { readonly length: number; shorter: Part | null; readonly next: (Part | undefined)[] };
 
-/** The suffix automaton of a word (Blumer et al. 1985): reading a text, it knows the longest part of the word that ends there. */
+/** Suffix automaton (Blumer et al. 1985): tracks the longest part of the word that ends at each character. */
 function partsOf(word: string): Part {
   const root: Part = { length: 0, shorter: null, next: [] };
   let last = root;
@@ -146,7 +136,6 @@ function partsOf(word: string): Part {
   return root;
 }
 
-/** Of a part, what is one character longer than `part`, as a state of its own. */
 function splitPart(known: Part, part: Part, code: number): Part {
   if (known.length === part.length + 1) return known;
   const split: Part = { length: part.length + 1, shorter: known.shorter, next: [...known.next] };

@@ -1,10 +1,7 @@
 /**
- * A model behind an OpenAI-compatible API: OpenAI itself, or a server such as vLLM.
+ * Client of OpenAI-compatible APIs; sends the hashed body unchanged.
  *
- * Sends the body of the request as it is hashed. The SDK's own retries are off: it would hide how often it asked, and take a body
- * that was cut off for a failure of ours. Only what happens on the way (connection, overload, time limit, a body that is no JSON)
- * is tried again. A wrong key or address makes the client unusable at the first call. Nothing of the key reaches a message or a
- * reply.
+ * SDK retries are off: they hide attempts and misread truncated bodies. The key never reaches a message or a reply.
  */
 import OpenAI from 'openai';
 import { LlmCallError } from '../llm.ts';
@@ -18,35 +15,29 @@ import { type KeyMask, keyMask } from './key_mask.ts';
 import { TransientError, withRetries } from './with_retries.ts';
 
 export type LiveClient = {
-  /**
-   * Sends the request as it is. Rejects with an `LlmCallError` when the API refuses or gives up, and with an `ApiUnusableError`,
-   * then and ever after, when no other call would fare better.
-   */
+  /** Rejects with an `LlmCallError`, or with an `ApiUnusableError` once every call would fail. */
   ask(request: WireRequest): Promise<RecordedReply>;
 };
 
-/** Lets each attempt pass, retries too, and hears what came of it; such as limits that several clients share. */
+/** Controls every attempt, including retries; for limits shared by clients. */
 export type Gate = {
-  /** Resolves when the request may be sent, whose time limit begins then. What it rejects with ends the call. */
+  /** Resolves when the request may go; its timeout starts then. A rejection ends the call. */
   readonly pass: (request: WireRequest, signal: AbortSignal) => Promise<void>;
-  /** Told of each response, before its body is read. */
+  /** Called before the body is read. */
   readonly onResponse: (response: Pick<Response, 'status' | 'headers'>) => void;
 };
 
-/** A request that is about to be sent again. */
 export type Retry = {
   readonly key: string;
   readonly model: string;
-  /** The number of the attempt to come, from 2. */
+  /** From 2. */
   readonly attempt: number;
   readonly attemptsMax: number;
   readonly pauseMs: number;
-  /** Why the one before failed. */
   readonly reason: string;
 };
 
 export type OpenaiClientOptions = {
-  /** Such as `https://api.openai.com/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly organization?: string;
@@ -58,20 +49,16 @@ export type OpenaiClientOptions = {
   readonly pauseMs?: number;
   readonly pauseMaxMs?: number;
   readonly concurrencyMax?: number;
-  /** So many calls in a row that failed for good make the client unusable; none do when absent. */
+  /** Consecutive final failures that disable the client; unlimited when absent. */
   readonly failuresMax?: number;
   readonly onRetry?: (retry: Retry) => void;
-  /** None unless told otherwise. */
   readonly gate?: Gate;
-  /** Longest response that is read. */
   readonly bytesMax?: number;
-  /** Gives up what is under way when it fires. */
   readonly signal?: AbortSignal;
-  /** In place of the runtime's own. */
   readonly fetch?: typeof fetch;
 };
 
-/** Throws an `ApiSettingError` at an address or a key that cannot be used. */
+/** Throws an `ApiSettingError` on an invalid address or key. */
 export function openaiClient(given: OpenaiClientOptions): LiveClient {
   const options = { ...given, ...checkedSettings(given) };
   const { attemptsMax = 6, pauseMs = 1_000, pauseMaxMs = 60_000, concurrencyMax = 8 } = options;
@@ -84,11 +71,10 @@ export function openaiClient(given: OpenaiClientOptions): LiveClient {
   let unusable: ApiUnusableError | null = null;
   let failuresInARow = 0;
 
-  /** What stops the run was masked where its remedy was added. */
+  /** An `ApiUnusableError` is masked already, where its remedy was added. */
   const shown = (error: unknown) =>
     error instanceof ApiUnusableError ? error.message : mask.ofMessage(reasonOf(error));
 
-  /** What the call rejects with. */
   function failureOf(error: unknown, request: WireRequest): Error {
     if (unusable !== null) return unusable;
     const isInterrupted = outer?.aborted === true;
@@ -132,7 +118,7 @@ export function openaiClient(given: OpenaiClientOptions): LiveClient {
   return { ask: (request) => limited(() => ask(request)) };
 }
 
-/** Checked here as well as where they are read: the SDK's messages repeat what it cannot use. */
+/** Repeats the check at the source: SDK messages echo invalid settings. */
 function checkedSettings({ baseUrl, apiKey, organization }: OpenaiClientOptions) {
   return {
     baseUrl: readBaseUrl(baseUrl, 'baseUrl'),
@@ -145,7 +131,6 @@ function tooManyFailures(count: number, message: string): ApiUnusableError {
   return new ApiUnusableError(`${message} (${count} calls in a row failed)`, { isSetUp: false });
 }
 
-/** One try of a request. Rejects with a `TransientError` where another may do better. */
 function attempts(
   options: OpenaiClientOptions,
   { signal, mask }: { signal: AbortSignal; mask: KeyMask },
@@ -178,13 +163,13 @@ function attempts(
   };
 }
 
-/** A prompt may hold the key in a form that `secrets.ts` does not know. */
+/** A prompt may hold the key in a form that `secrets.ts` does not detect. */
 function refuseKey(request: WireRequest, { ofReply }: KeyMask): void {
   if (requestTexts(request).every((text) => ofReply(text) === text)) return;
   throw new LlmCallError('refused_secret', 'the request holds the key of the API; it is not sent');
 }
 
-/** Every setting that the SDK would take from the environment is given, so that only ours counts. */
+/** Sets every option that the SDK would take from the environment. */
 function newSdk({ baseUrl, apiKey, organization, fetch, gate }: OpenaiClientOptions, timeoutMs: number): OpenAI {
   const watched = gate === undefined ? fetch : watchedFetch(gate, fetch);
   return new OpenAI({
@@ -210,7 +195,7 @@ function watchedFetch({ onResponse }: Gate, given: typeof fetch = fetch): typeof
   };
 }
 
-/** The text of a successful response. The time limit holds for headers and body together. */
+/** The timeout covers headers and body together. */
 async function post(
   sdk: OpenAI,
   { url, body }: WireRequest,
@@ -250,7 +235,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The SDK's error as one of ours. */
 function neutral(error: unknown): Error {
   if (error instanceof LlmCallError) return error;
   if (error instanceof OpenAI.APIError && error.status !== undefined) {
@@ -261,7 +245,7 @@ function neutral(error: unknown): Error {
   return new ApiFailure(reason, { status: null, code: systemCode(error), retryAfterMs: null });
 }
 
-/** The pause in `retry-after-ms` or `retry-after`; a date in it is measured against the response's own. */
+/** Dates are relative to the response's own date. */
 function retryAfterMs(headers: Headers | undefined): number | null {
   const ms = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (ms >= 0) return ms;
@@ -280,18 +264,17 @@ function placeOf(baseUrl: string): string {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inner = error.cause instanceof Error ? ` (${reasonOf(error.cause)})` : '';
-  // A connection that failed at several addresses has no message of its own.
+  // A connection error over several addresses has no message.
   return `${error.message || (systemCode(error) ?? error.name)}${inner}`;
 }
 
-/** The code of the operating system or of TLS, from the innermost cause that has one. */
 function systemCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const own = 'code' in error && typeof error.code === 'string' ? error.code : null;
   return systemCode(error.cause) ?? own;
 }
 
-/** `max` is at least 1. */
+/** Throws a `RangeError` on `max` below 1. */
 export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Promise<T> {
   if (!Number.isInteger(max) || max < 1) throw new RangeError(`Cannot run ${max} tasks at a time: expected 1 or more`);
   const waiting: (() => void)[] = [];
@@ -302,7 +285,7 @@ export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Pr
     try {
       return await task();
     } finally {
-      // A place that is handed on stays taken, so nobody slips in between.
+      // The slot stays taken when handed on, so no other task slips in.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();
@@ -310,7 +293,7 @@ export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Pr
   };
 }
 
-/** A reply without the key of the API: a server that repeats what it was sent would put it onto a tape. */
+/** Keeps an echoed key off the tape. */
 export function maskedReply(reply: RecordedReply, { ofReply }: KeyMask): RecordedReply {
   const model = ofReply(reply.model);
   if ('vectors' in reply) return { ...reply, model };

@@ -1,9 +1,5 @@
-/** Tries something again, a bounded number of times, with pauses that double or that the other side asks for. */
-
-/** A failure that another attempt may mend. */
 export class TransientError extends Error {
   override readonly name = 'TransientError';
-  /** The pause that the other side asked for; null where it did not. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, { retryAfterMs = null, cause }: { retryAfterMs?: number | null; cause?: unknown } = {}) {
@@ -13,14 +9,11 @@ export class TransientError extends Error {
 }
 
 export type RetryOptions = {
-  /** At least 1. */
   readonly attemptsMax: number;
-  /** The first pause. */
   readonly pauseMs: number;
-  /** No pause is longer, whatever the other side asks for. */
+  /** Also caps the pause that the server asks for. */
   readonly pauseMaxMs: number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Is told before each pause; `attempt` is the number of the attempt to come. */
   readonly onRetry?: (retry: {
     readonly error: TransientError;
     readonly attempt: number;

@@ -1,8 +1,4 @@
-/**
- * The few things that writers of tapes do to the file system, durable when they return.
- *
- * They come in as an argument, so that tests can make each of them fail.
- */
+/** Durable file operations of tape writers; injected so that tests can make each fail. */
 import {
   closeSync,
   createWriteStream,
@@ -20,26 +16,20 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-/** A file that is open, read and written at places. */
 export type OpenFile = {
-  /** Writes from a position on, and returns how many bytes: all, or fewer. */
+  /** Returns the number of written bytes, which may be fewer. */
   write(bytes: Buffer, position: number): number;
-  /** Returns when what was written is on the disk. */
   sync(): void;
   truncate(length: number): void;
-  /** Fills the buffer from a position on, as far as the file goes. */
   read(bytes: Buffer, position: number): void;
   close(): void;
 };
 
 export type Disk = {
-  /** `r` opens a file that is there, `wx+` creates one that is not. */
+  /** `r` opens an existing file, `wx+` creates a new one. */
   open(path: string, flags: 'r' | 'wx+'): OpenFile;
-  /** Creates or overwrites a file. */
   write(path: string, chunks: AsyncIterable<string> | Iterable<string>, options?: { gzip?: boolean }): Promise<void>;
-  /** Puts one file in the place of another. */
   rename(from: string, to: string): void;
-  /** Removes a file if it is there. */
   remove(path: string): void;
 };
 
@@ -75,29 +65,27 @@ export const disk: Disk = {
   },
 };
 
-/** An error of a write, with the path of its file, which the system leaves out. */
+/** Adds the path to a write error, which the system omits. */
 export function namingFile(path: string, error: unknown): unknown {
   return error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
 }
 
-/** Writes a small file so that it is there in full or not at all. */
 export async function replaceFile(disk: Disk, path: string, chunks: Iterable<string>): Promise<void> {
   const beside = besideOf(path);
   await disk.write(beside, chunks);
   disk.rename(beside, path);
 }
 
-/** Of what waits to take its place until it is whole: an ending that no user gives a file. */
+/** Suffix of unfinished files; no user's file has it. */
 export const PART = '.tapedeck-part';
 
-/** Where a file or folder waits until it is whole. */
 export function besideOf(path: string): string {
   return `${path}${PART}`;
 }
 
 const BLOCK_LENGTH = 256 * 1024;
 
-/** Lines joined into blocks: a stream costs by the chunk. */
+/** Joins lines into blocks, since streams cost per chunk. */
 async function* inBlocks(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   let block: string[] = [];
   let length = 0;
@@ -122,7 +110,7 @@ function sync(path: string, flags: 'r' | 'r+'): void {
   }
 }
 
-/** So that a file's name survives a power cut, too. Windows has no such call, and needs none. */
+/** Makes the file's name survive a power cut. Windows has no such call and needs none. */
 function syncFolderOf(path: string): void {
   if (process.platform !== 'win32') sync(dirname(path), 'r');
 }

@@ -1,12 +1,8 @@
-/**
- * Makes a folder and those above it.
- *
- * Node's own recursive way never ends where a folder is there but takes no other, such as `/proc`.
- */
+/** Node's recursive `mkdir` never ends in a folder that takes no other, such as `/proc`. */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Does nothing where the folder is there. Throws what the operating system says where it cannot be made. */
+/** Throws the system's error where the folder cannot be made. */
 export function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const above = dirname(folder);
@@ -14,7 +10,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Somebody else may have made it in between.
+    // Another process may have made it meanwhile.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }

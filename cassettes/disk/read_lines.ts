@@ -1,30 +1,25 @@
-/** Lines of a stream of bytes, one at a time, with their place in the file. */
 import { TapeError } from './tape_error.ts';
 
 export type Line = {
-  /** Without the newline. */
   readonly bytes: Buffer;
   /** From 1. */
   readonly number: number;
-  /** Of the first byte, in the file. */
   readonly offset: number;
-  /** False for a last line that no newline ends. */
+  /** False for a last line without a newline. */
   readonly ended: boolean;
 };
 
 const NEWLINE = 0x0a;
 
-/** What is to be read as a line again must not be longer. */
 export const LINE_BYTES_MAX = 256 * 2 ** 20;
 
 export type LinesOptions = {
-  /** Of the file, for messages. */
   readonly path: string;
-  /** Bounds what a file without newlines can hold in memory. */
+  /** Bounds memory for a file without newlines. */
   readonly lineBytesMax?: number;
 };
 
-/** Throws a `TapeError` at a line that is longer than any that is ever written. */
+/** Throws a `TapeError` on a line above the limit. */
 export async function* readLines(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   { path, lineBytesMax = LINE_BYTES_MAX }: LinesOptions,

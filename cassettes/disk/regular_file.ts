@@ -1,14 +1,12 @@
-/**
- * The door through which the files of a tape come in: regular files, and those that are read whole of a size that can be handled.
- */
+/** Admits only regular files; those read whole have a size limit. */
 import { statSync } from 'node:fs';
 import { otherThanFile } from './other_than_file.ts';
 import { TapeError } from './tape_error.ts';
 
-/** A file of this length still fits into one string. */
+/** A file of this length fits into one string. */
 export const WHOLE_BYTES_MAX = 256 * 2 ** 20;
 
-/** Returns the path, for who reads it, and throws a `TapeError` that says what is there instead. That nothing is there, the reader says. */
+/** Throws a `TapeError` on anything but a regular file. Absence is left to the reader. */
 export function regularFile(path: string, bytesMax = Number.POSITIVE_INFINITY): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return path;

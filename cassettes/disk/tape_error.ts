@@ -1,5 +1,3 @@
-/** A tape that cannot be used as it stands: damaged, incomplete, foreign, of a newer format, or locked. */
-
 export type TapeErrorPlace = {
   readonly path: string;
   /** From 1. */
@@ -11,7 +9,7 @@ export class TapeError extends Error {
   override readonly name = 'TapeError';
   readonly path: string;
   readonly line: number | null;
-  /** What is there and what to do, to be read after "Cannot use tape file …:". */
+  /** The problem and the remedy, to follow "Cannot use tape file …:". */
   readonly problem: string;
 
   constructor(problem: string, place: TapeErrorPlace) {
@@ -24,7 +22,7 @@ export class TapeError extends Error {
   }
 }
 
-/** What the system or SQLite says, such as that no space is left. */
+/** The system's or SQLite's message, such as a full disk. */
 function systemWords(cause: unknown): string {
   if (!(cause instanceof Error)) return '';
   const isSystem = 'syscall' in cause || ('code' in cause && cause.code === 'ERR_SQLITE_ERROR');

@@ -1,8 +1,4 @@
-/**
- * An HTTP server on which nothing is without a bound: connections, headers, bodies, and the time that either may take to come.
- *
- * Node's own server; three routes need no framework.
- */
+/** HTTP server with bounds on connections, headers, bodies and their times. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ConnectionBounds, countedConnections } from './counted_connections.ts';
@@ -10,7 +6,7 @@ import { EndpointError } from './endpoint_error.ts';
 
 export type ServerBounds = ConnectionBounds & {
   readonly bodyBytesMax: number;
-  /** For headers and body of one request to come. */
+  /** Time limit for headers and body of a request. */
   readonly requestMs: number;
 };
 
@@ -22,16 +18,13 @@ export const SERVER_BOUNDS: ServerBounds = {
 };
 
 export type BoundedServer = {
-  /** Such as `http://127.0.0.1:8088`. */
   readonly origin: string;
-  /** Takes nothing more, gives what is under way a moment, and lets go of all connections. */
   readonly close: () => Promise<void>;
 };
 
-/** Which requests under way are waited for at the end. */
 const CLOSE_MS = 2_000;
 
-/** `handle` answers every request, and does not reject. Rejects where the address cannot be listened at. */
+/** `handle` never rejects. Rejects where the address cannot be bound. */
 export async function boundedServer(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   { host, port, bounds }: { readonly host: string; readonly port: number; readonly bounds: ServerBounds },
@@ -66,8 +59,8 @@ async function closed(server: Server): Promise<void> {
 }
 
 /**
- * The body as text. Rejects with an `EndpointError` on one that is too long; what is left of it is then thrown
- * away as it comes, since whoever is still sending would not read an answer on a connection that is closed.
+ * Rejects with an `EndpointError` on an oversized body, but discards the rest:
+ * a client that still sends would not read an answer on a closed connection.
  */
 export async function bodyText(request: IncomingMessage, { bodyBytesMax }: ServerBounds): Promise<string> {
   const tooLong = () => new EndpointError(413, 'body_too_long', `The body is longer than ${bodyBytesMax} bytes`);
@@ -87,7 +80,7 @@ export async function bodyText(request: IncomingMessage, { bodyBytesMax }: Serve
     const cutOff = () => reject(new EndpointError(400, 'body_cut_off', 'The body is cut off'));
     request.on('error', cutOff);
     request.on('close', () => {
-      // Whole bodies are followed by it, too.
+      // This event follows complete bodies too.
       if (!request.complete) cutOff();
     });
   });

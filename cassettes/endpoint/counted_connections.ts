@@ -1,24 +1,18 @@
-/**
- * Counts the connections of a server, those that have not said anything whole apart from the others.
- *
- * Connections that send nothing, or half a header, do not take the places of complete requests: of such connections the oldest
- * is closed where they are too many.
- */
+/** Idle or half-open connections take no place of complete requests; the oldest of them close first. */
 import type { Server, Socket } from 'node:net';
 
 export type ConnectionBounds = {
-  /** Connections that have asked for something; those beyond are closed when they first ask. */
+  /** Connections with a complete request; those beyond close at their first request. */
   readonly connectionsMax: number;
-  /** Connections whose first headers, or whose greeting, are not complete. */
+  /** Connections with incomplete first headers or greeting. */
   readonly halfOpenMax: number;
 };
 
-/** Returns what is to be called when a connection has sent its headers or greeting; false where that closed it. */
+/** Returns the callback for complete headers or greeting; it returns false where it closes the connection. */
 export function countedConnections(
   server: Server,
   { connectionsMax, halfOpenMax }: ConnectionBounds,
 ): (socket: Socket) => boolean {
-  /** The oldest first. */
   const halfOpen = new Set<Socket>();
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

@@ -1,9 +1,4 @@
-/**
- * An OpenAI-compatible endpoint that answers from tapes: chat completions, embeddings, models.
- *
- * Each request belongs to an episode, in which calls are counted as in a run, so that the same episode is answered the same again. A call
- * whose answer never reached the client is not counted, for clients ask again.
- */
+/** Counts calls per episode. A call whose answer never reached the client does not count, since clients retry. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TapeMissError } from '../cassette/miss.ts';
 import type { WireRequest } from '../wire/wire.ts';
@@ -17,13 +12,12 @@ import type { ServedTapes } from './served_tapes.ts';
 export type EndpointOptions = {
   readonly tapes: ServedTapes;
   readonly bounds: ServerBounds;
-  /** Whose tape answers, and who is asked, whichever model a request names. */
+  /** Overrides the model that requests name. */
   readonly model: string | undefined;
-  /** Names under which the server may be addressed, so that no web page reaches it by a name of its own; any where absent. */
+  /** Allowed `Host` names, against DNS rebinding; any when absent. */
   readonly hosts?: readonly string[];
   readonly onAnswer?: () => void;
   readonly onMiss?: (miss: TapeMissError, episode: ServedEpisode) => void;
-  /** Told of failures that are not the asker's. */
   readonly onFailure?: (message: string) => void;
 };
 
@@ -32,7 +26,7 @@ type Exchange = { readonly request: IncomingMessage; readonly response: ServerRe
 const ENDPOINTS = 'POST /v1/chat/completions, POST /v1/embeddings, GET /v1/models, POST /tapedeck/episodes/NAME';
 const EPISODES = '/tapedeck/episodes/';
 
-/** Answers one request; never rejects. */
+/** Never rejects. */
 export function openaiEndpoint(
   options: EndpointOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
@@ -65,7 +59,7 @@ async function route(exchange: Exchange, options: EndpointOptions): Promise<void
   throw new EndpointError(404, 'unknown_url', `There is no ${asked.slice(0, 200)}; there are ${ENDPOINTS}`);
 }
 
-/** A web page that somebody has open must not spend money, nor read tapes. */
+/** An open web page must neither spend money nor read tapes. */
 function refusePages({ headers }: IncomingMessage, { hosts }: EndpointOptions): void {
   if (headers.origin !== undefined) {
     throw new EndpointError(403, 'web_page', 'Web pages are not answered; ask from a program');
@@ -107,7 +101,7 @@ async function answer(
   }
 }
 
-/** Embeddings lie on the tape of the model that the suite's planners talk to. */
+/** Embeddings lie on the tape of the suite's chat model. */
 function tapeModel({ url, body }: WireRequest, { suite }: ServedEpisode, { tapes, model }: EndpointOptions): string {
   if (model !== undefined) return model;
   if (url === '/v1/chat/completions') return body.model;
@@ -121,7 +115,6 @@ function tapeModel({ url, body }: WireRequest, { suite }: ServedEpisode, { tapes
   );
 }
 
-/** Which part of a method asks; metrics of batch files tell by it. */
 function purposeOf({ headers }: IncomingMessage, url: WireRequest['url']): string {
   const purpose = headers['x-tapedeck-purpose'];
   return typeof purpose === 'string' && purpose !== '' ? purpose.slice(0, 100) : (url.split('/')[2] ?? 'chat');
@@ -173,7 +166,7 @@ function sendEvents(response: ServerResponse, events: Iterable<string>): void {
   response.end();
 }
 
-/** Clients of OpenAI heed `x-should-retry`: what is missing is missing at the next attempt, too, and who is asked live is asked again by us. */
+/** OpenAI clients heed `x-should-retry`: a retry finds the same miss, and live requests are retried here. */
 function sendError(response: ServerResponse, failure: EndpointError): void {
   if (response.headersSent) {
     response.destroy();

@@ -1,8 +1,7 @@
 /**
- * The body of a request as OpenAI's clients send it, reduced to what is hashed, recorded and sent on.
+ * Drops nulls, defaults and fields without effect on the answer.
  *
- * What does not change the answer is left out, and so are nulls and what says what is the default anyway. What a tape could not hold, such as tools
- * and images, is refused by name: an answer to half of a request would be an answer to another.
+ * Refuses what a tape cannot hold, such as tools and images: the answer would belong to another request.
  */
 import { z } from 'zod';
 import { type WireRequest, wireRequestSchema } from '../wire/wire.ts';
@@ -10,14 +9,12 @@ import { EndpointError } from './endpoint_error.ts';
 
 export type ReadRequest = {
   readonly request: WireRequest;
-  /** Whether the answer is to come in pieces, and with its usage at the end. */
   readonly stream: boolean;
   readonly includesUsage: boolean;
-  /** How vectors are to be written. */
   readonly encoding: 'float' | 'base64';
 };
 
-/** They say how the answer is delivered, charged and kept. */
+/** They affect only delivery, billing and storage. */
 const WITHOUT_EFFECT = new Set([
   'stream',
   'stream_options',
@@ -30,7 +27,6 @@ const WITHOUT_EFFECT = new Set([
   'parallel_tool_calls',
 ]);
 
-/** Fields that say what holds without them. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   n: '1',
   logprobs: 'false',
@@ -47,7 +43,7 @@ const deliverySchema = z.object({
   encoding_format: z.enum(['float', 'base64']).nullish(),
 });
 
-/** Reads the body of a POST to `url`; `model`, where given, takes the place of the one that is named. Throws an `EndpointError`. */
+/** `model` overrides the named one. Throws an `EndpointError`. */
 export function readRequest(url: WireRequest['url'], text: string, model: string | undefined): ReadRequest {
   const given = parseObject(text);
   const delivery = deliverySchema.safeParse(given);
@@ -87,7 +83,6 @@ function parseObject(text: string): Body {
 
 function isDefault(key: string, value: unknown): boolean {
   const usual = Object.hasOwn(DEFAULTS, key) ? DEFAULTS[key] : undefined;
-  // What is long, or deep, is no default.
   return usual !== undefined && isShort(value) && JSON.stringify(value) === usual;
 }
 
@@ -96,7 +91,7 @@ function isShort(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.keys(value).length === 0;
 }
 
-/** Canonical JSON takes no lone surrogate. */
+/** Canonical JSON allows no lone surrogate. */
 function wellFormed(value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value;
 }
@@ -110,7 +105,7 @@ function chatBody({ messages, ...body }: Body): Body {
   return { ...body, messages: Array.isArray(messages) ? messages.map(plainMessage) : messages };
 }
 
-/** A message whose content is one part of text says the same as one whose content is that text. */
+/** Content of one text part equals that text. */
 function plainMessage(message: unknown): unknown {
   if (typeof message !== 'object' || message === null || !('content' in message)) return message;
   const { content } = message;

@@ -1,12 +1,8 @@
-/**
- * A recorded answer as OpenAI's API would send it.
- *
- * Nothing here depends on the clock: the same tape gives the same bytes.
- */
+/** Formats a recorded answer as OpenAI's API does; independent of the clock, so one tape gives the same bytes. */
 import type { Usage } from '../llm.ts';
 import type { RecordedChatReply, RecordedEmbeddingsReply } from '../wire/wire_reply.ts';
 
-/** Of one piece of a streamed answer, in code points. */
+/** Code points. */
 const PIECE_LENGTH = 200;
 
 export function completionBody(id: string, reply: RecordedChatReply): string {
@@ -27,7 +23,6 @@ export function completionBody(id: string, reply: RecordedChatReply): string {
   });
 }
 
-/** The data of the events of a streamed answer, `[DONE]` included. */
 export function* completionEvents(
   id: string,
   reply: RecordedChatReply,
@@ -59,19 +54,18 @@ export function embeddingsBody(
   });
 }
 
-/** Little-endian 32-bit floats, as the API writes them. */
+/** Little-endian 32-bit floats, as in the API. */
 function base64Of(vector: readonly number[]): string {
   const bytes = Buffer.alloc(4 * vector.length);
   for (const [index, number] of vector.entries()) bytes.writeFloatLE(number, 4 * index);
   return bytes.toString('base64');
 }
 
-/** A model that refused in words of its own has said nothing else. */
 function contentOf({ text, refusal }: RecordedChatReply): string | null {
   return text === '' && refusal !== undefined ? null : text;
 }
 
-/** Clients know no `unknown`, which a tape says where nobody reported why a model stopped. */
+/** Clients do not know `unknown`, the tape's value for an unreported reason. */
 function finishReasonOf({ finishReason }: RecordedChatReply): string {
   return finishReason === 'unknown' ? 'stop' : finishReason;
 }

@@ -1,19 +1,16 @@
 /**
- * Which episode a request belongs to: said in a header, or in the text of the API key, which no client keeps to itself here.
+ * Reads an episode from a header or from the API key, which is no secret here.
  *
- * `household/house_1/make_toast/1` is suite, scene, task and trial; a planner may stand before the trial, as in the name of a trace, and a label
- * behind it (`#…`) tells one playing of the episode from another.
+ * `household/house_1/make_toast/1` is suite, scene, task, trial; a planner may precede the trial, a label (`#…`) ends it.
  */
 import { addressSchema } from '../format/address.ts';
 import { EndpointError } from './endpoint_error.ts';
 
 export type ServedEpisode = {
-  /** As it was said, and by which its calls are counted. */
   readonly name: string;
   readonly suite: string;
   /** `scene/name`. */
   readonly task: string;
-  /** For messages and batch files. */
   readonly planner: string;
   readonly trial: number;
 };
@@ -23,7 +20,7 @@ const KEY = /^bearer +tapedeck:(\S+)$/i;
 const NAME_LENGTH_MAX = 600;
 const EXPECTED = '"suite/scene/task/trial", such as "household/house_1/make_toast/1"';
 
-/** Throws an `EndpointError` where no episode is named. */
+/** Throws an `EndpointError` without an episode. */
 export function servedEpisode(headers: Readonly<Record<string, string | string[] | undefined>>): ServedEpisode {
   const { [HEADER]: header, authorization } = headers;
   const name = typeof header === 'string' ? header.trim() : KEY.exec(String(authorization ?? ''))?.[1];
@@ -35,7 +32,7 @@ export function servedEpisode(headers: Readonly<Record<string, string | string[]
   );
 }
 
-/** Reads a name. Throws an `EndpointError` on one that is none. */
+/** Throws an `EndpointError` on an invalid name. */
 export function readServedEpisode(name: string): ServedEpisode {
   const [, suite, scene, task, planner, trial] =
     name.length > NAME_LENGTH_MAX

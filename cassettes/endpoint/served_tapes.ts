@@ -1,4 +1,3 @@
-/** The tapes that an endpoint answers from, each opened when it is first asked, and the episodes that ask. */
 import type { Cassette } from '../cassette/cassette.ts';
 import type { EpisodeCalls } from '../cassette/episode_calls.ts';
 import type { LayeredName } from '../format/tape_files.ts';
@@ -8,7 +7,6 @@ import type { ServedEpisode } from './served_episode.ts';
 
 export type ServedTapesOptions = Pick<LayeredName, 'tapesDir' | 'below'> & {
   readonly open: (tape: { readonly suite: string; readonly model: string }) => Promise<Cassette>;
-  /** Whether a suite and model without a tape may be asked; then one is begun. */
   readonly mayBegin: boolean;
   readonly episodesMax?: number;
 };
@@ -19,20 +17,18 @@ const TAPES_MAX = 64;
 export class ServedTapes {
   readonly #options: ServedTapesOptions;
   readonly #cassettes = new Map<string, Promise<Cassette>>();
-  /** By name of the episode, then by model. */
   readonly #episodes = new Map<string, Map<string, Promise<EpisodeCalls>>>();
 
   constructor(options: ServedTapesOptions) {
     this.#options = options;
   }
 
-  /** Names of the models that have a tape, sorted. */
   models(suite?: string): readonly string[] {
     const tapes = knownLayeredTapes(this.#options).filter((tape) => suite === undefined || tape.suite === suite);
     return [...new Set(tapes.map(({ model }) => model))].toSorted();
   }
 
-  /** The calls of an episode, counted from the first time that it is named. Rejects with an `EndpointError` or a `TapeError`. */
+  /** Counts calls from the first use of the name. Rejects with an `EndpointError` or a `TapeError`. */
   async episode(episode: ServedEpisode, model: string): Promise<EpisodeCalls> {
     const { name } = episode;
     const { episodesMax = EPISODES_MAX } = this.#options;
@@ -51,17 +47,16 @@ export class ServedTapes {
     if (known !== undefined) return known;
     const begun = this.#cassette(episode.suite, model).then((cassette) => cassette.calls(episode));
     calls.set(model, begun);
-    // What cannot be opened now may be there later.
+    // A failed open may succeed later.
     begun.catch(() => calls.delete(model));
     return begun;
   }
 
-  /** Forgets how often an episode has asked what. Says whether it had asked at all. */
   startAnew(name: string): boolean {
     return this.#episodes.delete(name);
   }
 
-  /** Stores what was recorded, and says how many; whatever fails, all are let go of. Rejects with the first failure. */
+  /** Releases all tapes even on failure; rejects with the first failure. */
   async finish(): Promise<{ readonly recorded: number }> {
     const opened = await Promise.allSettled(this.#cassettes.values());
     const cassettes = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));

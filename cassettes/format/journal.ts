@@ -1,12 +1,9 @@
 /**
- * The journal of a recording: every reply, with its request, safe on the disk before anyone acts on it.
+ * Sealed JSON Lines, durable before anyone uses a reply.
  *
- * JSON Lines, each sealed, beside the tape. The first line names the tape, a `provenance` line says who answers from there on, an
- * `entry` line is one recording; of two at one address the later counts. A last line that was cut off (the process was killed) never
- * counted and is dropped; any other damage is refused.
- *
- * What is appended can be read again: each line is read as a reader will before it is written. Once a journal is being stored it takes
- * no more, so that whoever deletes it knows all that was in it.
+ * The first line names the tape, a `provenance` line applies to what follows; the later entry at one address counts.
+ * A truncated last line (killed process) is dropped; other damage is refused.
+ * A journal takes no more once storing begins, so its deletion loses nothing.
  */
 import { createReadStream, existsSync } from 'node:fs';
 import { z } from 'zod';
@@ -50,7 +47,6 @@ export class Journal {
   readonly #provenance = new Map<string, Provenance>();
   readonly #answering = new Map<string, Answering>();
   #length = 0;
-  /** Whether something stands in the file behind what is known good. */
   #isTorn = false;
   #isEnded = false;
   #isClosed = false;
@@ -60,7 +56,6 @@ export class Journal {
     this.#file = file;
   }
 
-  /** Reads the journal that is there, or returns null. */
   static async read(path: string, owner: Owner): Promise<Journal | null> {
     if (!existsSync(path)) return null;
     const journal = new Journal(path, disk.open(regularFile(path), 'r'));
@@ -73,7 +68,7 @@ export class Journal {
     }
   }
 
-  /** Whose journal is there; null where none is, or where not even its first line was finished. */
+  /** Null without a journal or a complete first line. */
   static ownerOf(path: string): Owner | null {
     if (!existsSync(path)) return null;
     const journal = new Journal(path, disk.open(regularFile(path), 'r'));
@@ -90,7 +85,6 @@ export class Journal {
     }
   }
 
-  /** Starts a journal where there is none. */
   static create(path: string, { suite, model }: Owner, disk: Disk): Journal {
     const journal = new Journal(path, disk.open(path, 'wx+'));
     try {
@@ -102,14 +96,14 @@ export class Journal {
     }
   }
 
-  /** From here on, replies of this source were answered so. */
+  /** Applies to later replies of this source. */
   declare(answering: Answering): void {
     answeringSchema.parse(answering);
     this.#write([sealLine({ provenance: answering })]);
     this.#answering.set(answering.source, answering);
   }
 
-  /** Returns when the recordings are on the disk; all of them, or an error and none. */
+  /** Returns after the disk sync. Throws with none appended. */
   append(recordings: readonly Recording[]): void {
     const lines = recordings.map(recordingLine);
     for (const { entry } of recordings) this.#checkDeclared(entry);
@@ -130,7 +124,6 @@ export class Journal {
     return this.#places.has(addressId(address));
   }
 
-  /** In the order of recording. */
   addresses(): readonly Address[] {
     return [...this.#places.values()].map(({ address }) => address);
   }
@@ -139,7 +132,6 @@ export class Journal {
     return [...this.#provenance.values()];
   }
 
-  /** From here on nothing can be appended. */
   end(): void {
     this.#isEnded = true;
   }
@@ -201,7 +193,6 @@ export class Journal {
     return line;
   }
 
-  /** Appends at the end of what is known good; returns where. */
   #write(lines: readonly string[]): number {
     if (this.#isEnded) throw new TapeError('nothing can be added: what is in it is being stored', { path: this.#path });
     const start = this.#length;
@@ -225,18 +216,17 @@ export class Journal {
     return start;
   }
 
-  /** A line that is written over the rest of a longer one would be damage. */
+  /** Overwriting part of a longer line would be damage. */
   #takeBack(): void {
     this.#file.truncate(this.#length);
     this.#isTorn = false;
   }
 
-  /** What still stands then is taken back before anything else is written. */
   #tryToTakeBack(): void {
     try {
       this.#takeBack();
     } catch {
-      // Whoever appended hears why the disk refused.
+      // The caller throws the disk's error.
     }
   }
 
@@ -246,7 +236,7 @@ export class Journal {
   }
 }
 
-/** The line of a recording. Throws where it could not be read again, which must not be written. */
+/** Throws on a recording that could not be read back. */
 export function recordingLine({ entry, request }: Recording): string {
   const line = sealLine({ entry: entrySchema.parse(entry), request });
   const bytes = Buffer.from(line);

@@ -1,8 +1,4 @@
-/**
- * The manifest of a tape: what is on it, with checksums, and who answered.
- *
- * It is written in one form only, so a manifest that was changed by a single byte is told from one that was not.
- */
+/** A manifest has one canonical form, so any changed byte shows. */
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -16,14 +12,13 @@ const FORMAT = 1;
 
 const fileSchema = z.strictObject({
   entries: z.int().nonnegative(),
-  /** Of the content, uncompressed: compressed bytes differ between runtimes. */
+  /** Of the uncompressed content: compressed bytes differ between runtimes. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
 const taskSchema = z.strictObject({
   replies: fileSchema,
   requests: fileSchema,
-  /** How many replies came from where, by source, model and, where they name one, batch. */
   answers: z.array(
     z.strictObject({
       source: sourceSchema,
@@ -46,14 +41,13 @@ const manifestSchema = z.strictObject({
 export type Manifest = Omit<z.infer<typeof manifestSchema>, 'digest'>;
 export type TaskSummary = z.infer<typeof taskSchema>;
 
-/** A manifest that does not say what it was written to say; one of a newer format or of another tape is whole. */
+/** A newer format or another tape's manifest is not damage. */
 export class DamagedManifestError extends TapeError {}
 
 export function emptyManifest(suite: string, model: string): Manifest {
   return { format: FORMAT, suite, model, provenance: [], tasks: {} };
 }
 
-/** The one form of a manifest. */
 export function formatManifest({ format, suite, model, provenance, tasks }: Manifest): string {
   const sorted = Object.fromEntries(Object.entries(tasks).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const content = { format, suite, model, provenance, tasks: sorted };
@@ -61,7 +55,7 @@ export function formatManifest({ format, suite, model, provenance, tasks }: Mani
   return `${JSON.stringify({ ...content, digest }, null, 2)}\n`;
 }
 
-/** Null where there is none. Throws a `TapeError` at one that is damaged, or made for another suite or model. */
+/** Null without a file. Throws a `TapeError` on a damaged or foreign manifest. */
 export function readManifest(path: string, owner: { readonly suite: string; readonly model: string }): Manifest | null {
   if (!existsSync(path)) return null;
   const manifest = readAnyManifest(path);
@@ -73,14 +67,10 @@ export function readManifest(path: string, owner: { readonly suite: string; read
   return manifest;
 }
 
-/** Of a rewrite that was decided. */
 export const DAMAGED_DECISION =
   'it is damaged, and a recording was interrupted while it was being stored; put the tape in order with `tapedeck cassettes store`';
 
-/**
- * What counts: a rewrite that is decided, though nobody may have carried it out yet. `manifest` is null where there is none. Throws a
- * `TapeError` where one is damaged.
- */
+/** Prefers a decided rewrite; `manifest` is null without one. Throws a `TapeError` on damage. */
 export function readCurrentManifest(
   files: { readonly manifest: string; readonly manifestNext: string },
   owner: { readonly suite: string; readonly model: string },
@@ -95,12 +85,10 @@ export function readCurrentManifest(
   return { manifest: readManifest(files.manifest, owner), isDecided: false };
 }
 
-/** Reads a manifest whatever its suite and model. */
 export function readAnyManifest(path: string): Manifest {
   return parseManifest(readFileSync(regularFile(path, WHOLE_BYTES_MAX), 'utf8'), path);
 }
 
-/** The same for its text. */
 export function parseManifest(text: string, path: string): Manifest {
   const json = parseJson(text, path);
   const format = z.object({ format: z.number() }).safeParse(json);

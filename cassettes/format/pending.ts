@@ -1,8 +1,4 @@
-/**
- * Requests that were exported and wait for an answer: `pending.jsonl` beside the tape.
- *
- * Ingestion finds by `custom_id` what an answer belongs to, and hashes the stored request again before it believes it.
- */
+/** Ingestion finds requests by `custom_id` and hashes them again before it accepts an answer. */
 import { createReadStream, existsSync } from 'node:fs';
 import { z } from 'zod';
 import { type Disk, replaceFile } from '../disk/disk.ts';
@@ -17,21 +13,20 @@ import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
 const lineSchema = z.strictObject({
   model: z.string(),
   ...addressSchema.shape,
-  // Absent in files of earlier versions.
   planners: z.array(z.string()).default([]),
   request: wireRequestSchema,
 });
 
 export type Pending = {
-  /** Whose tape waits; embeddings may be asked of another. */
+  /** The tape's model; embeddings may name another. */
   readonly model: string;
   readonly address: Address;
-  /** Who asked, as far as it is known; planners that send the same request share the answer. */
+  /** Known askers; planners that send the same request share the answer. */
   readonly planners: readonly string[];
   readonly request: WireRequest;
 };
 
-/** By `custom_id`, in the order of addresses. Empty where the file is not there; a damaged one throws a `TapeError`. */
+/** By `custom_id`, sorted by address; empty without a file. Throws a `TapeError` on damage. */
 export async function readPending(path: string): Promise<ReadonlyMap<string, Pending>> {
   const pending = new Map<string, Pending>();
   if (!existsSync(path)) return pending;
@@ -46,7 +41,7 @@ export async function readPending(path: string): Promise<ReadonlyMap<string, Pen
   return pending;
 }
 
-/** Leaves no file where nothing waits. The caller holds the tape's lock. */
+/** Removes the file when nothing waits. The caller holds the tape's lock. */
 export async function writePending(path: string, pending: Iterable<Pending>, disk: Disk): Promise<void> {
   const sorted = [...pending].toSorted((a, b) => compareAddresses(a.address, b.address));
   if (sorted.length === 0) return disk.remove(path);

@@ -1,8 +1,4 @@
-/**
- * A task's replies, read line by line and checked: `<scene>.<task>.replies.jsonl`.
- *
- * Every line is sealed, lines are sorted by address, and the manifest knows their number and their checksum.
- */
+/** Every line is sealed, lines are sorted by address, and the manifest holds their number and checksum. */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type Line, readLines } from '../disk/read_lines.ts';
@@ -26,7 +22,7 @@ export type RepliesFile = {
   readonly sha256: string;
 };
 
-/** Throws a `TapeError` at the first thing that is not as it was written. `chunks` is the file's content. */
+/** Throws a `TapeError` on the first damage. */
 export async function* readReplies(
   file: RepliesFile,
   chunks: AsyncIterable<Buffer> | Iterable<Buffer> = createReadStream(regularFile(file.path)),
@@ -52,7 +48,7 @@ export async function* readReplies(
   }
 }
 
-/** The address of a line, or in a clause what is wrong with it. `before` is the address of the line above. */
+/** Returns the address, or a clause with the problem. `before` is the previous line's address. */
 export function checkReplyLine(line: Line, task: string, before: Address | null): Address | string {
   if (!line.ended) return 'it is cut off';
   if (!isSealed(line.bytes)) return 'its digest does not match its bytes';
@@ -63,7 +59,6 @@ export function checkReplyLine(line: Line, task: string, before: Address | null)
   return address;
 }
 
-/** The entry in a sealed line. */
 export function parseReplyLine(bytes: Buffer, place: { readonly path: string; readonly line?: number }): Entry {
   const parsed = entrySchema.safeParse(parseSealed(bytes));
   if (parsed.success) return parsed.data;
@@ -72,12 +67,11 @@ export function parseReplyLine(bytes: Buffer, place: { readonly path: string; re
 }
 
 const RESTORE = 'restore the tape from version control';
-/** Longer than any address that a line begins with. */
 const ADDRESS_BYTES_MAX = 1024;
 const ADDRESS =
   /^\{"task":"([a-z0-9_-]+\/[a-z0-9_.-]+)","trial":(\d{1,16}),"key":"([0-9a-f]{64})","occurrence":(\d{1,16}),"reply":\{/;
 
-/** Null of what is no line of replies. Read off the front of the line: parsing a million replies for their addresses would take seconds. */
+/** Null for an invalid line. Avoids parsing JSON, which takes seconds for a million replies. */
 export function addressOf(bytes: Buffer): Address | null {
   const match = ADDRESS.exec(bytes.toString('latin1', 0, Math.min(bytes.length, ADDRESS_BYTES_MAX)));
   if (match === null) return null;

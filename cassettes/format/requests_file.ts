@@ -1,8 +1,4 @@
-/**
- * A task's requests, each once, sorted by key and compressed: `<scene>.<task>.requests.jsonl.gz`.
- *
- * Replay never opens it. Misses and tape care do, and writers who add to it.
- */
+/** Deduplicated and sorted by key; replay never opens it. */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
@@ -30,12 +26,11 @@ export type RequestsFile = {
   readonly sha256: string;
 };
 
-/** A request as a line of the file, with its newline. */
 export function formatRequestLine({ key, request }: StoredRequest): string {
   return `${JSON.stringify({ key, url: request.url, body: request.body })}\n`;
 }
 
-/** Throws a `TapeError` at the first thing that is not as it was written; keys are not recomputed here. */
+/** Throws a `TapeError` on the first damage; does not recompute keys. */
 export async function* readRequests(file: RequestsFile): AsyncGenerator<StoredRequest & { readonly number: number }> {
   const sha256 = createHash('sha256');
   let entries = 0;

@@ -1,8 +1,7 @@
 /**
- * A line of JSON that ends with a digest of its own bytes, so that damage is found and placed.
+ * A JSON line whose last field is the first 32 hex digits of the SHA-256 of the preceding bytes.
  *
- * The digest is the last field: the first 32 hex digits of the SHA-256 of the bytes before it. 128 bits leave no room for
- * accidents, and the SHA-256 of the whole file stands in the manifest in full.
+ * 128 bits rule out accidents; the manifest holds the whole file's SHA-256.
  */
 import { hash } from 'node:crypto';
 
@@ -11,13 +10,12 @@ const BEFORE = Buffer.from(',"digest":"');
 const AFTER = Buffer.from('"}');
 const TAIL_LENGTH = BEFORE.length + DIGEST_LENGTH + AFTER.length;
 
-/** One line without its newline; `value` must have a field, and none called `digest`. */
+/** Without newline; `value` needs a field, and none named `digest`. */
 export function sealLine(value: object): string {
   const head = JSON.stringify(value).slice(0, -1);
   return `${head}${BEFORE}${digestOf(head)}${AFTER}`;
 }
 
-/** Whether the line ends with the digest of its bytes. */
 export function isSealed(line: Buffer): boolean {
   const split = line.length - TAIL_LENGTH;
   if (split < 1) return false;
@@ -28,7 +26,6 @@ export function isSealed(line: Buffer): boolean {
   );
 }
 
-/** What a sealed line holds, without the digest. */
 export function parseSealed(line: Buffer): unknown {
   return JSON.parse(`${line.toString('utf8', 0, line.length - TAIL_LENGTH)}}`);
 }

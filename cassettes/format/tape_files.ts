@@ -1,37 +1,28 @@
-/**
- * What the files of a tape are called.
- *
- * A tape is a folder `<tapes>/<suite>/<model>/`; a task in it has two files. Names come from outside, so anything that could
- * leave the folder or fall together with another name is refused.
- */
+/** A tape is a folder `<tapes>/<suite>/<model>/` with two files per task; refuses names that escape it or collide. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathSegment, segmentName } from '../disk/path_segment.ts';
 import { TASK_LENGTH_MAX } from './address.ts';
 
-/** A suite, model or task that no file can be named after. */
 export class TapeNameError extends Error {
   override readonly name = 'TapeNameError';
 }
 
 export type TapeName = {
-  /** The folder that holds all tapes. */
   readonly tapesDir: string;
   readonly suite: string;
-  /** As requests name it. */
   readonly model: string;
 };
 
-/** A tape with those of its suite and model that lie below it. */
 export type LayeredName = TapeName & {
-  /** Folders of tapes that answer where those above have nothing, highest first; nothing is ever written to them. */
+  /** Read-only folders, highest first. */
   readonly below?: readonly string[];
 };
 
 export type TapeFiles = {
   readonly dir: string;
   readonly manifest: string;
-  /** The manifest of a fold that is decided but not yet carried out. */
+  /** Manifest of a decided but unfinished fold. */
   readonly manifestNext: string;
   readonly journal: string;
   readonly pending: string;
@@ -45,7 +36,6 @@ export function tapeFiles({ tapesDir, suite, model }: TapeName): TapeFiles {
   return filesIn(join(tapesDir, pathSegment(suite), pathSegment(modelFolder(model))));
 }
 
-/** The same for the folder itself. */
 export function filesIn(dir: string): TapeFiles {
   return {
     dir,
@@ -62,7 +52,7 @@ export type TaskFiles = {
   readonly requests: string;
 };
 
-/** Names inside the tape's folder. A scene holds no dot, so no two tasks share a name. */
+/** A scene has no dot, so no two tasks share a name. */
 export function taskFiles(task: string): TaskFiles {
   const [, scene, name] = /^([a-z0-9_-]+)\/([a-z0-9_.-]+)$/.exec(task) ?? [];
   if (scene === undefined || name === undefined || task.length > TASK_LENGTH_MAX) {
@@ -75,7 +65,7 @@ export function taskFiles(task: string): TaskFiles {
   return { replies: pathSegment(`${stem}.replies.jsonl`), requests: pathSegment(`${stem}.requests.jsonl.gz`) };
 }
 
-/** Where the files of a task lie. Once a rewrite is decided, those that wait count, whether or not they are in their places yet. */
+/** After a decision, waiting files count, whether or not they are in place. */
 export function taskPaths(dir: string, task: string, { isDecided }: { readonly isDecided: boolean }): TaskFiles {
   const { replies, requests } = taskFiles(task);
   const pathOf = (file: string) => {
@@ -85,12 +75,10 @@ export function taskPaths(dir: string, task: string, { isDecided }: { readonly i
   return { replies: pathOf(replies), requests: pathOf(requests) };
 }
 
-/** Where a new file waits until it takes the place of the old one. */
 export function nextOf(path: string): string {
   return `${path}.next`;
 }
 
-/** The task whose file this is, or null for a file that is not a task's. */
 export function taskOfFile(file: string): string | null {
   const plain = segmentName(file);
   const [, scene, name] = /^([a-z0-9_-]+)\.([a-z0-9_.-]+)\.(?:replies\.jsonl|requests\.jsonl\.gz)$/.exec(plain) ?? [];
@@ -98,7 +86,7 @@ export function taskOfFile(file: string): string | null {
   return scene === undefined || name === undefined ? null : `${scene}/${name}`;
 }
 
-/** `Qwen/Qwen2.5-7B` → `qwen-qwen2.5-7b`; the manifest keeps the name itself, so two models never share a tape unnoticed. */
+/** `Qwen/Qwen2.5-7B` → `qwen-qwen2.5-7b`; the manifest keeps the full name and so detects collisions. */
 function modelFolder(model: string): string {
   const folder = model.toLowerCase().replaceAll(/[^a-z0-9_.-]+/g, '-');
   if (!/^[a-z0-9_]/.test(folder)) {

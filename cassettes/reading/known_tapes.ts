@@ -1,4 +1,3 @@
-/** The tapes under a folder. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { segmentName } from '../disk/path_segment.ts';
@@ -6,10 +5,7 @@ import { Journal } from '../format/journal.ts';
 import { readAnyManifest } from '../format/manifest.ts';
 import { filesIn, type LayeredName, type TapeName } from '../format/tape_files.ts';
 
-/**
- * Sorted by suite and model. A damaged manifest throws a `TapeError`; a folder with neither a manifest nor a journal holds no tape
- * yet.
- */
+/** Sorted by suite and model. Throws a `TapeError` on a damaged manifest. */
 export function knownTapes(tapesDir: string): readonly TapeName[] {
   return tapeFolders(tapesDir).flatMap(({ dir, suite }) => {
     const { manifest, journal } = filesIn(dir);
@@ -21,7 +17,6 @@ export function knownTapes(tapesDir: string): readonly TapeName[] {
   });
 }
 
-/** The same for a folder and those below it, each suite and model once. */
 export function knownLayeredTapes({
   tapesDir,
   below = [],
@@ -31,7 +26,6 @@ export function knownLayeredTapes({
   return [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => ({ tapesDir, below, ...name }));
 }
 
-/** Every folder that could be a tape's. */
 export function tapeFolders(tapesDir: string): readonly { readonly dir: string; readonly suite: string }[] {
   return foldersIn(tapesDir).flatMap((suite) =>
     foldersIn(join(tapesDir, suite)).map((model) => ({ dir: join(tapesDir, suite, model), suite: segmentName(suite) })),
@@ -45,7 +39,7 @@ function foldersIn(dir: string): readonly string[] {
     .toSorted();
 }
 
-/** Links are followed, as they are when a tape is opened. */
+/** Follows links, as opening a tape does. */
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

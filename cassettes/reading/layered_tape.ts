@@ -1,9 +1,4 @@
-/**
- * Tapes of one suite and model that lie over each other: what the higher one holds counts.
- *
- * Only the highest is ever written to. However recordings are spread over layers, what is found is the same; a damaged layer is
- * refused, even where a higher one would answer.
- */
+/** The highest layer wins, and only it is written; a damaged layer is refused even where a higher one answers. */
 import type { Address } from '../format/address.ts';
 import type { Entry } from '../format/entry.ts';
 import type { StoredRequest } from '../format/requests_file.ts';
@@ -11,9 +6,7 @@ import type { LayeredName, TapeName } from '../format/tape_files.ts';
 import { openTape, type Tape, type TapeReader } from './tape.ts';
 
 export class LayeredTape implements TapeReader {
-  /** Of the highest. */
   readonly name: TapeName;
-  /** Highest first. */
   readonly layers: readonly Tape[];
 
   private constructor(name: TapeName, layers: readonly Tape[]) {
@@ -21,7 +14,7 @@ export class LayeredTape implements TapeReader {
     this.layers = layers;
   }
 
-  /** Rejects with a `TapeError` where one of the layers cannot be used. */
+  /** Rejects with a `TapeError` on an unusable layer. */
   static async open({ below = [], ...name }: LayeredName): Promise<LayeredTape> {
     const layers: Tape[] = [];
     try {
@@ -60,7 +53,6 @@ export class LayeredTape implements TapeReader {
     }
   }
 
-  /** In the order of keys, as far as the layers are sorted. */
   async *requests(task: string): AsyncGenerator<StoredRequest> {
     const streams = this.layers.map((layer) => layer.requests(task));
     try {

@@ -1,8 +1,4 @@
-/**
- * A tape, opened for reading: found by address, checked as it is opened, read line by line.
- *
- * A task's replies are checked in full when the task is first asked for. A journal that no fold has taken in yet lies over the tape.
- */
+/** A journal not yet folded in overrides the tape. */
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLines } from '../disk/read_lines.ts';
@@ -17,34 +13,24 @@ import { readRequests, type StoredRequest } from '../format/requests_file.ts';
 import { type TapeName, type TaskFiles, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
 
 /**
- * The recorded replies of one task, checked and found by address.
+ * Maximum number of trials of a task played at once, each by one thread.
  *
- * Memory holds where each trial begins, the addresses of the trials that were asked for last, and the replies themselves where there is
- * room. Otherwise a reply is read when it is wanted, through the descriptor that was checked: a file that is put in its place changes
- * nothing.
- *
- * So many trials of a task are being played at the same time at most, each by one thread.
+ * Reads use the checked descriptor, so a replaced file changes nothing.
  */
 const TRIALS_OPEN_MAX = 64;
 const CHUNK_BYTES = 256 * 1024;
 
-/** Where a line stands in the file. */
 type Place = { readonly offset: number; readonly length: number; readonly line: number };
 
-/** `key occurrence` → where its line is. */
+/** Key: `key occurrence`. */
 type TrialLines = ReadonlyMap<string, Place>;
 
 class TaskTape {
   readonly #file: RepliesFile;
-  /** The whole file, or where it is open. */
   readonly #content: Buffer | number;
-  /** In the order of the file, which is sorted by trial. */
   readonly #trials: number[] = [];
-  /** Where the lines of each begin, and where the last one's end. */
   readonly #offsets: number[] = [];
-  /** The number of the first line of each, from 1. */
   readonly #firstLines: number[] = [];
-  /** The least recently asked for first. */
   readonly #open = new Map<number, TrialLines>();
 
   private constructor(file: RepliesFile, content: Buffer | number) {
@@ -52,7 +38,7 @@ class TaskTape {
     this.#content = content;
   }
 
-  /** Rejects with a `TapeError` at the first thing that is not as it was written. */
+  /** Rejects with a `TapeError` on the first damage. */
   static async open(file: RepliesFile, { inMemory }: { readonly inMemory: boolean }): Promise<TaskTape> {
     const path = regularFile(file.path);
     const opened = new TaskTape(file, inMemory ? readFileSync(path) : openSync(path, 'r'));
@@ -65,7 +51,6 @@ class TaskTape {
     }
   }
 
-  /** Null where nothing is recorded. */
   async find(address: Address): Promise<Entry | null> {
     const place = (await this.#trial(address.trial)).get(lineId(address));
     return place === undefined ? null : parseReplyLine(this.#read(place), { path: this.#file.path, line: place.line });
@@ -122,7 +107,7 @@ class TaskTape {
     return lines;
   }
 
-  /** A stream is no use here: it closes a descriptor that it does not own. */
+  /** Not a stream: it would close a descriptor that it does not own. */
   *#chunks(begin = 0, end = Number.POSITIVE_INFINITY): Generator<Buffer> {
     if (typeof this.#content !== 'number') return yield this.#content.subarray(begin, end);
     for (let position = begin; position < end; ) {
@@ -146,7 +131,6 @@ function lineId({ key, occurrence }: Address): string {
   return `${key} ${occurrence}`;
 }
 
-/** By bisection; null where a sorted list does not have it. */
 function indexOf(sorted: readonly number[], wanted: number): number | null {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -158,25 +142,20 @@ function indexOf(sorted: readonly number[], wanted: number): number | null {
 }
 
 export type TapeOptions = {
-  /** Replies up to this many bytes are kept in memory, task by task as they are opened. */
+  /** Replies up to this many bytes stay in memory, in the order tasks open. */
   readonly bytesInMemoryMax?: number;
 };
 
-/** What can be read from one tape, or from several that lie over each other. */
 export interface TapeReader {
   readonly name: TapeName;
-  /** The folders of tapes that are read, highest first. */
   readonly folders: readonly string[];
-  /** Tasks of which something is recorded. */
   tasks(): ReadonlySet<string>;
-  /** What was recorded at an address, or null. Reads and checks the task's replies when it is first asked for. */
+  /** Null where nothing is recorded. First use reads and checks the task's replies. */
   find(address: Address): Promise<Entry | null>;
   has(address: Address): Promise<boolean>;
-  /** All that is recorded; reads every task. */
   addresses(): AsyncGenerator<Address>;
-  /** All that is recorded of one task. */
   addressesOf(task: string): AsyncGenerator<Address>;
-  /** The requests of one task, some perhaps twice. Throws a `TapeError` where they cannot be read. */
+  /** May repeat requests. Throws a `TapeError` on an unreadable file. */
   requests(task: string): AsyncGenerator<StoredRequest>;
   close(): Promise<void>;
 }
@@ -186,11 +165,11 @@ type TapeParts = { readonly journal: Journal | null; readonly isDecided: boolean
 export class Tape implements TapeReader {
   readonly name: TapeName;
   readonly manifest: Manifest;
-  /** What was recorded and not yet folded in, or null. */
+  /** Recordings not yet folded in, or null. */
   readonly journal: Journal | null;
   readonly #dir: string;
   readonly #isDecided: boolean;
-  /** Null for a task that the tape does not have. */
+  /** Null for a task not on the tape. */
   readonly #tasks = new Map<string, Promise<TaskTape> | null>();
   #bytesLeft: number;
 
@@ -275,7 +254,7 @@ export class Tape implements TapeReader {
   }
 }
 
-/** A tape that nobody has recorded yet is empty; one that is damaged, cut short or not ours throws a `TapeError`. */
+/** An absent tape is empty; throws a `TapeError` on a damaged, truncated or foreign one. */
 export async function openTape(name: TapeName, { bytesInMemoryMax = 64 * 2 ** 20 }: TapeOptions = {}): Promise<Tape> {
   const files = tapeFiles(name);
   const { manifest, isDecided } = readCurrentManifest(files, name);
@@ -284,7 +263,7 @@ export async function openTape(name: TapeName, { bytesInMemoryMax = 64 * 2 ** 20
   return new Tape(name, known, { journal: await Journal.read(files.journal, name), isDecided, bytesInMemoryMax });
 }
 
-/** The task files in the folder are those of the manifest, no more and no fewer; a rewrite that is decided may have some to remove. */
+/** Files must match the manifest exactly, except for those that a decided rewrite still removes. */
 function checkFolder(dir: string, manifest: Manifest, { isDecided }: { readonly isDecided: boolean }): void {
   for (const file of existsSync(dir) ? readdirSync(dir) : []) {
     const task = taskOfFile(file);

@@ -1,8 +1,4 @@
-/**
- * Refuses a request that the model could not have read, as the API would.
- *
- * Asked only of requests that are on no tape: what was answered was short enough.
- */
+/** Only requests without a recording need this check. */
 import { LlmCallError } from '../llm.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { modelFacts } from './models.ts';
@@ -14,7 +10,7 @@ export async function checkContextLimit(request: WireRequest): Promise<void> {
   if (contextTokens === null) return;
   if (request.url === '/v1/embeddings') return checkEmbeddings(request.body.input, contextTokens, tokenizer);
   const answer = request.body.max_completion_tokens ?? request.body.max_tokens ?? 0;
-  // A token is at least one byte, so most requests need no tokenizer.
+  // A token has at least one byte, so most requests need no tokenizer.
   if (promptTokens(request, Buffer.byteLength) + answer <= contextTokens) return;
   const prompt = promptTokens(request, await tokenCounter(tokenizer));
   if (prompt + answer <= contextTokens) return;
@@ -26,7 +22,7 @@ export async function checkContextLimit(request: WireRequest): Promise<void> {
   throw new LlmCallError('context_length_exceeded', `${limit} ${asked}`);
 }
 
-/** For embeddings the limit holds for each text. */
+/** The limit applies to each text. */
 async function checkEmbeddings(
   texts: readonly string[],
   contextTokens: number,

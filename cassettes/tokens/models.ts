@@ -1,16 +1,14 @@
-/** What is known of models by name: how much they read, and which tokenizer counts for them. */
-
 export type TokenizerName = 'cl100k_base' | 'o200k_base' | 'p50k_base';
 
 export type ModelFacts = {
-  /** Most tokens of prompt and answer together; null where it is not known, and nothing is refused. */
+  /** Prompt and answer together; null means unknown, and nothing is refused. */
   readonly contextTokens: number | null;
   readonly tokenizer: TokenizerName;
-  /** False where the model's own tokenizer is not public, and the count is ours. */
+  /** False where the model's tokenizer is not public and another counts. */
   readonly tokenizerIsOwn: boolean;
 };
 
-/** The first name that a model's name begins with decides. */
+/** The first matching prefix decides. */
 const MODELS: readonly (readonly [string, ModelFacts])[] = [
   ['gpt-4-32k', { contextTokens: 32_768, tokenizer: 'cl100k_base', tokenizerIsOwn: true }],
   ['gpt-4-turbo', { contextTokens: 128_000, tokenizer: 'cl100k_base', tokenizerIsOwn: true }],
@@ -29,7 +27,7 @@ const MODELS: readonly (readonly [string, ModelFacts])[] = [
 
 const UNKNOWN: ModelFacts = { contextTokens: null, tokenizer: 'o200k_base', tokenizerIsOwn: false };
 
-/** A model nobody knows has no limit and is counted with o200k_base. */
+/** An unknown model has no limit and uses o200k_base. */
 export function modelFacts(model: string): ModelFacts {
   const name = model.toLowerCase();
   return MODELS.find(([prefix]) => name.startsWith(prefix))?.[1] ?? UNKNOWN;

@@ -1,26 +1,20 @@
-/** Counts tokens as a model would, with a tokenizer that is loaded when first needed. */
 import type { WireRequest } from '../wire/wire.ts';
 import type { TokenizerName } from './models.ts';
 
 /**
- * Byte pair encoding: how many tokens a piece of text falls into.
- *
- * Follows Sennrich, Haddow and Birch 2016 as tiktoken does it: of all neighbours that are a token together, those with the
- * lowest rank are joined first, and of equal ones the leftmost. Candidates wait in a heap, so time grows as n log n, also
- * for a piece of a million bytes.
- *
- * A token's bytes, one character each (latin1) → its rank.
+ * Latin1 token bytes → rank, for byte pair encoding (Sennrich, Haddow and Birch 2016) as in tiktoken:
+ * lowest rank first, leftmost of equals; a heap keeps it at O(n log n).
  */
 type Ranks = ReadonlyMap<string, number>;
 
-/** A heap entry is `rank * STARTS + start`: ordered by rank, then by place, and exact below 2^53. */
+/** A heap entry is `rank * STARTS + start`: sorted by rank, then position, and exact below 2^53. */
 const STARTS = 2 ** 30;
 
-/** Counts the tokens of `bytes`, one character a byte. Every single byte is a token. */
+/** `bytes` is latin1, one character per byte. Every single byte is a token. */
 export function countBytePairs(bytes: string, ranks: Ranks): number {
   if (ranks.has(bytes)) return 1;
   const { length } = bytes;
-  /** Of the part that begins at an offset: where the next part begins, where the one before, and the rank of both joined. */
+  /** By a part's offset: start of the next part, start of the previous one, rank of the joined pair. */
   const ends = new Uint32Array(length + 1);
   const befores = new Uint32Array(length + 1);
   const pairs = new Float64Array(length);
@@ -40,7 +34,7 @@ export function countBytePairs(bytes: string, ranks: Ranks): number {
   while (heap.length > 0) {
     const least = pop(heap);
     const start = least % STARTS;
-    if (pairs[start] !== (least - start) / STARTS) continue; // a neighbour has been joined since
+    if (pairs[start] !== (least - start) / STARTS) continue; // stale: a neighbour was joined since
     const joined = ends[start]!;
     const end = ends[joined]!;
     pairs[joined] = Number.POSITIVE_INFINITY;
@@ -83,19 +77,16 @@ export type TokenCounter = (text: string) => number;
 const TOKENS_PER_MESSAGE = 3;
 const TOKENS_BEFORE_ANSWER = 3;
 
-/** Pieces, such as words, whose count is kept: they come again, and are short. */
+/** Cached pieces, such as words: short and frequent. */
 const REMEMBERED_MAX = 50_000;
 const REMEMBERED_LENGTH = 64;
-/** Lines, too: prompts repeat them, and most of a chat is what was sent before. */
+/** Cached lines: prompts repeat them, and a chat resends its history. */
 const LINES_MAX = 20_000;
 const LINE_LENGTH = 1_024;
 
 const counters = new Map<TokenizerName, Promise<TokenCounter>>();
 
-/**
- * Counts as tiktoken does, in a time that grows as n log n. Text that spells a special token, such as `<|endoftext|>`,
- * counts as the text it is. The table of ranks is built once, which takes a good part of a second.
- */
+/** Counts as tiktoken does; `<|endoftext|>` counts as text. Building the table takes a good part of a second. */
 export function tokenCounter(name: TokenizerName): Promise<TokenCounter> {
   const counter = counters.get(name) ?? newCounter(name);
   counters.set(name, counter);
@@ -133,10 +124,7 @@ async function newCounter(name: TokenizerName): Promise<TokenCounter> {
   }
 }
 
-/**
- * Where the line ends that begins at `start`. No piece of any vocabulary goes beyond a line break between two characters that are
- * no spaces, the second of them no slash.
- */
+/** No vocabulary's piece crosses a line break between two non-space characters, the second not a slash. */
 function endOfLine(text: string, start: number): number {
   for (let at = text.indexOf('\n', start); at !== -1; at = text.indexOf('\n', at + 1)) {
     const [before = '', after = ''] = [text[at - 1], text[at + 1]];
@@ -145,12 +133,12 @@ function endOfLine(text: string, start: number): number {
   return text.length;
 }
 
-/** A part of a text keeps the whole in memory. */
+/** A substring keeps the whole text in memory. */
 function copied(part: string): string {
   return JSON.parse(JSON.stringify(part)) as string;
 }
 
-/** Tokens of a request by a measure of its strings; with bytes as the measure, an upper bound. */
+/** With bytes as the measure, an upper bound. */
 export function promptTokens(request: WireRequest, measure: TokenCounter): number {
   if (request.url === '/v1/embeddings') return request.body.input.reduce((sum, text) => sum + measure(text), 0);
   return request.body.messages.reduce(
@@ -159,7 +147,7 @@ export function promptTokens(request: WireRequest, measure: TokenCounter): numbe
   );
 }
 
-/** One character a byte, which ASCII is already. A vocabulary lists what is no UTF-8 as bytes, and leaves holes. */
+/** Latin1. Vocabularies list non-UTF-8 tokens as bytes and have holes. */
 function bytesOf(token: string | readonly number[] | undefined): string {
   if (typeof token === 'string' && Buffer.byteLength(token) === token.length) return token;
   return Buffer.from((token ?? '') as string).toString('latin1');

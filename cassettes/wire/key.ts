@@ -1,8 +1,4 @@
-/**
- * The key of a request: hex SHA-256 of its canonical JSON (RFC 8785).
- *
- * A change of a single byte in a prompt changes it; the order of fields does not.
- */
+/** Hex SHA-256 of canonical JSON (RFC 8785). */
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { TapedRequest } from './taped_request.ts';

@@ -1,4 +1,3 @@
-/** Finds what looks like a credential in a request, so that it is not sent, and not written onto a tape or into a batch file. */
 import { LlmCallError } from '../llm.ts';
 import { type TapedRequest, tapedTexts } from './taped_request.ts';
 
@@ -19,7 +18,7 @@ const CREDENTIALS: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** Throws an `LlmCallError`, `refused_secret`, where a text of the request looks like a credential. */
+/** Throws an `LlmCallError`, `refused_secret`, on text that resembles a credential. */
 export function refuseSecrets(request: TapedRequest): void {
   const secret = findSecret(request);
   if (secret !== null) {
@@ -27,7 +26,7 @@ export function refuseSecrets(request: TapedRequest): void {
   }
 }
 
-/** A clause that names the place of what looks like a credential, and never the credential; null where there is none. */
+/** Returns a clause with the place, never the credential; null without one. */
 export function findSecret(request: TapedRequest): string | null {
   for (const [index, text] of tapedTexts(request).entries()) {
     for (const [what, pattern] of CREDENTIALS) {

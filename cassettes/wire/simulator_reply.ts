@@ -1,18 +1,12 @@
-/**
- * A simulator's answer as a tape keeps it: JSON, as it came on the level of its protocol.
- *
- * A large one, such as the graph of a scene, is packed (Brotli, in base64): it is asked for after each action, and no reader would get
- * through it in a diff.
- */
+/** Large answers, such as scene graphs, are packed (Brotli in base64): they recur after each action. */
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { z } from 'zod';
 import { LINE_BYTES_MAX } from '../disk/read_lines.ts';
 import { type Json, jsonSchema } from './simulator_request.ts';
 
 const common = {
-  /** Null where nobody measured it. */
+  /** Null where not measured. */
   latencyMs: z.number().nonnegative().nullable(),
-  /** Who answered: the protocol that it speaks. */
   model: z.string(),
 };
 
@@ -25,9 +19,9 @@ export const simulatorReplySchema = z.union([
 
 export type RecordedSimulatorReply = z.infer<typeof simulatorReplySchema>;
 
-/** In UTF-16 code units of JSON. What is longer is packed. */
+/** UTF-16 code units of JSON; longer answers are packed. */
 const READABLE_MAX = 4_096;
-/** Of Brotli: beyond it, a graph takes ten times as long to pack, and becomes a tenth smaller. */
+/** For Brotli: higher quality takes ten times as long for a tenth less size. */
 const QUALITY = 9;
 
 export function simulatorReply(answer: Json, from: Pick<RecordedSimulatorReply, 'latencyMs' | 'model'>) {
@@ -37,7 +31,6 @@ export function simulatorReply(answer: Json, from: Pick<RecordedSimulatorReply, 
   return { packed: bytes.toString('base64'), ...from };
 }
 
-/** What was answered. */
 export function answerOf(reply: RecordedSimulatorReply): Json {
   if ('answer' in reply) return reply.answer;
   const answer = unpacked(reply.packed);

@@ -1,4 +1,3 @@
-/** What a tape keeps of who asked: a request to a model, or a message to a simulator. */
 import { z } from 'zod';
 import { type SimulatorRequest, simulatorRequestSchema } from './simulator_request.ts';
 import { requestTexts, type WireRequest, wireRequestSchema } from './wire.ts';
@@ -11,7 +10,6 @@ export function isSimulatorRequest(request: TapedRequest): request is SimulatorR
   return 'message' in request.body;
 }
 
-/** All that is said to whoever is asked. */
 export function tapedTexts(request: TapedRequest): readonly string[] {
   return isSimulatorRequest(request) ? [JSON.stringify(request.body.message)] : requestTexts(request);
 }

@@ -1,9 +1,7 @@
 /**
- * The request as it goes over the wire: what is hashed, recorded and exported.
+ * `openai_client.ts` sends exactly this body; `url` is the OpenAI API path for any server, as in batch files.
  *
- * `url` is the path of the OpenAI API whatever server answers, as in OpenAI batch files. Bodies hold what changes the answer and
- * nothing else; `openai_client.ts` sends exactly these. Strings are made well-formed (a lone surrogate becomes U+FFFD), since
- * neither canonical JSON nor a server takes them otherwise.
+ * A lone surrogate becomes U+FFFD, since neither canonical JSON nor servers take it.
  */
 import { z } from 'zod';
 import type { ChatOptions, Message } from '../llm.ts';
@@ -17,7 +15,7 @@ const chatRequestSchema = z.strictObject({
       .readonly(),
     temperature: z.number().optional(),
     max_tokens: z.int().positive().optional(),
-    // What planners of this project leave to the model, and others may set.
+    // Planners of this project do not set these; others may.
     max_completion_tokens: z.int().positive().optional(),
     top_p: z.number().optional(),
     frequency_penalty: z.number().optional(),
@@ -33,22 +31,19 @@ const embeddingsRequestSchema = z.strictObject({
   body: z.strictObject({
     model: z.string(),
     input: z.array(z.string()).readonly(),
-    // The SDK asks for base64 where nothing is said; a tape holds numbers.
+    // The SDK's default is base64; a tape holds numbers.
     encoding_format: z.literal('float'),
   }),
 });
 
-/** A stored request, read back. */
 export const wireRequestSchema = z.discriminatedUnion('url', [chatRequestSchema, embeddingsRequestSchema]);
 
 export type WireRequest = z.infer<typeof wireRequestSchema>;
 export type ChatRequest = z.infer<typeof chatRequestSchema>;
 export type EmbeddingsRequest = z.infer<typeof embeddingsRequestSchema>;
 
-/** What a request may say beside the model and the messages. */
 export const CHAT_PARAMETERS = chatRequestSchema.shape.body.omit({ model: true, messages: true }).keyof().options;
 
-/** All that the request says to the model. */
 export function requestTexts(request: WireRequest): readonly string[] {
   if (request.url === '/v1/embeddings') return request.body.input;
   const { messages, stop = [] } = request.body;

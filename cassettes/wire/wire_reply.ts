@@ -1,10 +1,4 @@
-/**
- * The reply as it came over the wire, reduced to what a tape keeps.
- *
- * Read from the body of a chat completion or an embeddings response, live or from a batch file. Fields that servers leave out, or fill
- * with something else, become `null` or `unknown`. A refusal, a filtered answer and an empty one are answers, whose text is empty or
- * cut; a body with no answer in it is refused. What is accepted here has passed the schema that tapes are read with.
- */
+/** Absent or invalid fields become `null` or `unknown`; refusals, filtered and empty answers count as answers. */
 import { z } from 'zod';
 import type { WireRequest } from './wire.ts';
 
@@ -13,20 +7,17 @@ const usageSchema = z.strictObject({
   completionTokens: z.int().nonnegative(),
 });
 
-/**
- * Who answered, as the one who answered reported it. Any text, here and in a manifest: an empty one is taken for none when it arrives,
- * but stands on tapes that were recorded before it was.
- */
+/** As reported; may be empty on older tapes, while new empty names count as absent. */
 export const reportedModelSchema = z.string();
 
 const chatReplySchema = z.strictObject({
-  /** Empty where the model refused, or where its answer was kept back. */
+  /** Empty where the model refused or a filter withheld the answer. */
   text: z.string(),
-  /** In which words the model refused, where the API reports them apart. */
+  /** The refusal's text, where the API reports it separately. */
   refusal: z.string().min(1).exactOptional(),
   finishReason: z.string(),
   usage: usageSchema.nullable(),
-  /** Null where nobody measured it. */
+  /** Null where not measured. */
   latencyMs: z.number().nonnegative().nullable(),
   model: reportedModelSchema,
 });
@@ -38,7 +29,6 @@ const embeddingsReplySchema = z.strictObject({
   model: reportedModelSchema,
 });
 
-/** A reply as a tape keeps it. */
 export const recordedReplySchema = z.union([chatReplySchema, embeddingsReplySchema]);
 
 export type RecordedReply = z.infer<typeof recordedReplySchema>;
@@ -50,7 +40,7 @@ const wireUsageSchema = z
   .nullish()
   .catch(null);
 
-/** Not a reason to refuse an answer that was paid for. */
+/** A wrong type is no reason to refuse a paid answer. */
 const wireTextSchema = z.string().nullish().catch(null);
 
 const chatBodySchema = z.object({
@@ -72,22 +62,20 @@ const embeddingsBodySchema = z.object({
   usage: wireUsageSchema,
 });
 
-/** Stands for an answer where the provider's filter refused the prompt by an error of its own (Azure's 400, `content_filter`). */
+/** Replaces the provider's error for a filtered prompt (Azure's 400, `content_filter`). */
 export const FILTERED_BODY = { choices: [{ message: { content: null }, finish_reason: 'content_filter' }] };
 
 export type WireReplyResult =
   | { readonly ok: true; readonly reply: RecordedReply }
-  /** `reason` says in a clause what is wrong with the body. */
   | { readonly ok: false; readonly reason: string };
 
-/** Reads a response body that answers `request`; `latencyMs` is stored as it is given. */
 export function parseWireReply(request: WireRequest, body: unknown, latencyMs: number | null): WireReplyResult {
   return request.url === '/v1/chat/completions'
     ? parseChatBody(request.body.model, body, latencyMs)
     : parseEmbeddingsBody(request.body, body, latencyMs);
 }
 
-/** The reply as a tape will give it back; one that no tape could hold is no answer. */
+/** The reply as a tape returns it; refuses one that no tape can hold. */
 export function storableReply(reply: RecordedReply): WireReplyResult {
   const schema = 'text' in reply ? chatReplySchema : embeddingsReplySchema;
   const parsed = schema.safeParse(JSON.parse(JSON.stringify(reply)));
@@ -108,7 +96,6 @@ function parseChatBody(model: string, body: unknown, latencyMs: number | null): 
   });
 }
 
-/** What a chat message says, as a reply keeps it. */
 export function chatContent(message: {
   readonly content?: string | null | undefined;
   readonly refusal?: string | null | undefined;

@@ -1,4 +1,4 @@
-/** Makes a tape ready to be written to: locked, and with what an earlier run left behind stored. */
+/** Locks a tape and stores an earlier run's journal. */
 import { existsSync, readdirSync } from 'node:fs';
 import type { Disk } from '../disk/disk.ts';
 import { makeFolder } from '../disk/make_folder.ts';
@@ -9,7 +9,6 @@ import { dropRewrite, finishRewrite, rewriteTape } from './rewrite_tape.ts';
 import { lockTape } from './tape_lock.ts';
 import { verifyTask } from './task_verify.ts';
 
-/** Returns the function that releases the tape. */
 export async function openForWriting(name: TapeName, disk: Disk): Promise<() => void> {
   const files = tapeFiles(name);
   makeFolder(files.dir);
@@ -26,7 +25,7 @@ export async function openForWriting(name: TapeName, disk: Disk): Promise<() => 
   }
 }
 
-/** Carries out what was decided. Returns what is wrong with a decision that is damaged; while the journal is there, storing it decides anew. */
+/** Completes a decided rewrite. Returns a damaged decision as an error: storing the journal makes a new one. */
 function finishIfWhole(name: TapeName, disk: Disk): DamagedManifestError | null {
   try {
     finishRewrite(name, disk);
@@ -37,10 +36,7 @@ function finishIfWhole(name: TapeName, disk: Disk): DamagedManifestError | null 
   }
 }
 
-/**
- * Only a whole decision decides. Where none of it was carried out, the tape is as it was, and no journal has more to add: what is left is
- * dropped. Otherwise nobody can tell what the tape was to become, and the damage is refused.
- */
+/** Drops a damaged decision where the tape is intact and no journal remains; else refuses it. */
 async function dropDecision(name: TapeName, damage: DamagedManifestError, disk: Disk): Promise<void> {
   const { dir, manifest: path } = tapeFiles(name);
   const manifest = readManifest(path, name);
@@ -53,10 +49,7 @@ async function dropDecision(name: TapeName, damage: DamagedManifestError, disk: 
   dropRewrite(name, disk);
 }
 
-/**
- * Folds the journal into the tape and then removes it; nobody else does. It is ended first, so that nothing is removed that was not
- * stored. Whoever is cut short in between leaves both, and storing again changes nothing. The caller holds the lock.
- */
+/** Ends the journal first, so nothing unstored is removed. Idempotent. The caller holds the lock. */
 export async function storeJournal(name: TapeName, journal: Journal, disk: Disk): Promise<void> {
   journal.end();
   try {

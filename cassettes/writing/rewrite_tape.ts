@@ -1,10 +1,9 @@
 /**
- * Writes a tape anew: what is on it and kept, merged with what a journal holds.
+ * Memory holds the journal's index and one task's keys.
  *
- * Streams: memory is needed for the journal's index and for one task's keys. New files are written beside the old ones; a complete
- * `manifest.next.json`, read once as a check before it is written, is the decision, after which `finishRewrite` can be repeated until it is through,
- * whoever was killed in between. The journal is deleted last, and takes nothing more once this has begun. To do it twice changes nothing; a damaged
- * decision is taken again from the journal, or, where there is none, dropped if the tape is still whole without it.
+ * A complete `manifest.next.json` is the decision, after which `finishRewrite` can be repeated after a kill.
+ * The journal is deleted last and takes no more once this begins. A damaged decision is made again from it,
+ * or, without a journal, dropped if the tape is intact.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
@@ -22,13 +21,12 @@ import { filesIn, nextOf, type TapeName, tapeFiles, taskFiles, taskOfFile } from
 import { requestKey } from '../wire/key.ts';
 
 export type Rewrite = {
-  /** What is added, or put in the place of what is there. */
   readonly journal: Journal | null;
-  /** Which entries of the tape stay; all when absent. */
+  /** Keeps all when absent. */
   readonly keep?: (address: Address) => boolean;
 };
 
-/** The caller holds the lock, and has finished a rewrite that was begun before. */
+/** The caller holds the lock and has finished any earlier rewrite. */
 export async function rewriteTape(name: TapeName, { journal, keep }: Rewrite, disk: Disk): Promise<void> {
   const files = tapeFiles(name);
   removeLeftovers(files.dir, disk);
@@ -50,13 +48,12 @@ export async function rewriteTape(name: TapeName, { journal, keep }: Rewrite, di
   );
   const manifest = { ...emptyManifest(name.suite, name.model), provenance: [...provenance], tasks };
   const text = formatManifest(manifest);
-  // Checked in pairs: what could not be read again must not be decided, for nobody could open the tape.
+  // Read back first: an unreadable decision would lock everyone out of the tape.
   parseManifest(text, files.manifestNext);
   await replaceFile(disk, files.manifestNext, [text]);
   finishRewrite(name, disk);
 }
 
-/** Carries out a rewrite that was decided; does nothing where none was. */
 export function finishRewrite(name: TapeName, disk: Disk): void {
   const files = tapeFiles(name);
   const next = readManifest(files.manifestNext, name);
@@ -76,7 +73,6 @@ export function finishRewrite(name: TapeName, disk: Disk): void {
   disk.rename(files.manifestNext, files.manifest);
 }
 
-/** Forgets a rewrite that cannot be carried out. */
 export function dropRewrite(name: TapeName, disk: Disk): void {
   const { dir, manifestNext } = tapeFiles(name);
   removeLeftovers(dir, disk);
@@ -87,7 +83,6 @@ function byTask(addresses: readonly Address[]): ReadonlyMap<string, readonly Add
   return Map.groupBy(addresses.toSorted(compareAddresses), (address) => address.task);
 }
 
-/** What a rewrite left that was cut short before its decision. */
 function removeLeftovers(dir: string, disk: Disk): void {
   const { manifestNext, pending } = filesIn(dir);
   const files = readdirSync(dir).map((file) => join(dir, file));
@@ -97,24 +92,16 @@ function removeLeftovers(dir: string, disk: Disk): void {
   }
 }
 
-/**
- * Writes one task of a tape anew: its replies and its requests, merged with what a journal holds.
- *
- * Both come sorted, from the tape and from the journal, so one pass merges them; memory is needed for the task's keys.
- */
+/** A single merge of sorted inputs; memory holds the task's keys. */
 type TaskRewrite = {
   readonly dir: string;
   readonly task: string;
-  /** What the manifest says of the task; undefined for a new one. */
   readonly before: TaskSummary | undefined;
-  /** Sorted addresses in the journal. */
   readonly changes: readonly Address[];
   readonly journal: Journal | null;
-  /** Which entries of the tape stay; all when undefined. */
   readonly keep: ((address: Address) => boolean) | undefined;
 };
 
-/** Writes the task's files beside those that are there, and returns what the manifest will say of them. */
 async function rewriteTask(rewrite: TaskRewrite, disk: Disk): Promise<TaskSummary> {
   const files = taskFiles(rewrite.task);
   const keys = new Set<string>();
@@ -140,7 +127,6 @@ async function rewriteTask(rewrite: TaskRewrite, disk: Disk): Promise<TaskSummar
   return { replies: replies.summary(), requests: requests.summary(), answers: sorted };
 }
 
-/** Lines of the tape and of the journal in one order; the journal's count where both have an address. */
 async function* mergedReplies(rewrite: TaskRewrite, onEntry: (entry: Entry) => void): AsyncGenerator<string> {
   const { changes, journal, keep = () => true } = rewrite;
   let next = 0;
@@ -172,7 +158,6 @@ async function* oldReplies({ dir, task, before }: TaskRewrite) {
   for await (const line of readReplies({ path, task, ...before.replies })) yield { ...line, path };
 }
 
-/** Requests of the tape and of the journal in one order, without those that no reply belongs to. */
 async function* mergedRequests(rewrite: TaskRewrite, keys: ReadonlySet<string>): AsyncGenerator<string> {
   const { changes, journal } = rewrite;
   const firstByKey = new Map(changes.toReversed().map((address) => [address.key, address]));
@@ -185,7 +170,7 @@ async function* mergedRequests(rewrite: TaskRewrite, keys: ReadonlySet<string>):
       const address = firstByKey.get(key);
       const recording = address === undefined ? null : journal?.find(address);
       if (recording === null || recording === undefined) throw new Error('A journal finds what it lists');
-      // Checked in pairs: the key was computed when the reply was recorded, and is again now.
+      // Second check: the key was also computed at recording.
       if (requestKey(recording.request) !== key) throw new Error(`Request "${key}" does not hash to its key`);
       yield formatRequestLine({ key, request: recording.request });
     }
@@ -202,7 +187,6 @@ async function* oldRequests({ dir, task, before }: TaskRewrite) {
   yield* readRequests({ path: join(dir, taskFiles(task).requests), ...before.requests });
 }
 
-/** Counts and hashes lines on their way to the disk. */
 function counter() {
   const sha256 = createHash('sha256');
   let entries = 0;

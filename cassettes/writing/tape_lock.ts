@@ -1,11 +1,9 @@
 /**
- * One writer a tape, by a lock that the operating system holds: it ends with the process, however that ends.
+ * One writer per tape; the operating system releases the lock when the process ends.
  *
- * Node has no call for such a lock, but the SQLite within it has, from Node 22.13 on: an exclusive transaction on an empty file that
- * only serves for this (`tape.lock.held`). A second file, `tape.lock`, says who holds it, for messages. What a killed process leaves of either keeps
- * nobody out. A file system over a network may not pass locks on, so a lock that names another machine is not taken over.
- *
- * Nothing else may open `tape.lock.held`: on POSIX systems, a process that closes a file gives up all its locks on it.
+ * Node lacks file locks, so an exclusive SQLite transaction (Node 22.13 or later) on the empty `tape.lock.held` serves.
+ * Network file systems may not propagate locks, so a lock of another machine is never taken over.
+ * Nothing else may open `tape.lock.held`: on POSIX, closing a file drops all of the process's locks on it.
  */
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -20,10 +18,10 @@ const holderSchema = z.object({ pid: z.int().positive(), host: z.string() });
 
 type Holder = z.infer<typeof holderSchema>;
 
-/** Those that this process holds; one that is merely forgotten must not be collected, and so released. */
+/** Keeps held locks from garbage collection, which would release them. */
 const HELD = new Set<DatabaseSync>();
 
-/** This Node has no SQLite, and so can read tapes but not write to them. */
+/** Without SQLite, Node can read tapes but not write them. */
 export class OldNodeError extends Error {
   override readonly name = 'OldNodeError';
 
@@ -34,9 +32,9 @@ export class OldNodeError extends Error {
   }
 }
 
-/** Returns the function that releases the lock. Throws a `TapeError` where someone else holds it, and an `OldNodeError`; never waits. */
+/** Returns the release function; never waits. Throws a `TapeError` on a held lock, and an `OldNodeError`. */
 export function lockTape(path: string): () => void {
-  // Asked for here, so that a command that only replays does without.
+  // Checked here, so that replay works without SQLite.
   if (process.getBuiltinModule('node:sqlite') === undefined) throw new OldNodeError();
   makeFolder(dirname(path));
   const file = `${path}.held`;
@@ -56,22 +54,22 @@ export function lockTape(path: string): () => void {
     throw error;
   }
   return () => {
-    // Not twice: by then it may be somebody else's.
+    // Only once: the file may belong to another process by then.
     if (HELD.has(lock)) rmSync(path, { force: true });
     release();
   };
 }
 
-/** How often the file may be removed by one who lets go, just as it is being locked. */
+/** Tries when a releasing process removes the file during locking. */
 const ATTEMPTS_MAX = 10;
 
-/** Null where somebody holds it. */
+/** Null where another process holds it. */
 function hold(file: string): DatabaseSync | null {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const before = identity(file);
     const lock = tryHold(file);
     if (lock === null) return null;
-    // A lock on a file that was removed in the meantime, or is new, and so perhaps not the one that others find, keeps nobody out.
+    // A lock on a removed or replaced file excludes nobody.
     if (before !== null && before === identity(file)) return lock;
     lock.close();
   }
@@ -97,7 +95,7 @@ function identity(file: string): string | null {
   return stats === undefined ? null : `${stats.dev} ${stats.ino} ${stats.mtimeNs}`;
 }
 
-/** The file goes while the lock is held, so that nobody has it by then. Windows removes no open file, and so needs no such care. */
+/** Removes the file while locked, so nobody else holds it. Windows cannot remove an open file and needs no such care. */
 function letGo(lock: DatabaseSync, file: string): void {
   try {
     if (process.platform !== 'win32') rmSync(file, { force: true });
@@ -108,14 +106,13 @@ function letGo(lock: DatabaseSync, file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Somebody else has it open, and removes it.
+    // Another process has it open and removes it.
   }
 }
 
-/** More than a name of a machine and a number take. */
 const HOLDER_BYTES_MAX = 64 * 1024;
 
-/** Null where nobody is named; the file is put in place whole, so one that cannot be read is what a power cut left. */
+/** Null without a holder; the file is written whole, so an unreadable one comes from a power cut. */
 function readHolder(path: string): Holder | null {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(regularFile(path, HOLDER_BYTES_MAX), 'utf8')));
@@ -133,7 +130,7 @@ function writeHolder(path: string): void {
   }
 }
 
-/** What follows the lock's name in files that a process left that was killed; `takeover` and numbers are of earlier versions. */
+/** Suffixes of a killed process's files; `takeover` and numbers come from earlier versions. */
 const LEFTOVER = /^\.(?:new|held-journal|takeover|\d{1,10})$/;
 
 function removeLeftovers(path: string): void {

@@ -1,4 +1,3 @@
-/** Verifies one task of a tape: its replies, its requests, and that each has the other. */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readLines } from '../disk/read_lines.ts';
@@ -14,7 +13,7 @@ import { findSecret } from '../wire/secrets.ts';
 
 export type TapeProblem = {
   readonly path: string;
-  /** From 1; null where it is about the file as a whole. */
+  /** From 1; null for the whole file. */
   readonly line: number | null;
   readonly message: string;
 };
@@ -107,7 +106,7 @@ async function verifyRequests(
   return [...problems, ...missing.map((message) => ({ path, line: null, message }))];
 }
 
-/** What a `TapeError` says, as a problem; any other error goes on. */
+/** Rethrows other errors than a `TapeError`. */
 export function problemOf(error: unknown): TapeProblem {
   if (!(error instanceof TapeError)) throw error;
   return { path: error.path, line: error.line, message: error.problem };

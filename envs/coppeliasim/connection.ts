@@ -1,4 +1,3 @@
-/** The client's side of the ZMQ remote API: asks for one call after the other, and waits as long as the simulator says. */
 import { randomUUID } from 'node:crypto';
 import { excerpt } from '../quoted.ts';
 import { SimulatorError } from '../simulator_error.ts';
@@ -6,34 +5,26 @@ import type { SimulatorAddress } from '../world.ts';
 import { decodeCbor, encodeCbor } from './wire/cbor.ts';
 import { RequestSocket } from './wire/request_socket.ts';
 
-/** All that a table knows of a simulator. */
 export interface RemoteApiConnection {
-  /** As messages name it, wherever it is: a trace holds them. */
+  /** Independent of location, since traces record it. */
   readonly name: string;
-  /**
-   * What a function gives. Rejects with a SimulatorError: with a ConnectionError where no answer came, after which the connection is
-   * given up; and with the signal's reason.
-   */
+  /** Rejects with a SimulatorError, a ConnectionError (no answer; connection given up) or the signal's reason. */
   call(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<readonly unknown[]>;
   close(): void;
 }
 
-/** Nobody knows whether the last call was carried out. */
+/** It is unknown whether the last call took effect. */
 export class ConnectionError extends SimulatorError {}
 
 const MESSAGE_BYTES_MAX = 64 * 2 ** 20;
-/** Rounds in which the simulator asks to wait. */
 const ROUNDS_MAX = 1_000_000;
 const WORDS_MAX = 300;
 const VERSION = 2;
 
-/**
- * A connection is a client of its own: to one that comes under the name of another that was cut off in the middle of a call,
- * CoppeliaSim gives the rest of that call as an answer.
- */
+/** A UUID per connection: CoppeliaSim answers a reused one with the rest of a call that was cut off. */
 type Link = { readonly socket: RequestSocket; readonly uuid: string };
 
-/** `url` is `tcp://HOST:PORT`. Connects when it is first asked. Each message has so long to be answered. */
+/** `url` is `tcp://HOST:PORT`. Connects on first use; `timeoutMs` applies to each message. */
 export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): RemoteApiConnection {
   const { hostname, port } = new URL(url);
   const name = "CoppeliaSim's remote API";
@@ -85,7 +76,6 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): Remot
   return { name, call, close };
 }
 
-/** What came of a function that was carried out: what it gives, or why not. */
 type Reply = { readonly ret: readonly unknown[] } | { readonly err: string };
 
 function replyOf(bytes: Buffer): Reply | { readonly func: string } {
@@ -96,7 +86,7 @@ function replyOf(bytes: Buffer): Reply | { readonly func: string } {
   if (typeof error === 'string') throw new Error(error);
   if (typeof func === 'string') return { func };
   if (Array.isArray(ret)) return { ret };
-  // An empty table may be a map.
+  // An empty table may arrive as a map.
   if (typeof ret === 'object' && ret !== null && Object.keys(ret).length === 0) return { ret: [] };
   throw new Error('its answer has neither "ret" nor "err" nor "func"');
 }

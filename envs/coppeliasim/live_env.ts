@@ -1,10 +1,4 @@
-/**
- * The tabletop in CoppeliaSim: the same rules, arm and sensing, carried out and looked at in the simulator.
- *
- * What may be done, and how the arm moves, is decided as in the symbolic world, from where the simulator says that things are; the
- * simulator then carries the motion out, and has to agree on where everything is afterwards. Where it does not, that is an error
- * and no result.
- */
+/** The symbolic world decides each action; the simulator carries it out, and a disagreement is an error, no result. */
 import type { Action, Env, EnvCallOptions, ResetResult, StepResult } from '../env.ts';
 import { SimulatorError } from '../simulator_error.ts';
 import type { Decide } from '../tabletop/decide_once.ts';
@@ -28,10 +22,9 @@ export type LiveTableParts = {
   readonly home: Configuration;
 };
 
-/** The hand is at the block so many configurations before the end of a motion: it goes up again by as many. */
+/** Configurations between the hand's arrival at the block and the end of a motion: the lift. */
 const LIFT_PIECES = 3;
 
-/** What is known of the simulator's table, as of when it was looked at last. */
 type Situation = {
   readonly state: TableState;
   readonly arrangement: Arrangement;
@@ -64,7 +57,7 @@ export class LiveTableEnv implements Env<TabletopObservation> {
     if (isRefusal(move)) return { ok: false, ...this.#seen(now), reason: move };
     const decided = decide(state, move, actionsDone);
     if (!decided.ok) return { ok: false, ...this.#seen(now), reason: decided.reason };
-    // From here on the simulator is in between, and what goes wrong leaves nothing that could be gone on with.
+    // From here on a failure leaves no valid state, since the simulator may be in between.
     this.#now = null;
     await this.#carryOut(decided.motion?.path ?? [], move.verb === 'pick', signal);
     const seen = await this.#parts.table.sense(signal);

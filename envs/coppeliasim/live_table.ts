@@ -1,4 +1,3 @@
-/** A table in CoppeliaSim: its objects found, its blocks laid out, looked at, and moved by the arm. */
 import { z } from 'zod';
 import { quoted } from '../quoted.ts';
 import { SimulatorError } from '../simulator_error.ts';
@@ -8,29 +7,27 @@ import { BLOCK_SIZE, type Vector } from '../tabletop/table/table.ts';
 import { SIM_CONSTANTS as SIM } from './api/functions/constants.ts';
 import type { RemoteApiConnection } from './connection.ts';
 
-/** What a table looks like; `held` is a block's place in the scene's list, or null. */
+/** `held` indexes the scene's blocks; null for an empty hand. */
 export type SensedTable = { readonly centres: readonly Vector[]; readonly held: number | null };
 
 const JOINTS = 7;
-/** A shape with such an alias is a block, which an earlier task may have left. */
 const BLOCK_ALIAS = /_block_\d+$/;
-/** Shapes that are looked at for blocks of earlier tasks. */
 const SHAPES_MAX = 10_000;
 const STOP_POLLS_MAX = 600;
-/** Where blocks are, in metres: a simulator's noise below half of it does not matter. */
+/** Metres; hides simulator noise below half of it. */
 const GRID = 0.0005;
 
-/** Nor does what a block lies beside its place, in metres: more, and it was not put there. */
+/** Metres; a block farther from its place was not put there. */
 const PLACED_MAX = 0.01;
-/** Two looks see the same where no coordinate differs by more, in metres. */
+/** Metres; two looks agree if no coordinate differs by more. */
 const REST_MAX = 0.001;
-/** How long blocks may move until they are seen at rest: so many looks, so many seconds of the simulation apart. */
+/** Looks until blocks must rest, and simulated seconds between them. */
 const LOOKS_MAX = 100;
 const LOOK_S = 0.1;
-/** The arm is where it was sent, in radians. */
+/** Radians. */
 const ARRIVED_MAX = 1e-3;
 
-/** What Franka allows the joints, base first: rad/s, rad/s², rad/s³. Without limits CoppeliaSim's arm jumps. */
+/** Franka's joint limits, base first: rad/s, rad/s², rad/s³. Without limits CoppeliaSim's arm jumps. */
 const LIMITS = {
   maxVel: [2.175, 2.175, 2.175, 2.175, 2.61, 2.61, 2.61],
   maxAccel: [15, 7.5, 10, 12.5, 15, 20, 20],
@@ -41,14 +38,9 @@ const vectorSchema = z.tuple([z.number(), z.number(), z.number()]);
 
 type Handles = { readonly joints: readonly number[]; readonly attachPoint: number; readonly blocks: readonly number[] };
 
-/** What an env may do with a table, and see of it. */
 export interface Table {
-  /**
-   * Lays the scene out, the arm at `home`, and gives how it is seen then. Rejects with a SimulatorError where the simulator has no such
-   * arm or table, or its blocks do not stay where they are put.
-   */
+  /** Rejects with a SimulatorError if the arm or table is missing, or blocks do not stay in place. */
   layOut(home: Configuration, signal?: AbortSignal): Promise<SensedTable>;
-  /** How the table is once nothing on it moves. */
   sense(signal?: AbortSignal): Promise<SensedTable>;
   /** Along straight lines of joint space. */
   move(path: readonly Configuration[], signal?: AbortSignal): Promise<void>;
@@ -60,7 +52,6 @@ export class LiveTable implements Table {
   readonly #connection: RemoteApiConnection;
   readonly #scene: Pick<Scene, 'name' | 'blocks'>;
   #handles: Handles | null = null;
-  /** Poses that were asked back. */
   #echoes = 0;
 
   constructor(connection: RemoteApiConnection, scene: Pick<Scene, 'name' | 'blocks'>) {
@@ -101,10 +92,7 @@ export class LiveTable implements Table {
     return seen;
   }
 
-  /**
-   * The table is looked at until two looks in a row agree, so that no number counts that was read only
-   * once and may have been garbled on its way; then an answer is asked for that no other question has, so that none was meant for another.
-   */
+  /** Two looks must agree, since one may be garbled; a unique echo proves that no answer belongs elsewhere. */
   async sense(signal?: AbortSignal): Promise<SensedTable> {
     const call = this.#caller(signal);
     let before = await this.#look(signal);
@@ -172,7 +160,6 @@ export class LiveTable implements Table {
     throw new SimulatorError(`Cannot use ${this.#connection.name}: its simulation does not stop`);
   }
 
-  /** Blocks that are there are put in their places, missing ones are made, and those of other tasks go. */
   async #layBlocks(signal: AbortSignal | undefined): Promise<readonly number[]> {
     const call = this.#caller(signal);
     const there = new Map<string, number>();
@@ -203,7 +190,6 @@ export class LiveTable implements Table {
     return this.#handles;
   }
 
-  /** Calls whose results have to be of a form; more than it says does not matter. */
   #caller(signal: AbortSignal | undefined) {
     return async <T extends z.ZodType>(func: string, schema: T, ...args: unknown[]): Promise<z.output<T>> => {
       const found = await this.#connection.call(func, args, signal);
@@ -222,7 +208,6 @@ const poseFirst = z.tuple([z.array(z.number()).length(7)]).rest(z.unknown());
 const motionFirst = z.tuple([z.looseObject({ pos: z.array(z.number()) })]).rest(z.unknown());
 const handleFirst = z.tuple([z.int()]).rest(z.unknown());
 
-/** Whether a block lies where it was put. */
 export function isPlacedAt(centre: Vector, wanted: Vector): boolean {
   return isNear(centre, wanted, PLACED_MAX);
 }

@@ -1,10 +1,4 @@
-/**
- * A table in CoppeliaSim as messages and answers in JSON, so that either can be recorded: the table is laid out, looked at, the arm moved,
- * the gripper opened or closed.
- *
- * Neither holds a handle or anything else of the scene that depends on what was done in the simulator before, so that an episode that was cut
- * off can be told again.
- */
+/** Messages hold no handles or other simulator history, so that an interrupted episode can be replayed. */
 import { z } from 'zod';
 import { SimulatorError } from '../simulator_error.ts';
 import type { Scene } from '../tabletop/table/scene.ts';
@@ -20,10 +14,9 @@ type Message =
 
 const vectorSchema = z.tuple([z.number(), z.number(), z.number()]).readonly();
 const sensedSchema = z.strictObject({ centres: z.array(vectorSchema).readonly(), held: z.int().nullable() });
-/** What the simulator did wrong is an answer, too. */
+/** A simulator failure is an answer, too. */
 const answerSchema = z.union([z.strictObject({ failed: z.string() }), sensedSchema, z.literal('done')]);
 
-/** Asked over ZeroMQ. */
 export function coppeliaSimulator(address: SimulatorAddress): Simulator {
   const connection = remoteApiConnection(address);
   let table: LiveTable | null = null;
@@ -53,7 +46,6 @@ export function coppeliaSimulator(address: SimulatorAddress): Simulator {
   };
 }
 
-/** What the env speaks to, whoever answers. */
 export function tableOf(simulator: Simulator, scene: Pick<Scene, 'name' | 'blocks'>): Table {
   async function ask(message: Message, signal: AbortSignal | undefined) {
     const answer = answerSchema.safeParse(await simulator.ask(message, signal));

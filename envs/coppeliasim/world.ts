@@ -1,4 +1,3 @@
-/** CoppeliaSim: all that the harness may know of it. */
 import { SimulatorError } from '../simulator_error.ts';
 import { decisionsAt } from '../tabletop/decide_once.ts';
 import { compileGoal } from '../tabletop/goals/compile_goal.ts';

@@ -1,4 +1,3 @@
-/** The symbolic household as a world: a house, a task, and LLM-State's rules. */
 import type { Action, Env, EnvCallOptions, GoalStatus, ResetResult, StepResult, Task } from '../env.ts';
 import { compileGoal, type GoalMemory } from './goals/compile_goal.ts';
 import type { Goal } from './goals/goal.ts';
@@ -14,16 +13,14 @@ import { houseTables } from './scene/house_tables.ts';
 import { withSkills } from './skill_library.ts';
 import { HouseholdState } from './state/household_state.ts';
 
-/** A world that answers at once. */
 export interface HouseholdEnv extends Env<HouseholdObservation> {
   reset(options?: EnvCallOptions): ResetResult<HouseholdObservation>;
   step(action: Action, options?: EnvCallOptions): StepResult<HouseholdObservation>;
   observe(options?: EnvCallOptions): HouseholdObservation;
   close(): void;
   model(): HouseholdModel;
-  /** What the house is like; for drawings and tests. */
   state(): HouseholdState;
-  /** Where the robot has stood, in order, x and z in metres; the last is where it is. */
+  /** x and z in metres; the last is the current stand. */
   way(): readonly (readonly [number, number])[];
 }
 
@@ -35,9 +32,8 @@ type Running = {
 };
 
 /**
- * Makes as many worlds for one task as are wanted; what never changes is computed once and shared. The seed, an integer in
- * [0, 2^32), is where noise comes from, and without noise means nothing. Throws a ZodError on options that make no sense, and a
- * GoalError when the goal makes no sense in the house (`taskFor` says so earlier).
+ * `seed`, an integer in [0, 2^32), drives noise only.
+ * Throws a ZodError on invalid options and a GoalError on a goal that makes no sense in the house.
  */
 export function householdEnvs(
   house: House,

@@ -1,4 +1,4 @@
-/** A copy of a household to try things out in, and what a search for a plan needs to know of it. See README, "Model". */
+/** See README, "Model". */
 import type { Action, GoalStatus, Model, Refusal } from '../env.ts';
 import { changesSince } from './goals/changes.ts';
 import type { CompiledGoal, GoalMemory } from './goals/compile_goal.ts';
@@ -7,14 +7,11 @@ import { carryOut, type Rulebook, refusalOf } from './rules/rules.ts';
 import { type SearchGuide, SearchGuides } from './search/search_guide.ts';
 import type { HouseholdState } from './state/household_state.ts';
 
-/** What all copies of one world share. */
 export type ModelWorld = {
-  /** The state before the first action. */
   readonly initial: HouseholdState;
   readonly goal: CompiledGoal;
-  /** The rules without noise. */
   readonly rulebook: Rulebook;
-  /** Whether the robot looks around after every action, as it does where it sees all the time and errs at times. */
+  /** True for constant perception that errs. */
   readonly looksAgain: boolean;
   readonly conditions: ConditionReader;
   readonly guides: SearchGuides;
@@ -29,7 +26,6 @@ export function modelWorld(world: Omit<ModelWorld, 'conditions' | 'guides'>): Mo
   };
 }
 
-/** A state with what has been, and how far that meets the goal. */
 export type Situation = {
   readonly state: HouseholdState;
   readonly memory: GoalMemory;
@@ -41,10 +37,9 @@ export class HouseholdModel implements Model {
   readonly #state: HouseholdState;
   readonly #memory: GoalMemory;
   #goal: GoalStatus;
-  /** Made when first asked for; null again after an action that it did not foresee. */
+  /** Null until asked for, and after an action that it did not foresee. */
   #guide: SearchGuide | null;
 
-  /** Takes state and memory as its own. */
   constructor(world: ModelWorld, { state, memory, goal }: Situation, guide: SearchGuide | null = null) {
     this.#world = world;
     this.#state = state;

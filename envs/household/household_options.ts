@@ -1,6 +1,6 @@
 /**
- * Options of a household. The defaults are the simulation of LLM-State, section V-A; its robot experiment (section V-B) has
- * one hand, perceives on entry, has learned some skills only, and retries.
+ * Defaults are the simulation of LLM-State, section V-A. Its robot experiment (section V-B) has one hand,
+ * perceives on entry, has learned some skills only, and retries.
  */
 import { z } from 'zod';
 import { CLASSES } from './scene/class_table.ts';
@@ -14,13 +14,12 @@ const kindOfThing = z
   })
   .describe('A class such as "microwave", or a property such as "EATABLE"');
 
-/** For one argument: things of any of these kinds. */
 const kinds = z.array(kindOfThing).min(1).max(1000);
 
 const one = z.tuple([kinds], { error: 'one list of classes and properties, for the one argument' }).optional();
 const two = z.tuple([kinds, kinds], { error: 'two lists of classes and properties, one for each argument' }).optional();
 
-/** Verb → for each argument, the classes and properties of which the thing must have one; a verb left out is not learned. */
+/** Per argument, the thing needs one of these classes or properties; a verb left out is not learned. */
 const skillsSchema = z.strictObject({
   pickup: one,
   placein: two,
@@ -75,7 +74,6 @@ export const householdOptionsSchema = z.strictObject({
 
 export type HouseholdOptions = z.output<typeof householdOptionsSchema>;
 
-/** Options as given: all of them may be left out. */
 export type HouseholdOptionsInput = z.input<typeof householdOptionsSchema>;
 
 export type NoiseRates = HouseholdOptions['noise'];

@@ -1,14 +1,11 @@
 /**
- * Chance in a household: what goes wrong, and when.
- *
- * Every draw is a function of (seed, step, kind, thing, number of the draw) alone, so that planners which act alike see alike, and
- * one kind of noise leaves the draws of another as they are (common random numbers). The five are hashed (the finalizer of
- * MurmurHash3 for each) into the seed of a generator that gives one number. What cannot or must happen is not drawn.
+ * A draw depends on (seed, step, kind, thing, number) alone, so that planners which act alike see alike and
+ * kinds of noise do not disturb each other (common random numbers; hashed by MurmurHash3's finalizer).
  */
 import { randomNumbers, SEED_END, seedOf } from '../random_numbers.ts';
 import type { NoiseRates } from './household_options.ts';
 
-/** Kinds of noise by the number that their draws are hashed with; numbers must stay what they are. */
+/** Hashed into draws; numbers must stay what they are. */
 const KINDS = {
   missedDetection: 1,
   falseDetection: 2,
@@ -20,16 +17,16 @@ const KINDS = {
 export type NoiseKind = keyof typeof KINDS;
 
 export type Draw = {
-  /** What it is about, by node; -1 for nothing in the house. */
+  /** A node; -1 for nothing in the house. */
   readonly thing: number;
-  /** Which of several draws of this kind about this thing in this step; from 0. */
+  /** Number of the draw for this kind, thing and step; from 0. */
   readonly nth?: number;
 };
 
 export class Noise {
   readonly #seed: number;
   readonly #rates: NoiseRates;
-  /** How many actions have been asked for since the reset, whatever became of them. */
+  /** Actions requested since the reset, whatever their outcome. */
   step = 0;
 
   /** `seed` is an integer in [0, 2^32). */
@@ -41,19 +38,17 @@ export class Noise {
     this.#rates = rates;
   }
 
-  /** Whether it happens at this step. */
   happens(kind: NoiseKind, draw: Draw): boolean {
     const rate = this.#rates[kind];
     return rate > 0 && (rate === 1 || this.uniform(kind, draw) < rate);
   }
 
-  /** A number in [0, 1) for this step. */
+  /** In [0, 1), for this step. */
   uniform(kind: NoiseKind, { thing, nth = 0 }: Draw): number {
     return randomNumbers(seedOf(this.#seed, this.step, KINDS[kind], thing, nth)).uniform();
   }
 }
 
-/** Whether anything can go wrong at all. */
 export function isNoisy(rates: NoiseRates): boolean {
   return Object.values(rates).some((rate) => rate > 0);
 }

@@ -1,4 +1,3 @@
-/** The noise model of one world: what goes wrong in its rules, in the robot's perception, and in what the planner is told. */
 import type { Action, Refusal } from '../env.ts';
 import type { HouseholdOptions } from './household_options.ts';
 import { Noise } from './noise.ts';
@@ -13,10 +12,8 @@ import type { HouseholdState } from './state/household_state.ts';
 import type { Perception, Sight } from './state/last_known.ts';
 
 /**
- * Perception that errs: it misses things that are there, and shows things that are not.
- *
- * A false detection has the name of a small thing of a class that the house has, with an index that the house does not have, and
- * lies on a surface in view, or in the room where there is none. The next perception of that room takes it away again.
+ * A false detection names a small thing of a class in the house with an unused index.
+ * The next perception of its room removes it.
  */
 type FalseDetection = { readonly room: number; readonly placed: Placed };
 
@@ -30,7 +27,7 @@ export class NoisyPerception implements Perception {
     this.#classes = classesToMistake(tables);
   }
 
-  /** What the robot believes to see though it does not exist, the longest believed first. */
+  /** Longest believed first. */
   get falseDetections(): readonly Placed[] {
     return this.#found.map(({ placed }) => placed);
   }
@@ -58,7 +55,6 @@ export class NoisyPerception implements Perception {
     return list[Math.floor(this.#noise.uniform('falseDetection', { thing: room, nth }) * list.length)];
   }
 
-  /** The lowest index that no thing of the house and no false detection has. */
   #unusedName(className: string, house: House): string {
     const used = new Set(this.#found.map(({ placed }) => placed.name));
     let index = 1;
@@ -67,7 +63,6 @@ export class NoisyPerception implements Perception {
   }
 }
 
-/** Classes of small things that the house has, in id order; where it has none, those that there are at all. */
 function classesToMistake({ house, lists }: HouseTables): string[] {
   const isSmall = (has: readonly string[]) => has.includes('GRABBABLE') && !has.includes('SURFACES');
   const present = house.nodes.filter((node, index) => lists[index] === LIST_BITS.objects && isSmall(node.properties));
@@ -87,13 +82,12 @@ function surfacesInView(sight: Sight): number[] {
   );
 }
 
-/** The robot tries nothing: it does not know the words, or a human denies it. So nobody can think that it succeeded. */
+/** The robot tries nothing, as with unknown words or a human's denial, so nobody can believe in success. */
 const UNTRIED: readonly string[] = ['unknown_verb', 'wrong_arity', 'unknown_object', 'in_skill_library'];
 
 type Rules = ReadonlyMap<string, PaperRule>;
 
 export class NoiseModel {
-  /** The rules of the world, and a controller that fails at times. */
   readonly rules: Rules;
   readonly #tables: HouseTables;
   readonly #options: HouseholdOptions;
@@ -108,7 +102,6 @@ export class NoiseModel {
     this.rules = withFailures(rules, this.#noise, options.retriesMax);
   }
 
-  /** An episode begins, in an initial state. */
   begin(state: HouseholdState): void {
     const { missedDetection, falseDetection } = this.#options.noise;
     this.#noise.step = 0;
@@ -117,22 +110,18 @@ export class NoiseModel {
     if (this.#perception !== null) state.perceiveWith(this.#perception);
   }
 
-  /** The next action is asked for. */
   next(): void {
     this.#noise.step++;
   }
 
-  /** An action has been carried out. A robot that perceives all the time, and errs, does so once after each. */
   carriedOut(state: HouseholdState): void {
     if (this.#perception !== null && this.#options.perception === 'always') state.look();
   }
 
-  /** Things that the robot believes to see, though they do not exist. */
   get falseDetections(): readonly Placed[] {
     return this.#perception?.falseDetections ?? [];
   }
 
-  /** A refusal, with its name put right where the action was about something that does not exist. */
   reasonFor(reason: Refusal, { verb, args }: Action): Refusal {
     if (reason.precondition !== 'unknown_object') return reason;
     const unknown = args.find((name) => !this.#tables.house.indexOf.has(name));
@@ -141,7 +130,7 @@ export class NoiseModel {
     return { precondition: 'false_detection', message };
   }
 
-  /** The planner is told that a refused action succeeded: the robot believes to have moved the thing, as far as it exists. */
+  /** The robot believes that the thing moved, as far as it exists. */
   concealed(state: HouseholdState, { verb, args }: Action): void {
     const { indexOf } = this.#tables.house;
     const thing = indexOf.get(args[0] ?? '');
@@ -152,7 +141,6 @@ export class NoiseModel {
     else if (verb === 'placeon' && at !== undefined) state.believe(thing, { relation: 'ON', at });
   }
 
-  /** Whether the planner is told that a refused action succeeded. */
   conceals({ precondition }: Refusal, { args }: Action): boolean {
     if (UNTRIED.includes(precondition)) return false;
     const thing = this.#tables.house.indexOf.get(args[0] ?? '') ?? -1;
@@ -161,13 +149,9 @@ export class NoiseModel {
 }
 
 /**
- * A controller that fails at times: what the rules allow goes wrong by chance.
- *
- * LLM-State, section V-B: "For each real executable robot manipulation, we allow 3 retries". The tries of a manipulation are one step,
- * which fails when all of them fail; of retries of a navigation the paper says nothing. Failing is one more precondition, the
- * last one, so that nothing has happened when it does not hold.
- *
- * Rules that are carried out by such a controller.
+ * LLM-State, section V-B: "For each real executable robot manipulation, we allow 3 retries".
+ * All tries of a manipulation are one step; the paper names no retries of navigation.
+ * Failure is the last precondition, so that nothing has happened when it does not hold.
  */
 export function withFailures(
   rules: ReadonlyMap<string, PaperRule>,

@@ -1,19 +1,16 @@
-/** What can be done with each class of household things, by the rules' own preconditions. */
 import type { ObjectClass } from '../world.ts';
 import type { PaperRule } from './rules/rule.ts';
 import { PAPER_RULES } from './rules/rules.ts';
 import { CLASSES, isSeenCategory, type ThingClass } from './scene/class_table.ts';
 import type { HouseholdState } from './state/household_state.ts';
 
-/** These ask what a thing is, all others how things are at the moment. */
 const LASTING: readonly string[] = ['can_open', 'container', 'grabbable', 'has_switch', 'surface'];
 
-/** Sorted by name. A single thing may differ, where its house or its task says so. */
+/** Sorted by name. A house or task may override single things. */
 export const OBJECT_CLASSES: readonly ObjectClass[] = [...CLASSES]
   .map(([name, thing]) => ({ class: name, kind: thing.category, actions: actionsOn(thing), notes: notesOn(thing) }))
   .sort((a, b) => (a.class < b.class ? -1 : 1));
 
-/** Verbs whose last argument it can be: what is held is put into a container, not a container around it. */
 function actionsOn({ category, properties }: ThingClass): string[] {
   if (category !== 'Rooms' && !isSeenCategory(category)) return [];
   const state = { has: (_: number, property: string) => properties.includes(property) } as unknown as HouseholdState;

@@ -1,10 +1,6 @@
 /**
- * What the robot has seen and believes (LLM-State, section III-A and Listing 3), kept up to date cheaply.
- *
- * Everything seen so far in id order with its last-known place, held things aside; the contents of closed containers
- * appear once they have been seen. Only the robot changes the world, so a last-known place is the true one, unless the robot
- * perceives on entry only, or errs: then it knows what it has done itself, and what it saw when it last looked. Lists are rebuilt when an entry changed, shared between observations otherwise.
- * `testing/reference_observation.ts` says the same in plain loops.
+ * Last-known places are true unless the robot perceives on entry only, or errs (LLM-State, section III-A and
+ * Listing 3). `testing/reference_observation.ts` says the same in plain loops.
  */
 import type { HouseholdObservation, Placed } from './observation.ts';
 import { type HouseTables, LIST_BITS } from './scene/house_tables.ts';
@@ -16,7 +12,7 @@ const NOTHING: readonly Placed[] = [];
 
 export class Observer {
   readonly #tables: HouseTables;
-  /** Per node what its entry says: 0 for none, else its place as one number. */
+  /** Per node its place as one number; 0 for no entry. */
   readonly #codes: Int32Array;
   readonly #entries: (Placed | undefined)[];
   #shown: Lists = { objects: [], containers: [], surfaces: [] };
@@ -28,10 +24,7 @@ export class Observer {
     this.#entries = new Array(tables.size);
   }
 
-  /**
-   * The observation in a state; the same object as before if nothing changed since. What the robot believes to see though it
-   * does not exist comes last among the objects; it may change with the state only.
-   */
+  /** Returns the same object while nothing changes. False detections come last and change only with the state. */
   observe(state: HouseholdState, falseDetections: readonly Placed[] = NOTHING): HouseholdObservation {
     const last = this.#last;
     if (last !== null && last.state === state && last.version === state.version) return last.observation;
@@ -53,7 +46,6 @@ export class Observer {
     return { ...this.#shown, objects: [...this.#shown.objects, ...falseDetections] };
   }
 
-  /** Brings the entries up to date; says whether one changed. */
   #updateEntries(state: HouseholdState): boolean {
     let changed = false;
     const known = state.lastKnown;
@@ -88,7 +80,7 @@ export class Observer {
     return { objects, containers, surfaces };
   }
 
-  /** Names of the lists that are within reach and not hidden, nearest first, ties in id order. */
+  /** Not hidden, nearest first, ties in id order. */
   #closeTo(state: HouseholdState): string[] {
     const near: { node: number; distance: number }[] = [];
     for (const node of this.#tables.listed) {

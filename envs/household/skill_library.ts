@@ -1,14 +1,12 @@
 /**
- * The robot's skill library: which manipulations it has learned, of what.
- *
- * LLM-State, section V-B: a manipulation that is "not in our learned skill library" is denied by a human, and fails. So the library
- * is the first precondition of every manipulation; `move` and `wait` need no skill.
+ * LLM-State, section V-B: a human denies a manipulation "not in our learned skill library", and it fails.
+ * So the library is the first precondition of every manipulation; `move` and `wait` need no skill.
  */
 import type { Manipulation, Skills } from './household_options.ts';
 import type { PaperRule, Precondition } from './rules/rule.ts';
 import type { House, HouseNode } from './scene/house.ts';
 
-/** Rules that heed a skill library; the rules themselves where everything has been learned. */
+/** Returns the same rules where everything has been learned. */
 export function withSkills(
   rules: ReadonlyMap<string, PaperRule>,
   skills: Skills | null,
@@ -27,7 +25,6 @@ export function withSkills(
   );
 }
 
-/** Whether the robot does it with its hand, so that it takes a skill and may be tried again. */
 export function isManipulation(verb: string): verb is Manipulation {
   return verb !== 'move' && verb !== 'wait';
 }
@@ -46,7 +43,6 @@ function inSkillLibrary(verb: string, { argument, kinds, house }: Learned): Prec
   };
 }
 
-/** Whether its class or one of its properties is named. */
 function isOneOf({ className, properties }: HouseNode, kinds: readonly string[]): boolean {
   return kinds.includes(className) || properties.some((property) => kinds.includes(property));
 }

@@ -1,8 +1,4 @@
-/**
- * Tasks as data: instruction, goal and cap, without a house; and the check that one makes sense in a house.
- *
- * `tasks/table_1.json` holds the 15 tasks of LLM-State's Table I, `tasks/listings.json` the one of its appendix.
- */
+/** `tasks/table_1.json` holds the 15 tasks of LLM-State's Table I, `tasks/listings.json` the one of its appendix. */
 import { z } from 'zod';
 import type { Task } from '../env.ts';
 import { checkGoal, type Origin, readTaskFile, TASK_FIELDS } from '../task_file.ts';
@@ -17,7 +13,7 @@ const actionSchema = z.strictObject({ verb: z.string(), args: z.array(z.string()
 
 const { name, instruction, stepsMax } = TASK_FIELDS;
 
-/** The order of the fields is that of a task's digest. */
+/** The field order is that of a task's digest. */
 export const householdTaskSchema = z.strictObject({
   name,
   level: z.enum(['simple', 'hard']),
@@ -37,10 +33,9 @@ export const householdTaskSchema = z.strictObject({
   goal: goalSchema.describe('all of its conditions must hold; `tapedeck list goals` shows their forms'),
 });
 
-/** A task as a file gives it, for any house that has what it names. */
 export type HouseholdTask = z.infer<typeof householdTaskSchema> & { readonly origin?: Origin };
 
-/** Reads a file of tasks. `path` is for messages only. Throws a JsonError. */
+/** `path` is for messages only. Throws a JsonError. */
 export function readTasks(text: string, path: string): HouseholdTask[] {
   return readTaskFile({ text, path }, householdTaskSchema, ({ prologue = [] }, problem) => {
     for (const [at, { verb, args }] of prologue.entries()) {
@@ -52,10 +47,7 @@ export function readTasks(text: string, path: string): HouseholdTask[] {
   });
 }
 
-/**
- * A task bound to a house. Throws a TaskError when the goal names what the house lacks, or holds before the planner's
- * first action, so that nothing would be left to do.
- */
+/** Throws a TaskError when the house cannot have the goal, or the goal holds before the planner's first action. */
 export function taskFor(house: House, task: HouseholdTask): Task<Goal> {
   checkGoal(task, { kind: 'house', scene: house.name }, () => {
     const state = new HouseholdState(houseTables(house, task.name), PAPER_OPTIONS);

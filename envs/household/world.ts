@@ -1,4 +1,3 @@
-/** The household: all that the harness may know of it. */
 import { basename } from 'node:path';
 import type { World } from '../world.ts';
 import { drawHouse } from './drawing/draw_house.ts';
@@ -58,7 +57,7 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
     has_switch: 'affordance',
     not_locked: 'affordance',
     in_skill_library: 'affordance',
-    // To pick up what is held is one step too many; to place something on it comes too early.
+    // Picking up a held thing is an additional step; placing something on it is too early.
     not_held: (verb) => (verb === 'pickup' ? 'additional_step' : 'timing'),
     is_closed: 'additional_step',
     is_open: 'additional_step',
@@ -86,7 +85,7 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
   bind(house, taskInFile, options) {
     const task = taskFor(house, taskInFile);
     const given = householdOptionsSchema.parse(options);
-    // Of a suite's tasks most are not played by the thread that binds them.
+    // Most tasks of a suite are not played in the thread that binds them.
     let envs: ReturnType<typeof householdEnvs> | null = null;
     const newEnv = (seed?: number) => {
       envs ??= householdEnvs(house, task, given);
@@ -113,7 +112,7 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
   },
 };
 
-/** VirtualHome's own scene graphs begin with their nodes or edges; a house of ours with its name. */
+/** VirtualHome's graphs begin with nodes or edges; our houses begin with their name. */
 function isGraph(text: string): boolean {
   return /^\s*\{\s*"(nodes|edges)"/.test(text);
 }

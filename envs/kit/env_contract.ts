@@ -1,29 +1,22 @@
-/** The tests that every world passes, symbolic and live alike, under any test runner that has `describe` and `it`. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Action, Env, Observation, ResetResult, StepResult } from '../env.ts';
 import type { World } from '../world.ts';
 
 export type EnvUnderTest<O extends Observation> = {
-  /** Of the test runner that is used. */
   readonly describe: (title: string, body: () => void) => unknown;
   readonly it: (title: string, body: () => Promise<void>) => unknown;
   readonly title: string;
-  /** What the world says of itself. */
   readonly world: Pick<World, 'preconditions'> & { readonly schemas: Pick<World['schemas'], 'observation'> };
-  /** A fresh world for one and the same task. */
   readonly make: () => Env<O> | Promise<Env<O>>;
-  /** Runs of actions, of which some are carried out and some refused. */
   readonly walks: fc.Arbitrary<readonly Action[]>;
-  /** An action with at least one argument that is carried out right after a reset. */
+  /** Has at least one argument and succeeds right after a reset. */
   readonly accepted: Action;
-  /** What of an observation a refusal that is reported as a success leaves as it was; without this, all of it. */
+  /** What a refusal that is reported as a success leaves unchanged; by default the whole observation. */
   readonly keptThrough?: (observation: O, action: Action) => unknown;
-  /** Random walks per property; live worlds take few. */
   readonly runs?: number;
 };
 
-/** Names that come from outside and must harm nothing. */
 const HOSTILE_NAMES = [
   '',
   ' ',
@@ -185,7 +178,6 @@ function walkTests<O extends Observation>(subject: EnvUnderTest<O>): void {
   });
 }
 
-/** What a walk gives, from the reset on. */
 async function results<O extends Observation>(
   env: Env<O>,
   walk: readonly Action[],

@@ -1,4 +1,3 @@
-/** What is seen in a planning problem: all of it. */
 import { z } from 'zod';
 
 export const nameSchema = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,127}$/, { error: 'a name in lower case' });
@@ -8,7 +7,6 @@ export const factsSchema = z.array(
 );
 const words = z.record(z.string(), z.string());
 
-/** A domain of STRIPS, and how answers name its actions and objects. */
 export const domainFields = {
   actions: z.record(
     nameSchema,

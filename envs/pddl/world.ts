@@ -1,6 +1,4 @@
-/**
- * Planning problems as a world: a scene is a domain with its instances, a task the goal of one of them, and actions are ground PDDL actions.
- */
+/** A scene is a domain with its instances, a task the goal of one; actions are ground PDDL actions. */
 import { z } from 'zod';
 import { readCheckedJson } from '../checked_json.ts';
 import type { Action, Env, Model, Refusal } from '../env.ts';
@@ -29,14 +27,13 @@ const optionsSchema = z.strictObject({});
 export type Scene = z.infer<typeof sceneSchema>;
 export type PddlTask = z.infer<typeof taskSchema> & { readonly origin?: Origin };
 
-/** The value that says what the harness may know of planning problems. */
 export const pddl: World<Scene, PddlTask, PddlObservation> = {
   name: 'pddl',
   scenesFolder: `${import.meta.dirname}/scenes`,
   tasksFolder: `${import.meta.dirname}/tasks`,
   schemas: { observation: pddlObservationSchema, scene: sceneSchema, task: taskSchema, options: optionsSchema },
   actions: {
-    // Those of the shipped domains; what is seen has its own.
+    // Of the shipped domains; an observation has its own.
     verbs: {
       ...{ 'pick-up': 1, 'put-down': 1, stack: 2, unstack: 2 },
       ...{ attack: 1, succumb: 1, overcome: 2, feast: 2 },
@@ -75,7 +72,7 @@ export const pddl: World<Scene, PddlTask, PddlObservation> = {
       if (unknown !== undefined) throw new GoalError(`there is no object "${unknown}"`);
       return modelOf(start).goal();
     });
-    // A plan is carried out to its end, and what holds then counts, as for PlanBench’s validator.
+    // As for PlanBench’s validator, what holds at the end of the plan counts.
     return { task: { name, scene, instruction, stepsMax, goal, endsBy: 'planner' }, newEnv: () => newEnv(start) };
   },
   goalParts: ({ goal }) => (goal as readonly string[]).map((fact) => ({ text: fact, condition: fact })),
@@ -110,7 +107,6 @@ interface ProblemModel extends Model {
   observe(): PddlObservation;
 }
 
-/** `start` is what is seen at the start; `holding` are the facts that hold now. */
 function modelOf(start: PddlObservation, holding: Iterable<string> = start.facts): ProblemModel {
   const facts = new Set(holding);
   return {
@@ -153,7 +149,6 @@ function refusalOf({ verb, args }: Action, seen: PddlObservation): Refusal | nul
   return unmet === undefined ? null : refused('fact_holds', `${[verb, ...args].join(' ')} needs ${unmet}`);
 }
 
-/** Facts of an action's schema, objects in the place of its parameters. */
 function ground(facts: readonly string[], { verb, args }: Action, { actions }: PddlObservation): string[] {
   const { parameters } = actions[verb]!;
   const termIn = (term: string) => (term.startsWith('?') ? args[parameters.indexOf(term)] : term);

@@ -1,8 +1,6 @@
 /**
- * What the arm makes of an action that the rules allow: where the block ends up, or why it cannot be done.
- *
- * A place on the table tries up to three free spots at random, as the paper's release does; the refusal is that of the last.
- * The refusal is `bounded` where a search gave up, and by another name where it is proven that the arm cannot do it.
+ * A place on the table tries up to three random free spots, as the paper's release does; the last refusal counts.
+ * `bounded`: a search gave up; any other name: the arm provably cannot do it.
  */
 import type { ArmMotion, Refusal } from '../env.ts';
 import { quoted } from '../quoted.ts';
@@ -15,23 +13,20 @@ import { micrometres, onSpot, onTopOf, overlap, spotsTaken } from './table/boxes
 import { SPOTS, type Vector } from './table/table.ts';
 import { NO_BLOCK, type TableState } from './table/table_state.ts';
 
-/** The release's. */
 const SPOT_TRIES_MAX = 3;
-/** So often a deviation is halved before the block goes where it should. */
+/** After these halvings of its deviation, a block goes exactly where it should. */
 const HALVINGS_MAX = 8;
 
 export type Workbench = {
   readonly names: BlockNames;
-  /** Null where every action that the rules allow succeeds. */
+  /** Null: every action that the rules allow succeeds. */
   readonly arm: Arm | null;
-  /** The standard deviation of where a block ends up, in x and in y. */
   readonly placementSdM: number;
 };
 
-/** All that random draws for an action depend on, so that a refused action leaves no trace. */
+/** Draws depend on nothing else, so a refused action leaves no trace. */
 export type DrawKey = {
   readonly seed: number;
-  /** How many actions have been carried out before. */
   readonly actionsDone: number;
 };
 
@@ -39,7 +34,6 @@ export type CarriedOut =
   | { readonly ok: true; readonly state: TableState; readonly motion?: ArmMotion }
   | { readonly ok: false; readonly reason: Refusal };
 
-/** What different draws for one action are for. */
 const DRAWS = { spots: 0, deviation: 1, motion: 2 };
 
 export function carryOut(state: TableState, move: Move, bench: Workbench & { readonly drawKey: DrawKey }): CarriedOut {
@@ -89,12 +83,10 @@ function place(state: TableState, move: Move, bench: Bench): CarriedOut {
   return refused(move, bench, { ...failure, isBounded });
 }
 
-/** What is there beside the block in the hand. */
 function surroundings({ centres, held }: TableState, names: BlockNames): Surroundings {
   return centres.flatMap((centre, block) => (block === held ? [] : [{ name: names.nameOf(block), centre }]));
 }
 
-/** The first of the free spots, shuffled; `untried` is how many are left. */
 function someFreeSpots({ centres, held }: TableState, random: RandomNumbers) {
   const taken = centres.reduce((bits, centre, block) => (block === held ? bits : bits | spotsTaken(centre)), 0);
   const free = SPOTS.filter((_, spot) => (taken & (1 << spot)) === 0);
@@ -105,7 +97,7 @@ function someFreeSpots({ centres, held }: TableState, random: RandomNumbers) {
   return { targets: chosen, untried: free.length };
 }
 
-/** Where a block ends up: off the target by a uniform deviation, less of it where it would overlap another block. */
+/** The deviation is uniform, and smaller where the block would overlap another. */
 function deviated(target: Vector, around: Surroundings, { sd, random }: { sd: number; random: RandomNumbers }): Vector {
   if (sd === 0) return target;
   const widest = sd * Math.sqrt(3); // a uniform number in [−w, w] has the standard deviation w / √3

@@ -1,4 +1,3 @@
-/** What is wrong with a scene: names that cannot be told apart, and blocks where none can be. */
 import { quoted } from '../quoted.ts';
 import { foldCase, NAME_LENGTH_MAX, RESERVED_NAMES } from './table/block_names.ts';
 import { overlap, spotsTaken } from './table/boxes.ts';
@@ -7,7 +6,6 @@ import type { Scene, SceneBlock } from './table/scene.ts';
 import { GAP_MAX, liesOn } from './table/sensing.ts';
 import { BLOCK_SIZE, SPOTS, TABLE, type Vector } from './table/table.ts';
 
-/** The first thing that is wrong: where, its name, and what was expected there. */
 export type SceneProblem = {
   readonly at: readonly (string | number)[];
   readonly problem:
@@ -25,7 +23,6 @@ export type SceneProblem = {
   readonly expected: string;
 };
 
-/** A scene that was not read from a file, and that no file could hold. */
 export class SceneError extends Error {
   override readonly name = 'SceneError';
   readonly scene: string;
@@ -41,7 +38,7 @@ export class SceneError extends Error {
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
-/** Null where nothing is wrong. */
+/** Null for a valid scene. */
 export function sceneProblem(blocks: readonly SceneBlock[]): SceneProblem | null {
   return nameProblem(blocks) ?? placeProblem(blocks) ?? roomProblem(blocks);
 }
@@ -130,7 +127,7 @@ function isOnTable(centre: Vector): boolean {
   return centre[2] - BLOCK_SIZE / 2 <= GAP_MAX;
 }
 
-/** Every block may come to stand on the table, and then there must have been a spot for it. */
+/** Every block may come to stand on the table, and then needs a spot. */
 function roomProblem(blocks: readonly SceneBlock[]): SceneProblem | null {
   const needed = blocks.reduce((sum, { centre }) => sum + Math.max(1, bitCount(spotsTaken(centre))), 0);
   if (needed <= SPOTS.length) return null;

@@ -1,8 +1,4 @@
-/**
- * The tabletop's actions in PDDL, as planners are given them.
- *
- * Worlds read no files, so the texts stand here; `pddl/*.pddl` are copies for whoever wants files, and a test keeps them equal.
- */
+/** Worlds read no files, so the texts stand here; `pddl/*.pddl` are copies, and a test keeps them equal. */
 import type { TabletopOptions } from './tabletop_options.ts';
 
 const FIXED_TABLE = `; Blocks on a table, with room for more than one of them on the table.
@@ -91,7 +87,6 @@ const DOMAIN_TEXTS: Readonly<Record<TabletopOptions['domain'], string>> = {
   figure_5: FIGURE_5,
 };
 
-/** PDDL text. */
 export function domainText(domain: TabletopOptions['domain']): string {
   return DOMAIN_TEXTS[domain];
 }

@@ -1,4 +1,4 @@
-/** What a robot at a table senses of its blocks (OLP, section V-A: fully observable). */
+/** Fully observable (OLP, section V-A). */
 import { z } from 'zod';
 import { factSchema } from './table/fact.ts';
 
@@ -7,11 +7,10 @@ export type { Fact } from './table/fact.ts';
 export const tabletopObservationSchema = z
   .object({
     world: z.literal('tabletop'),
-    /** In the scene's order. */
     blocks: z.array(z.string()).readonly(),
-    /** The state of each block in the words of object-level plans: `on table`, `under K_block_1`, `under nothing`, `in hand`. */
+    /** In the words of object-level plans: `on table`, `under K_block_1`, `under nothing`, `in hand`. */
     states: z.array(z.object({ object: z.string(), states: z.array(z.string()).readonly() }).readonly()).readonly(),
-    /** The same as predicates for a task planner, with those of hand and table. */
+    /** The same as predicates, with those of hand and table. */
     facts: z.array(factSchema).readonly(),
   })
   .readonly();

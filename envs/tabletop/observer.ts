@@ -1,15 +1,11 @@
 /**
- * What lies on what, in words and as predicates.
- *
- * The predicates are those of OLP, Figure 5, from the point of view of their first object: `(on A B)` says that B lies on A,
- * `(under B A)` that A is below B, and `air` is nothing. A block in the hand has the hand on it and air below it, as after
- * the paper's pick.
+ * The predicates are those of OLP, Figure 5: `(on A B)` means that B lies on A, `(under B A)` that A is below B;
+ * `air` is nothing. A held block has the hand on it and air below it, as after the paper's pick.
  */
 import type { Fact, TabletopObservation } from './observation.ts';
 import { type Arrangement, hasFreeSpot, IN_HAND, ON_TABLE } from './table/arrangement.ts';
 import { NO_BLOCK } from './table/table_state.ts';
 
-/** `blocks` are the names, in the scene's order. */
 export function tabletopObservation(blocks: readonly string[], arrangement: Arrangement): TabletopObservation {
   return {
     world: 'tabletop',
@@ -26,7 +22,6 @@ function statesOf(block: number, names: readonly string[], { below, above }: Arr
   return [`on ${support === ON_TABLE ? 'table' : names[support]}`, `under ${on === NO_BLOCK ? 'nothing' : names[on]}`];
 }
 
-/** The hand's first, then each block's, then the table's. */
 export function factsOf(names: readonly string[], arrangement: Arrangement): Fact[] {
   const { below, above, held } = arrangement;
   const facts: Fact[] = [['in', 'hand', held === NO_BLOCK ? 'air' : names[held]!]];

@@ -1,8 +1,4 @@
-/**
- * The reader of scene files.
- *
- *     { "name": "two_blocks", "blocks": [{ "name": "K_block_1", "centre": [0.39, 0.11, 0.0275] }, …] }
- */
+/** { "name": "two_blocks", "blocks": [{ "name": "K_block_1", "centre": [0.39, 0.11, 0.0275] }, …] } */
 import { z } from 'zod';
 import { readCheckedJson } from '../checked_json.ts';
 import { nameSchema } from '../task_file.ts';
@@ -28,7 +24,7 @@ export const sceneSchema = z.strictObject({
     .max(1000),
 });
 
-/** Reads a scene file. `path` is for messages only. Throws a JsonError that names what is wrong, and where. */
+/** `path` is for messages only. Throws a JsonError. */
 export function readScene(text: string, path: string): Scene {
   const file = readCheckedJson(text, sceneSchema, path);
   const found = sceneProblem(file.value.blocks);

@@ -1,20 +1,15 @@
-/**
- * The rules of the tabletop: pick and place, each with its preconditions in order.
- *
- * They are OLP's Figure 5, where a table has room for more than one block. A refusal names the first precondition that fails.
- */
+/** OLP's Figure 5, with room for several blocks on the table. A refusal names the first failed precondition. */
 import type { Action, Refusal } from '../env.ts';
 import { quoted } from '../quoted.ts';
 import { type Arrangement, afterPick, afterPlace, hasFreeSpot, ON_TABLE } from './table/arrangement.ts';
 import type { BlockNames } from './table/block_names.ts';
 import { NO_BLOCK } from './table/table_state.ts';
 
-/** An action whose words mean something: which block, and on what; `surface` is a block or `ON_TABLE`. */
+/** `surface` is a block or `ON_TABLE`. */
 export type Move = { readonly verb: 'pick' | 'place'; readonly block: number; readonly surface: number };
 
 type Situation = Move & { readonly arrangement: Arrangement; readonly names: BlockNames };
 
-/** What is wrong and what is in the way, if anything. */
 type Problem = { readonly problem: string; readonly obstacle?: string | undefined };
 
 type Precondition = { readonly name: string; failsBy(situation: Situation): Problem | null };
@@ -37,7 +32,6 @@ const onSurface: Precondition = {
   },
 };
 
-/** Nothing lies on one of the arguments. */
 function nothingOn(argument: 'block' | 'surface', name: string): Precondition {
   return {
     name,
@@ -83,7 +77,6 @@ const RULES: ReadonlyMap<string, { readonly verb: Move['verb']; readonly precond
 
 const ARITY = 2;
 
-/** What an action from outside means, or why it means nothing or would be refused; nothing changes. */
 export function readMove(action: Action, arrangement: Arrangement, names: BlockNames): Move | Refusal {
   const { verb, args } = action;
   const rule = RULES.get(verb);
@@ -119,7 +112,6 @@ export function readMove(action: Action, arrangement: Arrangement, names: BlockN
   return move;
 }
 
-/** What lies on what after a move that was not refused. */
 export function afterMove(arrangement: Arrangement, { verb, block, surface }: Move): Arrangement {
   return verb === 'pick' ? afterPick(arrangement, block) : afterPlace(arrangement, surface);
 }

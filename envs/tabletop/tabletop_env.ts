@@ -1,9 +1,4 @@
-/**
- * The tabletop as a world: a scene, a task, the rules of OLP's Figure 5, an arm, and what it senses.
- *
- * An action goes through the rules, then through the arm, and then it is done: the block is where it is, physics may let it
- * fall, and what lies on what is sensed anew. What refuses it on the way, changes nothing.
- */
+/** An action passes the rules, the arm, physics, then sensing; a refusal changes nothing. */
 import type {
   Action,
   ArmMotion,
@@ -37,10 +32,8 @@ import { NO_BLOCK, type TableState } from './table/table_state.ts';
 import { type ModelWorld, TabletopModel } from './tabletop_model.ts';
 import { type TabletopOptions, type TabletopOptionsInput, tabletopOptionsSchema } from './tabletop_options.ts';
 
-/** What all moments of one rehearsal share. */
 type RehearsedWorld = {
   readonly model: ModelWorld;
-  /** Shared with the world itself. */
   readonly decide: Decide;
 };
 
@@ -74,13 +67,12 @@ class TabletopRehearsal implements Rehearsal {
     return this.model().allowed();
   }
 
-  /** Where every block and the arm are, and how many actions were carried out, on which chance depends. */
+  /** Includes the number of actions done, on which randomness depends. */
   key(): string {
     return JSON.stringify([this.#actionsDone, this.#state]);
   }
 }
 
-/** A world that answers at once, unless it has to ask physics. */
 export interface TabletopEnv extends Env<TabletopObservation> {
   reset(options?: EnvCallOptions): ResetResult<TabletopObservation> | Promise<ResetResult<TabletopObservation>>;
   step(
@@ -91,20 +83,17 @@ export interface TabletopEnv extends Env<TabletopObservation> {
   close(): void;
   model(): TabletopModel;
   rehearsal(): TabletopRehearsal;
-  /** Where the blocks and the arm are; for drawings and tests. */
   state(): TableState;
 }
 
-/** An arm or physics of one's own, instead of those that the options name. */
 export type TabletopParts = {
   readonly arm?: Arm;
   readonly physics?: () => Promise<Physics>;
 };
 
 /**
- * Makes as many worlds for one task as are wanted; what never changes is computed once and shared. The seed, an integer in
- * [0, 2^32), is where chance comes from: spots, paths, deviations. Throws a ZodError on options that make no sense, a
- * SceneError on a scene that no reader has checked, and a GoalError on a goal that the scene can never meet.
+ * Creates worlds for one task that share constant data. The seed in [0, 2^32) drives spots, paths and deviations.
+ * Throws a ZodError on bad options, a SceneError on an unchecked scene, a GoalError on an unattainable goal.
  */
 export function tabletopEnvs(
   scene: Scene,
@@ -128,12 +117,11 @@ export function tabletopEnvs(
   const model = { names, goal, initial: sense(initial) };
   const decisions = decisionsAt(bench);
   return (seed = 0) => {
-    randomNumbers(seed); // throws on what is no seed
+    randomNumbers(seed); // throws on an invalid seed
     return newEnv({ decide: decisions(seed), initial, model, physics });
   };
 }
 
-/** The arm that options ask for, were it to move. */
 export function newArm({ bounds }: TabletopOptions): Arm {
   const { pickPosesMax, placePosesMax, ...rest } = bounds;
   return pandaArm({ ...rest, posesMax: { pick: pickPosesMax, place: placePosesMax } });
@@ -151,11 +139,9 @@ type Setting = {
   readonly decide: Decide;
   readonly initial: TableState;
   readonly model: ModelWorld;
-  /** Loaded when the first world starts. */
   readonly physics: (() => Promise<Physics>) | null;
 };
 
-/** A state, and what follows from it. */
 type Situation = {
   readonly state: TableState;
   readonly arrangement: Arrangement;
@@ -188,7 +174,7 @@ function newEnv({ decide, initial, model, physics }: Setting): TabletopEnv {
       throwIfAborted(call);
       now = situationOf(initial, 0);
       const seen = seenIn(now);
-      // Where there is none, that is to be known before anything is done.
+      // Missing physics must fail before the first action.
       return physics === null ? seen : physics().then(() => seen);
     },
     step(action, call) {
@@ -228,7 +214,6 @@ function seenIn({ observation, goal }: Situation): ResetResult<TabletopObservati
   return { observation, goal };
 }
 
-/** What is left of a state once physics has let go of the blocks. Those that have fallen before are no longer asked about. */
 async function afterSettling(
   state: TableState,
   { physics, names }: { physics: () => Promise<Physics>; names: BlockNames },

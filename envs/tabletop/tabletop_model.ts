@@ -1,9 +1,4 @@
-/**
- * A copy of the tabletop to try things out in.
- *
- * It follows the symbolic rules alone: in it every pick and place is carried out that the rules allow, and ends exactly where it
- * should. What the arm can do, where the blocks end up and whether a stack stands are left aside.
- */
+/** The model applies the symbolic rules alone: every legal action succeeds exactly; arm and physics play no part. */
 import type { Action, GoalStatus, Model, Refusal } from '../env.ts';
 import { GoalError } from '../goal_error.ts';
 import { judge } from './goals/compile_goal.ts';
@@ -17,11 +12,9 @@ import type { BlockNames } from './table/block_names.ts';
 import { factSchema } from './table/fact.ts';
 import { NO_BLOCK } from './table/table_state.ts';
 
-/** What all copies of one world share. */
 export type ModelWorld = {
   readonly names: BlockNames;
   readonly goal: CompiledGoal;
-  /** Before the first action. */
   readonly initial: Arrangement;
 };
 
@@ -61,7 +54,6 @@ export class TabletopModel implements Model {
     return isMet(readFact(fact.data, this.#world.names), this.#arrangement);
   }
 
-  /** Of every block that is elsewhere than at the start, the fact that says where. */
   changes(): readonly { readonly object: string; readonly condition: unknown }[] {
     const { names, initial } = this.#world;
     return names.blocks.flatMap((object, block) => {
@@ -72,22 +64,17 @@ export class TabletopModel implements Model {
     });
   }
 
-  /**
-   * With an empty hand every block that can be picked up; else the table and the blocks on which the one in the hand may stay
-   * for good.
-   */
+  /** With an empty hand, all clear blocks; else the table and blocks on which the held block may stay for good. */
   actions(): readonly Action[] {
     const { goal } = this.#world;
     const isFull = !hasFreeSpot(this.#arrangement);
     return this.#allowed((surface) => isFull || goal.isPromising(this.#arrangement, surface));
   }
 
-  /** All actions that the rules allow. */
   allowed(): readonly Action[] {
     return this.#allowed(() => true);
   }
 
-  /** Picks, or else places on the table and on blocks of some kind. */
   #allowed(isWanted: (surface: number) => boolean): Action[] {
     const { names } = this.#world;
     const { held, below, above } = this.#arrangement;
@@ -101,7 +88,7 @@ export class TabletopModel implements Model {
     return surfaces.map((surface) => ({ verb: 'place', args: [nameOf(held), nameOf(surface)] }));
   }
 
-  /** The stacks as kinds of blocks, in an order that says nothing of where they stand. */
+  /** Stacks by kind of block, in an order independent of their places. */
   key(): string {
     const { kinds } = this.#world.goal;
     const letter = (block: number) => String.fromCharCode(65 + kinds[block]!); // A for 0, @ for −1

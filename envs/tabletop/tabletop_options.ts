@@ -1,8 +1,8 @@
-/** Options of a tabletop. The defaults are the paper's set-up as far as it is known. */
+/** The defaults are the paper's set-up as far as it is known. */
 import { z } from 'zod';
 import { GRASP_BOUNDS, POSES_MAX } from './motion/plan_grasp.ts';
 
-/** Blocks that end up off the middle of what they are put on must still lie on it. */
+/** Metres; a block placed off-centre must still lie on its support. */
 const PLACEMENT_SD_MAX = 0.015;
 
 const count = z.int().min(1);
@@ -54,5 +54,4 @@ export const tabletopOptionsSchema = z.strictObject({
 
 export type TabletopOptions = z.output<typeof tabletopOptionsSchema>;
 
-/** Options as given: all of them may be left out. */
 export type TabletopOptionsInput = z.input<typeof tabletopOptionsSchema>;

@@ -1,8 +1,4 @@
-/**
- * Tasks as data, without a scene; and the check that one makes sense in a scene.
- *
- * `tasks/olp.json` holds the 17 tasks of OLP's Figure 7.
- */
+/** `tasks/olp.json` holds the 17 tasks of OLP's Figure 7. */
 import { z } from 'zod';
 import type { Task } from '../env.ts';
 import { checkGoal, type Origin, readTaskFile, TASK_FIELDS, TaskError } from '../task_file.ts';
@@ -16,7 +12,7 @@ import type { TabletopOptions } from './tabletop_options.ts';
 
 const { name, instruction, stepsMax } = TASK_FIELDS;
 
-/** The order of the fields is that of a task's digest. */
+/** The task digest depends on the order of the fields. */
 export const tabletopTaskSchema = z.strictObject({
   name,
   setting: name
@@ -27,23 +23,18 @@ export const tabletopTaskSchema = z.strictObject({
   goal: goalSchema.describe('`tapedeck list goals` shows its forms'),
 });
 
-/** A task as a file gives it. */
 export type TabletopTask = z.infer<typeof tabletopTaskSchema> & { readonly origin?: Origin };
 
-/** Reads a file of tasks. `path` is for messages only. Throws a JsonError. */
+/** `path` is for messages only. Throws a JsonError. */
 export function readTasks(text: string, path: string): TabletopTask[] {
   return readTaskFile({ text, path }, tabletopTaskSchema);
 }
 
-/** Whether a task is meant for a scene; either may be for all. */
 export function isMeantFor(scene: Scene, task: TabletopTask): boolean {
   return scene.setting === undefined || task.setting === undefined || scene.setting === task.setting;
 }
 
-/**
- * A task bound to a scene, with the PDDL domain that planners are given. Throws a TaskError when it is meant for other scenes,
- * or its goal can never hold there, or holds at the start.
- */
+/** Throws a TaskError if the task is for other scenes, or its goal can never hold or holds at the start. */
 export function taskFor(
   scene: Scene,
   task: TabletopTask,

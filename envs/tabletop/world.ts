@@ -1,4 +1,3 @@
-/** The tabletop: all that the harness may know of it. */
 import type { World } from '../world.ts';
 import { drawTable } from './drawing/draw_table.ts';
 import type { Goal } from './goals/goal.ts';

@@ -1,4 +1,3 @@
-/** The client's side of the wire: sends one message and hears the answer. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { excerpt } from '../quoted.ts';
 import { SimulatorError } from '../simulator_error.ts';
@@ -11,20 +10,17 @@ export type SimulatorMessage = {
   readonly stringParams?: readonly string[];
 };
 
-/** All that the env knows of a simulator; whoever has its answers, live or recorded, can stand for it. */
 export interface VirtualHomeClient {
-  /** As messages name it. */
   readonly name: string;
-  /** Rejects with a SimulatorError, or with the signal's reason. A message is sent once: whether one that got no answer was carried out is not known. */
+  /** Rejects with a SimulatorError or the signal's reason. Sent once: an unanswered message may have taken effect. */
   send(message: SimulatorMessage, signal?: AbortSignal): Promise<WireReply>;
 }
 
-/** The simulator works at something else, such as what a client before this one asked for. */
+/** The simulator is busy, for example with a former client's request. */
 const BUSY = 429;
 const BUSY_WAIT_MS = 200;
 const WORDS_MAX = 300;
 
-/** Over HTTP. Each message has so long to be answered. */
 export function httpClient({ url, timeoutMs }: SimulatorAddress): VirtualHomeClient {
   const name = `VirtualHome's simulator at "${url}"`;
   let count = 0;
@@ -91,7 +87,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What `fetch` says of a failure stands in its cause. */
+/** `fetch` puts the reason of a failure in its cause. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: unknown };
   const inner = cause instanceof Error ? cause : error;

@@ -1,4 +1,3 @@
-/** What the env says to a simulator, and what it takes from the answers. */
 import { z } from 'zod';
 import type { EnvCallOptions } from '../env.ts';
 import { excerpt } from '../quoted.ts';
@@ -6,7 +5,7 @@ import { SimulatorError } from '../simulator_error.ts';
 import type { SimulatorMessage, VirtualHomeClient } from './client.ts';
 import type { WireReply } from './wire.ts';
 
-/** As a planner wants it: no pictures, no animation, and the things that the ids say. */
+/** No pictures, no animation, and objects by id. */
 const SCRIPT_CONFIG = JSON.stringify({
   randomize_execution: false,
   random_seed: -1,
@@ -37,10 +36,10 @@ export class Conversation {
     this.#client = client;
   }
 
-  /** Loads an environment, or the one that is there anew, and puts a character into a room of a class. */
+  /** Reloads the current environment if null; adds the character to a room of this class. */
   async load(environment: number | null, room: string, call?: EnvCallOptions): Promise<void> {
     const intParams = environment === null ? [] : [environment];
-    // Unity says of it that there is no such action, having forgotten which it was when the next scene is there.
+    // Unity reports an unknown action here: it forgets the action while it loads the next scene.
     await this.#client.send({ action: 'clear', intParams }, call?.signal);
     await this.#done({ action: 'environment', intParams }, call);
     const character = {
@@ -52,13 +51,12 @@ export class Conversation {
     await this.#done({ action: 'add_character', stringParams: [JSON.stringify(character)] }, call);
   }
 
-  /** The scene graph as text. */
   async graph(call?: EnvCallOptions): Promise<string> {
     const { message } = await this.#done({ action: 'environment_graph' }, call);
     return message ?? '';
   }
 
-  /** Carries out one script line of the first character; what the simulator says where that failed, else null. */
+  /** Runs one line for the first character; returns the simulator's message on failure, else null. */
   async run(line: string, call?: EnvCallOptions): Promise<string | null> {
     const stringParams = [SCRIPT_CONFIG, `<char0> ${line}`];
     const { success, message } = await this.#client.send({ action: 'render_script', stringParams }, call?.signal);

@@ -1,9 +1,6 @@
 /**
- * A household in VirtualHome's simulator, played by the rules of LLM-State.
- *
- * Unity walks to a thing by itself before it does anything with it, so the paper's rules stand in front: what they refuse is not sent. An action
- * has succeeded when the simulator's graph shows it, whatever the simulator says; a graph that is not as expected is read twice. What the graph
- * cannot say (what has been seen, heated, toasted; where exactly the robot stands) is kept as in the symbolic household.
+ * Unity walks to a thing before it acts, so LLM-State's rules run first, and a refused action is not sent.
+ * The graph decides success, not the simulator's reply; an unexpected graph is read twice.
  */
 import type { Action, Env, EnvCallOptions, GoalStatus, Refusal, Task } from '../env.ts';
 import { compileGoal, type GoalMemory } from '../household/goals/compile_goal.ts';
@@ -36,11 +33,10 @@ export type LiveSetting = {
 type Running = {
   state: HouseholdState;
   ids: readonly number[];
-  /** What a model of the house goes by: its rules, its goal, and what it was like at the start. */
   readonly world: ModelWorld;
   readonly memory: GoalMemory;
   status: GoalStatus;
-  /** Which thing is meant where the simulator says that another of its class is held. */
+  /** Reported twin → the thing that is really held. */
   readonly twins: Map<number, number>;
 };
 
@@ -119,7 +115,6 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     this.#running = null;
   }
 
-  /** What the simulator has shown last, to go on with by the rules in front of it. */
   model(): HouseholdModel {
     const { world, state, memory, status } = this.#started('model');
     return new HouseholdModel(world, { state: state.clone(), memory: memory.slice(), goal: status });
@@ -142,7 +137,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     return scriptLine(SCRIPT_ACTIONS.get(verb) as string, ...things);
   }
 
-  /** What the simulator reports, taken into a copy of what is expected. What surprises is asked for again, and believed when said twice. */
+  /** Reads a surprising graph twice and accepts it if both agree. */
   async #settled(expected: HouseholdState, twins: TwinsOf, call: EnvCallOptions | undefined, now?: Running) {
     const first = this.#taken(await this.#talk.graph(call), expected, twins, now);
     if (first.state.digest() === expected.digest()) return first;
@@ -163,7 +158,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     return { state, report };
   }
 
-  /** Where a thing was to be taken, is gone, and a twin of it is said to be held that nobody took, the thing is meant. */
+  /** If the target is gone and an untaken twin is reported as held, the target is the held thing. */
   #withTwin({ twins, state }: Running, { verb }: Action, [thing = NONE]: readonly number[]): TwinsOf {
     if (verb !== 'pickup') return twins;
     const { nodes } = this.#setting.house;
@@ -196,7 +191,6 @@ function adopt(state: HouseholdState, { columns, hands, room }: LiveReport): voi
   if (room !== state.robotRoom) state.moveTo(room);
 }
 
-/** Whether an action has done what it is for. */
 function shows(
   { verb }: Action,
   [first = NONE, second = NONE]: readonly number[],
@@ -234,7 +228,7 @@ function named({ nodes }: House, node: number, ids: readonly number[]) {
   return { className: nodes[node]!.className, id: ids[node]! };
 }
 
-/** VirtualHome counts apartments from 0, where scenes are called by numbers from 1: `house_3`, `testscene3_graph`; null for no number. */
+/** VirtualHome counts from 0, scenes from 1 (`house_3`, `testscene3_graph`); null without a number. */
 export function environmentOf(scene: string): number | null {
   const number = /\d{1,2}/.exec(scene)?.[0];
   return number === undefined || Number(number) < 1 ? null : Number(number) - 1;

@@ -1,8 +1,6 @@
 /**
- * What a simulator's scene graph says of a house that we know: where its things are, what is open or on, what is held.
- *
- * Things are found by name, that is by class and order of ids, since the simulator gives out ids anew. A thing stays where it was as long as
- * the graph still has that edge; otherwise it is where the reader of graphs puts it.
+ * Matches things by class and order of ids, since the simulator renumbers them.
+ * A thing stays in place while the graph has that edge; otherwise it moves to where the graph reader puts it.
  */
 import { JsonError } from '../checked_json.ts';
 import { type House, isRoom } from '../household/scene/house.ts';
@@ -14,20 +12,17 @@ import { SimulatorError } from '../simulator_error.ts';
 
 export type LiveReport = {
   readonly columns: ReportedColumns;
-  /** By node; what the right hand holds, then the left; -1 for nothing. */
+  /** Right hand, then left, by node; -1 for nothing. */
   readonly hands: readonly [number, number];
-  /** The room in which the character is. */
   readonly room: number;
-  /** Node → id in the simulator. */
   readonly ids: readonly number[];
 };
 
-/** A thing that is held, though the simulator says that a twin of it is: id that is reported → node. */
 export type Twins = ReadonlyMap<number, number>;
 
 const MISSING_MAX = 5;
 
-/** `before`: what was known. Throws a SimulatorError on a graph that is none, has no character, or lacks a thing of the house. */
+/** Throws a SimulatorError on an invalid graph, without a character, or without a thing of the house. */
 export function liveReport(
   text: string,
   { before, twins, name }: { readonly before: HouseholdState; readonly twins: Twins; readonly name: string },
@@ -117,7 +112,6 @@ function columnsOf({ graph, live, liveOf, nodeOf, hands, before }: Reading): Rep
   return columns;
 }
 
-/** The nearest place that our house has, too. */
 function placeOf(
   live: House,
   start: number,

@@ -1,15 +1,10 @@
-/**
- * VirtualHome's simulator as messages and answers in JSON, so that either can be recorded.
- *
- * `id` is of one connection and no part of them.
- */
+/** `id` belongs to a connection, so recordings omit it. */
 import { quoted } from '../quoted.ts';
 import { SimulatorError } from '../simulator_error.ts';
 import type { Simulator, SimulatorAddress } from '../world.ts';
 import { httpClient, type SimulatorMessage, type VirtualHomeClient } from './client.ts';
 import { wireReplySchema } from './wire.ts';
 
-/** Asked over HTTP. */
 export function virtualHomeSimulator(address: SimulatorAddress): Simulator {
   const client = httpClient(address);
   return {
@@ -23,7 +18,7 @@ export function virtualHomeSimulator(address: SimulatorAddress): Simulator {
 
 const answerSchema = wireReplySchema.omit({ id: true });
 
-/** What the env speaks to, whoever answers. It is called the same wherever it is, since a trace says what it is called. */
+/** The name is constant, since traces contain it. */
 export function clientOf(simulator: Simulator): VirtualHomeClient {
   const name = "VirtualHome's simulator";
   return {

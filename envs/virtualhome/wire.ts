@@ -1,8 +1,6 @@
 /**
- * The messages of VirtualHome's Unity simulator: `POST /` with a JSON object, answered by one.
- *
- * After `Communication.cs` of VirtualHome's Unity project and `comm_unity.py`, its Python client. What has a structure of its own, such as
- * a graph or the settings of a script, travels as a string of JSON in `stringParams` and `message`.
+ * After `Communication.cs` of VirtualHome's Unity project and `comm_unity.py`, its Python client.
+ * Structured values travel as JSON strings in `stringParams` and `message`.
  */
 import { z } from 'zod';
 
@@ -25,7 +23,6 @@ export const wireReplySchema = z.object({
 
 export type WireReply = z.infer<typeof wireReplySchema>;
 
-/** What the simulator says before it is asked, in the order of its fields. */
 export function wireReply(id: string, said: Partial<Omit<WireReply, 'id'>> = {}): WireReply {
   return { id, success: false, message: null, value: 0, message_list: null, ...said };
 }

@@ -1,4 +1,3 @@
-/** VirtualHome's simulator: all that the harness may know of it. */
 import type { Task } from '../env.ts';
 import type { Goal } from '../household/goals/goal.ts';
 import { householdOptionsSchema } from '../household/household_options.ts';

@@ -1,9 +1,4 @@
-/**
- * Reads the command line, carries out one command and turns whatever comes of it into an exit code.
- *
- * To load yargs and to lay out the help of all commands takes three quarters of what `--help` would take, so its text is kept in `help.txt`, to
- * which a test holds it, and yargs is loaded where there are words to read; `list` by itself has none.
- */
+/** Loading yargs for help would quadruple the time of `--help`, so `help.txt` holds the text; a test checks it. */
 import { join } from 'node:path';
 import { describeFailure, unknownName } from '../io/errors/failure.ts';
 import { readText } from '../io/read_text.ts';
@@ -52,13 +47,12 @@ export async function runCommandLine(
   }
 }
 
-/** `list` by itself: there is nothing to read, so nobody waits for yargs. */
 async function tellWhatThereIs(context: CommandContext): Promise<void> {
   const { listCommand } = await import('./author/list.ts');
   await listCommand.run({ _: ['list'], $0: 'tapedeck', json: false, wide: false }, context);
 }
 
-/** For shells: a candidate a line, and behind a tab in a few words what it is. */
+/** One candidate per line, with a description after a tab. */
 async function tellCandidates(words: readonly string[], context: CommandContext): Promise<void> {
   const [{ complete }, { sharedOptions }] = await Promise.all([import('./complete.ts'), import('./command_parser.ts')]);
   const candidates = await complete(words, { context, newParser: () => sharedOptions([]) });
@@ -84,22 +78,19 @@ async function carryOut(argv: readonly string[], context: CommandContext): Promi
   if (help !== '') context.terminal.out(help);
 }
 
-/** `help COMMAND` says the same as `COMMAND --help`. */
 function withHelp(argv: readonly string[]): readonly string[] {
   const at = argv.findIndex((word) => !word.startsWith('-'));
   return argv[at] === 'help' ? [...argv.toSpliced(at, 1), '--help'] : argv;
 }
 
-/** Prints lines of any length. */
 function wide({ screen, ...terminal }: Terminal): Terminal {
   return screen === undefined ? terminal : { ...terminal, screen: { hasColours: screen.hasColours } };
 }
 
-/** Of all commands; with more words it is that of one, or as JSON. */
 const HELP: readonly string[] = ['--help', '-h', 'help'];
 const VERSION: readonly string[] = ['--version', '-v'];
 
-/** Nothing but the version, perhaps as JSON, which yargs' own would not print. */
+/** Handles `--json`, which yargs' own version option does not. */
 function asksForVersion(argv: readonly string[]): boolean {
   const [asks, others] = [
     VERSION.filter((word) => argv.includes(word)),
@@ -108,7 +99,6 @@ function asksForVersion(argv: readonly string[]): boolean {
   return asks.length > 0 && others.every((word) => word === '--json');
 }
 
-/** A terminal that notices whether a result was printed, and how to tell a failure there. */
 export function failureTeller(
   argv: readonly string[],
   terminal: Terminal,
@@ -124,13 +114,13 @@ export function failureTeller(
     },
     tell({ message, exitCode }) {
       terminal.say(message, 'bad');
-      // A script reads one document; where a report or some lines have gone before, the exit code has to do.
+      // A script reads one document; after partial output only the exit code reports the failure.
       if (isSilent && asksFor(argv, 'json')) terminal.out(JSON.stringify({ error: message, exitCode }));
     },
   };
 }
 
-/** Looked up in the words, for there may be a mistake in the options themselves. */
+/** Scans the raw words, since the options themselves may be wrong. */
 function asksFor(argv: readonly string[], option: string): boolean {
   return optionWords(argv).some((word) => word === `--${option}` || word === `--${option}=true`);
 }

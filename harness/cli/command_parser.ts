@@ -4,7 +4,6 @@ import { COMMANDS, type ListedCommand } from './commands.ts';
 import { type CommandContext, internalsOf, type Parser } from './terminal/command.ts';
 import { checkOptions, checkValues, usageFailure } from './usage_failure.ts';
 
-/** A parser with what all commands take. */
 export function sharedOptions(argv: readonly string[]) {
   return yargs([...argv])
     .detectLocale(false)
@@ -23,7 +22,6 @@ export function sharedOptions(argv: readonly string[]) {
     });
 }
 
-/** Reads a command line and carries out what it asks for. */
 export function commandParser(argv: readonly string[], context: CommandContext): Argv {
   const parser = sharedOptions(argv)
     .scriptName('tapedeck')

@@ -1,8 +1,7 @@
 /**
- * Carries out a command in a thread of its own, so that this one hears an interruption at any moment, whatever the command computes.
- *
- * At an interruption the thread is ended without asking: commands write whole files only, and tapes survive it. A command that has
- * something to put away, such as another program, is asked to stop; at a second interruption it is ended, too.
+ * A worker thread runs the command, so that the main thread hears every interruption.
+ * An interruption ends it at once: commands write whole files only, and tapes survive.
+ * Commands that hold resources are asked to stop first; a second interruption ends them, too.
  */
 import { Worker } from 'node:worker_threads';
 import { watchPrograms } from '../episode/any_language/running_programs.ts';
@@ -10,33 +9,30 @@ import { describeFailure } from '../io/errors/failure.ts';
 import type { Look, Screen } from '../io/screen.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** What a command's thread begins with. */
 export type CommandOrder = { readonly argv: readonly string[]; readonly screen: Screen | null };
 
 export type FromCommand =
   | { readonly out: string }
   | { readonly say: string; readonly look: Look | undefined }
   | { readonly progress: string }
-  /** Asks to be told when everything printed so far has left. */
+  /** Asks for a message once all output so far is written. */
   | { readonly drain: true }
   | { readonly exitCode: number };
 
 export type ToCommand =
   | 'drained'
-  /** End in good order. */
   | 'stop'
-  /** End now, and with it whatever other program was started. */
+  /** End now, including child programs. */
   | 'quit';
 
-/** They may hold another program, a run that says how far it came, a tape that is being recorded, and what was asked and not answered yet. */
+/** They may hold another program, a progressing run, a tape in recording, or unanswered requests. */
 const ASKED_TO_STOP: readonly (string | undefined)[] = ['run', 'plan', 'serve', 'sweep', 'worker'];
 
-/** What a thread that hears has for ending what it started; one that computes does not hear. */
+/** Time for a responsive thread to end its children; a busy thread hears nothing. */
 const QUIT_MS = 500;
 
 export type Interruptions = {
   readonly stop: AbortSignal;
-  /** A second time: nothing is waited for any more. */
   readonly quit: AbortSignal;
 };
 

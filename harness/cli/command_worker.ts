@@ -1,10 +1,9 @@
-/** The main of a command's thread: carries the command out and speaks through the main thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { runCommandLine } from './command_line.ts';
 import type { CommandOrder, FromCommand, ToCommand } from './command_thread.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** Characters that may be on their way before a command that prints without end waits. */
+/** Characters in flight before output waits. */
 const QUEUED_MAX = 2 ** 20;
 
 let queued = 0;
@@ -14,7 +13,7 @@ const stop = new AbortController();
 parentPort?.on('message', (message: ToCommand) => {
   if (message === 'drained') onDrained();
   else if (message === 'stop') stop.abort(new Error('Interrupted'));
-  else process.exit(130); // what was started is ended as this thread exits
+  else process.exit(130); // children end as this thread exits
 });
 
 const { argv, screen } = workerData as CommandOrder;

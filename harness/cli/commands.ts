@@ -1,8 +1,6 @@
-/** The commands, in the order in which help lists them. What one takes and does is loaded when it is asked for. */
 import type { Command } from './terminal/command.ts';
 
 export type ListedCommand = {
-  /** As it is written: its name, and what stands behind it. */
   readonly usage: string;
   readonly describe: string;
   readonly load: () => Promise<Command>;

@@ -1,13 +1,11 @@
 /**
- * Where V8 leaves what it compiled, so that the next run need not compile it again: half of what a short command takes.
- *
- * Code in this folder is run as it stands. So it lies among the installed packages, where write access means control of the program
- * anyway. A run that Node's permission model confines must not reach the others: it has a folder of its own, below what it may write.
+ * V8's compile cache halves the time of short commands. Security: its code runs unchecked, so it lies among installed
+ * packages, where write access means control anyway; a run under Node's permission model gets its own folder.
  */
 import module from 'node:module';
 import { PLACES } from '../io/places.ts';
 
-/** For this thread, and for those that are started from now on, unless the user says where himself. */
+/** Applies to this and later threads, unless the user sets a folder. */
 export function keepCompiledCode(
   environment: NodeJS.ProcessEnv,
   permission: Pick<NodeJS.ProcessPermission, 'has'> | undefined,
@@ -15,6 +13,6 @@ export function keepCompiledCode(
   const folder = permission === undefined ? PLACES.compiled : PLACES.compiledConfined;
   if (permission?.has('fs.write', folder) === false) return;
   environment['NODE_COMPILE_CACHE'] ??= folder;
-  // Node 20 has no such call, and no such cache.
+  // Node 20 lacks both call and cache.
   module.enableCompileCache?.(environment['NODE_COMPILE_CACHE']);
 }

@@ -1,9 +1,4 @@
-/**
- * What may stand where the cursor is, for shells: commands, options and their values, as they are declared.
- *
- * yargs' own completion calls what declares a command without waiting for it, and so knows nothing of commands that are loaded when
- * they are asked for.
- */
+/** Replaces yargs' completion, which ignores commands that load on demand. */
 import { PLANNER_NAMES } from '../episode/planners.ts';
 import { namesIn, PLACES } from '../io/places.ts';
 import { COMMANDS, type ListedCommand } from './commands.ts';
@@ -17,10 +12,7 @@ const ANY_COMMAND: readonly Candidate[] = [
   { value: 'help', about: 'Show help of a command' },
 ];
 
-/**
- * `words` are those behind `tapedeck`, the last one as far as it is typed. None where a file may stand there, or nothing, or where what
- * stands before makes no sense.
- */
+/** `words` follow `tapedeck`, the last one partial. Empty if a file or nothing fits, or the words are invalid. */
 export async function complete(
   words: readonly string[],
   surroundings: { readonly context: CommandContext; readonly newParser: () => Parser },
@@ -58,14 +50,12 @@ function nameIn(usage: string): string {
   return usage.replace(/ .*/, '');
 }
 
-/** Those that are not given yet, or may be given again. */
 function optionsLeft(options: readonly DeclaredOption[], given: readonly string[]): readonly Candidate[] {
   return options
     .filter(({ words, isRepeatable }) => isRepeatable || !words.some((word) => given.includes(word)))
     .map(({ name, about }) => ({ value: `--${name}`, about }));
 }
 
-/** Words that are neither options nor their values. */
 function plainWords({ options, rest }: DeclaredCommand): string[] {
   const isValue = (at: number) =>
     options.some(({ words, takesValue }) => takesValue && words.includes(rest[at - 1] ?? ''));
@@ -78,7 +68,6 @@ function nextPositional(declared: DeclaredCommand): string | undefined {
   return (positionals[plainWords(declared).length] ?? repeated)?.replace('..', '');
 }
 
-/** Of an option or a positional: the choices that are declared, or the names that there are; none where they cannot be told. */
 async function valuesOf(name: string, declared: DeclaredCommand): Promise<readonly Candidate[]> {
   const known = declared.choices[name] ?? (await namesOf(name, declared).catch(() => []));
   return known.map((value) => ({ value: String(value), about: '' }));
@@ -89,14 +78,13 @@ async function namesOf(name: string, declared: DeclaredCommand): Promise<readonl
   return list === undefined ? [] : list(suiteIn(declared));
 }
 
-/** The suite whose scenes and tasks are meant. */
 function suiteIn(declared: DeclaredCommand): string | undefined {
   const { positionals, rest } = declared;
   const at = positionals.indexOf('suite');
   return at === -1 ? rest[rest.indexOf('--suite') + 1 || rest.length] : plainWords(declared)[at];
 }
 
-/** Name of an option or a positional → what may stand there, in the suite that is named, if any. Rejects where the suite cannot be read. */
+/** Option or positional → its candidates. Rejects if the suite cannot be read. */
 const KNOWN_NAMES: Readonly<Record<string, (suite: string | undefined) => Promise<readonly string[]>>> = {
   suite: async () => namesIn(PLACES.suites, '.json'),
   planner: async () => PLANNER_NAMES,
@@ -128,27 +116,22 @@ async function modelsOnTapes(): Promise<readonly string[]> {
 }
 
 export type DeclaredCommand = {
-  /** Subcommand → in a few words what it does; none where the command has none, or one is named already. */
   readonly subcommands: ReadonlyMap<string, string>;
-  /** What is no option, in order; one that may be repeated ends in `..`. */
+  /** In order; a repeatable one ends in `..`. */
   readonly positionals: readonly string[];
   readonly options: readonly DeclaredOption[];
-  /** Option or positional → all that may stand there, where that is declared. */
   readonly choices: DeclaredOptions['choices'];
-  /** The words behind its name. */
   readonly rest: readonly string[];
 };
 
 export type DeclaredOption = {
   readonly name: string;
-  /** As they are typed: `--out`, `-o`. */
   readonly words: readonly string[];
   readonly about: string;
   readonly takesValue: boolean;
   readonly isRepeatable: boolean;
 };
 
-/** The command, or its subcommand where one is named in the words behind it. */
 export async function declaredCommand(
   { usage, load }: ListedCommand,
   rest: readonly string[],
@@ -168,7 +151,7 @@ export async function declaredCommand(
   return { ...declaredBy(inner, subcommand.original), subcommands: new Map(), rest: rest.slice(at + 1) };
 }
 
-/** Of what is declared to a parser; `usage` names the positionals, which yargs keeps among the options. */
+/** `usage` names the positionals, which yargs keeps among the options. */
 export function declaredBy(
   parser: Parser,
   usage: string,

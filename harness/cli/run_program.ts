@@ -1,7 +1,5 @@
-/** The program as a process: hears signals, and answers what is brief at once, everything else in a thread that can be interrupted. */
 import { processTerminal } from './terminal/terminal.ts';
 
-/** Resolves to the exit code; never rejects. */
 export async function runProgram(argv: readonly string[], program: NodeJS.Process): Promise<number> {
   const { stdout, stderr, env } = program;
   const terminal = processTerminal({ stdout, stderr, environment: env, clock: Date.now, color: colorOf(argv) });
@@ -27,17 +25,17 @@ export async function runProgram(argv: readonly string[], program: NodeJS.Proces
   return runInThread(argv, terminal, { stop: stop.signal, quit: quit.signal });
 }
 
-/** For so long a second signal counts as the first: npm passes on to its script what the terminal has sent to both. */
+/** Milliseconds in which a second signal counts as an echo: npm forwards what the terminal sent to both. */
 const ECHO_MS = 500;
 
-/** Only a script that begins with `exec` hears npm; where a shell stands between the two, the shell keeps the signal. */
+/** npm's signal reaches only a script that begins with `exec`; otherwise the shell keeps it. */
 function hearsNpm({ npm_lifecycle_script: script = '' }: NodeJS.ProcessEnv): boolean {
   return script.startsWith('exec ');
 }
 
 const LOOK_MS = 500;
 
-/** npm ends by the shell that it started at SIGTERM, and the shell tells nobody; this program has another parent from then on. */
+/** npm ends with its shell at SIGTERM, and the shell forwards nothing; only the parent process changes. */
 function endWithNpm(program: NodeJS.Process, onEnd: () => void): void {
   if (program.env['npm_lifecycle_event'] === undefined) return;
   const parent = program.ppid;
@@ -49,7 +47,7 @@ function endWithNpm(program: NodeJS.Process, onEnd: () => void): void {
   look.unref();
 }
 
-/** The last of `--color` and `--no-color`, looked up before yargs is loaded. */
+/** The last of `--color` and `--no-color`, read before yargs loads. */
 function colorOf(argv: readonly string[]): boolean | undefined {
   const end = argv.indexOf('--');
   return (end === -1 ? argv : argv.slice(0, end)).reduce<boolean | undefined>(
@@ -68,7 +66,7 @@ const COLOR: Readonly<Record<string, boolean>> = {
 const ASKS_ONLY: readonly string[] = ['--help', '-h', '--version', '-v', '--complete'];
 const ONLY_TELL: readonly (string | undefined)[] = [undefined, 'help', 'completion'];
 
-/** Whether there is nothing to compute, and so nothing to interrupt: help, the version, completions, what can be listed. */
+/** Commands without work to interrupt: help, version, completions, lists. */
 export function isBrief(argv: readonly string[]): boolean {
   const [name, ...rest] = argv.filter((word) => !word.startsWith('-'));
   return (

@@ -1,11 +1,8 @@
-/** What is wrong with a command line, in words of our own: what yargs cannot read, and what it would let pass. */
+/** Replaces yargs' messages and finds errors that yargs accepts. */
 import { type CommandFailure, invalid, meant, unknownName } from '../io/errors/failure.ts';
 import type { DeclaredOptions, ParserInternals } from './terminal/command.ts';
 
-/**
- * Throws a CommandFailure where an option that takes one value is repeated, or has none, or one that is no number. `typed`
- * is the command line as it was given, which messages quote; `parsed` what yargs makes of it.
- */
+/** Throws a CommandFailure on a repeated, missing or non-numeric value. `typed` is raw, `parsed` from yargs. */
 export function checkOptions(
   typed: readonly string[],
   parsed: Readonly<Record<string, unknown>>,
@@ -27,7 +24,7 @@ export function checkOptions(
   }
 }
 
-/** Throws a CommandFailure where an option has no value, or a flag has one. yargs may find something else wrong for lack of it. */
+/** Throws a CommandFailure on a missing value or a flag with one, which may mislead yargs into another error. */
 export function checkValues(
   typed: readonly string[],
   declared: Pick<DeclaredOptions, 'key' | 'alias' | 'boolean'>,
@@ -43,7 +40,7 @@ export function checkValues(
   }
 }
 
-/** The words before `--`; those behind it are no options, however they begin. */
+/** Words after `--` are never options. */
 export function optionWords(typed: readonly string[]): readonly string[] {
   return typed.includes('--') ? typed.slice(0, typed.indexOf('--')) : typed;
 }
@@ -60,7 +57,6 @@ function checkFlag(name: string, words: readonly string[]): void {
   throw invalid(`${dashed(name)} takes no value, found ${JSON.stringify(value)}`);
 }
 
-/** An option as it is typed, and what stands behind it; null where nothing does. */
 type Given = { readonly word: string; readonly value: string | null };
 
 function valuesOf(name: string, words: readonly string[], { alias }: Pick<DeclaredOptions, 'alias'>): Given[] {
@@ -74,19 +70,18 @@ function valuesOf(name: string, words: readonly string[], { alias }: Pick<Declar
   });
 }
 
-/** An option as it is typed: `--out`, `-o`. */
 export function dashed(option: string): string {
   return option.length === 1 ? `-${option}` : `--${option}`;
 }
 
-/** For what yargs throws past its own handler: an option with `nargs` that is the last word. */
+/** yargs throws past its handler if an option with `nargs` is the last word. */
 export function inOwnWords(error: unknown): unknown {
   if (!(error instanceof Error) || error.name !== 'YError') return error;
   const [, option] = /^Not enough arguments following: (.*)$/.exec(error.message) ?? [];
   return option === undefined ? invalid(error.message) : withoutValue(dashed(option));
 }
 
-/** `message` is in yargs' words, `argv` what was typed. */
+/** `message` is yargs' text, `argv` the typed words. */
 export function usageFailure(message: string, argv: readonly string[], parser: ParserInternals): CommandFailure {
   const { commands, fullCommands } = parser.getInternalMethods().getContext();
   const name = ['tapedeck', ...commands].join(' ');
@@ -98,7 +93,7 @@ export function usageFailure(message: string, argv: readonly string[], parser: P
 
 type Options = { readonly name: string; readonly known: readonly string[] };
 
-/** Named first, since a misspelt option may be why something else is missing. */
+/** Comes first, since a misspelt option may cause the other errors. */
 function wrongOption(message: string, argv: readonly string[], { name, known }: Options): string | null {
   const isAboutWords = /^(Unknown argument|Not enough)/.test(message);
   if (!isAboutWords) return null;
@@ -116,7 +111,6 @@ function asOneWord(option: string): string {
 
 type Read = { readonly usage: string; readonly argv: readonly string[]; readonly parser: ParserInternals };
 
-/** An option as the user typed it: by its name, or by a letter. */
 function typedAs(option: string, { argv, parser }: Read): string {
   const words = [option, ...(parser.getOptions().alias[option] ?? [])].map(dashed);
   return argv.map((word) => word.replace(/=.*/s, '')).find((word) => words.includes(word)) ?? dashed(option);
@@ -142,7 +136,7 @@ function translated(message: string, read: Read): string {
   return wrong.length === 0 ? message : wrong.join('\n');
 }
 
-/** Of a line such as `Argument: mode, Given: "reply", Choices: "replay", "record"`. */
+/** Parses `Argument: mode, Given: "reply", Choices: "replay", "record"`. */
 function wrongChoice(line: string, read: Read): string | null {
   const [argument = '', rest] = line.split(', Given: "');
   const [given, choices] = rest?.split('", Choices: ') ?? [];

@@ -1,4 +1,4 @@
-/** Compares two sides, pair by pair: one plain value, of which every output (terminal, Markdown, JSON, JUnit, HTML) is a rendering. */
+/** One plain value that every output renders. */
 import { counted } from '../io/errors/counted.ts';
 import type { SuiteRecord } from '../run/run_record.ts';
 import {
@@ -30,16 +30,13 @@ export type Comparison = ComparedOptions & {
   readonly baseline: SideSummary;
   readonly candidate: SideSummary;
   readonly planners: readonly PlannerPair[];
-  /** Planners of the compared suites without a counterpart; none where the user named the planners. */
+  /** Planners without a counterpart; empty if the user named planners. */
   readonly unpaired: readonly UnpairedPlanner[];
   readonly pairs: readonly PairedEpisode[];
   readonly missing: readonly MissingPair[];
-  /** By suite and pair of planners, in the order of METRICS. */
   readonly rows: readonly ComparedMetric[];
   readonly failures: readonly FailuresOfKind[];
-  /** The lost ones first. */
   readonly flips: readonly Flip[];
-  /** What speaks against the baseline, such as that other code made it. */
   readonly warnings: readonly string[];
 };
 
@@ -48,21 +45,19 @@ export type SideSummary = Pick<Side, 'name' | 'kind' | 'code' | 'tapes'> & {
   readonly episodes: number;
 };
 
-/** Of the metrics that decide: `worse` as soon as one of them is, then `better`; `too_few` where no test could show anything. */
+/** `worse` if any deciding metric is worse, then `better`; `too_few` if no test could be significant. */
 export type Overall = {
   readonly verdict: 'better' | 'worse' | 'no_difference' | 'too_few';
-  /** One line. */
   readonly text: string;
 };
 
 export type CompareOptions = ComparedOptions & {
-  /** The planners to compare, and no others; none for those of one name, or the only one of either side. */
+  /** Empty pairs planners by equal name, or the only one on either side. */
   readonly planners?: readonly NamedPair[];
-  /** They add money to the metrics. */
   readonly prices?: Prices | null;
 };
 
-/** Throws a CommandFailure where the two cannot be compared, or a metric is not one of those that can. */
+/** Throws a CommandFailure if the sides or a metric cannot be compared. */
 export async function compareSides(baseline: Side, candidate: Side, options: CompareOptions): Promise<Comparison> {
   const { alpha, deciding, margins, prices = null } = options;
   for (const name of [...deciding, ...Object.keys(margins.metrics)]) comparableMetric(name, prices);
@@ -110,7 +105,7 @@ function overallOf(rows: readonly ComparedMetric[], alpha: number): Overall {
   return { verdict: 'no_difference', text: `No difference shown${beyond}: ${rowsText(enough)}${silent}` };
 }
 
-/** So many tasks that all turn one way bring an exact test below a level: of n coins all fall alike with probability 2^(1−n). */
+/** Minimum for an exact test below `level`: n coins all agree with probability 2^(1−n). */
 function leastTasks(level: number): number {
   return Math.floor(1 - Math.log2(level)) + 1;
 }
@@ -122,7 +117,6 @@ function tooFewText([first, ...others]: readonly ComparedMetric[], tasksMin: num
   return `Too few to say: ${subject(first)} has ${size}${andMore(others)}; no test tells anything of fewer than ${tasksMin} tasks`;
 }
 
-/** The row with the smallest p-value, and how many more there are. */
 function rowsText([first, ...others]: readonly ComparedMetric[]): string {
   if (first === undefined) return '';
   const difference =

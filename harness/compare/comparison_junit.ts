@@ -1,7 +1,4 @@
-/**
- * A comparison as JUnit XML (`testing/junit.xsd`): a test case for the verdict, for each metric of each planner, and for missing episodes. A case fails
- * where the gate does, and is skipped where there are too few pairs.
- */
+/** JUnit XML (`testing/junit.xsd`): a case fails where the gate does, and is skipped with too few pairs. */
 import { printable } from '../../envs/printable.ts';
 import { counted } from '../io/errors/counted.ts';
 import { escapedMarkup } from '../tables/escaped_markup.ts';
@@ -92,7 +89,7 @@ function caseLines({ classname, name, failures, skipped, out }: Case): string[] 
   ];
 }
 
-/** Characters that XML 1.0 cannot hold become U+FFFD, invisible ones escapes. */
+/** XML 1.0 forbids some characters: they become U+FFFD, invisible ones escapes. */
 function escaped(text: string): string {
   const held = text.toWellFormed().replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
   return escapedMarkup(printable(held));

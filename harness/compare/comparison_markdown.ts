@@ -1,8 +1,4 @@
-/**
- * A comparison as a comment on a pull request: GitHub Markdown.
- *
- * Text from prompts, replies and names stands in code, so that it cannot mark anything up or call anybody by name.
- */
+/** GitHub Markdown. Text from prompts, replies and names is in code, to prevent markup and mentions. */
 import { printable } from '../../envs/printable.ts';
 import { counted } from '../io/errors/counted.ts';
 import type { ShownTable } from '../tables/table.ts';
@@ -10,10 +6,10 @@ import type { Comparison } from './comparison.ts';
 import { type GateVerdict, gateLine } from './gate.ts';
 import { type ShownComparison, type ShownGroup, shownComparison } from './shown_comparison.ts';
 
-/** By which a workflow finds its own comment again. */
+/** Lets a workflow find its own comment again. */
 const MARK = '<!-- tapedeck compare -->';
 
-/** GitHub takes 65,536 characters; the comment counts the groups that do not fit. */
+/** GitHub's limit is 65,536 characters; a note counts the omitted groups. */
 const LENGTH_MAX = 60_000;
 
 export function comparisonMarkdown(comparison: Comparison, verdict: GateVerdict): string {
@@ -47,7 +43,7 @@ export function comparisonMarkdown(comparison: Comparison, verdict: GateVerdict)
   return [...head, ...flipsWithin(all, LENGTH_MAX - [...head, ...foot].join('\n').length), ...foot].join('\n');
 }
 
-/** Suite and planner, which the user names, are code. */
+/** Users name suites and planners, so both are code. */
 function tableLines({ header, lines, keys = 1 }: ShownTable): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
@@ -78,7 +74,6 @@ function flipsWithin({ groups, turned }: ShownComparison, room: number): string[
 const EPISODES_MAX = 20;
 const PARTINGS_MAX = 3;
 
-/** Its first episodes, and where the first of these part. */
 function groupLines({ flips }: ShownGroup): string[] {
   return [
     ...flips.slice(0, EPISODES_MAX).flatMap(({ title, lines }, at) => [title, ...(at < PARTINGS_MAX ? lines : [])]),
@@ -86,7 +81,7 @@ function groupLines({ flips }: ShownGroup): string[] {
   ];
 }
 
-/** Folded up, as a block of code that no line within can end. */
+/** Folded code block with a fence that no line can close. */
 function details(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
   const fence = '`'.repeat(Math.max(3, ...lines.map((line) => longestQuotes(line) + 1)));

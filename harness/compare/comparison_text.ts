@@ -8,7 +8,6 @@ const GROUPS_MAX = 10;
 const EPISODES_MAX = 3;
 const LOOKS: Readonly<Record<string, Look>> = { worse: 'bad', better: 'good' };
 
-/** For a terminal. All columns are shown where the screen has no width. */
 export function comparisonText(comparison: Comparison, screen?: Screen): string {
   const { metrics, failures, turned, groups, missing, sides } = shownComparison(comparison);
   const { header, lines, results = [], next = [] } = metrics.shown;
@@ -30,7 +29,6 @@ export function comparisonText(comparison: Comparison, screen?: Screen): string 
   ].join('\n');
 }
 
-/** Its first episodes, and where the first of them parts. */
 function groupLines({ title, flips }: ShownGroup): string[] {
   const more = flips.length - EPISODES_MAX;
   return [
@@ -42,7 +40,6 @@ function groupLines({ title, flips }: ShownGroup): string[] {
   ];
 }
 
-/** Breaks a line between words; further lines keep its indent. */
 function fitted(line: string, { columns }: Partial<Screen> = {}): string {
   if (columns === undefined || line.length <= columns) return line;
   const text = line.trimStart();

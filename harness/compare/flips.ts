@@ -1,4 +1,3 @@
-/** The episodes that turned from success to failure or back: how they failed, where their traces part, which lines of the prompt changed. */
 import { diffLines } from 'diff';
 import { excerpt } from '../../envs/quoted.ts';
 import { type Exchange, ExchangeReader } from '../run/reading/exchange_reader.ts';
@@ -11,37 +10,32 @@ import type { Side, SideEpisode } from './side.ts';
 
 export type Flip = PairedEpisode & {
   readonly turned: 'lost' | 'gained';
-  /** The kind of failure of the side that failed. */
   readonly kind: string;
-  /** Whether both sides have traces at all; published answers have none. */
+  /** False for published answers. */
   readonly traced: boolean;
-  /** The first event at which the traces part, without requests, which differ as soon as a prompt does; null without both traces. */
+  /** The first differing event, ignoring requests, which differ with any prompt; null without both traces. */
   readonly parting: Parting | null;
-  /** The first step that differs; null too where every step of the shorter is the same. */
+  /** Null also if the shorter trace is a prefix. */
   readonly firstStep: Parting | null;
-  /** Null where the prompts are the same, or the tapes do not hold a request. */
+  /** Null if the prompts are equal or a tape lacks the request. */
   readonly prompt: PromptChange | null;
 };
 
 export type Parting = {
-  /** Positions among the events of both traces, from 0. */
+  /** Positions in each trace's events, from 0. */
   readonly at: { readonly baseline: number; readonly candidate: number };
-  /** What happened there; null past the end of a trace. */
+  /** Null past the end of a trace. */
   readonly baseline: string | null;
   readonly candidate: string | null;
 };
 
-/** The lines of the first request that differs. */
 export type PromptChange = {
-  /** What the request was for, such as `policy`. */
   readonly purpose: string;
   readonly removed: readonly string[];
   readonly added: readonly string[];
-  /** Lines beyond those that are listed. */
   readonly more: number;
 };
 
-/** How many episodes of the pairs failed in one way. */
 export type FailuresOfKind = ComparedPlanners & {
   readonly suite: string;
   readonly kind: string;
@@ -49,7 +43,6 @@ export type FailuresOfKind = ComparedPlanners & {
   readonly candidate: number;
 };
 
-/** The commonest kind first. */
 export function failuresOf(pairs: readonly Pair[]): FailuresOfKind[] {
   const counts = new Map<string, FailuresOfKind>();
   for (const pair of pairs) {
@@ -65,16 +58,14 @@ export function failuresOf(pairs: readonly Pair[]): FailuresOfKind[] {
   return [...counts.values()].sort((a, b) => b.baseline + b.candidate - a.baseline - a.candidate);
 }
 
-/** From the trace, else the end of the episode. */
 function failureKindOf({ row, end }: SideEpisode): string {
   const kind = row['failureKind'];
   return typeof kind === 'string' ? kind : end;
 }
 
-/** So many flips have their requests read, too; each is in a tape of its own. */
+/** Flips whose requests are read; each may need its own tape. */
 const REQUESTS_READ_MAX = 100;
 
-/** The lost ones first, in the order of the pairs. */
 export async function flipsOf(pairs: readonly Pair[], baseline: Side, candidate: Side): Promise<Flip[]> {
   const turned = pairs.filter((pair) => pair.baseline.row['success'] !== pair.candidate.row['success']);
   if (turned.length === 0) return [];
@@ -111,7 +102,6 @@ async function changesOf(
   };
 }
 
-/** The first event of a kind that differs; null where one trace has all that the other has. */
 export function partingOf(before: Trace, after: Trace, isMeant: (event: TraceEvent) => boolean): Parting | null {
   const [left, right] = [before, after].map(({ events }) =>
     events.map((event, at) => ({ event, at })).filter(({ event }) => isMeant(event)),
@@ -131,7 +121,7 @@ export function partingOf(before: Trace, after: Trace, isMeant: (event: TraceEve
 
 type Placed = { readonly event: TraceEvent; readonly at: number };
 
-/** Without what differs as soon as a prompt does. */
+/** Drops everything that differs with any prompt. */
 function essence(event: TraceEvent): string {
   if (event.event === 'call') return `call ${event.purpose}`;
   if (event.event === 'prologue' || event.event === 'step') {
@@ -141,7 +131,6 @@ function essence(event: TraceEvent): string {
   return JSON.stringify(event);
 }
 
-/** Also of an event that has no line in a trace. */
 function eventText(event: TraceEvent): string {
   const lines = eventLines(event).map((line) => line.trim());
   const text = lines.join(' ').slice(0, 400);
@@ -167,10 +156,10 @@ async function firstPromptChange(
 
 const LINES_MAX = 20;
 const LENGTH_MAX = 200;
-/** The search for the fewest changes takes their square in time. */
+/** The diff's time is quadratic in the number of edits. */
 const EDITS_MAX = 2_000;
 
-/** Null where nothing differs, or more than EDITS_MAX lines. */
+/** Null if equal, or beyond EDITS_MAX. */
 export function promptChange(purpose: string, baseline: Exchange, candidate: Exchange): PromptChange | null {
   const text = ({ messages }: Exchange) => messages.map(({ content }) => `${content}\n`).join('');
   const changes = diffLines(text(baseline), text(candidate), { maxEditLength: EDITS_MAX });

@@ -1,4 +1,3 @@
-/** The gate: whether a comparison lets a change pass, and why not. */
 import { invalid } from '../io/errors/failure.ts';
 import { type ComparedMetric, comparableMetric, type Margins, marginOf } from '../tables/paired/compared_metrics.ts';
 import {
@@ -12,11 +11,9 @@ import {
 import type { Comparison } from './comparison.ts';
 
 export type GateRules = {
-  /** Whether a metric that decides may be worse by more than its margin, where the test says so. */
+  /** Fails if a deciding metric is significantly worse by more than its margin. */
   readonly failOnRegression: boolean;
-  /** What a planner of the candidate must reach at least. */
   readonly failUnder: readonly Floor[];
-  /** Whether the candidate must have every episode of the baseline. */
   readonly failOnMissing: boolean;
 };
 
@@ -28,12 +25,10 @@ export type GateReason = {
   readonly planner: string | null;
   readonly baselinePlanner: string | null;
   readonly metric: string | null;
-  /** One line. */
   readonly text: string;
 };
 
 export type GateVerdict = {
-  /** Null without a rule. */
   readonly passed: boolean | null;
   readonly reasons: readonly GateReason[];
 };
@@ -48,7 +43,6 @@ export function gate(comparison: Comparison, rules: GateRules): GateVerdict {
   return { passed: hasRule ? reasons.length === 0 : null, reasons };
 }
 
-/** All reasons in one line. */
 export function gateLine({ reasons }: GateVerdict): string {
   const [first, ...others] = reasons;
   if (first === undefined) return 'The gate is passed';
@@ -74,7 +68,7 @@ function reason(kind: 'regression' | 'under', row: ComparedMetric, text: string)
   return { kind, suite, planner, baselinePlanner, metric, text };
 }
 
-/** Over the pairs, so that missing episodes count neither way. */
+/** Over pairs only, so missing episodes do not count. */
 function under({ rows }: Comparison, { metric, value }: Floor): GateReason[] {
   return rows
     .filter((row) => row.metric === metric && row.candidate !== null && row.candidate < value)
@@ -110,7 +104,7 @@ export function readFloor(text: string): Floor {
   return { metric, value };
 }
 
-/** Reads `5pp` for all shares, `success=5pp` or `steps=2`. Throws a CommandFailure. */
+/** Reads `5pp` (all shares), `success=5pp` or `steps=2`. Throws a CommandFailure. */
 export function readMargins(texts: readonly string[]): Margins {
   let share = 0;
   const metrics: Record<string, number> = {};

@@ -1,7 +1,6 @@
 /**
- * Pairs the episodes of two sides by suite, scene, task, trial and planner.
- *
- * Planners of one name are compared; so are two of different names where each side has no other; or those that `--pair` names, and no others.
+ * Pairs by suite, scene, task, trial and planner.
+ * Planners pair by name, or as the only one on each side; `--pair` replaces both rules.
  */
 import { namesProgram } from '../episode/any_language/program_command.ts';
 import { commandText } from '../io/command_text.ts';
@@ -12,10 +11,8 @@ import { type PlannerPair, pairedCells } from '../tables/paired/pair_cells.ts';
 import type { EpisodeName } from '../trace/trace.ts';
 import type { Side, SideEpisode } from './side.ts';
 
-/** An episode that both sides have played to its end. */
 export type Pair = { readonly baseline: SideEpisode; readonly candidate: SideEpisode };
 
-/** A pair as outputs have it, named as the candidate names it. */
 export type PairedEpisode = EpisodeName &
   ComparedPlanners & { readonly episode: string; readonly baseline: Played; readonly candidate: Played };
 
@@ -23,17 +20,16 @@ export type Played = { readonly end: string; readonly success: boolean; readonly
 
 type PlannerNames = Omit<PlannerPair, 'suite'>;
 
-/** `--pair BASELINE:CANDIDATE`, for every suite that has both. Planners may hold colons themselves: the planners of the sides decide between readings. */
+/** `--pair BASELINE:CANDIDATE`; planner names may contain colons, so the sides' planners decide the reading. */
 export type NamedPair = { readonly text: string; readonly readings: readonly PlannerNames[] };
 
 export type UnpairedPlanner = {
   readonly suite: string;
   readonly planner: string;
-  /** The only side that has it. */
   readonly in: 'baseline' | 'candidate';
 };
 
-/** Throws a CommandFailure where the sides have nothing in common, or play different scenes, tasks or worlds under one name. */
+/** Throws a CommandFailure on no common episodes, or different scenes, tasks or worlds of one name. */
 export function pairEpisodes(baseline: Side, candidate: Side, named: readonly NamedPair[] = []) {
   const planners = pairPlanners(baseline, candidate, named);
   const paired = planners.map((pair) => pairedCells(pair, baseline.episodes, candidate.episodes));
@@ -61,7 +57,7 @@ function cannotCompare(baseline: Side, candidate: Side): string {
   return `Cannot compare "${baseline.name}" with "${candidate.name}"`;
 }
 
-/** The same name must stand for the same scene, task and world. */
+/** Equal names require equal scenes, tasks and worlds. */
 function groundDifference({ baseline, candidate }: Pair): string | null {
   const [before, after] = [baseline.digests, candidate.digests];
   for (const [what, place] of [
@@ -90,7 +86,7 @@ export function pairedEpisode({ baseline, candidate }: Pair): PairedEpisode {
   };
 }
 
-/** Throws a CommandFailure, naming the planners of both sides, where they have no suite or no pair of planners in common. */
+/** Throws a CommandFailure that lists both sides' planners, if no suite or pair is common. */
 export function pairPlanners(baseline: Side, candidate: Side, named: readonly NamedPair[]): PlannerPair[] {
   const [before, after] = [plannersOf(baseline), plannersOf(candidate)];
   const shared = [...before.keys()].filter((suite) => after.has(suite));
@@ -129,7 +125,6 @@ export function pairPlanners(baseline: Side, candidate: Side, named: readonly Na
   });
 }
 
-/** Suite → its planners, in the order of their episodes. */
 function plannersOf({ episodes }: Side): ReadonlyMap<string, readonly string[]> {
   const suites = Map.groupBy(episodes, ({ suite }) => suite);
   return new Map([...suites].map(([suite, all]) => [suite, [...new Set(all.map(({ planner }) => planner))]]));
@@ -144,7 +139,6 @@ function listed(names: readonly string[] | undefined): string {
   return names === undefined || names.length === 0 ? 'none' : names.map((name) => `"${name}"`).join(', ');
 }
 
-/** Planners of the compared suites that have no counterpart. */
 export function unpairedPlanners(
   planners: readonly PlannerPair[],
   sides: { readonly baseline: Side; readonly candidate: Side },
@@ -170,7 +164,7 @@ export function readNamedPair(text: string): NamedPair {
   );
 }
 
-/** A colon may stand in a command, and in the options of any planner. */
+/** Commands and planner options may contain colons. */
 function mayBePlanner(text: string): boolean {
   const [name = ''] = text.split('+');
   return namesProgram(text) || (name !== '' && !name.includes(':'));

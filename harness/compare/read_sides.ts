@@ -1,4 +1,3 @@
-/** Finds out what the two sides are: runs, tapes, tables, or a model's published answers to PlanBench. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { invalid, unknownName } from '../io/errors/failure.ts';
@@ -13,11 +12,10 @@ import { runSide, type Side, type SideEpisode } from './side.ts';
 export type SideNames = {
   readonly baseline: string;
   readonly candidate: string;
-  /** Planners that the user named; none for those that the sides have in common. */
   readonly planners: readonly NamedPair[];
 };
 
-/** Plays of tapes what the other side has played. Throws a CommandFailure, TraceError or TapeError on a side that cannot be read. */
+/** Replays from tapes what the other side played. Throws a CommandFailure, TraceError or TapeError. */
 export async function readSides(
   { planners, ...names }: SideNames,
   replaying: Replaying,
@@ -25,7 +23,7 @@ export async function readSides(
   const [first, second] = [readable(names.baseline, replaying), readable(names.candidate, replaying)];
   const baseline = typeof first === 'function' ? null : first;
   const candidate = typeof second === 'function' ? null : second;
-  // Where both sides are tapes, only the likeliest reading of a pair is played.
+  // With tapes on both sides, only the likeliest reading of a pair is played.
   const isKnown = baseline !== null || candidate !== null;
   const pairs = planners.flatMap(({ readings }) => (isKnown ? readings : readings.slice(0, 1)));
   const forBaseline = pairs.map((pair) => ({ own: pair.baseline, others: pair.candidate }));
@@ -34,7 +32,7 @@ export async function readSides(
   return { baseline: before, candidate: candidate ?? (await (second as TapesRead)(before, forCandidate)) };
 }
 
-/** Tapes wait for the other side, which says what to play. */
+/** Tapes need the other side, which decides what to play. */
 type TapesRead = (other: Side | null, named: PlayedTapes['named']) => Promise<Side>;
 
 function readable(asked: string, replaying: Replaying): Side | TapesRead {
@@ -59,11 +57,11 @@ function runFolder(name: string): string {
   }
 }
 
-/** Before the model's name: `planbench:gpt-4-turbo`. */
+/** `planbench:gpt-4-turbo`. */
 const PLANBENCH = 'planbench:';
 const WORLD = { env: 'planbench', envOptions: {} };
 
-/** A suite is a domain and prompt, a task is an instance. */
+/** Suite: domain and prompt; task: instance. */
 export function planbenchSide(name: string): Side {
   const model = modelOf(name.slice(PLANBENCH.length));
   const cells = cellsOf(readScoredAnswers(), familyOf).filter(({ answers }) => answers.length > 0);
@@ -86,7 +84,7 @@ function episodesOf(cell: Cell): SideEpisode[] {
     const row = { success: valid, steps: plan?.length ?? null, failureKind: failure?.kind ?? null };
     const digests = { scene: domain, task: `${objects} objects`, prompts: cell.prompt };
     const episode = { ...name, episode: episodeId(name), end: valid ? 'goal' : 'failed', complete: true };
-    // Null: the models differ because they are compared, which deserves no warning.
+    // Null: the models differ on purpose, so no warning.
     return { ...episode, row, model: null, digests, world: WORLD };
   });
 }

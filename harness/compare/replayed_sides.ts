@@ -1,4 +1,3 @@
-/** Sides whose episodes are played again from tapes: tables such as `results/baseline`, and the tapes themselves. */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -25,15 +24,14 @@ export type Replaying = { readonly signal: AbortSignal; readonly messages: Messa
 type Cell = Pick<EpisodeName, 'scene' | 'task' | 'planner' | 'trial'>;
 
 type Cells = {
-  /** By name, or the path of its file. */
   readonly suite: string;
-  /** At least one. All planners of one are played in all scenes and tasks of another. */
+  /** At least one; plays the full product of its planners, scenes and tasks. */
   readonly cells: readonly Cell[];
   readonly tapes: readonly string[];
   readonly model?: string;
 };
 
-/** Rejects where the suite has no such scene or task. */
+/** Rejects on an unknown scene or task. */
 function replayCells({ suite, cells, tapes, model }: Cells, replaying: Replaying): Promise<RunResult> {
   const { signal, messages, jobs } = replaying;
   const all = (key: 'scene' | 'task' | 'planner') => [...new Set(cells.map((cell) => cell[key]))];
@@ -56,16 +54,12 @@ const rowsSchema = z.object({
 });
 type Row = z.infer<typeof rowsSchema>['rows'][number];
 
-/** A folder that has it holds tables. */
 export const EPISODES_FILE = 'episodes.json';
 
-/** They name the worlds, tasks, prompts, models and tapes that the tables were made of. */
+/** They name the worlds, tasks, prompts, models and tapes behind the tables. */
 const PROVENANCE = ['runs.json', 'sources.json', 'SHA256SUMS'];
 
-/**
- * Its episodes are rows of the tables. An episode's trace comes from playing it again from the shipped tapes, and counts only if its digest is the
- * row's. Throws, naming file and place, on a folder that is damaged or without provenance.
- */
+/** A replayed trace counts only if its digest is the row's. Throws on a damaged folder or one without provenance. */
 export function tablesSide(name: string, replaying: Replaying): Side {
   const lacking = PROVENANCE.find((file) => !existsSync(join(name, file)));
   if (lacking !== undefined) {
@@ -114,14 +108,14 @@ function rowEpisode(row: Row, records: ReadonlyMap<string, SuiteRecord>, path: s
   };
 }
 
-/** Plays no episode twice. `digests`: episode → SHA-256 of its trace. */
+/** `digests`: episode → SHA-256 of its trace. */
 function tracesAsListed(digests: ReadonlyMap<string, string>, replaying: Replaying): Side['traces'] {
   const played = new Set<string>();
   const found = new Map<string, Trace>();
   return async (episodes) => {
     const fresh = episodes.filter(({ episode }) => !played.has(episode));
     for (const { episode } of fresh) played.add(episode);
-    // Tables are data, which must not name code to run.
+    // Security: tables must not name code to run.
     const ours = fresh.filter(({ planner }) => foreignCode(planner, '.') === null);
     for (const [suite, cells] of Map.groupBy(ours, (episode) => episode.suite)) {
       const { traces } = await replayCells({ suite, cells, tapes: [PLACES.tapes] }, replaying);
@@ -134,7 +128,7 @@ function tracesAsListed(digests: ReadonlyMap<string, string>, replaying: Replayi
   };
 }
 
-/** The tapes in a folder like `cassettes/tapes`, in that of a suite or of a model there; none where it is neither. */
+/** `folder` is like `cassettes/tapes`, or a suite or model in it; empty otherwise. */
 export function tapesIn(folder: string): readonly TapeName[] {
   const path = resolve(folder);
   for (const tapesDir of [path, dirname(path), dirname(dirname(path))]) {
@@ -146,16 +140,11 @@ export function tapesIn(folder: string): readonly TapeName[] {
 
 export type PlayedTapes = {
   readonly tapes: readonly TapeName[];
-  /** Null where it is not read yet. */
   readonly other: Side | null;
-  /** Planners to play, each against one of the other side; none for the same planners. */
   readonly named: readonly { readonly own: string; readonly others: string }[];
 };
 
-/**
- * Plays what the tapes hold: of suites that the other side has, where there is one, and of these its tasks and trials, with its planners or the
- * named ones. Throws a CommandFailure where no episode replays.
- */
+/** Limited to the other side's suites, tasks and trials, if given. Throws a CommandFailure if no episode replays. */
 export async function tapesSide(
   name: string,
   { tapes, other, named }: PlayedTapes,
@@ -181,7 +170,6 @@ export async function tapesSide(
   return { ...from, ...playedSide(played) };
 }
 
-/** Of all planners of the suite, or the named ones. */
 async function cellsOnTape(tape: TapeName, named: PlayedTapes['named']): Promise<readonly Cell[]> {
   const { planners, trials } = readSuite(tape.suite);
   const own = named.length === 0 ? planners : named.map((each) => each.own);
@@ -191,7 +179,6 @@ async function cellsOnTape(tape: TapeName, named: PlayedTapes['named']): Promise
   });
 }
 
-/** Cells that the other side has played and whose task is on the tape, without planners of the user's own. */
 async function cellsLike({ episodes }: Side, tape: TapeName, named: PlayedTapes['named']): Promise<readonly Cell[]> {
   const tasks = await tasksOf(tape);
   const cells = episodes.filter(({ suite, scene, task }) => suite === tape.suite && tasks.includes(`${scene}/${task}`));
@@ -215,7 +202,7 @@ async function isShipped(planner: string): Promise<boolean> {
   }
 }
 
-/** With those of interrupted recordings, which wait in a journal. */
+/** Includes the journals of interrupted recordings. */
 async function tasksOf(name: TapeName): Promise<readonly string[]> {
   const tape = await openTape(name);
   const tasks = [...tape.tasks()].toSorted();

@@ -1,4 +1,3 @@
-/** What every output of a comparison shows, as text: the table of metrics, and lines about failures, flips, missing episodes and the sides. */
 import { are, counted } from '../io/errors/counted.ts';
 import type { ComparedMetric, ComparedPlanners } from '../tables/paired/compared_metrics.ts';
 import {
@@ -17,24 +16,20 @@ import type { Played } from './pairs.ts';
 
 export type ShownComparison = {
   readonly metrics: Table;
-  /** A line for each pair of planners: `Failures of p in household: step limit 0 → 3, goal 1 → 0`. */
+  /** `Failures of p in household: step limit 0 → 3, goal 1 → 0`. */
   readonly failures: readonly string[];
-  /** `1 episode turned`. */
   readonly turned: string;
   readonly groups: readonly ShownGroup[];
   readonly missing: readonly string[];
-  /** Where the two came from, and which of their planners are compared. */
   readonly sides: readonly string[];
 };
 
-/** Episodes that turned in the same way. */
 export type ShownGroup = { readonly title: string; readonly flips: readonly ShownFlip[] };
 
 type ShownFlip = {
-  /** Its episode; with the baseline's planner, where that is another, since an episode may have turned against several. */
+  /** Adds the baseline's planner if it differs, since an episode may turn against several. */
   readonly id: string;
   readonly title: string;
-  /** Where the traces part, and which lines of the prompt changed. */
   readonly lines: readonly string[];
 };
 
@@ -58,7 +53,7 @@ const COLUMNS = [
   ...['95 %', 'p', 'Holm', 'Detectable', 'Verdict'],
 ];
 
-/** The rows that decide, unreadable replies, and those in which some pair differs; a note counts the others. Numbers stand between the keys and the verdict. */
+/** Deciding rows, unreadable replies and rows with a difference; a note counts the others. */
 function metricTable(comparison: Comparison): Table {
   const rows = comparison.rows.filter(
     ({ decides, verdict, metric }) => decides || verdict !== 'equal' || metric === 'unreadableReplies',
@@ -81,7 +76,6 @@ function metricTable(comparison: Comparison): Table {
   };
 }
 
-/** As `COLUMNS` names them; a metric that decides is marked. */
 function cellsOf(row: ComparedMetric): string[] {
   return [
     row.suite,
@@ -99,7 +93,6 @@ function cellsOf(row: ComparedMetric): string[] {
   ];
 }
 
-/** The baseline's planner first, like the values. */
 export function plannersText({ planner, baselinePlanner }: ComparedPlanners): string {
   return planner === baselinePlanner ? planner : `${baselinePlanner} → ${planner}`;
 }
@@ -150,7 +143,6 @@ function sideLines({ baseline, candidate, planners, unpaired }: Comparison): str
 
 const MISSING_MAX = 10;
 
-/** A line for each side and reason, and the first of its episodes. */
 function missingLines({ missing }: Comparison): string[] {
   const groups = Map.groupBy(missing, ({ in: where, why }) => `${where} ${why}`);
   return [...groups.values()].flatMap((group) => {
@@ -178,7 +170,6 @@ function kindText(kind: string): string {
   return kind.replaceAll('_', ' ');
 }
 
-/** The lost ones first, then the larger groups. */
 export function flipGroups(flips: readonly Flip[]): ShownGroup[] {
   const wayOf = (flip: Flip) =>
     `${flip.turned} ${flip.turned === 'lost' ? 'to' : 'from'} ${kindText(flip.kind)}, ${plannersText(flip)} in ${flip.suite}`;

@@ -1,4 +1,3 @@
-/** One side of a comparison: episodes with their metrics, wherever they come from; here from a run in its folder. */
 import { invalid } from '../io/errors/failure.ts';
 import { ownValue } from '../io/own_value.ts';
 import { PLACES } from '../io/places.ts';
@@ -12,30 +11,24 @@ export type SideEpisode = EpisodeName & {
   /** `household/house_1/make_toast/llm_state/1`. */
   readonly episode: string;
   readonly end: string;
-  /** Whether it ran to an end of its own; one that did not is compared with nothing. */
+  /** Incomplete episodes are not compared. */
   readonly complete: boolean;
-  /** Its row in the table of episodes. */
   readonly row: Fields;
-  /** Null where the planner asks none. */
   readonly model: string | null;
-  /** Hex SHA-256 of scene, task and prompts, as in the header of its trace. */
+  /** Hex SHA-256, as in the trace header. */
   readonly digests: { readonly scene: string; readonly task: string; readonly prompts: string };
   readonly world: { readonly env: string; readonly envOptions: unknown };
 };
 
 export type Side = {
-  /** As the user named it. */
   readonly name: string;
   readonly kind: 'run' | 'tapes' | 'tables' | 'planbench';
-  /** The Tapedeck that played it; null where it is not known. */
   readonly code: RunRecord['tapedeck'] | null;
-  /** False for a run that was interrupted. */
   readonly finished: boolean;
   readonly suites: readonly SuiteRecord[];
   readonly episodes: readonly SideEpisode[];
-  /** Where the answers of its episodes lie, lowest layer first. */
+  /** Lowest layer first. */
   readonly tapes: readonly string[];
-  /** By episode; without those of which there is no trace. */
   traces(episodes: readonly SideEpisode[]): Promise<ReadonlyMap<string, Trace>>;
 };
 
@@ -60,7 +53,6 @@ export function runSide(name: string, folder: string): Side {
   };
 }
 
-/** What any side has of episodes that were just played. */
 export function playedSide(
   played: readonly Pick<RunResult, 'run' | 'traces'>[],
 ): Pick<Side, 'suites' | 'episodes' | 'traces'> {

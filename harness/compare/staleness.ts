@@ -1,9 +1,4 @@
-/**
- * What speaks against a comparison without forbidding it: other code made the baseline, another model answered, or prompts or worlds have changed since.
- *
- * Digests name what changed. Tables have one more for each episode's trace: the episode is played again, and one that comes out otherwise shows changes
- * that no other digest knows, as in the rules of a world.
- */
+/** A replay shows changes that no digest covers, such as in a world's rules. */
 import { choosePlanner, foreignCode } from '../episode/planner_spec.ts';
 import { choosePrompts } from '../episode/prompt_files.ts';
 import { CommandFailure } from '../io/errors/failure.ts';
@@ -13,7 +8,6 @@ import { readSuite, suiteNames } from '../run/suites/suite.ts';
 import type { Pair } from './pairs.ts';
 import type { Side, SideEpisode } from './side.ts';
 
-/** A sentence each. */
 export async function staleness(baseline: Side, candidate: Side, pairs: readonly Pair[]): Promise<string[]> {
   const [prompts, worlds] = [await changedPrompts(baseline, pairs), changedCells(pairs)];
   const same = pairs.filter(
@@ -58,13 +52,9 @@ function modelWarnings(pairs: readonly Pair[]): string[] {
   return [...new Set(changes)];
 }
 
-/** Hex SHA-256; null where the planner has gone. */
 type ChangedPrompts = { readonly was: string; readonly today: string | null };
 
-/**
- * By planner, of tables only: the prompts of a run may be a folder of the user's own, which is gone or changed for good reasons. Of a run the commit
- * says enough.
- */
+/** Tables only: a run may use a user's prompt folder, gone or changed for good reasons, and its commit suffices. */
 async function changedPrompts(baseline: Side, pairs: readonly Pair[]): Promise<ReadonlyMap<string, ChangedPrompts>> {
   if (baseline.kind !== 'tables') return new Map();
   const changed = new Map<string, ChangedPrompts>();
@@ -91,7 +81,6 @@ function promptWarning(planner: string, { was, today }: ChangedPrompts): string 
     : `the prompts of "${planner}" have changed since the baseline was made: their digest was ${was.slice(0, 8)} and is ${today.slice(0, 8)} today`;
 }
 
-/** Suite → `scene/task`, where a shipped one has changed since both sides played it. */
 function changedCells(pairs: readonly Pair[]): ReadonlyMap<string, ReadonlySet<string>> {
   const shipped = suiteNames();
   const suites = [...Map.groupBy(pairs, ({ baseline }) => baseline.suite)].filter(([name]) => shipped.includes(name));
@@ -114,7 +103,7 @@ function cellOf({ baseline: { scene, task } }: Pair): string {
   return `${scene}/${task}`;
 }
 
-/** Of pairs whose scenes, tasks and prompts are those of today. A planner of the user's own is not played. */
+/** Pairs with current scenes, tasks and prompts; never plays a user's own planner. */
 async function replayWarning(baseline: Side, pairs: readonly Pair[]): Promise<string[]> {
   if (baseline.kind !== 'tables') return [];
   const shipped = suiteNames();

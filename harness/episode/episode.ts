@@ -16,7 +16,7 @@ import { worldCalled } from './worlds.ts';
 
 export type EpisodeLimits = {
   readonly callsMax: number;
-  /** Most decisions in a row that are not actions. */
+  /** Non-action decisions in a row. */
   readonly sensesMax: number;
 };
 
@@ -30,7 +30,6 @@ export type EpisodeParts = {
   readonly env: Env;
   readonly seed: number;
   readonly prompts: Prompts;
-  /** Makes the client, which reports each answered call to `onCall`. */
   readonly llm: (onCall: (call: Extract<TraceEvent, { event: 'call' }>) => void) => Llm;
   readonly limits: EpisodeLimits;
   readonly fastDownward?: Start<Observation>['fastDownward'] | undefined;
@@ -38,14 +37,13 @@ export type EpisodeParts = {
   readonly signal: AbortSignal;
 };
 
-/** `miss` stopped the episode. */
 export type EpisodeResult = { readonly trace: Trace; readonly miss: TapeMissError | null };
 
 type Ending = { readonly end: EpisodeEnd; readonly detail: string | null };
 
 class EnvFailed extends Error {}
 
-/** Does not reject for what a planner, a model or a world did; the trace says it. Rejects when the client cannot be used, as with a damaged tape. */
+/** Rejects only where the client is unusable, as with a damaged tape; the trace records other failures. */
 export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
   const log = new EpisodeLog(parts.env, worldCalled(parts.header.world), parts.header.envOptions);
   let ending: Ending;
@@ -71,7 +69,7 @@ export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
   return { trace: { header: parts.header, events: log.events, summary }, miss: log.miss };
 }
 
-/** The goal decides where the planner came to an end of its own or to a limit: the reason is a label. A failure stays one. */
+/** The goal decides the outcome of an orderly end or a limit; a failure stays one. */
 function judged(ending: Ending, { goal }: EpisodeLog): Ending {
   const isOrderly = ending.end === 'planner_stopped' || ending.end === 'step_limit' || ending.end === 'call_limit';
   return goal.success && isOrderly ? { end: 'goal', detail: ending.detail ?? ending.end } : ending;
@@ -105,7 +103,7 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
         continue;
       }
       senses = 0;
-      // A planner that ends the episode itself may do so after the last step.
+      // The planner may still end the episode after the last step.
       if (endsBy === 'planner' && log.steps >= parts.task.stepsMax) return { end: 'step_limit', detail: null };
       const result = await act(parts, log, 'step', decision.action);
       if (result.goal.success && endsBy === 'goal') return { end: 'goal', detail: null };
@@ -118,7 +116,7 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
   }
 }
 
-/** A user's planner may yield anything. Throws what then ends the episode as `planner_failed`. */
+/** Throws what ends the episode as `planner_failed`. */
 function checkedDecision(value: unknown): Decision {
   const parsed = decisionSchema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -197,7 +195,7 @@ function start(
   };
 }
 
-/** For a privileged planner: the world as it is at the time of the call, and a plan where one is stored. */
+/** For privileged planners only; `model` gives the world at the time of the call. */
 function privilegesOf({ env, knownPlan }: EpisodeParts): Pick<Start<Observation>, 'model' | 'rehearsal' | 'knownPlan'> {
   const model = env.model?.bind(env);
   const rehearsal = env.rehearsal?.bind(env);
@@ -212,7 +210,7 @@ export function memoryOf({ memory }: Task, planner: string): unknown {
   return ownValue(memory ?? {}, planner);
 }
 
-/** Tells a world's own failure apart from a planner's, and from that of the tape with a simulator's answers. */
+/** Attributes a failure to the world, not to the planner or the simulator's tape. */
 async function guarded<T>(log: EpisodeLog, call: () => T | Promise<T>): Promise<T> {
   try {
     return await call();

@@ -13,17 +13,16 @@ export class EpisodeLog {
   goal: GoalStatus = { success: false, share: 0 };
   steps = 0;
   calls = 0;
-  /** Kept, so that a planner that swallows the error does not go on as if it had an answer. */
+  /** Kept so that a planner that swallows the error cannot continue. */
   miss: TapeMissError | null = null;
   refusedSecret: LlmCallError | null = null;
-  /** What broke the client, such as a damaged tape: no fault of the planner, and nothing to go on with. */
+  /** A broken client, such as a damaged tape, is no fault of the planner. */
   unusable: unknown = null;
 
   constructor(env: Env, world: World, options: EnvOptions) {
     this.groundTruth = new GroundTruth(env, world, options);
   }
 
-  /** Takes a planner's note into the trace, and after a belief how right it is. */
   note(given: PlannerNote): void {
     const note = checkedNote(given);
     this.events.push({ event: 'note', note });
@@ -33,7 +32,7 @@ export class EpisodeLog {
   }
 }
 
-/** A user's planner may note anything. Throws what then ends the episode as `planner_failed`. */
+/** Throws what ends the episode as `planner_failed`. */
 function checkedNote(given: unknown): PlannerNote {
   try {
     const line = JSON.stringify({ note: given });
@@ -49,16 +48,15 @@ function checkedNote(given: unknown): PlannerNote {
   }
 }
 
-/** So many moments of an episode are remembered; the number is ours, above the step limit of any shipped task. */
+/** Our number, above the step limit of every shipped task. */
 const MOMENTS_MAX = 1_000;
 
-/** What the world says of an episode: which mistake a refused step was, and how right a belief is. Planners do not hear of it. */
+/** Planners see nothing of this. */
 export class GroundTruth {
   readonly #env: Env;
   readonly #world: Pick<World, 'preconditions' | 'beliefs'>;
   /** Null where beliefs cannot be judged. */
   readonly #watch: BeliefWatch | null;
-  /** The world at the start and after every step that was carried out. */
   readonly #moments: Model[] = [];
 
   constructor(env: Env, world: Pick<World, 'preconditions' | 'beliefs'>, options: EnvOptions) {
@@ -67,7 +65,7 @@ export class GroundTruth {
     this.#watch = env.model === undefined ? null : (world.beliefs?.watch(options, { complete: false }) ?? null);
   }
 
-  /** To be called at the start and after every step that was carried out. */
+  /** Call at the start and after every executed step. */
   remember(): void {
     const now = this.#moments.length < MOMENTS_MAX ? this.#env.model?.() : undefined;
     if (now !== undefined) this.#moments.push(now);
@@ -81,12 +79,10 @@ export class GroundTruth {
     );
   }
 
-  /** Takes what the planner sees, and the action that led to it. */
   sees(observation: Observation, after: { readonly action: Action; readonly ok: boolean } | null = null): void {
     this.#watch?.sees(observation, after);
   }
 
-  /** How right a belief is now; null where it cannot be judged. */
   judge(belief: unknown): Tracking | null {
     const model = this.#env.model?.();
     return model === undefined ? null : (this.#watch?.judge(belief, model) ?? null);

@@ -1,5 +1,3 @@
-/** Where the tasks of a world are played: in the world itself, or in a simulator (`--env`). */
-
 import { coppeliasim } from '../../envs/coppeliasim/world.ts';
 import type { Env, Task } from '../../envs/env.ts';
 import { virtualhome } from '../../envs/virtualhome/world.ts';
@@ -16,20 +14,19 @@ export const SIMULATOR_TIMEOUT_S = 60;
 
 export type EnvChoice = {
   readonly env?: string | undefined;
-  /** Where the simulator listens; its own default where absent. */
+  /** Default: the simulator's own address. */
   readonly simulator?: string | undefined;
   readonly simulatorTimeoutS?: number | undefined;
 };
 
 export type PlacedTask = {
   readonly task: Task;
-  /** `through` is what stands between the env and a live simulator, where there is one. */
   readonly newEnv: (seed: number, through?: (live: Simulator) => Simulator) => Env;
 };
 
 type Binding = (scene: { readonly name: string }, task: TaskInFile, options: EnvOptions) => PlacedTask;
 
-/** How tasks of a world are bound to scenes. Throws a CommandFailure where the simulator is not one for this world. */
+/** Throws a CommandFailure where the simulator does not fit the world. */
 export function bindingOf(world: World, choice: EnvChoice): Binding {
   const { env = SYMBOLIC, simulatorTimeoutS = SIMULATOR_TIMEOUT_S } = choice;
   if (env === SYMBOLIC) return (scene, task, options) => world.bind(scene, task, options);
@@ -50,7 +47,7 @@ export function bindingOf(world: World, choice: EnvChoice): Binding {
   };
 }
 
-/** Where the simulator is that a choice names. Throws a CommandFailure where there is none. */
+/** Throws a CommandFailure where the choice names no simulator. */
 export function simulatorUrl({ env = SYMBOLIC, simulator }: EnvChoice): string {
   const url = simulator ?? liveWorld(env).url;
   if (familyOf(url) === familyOf(liveWorld(env).url)) return url;

@@ -1,7 +1,4 @@
-/**
- * Where the imports of a planner from outside lead, wherever on the disk it lies. `tapedeck/…` is the Tapedeck that runs it, so that
- * both mean the same classes. `zod` is the planner's own where it has one, else Tapedeck's.
- */
+/** `tapedeck/…` is the running Tapedeck, so both share classes; `zod` is the planner's own where it has one. */
 
 import { existsSync } from 'node:fs';
 import type { ResolveHook } from 'node:module';
@@ -9,7 +6,7 @@ import nodeModule from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A module of Tapedeck's public surface, compiled or as it stands; null where the specifier names none. */
+/** Null where the specifier names no public module. */
 export function ownModule(specifier: string): string | null {
   const [, name] = /^tapedeck(?:\/([a-z_]+))?$/.exec(specifier) ?? [undefined, null];
   if (name === null) return null;
@@ -20,7 +17,7 @@ export function ownModule(specifier: string): string | null {
   return existsSync(url) ? url.href : null;
 }
 
-/** From where to look once more for an import that was not found; undefined for nowhere. */
+/** Undefined where there is no other place to look. */
 export function secondParent(specifier: string, error: unknown): string | undefined {
   const isLost = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
   return isLost && /^zod(\/|$)/.test(specifier) ? import.meta.url : undefined;
@@ -28,7 +25,6 @@ export function secondParent(specifier: string, error: unknown): string | undefi
 
 let isServing = false;
 
-/** Whether a planner from outside was loaded in this thread, or was to be. */
 export function servesOwnImports(): boolean {
   return isServing;
 }
@@ -53,7 +49,7 @@ export function serveOwnImports(): void {
   });
 }
 
-/** For a Node whose hooks all have a thread of their own: before 22.15. */
+/** For Node before 22.15, which runs all hooks in a separate thread. */
 export const resolve: ResolveHook = async (specifier, context, next) => {
   try {
     return await next(ownModule(specifier) ?? specifier, context);

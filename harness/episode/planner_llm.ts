@@ -15,14 +15,13 @@ type Asking = {
 
 export class CallLimitReached extends Error {}
 
-/** The model as a planner meets it: bounded, and its calls in the log. */
 export function plannerLlm({ header, task, planner, llm: newLlm, limits }: Asking, log: EpisodeLog): Llm {
   if (header.model === null) return unaskedLlm(planner.name);
   const llm = newLlm((call) => log.events.push(call));
   return bounded(task.endsBy === 'planner' ? withTranscript(llm, log) : llm, log, limits);
 }
 
-/** The trace of a planner with `asksModel: false` names no model, so none may answer. */
+/** With `asksModel: false` the trace names no model, so none may answer. */
 export function unaskedLlm(planner: string): Llm {
   const refuse = async () => {
     throw new Error(`Planner "${planner}" says \`asksModel: false\`, but asks one`);
@@ -50,7 +49,6 @@ function bounded(llm: Llm, log: EpisodeLog, { callsMax }: Asking['limits']): Llm
   };
 }
 
-/** Adds to each chat's event what it adds to the transcript, as OLP counts, whose tasks end by the planner. */
 function withTranscript(llm: Llm, log: EpisodeLog): Llm {
   const transcript = new Transcript((text) => llm.countTokens(text));
   async function chat(messages: readonly Message[], options: Parameters<Llm['chat']>[1]): Promise<ChatReply> {
@@ -64,10 +62,7 @@ function withTranscript(llm: Llm, log: EpisodeLog): Llm {
   return { chat, embed: (texts, options) => llm.embed(texts, options), countTokens: (text) => llm.countTokens(text) };
 }
 
-/**
- * How long the conversations of an episode are, in tokens: each message once, however often it is sent again, as the release of OLP
- * counts. The tokens of all calls are more: a growing chat is sent whole with every call.
- */
+/** Conversation tokens, each message once, as the OLP release counts; call totals are larger. */
 export class Transcript {
   readonly #countTokens: Llm['countTokens'];
   readonly #sent = new Set<string>();
@@ -77,7 +72,6 @@ export class Transcript {
     this.#countTokens = countTokens;
   }
 
-  /** Returns the tokens of the messages that no earlier call held, and of the reply. */
   async add(messages: readonly Message[], reply: string): Promise<number> {
     const fresh = messages.filter((message) => !this.#sent.has(keyOf(message)) && !this.#isReply(message));
     let tokens = await this.#countTokens(reply);
@@ -87,7 +81,7 @@ export class Transcript {
     return tokens;
   }
 
-  /** A reply comes back as part of the next question, perhaps cut short; it was counted when it came. */
+  /** A reply may return, cut short, in the next question; it is already counted. */
   #isReply({ role, content }: Message): boolean {
     const text = plain(content);
     return role === 'assistant' && text !== '' && this.#replies.some((reply) => reply.startsWith(text));

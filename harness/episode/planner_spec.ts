@@ -1,6 +1,6 @@
 /**
- * A planner in its written form: `llm_state`, `llm_state+states=false`, `./mine.mts+depth=3`, `cmd:python3 mine.py+depth=3`. That form
- * names columns, episodes and files, so it has one spelling: options sorted, defaults left out.
+ * `llm_state+states=false`, `./mine.mts+depth=3`, `cmd:python3 mine.py+depth=3`. The form names columns and files,
+ * so it has one spelling: options sorted, defaults left out.
  */
 
 import { basename, dirname, join, resolve } from 'node:path';
@@ -16,34 +16,27 @@ import { serveOwnImports } from './own_imports.ts';
 import { PLANNER_NAMES, plannerCalled } from './planners.ts';
 import { WORLD_NAMES } from './worlds.ts';
 
-/** A planner made ready: which method, with which options, and its one written form. */
 export type PlannerChoice = {
   readonly planner: Planner;
-  /** Every option with its value, defaults included. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Canonical written form; for a planner from a file, with the file's base name in front. */
+  /** Canonical; a planner from a file has the file's base name in front. */
   readonly spec: string;
-  /** Of a planner from a file: the prompts beside it, which are taken unless others are named. */
+  /** Default prompts, beside a planner's file. */
   readonly promptsFolder?: string;
-  /** Where the planner is a program: what plays the episodes in its stead. */
   readonly program?: ProgramCommand;
 };
 
-/** The file or the command that a written form would run and that does not ship with Tapedeck; null for neither. */
+/** Code that does not ship with Tapedeck; null for a shipped planner. */
 export function foreignCode(text: string, folder: string): string | null {
   return namesProgram(text) ? text : plannerFile(text, folder);
 }
 
-/** The file that a written form names, relative to a folder; null for a shipped planner. */
 function plannerFile(text: string, folder: string): string | null {
   const [name = ''] = text.split('+');
   return isPath(name) ? resolve(folder, name) : null;
 }
 
-/**
- * Reads a written form; a path in it is relative to `folder`, or to the current one. Throws a CommandFailure on an unknown
- * planner or option, listing the known ones.
- */
+/** Paths are relative to `folder`. Throws a CommandFailure that lists the known planners or options. */
 export async function choosePlanner(text: string, folder = '.'): Promise<PlannerChoice> {
   if (namesProgram(text)) return chooseProgram(text, folder);
   const [name = '', ...settings] = text.split('+');
@@ -84,14 +77,14 @@ function chooseProgram(text: string, folder: string): PlannerChoice {
   return { planner, options, spec, program: command };
 }
 
-/** Of a folder's name, in any file system. */
+/** Limit of a folder's name in any file system. */
 const SPEC_LENGTH_MAX = 255;
 
 function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return a < b ? -1 : 1;
 }
 
-/** As `readValue` reads it: a plus sign would begin another option, and 1e21 is 1e+21. */
+/** A plus sign begins another option, so 1e+21 becomes 1e21. */
 function valueText(value: unknown): string {
   return typeof value === 'number' ? String(value).replace('+', '') : String(value);
 }
@@ -134,18 +127,18 @@ function refuseUnread(file: string): void {
   );
 }
 
-/** What to do about a module that Node takes for CommonJS, as in a project of `npm init -y`; empty where something else is wrong. */
+/** For a module that Node takes for CommonJS, as after `npm init -y`; empty for other errors. */
 function commonJsRemedy(error: unknown): string {
   if (!(error instanceof SyntaxError) || !/outside a module$|^Unexpected token 'export'$/.test(error.message))
     return '';
-  // Of CommonJS, Node names a path there, of a module a URL.
+  // Node names a path for CommonJS, a URL for a module.
   const [, module, ending] = /^(?!file:)([^\n]*)\.([jt]s):\d+\n/.exec(error.stack ?? '') ?? [];
   if (module === undefined) return '';
   const name = basename(module);
   return `; Node reads "${module}.${ending}" as CommonJS, as the nearest package.json says: name it "${name}.m${ending}", or set "type": "module" there`;
 }
 
-/** What a module's `planner` must be; the name becomes part of file names. */
+/** The name becomes part of file names. */
 const plannerSchema = z.object({
   name: z.string().regex(/^[a-z][a-z0-9_]*$/, { error: 'expected a name in snake_case' }),
   title: z.string(),
@@ -173,7 +166,6 @@ function readSetting(text: string, setting: string): [string, unknown] {
   return [setting.slice(0, at), readValue(setting.slice(at + 1))];
 }
 
-/** `true`, `false` and numbers are read as such, everything else is text. */
 function readValue(text: string): boolean | number | string {
   if (text === 'true') return true;
   if (text === 'false') return false;

@@ -1,9 +1,8 @@
-/** The planners that ship with Tapedeck, in the order of the papers' tables; last those that ask no model. */
+/** In the order of the papers' tables; those that ask no model come last. */
 
 import type { Planner } from '../../planners/planner.ts';
 import { ownValue } from '../io/own_value.ts';
 
-/** Name → its module's planner, whose options and observations are its own. */
 const LOADED: Readonly<Record<string, () => Promise<unknown>>> = {
   inner_monologue: async () => (await import('../../planners/inner_monologue/inner_monologue.ts')).innerMonologue,
   progprompt: async () => (await import('../../planners/progprompt/progprompt.ts')).progPrompt,
@@ -20,7 +19,6 @@ const LOADED: Readonly<Record<string, () => Promise<unknown>>> = {
 
 export const PLANNER_NAMES: readonly string[] = Object.keys(LOADED);
 
-/** Resolves to null where no planner has that name. */
 export async function plannerCalled(name: string): Promise<Planner | null> {
   return ((await ownValue(LOADED, name)?.()) ?? null) as Planner | null;
 }

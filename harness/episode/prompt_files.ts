@@ -9,7 +9,6 @@ import { readText } from '../io/read_text.ts';
 
 export const DEFAULT_PROMPTS = 'paper';
 
-/** A set ready to render, its files, and the digest of their names and words. */
 export type PromptChoice = {
   readonly prompts: Prompts;
   readonly files: readonly PromptFile[];
@@ -21,7 +20,7 @@ export function promptSetNames(planner: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 }
 
-/** Reads a planner's set by name or path. Throws a CommandFailure or PromptError with file and line. */
+/** Throws a CommandFailure or PromptError with file and line. */
 export function choosePrompts(planner: Planner, setOrPath: string | undefined): PromptChoice {
   if (Object.keys(planner.promptSlots).length === 0) {
     return { prompts: promptSet('none', [], {}), files: [], digest: sha256('') };

@@ -9,14 +9,13 @@ export const WORLDS: readonly World[] = [household, tabletop, pddl];
 
 export const WORLD_NAMES: readonly string[] = WORLDS.map(({ name }) => name);
 
-/** Throws a RangeError on a name that no world has. */
+/** Throws a RangeError on an unknown name. */
 export function worldCalled(name: string): World {
   const world = WORLDS.find((known) => known.name === name);
   if (world === undefined) throw new RangeError(`There is no world "${name}"; known: ${WORLD_NAMES.join(', ')}`);
   return world;
 }
 
-/** What is wrong with options for a world, and where in them; null where nothing is. */
 export function envOptionsProblem(
   world: string,
   options: EnvOptions,
@@ -26,10 +25,7 @@ export function envOptionsProblem(
   return { path: issue.path.filter((key) => typeof key !== 'symbol'), message: issue.message };
 }
 
-/**
- * The suite's options with those of the command line on top. Each is `KEY=VALUE`, the key with dots where options lie
- * within options, the value as JSON or, where it is none, as text. Throws a CommandFailure that names what is wrong.
- */
+/** Each setting is `KEY=VALUE`: a dotted key, a JSON or text value. Throws a CommandFailure on a wrong one. */
 export function withEnvOptions(world: string, suite: EnvOptions, settings: readonly string[]): EnvOptions {
   let options = suite;
   for (const setting of settings) {

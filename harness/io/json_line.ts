@@ -1,9 +1,6 @@
-/** A line of JSON Lines as a checked document, whose errors name the line of the file. */
-
 import type { z } from 'zod';
 import { type CheckedJson, JsonError, readLargeJson } from '../../envs/checked_json.ts';
 
-/** Where a line stands. */
 export type LineSource = { readonly path: string; readonly line: number };
 
 /** Throws a JsonError with file, line and column. */

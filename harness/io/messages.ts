@@ -1,11 +1,10 @@
-/** Where work that takes a while speaks to the user: on standard error, beside its results. */
+/** Writes to standard error, beside the results. */
 import type { Look } from './screen.ts';
 
 export type Messages = {
-  /** Milliseconds, for progress; absent where no user waits. Nothing that is kept may depend on it. */
+  /** Milliseconds; absent where no user waits. Nothing stored may depend on it. */
   readonly clock?: () => number;
-  /** A line. */
   say(text: string, look?: Look): void;
-  /** A line that replaces the last one on a terminal; elsewhere, such as in a log, a line a minute. */
+  /** Replaces the last line on a terminal; elsewhere writes a line a minute. */
   progress(text: string): void;
 };

@@ -1,4 +1,4 @@
-/** A folder that a command fills and later replaces: a list in it names its files, so that files of the user's are never removed. */
+/** A list in the folder names its files, so that a command never removes the user's files. */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -8,17 +8,14 @@ import { invalid } from './errors/failure.ts';
 
 export type OwnFolder = {
   readonly folder: string;
-  /** The file that lists the others. */
   readonly list: string;
-  /** Such as "a report". */
   readonly what: string;
-  /** Names another folder. */
   readonly option: string;
 };
 
 const LIST = z.object({ files: z.array(z.string()) });
 
-/** The files that are there, with slashes. Throws a CommandFailure where one of them is not on the folder's list. */
+/** Slash-separated. Throws a CommandFailure on an unlisted file. */
 export function ownFiles({ folder, list, what, option }: OwnFolder): string[] {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) return [];
@@ -40,7 +37,6 @@ export function listOf(files: Iterable<string>): string {
   return `${JSON.stringify({ files: [...files] }, null, 1)}\n`;
 }
 
-/** None where the list is missing, or not one of ours. */
 function listedFiles(path: string): readonly string[] {
   if (!existsSync(path)) return [];
   try {

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folder of README.md: a package has its modules one folder below, in `dist/`, and the tables once, where its pages show them. */
+/** README.md's folder; in a package the modules lie one folder below, in `dist/`. */
 const PAGES = import.meta.url.endsWith('.ts') ? ROOT : fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A clone's own folder, wherever in it the user stands; else the one in which he stands, as with an installed package. */
+/** The clone's folder anywhere inside it, else the current one. */
 const OWN = isBelow(ROOT, process.cwd()) ? ROOT : join(process.cwd(), '/');
 
 export const PLACES = {
@@ -29,20 +29,19 @@ export const PLACES = {
   compiledConfined: `${OWN}results/.compiled`,
 } as const;
 
-/** What a user may name as it is called in a clone, wherever he stands, and below which folder it lies. */
 const SHIPPED = [
   { place: PLACES.baseline, below: PAGES },
   { place: PLACES.tapes, below: ROOT },
 ];
 
-/** What a name stands for: a path, or, where nothing lies there, what is shipped under it, such as `results/baseline`. */
+/** An existing path, else a shipped one such as `results/baseline`. */
 export function shippedOrOwn(name: string): string {
   if (existsSync(name)) return name;
   const shipped = SHIPPED.filter(({ place, below }) => isBelow(place, resolve(below, name)));
   return shipped.map(({ below }) => resolve(below, name)).find((path) => existsSync(path)) ?? name;
 }
 
-/** Base names of the files with an ending in a folder, sorted by code unit; none where the folder is missing. */
+/** Sorted by code unit; empty where the folder is missing. */
 export function namesIn(folder: string, ending: string): string[] {
   try {
     return readdirSync(folder)
@@ -55,7 +54,7 @@ export function namesIn(folder: string, ending: string): string[] {
   }
 }
 
-/** True for the folder itself, too. Compares names, so a link counts by its own name. */
+/** True for the folder itself. Does not resolve links. */
 export function isBelow(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return !isAbsolute(way) && way.split(/[/\\]/)[0] !== '..';

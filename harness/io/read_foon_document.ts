@@ -9,9 +9,9 @@ export type FoonForm = (typeof FOON_FORMS)[number];
 
 const MARK = '\ufeff';
 
-/** Reads `text`. `path` is for messages only. Throws a FoonError or a JsonError, which say the line. */
+/** `path` is for messages only. Throws a FoonError or a JsonError with the line. */
 export function readFoonDocument(text: string, path: string): FoonDocument & { readonly form: FoonForm } {
-  // No line of the text form begins with a bracket, so a list is meant as JSON, too.
+  // No line of the text form begins with a bracket.
   if (!['{', '['].includes(text.trimStart().charAt(0))) return { form: 'text', ...readFoon(text, path) };
   const json = text.startsWith(MARK) ? text.slice(MARK.length) : text;
   return { form: 'json', ...foonFromJson(readCheckedJson(json, FoonJson, path)) };

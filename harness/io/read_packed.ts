@@ -1,4 +1,4 @@
-/** Files that a user names, plain or gzip, whose first two bytes tell which: whole within a bound, or line by line in bounded memory. */
+/** Plain or gzip, by the first two bytes. */
 
 import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
 import { pipeline } from 'node:stream';
@@ -8,7 +8,7 @@ import { TapeError } from '../../cassettes/disk/tape_error.ts';
 import { CommandFailure, invalid } from './errors/failure.ts';
 import { checkInputFile, unreadable } from './read_text.ts';
 
-/** The text of a file of at most `bytesMax` bytes, once unpacked. Throws a CommandFailure. */
+/** `bytesMax` counts unpacked bytes. Throws a CommandFailure. */
 export function readPackedText(path: string, bytesMax: number): string {
   try {
     checkInputFile(path, bytesMax);
@@ -21,16 +21,13 @@ export function readPackedText(path: string, bytesMax: number): string {
   }
 }
 
-/**
- * Lines of a file, without their ends; the emptiness after the last end is no line. Throws a CommandFailure where the file
- * cannot be read or unpacked, is not UTF-8, or a line is longer than `charactersMax`.
- */
+/** Without line ends. Throws a CommandFailure on unreadable or non-UTF-8 input and on lines over `charactersMax`. */
 export async function* readPackedLines(path: string, charactersMax: number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let next = 1;
   try {
     checkInputFile(path);
-    // UTF-8 has at most three bytes for what counts as a character here.
+    // UTF-8 takes at most three bytes per UTF-16 code unit.
     for await (const { bytes, number } of readLines(unpacked(path), { path, lineBytesMax: 3 * charactersMax })) {
       const line = decoder.decode(bytes);
       if (line.length > charactersMax) throw longLine(path, number, charactersMax);

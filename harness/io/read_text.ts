@@ -1,16 +1,10 @@
-/**
- * Every file that a user names comes in here: a regular file of a size that can be handled. Anything else may never end (`/dev/zero`),
- * or wait for a writer that never comes (a named pipe).
- */
+/** Regular files only: `/dev/zero` never ends, and a named pipe may wait forever. */
 
 import { closeSync, openSync, readFileSync, readSync, type Stats, statSync } from 'node:fs';
 import { otherThanFile } from '../../cassettes/disk/other_than_file.ts';
 import { CommandFailure, invalid } from './errors/failure.ts';
 
-/**
- * The file's text, without a byte order mark unless `keepsMark` asks for it. Throws a CommandFailure where the file is missing, no
- * file, too large, not allowed, or not UTF-8.
- */
+/** Drops a byte order mark unless `keepsMark`. Throws a CommandFailure on a missing, too large or non-UTF-8 file. */
 export function readText(path: string, bytesMax = BYTES_MAX, { keepsMark = false } = {}): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(readBytes(path, bytesMax));
@@ -19,10 +13,10 @@ export function readText(path: string, bytesMax = BYTES_MAX, { keepsMark = false
   }
 }
 
-/** A text of this length still fits into one string. */
+/** A text of this length fits into one string. */
 export const BYTES_MAX = 256 * 2 ** 20;
 
-/** Throws a CommandFailure that says what is there instead. A file that is read piece by piece may have any size. */
+/** Throws a CommandFailure on anything but a file. Piecewise reads need no size limit. */
 export function checkInputFile(path: string, bytesMax = Number.POSITIVE_INFINITY): void {
   const stats = statsOf(path);
   const other = otherThanFile(stats);
@@ -40,7 +34,7 @@ function statsOf(path: string): Stats {
   }
 }
 
-/** Throws a CommandFailure where the file is missing, no file, too large or not allowed. */
+/** Throws a CommandFailure on a missing, too large or forbidden file. */
 export function readBytes(path: string, bytesMax = BYTES_MAX): Buffer {
   try {
     checkInputFile(path, bytesMax);
@@ -50,7 +44,6 @@ export function readBytes(path: string, bytesMax = BYTES_MAX): Buffer {
   }
 }
 
-/** The failure to report when reading or decoding a file has thrown `cause`. */
 export function unreadable(path: string, cause: unknown): CommandFailure {
   if (cause instanceof CommandFailure) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
@@ -64,18 +57,17 @@ export function unreadable(path: string, cause: unknown): CommandFailure {
 }
 
 export type FileLine = {
-  /** Without the newline. */
   readonly text: string;
   /** From 1. */
   readonly number: number;
-  /** False for a last line that no newline ends, as of a file that is being written. */
+  /** False for a last line without newline, as of a file being written. */
   readonly isWhole: boolean;
 };
 
 const CHUNK_BYTES = 2 ** 20;
 const NEWLINE = 0x0a;
 
-/** Throws a CommandFailure where the file cannot be read, or one of its lines is longer than any text may be. */
+/** Throws a CommandFailure on an unreadable file or too long a line. */
 export function* linesOfFile(path: string): Generator<FileLine> {
   checkInputFile(path);
   const file = opened(path);

@@ -1,18 +1,14 @@
 export type Screen = {
-  /** Characters that fit a line; absent where a line may be of any length, as in a file or with `--wide`. */
+  /** Absent without a limit, as in a file or with `--wide`. */
   readonly columns?: number;
   readonly hasColours: boolean;
 };
 
-/** A file, or another program that reads along. */
 export const PAPER: Screen = { hasColours: false };
 
 export type Look = 'title' | 'good' | 'bad';
 
-/**
- * Unicode's noncharacters, which are no part of any text: the terminal alone turns them into the escapes that set colours, so that
- * no escape ever has to pass through a string that may hold a model's words.
- */
+/** Unicode noncharacters; only the terminal turns them into escapes, so none passes through a model's words. */
 const MARKS: Readonly<Record<Look | 'end', string>> = {
   end: '\ufdd0',
   title: '\ufdd1',
@@ -27,12 +23,11 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   [MARKS.bad, '\x1b[31m'],
 ]);
 
-/** Set off where there are colours; else as it is. */
 export function painted(text: string, look: Look | null, { hasColours }: Screen): string {
   return hasColours && look !== null && text.trim() !== '' ? `${MARKS[look]}${text}${MARKS.end}` : text;
 }
 
-/** For the terminal itself: marks become escapes, and no colour goes beyond its line. */
+/** Terminal only; no colour goes beyond its line. */
 export function withEscapes(text: string): string {
   const lines = text.replace(/[\ufdd0-\ufdd3]/g, (mark) => ESCAPES.get(mark) ?? '').split('\n');
   return lines.map((line) => (isOpen(line) ? `${line}${END}` : line)).join('\n');

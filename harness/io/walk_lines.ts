@@ -1,4 +1,4 @@
-/** Walks as JSON Lines, `{"steps": ["[WALK] <fridge> (305)", …]}` each; other keys are ignored. */
+/** JSON Lines: `{"steps": ["[WALK] <fridge> (305)", …]}`; other keys are ignored. */
 
 import { z } from 'zod';
 import type { SimulatedStep, Simulator } from '../../envs/household/virtualhome/scripts/simulator.ts';
@@ -7,10 +7,7 @@ import { type LineSource, readJsonLine } from './json_line.ts';
 
 const walkSchema = z.object({ steps: z.array(z.string()) });
 
-/**
- * Carries out the walk of one line, from the scene as it began. Throws a CommandFailure with file, line and column, where the
- * line is no walk or one of its steps cannot be read; what came of the steps before is then lost.
- */
+/** From the initial scene. Throws a CommandFailure with file, line and column; earlier results are then lost. */
 export function simulateLine(text: string, simulator: Simulator, source: LineSource): SimulatedStep[] {
   const { value, problem } = readJsonLine(text, walkSchema, source);
   simulator.reset();

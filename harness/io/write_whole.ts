@@ -1,4 +1,4 @@
-/** Files that are never half there: written beside, to disk, then renamed. */
+/** Files are written beside, to disk, then renamed, so none is ever partial. */
 
 import { once } from 'node:events';
 import { closeSync, constants, createWriteStream, openSync, renameSync, rmSync, writeSync } from 'node:fs';
@@ -9,10 +9,9 @@ import { createGzip } from 'node:zlib';
 import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
 import { makeFolder } from '../../cassettes/disk/make_folder.ts';
 
-/** Each write reaches the disk before it returns; `fsync` would do the same, but the permission model forbids it. */
+/** Writes reach the disk before they return; the permission model forbids `fsync`. */
 const TO_DISK = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_SYNC ?? 0);
 
-/** Writes one file, text or bytes, making its folder. */
 export function writeWhole(path: string, text: string | Uint8Array): void {
   makeFolder(dirname(path));
   const beside = besideOf(path);
@@ -30,10 +29,9 @@ export function writeWhole(path: string, text: string | Uint8Array): void {
   renameSync(beside, path);
 }
 
-/** What is written reaches the disk before the write returns; `fsync` would do the same, but the permission model forbids it. */
 const NEW_TO_DISK = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_SYNC ?? 0);
 
-/** A new file written piece by piece: at any moment it is whole but for its end. */
+/** At any moment the file is whole but for its end. */
 export class AppendedFile {
   readonly #path: string;
   readonly #file: number;
@@ -41,18 +39,17 @@ export class AppendedFile {
   #heldBytes = 0;
   #length = 0;
 
-  /** Throws where the file is there, or cannot be made. */
+  /** Throws where the file exists or cannot be made. */
   constructor(path: string) {
     this.#path = path;
     this.#file = openSync(path, NEW_TO_DISK);
   }
 
-  /** In bytes, with what is held back. */
+  /** Bytes, held ones included. */
   get length(): number {
     return this.#length;
   }
 
-  /** How many bytes wait to be written. */
   get heldBytes(): number {
     return this.#heldBytes;
   }
@@ -63,7 +60,6 @@ export class AppendedFile {
     this.#length += bytes.length;
   }
 
-  /** Writes what is held back. */
   flush(): void {
     const bytes = Buffer.concat(this.#held);
     this.#held = [];
@@ -81,15 +77,13 @@ export class AppendedFile {
 }
 
 export type LineFile = {
-  /** Resolves when there is room for more. Rejects with what the system refused. */
+  /** Resolves when there is room. Rejects with the system's error. */
   write(line: string): Promise<void>;
-  /** Ends the file and puts it in its place. */
   keep(): Promise<void>;
-  /** Leaves nothing. */
   drop(): Promise<void>;
 };
 
-/** The file is there once it is whole; `.gz` packs it. */
+/** The file appears once it is whole; `.gz` packs it. */
 export function openLineFile(path: string): LineFile {
   makeFolder(dirname(path));
   const beside = besideOf(path);

@@ -1,9 +1,4 @@
-/**
- * `npm run build`: makes `dist/`, which the package consists of. TypeScript's own compiler makes JavaScript and types of what the entry
- * modules import, and beside them, at the same places as in a clone, lie the files that they read.
- *
- * @module
- */
+/** `npm run build`: compiles what the entry modules import into `dist/` and copies the files that they read. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -12,17 +7,16 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 
-/** Folders of modules and of what they read. The tables of `results/baseline` lie beside `dist/`, where the pages show them. */
+/** `results/baseline` lies beside `dist/`, where the pages show it. */
 const PARTS = ['harness', 'planners', 'envs', 'cassettes', 'results/references', 'results/planbench'];
 
-/** What is there for whoever works on the project, and what git ignores. */
+/** Development files, and what git ignores. */
 const LEFT_OUT =
   /(^|\/)(testing|bench|fuzz|golden|conformance\.json|draws\.json)$|\.(md|png|part|lock|held|tmp)$|^\.|^harness\/package\/(node|older_nodes|tapedeck\.js|tsconfig\.json)$/;
 
-/** These are for people, sources and all, save our own tests of them. */
+/** Examples keep their sources, but not our tests of them. */
 const KEPT = /^harness\/package\/examples\/(?!(?!tests\/).*_test\.ts$)/;
 
-/** Has what Node 20 lacks; see there. */
 const SINCE_NODE_20 = join(DIST, 'harness/package/since_node_20.js');
 
 rmSync(DIST, { recursive: true, force: true });
@@ -38,7 +32,7 @@ function compile(): void {
   execFileSync(process.execPath, [compiler, '-p', join(ROOT, 'harness/package')], { stdio: 'inherit' });
 }
 
-/** All but the modules, which were compiled, save where a file lies that is to be copied as it is. */
+/** Skips compiled modules, except those to copy as they are. */
 function copyFilesRead(part: string): void {
   cpSync(join(ROOT, part), join(DIST, part), {
     recursive: true,
@@ -50,7 +44,7 @@ function copyFilesRead(part: string): void {
   });
 }
 
-/** What `code_version.ts` reads, and what tells Node that these are modules. */
+/** For `code_version.ts`, and to tell Node that these are modules. */
 function writeManifest(): void {
   const { name, version, type } = manifest();
   writeFileSync(join(DIST, 'package.json'), `${JSON.stringify({ name, version, type })}\n`);
@@ -67,7 +61,6 @@ function manifest(): Manifest {
   return JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 }
 
-/** Where a program or a library begins. */
 function mains(): string[] {
   return [join(DIST, 'harness/main.js'), ...exported()];
 }
@@ -77,7 +70,7 @@ function exported(): string[] {
   return files.map((file) => join(ROOT, file));
 }
 
-/** Modules that are named by their place, as those of threads are, have another ending now. Returns them. */
+/** Fixes the endings of modules named by path, as for threads. Returns them. */
 function nameCompiledModules(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   const named: string[] = [];
@@ -100,10 +93,9 @@ function importFirst(entry: string): void {
   writeFileSync(entry, `${text.slice(0, at)}import '${way}';\n${text.slice(at)}`);
 }
 
-/** Of types, only what an export leads to is there for anybody. */
 function removeUnreachedTypes(): void {
   const reached = new Set(exported().map((file) => file.replace(/\.js$/, '.d.ts')));
-  // A set's iterator also gives what is added on the way.
+  // A set's iterator also gives entries added meanwhile.
   for (const file of reached) {
     const imports = readFileSync(file, 'utf8').matchAll(/\b(?:from |import |import\()['"](\.[^'"]+)\.[jt]s['"]/g);
     for (const [, name] of imports) reached.add(join(dirname(file), `${name}.d.ts`));

@@ -1,10 +1,4 @@
-/**
- * What has come to JavaScript since Node 20 and is used here, for Node 20.
- *
- * The build has every entry module of the package import this first; a clone runs on a Node that has it all. Follows ECMAScript 2024.
- *
- * @module
- */
+/** Polyfills for Node 20, after ECMAScript 2024. The build makes every entry module import this first. */
 
 // A newer runtime keeps its own.
 Map.groupBy ??= groupedIntoMap;

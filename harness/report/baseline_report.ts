@@ -1,4 +1,3 @@
-/** The report of the shipped tapes: all that `tapedeck tables` replays, with its tables and figures. */
 import type { TablesResult } from '../tables/papers/all_tables.ts';
 import { answersOf, provenanceClauses } from '../tables/suite_results.ts';
 import type { Overview, ReportedFigure } from './overview_page.ts';
@@ -33,10 +32,9 @@ export function baselineReport(
   };
 }
 
-/** A figure says what it shows in its title. */
 function figureOf(file: string, svg: string): ReportedFigure {
   const [, title = file] = /<title(?: id="[\w-]+")?>([^<]*)<\/title>/.exec(svg) ?? [];
-  // Suites share figures, which their files' names tell apart.
+  // Suites share figures; their file names tell them apart.
   return { title: `${file.slice(0, -'.svg'.length).replaceAll('_', ' ')}: ${unescaped(title)}`, file, svg };
 }
 

@@ -1,4 +1,3 @@
-/** A comparison as HTML: as one page that needs nothing beside it, and in the overview of a report of two runs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Comparison, compareSides } from '../compare/comparison.ts';
@@ -41,7 +40,6 @@ ${list(sides)}
   }\n`;
 }
 
-/** The verdict, then why: failures by kind, and every metric; `more` stands below the verdict. */
 export function comparedSection(comparison: Comparison, more: Html | null = null): Html {
   const { overall, warnings } = comparison;
   const { failures, metrics } = shownComparison(comparison);
@@ -53,7 +51,7 @@ ${cardTable(metrics)}
 <details class="quiet"><summary>How to read this</summary>${list(metrics.notes)}</details></div>`;
 }
 
-/** Where it is narrow, a row is a card, whose cells repeat their headings. */
+/** Where the page is narrow, a row is a card whose cells repeat their headings. */
 function cardTable({ shown: { header, lines, keys = 1 }, rows }: Table): Html {
   const classOf = (column: number) => (column >= keys && column < header.length - 1 ? 'n' : '');
   return html`<table class="cards">
@@ -74,13 +72,12 @@ type NamedRun = { readonly name: string; readonly folder: string };
 
 export type ComparedRuns = {
   readonly section: Html;
-  /** What is compared, and what is not, a line each. */
   readonly sources: readonly string[];
-  /** Episode, as the candidate calls it → where its traces part, and which lines of the prompt changed. */
+  /** Candidate's episode → where its traces part, and changed prompt lines. */
   readonly partings: ReadonlyMap<string, readonly string[]>;
 };
 
-/** Success decides, at the level of 0.05 and without a margin; `tapedeck compare` can be told otherwise. */
+/** Success decides, at level 0.05 without a margin; `tapedeck compare` has options for this. */
 export async function comparedRuns(baseline: NamedRun, candidate: NamedRun): Promise<ComparedRuns> {
   try {
     const [before, after] = [baseline, candidate].map(({ name, folder }) => runSide(name, folder));
@@ -97,7 +94,7 @@ export async function comparedRuns(baseline: NamedRun, candidate: NamedRun): Pro
       partings,
     };
   } catch (error) {
-    // Runs that have nothing to do with each other may still be read side by side.
+    // Unrelated runs may still be read side by side.
     if (!(error instanceof CommandFailure)) throw error;
     return { section: html`<p>Not compared: ${error.message}</p>`, sources: [], partings: new Map() };
   }

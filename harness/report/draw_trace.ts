@@ -1,8 +1,4 @@
-/**
- * An episode in pictures: its object-level plans and, in a world that can be drawn, the scene at the start and each action.
- *
- * Where things are is not in the trace: the actions are carried out once more in a fresh world with the same seed.
- */
+/** A trace holds no places, so the actions are replayed in a fresh world with the same seed. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFoon } from '../../planners/foon/read_foon.ts';
@@ -15,8 +11,8 @@ import { episodeId, type Trace } from '../trace/trace.ts';
 import { foonSvg } from './foon/foon_svg.ts';
 
 /**
- * File names and pictures, in order; `suite` is the path of a suite of the user's own. Throws a CommandFailure where there is nothing to draw or
- * the world does not do as the trace says, a FoonError for a plan that is none, and a DrawingError for one that is too large.
+ * `suite` may be a path. Throws a CommandFailure where there is nothing to draw or the world departs from the trace,
+ * a FoonError for an invalid plan, a DrawingError for one that is too large.
  */
 export async function drawTrace(trace: Trace, suite = trace.header.suite): Promise<Drawing[]> {
   const plans = drawPlans(trace);
@@ -29,7 +25,6 @@ export async function drawTrace(trace: Trace, suite = trace.header.suite): Promi
   throw invalid(`Cannot draw episode "${episodeId(trace.header)}": only ${drawn} and object-level plans can be drawn`);
 }
 
-/** `foon.svg`, `foon_2.svg` and so on. */
 function drawPlans({ header, events }: Trace): Drawing[] {
   const texts = events.flatMap((event) =>
     event.event === 'note' && event.note.kind === 'belief' ? (foonText(event.note.belief) ?? []) : [],
@@ -41,7 +36,7 @@ function drawPlans({ header, events }: Trace): Drawing[] {
   });
 }
 
-/** The object-level plan of a belief `{foon: text}`; null of any other. */
+/** Reads `{foon: text}`; null for any other belief. */
 export function foonText(belief: unknown): string | null {
   const isPlan = typeof belief === 'object' && belief !== null && 'foon' in belief;
   return isPlan && typeof belief.foon === 'string' ? belief.foon : null;
@@ -49,13 +44,13 @@ export function foonText(belief: unknown): string | null {
 
 const LIST = 'tapedeck_drawings.json';
 
-/** Replaces the drawings in a folder. Throws a CommandFailure where it holds anything else. */
+/** Replaces earlier drawings. Throws a CommandFailure where the folder holds anything else. */
 export function writeDrawings(folder: string, drawings: readonly Drawing[]): void {
   const there = ownFiles({ folder, list: LIST, what: 'drawings', option: '--svg' });
   const names = drawings.map(({ name }) => name);
   const old = there.filter((name) => name !== LIST && !names.includes(name));
   for (const name of old) rmSync(join(folder, name));
-  // First, so that the next command knows the drawings of one that was killed.
+  // First, so that the next command knows the drawings of a killed one.
   writeWhole(join(folder, LIST), listOf(names));
   for (const { name, svg } of drawings) writeWhole(join(folder, name), svg);
 }

@@ -1,4 +1,3 @@
-/** A trace in the order in which it is read: each action with what led to it, and what is new in each belief and prompt. */
 import { diffArrays } from 'diff';
 import type { PlannerNote } from '../../planners/planner.ts';
 import type { Exchange } from '../run/reading/exchange_reader.ts';
@@ -8,31 +7,27 @@ import type { EventOf } from '../trace/trace_schema.ts';
 
 type ParsedNote = Extract<PlannerNote, { kind: 'parsed' }>;
 
-/** Something that happened between two actions. */
 export type Thought =
-  /** `number` counts the calls of the episode from 1; `parsed` is how its reply was read, where the planner says so. */
   | {
       readonly kind: 'call';
       readonly number: number;
       readonly call: EventOf<'call'>;
       readonly parsed: ParsedNote | null;
     }
-  /** A reading that belongs to no call of its own. */
   | { readonly kind: 'parsed'; readonly parsed: ParsedNote }
   | { readonly kind: 'belief'; readonly belief: unknown; readonly tracking: EventOf<'tracking'> | null }
   | { readonly kind: 'planned'; readonly planned: Extract<PlannerNote, { kind: 'planned' }> }
   | { readonly kind: 'sense' }
   | { readonly kind: 'stop'; readonly reason: string };
 
-/** An action with what led to it; `taken` is null for what happened after the last one. */
 export type Moment = {
-  /** `step-3`, or `before-1` for an action of the task's own past, or `end`. */
+  /** `step-3`, `before-1` for an action of the task's own past, or `end`. */
   readonly id: string;
   readonly thoughts: readonly Thought[];
   readonly taken: TakenAction | null;
 };
 
-/** The last moment is the end, with or without thoughts. */
+/** The last moment is always the end. */
 export function episodeMoments({ events }: Pick<Trace, 'events'>): readonly Moment[] {
   const moments: Moment[] = [];
   let thoughts: Thought[] = [];
@@ -66,21 +61,16 @@ function addNote(thoughts: Thought[], note: PlannerNote): void {
   }
 }
 
-/** It judges the belief before it. */
 function addTracking(thoughts: Thought[], tracking: EventOf<'tracking'>): void {
   const at = thoughts.findLastIndex(({ kind }) => kind === 'belief');
   const belief = thoughts[at];
   if (belief?.kind === 'belief') thoughts[at] = { ...belief, tracking };
 }
 
-/**
- * A belief is JSON in the planner's own terms. An entry is one text of it under a label that says where it stands; things that have a
- * name, such as LLM-State's key objects, stand under that name.
- */
+/** One text of a belief under a label for its place; named things, such as key objects, go by their names. */
 export type BeliefEntry = { readonly label: string; readonly text: string };
 
 export type ComparedEntry = BeliefEntry & {
-  /** Against the belief before: there, not yet there, or no longer there. */
   readonly change: 'same' | 'new' | 'gone';
 };
 
@@ -103,7 +93,7 @@ export function beliefEntries(belief: unknown, label = ''): BeliefEntry[] {
     .flatMap(([key, value]) => beliefEntries(value, joined(label, key)));
 }
 
-/** Entries of now with those that have gone, by label in the order of now; without a belief before, nothing is new. */
+/** Ordered as now; without a belief before, nothing is new. */
 export function comparedEntries(now: unknown, before: unknown): ComparedEntry[] {
   const [entries, old] = [beliefEntries(now), before === undefined ? null : beliefEntries(before)];
   if (old === null) return entries.map((entry) => ({ ...entry, change: 'same' }));
@@ -116,7 +106,7 @@ export function comparedEntries(now: unknown, before: unknown): ComparedEntry[] 
   return [...compared, ...gone.map((entry): ComparedEntry => ({ ...entry, change: 'gone' }))];
 }
 
-/** Beliefs of one kind have the same keys: OLP notes sketches, plans and groundings in turn. */
+/** Beliefs of one kind share keys: OLP notes sketches, plans and groundings in turn. */
 export function beliefKind(belief: unknown): string {
   return isComposite(belief) && !Array.isArray(belief) ? Object.keys(belief).sort().join(' ') : typeof belief;
 }
@@ -133,7 +123,6 @@ function isComposite(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** A single value, or a fact such as `["on", "table", "K_block_1"]`. */
 function isFlat(item: unknown): boolean {
   return !isComposite(item) || (Array.isArray(item) && item.every((part) => !isComposite(part)));
 }
@@ -147,15 +136,15 @@ function isNamed(value: unknown): value is { readonly name: string } {
 }
 
 export type PromptLine = {
-  /** `role` is no line of the prompt but the heading of a message; `gone` stood in the prompt before. */
+  /** `role` is a message's heading; `gone` stood in the prompt before. */
   readonly kind: 'same' | 'new' | 'gone' | 'role';
   readonly text: string;
 };
 
-/** Beyond so many changed lines everything counts as changed; the search for the fewest takes their square in time. */
+/** Beyond this all lines count as changed; the diff takes the square of the changes in time. */
 const CHANGES_MAX = 2_000;
 
-/** Without an earlier prompt, no line counts as new. */
+/** Nothing is new without an earlier prompt. */
 export function promptChanges(messages: Exchange['messages'], before: Exchange['messages'] | null): PromptLine[] {
   const lines = linesOf(messages);
   if (before === null) return lines.map((line) => shownLine(line, 'same'));
@@ -164,14 +153,14 @@ export function promptChanges(messages: Exchange['messages'], before: Exchange['
   if (parts === undefined) return lines.map((line) => shownLine(line, 'new'));
   return parts.flatMap(({ value, added, removed }) => {
     const kind = added === true ? 'new' : removed === true ? 'gone' : 'same';
-    // A heading that has gone says nothing without its message.
+    // A gone heading means nothing without its message.
     return value.map((line) => shownLine(line, kind)).filter((line) => line.kind !== 'role' || kind !== 'gone');
   });
 }
 
 const HEADING = 'role ';
 
-/** Headings and lines of text are told apart by their first word, which no reader sees. */
+/** A hidden first word tells headings from lines of text. */
 function linesOf(messages: Exchange['messages']): readonly string[] {
   return messages.flatMap(({ role, content }) => [
     `${HEADING}${role}`,

@@ -1,4 +1,3 @@
-/** The page of one episode, and the script with its prompts and drawings. */
 import { actionText, referenceText } from '../run/reading/trace_text.ts';
 import { episodeMoments, type Moment } from './episode_moments.ts';
 import { EpisodeSheet, type SceneLines } from './episode_sheet.ts';
@@ -13,22 +12,19 @@ import {
   words,
 } from './reported_episode.ts';
 
-/** A page, and what is in the script beside it once it is known what other episodes of the scene have, too. */
 export type EpisodePage = {
   readonly page: string;
   readonly sheet: EpisodeSheet;
   script(scene: SceneLines): string;
 };
 
-/** Where one goes from an episode. */
 export type Neighbours = {
   readonly previous: ListedEpisode | null;
   readonly next: ListedEpisode | null;
-  /** Of the same task, scene and trial: by other planners, or in other runs. */
+  /** Same task, scene and trial, by other planners or in other runs. */
   readonly rivals: readonly ListedEpisode[];
 };
 
-/** `shared` is the path of the script with the lines of its scene, without ending. */
 export function episodePage(episode: ReportedEpisode, neighbours: Neighbours, shared: string): EpisodePage {
   const { listed, trace } = episode;
   const { scene, task, planner, trial } = listed.metrics;
@@ -68,7 +64,6 @@ ${sections}`,
   return { page, sheet, script: (lines) => sheet.script(listed.path, about, lines) };
 }
 
-/** At the head of the page. */
 function episodeFacts({ listed, trace, world }: ReportedEpisode): Html {
   const { metrics, run } = listed;
   const { header, summary } = trace;
@@ -93,10 +88,8 @@ function episodeFacts({ listed, trace, world }: ReportedEpisode): Html {
 <details class="quiet"><summary>Options and digests</summary><p><code>${options.join(', ')}</code></p><p>World ${header.env}; digests of scene <code>${header.digests.scene.slice(0, 12)}</code>, task <code>${header.digests.task.slice(0, 12)}</code>, prompts <code>${header.digests.prompts.slice(0, 12)}</code></p></details>`;
 }
 
-/** Goals of more parts are folded away. */
 const PARTS_MAX = 8;
 
-/** In words, and as the task states it. */
 function goalText({ parts, goal }: ReportedEpisode['world']): Html | null {
   const [first, ...others] = parts;
   if (first === undefined) return null;

@@ -1,23 +1,14 @@
-/**
- * The script beside an episode's page: prompts and drawings, which the page shows on request.
- *
- * Prompts and drawings of one episode repeat most of their lines, so each line is stored once; lines that other episodes of the scene have, too, lie in
- * a script of the scene.
- */
+/** Stores each line once; lines that episodes of a scene share lie in a script of the scene. */
 import type { PromptLine } from './episode_moments.ts';
 import { scriptValue, visible } from './html.ts';
 
-/** An action as the page of two episodes has it beside another. */
 export type SheetStep = {
   readonly id: string;
   readonly action: string;
   readonly ok: boolean;
-  /** Why it was refused; empty where it was not. */
   readonly why: string;
   readonly goal: string;
-  /** Number of the drawing; null where there is none. */
   readonly drawing: number | null;
-  /** Numbers, from 0, of the calls before it. */
   readonly calls: readonly number[];
 };
 
@@ -31,7 +22,7 @@ export class EpisodeSheet {
   readonly #calls: SheetCall[] = [];
   readonly #steps: SheetStep[] = [];
 
-  /** Returns its number, from 0; the same picture has the same one. */
+  /** Returns its index, from 0; equal pictures share one. */
   addDrawing(svg: string): number {
     const known = this.#drawings.get(svg);
     if (known !== undefined) return known;
@@ -39,7 +30,7 @@ export class EpisodeSheet {
     return this.#drawings.size - 1;
   }
 
-  /** Takes calls in their order. Without lines, the prompt is not known. */
+  /** Call in order. An empty prompt is unknown. */
   addCall(purpose: string, prompt: readonly PromptLine[], reply: string | null): void {
     const runs: number[][] = [];
     for (const { kind, text } of prompt) {
@@ -56,13 +47,12 @@ export class EpisodeSheet {
     this.#steps.push({ ...step, action: visible(action), why: visible(why), goal: visible(goal) });
   }
 
-  /** Of prompts, replies and drawings, each once. */
   lines(): Iterable<string> {
     this.#drawn();
     return this.#lines.keys();
   }
 
-  /** `path` is the page's, without its ending; a page finds what lies beside it by that name. Lines of the scene are numbered first. */
+  /** `path` is the page's, without ending; the page finds its script by it. Lines of the scene are numbered first. */
   script(path: string, about: { readonly title: string; readonly end: string }, scene: SceneLines): string {
     const drawn = this.#drawn();
     const own: string[] = [];
@@ -96,15 +86,15 @@ export class EpisodeSheet {
   }
 }
 
-/** A line is shared that at least this share of the episodes have, so that no page loads much that it does not show. */
+/** Share of episodes that makes a line shared, so that pages load little unused text. */
 const SHARE_MIN = 0.1;
 
 export class SceneLines {
-  /** Within the report, without ending. */
+  /** Relative to the report, without ending. */
   readonly path: string;
   readonly #numbers = new Map<string, number>();
 
-  /** `episodes` are the lines of each, every line once. */
+  /** Each episode gives every line once. */
   constructor(path: string, episodes: readonly Iterable<string>[]) {
     this.path = path;
     const counts = new Map<string, number>();
@@ -117,7 +107,7 @@ export class SceneLines {
     return this.#numbers.size;
   }
 
-  /** From 0; undefined where the line is not among them. */
+  /** From 0; undefined for an unshared line. */
   numberOf(line: string): number | undefined {
     return this.#numbers.get(line);
   }

@@ -1,8 +1,7 @@
-/** HTML in which every text from outside is escaped, and the frame, headings and names that the report's pages share. */
 import { printable } from '../../envs/printable.ts';
 import { escapedMarkup } from '../tables/escaped_markup.ts';
 
-/** A piece of HTML that is safe as it is. Only `html` makes it. */
+/** Safe HTML; only `html` makes it. */
 export class Html {
   readonly text: string;
 
@@ -13,7 +12,7 @@ export class Html {
 
 export type HtmlValue = string | number | Html | null | readonly HtmlValue[];
 
-/** Fills values into a template: text is escaped, HTML stays, lists are strung together, null is nothing. */
+/** Escapes text, keeps HTML, joins lists, drops null. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(parts.map((part, at) => (at === 0 ? part : `${textOf(values[at - 1] ?? null)}${part}`)).join(''));
 }
@@ -25,7 +24,7 @@ function textOf(value: HtmlValue): string {
   return escapedMarkup(visible(String(value)));
 }
 
-/** ASCII's control characters but tab and line feed as their pictures, other invisible ones as escapes, and halves of a pair as the replacement character. */
+/** Shows control characters but tab and line feed as pictures, invisible ones as escapes, replaces lone surrogates. */
 export function visible(text: string): string {
   return printable(
     text
@@ -34,10 +33,7 @@ export function visible(text: string): string {
   );
 }
 
-/**
- * A value as JavaScript that may stand in a script of its own or within a page. It is read as JSON, since an object written out
- * would take its key `__proto__` for its prototype.
- */
+/** Read as JSON, since an object literal takes the key `__proto__` for its prototype. */
 export function scriptValue(value: unknown): string {
   const text = JSON.stringify(value).replace(/[\\']/g, '\\$&');
   return `JSON.parse('${text}')`.replace(
@@ -46,17 +42,15 @@ export function scriptValue(value: unknown): string {
   );
 }
 
-/** A path of the report as the address of a link. */
 export function address(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** The heading of a column that the page's script can sort by, as numbers where its class has `n`. */
+/** The page's script sorts by it, as numbers with class `n`. */
 export function heading(title: string, classes = ''): Html {
   return html`<th scope="col" class="${classes}" data-sort="${title.toLowerCase()}"><button type="button">${title}</button></th>`;
 }
 
-/** A name may go on in a new line behind an underscore, a slash, a plus sign or an equals sign. */
 export function breakable(name: string): Html[] {
   return name.split(/(?<=[_/+=])/).map((part, at) => (at === 0 ? html`${part}` : html`<wbr>${part}`));
 }
@@ -69,14 +63,13 @@ export function list(lines: readonly string[]): Html | null {
   return lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
-/** A table that scrolls by itself where the page is too narrow. */
 export function scrolling(label: string, content: Html): Html {
   return html`<div class="scrolls" role="region" aria-label="${label}" tabindex="0">
 ${content}
 </div>`;
 }
 
-/** Pages open from the file system as they do from a server, and ask for nothing from outside: scripts and styles are files of the report. */
+/** Pages open from the file system and load nothing from outside; scripts and styles are report files. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' file:",
@@ -88,17 +81,14 @@ const POLICY = [
 
 export type Page = {
   readonly title: string;
-  /** For style and script. */
   readonly kind: 'overview' | 'episode' | 'pair';
-  /** The way up to the report's folder, such as `../../`; empty for a page that lies in it. */
+  /** The way up to the report's folder, such as `../../`, or empty. */
   readonly root: string;
-  /** Files that are loaded after the common script, in order, as addresses. */
+  /** Addresses, loaded in order after the common script. */
   readonly scripts: readonly string[];
   readonly header: Html;
   readonly main: Html;
-  /** What each key of this page does. */
   readonly keys: readonly (readonly [key: string, what: string])[];
-  /** For the page's script. */
   readonly path?: string;
 };
 

@@ -1,4 +1,3 @@
-/** The sections of an episode's page: the start, each action with what the planner asked, read, believed and planned before it, and the end. */
 import { readFoon } from '../../planners/foon/read_foon.ts';
 import type { Exchange } from '../run/reading/exchange_reader.ts';
 import type { TakenAction } from '../run/reading/replayed_cell.ts';
@@ -17,18 +16,13 @@ import { foonSvg } from './foon/foon_svg.ts';
 import { badge, type Html, html } from './html.ts';
 import { type ReportedEpisode, words } from './reported_episode.ts';
 
-/** Goals with more parts show only those that have changed. */
 const PARTS_MAX = 8;
 
-/** Writes the moments of an episode in their order, and remembers what the next one is compared with. */
 export class MomentWriter {
   readonly #episode: ReportedEpisode;
   readonly #sheet: EpisodeSheet;
-  /** Role → what it was asked last. */
   readonly #asked = new Map<string, Exchange>();
-  /** Kind of belief → the last one. */
   readonly #believed = new Map<string, unknown>();
-  /** How many actions have been written. */
   #taken = 0;
 
   constructor(episode: ReportedEpisode, sheet: EpisodeSheet) {
@@ -93,7 +87,6 @@ ${shown}
     return { ...context, changed: { lines: fresh, of: fresh + same } };
   }
 
-  /** A picture of an object-level plan; a text that is none has no picture. */
   #plan(belief: unknown): number | null {
     const text = foonText(belief);
     if (text === null) return null;
@@ -110,7 +103,6 @@ ${shown}
     return drawing === null ? null : this.#sheet.addDrawing(drawing);
   }
 
-  /** What the world was like after so many actions. */
   #worldSection(at: number, share: number | null = null): Html | null {
     const { parts, moments } = this.#episode.world;
     const [then, before] = [moments[at], moments[at - 1]];
@@ -163,14 +155,11 @@ function refusalSection({ reason, concealed, error }: TakenAction): Html | null 
   return html`<p class="why"><b>${words(refusal.precondition)}</b>: ${refusal.message} <small>${more.join('; ')}</small></p>`;
 }
 
-/** What a thought is shown with. */
 type ThoughtContext = {
   readonly exchanges: readonly (Exchange | null)[];
-  /** The belief of the same kind before; undefined where there is none. */
   readonly before: unknown;
-  /** Of an object-level plan; null where there is none. */
   readonly drawing: number | null;
-  /** Lines of the prompt that are new since the role's last call, of how many; null for its first. */
+  /** Lines new since the role's last call; null for its first. */
   readonly changed: { readonly lines: number; readonly of: number } | null;
 };
 
@@ -218,7 +207,6 @@ ${parsed === null || parsed.remarks.length === 0 ? null : html`<ul class="quiet"
 </div>`;
 }
 
-/** Lines that were thrown away are marked, each with the reason. */
 function replySection(reply: string, parsed: Parsed | null): Html {
   const reasons = Map.groupBy(parsed?.discarded ?? [], ({ line }) => line);
   const lines = reply.split('\n');

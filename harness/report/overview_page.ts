@@ -1,4 +1,3 @@
-/** The first page: every episode with filters, tables, figures, and what it all was made of. */
 import { counted } from '../io/errors/counted.ts';
 import type { Table } from '../tables/table.ts';
 import { mean } from '../trace/metrics/numbers.ts';
@@ -9,15 +8,12 @@ export type ReportedFigure = { readonly title: string; readonly file: string; re
 
 export type Overview = {
   readonly title: string;
-  /** What the report is of, a paragraph each. */
   readonly about: readonly string[];
-  /** Where it comes from, a line each; folded away. */
   readonly sources: readonly string[];
-  /** How two runs compare; null where there are not two. */
   readonly compared: Html | null;
   readonly tables: readonly Table[];
   readonly figures: readonly ReportedFigure[];
-  /** Episode, as the second of two runs calls it → where it parts from that of the first, for those that turned. */
+  /** Second run's episode → where it parts from the first's; flipped episodes only. */
   readonly partings: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -50,7 +46,6 @@ ${figures.length === 0 ? null : html`<section id="figures"><h2>Figures</h2>${fig
   });
 }
 
-/** More lines are folded away. */
 const OPEN_MAX = 12;
 
 function runSummary(episodes: readonly ListedEpisode[]): Html {
@@ -72,7 +67,6 @@ function runRow(group: readonly ListedEpisode[]): Html {
   return html`<tr><td>${breakable(run)}</td><th scope="row"><a href="#${only}">${breakable(metrics.planner)}</a></th><td class="n wide">${group.length}</td><td class="n">${share} <small>${solved.length}/${complete.length}</small></td><td class="n">${steps === null ? '–' : steps.toFixed(1)}</td></tr>\n`;
 }
 
-/** What episodes are filtered by: the field of the form, its label, and an episode's value. */
 const FILTERS: readonly (readonly [name: string, label: string, of: (episode: ListedEpisode) => string])[] = [
   ['run', 'Run', ({ run }) => run],
   ['planner', 'Planner', ({ metrics }) => metrics.planner],
@@ -111,10 +105,9 @@ function episodeRow(episode: ListedEpisode): Html {
   return html`<tr data-v="${values.join('\n')}"><th scope="row"><a href="${address(path)}.html">${breakable(task)}</a> <small>${scene}${trial > 1 ? `, trial ${trial}` : ''}</small></th><td>${breakable(run)}</td><td>${breakable(planner)}</td><td class="outcome ${outcome === 'success' ? 'ok' : 'bad'}">${mark} <span class="word">${word}</span></td><td class="wide">${failureKind === null ? '' : words(failureKind)}</td><td class="n">${metrics.steps}${metrics.reference === null ? '' : html` <small>/ ${metrics.reference.steps}</small>`}</td><td class="n wide">${metrics.failedSteps}</td><td class="n wide">${metrics.goalConditionRecall.toFixed(2)}</td><td class="n wide">${metrics.calls}</td></tr>\n`;
 }
 
-/** Two episodes of one cell that ended differently. */
 type Flip = { readonly left: ListedEpisode; readonly right: ListedEpisode };
 
-/** Each run against the first of the same suite: planner by planner, where some run of the suite has several, else whatever the planner. */
+/** Compares each run with the suite's first, by planner where some run has several. */
 function flipsOf(episodes: readonly ListedEpisode[]): Flip[] {
   const runs = Map.groupBy(episodes, ({ run, metrics }) => JSON.stringify([run, metrics.suite]));
   const several = new Set(
@@ -149,14 +142,13 @@ function partingDetails(lines: readonly string[]): Html | null {
   return html`<details><summary>where they part</summary><pre>${lines.join('\n')}</pre></details>`;
 }
 
-/** Its size stands in the page, so that nothing moves when it is loaded. */
+/** The page states the size, so that nothing moves on load. */
 function figureSection({ title, file, svg }: ReportedFigure): Html {
   const [, width = '', height = ''] = /^<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
   const image = html`<img src="${address(file)}" alt="${title}" width="${width}" height="${height}" loading="lazy">`;
   return html`<figure class="drawn">${scrolling(title, image)}<figcaption>${title}</figcaption></figure>`;
 }
 
-/** A row of a planner leads to its episodes. */
 function tableSection({ title, shown, rows, notes }: Table, isOpen: boolean): Html {
   const lines = shown.lines.map((line, at) => {
     const row = rows.length === shown.lines.length ? rows[at] : undefined;

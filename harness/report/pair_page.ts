@@ -1,4 +1,3 @@
-/** The page that shows two episodes side by side, and the commands that lead there after a comparison. */
 import { basename, relative } from 'node:path';
 import type { Comparison, SideSummary } from '../compare/comparison.ts';
 import type { Flip } from '../compare/flips.ts';
@@ -8,7 +7,6 @@ import { findRun } from '../run/run_folder.ts';
 import { framed, html, scriptValue, visible } from './html.ts';
 import { episodePath, type ListedEpisode, outcomeOf, runName } from './reported_episode.ts';
 
-/** Its address names the two episodes. */
 export function pairPage(): string {
   return framed({
     title: 'Two episodes side by side – Tapedeck',
@@ -30,7 +28,6 @@ export function pairPage(): string {
   });
 }
 
-/** All episodes for its choices: path, what two comparable ones have in common, and a label. */
 export function episodeIndex(episodes: readonly ListedEpisode[]): string {
   const entries = episodes.map(({ path, run, metrics }) => {
     const { suite, scene, task, trial, planner } = metrics;
@@ -40,18 +37,16 @@ export function episodeIndex(episodes: readonly ListedEpisode[]): string {
   return `globalThis.tapedeckEpisodes = ${scriptValue(entries)};\n`;
 }
 
-/** The run of an episode whose side is no run, and has to be played first. */
+/** Names for sides that are no run and must be played first. */
 const PLAYED_FIRST = { baseline: 'flipped_baseline', candidate: 'flipped_candidate' };
 
 type ShownSide = {
-  /** The run's name for `report`. */
   readonly word: string;
   readonly page: string;
-  /** Makes the run; null where it is there. */
   readonly making: readonly string[] | null;
 };
 
-/** The commands that show the first flip. Null where nothing turned, or two runs would have one name. */
+/** Shows the first flip. Null without one, or where both runs share a name. */
 export function sideBySide({ baseline, candidate, flips }: Comparison): string | null {
   const [flip] = flips;
   // Published answers have no episodes to see.

@@ -1,9 +1,4 @@
-/**
- * The world as it was after each action of an episode: what it looked like, and which parts of the goal held.
- *
- * Neither is in a trace. The actions are carried out once more in a fresh world with the same seed; where that does not go as the trace says, or cannot
- * be done, the page says why it has no more.
- */
+/** Replays actions in a fresh world with the same seed, since a trace holds no states; the page explains a mismatch. */
 import type { Env, GoalStatus } from '../../envs/env.ts';
 import type { GoalPart, World } from '../../envs/world.ts';
 import { worldCalled } from '../episode/worlds.ts';
@@ -14,27 +9,23 @@ import type { Trace } from '../trace/trace.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
 
 export type WorldThen = {
-  /** In the order of the parts; null where it cannot be told. */
+  /** By part; null where unknown. */
   readonly met: readonly (boolean | null)[];
   /** SVG; null where the world cannot be drawn. */
   readonly drawing: string | null;
 };
 
 export type ReplayedWorld = {
-  /** What the task asks for in words, part by part. */
   readonly parts: readonly string[];
-  /** The goal as the task states it; null where the task is not known. */
   readonly goal: unknown;
-  /** At the start and after each action, the prologue's included; shorter where something stopped it. */
+  /** At the start and after each action, prologue included; shorter after a problem. */
   readonly moments: readonly WorldThen[];
-  /** Why there is no more; null where there is all. */
   readonly problem: string | null;
 };
 
 export class WorldReplayer {
   readonly #cells = new Map<string, PlannedCell>();
 
-  /** `suite` is a name or the path of a file. */
   async replay(trace: Trace, suite: string): Promise<ReplayedWorld> {
     const { header } = trace;
     const moments: WorldThen[] = [];
@@ -75,7 +66,7 @@ type Seen = {
   readonly header: TraceHeader;
 };
 
-/** A part without a condition of its own is the whole goal. */
+/** A part without its own condition is the whole goal. */
 function momentOf({ env, world, parts, header }: Seen, goal: GoalStatus): WorldThen {
   const model = env.model?.();
   const met = parts.map(({ condition }) => {
@@ -83,7 +74,7 @@ function momentOf({ env, world, parts, header }: Seen, goal: GoalStatus): WorldT
     try {
       return model?.holds(condition) ?? null;
     } catch {
-      return null; // a condition on the past, of which a model knows nothing
+      return null; // a condition on the past, which a model does not know
     }
   });
   return { met, drawing: world.draw?.(env)(header.scene) ?? null };

@@ -1,10 +1,10 @@
-/** The folder of a report: filled beside the old one, which it then replaces as a whole. Nothing is synced to disk, since a report can be made again. */
+/** Written beside the old report, then swapped in; never synced to disk, since a report can be rebuilt. */
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
 import { listOf, ownFiles } from '../io/own_folder.ts';
 
-/** Lists the files of a report, which tells them from files of the user's. */
+/** Lists the report's files, so that user files are recognised. */
 const LIST = 'tapedeck_report.json';
 
 export class ReportFolder {
@@ -14,13 +14,13 @@ export class ReportFolder {
   readonly #made = new Set<string>();
   readonly #files: string[] = [];
 
-  /** Throws a CommandFailure where the folder holds anything but a report. */
+  /** Throws a CommandFailure if the folder holds anything but a report. */
   constructor(folder: string) {
     this.#folder = existsSync(folder) ? realpathSync(folder) : resolve(folder);
     this.#beside = besideOf(this.#folder);
     this.#new = join(this.#beside, 'new');
     this.#refuseStrangers();
-    this.abandon(); // what one that was killed left
+    this.abandon(); // left by a killed process
     mkdirSync(this.#new, { recursive: true });
   }
 
@@ -37,16 +37,14 @@ export class ReportFolder {
     this.#files.push(path);
   }
 
-  /** Puts it in the place of the old one. */
   finish(): void {
     this.#writeFile(join(this.#new, LIST), listOf(this.#files));
-    this.#refuseStrangers(); // somebody may have put a file there meanwhile
+    this.#refuseStrangers(); // a file may have appeared meanwhile
     if (existsSync(this.#folder)) renameSync(this.#folder, join(this.#beside, 'old'));
     renameSync(this.#new, this.#folder);
     this.abandon();
   }
 
-  /** Removes what waits beside the folder, and nothing in it. */
   abandon(): void {
     rmSync(this.#beside, { recursive: true, force: true });
   }

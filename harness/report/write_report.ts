@@ -1,7 +1,4 @@
-/**
- * Writes the report of some runs: an overview, a page for each episode with its prompts and drawings beside it, and a page that shows
- * two of them side by side. The same runs and tapes give the same bytes.
- */
+/** The same runs and tapes give the same bytes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathSegment } from '../../cassettes/disk/path_segment.ts';
@@ -19,10 +16,9 @@ import { cellOf, episodePath, type ListedEpisode, type ReportedRun } from './rep
 
 type Listed = { readonly listed: ListedEpisode; readonly trace: Trace; readonly run: ReportedRun };
 
-/** Files of the report that are not made of episodes. */
 const PAGE_FILES = ['report.css', 'report.js', 'overview.js', 'episode.js', 'pair.js'];
 
-/** Returns how many files were written. Rejects with a CommandFailure where the folder holds anything but a report. */
+/** Returns the number of files. Rejects with a CommandFailure if the folder holds anything but a report. */
 export async function writeReport(
   out: string,
   { overview, runs }: { readonly overview: Overview; readonly runs: readonly ReportedRun[] },
@@ -91,10 +87,9 @@ function listEpisodes(runs: readonly ReportedRun[]): Listed[] {
 
 type SceneGroup = { readonly path: string; readonly members: readonly Listed[] };
 
-/** Episodes whose pages are kept in memory together, until it is known what they share. */
+/** Pages held in memory until their shared content is known. */
 const GROUP_MAX = 200;
 
-/** The episodes of each scene, and where what they share is written. */
 function sceneGroups(all: readonly Listed[]): SceneGroup[] {
   const scenes = Map.groupBy(all, ({ listed: { metrics } }) =>
     ['scenes', metrics.suite, metrics.scene].map(pathSegment).join('/'),

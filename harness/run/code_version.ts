@@ -1,10 +1,10 @@
-/** Tapedeck's version, and in a git checkout the commit, read from git's files without a process. It does not see uncommitted changes. */
+/** Reads version and commit from git's files without a process; uncommitted changes stay unseen. */
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PLACES } from '../io/places.ts';
 
-/** Forty hex digits (or sixty-four, where git hashes with SHA-256); null outside a checkout. */
+/** 40 hex digits (64 with SHA-256); null outside a checkout. */
 export type CodeVersion = { readonly version: string; readonly commit: string | null };
 
 export function codeVersion(root: string = PLACES.root): CodeVersion {
@@ -12,7 +12,7 @@ export function codeVersion(root: string = PLACES.root): CodeVersion {
   try {
     return { version, commit: commitOf(join(root, '.git')) };
   } catch {
-    return { version, commit: null }; // not ours to read, or not as we know it
+    return { version, commit: null }; // unreadable or of unknown form
   }
 }
 
@@ -21,7 +21,7 @@ function commitOf(dotGit: string): string | null {
   const head = read(join(git, 'HEAD'));
   if (!head.startsWith('ref:')) return hashIn(head);
   const ref = wordAfter('ref:', head);
-  // A linked working tree keeps its HEAD, and shares its branches.
+  // A linked working tree shares branches.
   const common = existsSync(join(git, 'commondir')) ? resolve(git, read(join(git, 'commondir'))) : git;
   if (existsSync(join(common, ref))) return hashIn(read(join(common, ref)));
   const packed = read(join(common, 'packed-refs')).split('\n');

@@ -12,11 +12,10 @@ import { type EpisodeDone, type RunOptions, runEpisodes } from './threads/run_ep
 
 export type ExecuteOptions = Pick<RunOptions, 'signal' | 'model' | 'onDone'> & {
   readonly messages: Messages;
-  /** Keeps the run in its folder from the moment when it is planned, even where it cannot go on. */
   readonly keeper?: RunKeeper;
 };
 
-/** Calls `onDone` with each episode, in the order of the plan, and keeps none in memory. */
+/** In plan order; keeps no episode in memory. */
 export async function executeRun(
   request: RunRequest,
   settings: RunSettings,
@@ -54,7 +53,6 @@ export async function executeRun(
   return record;
 }
 
-/** The same with all episodes in memory. */
 export async function collectRun(
   request: RunRequest,
   settings: RunSettings,
@@ -73,13 +71,13 @@ export async function collectRun(
 export type RunSuiteOptions = Omit<RunRequest, 'suite' | 'env' | 'shard' | 'searchAnew'> & {
   /** Folders of tapes, lowest first; default: the shipped ones, then `results/tapes`. */
   readonly tapes?: readonly string[];
-  /** Episodes at a time, each in a thread of its own; default: 1. */
+  /** Parallel episodes, one thread each; default: 1. */
   readonly jobs?: number;
-  /** Seconds that an episode may work before it ends as `timeout`; default: 1800. */
+  /** Working time before the end `timeout`; default: 1800. */
   readonly episodeTimeoutS?: number;
   /** Path of an installed Fast Downward, for planners with `solver=fast-downward`. */
   readonly fastDownward?: string;
-  /** Ends what is under way; its episodes then end as `aborted`. */
+  /** Ends running episodes as `aborted`. */
   readonly signal?: AbortSignal;
 };
 

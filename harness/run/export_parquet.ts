@@ -7,13 +7,13 @@ import { episodeFields } from '../trace/metrics/metrics.ts';
 import { episodeId } from '../trace/trace.ts';
 import type { RowKind, StoredRun } from './stored_run.ts';
 
-/** Rows that are held in memory, and stand in one row group of the file. */
+/** Rows in memory, and in one row group of the file. */
 const GROUP_ROWS = 10_000;
 
 type ColumnType = 'BOOLEAN' | 'DOUBLE' | 'STRING';
 type Column = { readonly name: string; readonly type: ColumnType };
 
-/** A row an episode, or a row an event, for pandas, DuckDB and the like. Returns how many rows the file has. Throws a CommandFailure where the run has none, or is damaged. */
+/** Returns the number of rows. Throws a CommandFailure if the run has none or is damaged. */
 export async function exportParquet(stored: StoredRun, kind: RowKind, path: string): Promise<number> {
   const rows = () => (kind === 'episodes' ? episodeRows(stored) : eventRows(stored));
   const columns = columnsOf(rows());
@@ -53,7 +53,6 @@ function* episodeRows(stored: StoredRun): Generator<Fields> {
   }
 }
 
-/** The usual fields of an event have columns of their own; all of it is in `json`, as in the trace. */
 function* eventRows(stored: StoredRun): Generator<Fields> {
   for (const { header, events } of stored.traces()) {
     for (const [at, event] of events.entries()) {
@@ -78,7 +77,7 @@ function* eventRows(stored: StoredRun): Generator<Fields> {
   }
 }
 
-/** A column of which no row has a value is one of numbers, which most are. */
+/** A column without values counts as numeric, as most are. */
 function columnsOf(rows: Iterable<Fields>): Column[] {
   const types = new Map<string, ColumnType | null>();
   for (const row of rows) {

@@ -1,9 +1,9 @@
 import { ownValue } from '../io/own_value.ts';
 
-/** Where they differ, as one would write it in code, and what is there; undefined where nothing is. */
+/** `path` in code notation; undefined marks a missing value. */
 export type Difference = { readonly path: string; readonly left: unknown; readonly right: unknown };
 
-/** Null where the values are equal. Keys are compared in the left one's order, whatever the right one's. */
+/** Null if equal; key order does not count. */
 export function firstDifference(left: unknown, right: unknown, path = ''): Difference | null {
   if (!isComposite(left) || !isComposite(right) || Array.isArray(left) !== Array.isArray(right)) {
     return left === right ? null : { path, left, right };

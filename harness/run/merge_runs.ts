@@ -8,10 +8,7 @@ import { StoredRun } from './stored_run.ts';
 
 export type MergedRun = { readonly run: RunRecord; readonly misses: number };
 
-/**
- * Reads all parts at the same time, episode by episode. Refuses, with a CommandFailure, runs of other requests and two different traces of
- * one episode; then nothing is left.
- */
+/** Throws a CommandFailure on different requests or two traces of one episode; then writes nothing. */
 export function mergeRuns(dirs: readonly string[], out: string, options: { anyCommit?: boolean } = {}): MergedRun {
   const parts = dirs.map((dir) => ({ dir, stored: new StoredRun(dir) }));
   const [first] = parts;
@@ -100,20 +97,19 @@ function joinedRecord(parts: readonly Part[]): RunRecord {
   };
 }
 
-/** From when the first began to when the last ended; null where one has not. */
+/** From the first start to the last end; null if a part has not ended. */
 function timesOf(times: readonly RunTimes[]): RunTimes {
   const started = times.map((each) => each.started).sort();
   const ended = times.map((each) => each.ended ?? '').sort();
   return { started: started[0] ?? '', ended: ended.includes('') ? null : (ended.at(-1) ?? null) };
 }
 
-/** What all parts have alike; null where they do not. */
+/** Null if the parts differ. */
 function common<T>(parts: readonly Part[], read: (run: RunRecord) => T): T | null {
   const [first, ...others] = parts.map(({ stored }) => read(stored.run));
   return others.every((other) => firstDifference(first, other) === null) ? (first ?? null) : null;
 }
 
-/** Runs that differ in anything but which episodes they hold are no parts of one run. */
 function refuseUnlike(first: Part, other: Part, { anyCommit = false }: { anyCommit?: boolean }): void {
   const difference = firstDifference(...comparable(first, other, anyCommit));
   if (difference === null) return;
@@ -124,7 +120,7 @@ function refuseUnlike(first: Part, other: Part, { anyCommit = false }: { anyComm
   );
 }
 
-/** Tapes grow under runs that record; only what was replayed from different tapes has no place in one run. */
+/** Tapes grow while runs record, so only replays must come from the same tapes. */
 function comparable(first: Part, other: Part, anyCommit: boolean): [unknown, unknown] {
   const runs = [first.stored.run, other.stored.run] as const;
   const areReplays = runs.every(

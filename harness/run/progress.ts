@@ -9,7 +9,7 @@ export type ProgressCounts = {
   readonly tokens: number;
 };
 
-/** `12 of 75, 3.1/s, 480 calls, 1.2 M tokens, 20 s left`, without what cannot be known yet. */
+/** `12 of 75, 3.1/s, 480 calls, 1.2 M tokens, 20 s left`. */
 export function progressText({ done, total, elapsedMs, calls, tokens }: ProgressCounts): string {
   const perSecond = elapsedMs > 0 ? (1000 * done) / elapsedMs : 0;
   const parts = [`${done} of ${total}`];
@@ -30,7 +30,6 @@ function countText(count: number): string {
   return count < 1_000_000 ? `${Math.round(count / 1000)} k` : `${(count / 1_000_000).toFixed(1)} M`;
 }
 
-/** `45 s`, `12 min`, `3 h 20 min`. */
 function timeText(seconds: number): string {
   if (seconds < 99.5) return `${Math.ceil(seconds)} s`;
   const minutes = Math.ceil(seconds / 60);

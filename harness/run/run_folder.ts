@@ -21,7 +21,6 @@ import { linesOfFile } from '../io/read_text.ts';
 import { writeWhole } from '../io/write_whole.ts';
 import { RUN_FILES, type RunRecord, type RunTimes, readRunRecord, readTimings } from './run_record.ts';
 
-/** A run goes to `out`, or to `runs/SUITE/` under its name or the time. */
 export type RunPlace =
   | { readonly out: string }
   | { readonly runs: string; readonly name: string | undefined; readonly now: Date };
@@ -31,7 +30,7 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/;
 /** Runs that may begin in one second. */
 const NAMESAKES_MAX = 1_000;
 
-/** Makes the folder, which the run shares with no other, with its record in it. Throws a CommandFailure where that place is taken. */
+/** Throws a CommandFailure if the place is taken. */
 export function claimRunFolder(place: RunPlace, run: RunRecord): string {
   if ('out' in place) {
     if (claim(place.out, run)) return place.out;
@@ -52,7 +51,7 @@ export function claimRunFolder(place: RunPlace, run: RunRecord): string {
   throw invalid(`Cannot begin a run: ${NAMESAKES_MAX} began at "${time}"; name this one with --name`);
 }
 
-/** Refuses a name that cannot be a folder's on every system, or means something else. */
+/** Refuses names that some system forbids, and `latest`. */
 export function checkRunName(name: string): void {
   if (NAME.test(name) && !name.endsWith('.') && name !== LATEST) return;
   throw invalid(
@@ -60,7 +59,7 @@ export function checkRunName(name: string): void {
   );
 }
 
-/** False where the folder holds anything. Of two that come at once, the file system lets one create the file. */
+/** Exclusive creation of the file settles races. */
 function claim(folder: string, run: RunRecord): boolean {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) return false;
   makeFolder(folder);
@@ -71,7 +70,7 @@ function claim(folder: string, run: RunRecord): boolean {
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    rmSync(file, { force: true }); // half a record would keep the folder from the next run
+    rmSync(file, { force: true }); // half a record would block the next run
     throw namingFile(file, error);
   }
 }
@@ -87,10 +86,10 @@ function taken(folder: string, option: string): CommandFailure {
   );
 }
 
-/** In a suite's folder of runs, the one that ended last: a relative link where links work, else a text file with the run's name. */
+/** The suite's last ended run: a relative link, or a text file where links fail. */
 export const LATEST = 'latest';
 
-/** The folder need not be there any more; null where there is no `latest`. */
+/** The folder may be gone; null without `latest`. */
 export function latestRun(suiteFolder: string): string | null {
   const pointer = join(suiteFolder, LATEST);
   const there = lstatSync(pointer, { throwIfNoEntry: false });
@@ -115,10 +114,7 @@ export function dropLatest(suiteFolder: string): void {
   rmSync(join(suiteFolder, LATEST), { force: true });
 }
 
-/**
- * The folder of a run: given itself, as `SUITE/NAME` of `results/runs`, or as the folder of its suite, which stands for the latest.
- * Throws a CommandFailure where there is none.
- */
+/** Takes a folder, `SUITE/NAME`, or a suite for its latest run. Throws a CommandFailure if there is none. */
 export function findRun(name: string, runs: string = PLACES.runs): string {
   const found = runAt(name) ?? runAt(join(runs, name));
   if (found !== null) return found;
@@ -141,7 +137,6 @@ export type ListedRun = { readonly name: string; readonly folder: string; readon
   | { readonly run: null; readonly times: null; readonly problem: string }
 );
 
-/** By suite, and within it in the order in which they began; those that cannot be read come last. */
 export function listRuns(runs: string, suite?: string): ListedRun[] {
   const suites = suite === undefined ? foldersIn(runs) : [suite];
   return suites.flatMap((each) => {
@@ -164,7 +159,6 @@ function contentOf(folder: string) {
   }
 }
 
-/** Of a run that is under way or was killed, with the number of episodes so far. */
 export function runState(folder: string): { readonly run: RunRecord; readonly times: RunTimes } {
   const [run, times] = [readRunRecord(folder), readTimings(folder)];
   if (times.ended !== null) return { run, times };
@@ -173,12 +167,12 @@ export function runState(folder: string): { readonly run: RunRecord; readonly ti
   return { run: { ...run, episodesPlayed }, times };
 }
 
-/** ISO dates are of one length; "~" comes after every date. */
+/** "~" sorts after all ISO dates. */
 function sortKey({ times, name }: ListedRun): string {
   return `${times?.started ?? '~'} ${name}`;
 }
 
-/** Folders, but not links to them: `latest` is no run of its own. */
+/** Skips `latest`, a link. */
 function foldersIn(folder: string): string[] {
   const there = lstatSync(folder, { throwIfNoEntry: false });
   if (!there?.isDirectory()) return [];
@@ -198,7 +192,7 @@ export function checkRemovable(folder: string): void {
   throw invalid(`Cannot remove run "${folder}": it holds "${stranger}", which is not of the run; move it away first`);
 }
 
-/** Throws a CommandFailure where the folder is no run's, or holds anything else. */
+/** Throws a CommandFailure if the folder is no run or holds other files. */
 export function removeRun(folder: string): void {
   checkRemovable(folder);
   const parts = readdirSync(folder).filter((name) => !FILES.includes(name));
@@ -206,7 +200,7 @@ export function removeRun(folder: string): void {
   rmdirSync(folder);
 }
 
-/** Or was being written when the run was killed. */
+/** Includes partial files of a killed run. */
 function isOfRun(name: string): boolean {
   return FILES.some((file) => name === file || name === besideOf(file));
 }

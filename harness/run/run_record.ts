@@ -1,7 +1,4 @@
-/**
- * `run.json` and the other files of a run's folder. The record is the same for the same request, however it was carried out; when and in
- * how many jobs stands in `timings.json`.
- */
+/** The record depends on the request alone; times and jobs are in `timings.json`. */
 
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -22,22 +19,20 @@ export const runSchema = z.strictObject({
   env: z.string(),
   envOptions: z.record(z.string(), z.json()),
   planners: z.array(z.string()),
-  /** Planner → its prompts; of a planner that has none, the digest of nothing. */
+  /** Planner → its prompts; without prompts, the digest of nothing. */
   prompts: z.record(z.string(), z.strictObject({ set: z.string(), digest: z.string() })),
   scenes: digests,
   tasks: digests,
-  /** Everything else that was asked for, defaults included. */
   settings: z.record(z.string(), z.json()),
-  /** Null where runs of several versions were joined; the commit outside a git checkout, too. */
+  /** Null if joined runs differ; `commit` also outside git. */
   tapedeck: z.strictObject({ version: z.string().nullable(), commit: z.string().nullable() }),
-  /** For each folder of tapes that holds some of it: task (`scene/name`), or simulator and task (`virtualhome scene/name`) → SHA-256 of its replies, when the run ended. */
+  /** `scene/name` or `virtualhome scene/name` → SHA-256 of its replies at the end of the run. */
   tapes: z.array(digests),
-  /** `1/2` for the first of two shards, `1/3+2/3` for two of three joined; null for a whole run. */
+  /** `1/2`, or `1/3+2/3` for joined shards; null for a whole run. */
   shard: z.string().nullable(),
   episodesTotal: z.int(),
-  /** How many of them were played when the run ended; 0 while it is under way. */
   episodesPlayed: z.int(),
-  /** Whether every episode was played; false while the run is under way, and of one that was interrupted. */
+  /** False while running and after an interruption. */
   finished: z.boolean(),
 });
 
@@ -47,7 +42,7 @@ const { suite, model, env, envOptions, planners, prompts, scenes, tasks } = runS
 
 export const suiteRecordSchema = z.strictObject({
   ...{ suite, model, env, envOptions, planners, prompts, scenes, tasks },
-  /** Of Tapedeck, without the commit, which would change committed tables each time; null where there were several. */
+  /** Without the commit, which would change committed tables each time; null if there were several. */
   version: z.string().nullable(),
 });
 
@@ -58,9 +53,8 @@ export function suiteRecord(run: RunRecord): SuiteRecord {
   return { suite, model, env, envOptions, planners, prompts, scenes, tasks, version: tapedeck.version };
 }
 
-/** The record of a run that has not begun. */
 export function newRunRecord(request: RunRequest, settings: RunSettings, plan: RunPlan): RunRecord {
-  // What these mean has an entry of its own, in full and in one spelling; where things lie does not matter.
+  // These have entries of their own, in one spelling; locations do not matter.
   const { suite, planners, scenes, tasks, model, prompts, env = SYMBOLIC, envOptions, shard, ...others } = request;
   const { allowCode, simulator, simulatorTimeoutS, ...asked } = others;
   const { jobs, tapes, fastDownward, ...how } = settings;
@@ -99,23 +93,21 @@ function plain(value: object): Record<string, z.core.util.JSONType> {
 
 export const RUN_FILES = {
   traces: 'traces.jsonl',
-  /** The request of each episode that lacked an answer. */
   misses: 'misses.jsonl',
   wallMs: 'wall_ms.jsonl',
-  /** A line an episode: its metrics, and where its trace lies. */
   episodes: 'episodes.jsonl',
-  /** When it was, and in how many jobs; compared by nothing. */
+  /** Never compared. */
   timings: 'timings.json',
-  /** There from the beginning; says that the run is not finished until it is. */
+  /** Marked unfinished until the end. */
   record: 'run.json',
 } as const;
 
 const timesSchema = z.strictObject({
   /** ISO 8601, UTC. */
   started: z.string(),
-  /** Null while the run is under way, and for good where it was killed. */
+  /** Null while running, and for killed runs. */
   ended: z.string().nullable(),
-  /** As given: name or path of the suite, folders of tapes. These three are not known of runs that were joined. */
+  /** As given; absent, like the next two, for joined runs. */
   suite: z.string().optional(),
   tapes: z.array(z.string()).optional(),
   jobs: z.int().optional(),

@@ -6,7 +6,6 @@ import { episodeId, isComplete } from '../trace/trace.ts';
 import type { EpisodeEnd } from '../trace/trace_schema.ts';
 import type { EpisodeDone } from './threads/run_episodes.ts';
 
-/** A longer run is reported by planner alone. */
 const ROWS_MAX = 10_000;
 
 export type Sentences = { readonly count: number; readonly lines: readonly string[] };
@@ -16,7 +15,6 @@ export type PlannerTally = {
   readonly complete: number;
   readonly successes: number;
   readonly pooled: () => Pooled;
-  /** Of all its episodes; `flaws` counts the flawed, by flaw. */
   readonly calls: number;
   readonly flaws: Readonly<Record<string, number>>;
   readonly gaveUp: number;
@@ -26,7 +24,6 @@ type Counted = { -readonly [K in keyof Omit<PlannerTally, 'planner' | 'pooled'>]
   readonly pool: EpisodePool;
 };
 
-/** Sums of a run under way, and the first of each kind, but not its episodes. */
 export class RunTally {
   #episodes = 0;
   #rows: EpisodeMetrics[] | null = [];
@@ -71,7 +68,7 @@ export class RunTally {
     return this.#episodes;
   }
 
-  /** Null where there are too many to show. */
+  /** Null above `ROWS_MAX`. */
   get rows(): readonly EpisodeMetrics[] | null {
     return this.#rows;
   }
@@ -92,17 +89,15 @@ export class RunTally {
     };
   }
 
-  /** On the tapes of models, */
   get misses(): Sentences {
     return sentencesOf(this.#misses);
   }
 
-  /** and on those of simulators. */
   get simulatorMisses(): Sentences {
     return sentencesOf(this.#simulatorMisses);
   }
 
-  /** Answers from the tape and from the simulator; null where no episode was played in one. */
+  /** Null if no episode was played in a simulator. */
   get simulated(): { readonly fromTape: number; readonly asked: number } | null {
     return this.#simulated;
   }

@@ -14,14 +14,10 @@ export type WrittenEpisode = {
   readonly wallMs: number | null;
 };
 
-/** So much is held back, or for so long. */
 const HELD_BYTES = 2 ** 20;
 const HELD_MS = 1_000;
 
-/**
- * Writes a run while it is under way, episode by episode, in the order of the plan; nothing of it stays in memory. A run that is killed
- * keeps what was played up to its last second.
- */
+/** Writes in plan order and keeps nothing in memory; a killed run loses at most its last second. */
 export class RunWriter {
   readonly #folder: string;
   readonly #nowMs: () => number;
@@ -33,7 +29,6 @@ export class RunWriter {
   #nextLine = 1;
   #flushed: number;
 
-  /** In the folder that `claimRunFolder` made. `nowMs` only measures how much time has passed. */
   constructor(
     folder: string,
     run: RunRecord,
@@ -74,7 +69,6 @@ export class RunWriter {
     if (this.#traces.heldBytes >= HELD_BYTES || this.#nowMs() - this.#flushed >= HELD_MS) this.#flush();
   }
 
-  /** Writes what is held back, and the record last. */
   end(run: Omit<RunRecord, 'episodesPlayed'>, times: RunTimes): void {
     this.#flush();
     this.close();
@@ -90,7 +84,7 @@ export class RunWriter {
     this.#flushed = this.#nowMs();
   }
 
-  /** The list of episodes last: what it names is there. */
+  /** Episodes last: all that they name exists. */
   #files(): readonly AppendedFile[] {
     return [this.#traces, this.#misses, this.#wallMs, this.#episodes];
   }
@@ -111,7 +105,6 @@ function line(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
-/** A run is kept in `out`, or in `runs/SUITE/` under its name or the time. */
 export type KeptRun = {
   readonly out: string | undefined;
   readonly runs: string;
@@ -120,7 +113,6 @@ export type KeptRun = {
   readonly now: () => Date;
 };
 
-/** Keeps a run in a folder from its beginning to its end, whatever becomes of it. */
 export class RunKeeper {
   folder = '';
   readonly #kept: KeptRun;
@@ -130,7 +122,6 @@ export class RunKeeper {
     this.#kept = kept;
   }
 
-  /** Claims the folder, which says from then on that the run is not finished. */
   begin(run: RunRecord): void {
     const { out, runs, name, how, now } = this.#kept;
     const date = now();
@@ -144,7 +135,6 @@ export class RunKeeper {
     this.#begun?.writer.add(done);
   }
 
-  /** Writes how the run ended, and makes it the suite's latest. */
   end(run: RunRecord): void {
     const { out, how, now } = this.#kept;
     const started = this.#begun?.started ?? '';
@@ -152,7 +142,7 @@ export class RunKeeper {
     if (out === undefined) pointToLatest(this.folder);
   }
 
-  /** The same where the run could not go on; leaves nothing of a run in which nothing was played. */
+  /** Removes a run in which nothing was played. */
   fail(): void {
     if (this.#begun === null) return;
     const { run, writer } = this.#begun;

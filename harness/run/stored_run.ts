@@ -9,18 +9,16 @@ import { findRun } from './run_folder.ts';
 import { RUN_FILES, type RunRecord, readRunRecord } from './run_record.ts';
 import type { MissRecord } from './threads/play_episode.ts';
 
-/** What a row of an exported run is. */
 export const ROW_KINDS = ['episodes', 'events'] as const;
 
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** An episode's metrics, and where its trace lies. */
 export type StoredEpisode = EpisodeMetrics & {
-  /** Its place in the whole run, by which shards are joined. */
+  /** Position in the whole run, used to join shards. */
   readonly number: number;
-  /** Null where the planner asks none. */
+  /** Null if the planner asks none. */
   readonly model: string | null;
-  /** In `traces.jsonl`: its first line, from 1, and its bytes. */
+  /** First line in `traces.jsonl`, from 1, and bytes. */
   readonly traceLine: number;
   readonly traceOffset: number;
   readonly traceBytes: number;
@@ -28,23 +26,21 @@ export type StoredEpisode = EpisodeMetrics & {
 
 export type EpisodeBytes = { readonly episode: StoredEpisode; readonly bytes: Buffer };
 
-/** A run in its folder, read piece by piece: one of a million episodes needs no more memory than one of ten. */
 export class StoredRun {
   readonly folder: string;
   readonly run: RunRecord;
 
-  /** Of a folder, `SUITE/NAME`, or `SUITE` for its latest. Throws a CommandFailure where there is no run. */
+  /** Throws a CommandFailure if there is no run. */
   constructor(name: string) {
     this.folder = findRun(name);
     this.run = readRunRecord(this.folder);
   }
 
-  /** In the order of the plan. Each method throws a CommandFailure, which names file and line, at what is damaged. */
+  /** Each method throws a CommandFailure with file and line on damaged data. */
   *episodes(): Generator<StoredEpisode> {
     yield* this.#lines(RUN_FILES.episodes, episodeSchema);
   }
 
-  /** In the order of the plan. */
   *traces(): Generator<Trace> {
     for (const each of this.withTraces()) yield this.traceOf(each);
   }
@@ -88,7 +84,7 @@ export function* missesIn(path: string): Generator<MissRecord> {
   yield* checkedLines(path, missSchema, { isFinished: true });
 }
 
-/** The last line of a run that was killed may be half there, and does not count. */
+/** Skips an incomplete last line of a killed run. */
 function* checkedLines<T>(path: string, schema: z.ZodType<T>, { isFinished }: { isFinished: boolean }): Generator<T> {
   for (const { text, number, isWhole } of linesOfFile(path)) {
     if (!isWhole && !isFinished) return;
@@ -99,11 +95,11 @@ function* checkedLines<T>(path: string, schema: z.ZodType<T>, { isFinished }: { 
     } catch (cause) {
       throw invalid(`Cannot read "${path}", line ${number}: it is not as a run writes it; run again`, { cause });
     }
-    yield value as T; // as it was written, in its order
+    yield value as T; // keeps the written key order
   }
 }
 
-/** Checks of the metrics that they are there: the project computed them. */
+/** Checks presence only: the project computed the metrics. */
 const episodeSchema = z
   .looseObject({
     number: z.int().nonnegative(),
@@ -142,7 +138,6 @@ const missSchema: z.ZodType<MissRecord> = z.object({
 
 const wallMsSchema = z.object({ episode: z.string(), wallMs: z.number() });
 
-/** All that came of a run, in the order of its plan. */
 export type RunResult = {
   readonly run: RunRecord;
   readonly traces: readonly Trace[];

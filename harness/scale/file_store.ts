@@ -1,6 +1,6 @@
 /**
- * A sweep without Redis, in a SQLite file, which Node has within it. One process plays; others may look, pause, resume and cancel. Every
- * change is on the disk before it counts (`synchronous = FULL`), as with tapes.
+ * One process plays; others may look, pause, resume and cancel.
+ * Every change reaches the disk before it counts (`synchronous = FULL`).
  */
 import { dirname } from 'node:path';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
@@ -21,7 +21,6 @@ import {
   type SweepStore,
 } from './sweep_store.ts';
 
-/** Files of other versions are refused. */
 const VERSION = 2;
 
 const TABLES = `
@@ -39,18 +38,16 @@ const TABLES = `
   PRAGMA user_version = ${VERSION};
 `;
 
-/** How long a change waits for one of another process. */
+/** How long a change waits for another process. */
 const BUSY_MS = 10_000;
 
-/** How long a lane that finds no cell to play waits before it looks again. */
 const LOOK_MS = 50;
 
 type Row = Readonly<Record<string, unknown>>;
 
 export type FileStoreOptions = {
-  /** The file; made where it is not there. */
   readonly path: string;
-  /** Milliseconds, since any time that is the same for all processes that open the file. */
+  /** Milliseconds on a clock shared by all processes that open the file. */
   readonly clock: () => number;
 };
 
@@ -61,7 +58,7 @@ export class FileStore implements SweepStore {
   readonly #sqlite: DatabaseSync;
   #underWay = 0;
 
-  /** Throws a CommandFailure where the file cannot be used. */
+  /** Throws a CommandFailure on an unusable file. */
   constructor({ path, clock }: FileStoreOptions) {
     this.shown = JSON.stringify(path);
     this.#path = path;
@@ -138,7 +135,7 @@ export class FileStore implements SweepStore {
   }
 
   work: SweepStore['work'] = async (play, options) => {
-    // The process that played before has ended: a sweep's tapes have one writer.
+    // The earlier player has ended: a sweep's tapes have one writer.
     this.#run(`UPDATE cells SET state = 'waiting', notBeforeMs = 0 WHERE state = 'active'`);
     this.#run(`INSERT OR REPLACE INTO documents VALUES ('workers', '1')`);
     try {
@@ -225,7 +222,7 @@ export class FileStore implements SweepStore {
     return this.#sqlite.prepare(sql).all(...values);
   }
 
-  /** The one column of the first row; null where there is none. */
+  /** Null without rows. */
   #text(sql: string, ...values: readonly SQLInputValue[]): string | null {
     const row = this.#sqlite.prepare(sql).get(...values);
     return row === undefined ? null : String(Object.values(row)[0]);
@@ -235,12 +232,10 @@ export class FileStore implements SweepStore {
     return Number(this.#sqlite.prepare(sql).get()?.['number'] ?? 0);
   }
 
-  /** How many rows it changed. */
   #run(sql: string, ...values: readonly SQLInputValue[]): number {
     return Number(this.#sqlite.prepare(sql).run(...values).changes);
   }
 
-  /** All changes within, or none of them, and no changes of other processes in between. */
   #together<T>(change: () => T): T {
     this.#sqlite.exec('BEGIN IMMEDIATE');
     try {
@@ -251,7 +246,7 @@ export class FileStore implements SweepStore {
       try {
         this.#sqlite.exec('ROLLBACK');
       } catch {
-        // Where the disk is full, SQLite has rolled back by itself, and the caller shall hear of the disk.
+        // On a full disk SQLite has already rolled back.
       }
       throw error;
     }
@@ -259,7 +254,7 @@ export class FileStore implements SweepStore {
 }
 
 function opened(path: string): DatabaseSync {
-  // Loaded here, so that an older Node, or a command that does not sweep, does without.
+  // Lazy: an older Node lacks it.
   const module = process.getBuiltinModule('node:sqlite');
   if (module === undefined) {
     throw invalid(

@@ -1,4 +1,3 @@
-/** The engine that a command means: in Redis where one is named, else in a file of this project. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { invalid, unknownName } from '../io/errors/failure.ts';
@@ -8,17 +7,15 @@ import { SweepEngine } from './sweep_engine.ts';
 
 export type SweepPlace = {
   readonly redis: string | undefined;
-  /** Folder of sweeps without Redis. */
   readonly sweeps: string;
-  /** Of a sweep without Redis; the one that changed last where absent. */
+  /** Without Redis only; default: the last changed sweep. */
   readonly name?: string | undefined;
 };
 
-/** Times in milliseconds. */
+/** Milliseconds. */
 export type Clocks = {
-  /** The same on all hosts, as far as their clocks go. */
+  /** Shared across hosts. */
   readonly wall: () => number;
-  /** Never goes back. */
   readonly monotonic: () => number;
 };
 
@@ -30,7 +27,7 @@ export type SweepSurroundings = {
 
 const ENDING = '.sqlite';
 
-/** With `isNew`, a file that is not there is made. Throws a CommandFailure where there is no such sweep, or no such Redis. */
+/** `isNew` creates a missing file. Throws a CommandFailure on a missing sweep or Redis. */
 export async function openSweep(
   { redis, sweeps, name }: SweepPlace,
   surroundings: SweepSurroundings,
@@ -51,19 +48,18 @@ export async function openSweep(
 
 type InRedis = Omit<SweepSurroundings, 'clocks'> & { readonly redis: string; readonly stalledMs?: number };
 
-/** How long a Redis may stay away. */
 const AWAY_MS = 10 * 60_000;
-/** A worker that gives no sign for so long has lost its cells, unless its user says otherwise. */
+/** Default silence after which a worker loses its cells. */
 export const STALLED_S = 30;
 
-/** Warns where it could lose answers. Throws a CommandFailure where it cannot be used. */
+/** Throws a CommandFailure on an unusable Redis. */
 export async function inRedis({
   redis: url,
   environment,
   say,
   stalledMs = STALLED_S * 1_000,
 }: InRedis): Promise<SweepEngine> {
-  // A command that does not sweep in Redis loads neither its client nor BullMQ.
+  // Lazy: only sweeps in Redis need it.
   const { connectRedis, durabilityWarning } = await import('./redis_connection.ts');
   const { RedisStore } = await import('./redis_store.ts');
   const { REDIS_PASSWORD: password } = environment;

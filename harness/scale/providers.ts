@@ -1,8 +1,6 @@
 /**
- * The providers that a process asks, each with its address, the variable of its key, and a client within the sweep's limits.
- *
- * Addresses and variables come from the command line of a worker or from the sweep file of its own user, and never from the queue: anybody
- * who can write to the Redis could otherwise have any variable of the environment sent anywhere.
+ * Security: addresses and key variables never come from the queue; otherwise anyone who can write to Redis
+ * could send any environment variable anywhere.
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,12 +23,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type ServedProvider = { readonly url: string; readonly keyVariable?: string | undefined };
 
-/** By name, as cells call them. */
 export type ServedProviders = ReadonlyMap<string, ServedProvider>;
 
 const PROVIDER = /^([a-z0-9_][a-z0-9_.-]{0,99})=([^,]+)(?:,([A-Za-z_][A-Za-z0-9_]{0,99}))?$/;
 
-/** Reads `NAME=URL,KEYVARIABLE`, the variable left out where the provider needs no key. Throws a CommandFailure or an ApiSettingError. */
+/** Reads `NAME=URL,KEYVARIABLE`. Throws a CommandFailure or an ApiSettingError. */
 export function readServedProviders(texts: readonly string[]): ServedProviders {
   const served = new Map<string, ServedProvider>();
   for (const text of texts) {
@@ -50,7 +47,7 @@ export function providersOf({ providers }: Sweep): ServedProviders {
   return new Map(Object.entries(providers));
 }
 
-/** Throws a CommandFailure that lists the providers that there are. */
+/** Throws a CommandFailure on an unknown provider. */
 export function servedProvider(served: ServedProviders, name: string): ServedProvider {
   const provider = served.get(name);
   if (provider !== undefined) return provider;
@@ -58,7 +55,7 @@ export function servedProvider(served: ServedProviders, name: string): ServedPro
   throw invalid(`${message}. Start a worker with --provider ${name}=URL,KEYVARIABLE`);
 }
 
-/** Empty where the provider needs no key. Throws an ApiSettingError where the key is not there or cannot be used. */
+/** Empty if no key is needed. Throws an ApiSettingError on a missing or unusable key. */
 export function keyOf(served: ServedProviders, name: string, environment: Environment): string {
   const { keyVariable } = servedProvider(served, name);
   if (keyVariable === undefined) return '';
@@ -76,15 +73,15 @@ export type AskOptions = {
   readonly environment: Environment;
   readonly nowMs: () => number;
   readonly say: (message: string) => void;
-  /** No new request is sent once it fires, */
+  /** Stops new requests. */
   readonly stop: AbortSignal;
-  /** and those under way are given up once this does. */
+  /** Aborts requests under way. */
   readonly giveUp: AbortSignal;
 };
 
 /**
- * Asks providers by name. Rejects as clients do, and where the provider is not served here; a failure that every call would share has
- * stopped the sweep by then. Throws an ApiSettingError where a key is not there or cannot be used.
+ * Rejects as clients do and on unserved providers; a failure that all calls would share first stops the sweep.
+ * Throws an ApiSettingError on an unusable key.
  */
 export function askProviders(options: AskOptions): AskProvider {
   const { served, engine, environment, say } = options;
@@ -97,7 +94,7 @@ export function askProviders(options: AskOptions): AskProvider {
       const reply = await (await client).ask(request);
       if (reply.usage !== null) {
         const beyond = reply.usage.promptTokens + reply.usage.completionTokens - (await tokensOf(request));
-        // The answer is not kept yet, and waits for nothing else.
+        // Not awaited: the answer is not stored yet.
         engine.learn(name, {}, beyond).catch((error: unknown) => say(String(error)));
       }
       return reply;
@@ -116,14 +113,14 @@ async function newClient(name: string, { served, limits, engine, ...options }: A
   const { url } = servedProvider(served, name);
   const limit = ownValue(limits, name);
   if (limit === undefined) throw invalid(`The sweep has no provider "${name}"`);
-  // The SDK is large; a command that does not sweep never loads it.
+  // The SDK is large; only sweeps load it.
   const { openaiClient } = await import('../../cassettes/client/openai_client.ts');
   const key = keyOf(served, name, environment);
   return openaiClient({
     baseUrl: url,
     apiKey: key === '' ? 'none' : key,
     nowMs,
-    // Never sooner than the provider asked for, and not all at once.
+    // Never sooner than the provider asks, with jitter.
     sleep: (ms, signal) => sleep(ms * (1 + randomInt(1_000) / 2_000), undefined, { signal }),
     onRetry: (retry) => say(retryText(retry)),
     signal: giveUp,
@@ -142,13 +139,10 @@ export type GateOptions = {
   readonly provider: string;
   readonly engine: Pick<SweepEngine, 'reserve' | 'moved' | 'learn'>;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** No request passes once it fires. */
   readonly stop: AbortSignal;
-  /** Hears why the engine could not learn from a response. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Lets each request pass when its provider allows it, by limits that all workers of a sweep share. */
 export function providerGate({ provider, engine, sleep, stop, onError }: GateOptions): Gate {
   async function pass(request: WireRequest, signal: AbortSignal): Promise<void> {
     const either = AbortSignal.any([signal, stop]);
@@ -174,10 +168,9 @@ function placeIn(place: Place | Stopped): Place {
   return place;
 }
 
-/** How long an answer is taken to be where the request does not bound it; corrected when the answer is there. */
+/** Assumed for unbounded answers; corrected later. */
 const ANSWER_TOKENS = 256;
 
-/** About how many tokens request and answer have. */
 export async function tokensOf(request: WireRequest): Promise<number> {
   const prompt = promptTokens(request, await tokenCounter(modelFacts(request.body.model).tokenizer));
   if (request.url === '/v1/embeddings') return prompt;

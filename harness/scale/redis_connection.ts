@@ -1,4 +1,3 @@
-/** A connection to Redis: tried once, with one clear message where it cannot be used; then held, through its absences, for a bounded time. */
 import { Redis } from 'ioredis';
 import { CommandFailure, invalid } from '../io/errors/failure.ts';
 
@@ -7,28 +6,27 @@ export type SweepRedis = Redis;
 export type RedisOptions = {
   /** `redis://HOST:PORT/DATABASE`, or `rediss:` for TLS. */
   readonly url: string;
-  /** In place of one in the URL, which others on the host could see. */
+  /** Replaces one in the URL, which others on the host could see. */
   readonly password: string | undefined;
   readonly say: (message: string) => void;
-  /** For how long an absence is waited out. */
   readonly awayMs: number;
 };
 
 export type RedisConnection = {
   readonly redis: SweepRedis;
-  /** Fires where Redis stayed away for too long; every command rejects from then on. */
+  /** Every command rejects once it fires. */
   readonly gone: AbortSignal;
-  /** For messages: without a password. */
+  /** Without password. */
   readonly shown: string;
 };
 
 const RETRY_MS = 500;
 const CONNECT_MS = 10_000;
 
-/** BullMQ needs it so; older ones lack commands. */
+/** BullMQ's minimum. */
 const VERSION_MIN = [6, 2] as const;
 
-/** Throws a CommandFailure where nothing that can be used is there. */
+/** Throws a CommandFailure if no usable Redis answers. */
 export async function connectRedis(options: RedisOptions): Promise<RedisConnection> {
   const shown = shownUrl(options.url);
   const gone = new AbortController();
@@ -49,7 +47,7 @@ export async function connectRedis(options: RedisOptions): Promise<RedisConnecti
       return null;
     },
   });
-  // What went wrong is told where it matters: at the start by the first command, later by `retryStrategy`.
+  // Reported by the first command, later by `retryStrategy`.
   let last: Error | null = null;
   redis.on('error', (error) => {
     last = error;
@@ -85,7 +83,7 @@ async function checkVersion(redis: SweepRedis, shown: string): Promise<void> {
   throw invalid(`Redis at ${shown} is version ${major}.${minor}; sweeps need ${VERSION_MIN.join('.')} or newer`);
 }
 
-/** What of its settings could lose answers; null where nothing could, or where it does not tell. */
+/** Null if settings lose no answers, or Redis hides them. */
 export async function durabilityWarning({ redis, shown }: RedisConnection): Promise<string | null> {
   const settings = await redis.config('GET', 'append*').catch(() => null);
   const policy = await redis.config('GET', 'maxmemory-policy').catch(() => null);
@@ -100,7 +98,6 @@ export async function durabilityWarning({ redis, shown }: RedisConnection): Prom
   return `Redis at ${shown} may lose answers when it dies: set ${list}`;
 }
 
-/** Of a reply that names and values take turns in. */
 export function pairs(reply: unknown): Map<string, string> {
   const words = Array.isArray(reply) ? reply.map(String) : [];
   return new Map(words.flatMap((word, at) => (at % 2 === 0 ? [[word, words[at + 1] ?? ''] as const] : [])));

@@ -1,8 +1,6 @@
 /**
- * A sweep in Redis, for any number of workers on any number of hosts. BullMQ keeps the queue: priorities, attempts with pauses that double,
- * and cells of a worker that died taken over by another.
- *
- * All keys begin with `tapedeck:`; those of the queue are BullMQ's. The times are Redis's own, so that clocks of workers do not matter.
+ * BullMQ handles priorities, attempts, and takeover from dead workers.
+ * Keys begin with `tapedeck:`; times are Redis's own.
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -26,7 +24,7 @@ const PREFIX = 'tapedeck';
 const QUEUE = 'cells';
 
 export const KEYS = {
-  /** Hash: the documents by name. */
+  /** Hash: name → document. */
   sweep: `${PREFIX}:sweep`,
   /** Hash: `CELL ADDRESS` → the answer's line. */
   uncollected: `${PREFIX}:uncollected`,
@@ -34,7 +32,6 @@ export const KEYS = {
   cells: `${PREFIX}:names`,
 } as const;
 
-/** BullMQ's sorted set of cells that are done. */
 const DONE = `${PREFIX}:${QUEUE}:completed`;
 
 /** Hash: address → the answer's line. */
@@ -46,7 +43,7 @@ const LOOK = `
   return {time[1], time[2], redis.call('HGET', KEYS[1], ARGV[1])}
 `;
 
-/** Keys: sweep. Arguments: document, its text before, its text after; empty where there is none. 0 where it changed meanwhile. */
+/** Keys: sweep. Arguments: document, old text, new text; empty for none. Returns 0 if it changed meanwhile. */
 const SWAP = `
   if (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[2] then return 0 end
   if ARGV[3] == '' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
@@ -54,8 +51,8 @@ const SWAP = `
 `;
 
 /**
- * Keys: answers, uncollected, sweep, done. Arguments: cell, address, line, then names of counts and numbers in turn. Keeps none of a cell
- * that is done, as a worker that was taken for dead may bring it, or of a sweep that was cancelled.
+ * Keys: answers, uncollected, sweep, done. Arguments: cell, address, line, then count names and numbers in turn.
+ * Keeps nothing for a done cell or a cancelled sweep.
  */
 const KEEP = `
   if redis.call('ZSCORE', KEYS[4], ARGV[1]) or redis.call('HEXISTS', KEYS[3], 'record') == 0 then return ARGV[3] end
@@ -69,13 +66,12 @@ const BULK_MAX = 1_000;
 const PRIORITY_MAX = 1_000;
 const LOOK_MS = 200;
 
-/** The process that collects says so three times within this. */
+/** Renewed three times in this time. */
 const HOLD_MS = 10_000;
 
-/** At most so many other changes come between the reading of a document and its writing. */
+/** Retries when a document changes between read and write. */
 const COLLISIONS_MAX = 100_000;
 
-/** Of a cell, as status names them, with BullMQ's names. */
 const STATES = [
   ['waiting', 'wait', 'prioritized', 'delayed'],
   ['active', 'active'],
@@ -87,7 +83,6 @@ type CellNames = Pick<QueuedCell, 'name' | 'model'>;
 
 export type RedisStoreOptions = {
   readonly connection: RedisConnection;
-  /** A worker that gives no sign for so long has lost its cells. */
   readonly stalledMs: number;
   readonly say: (message: string) => void;
 };
@@ -97,9 +92,8 @@ export class RedisStore implements SweepStore {
   readonly #options: RedisStoreOptions;
   readonly #redis: RedisConnection['redis'];
   readonly #queue: Queue;
-  /** Changes of one process come in turn, and do not collide. */
+  /** Serialises changes against collisions. */
   #lastChange: Promise<void> = Promise.resolve();
-  /** They do not change. */
   #cells: ReadonlyMap<string, CellNames> = new Map();
 
   constructor(options: RedisStoreOptions) {
@@ -161,7 +155,7 @@ export class RedisStore implements SweepStore {
         holder = me;
         return `${nowMs + HOLD_MS} ${me}`;
       });
-    // A process that was killed holds on for a while.
+    // A killed process holds on for a while.
     for (let leftMs = HOLD_MS; ; leftMs -= 1_000) {
       await hold();
       if (holder === me) break;
@@ -213,18 +207,18 @@ export class RedisStore implements SweepStore {
     const worker = new Worker(QUEUE, processor, {
       ...{ connection: this.#redis, prefix: PREFIX, concurrency, autorun: false },
       ...{ lockDuration: stalledMs, stalledInterval: stalledMs },
-      maxStalledCount: Number.MAX_SAFE_INTEGER, // a worker that dies is no fault of the cell
+      maxStalledCount: Number.MAX_SAFE_INTEGER, // a dying worker is no fault of the cell
       ...{ drainDelay: 1, runRetryDelay: LOOK_MS },
     });
     worker.on('completed', ({ id = '' }) => void this.#redis.unlink(answersKey(id)).catch(() => {}));
-    // Another worker may have it already: no more of it is played here.
+    // Another worker may have it already.
     worker.on('lockRenewalFailed', (ids) => {
       for (const id of ids) worker.cancelJob(id);
       const cells = counted(ids.length, 'cell');
       say(`${cells} held for too long without a sign, and left to others; --stalled-s allows more`);
     });
     worker.on('error', ({ message }) => {
-      // The connection tells of itself, and `lockRenewalFailed` of cells that were lost.
+      // Reported by the connection and `lockRenewalFailed`.
       if (!/\block\b|ECONN|closed/i.test(message)) say(`Queue: ${message}`);
     });
     const either = AbortSignal.any([signal, connection.gone]);
@@ -238,7 +232,7 @@ export class RedisStore implements SweepStore {
       }
     } finally {
       await worker.close(connection.gone.aborted);
-      // Says more than the commands that it has ended.
+      // Clearer than an ended command's error.
       connection.gone.throwIfAborted();
     }
     await running;
@@ -250,11 +244,11 @@ export class RedisStore implements SweepStore {
   }
 
   async progress() {
-    // All at once, lest a cell that moves meanwhile is in none of them.
+    // At once, lest a moving cell be in none of them.
     const [states, uncollected, workers, failed] = await Promise.all([
       Promise.all(STATES.map(async ([state, ...types]) => ({ state, ids: await this.#queue.getRanges(types, 0, -1) }))),
       this.#redis.hlen(KEYS.uncollected),
-      this.#queue.getWorkersCount().catch(() => 0), // a managed Redis may not tell
+      this.#queue.getWorkersCount().catch(() => 0), // a managed Redis may hide it
       this.#queue.getFailed(0, FAILED_SHOWN - 1),
     ]);
     const cells = new Map<string, CellCounts>();
@@ -294,7 +288,7 @@ export class RedisStore implements SweepStore {
   }
 }
 
-/** As `work()` writes it, or whatever BullMQ says of a job that it ended itself. */
+/** JSON from `work()`, or BullMQ's own text for a job that it ended. */
 function failureIn(reason = 'not told'): FailedCell['failure'] {
   return reason.startsWith('{') ? JSON.parse(reason) : { cause: reason };
 }

@@ -1,4 +1,3 @@
-/** A sweep begun and seen to its end: played here where there is no Redis, else by workers; its answers brought onto the tapes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invalid } from '../io/errors/failure.ts';
 import { type ExecuteOptions, executeRun } from '../run/execute_run.ts';
@@ -16,26 +15,24 @@ import { type BegunSweep, begunSweep, playCells } from './worker.ts';
 
 export type StartOptions = Omit<SweepPlace, 'name'> &
   SweepSurroundings & {
-    /** Folders of tapes, lowest first; the last is written. */
+    /** Lowest first; the last is written. */
     readonly layers: readonly string[];
     readonly concurrency: number;
     readonly graceS: number;
     readonly detach: boolean;
     readonly allowCode: boolean;
     readonly signal: AbortSignal;
-    /** Hears twice a second how far the sweep is. */
     readonly onStatus: (status: SweepStatus) => void;
   };
 
 export type Started = {
-  /** Null where the sweep was cancelled meanwhile. */
+  /** Null if the sweep was cancelled. */
   readonly status: SweepStatus | null;
   readonly recorded: number;
-  /** Where the recordings went. */
   readonly tapesDir: string;
 };
 
-/** Throws a CommandFailure or a `TapeError` where the sweep cannot be begun. */
+/** Throws a CommandFailure or a `TapeError` if the sweep cannot begin. */
 export async function startSweep(sweep: Sweep, options: StartOptions): Promise<Started> {
   const { layers, detach, clocks } = options;
   const plan = await planSweep(sweep, options);
@@ -65,18 +62,18 @@ export async function startSweep(sweep: Sweep, options: StartOptions): Promise<S
   }
 }
 
-/** Puts a sweep into its engine, or takes it up where it was. Throws a CommandFailure where another sweep is under way, or this one with other cells. */
+/** Throws a CommandFailure if another sweep, or this one with other cells, is under way. */
 async function beginSweep(engine: SweepEngine, { record, cells }: SweepPlan, tapes: SweepTapes): Promise<void> {
   await makeRoom(engine, record);
   await engine.begin(record, cells);
-  // What a worker elsewhere cannot read must not be asked again.
+  // A remote worker cannot read these.
   for (const cell of cells) {
     const entries = await tapes.own(cell);
     if (entries.length > 0) await engine.know(cell.id, entries);
   }
 }
 
-/** A sweep that is over makes room; so that the same sweep, once more, is played again from its tapes and ends. */
+/** Clears a finished sweep, so that the same sweep replays from its tapes. */
 async function makeRoom(engine: SweepEngine, record: SweepPlan['record']): Promise<void> {
   const before = await engine.record();
   if (before === null) return;
@@ -95,7 +92,7 @@ const LOOK_MS = 500;
 
 type Watching = Pick<StartOptions, 'signal' | 'onStatus'>;
 
-/** Collects answers until the sweep is over or the signal fires, and returns the last status; null where the sweep was cancelled. */
+/** Null if the sweep was cancelled. */
 async function watchSweep(begun: BegunSweep, { signal, onStatus }: Watching): Promise<SweepStatus | null> {
   while (true) {
     await collectAnswers(begun);
@@ -109,7 +106,6 @@ async function watchSweep(begun: BegunSweep, { signal, onStatus }: Watching): Pr
   }
 }
 
-/** Where one of the two fails, such as at a full disk, the other is ended. */
 async function playHere(begun: BegunSweep, options: StartOptions): Promise<SweepStatus | null> {
   const failure = new AbortController();
   const signal = AbortSignal.any([options.signal, failure.signal]);
@@ -129,7 +125,7 @@ export type DrySweep = {
   readonly misses: readonly MissRecord[];
 };
 
-/** What a sweep would ask for at least, by replaying it as far as the tapes go; sends no request. */
+/** A lower bound on requests, by replaying the tapes; sends none. */
 export async function drySweep(
   sweep: Sweep,
   settings: Pick<RunSettings, 'tapes' | 'jobs'>,

@@ -1,5 +1,3 @@
-/** The queue of a sweep's cells, their answers, the cost so far and what each provider allows, for any number of processes. */
-
 import { z } from 'zod';
 import { type Address, addressId } from '../../cassettes/format/address.ts';
 import { type Entry, entrySchema } from '../../cassettes/format/entry.ts';
@@ -35,15 +33,11 @@ import {
 
 export type Stopped = { readonly stopped: string };
 
-/** A place among a provider's requests. */
 export type Place = {
-  /** When it comes. */
   readonly waitMs: number;
-  /** Tells `moved()` which moves are included. */
   readonly shiftMs: number;
 };
 
-/** An answer on its way to the tape. */
 export type Kept = { readonly cell: string; readonly recording: Recording };
 
 export type ModelStatus = Readonly<Record<Spending, number>> & {
@@ -56,10 +50,8 @@ export type SweepStatus = {
   readonly stopped: StopReason;
   readonly models: readonly ModelStatus[];
   readonly budget: number | null;
-  /** Answers that no tape holds yet. */
   readonly uncollected: number;
   readonly workers: number;
-  /** At most `FAILED_SHOWN`. */
   readonly failed: readonly FailedCell[];
 };
 
@@ -68,43 +60,41 @@ const SPENDINGS: readonly Spending[] = ['calls', 'promptTokens', 'completionToke
 
 export class SweepEngine {
   readonly #store: SweepStore;
-  /** What was read last: it is read at each request, and seldom changes. */
+  /** Cache: each request reads it. */
   #read: { readonly text: string; readonly record: SweepRecord } | null = null;
 
   constructor(store: SweepStore) {
     this.#store = store;
   }
 
-  /** What was begun last and not cancelled; null where nothing was. Throws a CommandFailure where it is no sweep. */
+  /** Null without a sweep. Throws a CommandFailure on an invalid record. */
   async record(): Promise<SweepRecord | null> {
     return (await this.#standing()).record;
   }
 
-  /** Queues the cells that are not done, those that failed as well, and lets the sweep go on where it was stopped. */
+  /** Also queues failed cells and lifts a stop. */
   async begin(record: SweepRecord, cells: readonly QueuedCell[]): Promise<void> {
     await this.#store.change('record', () => JSON.stringify(record));
     await this.#store.add(cells, record.sweep.attempts);
     await this.resume();
   }
 
-  /** Answers of a cell that are on a tape already; nothing is counted or collected. Of a cell that is done none is kept. */
+  /** Neither counts nor collects them. */
   async know(cell: string, entries: readonly Entry[]): Promise<void> {
     const answers = entries.map((entry) => ({ cell, address: addressId(entry), line: JSON.stringify({ entry }) }));
     await Promise.all(answers.map((answer) => this.#store.keep(answer, null)));
   }
 
-  /** Plays cells, each of them here or elsewhere, and those of a worker that died again. */
   async work(play: PlayCell, options: WorkOptions): Promise<void> {
     await this.#store.work(play, { ...options, stopped: () => this.stopped() });
   }
 
-  /** What is kept at an address; null where nothing is. */
   async find(cell: string, address: Address): Promise<Entry | null> {
     const line = await this.#store.find(cell, addressId(address));
     return line === null ? null : this.#answerIn(line, entryLineSchema).entry;
   }
 
-  /** Keeps an answer for good and counts what it cost. Of two at one address the first counts: it is returned. */
+  /** The first answer at an address wins and is returned. */
   async keep({ cell, recording }: Kept, model: string, cost: Cost): Promise<Entry> {
     const answer = { cell, address: addressId(recording.entry), line: JSON.stringify(recording) };
     const costs = Object.entries({ calls: 1, ...cost }).map(([what, count]) => [`${what}:${model}`, count]);
@@ -112,7 +102,6 @@ export class SweepEngine {
     return this.#answerIn(line, entryLineSchema).entry;
   }
 
-  /** Takes the next place among a provider's requests, for about so many tokens. */
   async reserve(provider: string, tokens: number): Promise<Place | Stopped> {
     const { record, stopped } = await this.#standing();
     if (stopped !== null) return { stopped };
@@ -125,7 +114,6 @@ export class SweepEngine {
     return place;
   }
 
-  /** How much later a place comes than it did when `shiftMs` was heard. */
   async moved(provider: string, shiftMs: number): Promise<Place | Stopped> {
     const stopped = await this.stopped();
     if (stopped !== null) return { stopped };
@@ -134,7 +122,7 @@ export class SweepEngine {
     return { waitMs: state.shiftMs - shiftMs, shiftMs: state.shiftMs };
   }
 
-  /** What a response says, and how many tokens it took beyond those reserved (below 0 where fewer). */
+  /** `tokensBeyond`: used minus reserved tokens. */
   async learn(provider: string, news: ProviderNews, tokensBeyond: number): Promise<void> {
     const { record } = await this.#standing();
     await this.#changeProvider(provider, (before, nowMs) => {
@@ -149,18 +137,16 @@ export class SweepEngine {
     });
   }
 
-  /** No other process collects, until the function it resolves to is called. Rejects with a CommandFailure where one does. */
+  /** Rejects with a CommandFailure if another process collects. */
   collectAlone(): Promise<() => Promise<void>> {
     return this.#store.collectAlone();
   }
 
-  /** Answers that are on no tape yet, at most so many. */
   async uncollected(max: number): Promise<readonly Kept[]> {
     const answers = await this.#store.uncollected(max);
     return answers.map(({ cell, line }) => ({ cell, recording: this.#answerIn(line, recordingSchema) }));
   }
 
-  /** They are on the disk. What was kept of cells that are done and collected is forgotten. */
   async collected(kept: readonly Kept[]): Promise<void> {
     await this.#store.collected(kept.map(({ cell, recording }) => ({ cell, address: addressId(recording.entry) })));
   }
@@ -185,19 +171,18 @@ export class SweepEngine {
     return (await this.#standing()).stopped;
   }
 
-  /** No new requests are sent from now on. The first reason stands. */
+  /** The first reason stands. */
   async pause(reason: string): Promise<void> {
     if ((await this.record()) === null) return;
     await this.#store.change('stopped', (before) => before ?? reason);
   }
 
-  /** Goes on; failed cells are played again. */
+  /** Also replays failed cells. */
   async resume(): Promise<void> {
     await this.#store.change('stopped', () => null);
     await this.#store.retryFailed();
   }
 
-  /** Forgets the sweep: queue, answers that were not collected, costs. */
   cancel(): Promise<void> {
     return this.#store.clear();
   }
@@ -219,7 +204,7 @@ export class SweepEngine {
     );
   }
 
-  /** Another version, or anybody who reaches the Redis, may have written it. */
+  /** Untrusted input from Redis. */
   #recordIn(text: string | null): SweepRecord | null {
     if (text === null) return null;
     if (this.#read?.text === text) return this.#read.record;
@@ -246,7 +231,6 @@ export class SweepEngine {
 
 const entryLineSchema = z.object({ entry: entrySchema });
 
-/** The lower of what the sweep file and what the headers allow. */
 function ratesOf(record: SweepRecord | null, provider: string, theirs: Rates): Rates {
   const ours = record === null ? undefined : ownValue(record.sweep.providers, provider);
   return {
@@ -255,7 +239,6 @@ function ratesOf(record: SweepRecord | null, provider: string, theirs: Rates): R
   };
 }
 
-/** Whether no cell will be played unless somebody has the sweep go on. */
 export function isOver({ models, stopped }: SweepStatus): boolean {
   const count = (state: 'waiting' | 'active') => models.reduce((sum, { cells }) => sum + cells[state], 0);
   return count('active') === 0 && (count('waiting') === 0 || isStopped(stopped));

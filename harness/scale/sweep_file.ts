@@ -1,8 +1,6 @@
 /**
- * A sweep: what is to be recorded, of which models, at which providers, within which limits; a JSON file.
- *
- * It holds no key: `keyVariable` names the variable of the environment that does. Paths in it are relative to the current folder. In the
- * queue it stands without addresses and variables, so that nobody who writes there chooses where a worker sends a key.
+ * Security: `keyVariable` names the key's variable. The queue omits addresses and variables,
+ * so that its writers cannot choose where a worker sends a key.
  */
 import { z } from 'zod';
 import { readBaseUrl } from '../../cassettes/client/api_settings.ts';
@@ -74,7 +72,6 @@ export const sweepSchema = z.strictObject({
   attempts: z.int().min(1).max(100).default(3).describe('how often a cell is played before it counts as failed'),
 });
 
-/** A sweep as the queue holds it: of a provider only the limits. */
 export const queuedSweepSchema = sweepSchema.extend({ providers: z.record(z.string().regex(NAME), limitsSchema) });
 
 export type Sweep = z.infer<typeof sweepSchema>;
@@ -83,15 +80,14 @@ export type SweptSuite = Sweep['suites'][number];
 export type SweptModel = Sweep['models'][number];
 export type ProviderLimits = QueuedSweep['providers'][string];
 
-/** Names of variables that hold keys. Others, such as HOME, must not leave the machine because a file names them. */
+/** Other variables, such as HOME, must not leave the machine because a file names them. */
 const KEY_VARIABLE = /_(?:KEY|TOKEN)$/;
 
 export type ReadSweepOptions = {
-  /** Names of variables that a sweep may take a key from although they end otherwise. */
   readonly keyVariables?: readonly string[] | undefined;
 };
 
-/** Throws a JsonError at what is no sweep, and a CommandFailure, which repeats nothing, where the file seems to hold a key. */
+/** Throws a JsonError on an invalid sweep, and a CommandFailure, which repeats nothing, if it seems to hold a key. */
 export function readSweep(path: string, { keyVariables = [] }: ReadSweepOptions = {}): Sweep {
   const text = readText(path);
   refuseKeys(text, path);
@@ -118,7 +114,6 @@ export function readSweep(path: string, { keyVariables = [] }: ReadSweepOptions 
   return sweep;
 }
 
-/** The sweep as the queue may hold it. */
 export function queuedSweep(sweep: Sweep | QueuedSweep): QueuedSweep {
   const providers = Object.entries<ProviderLimits & { url?: string; keyVariable?: string | undefined }>(
     sweep.providers,

@@ -1,9 +1,4 @@
-/**
- * From a sweep to its cells, in a fixed order: the same on every host that has the same code and files.
- *
- * A cell is what shares addresses: everything that plays in one task and trial, of one suite and model. So an answer is asked for once,
- * within one cell, and cells can be played anywhere in any order.
- */
+/** The order is the same on every host. Each cell holds all runs that share addresses, so no answer is asked twice. */
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { namesProgram, readProgramCommand } from '../episode/any_language/program_command.ts';
@@ -20,13 +15,10 @@ import { type QueuedSweep, queuedSweep, type Sweep, type SweptModel, type SweptS
 import type { QueuedCell, SweepRecord } from './sweep_store.ts';
 
 export type SweepCell = QueuedCell & {
-  /** Of the tape. */
   readonly suite: string;
   readonly swept: SweptModel;
-  /** `scene/name`. */
   readonly task: string;
   readonly trial: number;
-  /** Played one after the other. */
   readonly runs: readonly RunRequest[];
 };
 
@@ -35,7 +27,7 @@ export type SweepPlan = {
   readonly cells: readonly SweepCell[];
 };
 
-/** Throws as `planRun` does at what cannot be played. */
+/** Throws as `planRun` does. */
 export async function planSweep(
   sweep: Sweep | QueuedSweep,
   { allowCode }: { readonly allowCode: boolean },
@@ -64,14 +56,13 @@ export async function planSweep(
   return { record, cells };
 }
 
-/** One for each choice of prompts. */
 export function requestsOf(swept: SweptSuite, allowCode: boolean): RunRequest[] {
   const { prompts, suite, ...rest } = swept;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   return prompts.map((one) => ({ suite, ...given, prompts: one, allowCode }));
 }
 
-/** Throws a CommandFailure where a sweep from elsewhere names planners whose code would be run. */
+/** Throws a CommandFailure if a foreign sweep names planners with code. */
 export function refuseSweptCode(sweep: Sweep, path: string): void {
   if (isBelow(realpathSync('.'), realpathSync(dirname(path)))) return;
   const code = codeIn(sweep);
@@ -82,8 +73,8 @@ export function refuseSweptCode(sweep: Sweep, path: string): void {
 }
 
 /**
- * What a worker plays of a sweep that anybody who reaches its queue may have written: code only where the worker's user allows it by name,
- * and files only from the current folder. Throws a CommandFailure at anything else.
+ * Security: anyone may have written the queue. Throws a CommandFailure on code
+ * that the worker's user does not allow, and on files outside the current folder.
  */
 export function refuseQueued(sweep: QueuedSweep, allowedPlanners: readonly string[]): void {
   const allowed = new Set(allowedPlanners.map((text) => codeOf(text)));
@@ -106,7 +97,7 @@ function codeIn({ suites }: Sweep | QueuedSweep): string[] {
   return suites.flatMap(({ planners = [] }) => planners.filter((text) => codeOf(text) !== null));
 }
 
-/** What would be run, whatever its options; null for a shipped planner. */
+/** Ignores options; null for a shipped planner. */
 function codeOf(text: string): string | null {
   return foreignCode(withoutOptions(text), '.');
 }
@@ -136,7 +127,7 @@ function addRun(
   const group = groups.get(place) ?? { header, runs: [] };
   groups.set(place, group);
   const here = new Set(headers.map(({ planner }) => planner));
-  // Planners and scenes that are both asked for by name have no limits, so only those are named that play here.
+  // Naming both lifts limits, so only planners that play here are named.
   const named = request.planners?.filter((_, at) => here.has(planners[at] ?? ''));
   const { scene, task, trial } = header;
   group.runs.push({

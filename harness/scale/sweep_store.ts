@@ -1,13 +1,9 @@
-/**
- * What an engine of sweeps needs from the place that keeps them, so that no death of a process loses anything. There are two: a file beside
- * the tapes, for one process, and Redis, for any number of hosts.
- */
+/** No death of a process may lose data. */
 import { z } from 'zod';
 import type { Address } from '../../cassettes/format/address.ts';
 import type { TapedRequest } from '../../cassettes/wire/taped_request.ts';
 import { queuedSweepSchema } from './sweep_file.ts';
 
-/** The sweep, the code that plays it, and the digest of all that its cells are played with: prompts, scenes, tasks, planners. */
 export const sweepRecordSchema = z.strictObject({
   format: z.literal(2),
   sweep: queuedSweepSchema,
@@ -17,17 +13,16 @@ export const sweepRecordSchema = z.strictObject({
 
 export type SweepRecord = Readonly<z.infer<typeof sweepRecordSchema>>;
 
-/** A cell as the queue knows it: all that plays in one task and trial, of one suite and model. No two cells share an address. */
+/** No two cells share an address. */
 export type QueuedCell = {
   readonly id: string;
   /** `suite/scene/task/trial MODEL`, for people. */
   readonly name: string;
   readonly model: string;
-  /** The higher, the sooner. */
+  /** Higher goes sooner. */
   readonly priority: number;
 };
 
-/** A call that got no answer, or anything else that kept a cell from being played. */
 export type CellFailure = {
   readonly cause: string;
   readonly episode?: string;
@@ -35,48 +30,44 @@ export type CellFailure = {
   readonly request?: TapedRequest;
 };
 
-/** How the play of a cell ended. One that is given back is played again, and that is no attempt. */
+/** A cell that is given back plays again, without counting an attempt. */
 export type CellEnd = 'done' | 'given_back' | CellFailure;
 
 export type PlayCell = (cell: string, signal: AbortSignal) => Promise<CellEnd>;
 
 export type WorkOptions = {
-  /** Cells at a time. */
   readonly concurrency: number;
-  /** No cell is begun once it fires; `work` resolves when those under way have ended. */
+  /** Running cells still end. */
   readonly signal: AbortSignal;
-  /** Whether to end when every cell is done or failed, or the sweep was stopped. */
+  /** Ends when all cells are done or failed, or the sweep stops. */
   readonly untilIdle: boolean;
 };
 
-/** Why no requests are sent; null while the sweep goes on. */
+/** Null while the sweep runs. */
 export type StopReason = string | null;
 
-/** Why a sweep is stopped, where a person stopped it. */
 export const PAUSED = 'paused by `tapedeck sweep pause`';
 
-/** Whether the sweep stays stopped: a person who paused it means to resume it, and may do so meanwhile. */
+/** False for a pause: its user may resume meanwhile. */
 export function isStopped(reason: StopReason): boolean {
   return reason !== null && reason !== PAUSED;
 }
 
-/** The pause after the first attempt at a cell; each one after it is twice as long. */
+/** Pause after the first attempt; doubles each time. */
 export const ATTEMPT_PAUSE_MS = 5_000;
 
-/** An answer as it is kept: its entry and, unless it was known before, its request, in JSON. */
+/** `line`: JSON of the entry and, unless it was known before, the request. */
 export type StoredAnswer = { readonly cell: string; readonly address: string; readonly line: string };
 
 export type FailedCell = { readonly cell: string; readonly attempts: number; readonly failure: CellFailure };
 
-/** Status lists so many failed cells. */
 export const FAILED_SHOWN = 100;
 
 export type CellCounts = { waiting: number; active: number; done: number; failed: number };
 
 export type StoreProgress = {
-  /** By model; a model without cells may be absent. */
+  /** By model; models without cells may be absent. */
   readonly cells: ReadonlyMap<string, CellCounts>;
-  /** Answers that no tape holds yet. */
   readonly uncollected: number;
   readonly workers: number;
   /** At most `FAILED_SHOWN`. */
@@ -85,40 +76,35 @@ export type StoreProgress = {
 
 export type Spending = 'calls' | 'promptTokens' | 'completionTokens' | 'nanoUsd';
 
-/** `nanoUsd` is of all models. */
 export type CountName = 'nanoUsd' | `${Spending}:${string}`;
 export type DocumentName = 'record' | 'stopped' | 'collector' | `provider:${string}` | CountName;
 
 export interface SweepStore {
-  /** For messages. */
   readonly shown: string;
 
   read(names: readonly DocumentName[]): Promise<readonly (string | null)[]>;
-  /** Replaces a document, with no other change in between. `change` may be called again; the clock is one for all processes. */
+  /** Atomic. May call `change` again; the clock is shared by all processes. */
   change(name: DocumentName, change: (before: string | null, nowMs: number) => string | null): Promise<void>;
 
   find(cell: string, address: string): Promise<string | null>;
   /**
-   * Keeps an answer for good and adds to counts; of two at one address the first counts. Without counts it is on a tape already, and is not
-   * to be collected. Returns the line that is kept; of a cell that is done none is.
+   * The first at an address wins. Null counts: already on a tape, never collected.
+   * Returns the kept line; stores nothing for a done cell.
    */
   keep(answer: StoredAnswer, counts: Readonly<Record<CountName, number>> | null): Promise<string>;
-  /** At most so many answers that are on no tape yet. */
   uncollected(max: number): Promise<readonly StoredAnswer[]>;
-  /** They are on the disk. An answer that is collected is forgotten once its cell is done. */
+  /** Call once on disk; forgets each answer once its cell is done. */
   collected(answers: readonly Omit<StoredAnswer, 'line'>[]): Promise<void>;
-  /** No other process collects until the function it resolves to is called. Rejects with a CommandFailure where one does. */
+  /** Excludes other collectors until its function is called. Rejects with a CommandFailure if one is active. */
   collectAlone(): Promise<() => Promise<void>>;
 
-  /** Queues cells; those that are there already stay as they are. */
+  /** Existing cells stay unchanged. */
   add(cells: readonly QueuedCell[], attempts: number): Promise<void>;
-  /** Queues those that failed again, with all their attempts. */
   retryFailed(): Promise<void>;
-  /** Plays cells, in this process, and those of a worker that died again. */
+  /** Also replays cells of dead workers. */
   work(play: PlayCell, options: WorkOptions & { readonly stopped: () => Promise<StopReason> }): Promise<void>;
 
   progress(): Promise<StoreProgress>;
-  /** Forgets everything. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,9 +1,4 @@
-/**
- * The tapes of a sweep, one for each suite and model, over those that are there already.
- *
- * The process that starts a sweep holds them all for writing: an answer is on the disk, in a journal, before it leaves the engine. Other
- * workers read the shipped tapes.
- */
+/** The starting process holds them for writing; an answer is journaled to disk before it leaves the engine. */
 import { disk } from '../../cassettes/disk/disk.ts';
 import type { Address } from '../../cassettes/format/address.ts';
 import type { Entry } from '../../cassettes/format/entry.ts';
@@ -22,11 +17,9 @@ import type { SweepCell } from './sweep_plan.ts';
 
 export type SweepTapesOptions = {
   readonly served: ServedProviders;
-  /** The day on which they answer. */
   readonly nowMs: number;
-  /** Folders of tapes, lowest first. */
+  /** Lowest first. */
   readonly layers: readonly string[];
-  /** Whether the last of them is written. */
   readonly isWritten: boolean;
 };
 
@@ -35,7 +28,7 @@ type OpenTape = { readonly tape: LayeredTape; readonly journal: Journal | null; 
 export class SweepTapes {
   readonly #open = new Map<string, OpenTape>();
 
-  /** Rejects with a `TapeError` where a tape cannot be used; then none is held. */
+  /** Rejects with a `TapeError` on an unusable tape; then holds none. */
   static async open(cells: readonly SweepCell[], options: SweepTapesOptions): Promise<SweepTapes> {
     const tapes = new SweepTapes();
     try {
@@ -54,7 +47,7 @@ export class SweepTapes {
     try {
       const tape = await LayeredTape.open(name);
       const journal = isWritten ? Journal.create(tapeFiles(name).journal, name, disk) : null;
-      // This process asks no other provider, and so writes no answer of one.
+      // No other provider is asked here.
       if (url !== undefined) journal?.declare(answeringAt(url, nowMs));
       this.#open.set(keyOf(cell), { tape, journal, release });
     } catch (error) {
@@ -63,12 +56,11 @@ export class SweepTapes {
     }
   }
 
-  /** What was recorded before the sweep was begun. */
   async find(cell: Pick<SweepCell, 'suite' | 'model'>, address: Address): Promise<Entry | null> {
     return this.#of(cell).tape.find(address);
   }
 
-  /** What lies at the cell's task and trial, but on the shipped tapes, which all workers have. */
+  /** Omits the shipped tapes, which all workers have. */
   async own({ task, trial, ...cell }: Pick<SweepCell, 'suite' | 'model' | 'task' | 'trial'>): Promise<Entry[]> {
     const entries: Entry[] = [];
     for (const layer of this.#of(cell).tape.layers) {
@@ -81,14 +73,14 @@ export class SweepTapes {
     return entries;
   }
 
-  /** Returns when they are on the disk. */
+  /** Returns once on disk. */
   append(cell: Pick<SweepCell, 'suite' | 'model'>, recordings: readonly Recording[]): void {
     const { journal } = this.#of(cell);
     if (journal === null) throw new Error('These tapes are not written');
     journal.append(recordings);
   }
 
-  /** Stores what was appended, and lets go of the tapes. Where one cannot be stored, its journal keeps all, and the others are stored. */
+  /** Stores and releases the tapes. If one fails, its journal keeps all, and the others are stored. */
   async finish(): Promise<{ readonly recorded: number }> {
     let recorded = 0;
     const failures: unknown[] = [];
@@ -119,7 +111,6 @@ function keyOf({ suite, model }: Pick<SweepCell, 'suite' | 'model'>): string {
   return JSON.stringify([suite, model]);
 }
 
-/** So many answers share one write to the disk. */
 const TOGETHER_MAX = 200;
 
 export type Collector = {
@@ -128,10 +119,7 @@ export type Collector = {
   readonly cells: ReadonlyMap<string, SweepCell>;
 };
 
-/**
- * Brings the answers of a sweep onto its tapes, until none is left. Each is on the disk before the engine hears that it is collected; a
- * process that is killed in between collects it again, which changes nothing.
- */
+/** Each answer is on disk before the engine hears of it; collecting it again changes nothing. */
 export async function collectAnswers({ engine, tapes, cells }: Collector): Promise<void> {
   while (true) {
     const kept = await engine.uncollected(TOGETHER_MAX);
@@ -148,7 +136,7 @@ export async function collectAnswers({ engine, tapes, cells }: Collector): Promi
   }
 }
 
-/** Throws a CommandFailure where the answer belongs to no cell of the sweep: a worker would not have kept it. */
+/** Throws a CommandFailure if no cell of the sweep has the answer. */
 function cellOf(cells: Collector['cells'], { cell: id, recording: { entry, request } }: Kept): SweepCell {
   const cell = cells.get(id);
   if (cell?.task === entry.task && cell.trial === entry.trial && requestKey(request) === entry.key) return cell;

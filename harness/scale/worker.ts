@@ -1,7 +1,4 @@
-/**
- * A worker plays cells of a sweep as recording would, but that the engine keeps every answer before the planner hears it. Where there is
- * no Redis, the process that starts the sweep is its one worker.
- */
+/** Like recording, but the engine stores each answer before the planner sees it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { episodeLlm } from '../../cassettes/cassette/episode_llm.ts';
 import type { Answer, Ask } from '../../cassettes/cassette/replay.ts';
@@ -29,7 +26,6 @@ import type { CellEnd, CellFailure, SweepRecord, WorkOptions } from './sweep_sto
 import { SweepTapes } from './sweep_tapes.ts';
 
 export type PlayOptions = WorkOptions & {
-  /** When interrupted: how long requests under way may still be answered. */
   readonly graceS: number;
   readonly environment: Environment;
   readonly clocks: Clocks;
@@ -40,9 +36,7 @@ export type BegunSweep = {
   readonly cells: ReadonlyMap<string, SweepCell>;
   readonly limits: QueuedSweep['providers'];
   readonly engine: SweepEngine;
-  /** What is recorded already. */
   readonly tapes: SweepTapes;
-  /** Where requests may go. */
   readonly served: ServedProviders;
 };
 
@@ -53,7 +47,7 @@ export function begunSweep(
   return { ...parts, cells: new Map(cells.map((cell) => [cell.id, cell])), limits: record.sweep.providers };
 }
 
-/** Plays until no cell is left or the signal fires. Throws an ApiSettingError where the key of a provider is not there. */
+/** Plays until no cell is left or the signal fires. Throws an ApiSettingError on a missing key. */
 export async function playCells(begun: BegunSweep, options: PlayOptions): Promise<void> {
   const { cells, limits, engine, tapes, served } = begun;
   const { graceS, environment, clocks, say, signal: stop } = options;
@@ -67,7 +61,7 @@ export async function playCells(begun: BegunSweep, options: PlayOptions): Promis
   try {
     const signals = { stop, giveUp: giveUp.signal };
     const ask = askProviders({ served, limits, engine, environment, nowMs: clocks.monotonic, say, ...signals });
-    // Planners with `solver=fast-downward` plan with the one that is installed here.
+    // Planners with `solver=fast-downward` use this host's installation.
     const { FAST_DOWNWARD: fastDownward = '' } = environment;
     const settings = fastDownward === '' ? {} : { fastDownward };
     await engine.work(async (id, signal) => {
@@ -91,7 +85,6 @@ class CellPlay {
   readonly #cell: SweepCell;
   readonly #options: CellPlayOptions;
   readonly #signal: AbortSignal;
-  /** Fires where the cell is not to be played on. */
   readonly #end = new AbortController();
   #failure: CellFailure | null = null;
 
@@ -148,7 +141,7 @@ class CellPlay {
       const reply = await ask(swept.provider, request);
       const entry: ModelEntry = { ...address, reply, source: 'live' };
       const recording = { entry, request };
-      // An answer that no tape could hold must not wait for one.
+      // Throws on an answer that no tape could hold.
       recordingLine(recording);
       const cost = costOf(request, await usageOf(request, reply), swept);
       return modelEntry(await engine.keep({ cell: id, recording }, model, cost));
@@ -158,7 +151,7 @@ class CellPlay {
     }
   }
 
-  /** Where the sweep is stopped, the failure is not the cell's. A call that fails for what it says would fail again. */
+  /** A call that fails for its content would fail again; a stopped sweep's failure is not the cell's. */
   async #note(error: unknown, { episode, address, request }: Ask): Promise<void> {
     if (error instanceof LlmCallError && error.code !== 'api_error') return;
     if (this.#signal.aborted || (await this.#isStopped())) return this.#end.abort();
@@ -183,13 +176,12 @@ function messageOf(error: unknown): string {
 
 export type WorkerOptions = PlayOptions & {
   readonly served: ServedProviders;
-  /** Planners that are modules or programs and may be run, as sweeps name them. */
   readonly allowedPlanners: readonly string[];
 };
 
 const LOOK_MS = 1_000;
 
-/** Resolves when the signal fires, or, with `untilIdle`, when no cell is left. Throws a CommandFailure where it must not play. */
+/** Throws a CommandFailure if it must not play. */
 export async function runWorker(engine: SweepEngine, options: WorkerOptions): Promise<void> {
   const { signal, untilIdle, say } = options;
   let isWaiting = false;
@@ -229,7 +221,6 @@ async function playSweep(engine: SweepEngine, record: SweepRecord, options: Work
   }
 }
 
-/** What it would ask must be what the starter means to be asked. */
 function refuseOther({ record }: SweepPlan, theirs: SweepRecord): void {
   if (record.code !== theirs.code) {
     throw invalid(
@@ -242,7 +233,6 @@ function refuseOther({ record }: SweepPlan, theirs: SweepRecord): void {
   );
 }
 
-/** Resolves when another sweep is there, other limits, or none, or when the signal fires. */
 async function untilChanged(engine: SweepEngine, record: SweepRecord, signal: AbortSignal): Promise<void> {
   const played = JSON.stringify(record);
   while (!signal.aborted) {

@@ -1,4 +1,3 @@
-/** How often recorded beliefs do what no right belief does: a line for each invariant of a world's and each planner. */
 import { worldCalled } from '../episode/worlds.ts';
 import { commandText } from '../io/command_text.ts';
 import type { Fields } from '../trace/metrics/metric.ts';
@@ -11,7 +10,6 @@ import type { Table } from './table.ts';
 
 const UPDATES = 'Updates that break it';
 
-/** One update of a planner's belief. */
 type Update = {
   readonly header: TraceHeader;
   readonly task: string;
@@ -19,7 +17,7 @@ type Update = {
   readonly isFirst: boolean;
 };
 
-/** Null where no belief could be judged. */
+/** Null if no belief could be judged. */
 export function beliefTable(traces: readonly Trace[], order?: PlannerOrder): Table | null {
   const updates = traces.filter(isComplete).flatMap(updatesOf);
   const groups = byPlanner(updates, ({ header }) => header, order).map(({ own }) => own);
@@ -45,7 +43,6 @@ export function beliefTable(traces: readonly Trace[], order?: PlannerOrder): Tab
   };
 }
 
-/** The first of each invariant that is broken. */
 function examples(rows: readonly Fields[]): string[] {
   const broken = rows.filter(({ example }) => typeof example === 'string');
   return [...Map.groupBy(broken, ({ invariant }) => String(invariant))].map(([invariant, [first]]) => {
@@ -60,7 +57,6 @@ function updatesOf({ header, events }: Trace): Update[] {
     .map((tracking, at) => ({ header, task: header.task, tracking, isFirst: at === 0 }));
 }
 
-/** Over the updates of one planner in one suite. */
 function invariantLines(updates: readonly Update[]): { readonly shown: readonly string[]; readonly row: Fields }[] {
   const { suite, planner, world } = updates[0]!.header;
   return Object.entries(worldCalled(world).beliefs?.invariants ?? {}).flatMap(([invariant, { ofTwo }]) => {

@@ -1,4 +1,3 @@
-/** Text in HTML and XML: what would be read as markup is escaped, within and without quotes. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

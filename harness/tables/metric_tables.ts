@@ -10,7 +10,6 @@ import { type Trace, writeTrace } from '../trace/trace.ts';
 import { byPlanner, coverageNotes, type PlannerOrder } from './suite_results.ts';
 import { shownRows, type Table } from './table.ts';
 
-/** What success rates leave out: quality of what was done, mistakes, and cost by role, a line a suite and planner, over recorded episodes. */
 export function metricTables(all: readonly EpisodeMetrics[], order?: PlannerOrder): Table[] {
   const complete = all.filter((each) => each.complete);
   const groups = byPlanner(complete, (each) => each, order).map(({ own, ...name }) => ({ ...name, episodes: own }));
@@ -21,7 +20,6 @@ export function metricTables(all: readonly EpisodeMetrics[], order?: PlannerOrde
 
 type Group = { readonly suite: string; readonly planner: string; readonly episodes: readonly EpisodeMetrics[] };
 
-/** Every metric that can be read in a column; CSV and JSON hold all. */
 function qualityTable(groups: readonly Group[], coverage: readonly string[]): Table {
   return {
     name: 'metrics',
@@ -45,7 +43,7 @@ function qualityTable(groups: readonly Group[], coverage: readonly string[]): Ta
   };
 }
 
-/** So many are named where they are read; CSV and JSON have all. */
+/** CSV and JSON have all. */
 const NAMED_MAX = 2;
 
 export function errorTable(groups: readonly Group[]): Table {
@@ -97,7 +95,6 @@ function rest(share: number | null): number | null {
   return share === null ? null : sixDigits(1 - share);
 }
 
-/** `held 962, has_switch 847, 9 more`: what is not nothing, the most frequent first. */
 function mostOf(counts: Readonly<Record<string, number>>, max: number): string {
   const found = Object.entries(counts)
     .filter(([, count]) => count > 0)
@@ -133,7 +130,7 @@ export function roleTable(groups: readonly Group[]): Table {
   };
 }
 
-/** With the metrics of each episode and the digest of its trace, so that a check sees any change of behaviour. */
+/** Trace digests reveal any change of behaviour. */
 export function episodesTable(traces: readonly Trace[]): Table {
   const rows: Fields[] = traces.map((trace) => {
     const metrics = metricsOf(trace);
@@ -158,13 +155,9 @@ export function episodesTable(traces: readonly Trace[]): Table {
   };
 }
 
-/** Tables with tokens in each row, which are shown a line a row. */
 const PRICED = ['cost', 'metrics', 'roles', 'episodes'];
 
-/**
- * With what an episode costs in money; any other table, and without prices each, as it is. For printing only: files of tables are the same whatever
- * the prices.
- */
+/** For printing only: files must not depend on prices. */
 export function pricedTable(table: Table, prices: Prices | null): Table {
   if (prices === null || !PRICED.includes(table.name)) return table;
   const { shown, rows, notes } = table;

@@ -1,23 +1,19 @@
-/** A table for a terminal: columns padded with spaces, as many as fit, and a line below that names those that do not. */
 import { printable } from '../../envs/printable.ts';
 import { type Look, PAPER, painted, type Screen } from '../io/screen.ts';
 
 const GAP = '  ';
 
 export type TableLook = {
-  /** All columns are shown where it has no width. */
+  /** Without a width, all columns are shown. */
   readonly screen?: Screen | undefined;
-  /** What the columns are called, where the header does not say it in one line. */
   readonly names?: readonly string[];
-  /** The columns that are never left out, by their `names`: what a line is about, and the result. All of them unless given. */
+  /** Columns that are never left out, by their `names`; all of them by default. */
   readonly always?: readonly string[];
-  /** The most important others, most important first; the rest follow from left to right. */
+  /** Other columns, most important first; the rest follow from left to right. */
   readonly next?: readonly string[];
-  /** How a cell is set off. */
   readonly lookOf?: (cell: string, column: number) => Look | null;
 };
 
-/** A table without a header is one of names and values, all of which are shown. */
 export function plainTable(
   header: readonly string[],
   lines: readonly (readonly string[])[],
@@ -39,14 +35,14 @@ export function plainTable(
   );
 }
 
-/** As wide as it is shown; a cell that holds line breaks would break its row. */
+/** A line break in a cell would break its row. */
 function inOneLine(cell: string): string {
   return printable(cell.replace(/[\t\n]/g, ' '));
 }
 
 type Shown = Pick<TableLook, 'always' | 'next'> & { readonly screen: Screen; readonly names: readonly string[] };
 
-/** Position → characters, in the order of the columns. */
+/** Column position → characters. */
 function widthsOf(
   rows: readonly (readonly string[])[],
   { screen: { columns = Number.POSITIVE_INFINITY }, names, always, next = [] }: Shown,
@@ -67,7 +63,6 @@ function positionOf(name: string, names: readonly string[]): number {
   return at;
 }
 
-/** As many lines as its longest cell has. */
 function drawnRow(
   row: readonly string[],
   widths: ReadonlyMap<number, number>,
@@ -87,30 +82,24 @@ function drawnRow(
 }
 
 export type Fitting = {
-  /** Characters of a line. */
+  /** Characters. */
   readonly columns: number;
-  /** Characters between two columns. */
   readonly gap: number;
-  /** Positions of the columns that are never left out as long as a line has room for a few characters of each, most important first. */
+  /** Positions of the columns that stay while a line has room for a few characters of each, most important first. */
   readonly always: readonly number[];
-  /** Positions of all others, most important first. */
   readonly next: readonly number[];
 };
 
-/** A column of words may break into lines that are no shorter than this. */
+/** Characters: the shortest line of a broken column. */
 const BROKEN_MIN = 24;
-/** A column that may be left out breaks into about so many lines at most. */
+/** Lines: the approximate most for an optional column. */
 const LINES_MAX = 3;
-/** Behind these a word breaks that is longer than a line. */
 const MARKS = ['/', '_', '+', '=', '-'];
 const BREAKS = / |(?<=[/_+=-])/;
-/** A column that is never left out becomes no narrower than this. */
+/** Characters: the least width of a required column. */
 const SQUEEZED_MIN = 8;
 
-/**
- * Position → characters of the columns that are shown, by their cells. The columns that are never left out come first and break into lines where they must;
- * then every other column that fits, in order of importance.
- */
+/** Column position → characters. Required columns come first and break into lines; others follow by importance. */
 export function fittedWidths(cells: readonly (readonly string[])[], fitting: Fitting): ReadonlyMap<number, number> {
   const { gap, next } = fitting;
   const full = cells.map((column) => Math.max(0, ...column.map(({ length }) => length)));
@@ -134,7 +123,6 @@ export function fittedWidths(cells: readonly (readonly string[])[], fitting: Fit
   return shown;
 }
 
-/** Those of the columns that are always shown for which a line has room when they are squeezed; the first in any case. */
 function withRoom(full: readonly number[], { columns, gap, always }: Fitting): readonly number[] {
   let room = columns + gap;
   return always.filter((at, place) => {
@@ -143,7 +131,6 @@ function withRoom(full: readonly number[], { columns, gap, always }: Fitting): r
   });
 }
 
-/** The least width at which a column reads well: words stay whole, and there are few lines. */
 function narrowest(cells: readonly string[]): number {
   const width = Math.max(0, ...cells.map(({ length }) => length));
   return Math.min(width, Math.max(BROKEN_MIN, longestOf(cells, ' '), Math.ceil(width / LINES_MAX)));
@@ -153,7 +140,6 @@ function longestOf(cells: readonly string[], separator: string | RegExp): number
   return Math.max(0, ...cells.flatMap((cell) => cell.split(separator)).map(({ length }) => length));
 }
 
-/** Takes from the widest columns that are wider than this until all fit. */
 function squeeze(widths: Map<number, number>, leastOf: (at: number) => number, fitting: Fitting): void {
   for (let excess = taken(widths, fitting) - fitting.columns; excess > 0; excess--) {
     const wider = [...widths].filter(([at, width]) => width > Math.max(SQUEEZED_MIN, leastOf(at)));
@@ -163,12 +149,10 @@ function squeeze(widths: Map<number, number>, leastOf: (at: number) => number, f
   }
 }
 
-/** Characters of a line. */
 function taken(widths: ReadonlyMap<number, number>, { gap }: Fitting): number {
   return [...widths.values()].reduce((sum, width) => sum + width + gap, -gap);
 }
 
-/** Lines of so many characters at most: words stay whole where they fit. */
 export function brokenInto(text: string, width: number): string[] {
   if (text.length <= width) return [text];
   const lines: string[] = [];
@@ -184,7 +168,6 @@ export function brokenInto(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** A word that is longer than a line breaks behind its last mark that fits, else where the line ends. */
 function pieces(word: string, width: number): string[] {
   const parts: string[] = [];
   let rest = word;

@@ -1,22 +1,16 @@
-/** What tables are made of: the episodes of a suite, who answered in them, and which are missing. */
-
 import type { Provenance } from '../../cassettes/format/provenance.ts';
 import type { EpisodeMetrics } from '../trace/metrics/metrics.ts';
 
 export type SuiteResults = {
-  /** All that the suite wants; those that its tape does not carry to the end are not complete. */
+  /** Includes incomplete ones, which the tape does not carry to the end. */
   readonly episodes: readonly EpisodeMetrics[];
-  /** Task → its instruction, in order. */
   readonly instructions: ReadonlyMap<string, string>;
   readonly model: string;
-  /** How the answers came about, a clause each. */
   readonly provenance: readonly string[];
 };
 
-/** Of each suite, in the order in which they are to be listed. */
 export type PlannerOrder = ReadonlyMap<string, readonly string[]>;
 
-/** What each planner of each suite has: a line of a table that is by both. */
 export function byPlanner<E>(
   all: readonly E[],
   nameOf: (each: E) => { readonly suite: string; readonly planner: string },
@@ -30,14 +24,12 @@ export function byPlanner<E>(
   });
 }
 
-/** Who answered, and how the answers came about. */
 export function answersOf({ model, provenance }: Pick<SuiteResults, 'model' | 'provenance'>): string {
   return provenance.length === 0
     ? `no answers of model "${model}" are recorded`
     : `answers of model "${model}" from tapes (${provenance.join('; ')})`;
 }
 
-/** The episodes of a planner that ran to their end, on some tasks or all. */
 export function episodesOf(
   { episodes }: Pick<SuiteResults, 'episodes'>,
   planner: string,
@@ -49,10 +41,8 @@ export function episodesOf(
 
 type Wanted = Pick<EpisodeMetrics, 'scene' | 'task' | 'planner' | 'trial' | 'complete'>;
 
-/** How a table calls a planner. */
 type Titled = { readonly planner: string; readonly title: string };
 
-/** A line for all planners that lack nothing, and one for each group of planners that lack the same. */
 export function coverageNotes(episodes: readonly Wanted[], columns?: readonly Titled[]): string[] {
   const own = Map.groupBy(episodes, ({ planner }) => planner);
   const titled = columns ?? [...own.keys()].map((planner) => ({ planner, title: planner }));
@@ -64,12 +54,10 @@ export function coverageNotes(episodes: readonly Wanted[], columns?: readonly Ti
   return [...groups].map(([text, those]) => `${those.map(({ title }) => title).join(', ')}: ${text}`);
 }
 
-/** `61 of 75` */
 export function countText(wanted: readonly Pick<Wanted, 'complete'>[]): string {
   return `${wanted.filter(({ complete }) => complete).length} of ${wanted.length}`;
 }
 
-/** `; missing: house_4, house_5: make_toast`, scenes with the same missing tasks together; empty where nothing is missing. */
 function missingText(wanted: readonly Wanted[]): string {
   const missing = wanted.filter(({ complete }) => !complete);
   if (missing.length === 0) return '';
@@ -84,7 +72,6 @@ function missingText(wanted: readonly Wanted[]): string {
   return `; missing: ${groups.map(([tasks, those]) => `${those.map(({ scene }) => scene).join(', ')}: ${tasks}`).join('; ')}`;
 }
 
-/** The task's trials are named where only some of them are missing. */
 function taskText(task: string, missing: readonly Wanted[], wanted: readonly Wanted[]): string {
   const { scene } = missing[0]!;
   const all = wanted.filter((each) => each.scene === scene && each.task === task);
@@ -93,10 +80,7 @@ function taskText(task: string, missing: readonly Wanted[], wanted: readonly Wan
 
 type Answered = Pick<Provenance, 'model' | 'provider' | 'channel' | 'answeredOn' | 'sampling'>;
 
-/**
- * A clause for each way of answering, however many days it took: "Anthropic, hand-off through batch files, 2026-11-21 to 2026-11-23, …".
- * The exact model is named where it is not the one that was `asked` for.
- */
+/** "Anthropic, hand-off through batch files, 2026-11-21 to 2026-11-23, …"; names a model other than `asked`. */
 export function provenanceClauses(provenance: readonly Answered[], asked: string): string[] {
   const ways = Map.groupBy(provenance, ({ model, provider, channel, sampling, answeredOn }) =>
     JSON.stringify([model, provider, channel, sampling, answeredOn === 'unknown']),
@@ -108,7 +92,7 @@ export function provenanceClauses(provenance: readonly Answered[], asked: string
   });
 }
 
-/** First and last of some dates as YYYY-MM-DD. */
+/** YYYY-MM-DD. */
 function span(dates: readonly string[]): string {
   const [first = '', ...more] = dates.toSorted();
   const last = more.at(-1) ?? first;

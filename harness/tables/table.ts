@@ -1,4 +1,3 @@
-/** A finished table, and the forms in which it is written: text and Markdown to read, CSV and JSON to compute with. */
 import { stringify } from 'csv-stringify/sync';
 import { printable } from '../../envs/printable.ts';
 import { PAPER, painted, type Screen } from '../io/screen.ts';
@@ -6,23 +5,18 @@ import type { Field } from '../trace/metrics/metric.ts';
 import { type Share, shareText } from '../trace/metrics/numbers.ts';
 import { plainTable } from './plain_table.ts';
 
-/** What stands for a cell without episodes. */
 export const NOT_RECORDED = 'not recorded';
 
 const FIRST_COLUMN_MAX = 40;
 
 export type Table = {
-  /** Base name of its files. */
   readonly name: string;
   readonly title: string;
-  /** What is read by people. */
   readonly shown: ShownTable;
-  /** What is computed with: every line holds every column, in this order. */
   readonly rows: readonly Readonly<Record<string, Field>>[];
   readonly notes: readonly string[];
 };
 
-/** What is read of some rows. `columns`: heading → text of a row. */
 export function shownRows<R>(
   rows: readonly R[],
   columns: Readonly<Record<string, (row: R) => string>>,
@@ -32,12 +26,11 @@ export function shownRows<R>(
   return { header: Object.keys(columns), lines: rows.map((row) => texts.map((text) => text(row))), ...look };
 }
 
-/** `1/2 50.0 % (9–91)`: the counts, the share, and its 95 % interval. */
 export function shareCell(share: Share | null): string {
   return share === null ? NOT_RECORDED : shareText(share);
 }
 
-/** A share as columns of a row: `completed`, `completedPercent` and so on. */
+/** Columns `completed`, `completedPercent` and so on. */
 export function shareFields(name: string, share: Share | null): Record<string, Field> {
   return {
     [name]: share?.count ?? null,
@@ -47,7 +40,6 @@ export function shareFields(name: string, share: Share | null): Record<string, F
   };
 }
 
-/** The table's files: name → text, each ending in a newline. */
 export function tableFiles(table: Table): [name: string, text: string][] {
   return [
     [`${table.name}.md`, tableMarkdown(table)],
@@ -56,14 +48,12 @@ export function tableFiles(table: Table): [name: string, text: string][] {
   ];
 }
 
-/** A row a line. */
 function tableJson({ title, notes, rows }: Table): string {
   const head = JSON.stringify({ title, notes }, null, 2).slice(0, -'\n}'.length);
   const lines = rows.map((row) => `\n    ${JSON.stringify(row)}`).join(',');
   return `${head},\n  "rows": [${lines}${lines && '\n  '}]\n}\n`;
 }
 
-/** The table for a terminal: narrower, with titles in two lines and dashes for cells without recordings. */
 export function tableText(table: Table, screen: Screen = PAPER): string {
   const titles = table.shown.header.map((title) => title.split(', '));
   const heads = [0, 1].map((at) => titles.map((parts) => parts[at] ?? ''));
@@ -87,7 +77,7 @@ function shortened(text: string): string {
   return text.length > FIRST_COLUMN_MAX ? `${text.slice(0, FIRST_COLUMN_MAX - 1)}…` : text;
 }
 
-/** RFC 4180 with LF; a missing value is an empty field. Text that a spreadsheet would run as a formula is quoted off. */
+/** RFC 4180 with LF; a missing value is an empty field. Quotes off text that a spreadsheet would run as a formula. */
 export function tableCsv(rows: readonly Readonly<Record<string, Field>>[]): string {
   return stringify(rows as Record<string, Field>[], {
     header: true,
@@ -97,19 +87,17 @@ export function tableCsv(rows: readonly Readonly<Record<string, Field>>[]): stri
   });
 }
 
-/** A header line and lines of text cells. */
 export type ShownTable = {
   readonly header: readonly string[];
   readonly lines: readonly (readonly string[])[];
-  /** How many columns say what a line is about; one unless told. */
+  /** The number of leading columns that identify a line; 1 by default. */
   readonly keys?: number;
-  /** The results, by their headings: a narrow terminal always shows these columns, beside those that say what a line is about. */
+  /** Headings of the result columns, which even a narrow terminal shows. */
   readonly results?: readonly string[];
-  /** The most important of the other columns, most important first; the rest follow from left to right. */
   readonly next?: readonly string[];
 };
 
-/** Characters, borders included. */
+/** Characters, with borders. */
 const PAGE_WIDTH = 120;
 
 type ReadTable = { readonly title: string; readonly shown: ShownTable; readonly notes: readonly string[] };
@@ -131,7 +119,6 @@ export function tableMarkdown({ title, shown, notes }: ReadTable): string {
   return `${[`# ${printable(title)}`, '', ...parts, ...notes.map((note) => `- ${printable(note)}`)].join('\n').trimEnd()}\n`;
 }
 
-/** Columns that stand together: `Ours, here` and `Ours, paper`. */
 function groupsOf(columns: readonly Column[]): Column[][] {
   const groups: Column[][] = [];
   for (const column of columns) {
@@ -147,7 +134,6 @@ function topicOf({ header }: Column): string | null {
   return comma === -1 ? null : header.slice(0, comma);
 }
 
-/** As few parts as there may be, filled from the left; a group that is too wide by itself is a part of its own. */
 function partsOf(groups: readonly (readonly Column[])[], room: number): Column[][] {
   const parts: Column[][] = [[]];
   for (const group of groups) {
@@ -158,7 +144,7 @@ function partsOf(groups: readonly (readonly Column[])[], room: number): Column[]
   return parts;
 }
 
-/** With a border and a space on either side of each; the border on the right is the first one's. */
+/** Counts a border and two spaces a column; the first column's count covers the right border. */
 function widthOf(columns: readonly Column[]): number {
   return columns.reduce((sum, { width }) => sum + width + 3, 0);
 }

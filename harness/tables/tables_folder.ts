@@ -1,4 +1,4 @@
-/** A folder of tables. `SHA256SUMS` tells which files are ours (no other is removed or overwritten); the committed ones are the baseline. */
+/** A folder of tables: `SHA256SUMS` lists our files, and no other file is removed or overwritten. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PART } from '../../cassettes/disk/disk.ts';
@@ -10,10 +10,10 @@ import { writeWhole } from '../io/write_whole.ts';
 
 const SUMS = 'SHA256SUMS';
 
-/** Of whatever suites: a list that lacks one of these is of files of the user's. */
+/** Every folder of tables has these; a list without one of them belongs to the user. */
 const ALWAYS = ['sources.json', 'runs.json', 'episodes.json'];
 
-/** Throws a CommandFailure where the folder is neither empty nor one of tables. */
+/** Throws a CommandFailure on a folder that is neither empty nor one of tables. */
 export function checkTablesFolder(folder: string): void {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) return;
@@ -25,7 +25,7 @@ export function checkTablesFolder(folder: string): void {
   }
 }
 
-/** Writes the files and removes those of an earlier time that are no longer made, unless they were changed since. */
+/** Also removes earlier files that are no longer made, unless they have changed since. */
 export function writeTables(folder: string, files: ReadonlyMap<string, string>): void {
   checkTablesFolder(folder);
   const before = writtenBefore(folder);
@@ -39,14 +39,13 @@ export function writeTables(folder: string, files: ReadonlyMap<string, string>):
     const path = join(folder, name);
     if (!files.has(name) && existsSync(path) && sha256(readFileSync(path, 'utf8')) === sum) rmSync(path);
   }
-  // The list goes first, so that the files of a command that was killed are known.
+  // The list goes first, so that a killed command's files are known.
   for (const name of [SUMS, ...files.keys()]) {
     const [path, text] = [join(folder, name), files.get(name)];
     if (text !== undefined && !isThere(path, text)) writeWhole(path, text);
   }
 }
 
-/** Name → SHA-256; nothing where the folder is not one of tables. */
 function writtenBefore(folder: string): ReadonlyMap<string, string> {
   const path = join(folder, SUMS);
   const lines = existsSync(path) ? [...readFileSync(path, 'utf8').matchAll(/^([0-9a-f]{64}) {2}([\w.-]+)$/gm)] : [];
@@ -54,24 +53,22 @@ function writtenBefore(folder: string): ReadonlyMap<string, string> {
   return ALWAYS.every((name) => sums.has(name)) ? sums : new Map();
 }
 
-/** Most files are, from the last time, and to write one takes until it is on the disk. */
+/** Most files are unchanged, and a write waits for the disk. */
 function isThere(path: string, text: string): boolean {
   try {
     return readFileSync(path).equals(Buffer.from(text, 'utf8'));
   } catch {
-    return false; // writing says what is wrong
+    return false; // the write reports the error
   }
 }
 
-/** An entry of these stands for a suite, as a row of a table does. */
 const LISTS = ['sources.json', 'runs.json'];
 
-/** Files as they were made: name → text, and the names of those over all suites. */
 type MadeFiles = { readonly files: ReadonlyMap<string, string>; readonly shared: ReadonlySet<string> };
 
 /**
- * A line for each file that differs from the baseline or is missing there. Where all suites were made (`whole`), for each that
- * is there too much, as well; else files over all suites are compared by the rows of those that were made.
+ * Reports each file that differs from the baseline or is missing there; with `whole`, also each surplus baseline file.
+ * Without `whole`, compares files over all suites by the rows of those that were made.
  */
 export function differencesFrom(
   baseline: string,
@@ -85,7 +82,7 @@ export function differencesFrom(
   const suites = JSON.parse(files.get('runs.json') ?? '[]').map(({ suite }: { suite: string }) => suite);
   for (const [name, text] of files) {
     const isPart = !whole && shared.has(name);
-    if (isPart && !name.endsWith('.csv') && !LISTS.includes(name)) continue; // the same rows, or sums over all suites
+    if (isPart && !name.endsWith('.csv') && !LISTS.includes(name)) continue;
     const path = join(baseline, name);
     if (!existsSync(path)) differences.push(`${name}: not in the baseline`);
     else if (!isPart) differences.push(...firstDifference(name, readText(path), text));
@@ -108,7 +105,6 @@ function newRows(name: string, before: string, after: string): string[] {
   return row === undefined ? [] : [`${name}: a row that is not in the baseline:\n  now      ${shown(row)}`];
 }
 
-/** A row of a suite that was made, which is no more; a row begins with its suite, or with an episode of it. */
 function lostRows(
   name: string,
   before: string,
@@ -122,7 +118,6 @@ function lostRows(
   return row === undefined ? [] : [`${name}: a row that is in the baseline only:\n  baseline ${shown(row)}`];
 }
 
-/** Lines of a table, or entries of a list. */
 function rowsOf(name: string, text: string): readonly string[] {
   if (name.endsWith('.csv')) return text.split('\n');
   return JSON.parse(text).map((tape: unknown) => JSON.stringify(tape));

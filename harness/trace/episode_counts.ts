@@ -1,4 +1,3 @@
-/** What the events of one episode come to: the numbers that every metric is made of. */
 import type { DiscardKind } from '../../planners/planner.ts';
 import { errorOfDiscard } from './action_errors.ts';
 import type { EpisodeCounts, EventOf, TraceEvent, TrackingCounts } from './trace_schema.ts';
@@ -29,7 +28,6 @@ export function countEvents(events: readonly TraceEvent[]): EpisodeCounts {
   };
 }
 
-/** The precondition that failed, whether the planner was told or not. */
 function refusalOf({ reason, concealed }: EventOf<'step'>): string {
   return (reason ?? concealed)?.precondition ?? 'unknown';
 }
@@ -49,14 +47,13 @@ function rolesOf(events: readonly TraceEvent[]): EpisodeCounts['roles'] {
   );
 }
 
-/** Adds up what has the same name; sorted by name. */
 export function total(counts: readonly (readonly [string, number])[]): Record<string, number> {
   const sums = new Map<string, number>();
   for (const [name, count] of counts) sums.set(name, (sums.get(name) ?? 0) + count);
   return Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Null as soon as one of them is not known. */
+/** Null if any count is unknown. */
 export function totalOrNull(counts: readonly (number | null)[]): number | null {
   let sum = 0;
   for (const count of counts) {
@@ -66,7 +63,6 @@ export function totalOrNull(counts: readonly (number | null)[]): number | null {
   return sum;
 }
 
-/** Null where nothing was judged. */
 export function addTracking(all: readonly TrackingCounts[]): TrackingCounts | null {
   if (all.length === 0) return null;
   const sum = (count: (each: TrackingCounts) => number) => all.reduce((total, each) => total + count(each), 0);

@@ -1,8 +1,6 @@
 /**
- * A trace: everything that happened in one episode, as JSON Lines.
- *
- * First the header, then one event a line in the order in which they happened, last the summary. Nothing in it depends on
- * clock, host, order or parallelism, so the same tapes and the same code give the same bytes.
+ * A trace in JSON Lines: the header, the events in order, then the summary.
+ * Independent of clock, host, order and parallelism: the same tapes and code give the same bytes.
  */
 import { firstTooDeep, NESTING_MAX } from '../../envs/checked_json.ts';
 import {
@@ -21,7 +19,6 @@ export type Trace = {
   readonly summary: TraceSummary;
 };
 
-/** What tells an episode from all others. */
 export type EpisodeName = Pick<TraceHeader, 'suite' | 'scene' | 'task' | 'planner' | 'trial'>;
 
 /**
@@ -39,19 +36,18 @@ export function episodeId({ suite, scene, task, planner, trial }: EpisodeName): 
   return [suite, scene, task, planner, trial].join('/');
 }
 
-/** Reads what `episodeId` wrote; null where it is none. Only a planner's options may hold a slash. */
+/** Parses `episodeId`; null if invalid. Only a planner's options may hold a slash. */
 export function readEpisodeId(id: string): EpisodeName | null {
   const [, suite, scene, task, planner, trial] = /^([^/]+)\/([^/]+)\/([^/]+)\/(.+)\/([1-9]\d{0,8})$/s.exec(id) ?? [];
   if (suite === undefined || scene === undefined || task === undefined || planner === undefined) return null;
   return { suite, scene, task, planner, trial: Number(trial) };
 }
 
-/** Whether the episode ran to an end of its own, so that it may be counted. */
+/** Only complete episodes count. */
 export function isComplete(trace: Trace): boolean {
   return !UNFINISHED.includes(trace.summary.end);
 }
 
-/** Where on the tape the episode's answers lie. */
 export function answeredCalls({ header, events }: Trace) {
   const task = `${header.scene}/${header.task}`;
   return events
@@ -76,7 +72,6 @@ export function writeTrace(trace: Trace): string {
   return [trace.header, ...trace.events, trace.summary].map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** A trace file that is not one: says which line is wrong. */
 export class TraceError extends Error {
   override readonly name = 'TraceError';
 }

@@ -1,10 +1,7 @@
 /**
- * DELTA: the model writes a domain, a problem and subgoals; a planner solves one subgoal after the other.
- *
- * Follows Liu et al. 2024, "DELTA: Decomposed Efficient Long-Term Robot Task Planning using Large Language Models" (arXiv
- * 2404.03275), as "Bootstrapping Object-Level Planning with Large Language Models" (OLP, section V-B3) runs it: each answer
- * is part of the next question, and each subgoal is planned from what is sensed then, with the model's own domain. Prompts
- * and examples are ours: see planners/olp/README.md, "Decisions of the baselines".
+ * DELTA (Liu et al. 2024, arXiv 2404.03275) as OLP, section V-B3, runs it: domain, problem and subgoals in one chat.
+ * Plans each subgoal from the sensed state with the model's own domain. Prompts and examples are ours:
+ * see planners/olp/README.md, "Decisions of the baselines".
  */
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';
@@ -37,7 +34,7 @@ export const delta: Planner<TabletopObservation, Options> = {
   plan,
 };
 
-/** Domain, problem, subgoals; for each subgoal: sensed state → plan → carried out. One without a plan is skipped. */
+/** Skips a subgoal without a plan. */
 async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {
   const asked = await taskAndSubgoals(start, options);
   if (!asked.ok) {
@@ -65,7 +62,7 @@ async function* plan(start: Start<TabletopObservation>, options: Options): Episo
 
 type Plan = { readonly task: WrittenTask; readonly subgoals: readonly Subgoal[] };
 
-/** Three calls in one conversation. The first reply that cannot be used ends it. */
+/** Three calls in one conversation; the first unusable reply ends it. */
 async function taskAndSubgoals(start: Start<TabletopObservation>, options: Options): Promise<Reading<Plan>> {
   const chat: readonly Message[] = [{ role: 'system', content: start.prompts.render('system', {}) }];
   const slots = { in_words: options.domainFrom === 'words' };
@@ -85,7 +82,6 @@ async function taskAndSubgoals(start: Start<TabletopObservation>, options: Optio
 type SubgoalRequest = {
   readonly task: WrittenTask;
   readonly subgoal: Subgoal;
-  /** What is sensed just now. */
   readonly observation: TabletopObservation;
 };
 
@@ -93,7 +89,6 @@ type Planned =
   | { readonly ok: true; readonly actions: readonly Action[] }
   | { readonly ok: false; readonly failure: PddlFailure };
 
-/** A plan from what is sensed to the subgoal, in the model's own domain, as actions of the robot. */
 async function planSubgoal(
   start: Start<TabletopObservation>,
   options: Options,

@@ -1,4 +1,3 @@
-/** Options of DELTA. The defaults are the paper's way. */
 import { z } from 'zod';
 import { pddlOptions } from '../plan_task.ts';
 

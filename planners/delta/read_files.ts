@@ -1,4 +1,3 @@
-/** Reads the domain and the problem that the model wrote, and judges them as a planner would. */
 import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { checkPddl, type RefusedPddl } from '../pddl/check/check_pddl.ts';
@@ -16,7 +15,6 @@ export type WrittenTask = {
   readonly problem: Problem;
 };
 
-/** The domain's text, if it is one in which the robot can pick and place. */
 export function readDomain(text: string, log: ParseLog): Reading<string> {
   const found = readPddlReply(text, 'domain', log);
   if (found === null) return missing('domain');
@@ -30,7 +28,6 @@ export function readDomain(text: string, log: ParseLog): Reading<string> {
   return { ok: false, failure: 'schema', problem: problemText };
 }
 
-/** The problem in a reply together with the domain to which it must fit. */
 export function readProblem(text: string, domainText: string, log: ParseLog): Reading<WrittenTask> {
   const found = readPddlReply(text, 'problem', log);
   if (found === null) return missing('problem');
@@ -40,7 +37,6 @@ export function readProblem(text: string, domainText: string, log: ParseLog): Re
   return { ok: true, value: { domainText, domain, problem }, accepted: 1 };
 }
 
-/** A problem of the domain in which nothing can be wrong. */
 function emptyProblem(domain: string): string {
   const name = parseDomain(domain, new Diagnostics('domain'))?.name.written ?? 'none';
   return `(define (problem none) (:domain ${name}) (:init) (:goal (and)))`;

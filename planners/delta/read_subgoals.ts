@@ -1,26 +1,21 @@
 /**
- * Reads subgoals: `2. Put K on L`, and below it the facts that hold then, `2.1 (on L_block_1 K_block_1)`.
- *
- * The number before the point says to which subgoal a fact belongs; a fact without a number belongs to the one above. What
- * the facts mean is for the PDDL reader to say. Time is linear in the reply.
+ * Reads subgoals: `2. Put K on L`, followed by facts such as `2.1 (on L_block_1 K_block_1)`.
+ * A fact without a number belongs to the subgoal above. Linear in the reply.
  */
 import type { Reading } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 
 export type Subgoal = {
   readonly text: string;
-  /** PDDL conditions, all of which are to hold: `(on L_block_1 K_block_1)`. */
   readonly conditions: readonly string[];
-  /** Whether one of its facts could not be read, so that the others are not what the model asked for. */
+  /** A fact is unreadable, so the others differ from the model's goal. */
   readonly isBroken: boolean;
 };
 
 const SUBGOALS_MAX = 50;
 const CONDITIONS_MAX = 50;
 const TEXT_MAX = 200;
-/** Markup and the number of a fact: `2.1`, `2.1.`, `2.1)`. */
 const FACT = /^[\s>*_`#-]{0,20}(?:(\d{1,4})\.\d{1,4}(?:\.\d{1,4}){0,5}[.):]?)?[\s*_`:-]{0,20}(?=\()/;
-/** A line that is numbered as a fact, whatever stands behind the number. */
 const NUMBERED_AS_FACT = /^[\s>*_`#-]{0,20}(\d{1,4})\.\d{1,4}/;
 const HEADING = /^[\s>*_`#-]{0,20}(?:(?:sub-?goal|step)\s{0,5})?(\d{1,4})[.):](?!\d)[\s*_`]{0,20}/i;
 
@@ -53,7 +48,6 @@ class SubgoalList {
     this.log = log;
   }
 
-  /** A new subgoal. What is said of it may itself be a fact: `1. (on A B)`. */
   open(where: Line, number: string, text: string): void {
     this.isFull ||= this.subgoals.length === SUBGOALS_MAX;
     if (this.isFull) {
@@ -80,7 +74,6 @@ class SubgoalList {
     }
   }
 
-  /** What should be a fact and cannot be read. */
   breakAt(where: Line, number: string): void {
     this.log.discard('malformed', where, 'a fact that is not in parentheses');
     if (number !== this.subgoals.at(-1)?.number) this.open(where, number, '');
@@ -88,7 +81,6 @@ class SubgoalList {
     if (last !== undefined && !this.isFull) last.isBroken = true;
   }
 
-  /** Those that can be a goal; a heading with nothing below it is only text. */
   withFacts(): Subgoal[] {
     const isGoal = ({ conditions, isBroken }: Subgoal) => conditions.length > 0 || isBroken;
     const empty = this.subgoals.filter((subgoal) => !isGoal(subgoal)).map(({ text }) => text);
@@ -99,7 +91,6 @@ class SubgoalList {
   }
 }
 
-/** The first conditions with which a line begins, one behind the other; null where one is not closed. */
 function conditionsIn(line: string): string[] | null {
   const conditions: string[] = [];
   let depth = 0;

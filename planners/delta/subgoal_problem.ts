@@ -1,17 +1,15 @@
-/** The PDDL problem of one subgoal: the objects as the model declared them, what is sensed, and the subgoal's facts as goal. */
+/** One subgoal's problem: objects as the model declares them, the sensed state, and the subgoal's facts as goal. */
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
 import type { TypedName } from '../pddl/read/domain.ts';
 import type { WrittenTask } from './read_files.ts';
 import type { Subgoal } from './read_subgoals.ts';
 
-/** Names that what is sensed may hold beside blocks. */
 const SENSED_NAMES = ['air', 'hand', 'table'];
 
 export type SubgoalProblem = {
   readonly text: string;
-  /** Predicates that are sensed but that the domain does not declare with two arguments; their facts are left out. */
+  /** Sensed predicates that the domain does not declare with two arguments. */
   readonly leftOut: readonly string[];
-  /** What is sensed but declared neither in the domain nor in the problem; declared here. */
   readonly added: readonly string[];
 };
 

@@ -1,13 +1,9 @@
 /**
- * A functional object-oriented network (FOON): how actions change the states of objects, as a bipartite graph.
- *
- * Follows Paulius et al. 2016 ("Functional Object-Oriented Network for Manipulation Learning"): a network is a list of functional
- * units, each the objects before a motion, the motion, and the objects after it. Identifiers are no part of this: files give the
- * same one to different things, so they are kept with the layout of a file (`foon_layout.ts`).
+ * A functional object-oriented network (Paulius et al. 2016): units of input objects, a motion and output objects.
+ * Identifiers stay in the file's layout (`foon_layout.ts`), since files reuse one for different things.
  */
 
 export type Foon = {
-  /** Where the network was taken from, such as the address of a video. */
   readonly sources: readonly string[];
   readonly units: readonly FunctionalUnit[];
 };
@@ -23,12 +19,11 @@ export type FunctionalUnit = {
 export type ObjectNode = {
   readonly label: string;
   readonly states: readonly ObjectState[];
-  /** Whether the motion moves this object. */
   readonly inMotion: boolean;
   readonly isGoal: boolean;
 };
 
-/** `whole`; `on [cutting board]`; `contains {flour,water}`. One state has a related object or contents, never both. */
+/** `whole`; `on [cutting board]`; `contains {flour,water}`. Never both a related object and contents. */
 export type ObjectState =
   | { readonly kind: 'plain'; readonly label: string }
   | { readonly kind: 'related'; readonly label: string; readonly object: string }
@@ -36,15 +31,15 @@ export type ObjectState =
 
 export type MotionNode = {
   readonly label: string;
-  /** When it happens in the source; missing where the motion was assumed, not seen. */
+  /** Absent where the source assumes the motion without seeing it. */
   readonly times?: MotionTimes;
   readonly performer?: Performer;
 };
 
 export type MotionTimes = { readonly start: string; readonly end: string };
 
-/** Who carries a motion out, and how often it succeeds, on whatever scale the source uses. */
+/** `successRate` uses the source's scale. */
 export type Performer = { readonly name: string; readonly successRate: number };
 
-/** What the text form and the JSON form have for a time that is not known. */
+/** Marks an unknown time in both forms. */
 export const ASSUMED = 'Assumed';

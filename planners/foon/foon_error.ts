@@ -1,19 +1,14 @@
-/** What is wrong with a FOON, and where. */
-
 export type FoonFault = {
-  /** Whether a text could not be read, or a value could not be written. */
   readonly task: 'read' | 'write';
-  /** The file, where there is one. */
   readonly path?: string;
-  /** Counts from 1. */
+  /** From 1. */
   readonly line?: number;
-  /** A place in a value, such as `functional_units[0].motion_node`; empty for the whole. */
+  /** Such as `functional_units[0].motion_node`; empty for the whole value. */
   readonly field?: string;
   readonly expected: string;
   readonly found: string;
 };
 
-/** A FOON that cannot be read or written. The fields say what the message says. */
 export class FoonError extends Error {
   override readonly name = 'FoonError';
   readonly path: string | undefined;
@@ -35,14 +30,13 @@ export class FoonError extends Error {
   }
 }
 
-/** The longest text that is read. The sampled networks have at most 5 kB. */
+/** The sampled networks have at most 5 kB. */
 export const TEXT_CHARACTERS_MAX = 4 * 1024 * 1024;
-/** The longest JSON that is written, so that it can be read again; that of the sampled networks is 12 times as long as their text. */
+/** Lets written JSON be read again; the sampled networks' JSON is 12 times as long as their text. */
 export const JSON_CHARACTERS_MAX = 32 * 1024 * 1024;
 
 const EXCERPT_MAX = 60;
 
-/** A text in quotation marks, on one line, of bounded length. */
 export function quoted(text: string): string {
   const cut = text.slice(0, EXCERPT_MAX);
   const shown = JSON.stringify(cut.toWellFormed());

@@ -1,8 +1,4 @@
-/**
- * The JSON form of a FOON: a network out of a document that was checked against `FoonJson`, and its JSON text.
- *
- * Both forms carry the same: what is read from one, and written in the other, comes back byte for byte.
- */
+/** Both forms carry the same: a round trip between them keeps every byte. */
 import {
   ASSUMED,
   type Foon,
@@ -17,13 +13,13 @@ import { canonicalLayout, type FoonDocument, type FoonLayout } from './foon_layo
 import type { FoonJson, MotionJson, NodeJson, StateJson, UnitJson } from './foon_schema.ts';
 import { writeFoon } from './write_foon.ts';
 
-/** A document of the form `FoonJson`, and the error for a place in it that has the right form but no meaning. */
+/** `problem` makes the error for a well-formed but meaningless place. */
 export type CheckedFoonJson = {
   readonly value: FoonJson;
   problem(at: readonly (string | number)[], expected: string): Error;
 };
 
-/** The network of a document, and the layout of its text form. Throws what `problem` gives. */
+/** Throws the error of `problem`. */
 export function foonFromJson({ value, problem }: CheckedFoonJson): FoonDocument {
   const { functional_units, source, text_layout } = value;
   const units = functional_units.map((unit, index) => {
@@ -41,7 +37,6 @@ export function foonFromJson({ value, problem }: CheckedFoonJson): FoonDocument 
   return { foon, layout };
 }
 
-/** The identifiers in the order of the text form; empty where there is none. */
 function idsOf({ input_nodes, motion_node, output_nodes }: UnitJson): string[] {
   return [...input_nodes.flatMap(objectIds), String(motion_node.motion_id ?? ''), ...output_nodes.flatMap(objectIds)];
 }
@@ -51,8 +46,8 @@ function objectIds({ object_id, object_states }: NodeJson): string[] {
 }
 
 /**
- * The JSON text of `foon`, two spaces a level. Identifiers come from `layout`, or else are the canonical ones; what else
- * the layout says beyond the canonical one goes into `text_layout`. Throws a FoonError where it would be too long to be read again.
+ * Identifiers come from `layout`, else are canonical; `text_layout` holds the layout's other departures.
+ * Throws a FoonError on JSON too long to be read again.
  */
 export function writeFoonJson(foon: Foon, layout?: FoonLayout): string {
   const canonical = canonicalLayout(foon);
@@ -72,16 +67,12 @@ export function writeFoonJson(foon: Foon, layout?: FoonLayout): string {
 }
 
 /**
- * One functional unit, from its JSON form and to it.
- *
- * The JSON form lists ingredients at the object, the text form at one of its states. Where the state that they would be
- * given to on reading is another, the state has a list of its own.
- *
- * The error for what is wrong at a place within the unit.
+ * The JSON form lists ingredients at the object, the text form at a state.
+ * A state has its own list where reading would give the ingredients to another one.
  */
 type ProblemAt = (at: readonly (string | number)[], expected: string) => Error;
 
-/** Throws what `problem` gives. */
+/** Throws the error of `problem`. */
 export function unitFromJson(unit: UnitJson, problem: ProblemAt): FunctionalUnit {
   const side = (key: 'input_nodes' | 'output_nodes') => {
     const [first, ...rest] = unit[key].map((node, i) => objectFromJson(node, (at, e) => problem([key, i, ...at], e)));
@@ -117,7 +108,7 @@ function hasRelated({ relative_object }: StateJson): boolean {
   return relative_object !== undefined && relative_object !== null;
 }
 
-/** The state that an object's ingredients belong to: the first `contains`, or else the last that has no related object. */
+/** The state of an object's ingredients: the first `contains`, else the last without a related object. */
 function holderOf(states: readonly StateJson[]): number {
   const contains = states.findIndex((state) => state.state_label === 'contains' && !hasRelated(state));
   return contains !== -1 ? contains : states.findLastIndex((state) => !hasRelated(state));
@@ -142,7 +133,6 @@ function motionFromJson(motion: MotionJson, problem: ProblemAt): MotionNode {
   };
 }
 
-/** `nextId` gives the identifiers in the order of the text form. */
 export function unitToJson({ inputs, motion, outputs }: FunctionalUnit, nextId: () => string): UnitJson {
   const input_nodes = inputs.map((node) => objectToJson(node, nextId)) as [NodeJson, ...NodeJson[]];
   const motion_node: MotionJson = {
@@ -180,7 +170,7 @@ function objectToJson(node: ObjectNode, nextId: () => string): NodeJson {
   };
 }
 
-/** A number where that says the same, else the digits; no key where there are none. */
+/** A number where lossless, else the digits; no key for an empty id. */
 function idToJson(key: 'object_id' | 'state_id' | 'motion_id', id: string): { [key: string]: number | string } {
   if (id === '') return {};
   const number = Number(id);

@@ -1,8 +1,6 @@
 /**
- * The lines of the text form, one kind at a time: what stands behind the letter and the number, to a value and back.
- *
- * Fields are parted by one TAB. Blanks around a field and TABs at the end of a line mean nothing. A reader calls
- * `Complain` for what it does not accept; a writer gives the one canonical spelling.
+ * Each line kind of the text form, without its letter and number. One TAB parts fields; blanks around a field and
+ * TABs at a line's end mean nothing. Readers call `Complain` on what they reject; writers spell canonically.
  */
 import {
   ASSUMED,
@@ -17,10 +15,9 @@ import { isName, type NameUse, nameWords } from './names.ts';
 
 export type Complain = (expected: string, found: string) => never;
 
-/** `label⇥flag[⇥!]`, without the states, which have lines of their own. */
+/** `label⇥flag[⇥!]`; states have separate lines. */
 export type ObjectLine = Omit<ObjectNode, 'states'>;
 
-/** A flag as it may be spelled. `00` occurs in published files. */
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
   ['00', false],
@@ -36,7 +33,7 @@ export function readObjectLine(rest: string, complain: Complain): ObjectLine {
   if (flag === undefined) return complain('a motion flag, 0 or 1, behind the label and a TAB', 'the end of the line');
   const inMotion = FLAGS.get(flag);
   if (inMotion === undefined) return complain('a motion flag, 0 or 1', quoted(flag));
-  // Each sampled file of FOON-111 has one number here, which nothing explains; it stays in the layout.
+  // Each sampled file of FOON-111 has one unexplained number here; it stays in the layout.
   if (mark !== undefined && mark !== GOAL && !/^\d+$/.test(mark)) return complain('"!" or a number', quoted(mark));
   if (more.length > 0) return complain('at most four fields', `a fifth, ${quoted(more[0]!)}`);
   return { label: name, inMotion, isGoal: mark === GOAL };
@@ -102,7 +99,6 @@ function timesText(times: MotionTimes | undefined): string {
   return times === undefined ? ASSUMED : `${times.start},${times.end}`;
 }
 
-/** The address behind `# Source:`; empty where the line is another comment. */
 export function readSourceLine(line: string): string {
   const address = /^# Source:(.*)$/s.exec(line)?.[1]?.trim() ?? '';
   return isName(address, 'label') ? address : '';
@@ -112,7 +108,6 @@ export function sourceLine(source: string): string {
   return `# Source:\t${source}`;
 }
 
-/** Trimmed fields, without the empty ones at the end. */
 function fieldsOf(rest: string): string[] {
   return rest
     .trimEnd()
@@ -125,7 +120,6 @@ function named(name: string | undefined, use: NameUse, complain: Complain): stri
   return complain(nameWords(use), name === undefined || name === '' ? 'nothing' : quoted(name));
 }
 
-/** What stands between an opening sign and its closing one at the field's end. */
 function enclosed(field: string, close: string, complain: Complain): string {
   if (!field.endsWith(close)) return complain(`"${close}" at the end of the field`, quoted(field.slice(-60)));
   return field.slice(1, -1).trim();

@@ -1,8 +1,4 @@
-/**
- * The JSON form of a FOON, as a schema: the keys of the authors' converter, and the few that it lacks.
- *
- * Follows what the FOON API writes (see README, "JSON"); more than it does not know is refused, so nothing is lost unseen.
- */
+/** Follows what the FOON API writes (see README, "JSON"), plus a few keys; refuses others, so nothing is lost. */
 import { z } from 'zod';
 import { isName, type NameUse, nameWords } from './names.ts';
 
@@ -17,7 +13,7 @@ const State = z.strictObject({
   state_id: Id.optional(),
   state_label: name('label'),
   relative_object: name('object').nullish(),
-  /** Ours, where the node's own list does not tell to which state it belongs. */
+  /** Ours, where the node's list does not identify the state. */
   ingredients: z.array(name('ingredient')).optional(),
 });
 
@@ -31,7 +27,7 @@ const Node = z.strictObject({
   object_in_motion: z.literal(FLAGS),
   /** Ours: the authors' form has no goals. */
   is_goal: z.boolean().optional(),
-  /** Written by the authors for every node. There is no text for a portion, so only its absence can be read. */
+  /** The authors write it for every node. The text form has no portions, so only their absence is readable. */
   has_portions: z.literal(['False', false]).optional(),
 });
 
@@ -58,7 +54,7 @@ const Unit = z.strictObject({ input_nodes: Nodes, motion_node: Motion, output_no
 const End = z.literal(['\n', '\r\n', '']);
 const oneLine = z.string().regex(/^[^\n]*$/, { error: 'text without a line feed' });
 
-/** Ours: every line of the text in order, without the identifiers, which stand at the nodes (`foon_layout.ts`). */
+/** Ours: every text line in order; identifiers stand at the nodes (`foon_layout.ts`). */
 const Layout = z.strictObject({
   byte_order_mark: z.boolean(),
   lines: z.array(

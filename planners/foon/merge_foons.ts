@@ -1,15 +1,8 @@
-/**
- * One network out of several, without the functional units that it would have twice.
- *
- * Follows the merging of subgraphs in Paulius et al. 2016; a network alone is merged with nothing, so its own doubles go.
- */
+/** Follows the merging of subgraphs in Paulius et al. 2016; a single network also loses its duplicates. */
 import type { Foon, FunctionalUnit, NonEmpty, ObjectNode } from './foon.ts';
 import { type FoonLevel, objectKey, unitKey } from './unit_key.ts';
 
-/**
- * The units of all networks in order. Of those that are equal at `level` the first one stays; its outputs are goals when they
- * are goals in any of them. Sources are kept once each.
- */
+/** The first of equal units stays; its outputs are goals if they are goals in any. Keeps each source once. */
 export function mergeFoons(foons: readonly Foon[], level: FoonLevel): Foon {
   const units = new Map<string, FunctionalUnit>();
   for (const unit of foons.flatMap((foon) => foon.units)) {

@@ -1,9 +1,7 @@
 /**
- * Reads the text form of a FOON.
- *
- * A line begins with its kind: `O` an object, `S` a state of the object above, `M` the motion, `#` a comment. Objects above
- * the motion go in, those below come out; `//` alone ends a unit. `//` with words behind it is a comment, and so is a
- * `//` where no unit has begun.
+ * Reads the FOON text form: `O` object, `S` state of the object above, `M` motion, `#` comment.
+ * Objects above the motion are inputs, those below are outputs; `//` alone ends a unit.
+ * `//` with words, or outside a unit, is a comment.
  */
 import type { Foon, FunctionalUnit, MotionNode, NonEmpty, ObjectNode, ObjectState } from './foon.ts';
 import { FoonError, quoted, TEXT_CHARACTERS_MAX } from './foon_error.ts';
@@ -24,7 +22,6 @@ import {
 type OpenObject = ObjectLine & { readonly states: ObjectState[] };
 type OpenUnit = { readonly line: number; inputs: OpenObject[]; motion?: MotionNode; outputs: OpenObject[] };
 
-/** What has been read so far. */
 type Reading = {
   readonly sources: string[];
   readonly units: FunctionalUnit[];
@@ -34,7 +31,7 @@ type Reading = {
 
 const MARK = '\ufeff';
 
-/** Reads `text` in linear time. `path` is for messages only. Throws a FoonError with the line of the first mistake. */
+/** Linear time; `path` is for messages. Throws a FoonError with the line of the first mistake. */
 export function readFoon(text: string, path: string): FoonDocument {
   if (text.length > TEXT_CHARACTERS_MAX) {
     throw new FoonError({
@@ -74,7 +71,6 @@ export function readFoon(text: string, path: string): FoonDocument {
 }
 
 type Where = { readonly number: number; readonly complain: Complain };
-/** A line's layout but for its end, which the caller knows. */
 type Endless = LineLayout extends infer L ? (L extends LineLayout ? Omit<L, 'end'> : never) : never;
 
 function readLine(line: string, reading: Reading, where: Where): Endless {
@@ -95,7 +91,6 @@ function readLine(line: string, reading: Reading, where: Where): Endless {
   return { kind: rule.kind, ...(canonical === rest ? {} : { spelled: rest }) };
 }
 
-/** Comments, blank lines, sources and ends of units. */
 function asideOf(line: string, reading: Reading, { complain }: Where): Endless | undefined {
   const trimmed = line.trimEnd();
   if (trimmed === '') return { kind: 'aside', text: line };
@@ -125,7 +120,6 @@ function isFilled(nodes: readonly ObjectNode[]): nodes is NonEmpty<ObjectNode> {
 
 type Rule = {
   readonly kind: NodeKind;
-  /** Takes a line into the unit, and gives its canonical spelling. */
   readonly read: (rest: string, unit: OpenUnit, complain: Complain) => string;
 };
 

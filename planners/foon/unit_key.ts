@@ -1,10 +1,7 @@
 /**
- * Keys that two objects, or two functional units, share exactly when they are the same at a level of abstraction.
- *
- * Follows the hierarchy of Paulius et al. 2016 and 2018: at level 1 an object is its label; at level 2 its label and states, with
- * the objects these relate to; at level 3 its ingredients, too. Identifiers, times, performers, motion flags and goal marks do
- * not matter at any level. Order never matters. States and ingredients are sets; the objects of a unit are counted, since
- * two eggs are not one egg. So what is equal at a level is equal at every lower one.
+ * Keys per level (Paulius et al. 2016 and 2018): 1 label; 2 also states and related objects; 3 also ingredients.
+ * Identifiers, times, performers, motion flags, goal marks and order never matter.
+ * States and ingredients are sets; a unit's objects are counted, since two eggs are not one egg.
  */
 import type { FunctionalUnit, ObjectNode, ObjectState } from './foon.ts';
 
@@ -27,7 +24,7 @@ function stateKey(state: ObjectState): string {
   return JSON.stringify(state.kind === 'related' ? [state.label, state.object] : [state.label]);
 }
 
-/** Sorted by code units, the same everywhere. */
+/** By code units, so the same everywhere. */
 function sortedSet(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }

@@ -1,4 +1,3 @@
-/** Writes the text form of a FOON: in the layout it was read in, or in the canonical one. */
 import type { Foon } from './foon.ts';
 import { FoonError } from './foon_error.ts';
 import { canonicalLayout, type FoonLayout, type LineLayout, type Part, partsOf } from './foon_layout.ts';
@@ -16,15 +15,13 @@ import {
 import { readFoon } from './read_foon.ts';
 
 /**
- * The text of `foon`, whose names are such as the text form can carry. With the layout that it was read in this is that text, byte for
- * byte; where the network has been changed since, a line's own spelling is kept as long as it says the same.
- *
- * Throws a FoonError when the layout has other lines than the network.
+ * With the layout it came from, returns the same bytes; an unchanged line keeps its spelling.
+ * Throws a FoonError on a layout with other lines than the network.
  */
 export function writeFoon(foon: Foon, layout?: FoonLayout): string {
   if (layout === undefined) return layOut(foon, canonicalLayout(foon));
   const text = layOut(foon, layout);
-  // The other half of a pair: a layout that was made for another network must not change what is said.
+  // A layout of another network must not change the meaning.
   if (!saysTheSame(text, foon)) throw misfit('asides that say nothing', 'asides that change what is said');
   return text;
 }
@@ -62,7 +59,6 @@ const refuse: Complain = (expected, found) => {
   throw new FoonError({ task: 'write', expected, found });
 };
 
-/** Another spelling of a line, made canonical. */
 const RESPELLED: Readonly<Record<Part['kind'], (spelled: string) => string>> = {
   object: (spelled) => objectLine(readObjectLine(spelled, refuse)),
   state: (spelled) => stateLine(readStateLine(spelled, refuse)),

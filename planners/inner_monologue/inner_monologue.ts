@@ -1,9 +1,7 @@
 /**
- * Inner Monologue, windowed: a planner that reads one growing text of actions and their feedback, and adds an action.
- *
- * Follows Huang et al. 2022, "Inner Monologue: Embodied Reasoning through Planning with Language Models" (arXiv
- * 2207.05608), as LLM-State (arXiv 2311.17406v2, section V-A1) runs it: with a window, lest the text outgrow the model.
- * The prompt's words, but for the three lines that LLM-State's Listing 5 calls important, and the window's size are ours: see README.md, "Decisions".
+ * Inner Monologue (Huang et al. 2022, arXiv 2207.05608) as LLM-State (arXiv 2311.17406v2, section V-A1) runs it:
+ * with a window, lest the text outgrow the model. The window's size and the prompt, but for three lines of
+ * LLM-State's Listing 5, are ours: see README.md, "Decisions".
  */
 import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
@@ -39,7 +37,7 @@ export const innerMonologue: Planner<HouseholdObservation, Options> = {
   plan,
 };
 
-/** One action a reply, its feedback into the text, and again; the runner ends it once the goal or the cap is reached. */
+/** The runner ends it at the goal or the cap. */
 async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
   const setting = { start, options };
   const told = await turnsOfPast(setting);
@@ -67,19 +65,15 @@ type Setting = {
 };
 
 type Monologue = Setting & {
-  /** The first scene, and each action but the last with the scene thereafter. */
   readonly told: readonly Turn[];
-  /** The last action; what is observed now is its scene. */
   readonly last: PastAction | null;
   readonly observation: HouseholdObservation;
-  /** In a row, just now. */
   readonly emptyReplies: number;
 };
 
-/** What a chat model reads beside the text of a single message (OpenAI cookbook, "How to count tokens with tiktoken"). */
+/** Overhead of a one-message chat (OpenAI cookbook, "How to count tokens with tiktoken"). */
 const MESSAGE_TOKENS = 7;
 
-/** Asks for the next action; null where the reply holds none. */
 async function nextAction(monologue: Monologue): Promise<Action | null> {
   const { start, options, told, last, observation, emptyReplies } = monologue;
   const { llm, prompts } = start;
@@ -91,7 +85,7 @@ async function nextAction(monologue: Monologue): Promise<Action | null> {
     task_goal: start.instruction,
     room_list: observationSlots(observation).room_list,
     scene: sceneText(start, observation, 'full'),
-    // A model that repeats itself would be empty again, were it asked the same again.
+    // Varies the prompt, since the same prompt would get an empty reply again.
     empty_replies: emptyReplies === 0 ? '' : String(emptyReplies),
   };
   const render = (window: readonly Turn[]) =>
@@ -101,7 +95,7 @@ async function nextAction(monologue: Monologue): Promise<Action | null> {
       window: window.map(({ text }) => text).join('\n'),
     });
   const content = await promptInWindow(turns, render, {
-    // The first scene is no triple, and is shown where all of them are.
+    // The first scene is no triple and shows only with all triples.
     turnsMax: options.triplesMax === 'all' || options.triplesMax >= actionsCount ? turns.length : options.triplesMax,
     tokensMax: options.tokensMax - options.replyTokens - MESSAGE_TOKENS,
     countTokens: (text) => llm.countTokens(text),
@@ -114,7 +108,7 @@ async function nextAction(monologue: Monologue): Promise<Action | null> {
   return action;
 }
 
-/** What was done before the planner was asked, its last action aside: no scene is known but the present one. */
+/** Earlier scenes are unknown, so only actions appear, without the last. */
 async function turnsOfPast(setting: Setting): Promise<Turn[]> {
   const { past } = setting.start;
   const actions = past.length === 0 ? [] : [null, ...past.slice(0, -1)];
@@ -123,7 +117,6 @@ async function turnsOfPast(setting: Setting): Promise<Turn[]> {
   return turns;
 }
 
-/** An action and the scene thereafter; without an action, the scene at the start. */
 function turnOf(
   { start, options }: Setting,
   action: PastAction | null,
@@ -133,7 +126,7 @@ function turnOf(
   return counted(start, action === null ? lines : `${actionLines(start, action)}\n${lines}`);
 }
 
-/** Counted with the line break that joins it to the next. */
+/** Counts the line break that joins it to the next turn. */
 async function counted({ llm }: Start<HouseholdObservation>, text: string): Promise<Turn> {
   return { text, tokens: await llm.countTokens(`${text}\n`) };
 }

@@ -1,4 +1,4 @@
-/** Options of Inner Monologue. The defaults are the column "InnerM-W" of LLM-State's Table I. */
+/** Defaults: column "InnerM-W" of LLM-State's Table I. */
 import { z } from 'zod';
 import { handsOption } from '../observation_slots.ts';
 

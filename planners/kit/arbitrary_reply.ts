@@ -49,7 +49,7 @@ export function arbitraryReply(wellFormed: readonly string[] = []): fc.Arbitrary
   );
 }
 
-/** Any, half of a pair of surrogates, too. As fast-check's own `binary`, which lists all million of them first: a second in each thread. */
+/** Includes lone surrogates. fast-check's own `binary` first lists all million code points, a second per thread. */
 const character = fc.integer({ min: 0, max: 0x10ffff }).map(
   (code) => String.fromCodePoint(code),
   (text) => {
@@ -58,7 +58,6 @@ const character = fc.integer({ min: 0, max: 0x10ffff }).map(
   },
 );
 
-/** A well-formed reply cut, spliced and stuttered. */
 function damagedReply(wellFormed: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(

@@ -1,8 +1,4 @@
-/**
- * What is checked of a planner, one by one: that it keeps the contract of `planner.ts`. Whether the planning is any good is not asked. The
- * planner plays against a tiny world that answers by a script, and a language model that says well-formed things, nonsense, nothing, or
- * megabytes.
- */
+/** Checks the contract of `planner.ts`, not the plans' quality, against a scripted world and hostile model replies. */
 
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
@@ -15,16 +11,14 @@ import { type PromptFile, promptSet } from '../prompts.ts';
 import { arbitraryReply, HOSTILE_REPLIES } from './arbitrary_reply.ts';
 import { deepFreeze, PlannerFault, type Played, play, type Say } from './play.ts';
 
-/** What it holds a planner to, and how it is found out, or why it cannot be. */
 type PlannerCheck = { readonly title: string } & (
   | {
-      /** Rejects with a `PlannerFault` where the planner breaks it. */
+      /** Rejects with a `PlannerFault`. */
       readonly run: () => Promise<void>;
     }
   | { readonly skipped: string }
 );
 
-/** In the order in which they are best read: the first that fails may well be why others do. */
 export function plannerChecks<O extends Observation, T>(
   planner: Planner<O, T>,
   setup: CheckSetup<O, T>,
@@ -84,7 +78,7 @@ function replyChecks<T>(game: Game<T>): readonly PlannerCheck[] {
   ];
 }
 
-/** Told with the simplest replies that were found, which are tried last. */
+/** Tries the simplest replies last, so that the fault shows them. */
 async function survivesAny<T>({ variants, replies, attempts, playWith, story }: Game<T>): Promise<void> {
   const known = Object.values(replies ?? {}).flat();
   const found: { fault: PlannerFault | null } = { fault: null };
@@ -202,7 +196,6 @@ function assertActs(decisions: Played['decisions']): void {
   );
 }
 
-/** What a planner says of itself: what `tapedeck list planners` shows, the options, and the prompts. */
 function frontMatterChecks<O extends Observation, T>(
   planner: Planner<O, T>,
   files: readonly PromptFile[],
@@ -252,39 +245,33 @@ function slotsIn(text: string): Set<string> {
 
 export type CheckSetup<O extends Observation, T> = {
   readonly observation: O;
-  /**
-   * Purpose → well-formed replies, of which at least one makes the planner act. Given in turn, again and again. Without them it is
-   * not tested that the planner acts.
-   */
+  /** Purpose → well-formed replies, cycled; at least one must make the planner act. Without them that is not tested. */
   readonly replies?: Readonly<Record<string, readonly string[]>>;
-  /** Purpose → replies that are well-formed but hold too much, be it long names or many calls. */
+  /** Purpose → well-formed but excessive replies, such as long names or many calls. */
   readonly hugeReplies?: Readonly<Record<string, readonly string[]>>;
-  /** What else the planner is given: skills, memory, past, a model of the world; with `actions`, it may ask for nothing else. */
+  /** Skills, memory, past or a world model; with `actions`, the planner may ask for nothing else. */
   readonly start?: Partial<Omit<Start<O>, 'llm' | 'note' | 'observation' | 'prompts'>>;
-  /** The prompt files, if the planner has any. */
   readonly promptFiles?: readonly PromptFile[];
-  /** Options to play with besides the defaults: one set for each ablation. */
   readonly variants?: readonly Partial<T>[];
-  /** Most model calls in a row without an action; the planner must have stopped by then. */
+  /** Most model calls in a row without an action. */
   readonly callsMax?: number;
-  /** How many times it is given hostile replies; 200 unless told otherwise. */
+  /** Plays with hostile replies; 200 by default. */
   readonly runs?: number;
-  /** Makes these the same each time; an integer. */
   readonly seed?: number;
-  /** Told what happens in a play as it happens, line by line; null where another begins. */
+  /** Gets each line of a play as it happens; null starts another play. */
   readonly onLine?: (line: string | null) => void;
 };
 
 type Game<T> = ReturnType<typeof plannerGame<Observation, T>>;
 
-/** What the checks play with. All that a planner is given is frozen, so that one that changes it fails every check. */
+/** Freezes all inputs, so that a planner that changes one fails every check. */
 function plannerGame<O extends Observation, T>(planner: Planner<O, T>, setup: CheckSetup<O, T>) {
   const { observation, replies, hugeReplies, callsMax = 50, runs = 200, seed, promptFiles: files = [] } = setup;
   deepFreeze([observation, setup.start?.past, setup.start?.memory]);
   const verbs = setup.start?.actions?.verbs;
   let story: string[] = [];
   return {
-    /** The options to play with. Throws where the planner takes no default. */
+    /** Throws where the planner takes no default. */
     variants: (): readonly T[] =>
       [{}, ...(setup.variants ?? [])].map((given) => deepFreeze(planner.options.parse(given))),
     replies: replies ?? null,
@@ -307,19 +294,18 @@ function plannerGame<O extends Observation, T>(planner: Planner<O, T>, setup: Ch
       const extras = { onLine, ...(verbs === undefined ? {} : { verbs }) };
       return play(planner, options, { start, say, decisionsMax, callsMax, ...extras });
     },
-    /** What has happened in the last play. */
     story: (): readonly string[] => story,
   };
 }
 
-/** Where Node tells of connections; that of a socket comes with most of the others. */
+/** Node's diagnostics channels; most other connections also open a socket. */
 const CHANNELS: Readonly<Record<string, string>> = {
   'undici:request:create': 'fetch',
   'http.client.request.start': 'http',
   'net.client.socket': 'socket',
 };
 
-/** The connections that this thread opens from now on, until `unwatch` is called. */
+/** Lists the connections that this thread opens until `unwatch`. */
 export function watchConnections(): { readonly connections: readonly string[]; readonly unwatch: () => void } {
   const connections: string[] = [];
   const watchers = Object.entries(CHANNELS).map(([channel, way]) => {

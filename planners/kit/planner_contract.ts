@@ -1,10 +1,9 @@
-/** The tests that every planner passes, under any test runner that has `describe` and `it`, such as Vitest and node:test. */
+/** For any test runner with `describe` and `it`, such as Vitest and node:test. */
 import type { Observation } from '../../envs/env.ts';
 import type { Planner } from '../planner.ts';
 import { type CheckSetup, plannerChecks } from './planner_checks.ts';
 
 export type ContractSetup<O extends Observation, T> = CheckSetup<O, T> & {
-  /** Of the test runner that is used. */
   readonly describe: (title: string, body: () => void) => unknown;
   readonly it: (title: string, body: () => Promise<void>) => unknown;
 };

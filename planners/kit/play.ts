@@ -1,36 +1,29 @@
-/** Plays a planner against a tiny world that answers by a script, and holds what it says to the contract. */
-
 import assert from 'node:assert/strict';
 import type { Llm } from '../../cassettes/llm.ts';
 import type { Observation } from '../../envs/env.ts';
 import type { Decision, Outcome, Planner, PlannerNote, Start } from '../planner.ts';
 
-/** What the model answers to the n-th call (from 0) of a purpose. */
 export type Say = (purpose: string, count: number) => string;
 
 type Play<O extends Observation> = {
   readonly start: Omit<Start<O>, 'llm' | 'note'>;
   readonly say: Say;
-  /** The player leaves after so many decisions. */
   readonly decisionsMax: number;
-  /** Most model calls, and most looks, without an action between them. */
+  /** Between two actions; also limits looks. */
   readonly callsMax: number;
-  /** Verb → number of arguments: all that may be asked for, where it is known. */
+  /** Verb → number of arguments, where known. */
   readonly verbs?: Readonly<Record<string, number>>;
-  /** Told what happens, line by line, as it happens. */
   readonly onLine?: (line: string) => void;
 };
 
-/** All that a planner did, in order. */
 export type Played = {
   readonly decisions: readonly Decision[];
   readonly requests: readonly unknown[];
   readonly notes: readonly PlannerNote[];
-  /** Whether the planner ended the episode of its own accord. */
   readonly ended: boolean;
 };
 
-/** In this world every fourth action fails and nothing is ever seen to change. */
+/** Every fourth action fails, and the observation never changes. */
 export async function play<O extends Observation, T>(
   planner: Planner<O, T>,
   options: T,
@@ -86,7 +79,6 @@ export async function play<O extends Observation, T>(
 
 const ENDED = { done: true, value: undefined };
 
-/** `pickup(mug1)`, `stop: done`, `sense`. */
 export function decisionText(decision: Decision): string {
   if (decision.kind === 'act') return `${decision.action.verb}(${decision.action.args.join(', ')})`;
   return decision.kind === 'stop' ? `stop: ${decision.reason}` : decision.kind;
@@ -122,7 +114,6 @@ function checkDecision(decision: Decision, verbs: Play<Observation>['verbs']): v
 
 const SHOWN_MAX = 200;
 
-/** As JSON, cut short. */
 function shown(value: unknown): string {
   if (typeof value !== 'string') return cut(JSON.stringify(value) ?? String(value));
   return value.length <= SHOWN_MAX ? JSON.stringify(value) : cut(JSON.stringify(value.slice(0, SHOWN_MAX + 1)));
@@ -151,7 +142,7 @@ function sayingLlm(say: Say, onLine: (line: string) => void, onRequest: (request
     },
     async embed(texts, options) {
       onRequest({ texts, options });
-      // What is said does not matter, but it may be that the call fails.
+      // The answer does not matter, but the call may fail.
       answer(options.purpose);
       return texts.map((text) => [1, text.length, text.charCodeAt(0) || 0]);
     },
@@ -159,12 +150,10 @@ function sayingLlm(say: Say, onLine: (line: string) => void, onRequest: (request
   };
 }
 
-/** What a planner does that breaks its contract, and what happened until then. */
 export class PlannerFault extends Error {
   override readonly name = 'PlannerFault';
-  /** What is wrong, in a sentence. */
   readonly reason: string;
-  /** What the planner asked, heard and decided before, a line each; empty where nothing was played. */
+  /** The planner's earlier calls, replies and decisions, a line each; empty without a play. */
   readonly story: readonly string[];
 
   constructor(error: unknown, story: readonly string[]) {
@@ -177,13 +166,12 @@ export class PlannerFault extends Error {
   }
 }
 
-/** An assertion's own words; of anything else, as of a `TypeError` in the planner, what it is, too. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return `The planner throws ${String(error)}`;
   return error.name === 'AssertionError' ? error.message : `The planner throws ${error.name}: ${error.message}`;
 }
 
-/** The same data, frozen to its last part: who changes it is told so by a TypeError. For trees, as JSON has them. */
+/** Deep-freezes a tree of JSON data, so that a write throws a TypeError. */
 export function deepFreeze<V>(value: V): V {
   if (typeof value === 'object' && value !== null) {
     Object.freeze(value);

@@ -40,7 +40,7 @@ export function scriptedLlm(script: Readonly<Record<string, readonly string[]>>)
     async embed() {
       throw new Error('The script holds no embeddings');
     },
-    /** A token a character, so that a test can count. */
+    /** One token a character, so that tests can count. */
     countTokens: async (text) => text.length,
   };
 }

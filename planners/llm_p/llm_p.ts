@@ -1,9 +1,7 @@
 /**
- * LLM+P: the model writes the task down as a PDDL problem, and a planner solves it.
- *
- * Follows Liu et al. 2023, "LLM+P" (arXiv 2304.11477), as "Bootstrapping Object-Level Planning with Large Language Models"
- * (OLP, section V-B2) runs it: one worked example, no definitions of operators in the prompt, planned with the robot's own
- * domain. The initial state is the model's, not the sensed one. The prompt's words are ours: see planners/olp/README.md, "Decisions of the baselines".
+ * LLM+P (Liu et al. 2023, arXiv 2304.11477) as OLP, section V-B2, runs it: one worked example, no operator definitions.
+ * Plans in the robot's own domain, from the model's initial state, not the sensed one. Prompts are ours:
+ * see planners/olp/README.md, "Decisions of the baselines".
  */
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { type Asked, askUntilRead, type Reading } from '../ask_until_read.ts';
@@ -28,7 +26,6 @@ export const llmP: Planner<TabletopObservation, Options> = {
   plan,
 };
 
-/** Task and state in words → a problem file → a plan → carried out until an action is refused. */
 async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {
   const domain = start.skills;
   if (domain === undefined) {
@@ -59,7 +56,7 @@ function problemFile(start: Start<TabletopObservation>, domain: string, options:
   return askUntilRead(start, { chat: [{ role: 'user', content }], purpose: 'problem', read }, options);
 }
 
-/** The problem file in a reply, if it is one of this domain. What the planner does not support, the planner refuses. */
+/** The task planner refuses what it does not support. */
 function readProblem(text: string, domain: string, log: ParseLog): Reading<string> {
   const problem = readPddlReply(text, 'problem', log);
   if (problem === null) return { ok: false, failure: 'parse', problem: 'it holds no "(define (problem …) …)"' };

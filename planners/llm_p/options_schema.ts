@@ -1,4 +1,3 @@
-/** Options of LLM+P. The defaults are the paper's way. */
 import { z } from 'zod';
 import { pddlOptions } from '../plan_task.ts';
 

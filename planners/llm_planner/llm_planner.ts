@@ -1,8 +1,6 @@
 /**
- * LLM-Planner: the model is given the state and the robot's skills, and names the actions itself.
- *
- * Follows "Bootstrapping Object-Level Planning with Large Language Models" (OLP), section V-B1, where it stands for methods
- * that plan with a language model directly. The prompts' words are ours: see planners/olp/README.md, "Decisions of the baselines".
+ * LLM-Planner (OLP, section V-B1): the model names the actions directly. Prompts are ours:
+ * see planners/olp/README.md, "Decisions of the baselines".
  */
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';
@@ -33,7 +31,6 @@ export const llmPlanner: Planner<TabletopObservation, Options> = {
   plan,
 };
 
-/** State and skills in words → a list of actions → carried out until one is refused. */
 async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {
   const steps = await (options.calls === 1 ? planAtOnce(start, options) : planInThree(start, options));
   if (!steps.ok) {
@@ -44,7 +41,7 @@ async function* plan(start: Start<TabletopObservation>, options: Options): Episo
   yield { kind: 'stop', reason: failure ?? PLAN_COMPLETED };
 }
 
-/** One call: objects, task and state together (paper). */
+/** The paper's way: one call. */
 async function planAtOnce(start: Start<TabletopObservation>, options: Options): Promise<Reading<readonly Action[]>> {
   const { reading } = await askAtTable(
     start,
@@ -54,7 +51,7 @@ async function planAtOnce(start: Start<TabletopObservation>, options: Options): 
   return reading;
 }
 
-/** Three calls in one conversation: what there is, which relations the task means, which actions lead there from the state (release). */
+/** The release's way: three calls for objects, relations of the task, and actions. */
 async function planInThree(start: Start<TabletopObservation>, options: Options): Promise<Reading<readonly Action[]>> {
   const objects = await askAtTable(start, { chat: opening(start, options), prompt: 'objects', read: anyText }, options);
   const goal = await askAtTable(start, { chat: objects.chat, prompt: 'goal', read: anyText }, options);
@@ -70,7 +67,6 @@ function stepsReader({ observation }: Start<TabletopObservation>): Reader<readon
   return (text, log) => readSteps(text, observation.blocks, log);
 }
 
-/** What is only said for the calls to come. */
 function anyText(text: string): Reading<string> {
   return { ok: true, value: text, accepted: 0 };
 }

@@ -1,4 +1,4 @@
-/** Options of LLM-Planner. The defaults are the paper's way, `calls: 3` and `preconditions: true` together the release's. */
+/** Defaults follow the paper; `calls: 3` with `preconditions: true` follows the release. */
 import { z } from 'zod';
 import { chatOptions } from '../ask_until_read.ts';
 

@@ -1,37 +1,28 @@
 /**
- * Reads a plan as a numbered list of actions: `3. pick(K_block_1, table)`.
- *
- * A step stands at the beginning of a line, behind its number, list markers or markup; without a number it is one only if it
- * is `pick` or `place`. A plan with a step that cannot be read, or that is no skill of the robot, is not carried out in part:
- * what would be left is not what the model planned. All else is commentary and is discarded. Nothing is evaluated, and time is
- * linear in the reply.
+ * Reads a numbered list of actions: `3. pick(K_block_1, table)`; without a number, only `pick` or `place` is a step.
+ * An unreadable or unknown step refuses the whole plan, since the rest is not what the model planned.
+ * Evaluates nothing; linear in the reply.
  */
 import type { Action } from '../../envs/env.ts';
 import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 
 const VERBS = ['pick', 'place'];
-/** What stands before a step: list marker and markup, perhaps `Step`, perhaps its number, markup again. */
 const MARKER =
   /^[\s>*_`#|[-]{0,20}(?:(?:step|action)\s{0,5})?(?:(\d{1,4})(?:(?:\.\d{1,4}){1,3}[.):\]]{0,3}|\s{0,5}[.):\]]+))?[\s*_`"'[-]{0,20}/i;
-/** A call whose arguments hold no parentheses. */
 const CALL = /([\p{L}_][\p{L}\p{N}_-]{0,60})[ \t]{0,5}\(([^()]{0,1000})\)/uy;
 const CALL_BEGINS = /^[\p{L}_][\p{L}\p{N}_-]{0,60}[ \t]{0,5}\(/u;
-/** What may stand between two steps of one line. */
 const BETWEEN = /[ \t,;.*`>→|\d)\]"'/-]{0,20}(?:(?:and then|and|then)[ \t]{1,5})?/y;
-/** What looks like a step where none can be read: a skill with something in parentheses, or a numbered line that begins with one. */
 const HIDDEN_STEP = /\b(?:pick|place)[ \t]{0,5}[([]/i;
 const LOOSE_STEP = /^\(?[ \t]{0,5}(?:pick|place)\b/i;
-/** `obj=K_block_1`, quotes and brackets around a name. */
 const LABEL = /^[a-z?_]{1,20}\s{0,5}[=:]\s{0,5}/i;
 const QUOTES = /^["'`“”‘’<[?]{1,3}|["'`“”‘’>\]]{1,3}$/g;
 const NAME_MAX = 200;
-/** More than the steps that any task of the tabletop allows. */
+/** More steps than any tabletop task allows. */
 const STEPS_MAX = 200;
 
 type Line = { readonly line: number; readonly text: string };
 
-/** `blocks` give the names' spelling; a name that is none of them is left as it is. */
 export function readSteps(text: string, blocks: readonly string[], log: ParseLog): Reading<readonly Action[]> {
   const spelling = new Map([...blocks, 'table'].map((name) => [name.toLowerCase(), name]));
   const steps: Action[] = [];
@@ -73,7 +64,6 @@ function verbOf(text: string): string {
   return (/^[\p{L}_]{0,60}/u.exec(text)?.[0] ?? '').toLowerCase();
 }
 
-/** The steps of one line; what stands behind the last is commentary. */
 function readLine(text: string, where: Line, log: ParseLog): Reading<readonly Action[]> {
   const steps: Action[] = [];
   let at = 0;

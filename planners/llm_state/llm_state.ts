@@ -1,9 +1,6 @@
 /**
- * LLM-State: a planner that keeps an open state representation, built and updated by the language model itself.
- *
- * Follows Chen, Xiao and Hsu, "LLM-State: Open World State Representation for Long-horizon Task Planning with Large
- * Language Model" (arXiv 2311.17406v2), Algorithm 1 and Listings 1–7. Departs where the paper is silent: see README.md,
- * "Decisions".
+ * LLM-State (Chen, Xiao and Hsu, arXiv 2311.17406v2), Algorithm 1 and Listings 1–7.
+ * Departs where the paper is silent: see README.md, "Decisions".
  */
 import { z } from 'zod';
 import type { Action } from '../../envs/env.ts';
@@ -18,7 +15,6 @@ import { readEstimate } from './read_estimate.ts';
 import { readPlan } from './read_plan.ts';
 import { entriesText, type ObjectEntries, type StateRepresentation, stateText } from './state_text.ts';
 
-/** The key objects of a task that begins in the middle. */
 const memorySchema = z.strictObject({ keyObjects: z.array(z.string()) });
 
 export const llmState: Planner<HouseholdObservation, Options> = {
@@ -37,7 +33,7 @@ export const llmState: Planner<HouseholdObservation, Options> = {
   plan,
 };
 
-/** Algorithm 1; the runner ends it once the goal is reached or the cap is. */
+/** Algorithm 1; the runner ends it at the goal or the cap. */
 async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
   const history: PastAction[] = [...start.past];
   let state: StateRepresentation = { objects: keyObjectsAtStart(start.memory), reasoning: null };
@@ -63,18 +59,16 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
   yield { kind: 'stop', reason: 'empty_plans' };
 }
 
-/** What all three prompts draw on. */
 type PromptContext = {
   readonly start: Start<HouseholdObservation>;
   readonly options: Options;
   readonly observation: HouseholdObservation;
-  /** Slots that are the same in all prompts. */
   readonly seen: Slots;
 };
 
 const NO_OBJECTS: ObjectEntries = new Map();
 
-/** LLM as Attention: the key objects, with those that the observation adds. */
+/** LLM as Attention. */
 async function attend(now: PromptContext, objects: ObjectEntries): Promise<ObjectEntries> {
   const { start, observation, seen } = now;
   const reply = await ask(now, 'attention', {
@@ -88,7 +82,7 @@ async function attend(now: PromptContext, objects: ObjectEntries): Promise<Objec
   return new Map([...objects, ...added.map((name) => [name, []] as const)]);
 }
 
-/** LLM as State Estimator: attributes and summary, estimated anew from all actions since step 0. */
+/** LLM as State Estimator; estimates anew from all actions since step 0. */
 async function estimate(now: PromptContext, objects: ObjectEntries): Promise<StateRepresentation> {
   const { start, options, seen } = now;
   const reply = await ask(now, 'state_estimator', {
@@ -107,7 +101,7 @@ async function estimate(now: PromptContext, objects: ObjectEntries): Promise<Sta
   return state;
 }
 
-/** LLM as Policy: the next actions. */
+/** LLM as Policy. */
 async function decide(now: PromptContext, state: StateRepresentation): Promise<readonly Action[]> {
   const { start, options, seen } = now;
   const reply = await ask(now, 'policy', {
@@ -125,7 +119,7 @@ async function decide(now: PromptContext, state: StateRepresentation): Promise<r
   return actions;
 }
 
-/** One user message, no system message: the listings show none. */
+/** One user message without a system message, as in the listings. */
 async function ask(
   { start, options }: PromptContext,
   prompt: 'attention' | 'state_estimator' | 'policy',
@@ -143,7 +137,6 @@ function namesOnly(objects: ObjectEntries): ObjectEntries {
   return new Map(Array.from(objects.keys(), (name) => [name, []]));
 }
 
-/** What the trace keeps of a state; of objects only where the method keeps any. */
 type Belief = {
   readonly keyObjects?: readonly { readonly name: string; readonly attributes: readonly string[] }[];
   readonly reasoning: string | null;
@@ -154,7 +147,7 @@ function beliefOf({ objects, reasoning }: StateRepresentation, options: Options)
   return { keyObjects: Array.from(objects, ([name, attributes]) => ({ name, attributes })), reasoning };
 }
 
-/** Key objects of a task that begins in the middle. Throws a TypeError on a memory that is not this planner's. */
+/** For a task that begins in the middle. Throws a TypeError on another planner's memory. */
 function keyObjectsAtStart(memory: unknown): ObjectEntries {
   if (memory === undefined) return NO_OBJECTS;
   const read = memorySchema.safeParse(memory);

@@ -1,7 +1,4 @@
-/**
- * Options of LLM-State. The defaults are the paper's method; the ablations of Tables I and II are `states: false`,
- * `summary: false` and `objects: false`.
- */
+/** Defaults follow the paper; `states`, `summary` and `objects: false` are the ablations of Tables I and II. */
 import { z } from 'zod';
 import { handsOption } from '../observation_slots.ts';
 

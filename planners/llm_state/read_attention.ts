@@ -1,22 +1,19 @@
-/** Reads the reply of the LLM as Attention (Listing 1): the objects to keep in mind from now on. */
+/** LLM as Attention (Listing 1). */
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { readCalls, type Vocabulary } from '../read_calls.ts';
 
 const VOCABULARY: Vocabulary = new Map([['add_related_objects', ['name']]]);
-/** The parameter's name in the prompt: a reply that repeats the signature names no object. */
 const PLACEHOLDER = 'object';
-/** Key objects only grow, so replies that name thousands would fill all prompts to come. The number is ours. */
+/** Ours: key objects only grow, so thousands of names would fill all later prompts. */
 const KEY_OBJECTS_MAX = 200;
 
 type AttentionRead = {
-  /** Well-formed calls. */
   readonly accepted: number;
-  /** Objects that were not key objects before, each once, in the reply's order. */
   readonly added: readonly string[];
 };
 
-/** The paper is silent on names that the observation does not hold, and on rooms: they are accepted, and remarked on. */
+/** The paper is silent on unobserved names and rooms; both are accepted with a remark. */
 export function readAttention(
   reply: string,
   known: {
@@ -57,7 +54,7 @@ export function readAttention(
   return { accepted, added: [...added] };
 }
 
-/** Each entry of the state is one line, so an escaped line break within a name becomes a space. */
+/** Each entry of the state is one line, so a line break becomes a space. */
 function oneLine(name: string): string {
   return name.replace(/\s+/g, ' ').trim();
 }

@@ -1,8 +1,6 @@
 /**
- * Reads the reply of the LLM as State Estimator: attributes of key objects, and the summary.
- *
- * The paper names the two functions twice: `update_state` and `update_reasoning` (Listing 4), which the prompts use, and
- * `add_attribute` and `generate_summary` (Listing 2). Both are understood.
+ * The paper names both functions twice: `update_state` and `update_reasoning` (Listing 4), which the prompts use, and
+ * `add_attribute` and `generate_summary` (Listing 2). Accepts all four.
  */
 import type { ParseLog } from '../parse_log.ts';
 import { readCalls, type Vocabulary } from '../read_calls.ts';
@@ -18,18 +16,16 @@ const SUMMARY_FUNCTIONS: Vocabulary = new Map([
 ]);
 const BOTH: Vocabulary = new Map([...OBJECT_FUNCTIONS, ...SUMMARY_FUNCTIONS]);
 
-/** The most characters of attributes that a reply may give to all objects together. The number is ours. */
+/** Ours: characters over all objects of a reply. */
 const ATTRIBUTES_MAX = 20_000;
 
 type EstimateRead = {
-  /** Calls that were taken. */
   readonly accepted: number;
-  /** What the reply says of key objects; the last word on each. */
   readonly objects: ObjectEntries;
   readonly reasoning: string | null;
 };
 
-/** `parts` says which functions an ablation leaves; calls of the others are discarded. */
+/** `parts`: the functions that an ablation leaves; calls of others are discarded. */
 export function readEstimate(
   reply: string,
   known: {
@@ -71,7 +67,7 @@ export function readEstimate(
   return { accepted, objects, reasoning };
 }
 
-/** `closed | in_kitchen` → `['closed', 'in_kitchen']`; `[]` is how the prompts print that nothing is known. */
+/** `closed | in_kitchen` → `['closed', 'in_kitchen']`; the prompts print an unknown state as `[]`. */
 function attributesOf(text: string): string[] {
   return text
     .split('|')

@@ -1,14 +1,14 @@
-/** Reads the reply of the LLM as Policy: a numbered list of primitive actions (Listing 5). */
+/** LLM as Policy: a numbered list of primitive actions (Listing 5). */
 import type { Action } from '../../envs/env.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { PRIMITIVES, readCalls } from '../read_calls.ts';
 
 /** The prompt asks for "less than 20 steps". */
 const STEPS_ASKED = 20;
-/** So many actions are carried out at most. The number is ours, above the step limit of any task. */
+/** Ours, above the step limit of any task. */
 const STEPS_MAX = 1000;
 
-/** A longer plan than the prompt asks for is carried out all the same, and remarked on. */
+/** A plan longer than the prompt allows still runs, with a remark. */
 export function readPlan(reply: string, log: ParseLog): Action[] {
   const calls = readCalls(reply, PRIMITIVES, log);
   if (calls.length >= STEPS_ASKED)

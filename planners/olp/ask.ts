@@ -1,4 +1,3 @@
-/** One stage of a chat: ask, read the answer, and ask again where that fails and retries are left. */
 import type { Message } from '../../cassettes/llm.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { askUntilRead, type Reader } from '../ask_until_read.ts';
@@ -11,13 +10,12 @@ export type Setting = { readonly start: Start<TabletopObservation>; readonly opt
 
 export type Stage<T> = {
   readonly purpose: string;
-  /** Prompt file and its slots. */
   readonly prompt: readonly [name: string, slots: Slots];
   readonly temperature: number;
   readonly read: Reader<T>;
 };
 
-/** Returns what was read and the chat as it stands then. Throws a StageFailure where the last reply cannot be used. */
+/** Returns the value and the chat so far. Throws a StageFailure on an unusable last reply. */
 export async function ask<T>(
   { start, options }: Setting,
   chat: readonly Message[],

@@ -1,8 +1,4 @@
-/**
- * The example plans: FOONs in text form, each with an objective and an instruction for every functional unit.
- *
- * A FOON has no place for words, so these stand in comments: `# Objective: …` anywhere, `# Step: …` in the unit or above it.
- */
+/** Examples: FOON texts with comments `# Objective: …` anywhere and `# Step: …` in or above each unit. */
 import type { Foon, FunctionalUnit, ObjectNode } from '../foon/foon.ts';
 import type { FoonLayout } from '../foon/foon_layout.ts';
 import { readFoon } from '../foon/read_foon.ts';
@@ -10,12 +6,11 @@ import { stateText } from './state_words.ts';
 
 export type Example = {
   readonly objective: string;
-  /** One a functional unit. */
   readonly instructions: readonly string[];
   readonly foon: Foon;
 };
 
-/** Throws a FoonError, which names `path`, when the text is no FOON. */
+/** Throws a FoonError, which names `path`. */
 export function readExample(text: string, path: string): Example {
   const { foon, layout } = readFoon(text, path);
   const { objective, steps } = commentsOf(layout);
@@ -23,12 +18,10 @@ export function readExample(text: string, path: string): Example {
   return { objective: objective ?? instructions.join(' '), instructions, foon };
 }
 
-/** The example as a plan sketch: its objective and its instructions, numbered. */
 export function exampleSketch({ objective, instructions }: Example): string {
   return [`Objective: ${objective}`, ...instructions.map((step, index) => `${index + 1}. ${step}`)].join('\n');
 }
 
-/** The example in the form of JSON that is asked of the model. */
 export function exampleJson({ foon, instructions }: Example): string {
   const names = new Set(foon.units.flatMap(({ inputs, outputs }) => [...inputs, ...outputs].map(({ label }) => label)));
   const steps = foon.units.map((unit, index) =>
@@ -51,7 +44,6 @@ function commentsOf({ lines }: FoonLayout): { objective: string | undefined; ste
   return { objective, steps };
 }
 
-/** For a unit without a comment of its own: `Pour: jug, glass.` */
 function plainInstruction({ motion, inputs }: FunctionalUnit): string {
   const verb = `${motion.label.slice(0, 1).toUpperCase()}${motion.label.slice(1)}`;
   return `${verb}: ${inputs.map(({ label }) => label).join(', ')}.`;

@@ -1,11 +1,9 @@
-/** Names of objects at the object level, as a model spells them. */
-
-/** What two spellings of one name have in common: case, white space and a leading article do not matter. */
+/** Ignores case, white space and a leading article. */
 export function nameKey(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/^the /, '');
 }
 
-/** Names that every plan may use, and what they are to the robot. They are never grounded (see README, "Grounding"). */
+/** Names that every plan may use; never grounded (see README, "Grounding"). */
 const FIXED: ReadonlyMap<string, string> = new Map([
   ['hand', 'hand'],
   ['robot', 'hand'],
@@ -20,10 +18,9 @@ const FIXED: ReadonlyMap<string, string> = new Map([
   ['nothing', 'air'],
 ]);
 
-/** `hand`, `table` or `air`; undefined for names that have to be grounded. */
 export function fixedObject(name: string): 'hand' | 'table' | 'air' | undefined {
   return FIXED.get(nameKey(name)) as 'hand' | 'table' | 'air' | undefined;
 }
 
-/** `nameKey` of a name → the block, as the world spells it. */
+/** `nameKey` of a name → the block in the world's spelling. */
 export type Grounding = ReadonlyMap<string, string>;

@@ -1,9 +1,7 @@
 /**
- * OLP: a language model says how objects change, a task planner how the robot gets there.
- *
- * Follows "Bootstrapping Object-Level Planning with Large Language Models" (shortened to OLP here and elsewhere): a plan sketch
- * after the nearest examples, an object-level plan (a FOON) after the sketch, grounding, then one PDDL problem a functional unit,
- * each from the state as it is sensed. The prompts and the examples are ours: see README.md, "Decisions".
+ * OLP: "Bootstrapping Object-Level Planning with Large Language Models", OLP in all comments.
+ * A plan sketch, a FOON, grounding, then one PDDL problem a functional unit from the sensed state.
+ * Prompts and examples are ours: see README.md, "Decisions".
  */
 import type { Message } from '../../cassettes/llm.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
@@ -58,7 +56,7 @@ async function* plan(start: Start<TabletopObservation>, options: Options): Episo
   }
 }
 
-/** Object-level plan, grounding, and unit by unit: subgoal, plan segment, execution, sensing. Throws a StageFailure. */
+/** Throws a StageFailure. */
 async function* bootstrap(setting: Setting): Episode<TabletopObservation> {
   const { start } = setting;
   const domain = domainOf(start.skills);
@@ -77,7 +75,6 @@ async function* bootstrap(setting: Setting): Episode<TabletopObservation> {
   }
 }
 
-/** What the planner stops with where a subgoal has no plan. */
 const UNPLANNED = {
   unsolvable: 'unsolvable',
   limit: 'planning_limit',
@@ -85,7 +82,7 @@ const UNPLANNED = {
   unsupported: 'schema',
 } as const;
 
-/** One growing chat: plan sketch (section III-B, first stage), then object-level plan (second stage). */
+/** One growing chat: the two stages of section III-B. */
 async function objectLevelPlan(setting: Setting): Promise<ObjectLevelPlan> {
   const { start, options } = setting;
   const { temperature, sketchTemperature } = options;
@@ -136,7 +133,7 @@ async function nearestExamples({ start, options }: Setting): Promise<Example[]> 
   return rankExamples(instruction, examples, { llm, options });
 }
 
-/** A chat of its own, which knows the task and the plan: which block each name means. */
+/** A separate chat, which knows the task and the plan. */
 async function ground(setting: Setting, { instructions, foon }: ObjectLevelPlan): Promise<Grounding> {
   const { start, options } = setting;
   const { blocks } = start.observation;

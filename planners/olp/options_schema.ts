@@ -1,4 +1,4 @@
-/** Options of OLP. The defaults are those of the release, but for the ranking of the examples, which asks nobody. */
+/** Defaults follow the release, except that the ranking of examples calls no model. */
 import { z } from 'zod';
 import { chatOptions } from '../ask_until_read.ts';
 import { solverOptions } from '../plan_task.ts';

@@ -1,8 +1,7 @@
-/** An object-level plan as JSON: the form that is asked of the model. */
 import { z } from 'zod';
 import { isName } from '../foon/names.ts';
 
-/** Ours, above what an answer of the default length can hold. */
+/** Ours, beyond an answer of the default length. */
 const STEPS_MAX = 200;
 const OBJECTS_MAX = 100;
 const STATES_MAX = 20;
@@ -17,7 +16,7 @@ function text(what: string, isGood: (text: string) => boolean) {
     .refine((value) => isGood(value), { error });
 }
 
-/** A FOON must be able to carry it, wherever it stands there. */
+/** Must be a valid name anywhere in a FOON. */
 const Name = text('a name', (name) => isName(name, 'object') && isName(name, 'ingredient'));
 const StateText = z
   .string({ error: 'the text of a state' })

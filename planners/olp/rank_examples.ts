@@ -1,28 +1,20 @@
-/**
- * Which examples are nearest to a task: by the cosine of embeddings (OLP, section III-B), or by words, where nobody is to be asked.
- */
+/** Ranks by cosine of embeddings (OLP, section III-B), or by words without a model. */
 import MiniSearch from 'minisearch';
 import { stemmer } from 'stemmer';
 import type { Llm } from '../../cassettes/llm.ts';
 import type { Example } from './examples.ts';
 import type { Options } from './options_schema.ts';
 
-/**
- * How much texts have in common with a query, by their words and without a model: BM25.
- *
- * Words are stemmed (Porter 1980), so that "stacking" meets "stack", and the commonest ones do not count. A rare word weighs more
- * than one that most of the texts have. The sums are MiniSearch's BM25+ (Lv and Zhai 2011) with its constants.
- */
+/** BM25+ (Lv and Zhai 2011) by MiniSearch with its constants; stems words (Porter 1980) and drops common ones. */
 const COMMON = new Set(
   'a an and are as at be by for from in into is it of on onto or so that the then to up what will with would'.split(
     ' ',
   ),
 );
-/** Longer texts and words are cut. */
 const CHARACTERS_MAX = 20_000;
 const WORD_MAX = 50;
 
-/** One score a text, in their order; 0 where no word is in common. Rounded, since logarithms differ between engines. */
+/** In order of `texts`; rounded, since logarithms differ between engines. */
 export function wordScores(query: string, texts: readonly string[]): number[] {
   const search = new MiniSearch<{ id: number; text: string }>({
     fields: ['text'],
@@ -44,7 +36,7 @@ function wordsOf(text: string): string[] {
   return words.map((word) => word.slice(0, WORD_MAX));
 }
 
-/** The `examplesMax` nearest, nearest first; of equally near ones the earlier. */
+/** Nearest first; ties keep their order. */
 export async function rankExamples(
   task: string,
   examples: readonly Example[],
@@ -66,7 +58,6 @@ async function similarities(task: string, texts: readonly string[], llm: Llm): P
   return others.map((vector) => cosine(wanted, vector));
 }
 
-/** 0 where a vector is all zeros, or not one of numbers. */
 export function cosine(a: readonly number[], b: readonly number[]): number {
   const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, each, i) => sum + each * (y[i] ?? 0), 0);
   const similarity = dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));

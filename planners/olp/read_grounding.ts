@@ -1,8 +1,4 @@
-/**
- * Which object of the robot is meant by each name of a plan (OLP, section IV-A, "Grounding").
- *
- * The paper assumes that there is an exact mapping; here it is checked that each name has one object and no two have the same.
- */
+/** Which object each name means (OLP, section IV-A, "Grounding"): checks the exact mapping that the paper assumes. */
 import { z } from 'zod';
 import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { FunctionalUnit } from '../foon/foon.ts';
@@ -14,7 +10,6 @@ const MappingJson = z.record(z.string().max(200), z.union([z.string().max(200), 
   error: 'an object with texts as values',
 });
 
-/** What has to be grounded: all that a subgoal can speak of, in order of appearance, each in its first spelling. */
 export function namesToGround(units: readonly FunctionalUnit[]): string[] {
   const outputs = units.flatMap((unit) => unit.outputs).filter(({ label }) => fixedObject(label) === undefined);
   const names = outputs.flatMap(({ label, states }) => [
@@ -28,7 +23,7 @@ export function namesToGround(units: readonly FunctionalUnit[]): string[] {
 
 type Known = { readonly names: readonly string[]; readonly blocks: readonly string[] };
 
-/** Unusable: `parse`, `schema`, or `grounding`, which names what is not there or is meant twice. */
+/** Fails with `parse`, `schema`, or `grounding` for a missing object or one that two names share. */
 export function readGrounding(reply: string, { names, blocks }: Known, log: ParseLog): Reading<Grounding> {
   const json = readObject(reply, log);
   if (!json.ok) return json;

@@ -1,4 +1,4 @@
-/** Reads the object-level plan from a reply: JSON, checked, and as a FOON, one functional unit a step (OLP, section III-B). */
+/** Reads the JSON plan as a FOON, one functional unit a step (OLP, section III-B). */
 import type { z } from 'zod';
 import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { Foon, FunctionalUnit, NonEmpty, ObjectNode, ObjectState } from '../foon/foon.ts';
@@ -10,15 +10,14 @@ import { readState } from './state_words.ts';
 import { saysSomething } from './subgoal.ts';
 
 export type ObjectLevelPlan = {
-  /** One a functional unit. */
   readonly instructions: readonly string[];
   readonly foon: Foon;
 };
 
-/** An answer of the default length has a quarter of it. */
+/** Four times an answer of the default length. */
 const CHARACTERS_MAX = 50_000;
 
-/** Unusable: `parse` where there is no JSON, `schema` where it has another form. */
+/** Fails with `parse` without JSON, `schema` for another form. */
 export function readPlan(reply: string, log: ParseLog): Reading<ObjectLevelPlan> {
   const json = readObject(reply, log);
   if (!json.ok) return json;
@@ -46,7 +45,6 @@ export function readPlan(reply: string, log: ParseLog): Reading<ObjectLevelPlan>
   return { ok: true, value: { instructions, foon: { sources: [], units } }, accepted: units.length };
 }
 
-/** The JSON object in a reply; `parse` where there is none. */
 export function readObject(reply: string, log: ParseLog): Extract<JsonReading, { ok: true }> | Unusable {
   const reading = readJson(reply, CHARACTERS_MAX);
   for (const remark of reading.remarks) log.remark(remark);
@@ -71,7 +69,7 @@ function unitOf({ action, object_states }: StepJson, isLast: boolean): Functiona
   const outputs = nodes.map(
     ({ label, after }): ObjectNode => ({ label, states: after, inMotion: false, isGoal: isLast }),
   );
-  // The schema wants at least one object.
+  // The schema requires at least one object.
   return {
     inputs: inputs as unknown as NonEmpty<ObjectNode>,
     motion: { label: action },
@@ -79,22 +77,19 @@ function unitOf({ action, object_states }: StepJson, isLast: boolean): Functiona
   };
 }
 
-/** A full stop alone, or nothing beside a comma, says nothing, and could not be written. */
+/** Drops empty states, such as a lone full stop, which are not writable. */
 function statesOf(texts: readonly string[]): ObjectState[] {
   return texts.map(readState).filter(({ label }) => label !== '');
 }
 
-/** Whether a state of the object can be a task planner's goal. */
 function isPlannable({ label, states }: ObjectNode): boolean {
   return fixedObject(label) === undefined && states.some(saysSomething);
 }
 
-/** Where an object is; what is on it does not move it. */
 function isPlace({ label }: { readonly label: string }): boolean {
   return label === 'on' || label === 'in';
 }
 
-/** The first thing that is wrong, with its place: `plan[0].action: a name`. */
 export function issueText({ issues }: z.ZodError): string {
   const issue = issues[0];
   if (issue === undefined) return 'something else';

@@ -1,18 +1,13 @@
 /**
- * Reads a plan sketch: numbered steps, and why each is taken, in whatever way a model sets that down.
- *
- * A reason stands on the line of its step (`1. … because …`, `2. … — …`), on lines below it, as nested items, or nowhere. A reply may
- * hold other numbered lists, such as a justification point by point: a list below a heading that speaks of a plan or of steps is
- * the sketch, else the first one that is not below a heading of reasons. What is not part of the sketch is the model's to think.
+ * Reads numbered steps with optional reasons on the same line (`1. … because …`), below it or as nested items.
+ * Takes the list below a heading of a plan or steps, else the first one that is not below a heading of reasons.
  */
 import type { Understood } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 
-/** Reads which prototype the model chose: `Prototype #2`. */
 const CHOICE = /\bprototype\b[\s*_#:=.-]{0,10}(?:(?:no|number|nr)\b[\s*_#:=.-]{0,10})?(\d{1,3})\b/gi;
 const BARE = /^[\s*_#"'(]{0,10}(\d{1,3})[\s*_."')]{0,10}$/;
 
-/** The choice, from 1. Where none of the `count` is named, it is the first, which is the nearest to the task. */
 export function readPrototype(reply: string, count: number, log: ParseLog): Understood<number> {
   const named = reply.slice(0, 10_000);
   const bare = BARE.exec(named)?.[1];
@@ -28,12 +23,10 @@ export function readPrototype(reply: string, count: number, log: ParseLog): Unde
   return { ok: true, value: first, accepted: 1 };
 }
 
-/** Reads a list of short texts, numbered or with signs in front. */
 const ITEMS_MAX = 200;
 const CHARACTERS_MAX = 500;
 const ITEM = /^\s*(?:(?:\*\*)?(?:step\s{0,3})?\d{1,4}\s{0,3}[.):](?:\*\*)?|[-*\u2022\u2013])\s*(\S.*)$/is;
 
-/** The items in their order; lines that are none are discarded as prose. */
 export function readList(reply: string, log: ParseLog): Understood<readonly string[]> {
   const items: string[] = [];
   for (const [index, text] of reply.split(/\r?\n/).entries()) {
@@ -48,7 +41,7 @@ export function readList(reply: string, log: ParseLog): Understood<readonly stri
   return { ok: true, value: items, accepted: items.length };
 }
 
-/** `reason` is empty where none is given. */
+/** An empty `reason` means none. */
 export type SketchStep = { readonly action: string; readonly reason: string };
 
 const STEPS_MAX = 200;
@@ -58,7 +51,6 @@ const REASON_MAX = 2000;
 const NUMBERED = /^(?:step )?(\d{1,3})[.):](?:\s(.*))?$/is;
 const BULLET = /^[-*+\u2022\u2013]\s+/;
 const LABEL = /^(?:justification|reason(?:s|ing)?|rationale|explanation|why)\b/i;
-/** Where a line goes over from the action to its reason. */
 const TURN =
   /\s\(?(?:because|since|so that|in order to)\s|\s[-\u2013\u2014]\s|\s\(?(?:justification|reason|rationale|why):/i;
 
@@ -70,7 +62,6 @@ type List = {
   last: number;
 };
 
-/** The steps in their order; there may be none. */
 export function readSketch(reply: string, log: ParseLog): Understood<readonly SketchStep[]> {
   const lists: List[] = [];
   let list: List | undefined;
@@ -112,7 +103,6 @@ function indentOf(line: string): number {
   return (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length;
 }
 
-/** What a line of its own announces: `Plan:`, `## Justification`, `**Steps**`. */
 function headingOf(text: string): List['kind'] | undefined {
   const bare = unmarked(text);
   if (!bare.endsWith(':') && bare === text) return undefined;
@@ -131,7 +121,6 @@ function stepOf(text: string): Step {
   return step;
 }
 
-/** Adds a line to a step: its action, where it has none yet, else to its reason. */
 function extend(step: Step | undefined, line: string): void {
   const text = unmarked(line);
   if (step === undefined || text === '') return;
@@ -151,7 +140,6 @@ function addReason(step: Step, text: string): void {
   step.length += reason.length + 1;
 }
 
-/** Without the marks of headings and bold text. */
 function unmarked(text: string): string {
   return text
     .replace(/^#{1,6} /, '')

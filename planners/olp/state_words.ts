@@ -1,14 +1,12 @@
-/** States of objects, from the words of a plan in JSON to those of a FOON, and back. */
 import type { ObjectState } from '../foon/foon.ts';
 
-/** `on first block`, `contains water, salt`, `whole`. */
 export function stateText(state: ObjectState): string {
   if (state.kind === 'related') return `${state.label} ${state.object}`;
   if (state.kind === 'contents') return `${state.label} ${state.ingredients.join(', ')}`.trimEnd();
   return state.label;
 }
 
-/** How a relation may be spelled. Longer spellings first. */
+/** Longer spellings first. */
 const RELATIONS = [
   ['on', /^(?:(?:is|stacked|placed|lies|rests)\s+)?(?:on\s+top\s+of|on|upon)\s+(?:the\s+)?(\S.*)$/i],
   ['in', /^(?:(?:is|held)\s+)?(?:inside\s+of|inside|in)\s+(?:the\s+)?(\S.*)$/i],
@@ -17,7 +15,6 @@ const RELATIONS = [
 
 const CONTENTS = /^(?:contains|containing)\s+(\S.*)$/i;
 
-/** What a text says of an object; a text that is no relation is a state by itself. */
 export function readState(text: string): ObjectState {
   const words = text.trim().replace(/(?<!\s)\s*\.$/, '');
   for (const [label, pattern] of RELATIONS) {

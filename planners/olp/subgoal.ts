@@ -1,9 +1,9 @@
-/** From a functional unit to the goal of a PDDL problem (OLP, sections III-B and IV-A). */
+/** A functional unit's PDDL goal (OLP, sections III-B and IV-A). */
 import type { Fact } from '../../envs/tabletop/observation.ts';
 import type { FunctionalUnit, ObjectState } from '../foon/foon.ts';
 import { fixedObject, type Grounding, nameKey } from './object_names.ts';
 
-/** An empty hand, and the unit's effects that are relations, each once. Every name must be grounded. */
+/** An empty hand and the unit's relations, each once. Needs every name grounded. */
 export function subgoal({ outputs }: FunctionalUnit, grounding: Grounding): Fact[] {
   const facts: Fact[] = [['in', 'hand', 'air']];
   for (const { label, states } of outputs) {
@@ -17,12 +17,12 @@ export function subgoal({ outputs }: FunctionalUnit, grounding: Grounding): Fact
   return [...unique.values()];
 }
 
-/** Whether a state becomes a predicate: `on nothing` and `whole` do not. */
+/** `on nothing` and `whole` become no predicate. */
 export function saysSomething(state: ObjectState): boolean {
   return state.kind === 'related' && predicates(state.label, 'object', fixedObject(state.object) ?? 'other').length > 0;
 }
 
-/** What `relation other` says of an object. Relations are those of Figure 5; that something is on or in nothing says nothing. */
+/** The relations of Figure 5; "on" or "in" nothing gives no fact. */
 function predicates(relation: string, object: string, other: string): Fact[] {
   if (relation === 'under') return other === 'air' ? [['on', object, 'air']] : [['under', other, object]];
   if (other === 'air') return [];

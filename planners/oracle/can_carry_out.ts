@@ -1,4 +1,3 @@
-/** Whether a world carries a plan out from start to end, by a rehearsal. */
 import type { Action, Rehearsal } from '../../envs/env.ts';
 
 export function canCarryOut(start: Rehearsal, plan: readonly Action[]): boolean {

@@ -1,26 +1,22 @@
-/** A plan by search: a shortest one where the expansions suffice to prove it, else the shortest that could be found. */
-
 import TinyQueue from 'tinyqueue';
 import type { Action } from '../../envs/env.ts';
 import type { Searchable } from './searchable.ts';
 
 export type FindPlanOptions = {
-  /** Most expansions of the search for a shortest plan, and once more of each search for any plan. */
+  /** For the shortest plan, and again for each search for any plan. */
   readonly expansionsMax: number;
 };
 
 export type FoundPlan = {
-  /** Null where there is none, or none was found. */
+  /** Null where there is none or the search found none. */
   readonly plan: readonly Action[] | null;
-  /** Whether it is proven that no plan is shorter; with no plan, that there is none. */
+  /** The plan is proven shortest, or null is proven right. */
   readonly optimal: boolean;
-  /** No plan has fewer steps; infinite where it is proven that there is none. */
+  /** In steps; infinite where no plan is proven to exist. */
   readonly lowerBound: number;
-  /** States whose successors were looked at, in all searches. */
   readonly expanded: number;
 };
 
-/** What an estimated step counts in the searches for any plan, one after the other until one finds something. */
 const WEIGHTS = [2, 5, 20];
 
 /**
@@ -54,26 +50,20 @@ export function findPlan(model: Searchable, { expansionsMax }: FindPlanOptions):
 }
 
 /**
- * A* over a world's model: every action costs one step.
- *
- * Follows Hart, Nilsson and Raphael 1968, with reopening, for a lower bound that is admissible need not be consistent, and
- * with a weight on it (Pohl 1970) for a search that gets there sooner and proves nothing. States are told apart by the
- * model's key. No state is kept but by its key: a model is made again from the actions that lead to it, so that memory
- * goes with the number of states, not with the size of the world.
+ * A* (Hart, Nilsson and Raphael 1968); reopens, since an admissible bound need not be consistent. Weights: Pohl 1970.
+ * Keeps only keys and rebuilds models from actions, so memory grows with states, not with the world's size.
  */
 type SearchLimits = {
-  /** Most states whose successors are looked at. */
   readonly expansionsMax: number;
-  /** What an estimated step counts against one done; 1 for a shortest plan. */
+  /** 1 for a shortest plan. */
   readonly weight: number;
 };
 
 type SearchResult = {
   readonly status: 'found' | 'none' | 'limit';
-  /** The actions of the plan found. */
   readonly plan: readonly Action[] | null;
   readonly expanded: number;
-  /** No plan is shorter, if the weight is 1. */
+  /** A bound only for weight 1. */
   readonly lowerBound: number;
 };
 
@@ -81,12 +71,10 @@ type Node = {
   readonly parent: Node | null;
   readonly action: Action | null;
   readonly key: string;
-  /** Steps done. */
   readonly g: number;
-  /** Steps done, and what is estimated to be left by its weight. */
+  /** Steps done plus the weighted estimate. */
   readonly f: number;
   readonly isGoal: boolean;
-  /** Insertion order. */
   readonly order: number;
 };
 
@@ -122,7 +110,7 @@ export function aStar(root: Searchable, { expansionsMax, weight }: SearchLimits)
   return { status: 'none', plan: null, expanded, lowerBound: Number.POSITIVE_INFINITY };
 }
 
-/** Least first; of equals the one with more steps done, then the younger one. */
+/** Least f first; ties prefer more steps done, then the younger node. */
 function compare(a: Node, b: Node): number {
   return a.f - b.f || b.g - a.g || b.order - a.order;
 }
@@ -141,7 +129,7 @@ function modelAt(root: Searchable, node: Node): Searchable {
   return model;
 }
 
-/** A plan that leads from the model to the goal, and no action or pair of actions of which can be left out. */
+/** No action or pair of actions of the result can be left out. */
 export function shortenPlan(model: Searchable, plan: readonly Action[]): readonly Action[] {
   let shorter = upToGoal(model, plan) ?? plan;
   for (;;) {
@@ -151,7 +139,6 @@ export function shortenPlan(model: Searchable, plan: readonly Action[]): readonl
   }
 }
 
-/** The plan without its first action, or pair of actions, that can be left out; null if there is none. */
 function withoutSome(model: Searchable, plan: readonly Action[]): readonly Action[] | null {
   const before = model.clone();
   for (const [first, action] of plan.entries()) {
@@ -165,7 +152,7 @@ function withoutSome(model: Searchable, plan: readonly Action[]): readonly Actio
   return null;
 }
 
-/** As much of the plan as is needed to reach the goal; null if it does not, or if an action is refused. */
+/** Null if the plan misses the goal or the model refuses an action. */
 function upToGoal(model: Searchable, plan: readonly Action[]): readonly Action[] | null {
   const walk = model.clone();
   if (walk.goal().success) return [];

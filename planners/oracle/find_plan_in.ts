@@ -1,4 +1,3 @@
-/** A plan in whatever world: by the world's own search, or in PDDL where it is a planning problem. */
 import type { Model } from '../../envs/env.ts';
 import type { PddlObservation } from '../../envs/pddl/observation.ts';
 import { planProblem } from '../pddl/plan/plan_problem.ts';
@@ -6,14 +5,14 @@ import { planActions } from '../tabletop_problem.ts';
 import { type FindPlanOptions, type FoundPlan, findPlan } from './find_plan.ts';
 import { isSearchable } from './searchable.ts';
 
-/** Null where the world cannot be searched. */
+/** Null where the world is not searchable. */
 export function findPlanIn(model: Model, options: FindPlanOptions): FoundPlan | null {
   const seen = model.observe?.();
   if (seen?.world === 'pddl') return planned(seen as PddlObservation, options);
   return isSearchable(model) ? findPlan(model, options) : null;
 }
 
-/** With A* and LM-cut: a shortest plan, or none within the expansions. */
+/** A* with LM-cut: a shortest plan, or none within the expansions. */
 function planned({ actions, objects, facts, goal }: PddlObservation, { expansionsMax }: FindPlanOptions): FoundPlan {
   const list = (all: readonly string[]) => all.map((fact) => `(${fact})`).join(' ');
   const named: string[] = [];

@@ -1,5 +1,3 @@
-/** A plan that the world carries out: a shortest one by the rules where an arm agrees, else one around what it refuses. */
-
 import TinyQueue from 'tinyqueue';
 import type { Action, Rehearsal } from '../../envs/env.ts';
 import { canCarryOut } from './can_carry_out.ts';
@@ -7,11 +5,11 @@ import { type FindPlanOptions, type FoundPlan, findPlan } from './find_plan.ts';
 import { searchable } from './searchable.ts';
 
 export type FindRehearsedPlanOptions = FindPlanOptions & {
-  /** Most actions that are rehearsed in the search around what is refused. */
+  /** In the search around refusals. */
   readonly rehearsalsMax: number;
 };
 
-/** What is proven of the plan holds with the arm and for this world's chance; `expanded` counts rehearsed actions, too. */
+/** Proofs hold with the arm and for this world's chance; `expanded` includes rehearsed actions. */
 export function findRehearsedPlan(start: Rehearsal, options: FindRehearsedPlanOptions): FoundPlan {
   const byRules = findPlan(searchable(start.model()), options);
   if (byRules.plan === null || canCarryOut(start, byRules.plan)) return byRules;
@@ -21,40 +19,30 @@ export function findRehearsedPlan(start: Rehearsal, options: FindRehearsedPlanOp
 }
 
 /**
- * A* that plans around what the world refuses beside its rules: a shortest plan that an arm can carry out, too.
- *
- * To ask the arm costs thousands of times what the rules cost. So successors are made by the rules, and an action is rehearsed
- * only when its successor comes out of the queue as the next to be expanded (Cohen, Phillips and Likhachev 2014, "Planning single-arm
- * manipulations with n-arm robots", lazy weighted A*). Moments are told apart by all that decides what the arm can do, and every action that
- * the rules allow is tried. So the plan found is a shortest one that is carried out, and where the search ends without its limit, there is none.
+ * Lazy weighted A* (Cohen, Phillips and Likhachev 2014, "Planning single-arm manipulations with n-arm robots").
+ * The arm costs thousands of times the rules, so an action is rehearsed only when its successor leaves the queue.
+ * Keys hold all that decides the arm's abilities, so the plan is shortest; an exhausted search proves there is none.
  */
 type RehearsedSearchResult = {
-  /** Null where there is none, or none was found. */
   readonly plan: readonly Action[] | null;
-  /** Whether the search ended at its limit. */
   readonly isLimit: boolean;
-  /** Actions that were rehearsed, and how many of them were refused. */
   readonly rehearsed: number;
   readonly refused: number;
 };
 
-/** An action that is yet to be rehearsed, after those of `before`; the root has none. */
 type Node = {
   readonly before: Reached | null;
   readonly action: Action | null;
-  /** Steps done, and those with the steps that are left at least. */
+  /** `g`: steps done; `f`: `g` plus the least steps left. */
   readonly g: number;
   readonly f: number;
-  /** How many of the actions up to here the rules alone would do without. */
+  /** Actions so far that the rules alone would not need. */
   readonly detours: number;
-  /** Insertion order. */
   readonly order: number;
 };
 
-/** A moment that a rehearsal led to, and the node that it came from. */
 type Reached = { readonly node: Node; readonly moment: Rehearsal };
 
-/** `rehearsalsMax` is how many actions are rehearsed at most. */
 export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { rehearsalsMax: number }): RehearsedSearchResult {
   const open = new TinyQueue<Node>([], compare);
   const reached = new Map<string, number>();
@@ -100,7 +88,7 @@ export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { rehearsals
   return found(null, false);
 }
 
-/** Least first; of equals the one with fewer detours, then with more steps done, then the younger one. */
+/** Least f first; ties prefer fewer detours, then more steps done, then the younger node. */
 function compare(a: Node, b: Node): number {
   return a.f - b.f || a.detours - b.detours || b.g - a.g || b.order - a.order;
 }

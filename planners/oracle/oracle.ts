@@ -1,8 +1,4 @@
-/**
- * The oracle: knows the world, searches for a shortest plan, and carries it out. Where one is known already, it searches only when that fails.
- *
- * The reference of all tables: its steps are the floor, and where it succeeds, the task can be done.
- */
+/** Uses a known plan first and searches only when it fails. Its steps are the floor of all tables. */
 import { z } from 'zod';
 import type { Observation } from '../../envs/env.ts';
 import type { Episode, Planner, Start } from '../planner.ts';

@@ -1,10 +1,7 @@
 /**
- * The oracle at a table: knows which arrangement that meets the goal is nearest, and has the way there planned in PDDL.
- *
- * A search in the world's model finds the arrangement; a task planner is given it as the goal of a PDDL problem, with the
- * sensed state and the world's domain. So what is carried out comes out of the same pipeline as the other methods' plans,
- * and is as short as the rules allow. Before it acts, it rehearses the plan with the arm; where the arm refuses what the rules
- * allow, a search that asks the arm plans around it. What then fails all the same, as where blocks fall, is planned anew.
+ * The tabletop oracle: a model search finds the nearest goal arrangement, and PDDL plans the way there.
+ * So its plans come from the other methods' pipeline and are as short as the rules allow.
+ * Rehearses with the arm first, plans around refusals, and replans later failures, such as falling blocks.
  */
 import type { Action, Model, Observation } from '../../envs/env.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
@@ -47,7 +44,6 @@ export async function* pddlOracle(
   yield { kind: 'stop', reason: 'too_many_searches' };
 }
 
-/** A shortest plan by the rules, or why there is none. */
 async function planByRules(
   start: Start<Observation>,
   { blocks, facts }: TabletopObservation,
@@ -67,7 +63,6 @@ async function planByRules(
   return planActions(plan, blocks);
 }
 
-/** The first of the plans that the arm carries out; else another that it carries out, or why none is known. */
 function aroundRefusals(
   { rehearsal, note }: Start<Observation>,
   [byRules, known]: readonly [byRules: readonly Action[], known: readonly Action[]],
@@ -80,7 +75,6 @@ function aroundRefusals(
   return found.plan ?? (found.optimal ? 'no_plan' : 'planning_limit');
 }
 
-/** What lies on what, where the goal is reached with the fewest actions; null where none is known. */
 function nearestArrangement(model: Model, expansionsMax: number): readonly Fact[] | null {
   const { plan } = findPlan(searchable(model), { expansionsMax });
   const end = model.clone();
@@ -90,7 +84,6 @@ function nearestArrangement(model: Model, expansionsMax: number): readonly Fact[
   return observation.facts.filter(([predicate, , second]) => predicate === 'on' && second !== 'air');
 }
 
-/** Whether it is what a robot at a table senses. */
 export function isAtTable(observation: Observation): observation is TabletopObservation {
   return observation.world === 'tabletop';
 }

@@ -1,22 +1,13 @@
-/**
- * What a search for a plan needs of a world: moments told apart by key, the actions worth trying, and how far the goal is at least.
- *
- * A world's model offers it or not (`envs/household/household_model.ts` and `envs/tabletop/tabletop_model.ts` do); nothing else in
- * the contract of a world is for search.
- */
+/** Optional for a world's model: `envs/household/household_model.ts` and `envs/tabletop/tabletop_model.ts` have it. */
 import type { Action, Model } from '../../envs/env.ts';
 
 export interface Searchable extends Pick<Model, 'step' | 'goal'> {
-  /** A copy that goes its own way. */
   clone(): Searchable;
-  /**
-   * The actions worth trying now on the way to the goal: none of those left out can make a plan shorter. Deterministic
-   * in number and order.
-   */
+  /** Leaves out only actions that cannot shorten a plan. Deterministic in number and order. */
   actions(): readonly Action[];
-  /** Two copies of one world with the same key need the same number of actions to the goal. */
+  /** Copies with the same key need the same number of actions to the goal. */
   key(): string;
-  /** No plan from here is shorter; 0 where the goal holds, infinite where it is out of reach. */
+  /** Admissible; 0 at the goal, infinite where it is out of reach. */
   lowerBound(): number;
 }
 

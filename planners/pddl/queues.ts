@@ -1,4 +1,4 @@
-/** The priority queues of searches and heuristics. Their order depends on what is pushed and popped, and on nothing else. */
+/** Queue order depends only on what is pushed and popped. */
 import TinyQueue from 'tinyqueue';
 
 type Bucket = {
@@ -8,14 +8,8 @@ type Bucket = {
   popped: number;
 };
 
-/**
- * The open list of a search: lowest priority value first, then lowest estimate, then first in, first out.
- *
- * States with the same priority and estimate share a bucket; a heap orders the buckets. If costs are low there are few of them, and
- * a push or a pop takes little more than two look-ups in maps.
- */
+/** Orders by priority, estimate, then first in, first out; few buckets make low costs fast. */
 export class OpenList {
-  /** A state counts as often as it was pushed. */
   size = 0;
   readonly #heap = new TinyQueue<Bucket>([], (a, b) => a.priority - b.priority || a.estimate - b.estimate);
   readonly #buckets = new Map<number, Map<number, Bucket>>();
@@ -41,7 +35,7 @@ export class OpenList {
     this.#heap.push(bucket);
   }
 
-  /** -1 if there is none. */
+  /** -1 if empty. */
   pop(): number {
     const bucket = this.#heap.peek();
     if (bucket === undefined) return -1;
@@ -57,15 +51,13 @@ export class OpenList {
   }
 }
 
-/** Facts by cost, least first; each is in the queue at most once. */
 export type FactQueue = {
-  /** Inserts a fact, or lowers its cost if it is in the queue already. */
   readonly push: (fact: number, cost: number) => void;
-  /** A fact of least cost; -1 if there is none. */
+  /** -1 if empty. */
   readonly pop: () => number;
 };
 
-/** With more buckets, looking for the next that is not empty costs more than a heap does. */
+/** With more buckets, finding the next non-empty one costs more than a heap. */
 const BUCKETS_MAX = 1 << 14;
 
 export function factQueue(factCount: number, costMax: number): FactQueue {
@@ -75,15 +67,14 @@ export function factQueue(factCount: number, costMax: number): FactQueue {
 const NONE = -1;
 const NOT_IN = 0x7fffffff;
 
-/** For low costs: of facts of equal cost, last in, first out. */
+/** For low costs; last in, first out among equal costs. */
 export class BucketQueue implements FactQueue {
-  /** Cost → the first fact of a doubly linked list. */
   readonly #heads: Int32Array;
   readonly #next: Int32Array;
-  /** The previous fact in the list; for the first one, the complement of the cost. */
+  /** The previous fact; for the head, the complement of the cost. */
   readonly #before: Int32Array;
   #size = 0;
-  /** No fact in the queue has a lower cost. */
+  /** A lower bound of queued costs. */
   #lowest = 0;
 
   constructor(factCount: number, costMax: number) {
@@ -126,11 +117,10 @@ export class BucketQueue implements FactQueue {
   }
 }
 
-/** For high costs: a heap in typed arrays that knows the place of each fact, nearly twice as fast here as one of callbacks. */
+/** For high costs: a heap in typed arrays, nearly twice as fast here as one with callbacks. */
 export class HeapQueue implements FactQueue {
   readonly #heap: Int32Array;
   readonly #costs: Int32Array;
-  /** Fact → its place in the heap. */
   readonly #places: Int32Array;
   #size = 0;
 

@@ -1,6 +1,6 @@
 /**
- * PlanBench's way (Valmeekam et al. 2023, arXiv 2206.10498, plan generation): one request states domain and problem, its answer holds the
- * plan, and that is carried out. The prompts' words and examples are ours; plans are read by the rules that read the published answers.
+ * Follows PlanBench's plan generation (Valmeekam et al. 2023, arXiv 2206.10498): one request, one plan.
+ * The prompts' words and examples are ours; the rules that read the published answers read plans here, too.
  */
 import { z } from 'zod';
 import type { PddlObservation } from '../../envs/pddl/observation.ts';
@@ -16,7 +16,7 @@ const optionsSchema = z.strictObject({
 
 type Options = z.infer<typeof optionsSchema>;
 
-/** Longer than any published answer (18,758 characters) and any line of one (2,466); what is beyond is not read. */
+/** Above any published answer (18,758 characters) and line (2,466); the rest is not read. */
 const [REPLY_MAX, LINE_MAX] = [100_000, 4_000];
 
 export const planbenchOneShot: Planner<PddlObservation, Options> = {

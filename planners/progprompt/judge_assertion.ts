@@ -1,8 +1,6 @@
 /**
- * Who says whether the condition of an assert holds: the language model, from what the robot knows, or the world itself.
- *
- * The observation says nothing of what is open or on, so the model is shown what the robot has done with the thing; the
- * state that ProgPrompt's original takes from its simulator is what a privileged planner asks for (`env`).
+ * The observation omits states such as open or on, so the model sees the robot's actions on the thing.
+ * ProgPrompt's original takes the state from its simulator, as a privileged planner does here (`env`).
  */
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
@@ -15,10 +13,8 @@ import { type Condition, conditionText } from './program.ts';
 import type { Knowledge } from './resolve_name.ts';
 import { resultLines } from './result_lines.ts';
 
-/** Whether a condition, its names resolved, holds now. */
 export type Judge = (condition: Condition, knowledge: Knowledge) => Promise<boolean>;
 
-/** What the trace keeps of each judgement; `problem` says why the world could not be asked. */
 type Judgement = {
   readonly assertion: string;
   readonly judge: 'llm' | 'env';
@@ -26,7 +22,7 @@ type Judgement = {
   readonly problem?: string;
 };
 
-/** Throws a TypeError when the world is to judge, but no model of it is given, as live worlds have none. */
+/** Throws a TypeError if the world is to judge but no model is given, as in live worlds. */
 export function judgeOf(start: Start<HouseholdObservation>, options: Options): Judge {
   switch (options.assertions) {
     case 'llm':
@@ -38,7 +34,7 @@ export function judgeOf(start: Start<HouseholdObservation>, options: Options): J
   }
 }
 
-/** `True` in the reply lets the assert pass; anything else does not. */
+/** Only `True` in the reply lets the assert pass. */
 function judgeByLlm(start: Start<HouseholdObservation>, { resultsMax, temperature }: Options): Judge {
   return async (condition, { observation, history }) => {
     const { objects, containers, surfaces, holding, closeTo, room } = observation;
@@ -67,13 +63,9 @@ function judgeByLlm(start: Start<HouseholdObservation>, { resultsMax, temperatur
   };
 }
 
-/** The words of a reply that a judgement is read from, in lower case: itself, and what turns it round. */
 const JUDGING = /(?<![\p{L}\p{N}])(?:true|false|not|cannot|never)(?![\p{L}\p{N}])|n['’]t(?![\p{L}\p{N}])/gu;
 
-/**
- * The one of `True` and `False` that a reply says, however it is spelled and labelled. Null where it says neither or both,
- * where a negation stands before the word, and where it is longer than any judgement.
- */
+/** Null if the reply holds neither or both, negates the word, or is longer than any judgement. */
 export function readJudgement(reply: string): boolean | null {
   if (reply.length > LENGTHS_MAX.text) return null;
   const words = reply.toLowerCase().match(JUDGING) ?? [];
@@ -99,7 +91,6 @@ function judgeByWorld(start: Start<HouseholdObservation>): Judge {
   };
 }
 
-/** States as programs name them → as the goal language of the household does. */
 const STATES: ReadonlyMap<string, string> = new Map([
   ['open', 'OPEN'],
   ['opened', 'OPEN'],
@@ -110,10 +101,9 @@ const STATES: ReadonlyMap<string, string> = new Map([
   ['off', 'OFF'],
   ['switchedoff', 'OFF'],
 ]);
-/** Names that the goal language can say; a variable such as `?x` must not pass for one. */
+/** A variable such as `?x` must not pass for a name of the goal language. */
 const NAME = /^[a-z][a-z0-9_-]*$/;
 
-/** What the world cannot be asked does not hold. */
 function holdsIn(model: Model, condition: Condition): Pick<Judgement, 'holds' | 'problem'> {
   const question = questionOf(condition);
   if (question === null) return { holds: false, problem: 'not a condition that the world knows' };

@@ -1,40 +1,34 @@
-/**
- * The tokens of one line of a program, read on demand from left to right.
- *
- * No character is looked at more than three times.
- */
+/** Lexes on demand; looks at no character more than three times. */
 
 export type Token = {
-  /** A `mark` is any other single character; `unclosed` is a string that the line's end cuts off. */
+  /** `mark`: any other single character; `unclosed`: a string that the line's end cuts off. */
   readonly kind: 'word' | 'string' | 'comment' | 'mark' | 'unclosed' | 'end';
-  /** Strings without quotes and escapes, comments without `#`; both trimmed. */
   readonly text: string;
 };
 
 const END: Token = { kind: 'end', text: '' };
 const DOUBLE = '"“”„«»';
 const SINGLE = "'‘’‚";
-/** Quote → what to look at in the string that it begins: a quote of its family ends it, a backslash takes the next character with it. */
+/** A quote of its family ends a string; a backslash takes the next character with it. */
 const STRING_ENDS: ReadonlyMap<string, RegExp> = new Map([
   ...Array.from(DOUBLE, (quote) => [quote, /["“”„«»\\]/g] as const),
   ...Array.from(SINGLE, (quote) => [quote, /['‘’‚\\]/g] as const),
 ]);
 const SPACES = /\s*/y;
-/** A hyphen belongs to a word only between its letters, so that `- move` is a list and `tea-cup` a name. */
+/** A hyphen joins letters only: `- move` is a list, `tea-cup` a name. */
 const WORD = /[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*/uy;
 
 export class Lexer {
   readonly #line: string;
   #at = 0;
   #next: Token | null = null;
-  /** Where the token that was read last begins. */
   #start = 0;
 
   constructor(line: string) {
     this.#line = line;
   }
 
-  /** The next token, which stays the next one. At the end of the line that is `end`, however often it is asked for. */
+  /** Returns `end` repeatedly at the end of the line. */
   peek(): Token {
     this.#next ??= this.#lex();
     return this.#next;
@@ -46,7 +40,6 @@ export class Lexer {
     return token;
   }
 
-  /** Takes the next token if it is this mark. */
   takeMark(mark: string): boolean {
     const { kind, text } = this.peek();
     const is = kind === 'mark' && text === mark;
@@ -54,7 +47,7 @@ export class Lexer {
     return is;
   }
 
-  /** What is left of the line, as it stands, up to a `#`; then the line is at its end. In it an apostrophe opens no string. */
+  /** Stops at a `#`; an apostrophe opens no string here. */
   takeRest(): string {
     this.peek();
     this.#at = this.#start;

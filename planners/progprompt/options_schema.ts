@@ -1,7 +1,4 @@
-/**
- * Options of ProgPrompt. The defaults are the method as the LLM-State paper compares with it; `comments: false` and
- * `assertions: off` are the ablations of ProgPrompt's own paper.
- */
+/** Defaults follow LLM-State's comparison; `comments: false` and `assertions: off` are ProgPrompt's ablations. */
 import { z } from 'zod';
 import { handsOption } from '../observation_slots.ts';
 

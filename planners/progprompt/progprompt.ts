@@ -1,9 +1,7 @@
 /**
- * ProgPrompt: a planner whose language model completes a program; the robot runs it.
- *
- * Follows Singh et al., "ProgPrompt: Generating Situated Robot Task Plans using Large Language Models" (ICRA 2023, arXiv
- * 2209.11302), with replanning, as LLM-State (arXiv 2311.17406v2, section V-A1) compares with it. The words of the prompts and
- * the example programs are ours: see README.md, "Decisions".
+ * Follows Singh et al., "ProgPrompt: Generating Situated Robot Task Plans using Large Language Models" (ICRA 2023,
+ * arXiv 2209.11302), with replanning as in LLM-State (arXiv 2311.17406v2, section V-A1).
+ * The words of the prompts and the example programs are ours: see README.md, "Decisions".
  */
 import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
@@ -48,7 +46,7 @@ export const progPrompt: Planner<HouseholdObservation, Options> = {
   plan,
 };
 
-/** Write a program, run it to its end or first failure, and again; the runner ends it once the goal or the cap is reached. */
+/** Repeats until the runner ends it at the goal or the cap. */
 async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
   const judge = judgeOf(start, options);
   let knowledge: Knowledge = { observation: start.observation, history: start.past };
@@ -64,7 +62,6 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
 
 type Setting = { readonly start: Start<HouseholdObservation>; readonly options: Options };
 
-/** Asks for a program that does what is left to do. */
 async function write({ start, options }: Setting, { observation, history }: Knowledge): Promise<Program> {
   const content = start.prompts.render('program', {
     asserts: options.assertions !== 'off',
@@ -87,7 +84,6 @@ async function write({ start, options }: Setting, { observation, history }: Know
   return program;
 }
 
-/** The example programs, without the lines that an ablation leaves out. */
 function examplesText({ start, options }: Setting): string {
   const isShown = (line: string) =>
     (options.comments || !/^\s*#/.test(line)) && (options.assertions !== 'off' || !/^\s*(?:assert|else)\b/.test(line));
@@ -96,7 +92,6 @@ function examplesText({ start, options }: Setting): string {
   return texts.map((text) => text.split('\n').filter(isShown).join('\n')).join('\n\n');
 }
 
-/** Carries out a program to its end or first failure; returns what the robot knows then. */
 async function* run(
   program: Program,
   knowledge: Knowledge,
@@ -115,7 +110,6 @@ async function* run(
   return { observation, history };
 }
 
-/** What a statement does: a call itself; an assert what its else lines say, where it does not hold. */
 async function actionsOf(statement: Statement, knowledge: Knowledge, judge: Judge): Promise<readonly Action[]> {
   switch (statement.kind) {
     case 'comment':
@@ -131,7 +125,6 @@ function resolved(condition: Condition, knowledge: Knowledge): Condition {
   return condition.form === 'other' ? condition : { ...condition, object: resolveName(condition.object, knowledge) };
 }
 
-/** Calls and asserts, what is under an else included. */
 function sizeOf(program: Program): number {
   const sizes = program.map((statement) => {
     if (statement.kind === 'comment') return 0;
@@ -140,7 +133,7 @@ function sizeOf(program: Program): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** `Find a magazine, put it on a bed.` → `find_a_magazine_put_it_on_a_bed`; `task` where there is no letter or digit. */
+/** `Find a magazine, put it on a bed.` → `find_a_magazine_put_it_on_a_bed`; else `task`. */
 export function taskName(instruction: string): string {
   const words = instruction.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? ['task'];
   const name = words.join('_');

@@ -1,7 +1,3 @@
-/**
- * A program as ProgPrompt's language model writes it: comments, calls of primitives, and asserts with what to do where they
- * do not hold.
- */
 import type { Action } from '../../envs/env.ts';
 import { pythonString } from '../python_repr.ts';
 
@@ -12,7 +8,6 @@ export type Statement =
   | { readonly kind: 'call'; readonly action: Action }
   | Assert;
 
-/** Where the condition does not hold, `orElse` is carried out; then the program goes on in any case. */
 export type Assert = {
   readonly kind: 'assert';
   readonly condition: Condition;
@@ -20,16 +15,11 @@ export type Assert = {
 };
 
 export type Condition =
-  /** `'close' to 'mug1'` */
   | { readonly form: 'close_to'; readonly object: string }
-  /** `'fridge1' is 'opened'` */
   | { readonly form: 'is'; readonly object: string; readonly state: string }
-  /** `'mug1' in 'hands'` */
   | { readonly form: 'in_hands'; readonly object: string }
-  /** Words and strings that are none of these, such as `'mug1' in 'sink1'`. */
   | { readonly form: 'other'; readonly text: string };
 
-/** A condition as it stands in a program, on one line whatever the names. */
 export function conditionText(condition: Condition): string {
   switch (condition.form) {
     case 'close_to':
@@ -43,7 +33,6 @@ export function conditionText(condition: Condition): string {
   }
 }
 
-/** An action as it stands in a program, on one line whatever the names. */
 export function actionText({ verb, args }: Action): string {
   return `${verb}(${args.map(pythonString).join(', ')})`;
 }

@@ -1,8 +1,6 @@
 /**
- * Reads one line of a program, whatever it is: the grammar of statements.
- *
- * A line holds one statement, behind nothing but a list marker; `;` parts several. What follows a statement is commentary,
- * and said to be dropped where it holds a call or an else. Nothing is evaluated, and time is linear in the line.
+ * A line holds one statement behind an optional list marker; `;` separates several. The rest is commentary,
+ * reported as dropped if it holds a call or an else. Evaluates nothing; linear in the line.
  */
 import type { Action } from '../../envs/env.ts';
 import type { DiscardKind } from '../planner.ts';
@@ -18,9 +16,8 @@ export type Piece =
   | { readonly kind: 'assert'; readonly condition: Condition }
   | { readonly kind: 'else' }
   | { readonly kind: 'def' }
-  /** Python that is no part of the grammar, such as `for x in y:`. */
   | { readonly kind: 'python'; readonly what: string; readonly opensBlock: boolean }
-  /** Behind a statement, which stands: a call or an else that is not read. Nothing more on the line is. */
+  /** A call or an else behind a valid statement; nothing more on the line is read. */
   | { readonly kind: 'dropped'; readonly reason: string }
   | Wrong;
 
@@ -28,7 +25,6 @@ type Wrong = {
   readonly kind: 'wrong';
   readonly discard: DiscardKind;
   readonly reason: string;
-  /** Whether it was meant as an assert, so that its else lines are not taken for another's. */
   readonly isAssert: boolean;
 };
 
@@ -47,13 +43,12 @@ const VERBS: ReadonlyMap<string, { readonly verb: string; readonly arity: number
 ]);
 const KNOWN = [...VERBS.keys()].join(', ');
 const CALLS = [...VERBS.keys(), 'assert'];
-/** Not in the middle of a word, in which a hyphen may stand. */
+/** Starts no match inside a word, in which a hyphen may stand. */
 const CALL = new RegExp(`(?<![\\p{L}\\p{N}_]-?)(${CALLS.join('|')})\\s*\\(`, 'iu');
 const ELSE = /(?<![\p{L}\p{N}_]-?)else(?!-?[\p{L}\p{N}_])/iu;
 const ARITY_MAX = 2;
 const TOO_LONG = `a name has more than ${LENGTHS_MAX.name} characters`;
 const WITHIN_ASSERT = 'assert: a statement within it';
-/** More than any condition of the grammar has. */
 const CONDITION_TOKENS_MAX = 20;
 const KEYWORDS = new Set(
   'if elif for while with try except finally from import return pass break continue raise class global lambda async'.split(
@@ -61,7 +56,6 @@ const KEYWORDS = new Set(
   ),
 );
 
-/** What the line holds, from left to right; nothing more after the first piece that is wrong. */
 export function* readLine(line: string): Generator<Piece> {
   const lexer = new Lexer(line);
   while (isMarker(lexer.peek())) lexer.take();
@@ -77,7 +71,6 @@ export function* readLine(line: string): Generator<Piece> {
   }
 }
 
-/** The rest of a line behind a statement. */
 function* readTail(lexer: Lexer): Generator<Piece> {
   const rest = lexer.takeRest();
   const name = CALL.exec(rest)?.[1] ?? ELSE.exec(rest)?.[0];
@@ -85,7 +78,6 @@ function* readTail(lexer: Lexer): Generator<Piece> {
   yield { kind: 'dropped', reason: `${name.toLowerCase()}: stands behind a statement, on its line` };
 }
 
-/** `1.`, `-`, `>>>` and the like. */
 function isMarker({ kind, text }: Token): boolean {
   return kind === 'mark' || (kind === 'word' && /^\d+$/.test(text));
 }
@@ -132,7 +124,7 @@ function readCall(lexer: Lexer, name: string): Piece {
   return { kind: 'call', action: { verb, args } };
 }
 
-/** A string, or words without quotes; null where there is neither. */
+/** Null without a string or bare words. */
 function readArgument(lexer: Lexer): string | null {
   if (lexer.peek().kind === 'string') return lexer.take().text;
   const words: string[] = [];
@@ -140,7 +132,7 @@ function readArgument(lexer: Lexer): string | null {
   return words.length === 0 ? null : words.join(' ');
 }
 
-/** The parentheses may be missing, and a message may follow, as in Python. */
+/** Parentheses are optional, and a message may follow, as in Python. */
 function readAssert(lexer: Lexer): Piece {
   const isParenthesised = lexer.takeMark('(');
   const parts: Token[] = [];
@@ -166,7 +158,6 @@ function readAssert(lexer: Lexer): Piece {
   return { kind: 'assert', condition: conditionOf(parts) };
 }
 
-/** A string, or whatever else the parentheses hold; false where that is a call or an else. */
 function takeMessage(lexer: Lexer, isParenthesised: boolean): boolean {
   if (!isParenthesised) {
     if (lexer.peek().kind === 'string') lexer.take();
@@ -179,7 +170,6 @@ function takeMessage(lexer: Lexer, isParenthesised: boolean): boolean {
   return true;
 }
 
-/** Whether a call begins with the word that was taken last. */
 function isCall(last: Token | undefined, lexer: Lexer): boolean {
   const { kind, text } = lexer.peek();
   return last?.kind === 'word' && VERBS.has(last.text.toLowerCase()) && kind === 'mark' && text === '(';
@@ -214,7 +204,6 @@ function endsInColon(lexer: Lexer): boolean {
   return last === ':';
 }
 
-/** The rest of a line that begins like no statement; a call within it is not meant to be carried out. */
 function readProse(lexer: Lexer): Wrong {
   const name = CALL.exec(lexer.takeRest())?.[1];
   if (name === undefined) return wrong('prose', 'holds no statement');

@@ -1,8 +1,7 @@
 /**
- * Reads a program from a model's reply, which goes on where the prompt's `def task():` ends or says the `def` again.
- *
- * Tolerant of indentation, quotes, code fences and commentary (see README, "Grammar"). What is no part of the grammar is
- * discarded with its reason; so is what stands behind the program. Nothing is evaluated, and time is linear in the reply.
+ * Accepts a reply that continues the prompt's `def task():` or repeats the `def`.
+ * Tolerates indentation, quotes, code fences and commentary (see README, "Grammar"); discards the rest with reasons.
+ * Evaluates nothing; linear in the reply.
  */
 import type { Action } from '../../envs/env.ts';
 import type { ParseLog } from '../parse_log.ts';
@@ -11,7 +10,7 @@ import { LENGTHS_MAX } from '../read_arguments.ts';
 import type { Condition, Program, Statement } from './program.ts';
 import { type Piece, readLine } from './read_line.ts';
 
-/** So many comments, calls and asserts are taken; the number is ours, above the step limit of any task. */
+/** Comments, calls and asserts; the number is ours, above the step limit of any task. */
 const STATEMENTS_MAX = 1000;
 const TAB_WIDTH = 4;
 
@@ -40,25 +39,20 @@ export function readProgram(reply: string, log: ParseLog, { assertsMax }: { read
 }
 
 type Line = { readonly line: number; readonly text: string; readonly indent: number };
-/** Where a piece stands. */
 type Place = Line & { readonly isFirst: boolean };
-/** Python that is not read, and what belongs to it. */
 type Block = {
   readonly what: string;
   readonly line: number;
   readonly indent: number;
-  /** Whether lines that are indented deeper belong to it. */
   readonly hasBody: boolean;
-  /** Whether an else below belongs to it. */
   readonly takesElse: boolean;
 };
 type Skip = { readonly kind: DiscardKind; readonly reason: string };
 
-/** An else may follow these; also where their body stands beside them. */
+/** An else may follow these, even if their body is not indented. */
 const TAKES_ELSE = new Set(['if', 'elif', 'for', 'while', 'try', 'except', 'finally']);
 const FENCE = /^\s*(?:```|~~~)/;
 
-/** The width of what a line is indented by; null where the line is blank. */
 function indentOf(line: string): number | null {
   const end = line.search(/\S/);
   if (end === -1) return null;
@@ -66,14 +60,12 @@ function indentOf(line: string): number | null {
   return end + tabs * (TAB_WIDTH - 1);
 }
 
-/** An assert whose else lines may still follow. */
 type OpenAssert = {
-  /** Null where there is no assert, or one that was discarded: then so is what belongs to it. */
+  /** Null without an assert, or if it was discarded with all that belongs to it. */
   readonly orElse: Action[] | null;
-  /** The line of its last `else`, on which calls belong to it, and whether the line begins with that. */
+  /** The line of its last `else`, and whether the line begins with it. */
   elseLine: number | null;
   isElseFirst: boolean;
-  /** Lines that are indented deeper than this belong to its last `else`. */
   elseIndent: number | null;
 };
 
@@ -85,7 +77,6 @@ function belongingTo({ what }: Block): Skip {
   return { kind: 'not_asked', reason: `belongs to "${what}"` };
 }
 
-/** Puts pieces of lines together to statements. */
 class ProgramReader {
   readonly #statements: Statement[] = [];
   readonly #log: ParseLog;
@@ -111,7 +102,7 @@ class ProgramReader {
     this.#fences++;
   }
 
-  /** Why a line, by where it stands, is not read at all; null if it is. */
+  /** Null if the line is read. */
   reasonToSkip({ indent }: Line): Skip | null {
     if (this.#hasEnded) return { kind: 'not_asked', reason: 'stands behind a further def' };
     const isBehindCode = this.#hasBegun && this.#fences > 0 && this.#fences % 2 === 0;
@@ -121,7 +112,6 @@ class ProgramReader {
   }
 
   read(piece: Piece, place: Place): void {
-    // The line was discarded by its first words.
     if (this.#hasEnded || this.#block?.line === place.line) return;
     if (piece.kind === 'else' && place.isFirst && this.#block?.takesElse && place.indent >= this.#block.indent) {
       this.#skipElse(this.#block, place);
@@ -137,7 +127,6 @@ class ProgramReader {
     } else this.#discard(piece, place);
   }
 
-  /** An else of a block that is not read, with what follows it on its line and below. */
   #skipElse(block: Block, place: Place): void {
     const { kind, reason } = belongingTo(block);
     this.#log.discard(kind, place, reason);
@@ -147,7 +136,7 @@ class ProgramReader {
   #discard(piece: Extract<Piece, { kind: 'python' | 'dropped' | 'wrong' }>, place: Place): void {
     if (piece.kind === 'python') {
       const { what, opensBlock: hasBody } = piece;
-      // Behind the else of an assert stands one statement alone: the next else is the assert's again.
+      // One statement alone follows an assert's else: the next else is the assert's again.
       const takesElse = TAKES_ELSE.has(what) && this.#open?.elseLine !== place.line;
       if (!this.#isElse(place)) this.#open = null;
       this.#block = { what, line: place.line, indent: place.indent, hasBody, takesElse };
@@ -168,7 +157,7 @@ class ProgramReader {
       this.#add({ kind: 'call', action }, place);
       return;
     }
-    // Behind `assert(…) else: call` no block begins: replies lose the indentation of their first line.
+    // `assert(…) else: call` begins no block: replies lose the indentation of their first line.
     if (this.#open.elseLine === place.line && !this.#open.isElseFirst) this.#open.elseIndent = null;
     if (this.#open.orElse === null) {
       this.#log.discard('not_asked', place, 'belongs to no assert that was read');
@@ -192,7 +181,7 @@ class ProgramReader {
     }
   }
 
-  /** What belongs to an assert that is discarded goes with it; to a nested one, also what follows it in the outer else. */
+  /** A nested assert also discards what follows it in the outer else. */
   #discardAssert(place: Place): void {
     this.#open = this.#open !== null && this.#isElse(place) ? { ...this.#open, orElse: null } : opened(null);
   }
@@ -202,7 +191,7 @@ class ProgramReader {
       this.#open = opened(null);
       this.#log.discard('malformed', place, 'an else without an assert');
     }
-    // An else within the block of another does not end that block.
+    // An else within another's block does not end that block.
     if (!this.#isElse(place)) this.#open.elseIndent = place.indent;
     this.#open.elseLine = place.line;
     this.#open.isElseFirst = place.isFirst;
@@ -214,7 +203,6 @@ class ProgramReader {
     if (this.#hasEnded) this.#log.discard('not_asked', place, 'a further def; only the first counts');
   }
 
-  /** Whether what stands here belongs to the else of the open assert. */
   #isElse({ line, indent }: Place): boolean {
     if (this.#open === null) return false;
     const { elseLine, elseIndent } = this.#open;

@@ -1,8 +1,3 @@
-/**
- * Random: any primitive on anything it knows, until the runner ends it.
- *
- * The floor under all planners: what it solves needs no planning.
- */
 import { z } from 'zod';
 import type { Action, ActionSpace, Observation } from '../../envs/env.ts';
 import type { Episode, Planner, Start } from '../planner.ts';
@@ -36,7 +31,6 @@ async function* plan({ observation: first, seed, actions }: Start<Observation>):
   }
 }
 
-/** A primitive, each as likely as the others, with a known name for each argument, each as likely as the others. */
 function drawAction(observation: Observation, actions: ActionSpace, draw: (below: number) => number): Action {
   const names = actions.namesIn(observation);
   const verbs = Object.entries(actions.verbs);

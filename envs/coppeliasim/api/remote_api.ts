@@ -1,4 +1,3 @@
-/** The whole remote API: its functions and constants by name, and what `require` and `info` say of them. */
 import { z } from 'zod';
 import { ApiError } from '../wire/api_error.ts';
 import { Real } from '../wire/cbor.ts';
@@ -14,12 +13,10 @@ import { SIM_OMPL, SIM_OMPL_ACCEPTED } from './functions/sim_ompl.ts';
 import { SIM_POSES } from './functions/sim_poses.ts';
 import { isScript, SIM_SIMULATION, SIM_SIMULATION_ACCEPTED } from './functions/sim_simulation.ts';
 
-/** A constant, or a table of more of them. */
 type Constants = { readonly [name: string]: number | Constants };
 
 type Module = { readonly functions: Readonly<Record<string, ApiFunction>>; readonly constants: Constants };
 
-/** Functions of scripts are the simulator's own, whose names have their module in front; those of users are not there. */
 const callScriptFunction = apiFunction(
   z.tuple([z.string(), z.int()]).rest(z.unknown()),
   ([name, script, ...args], context) => {
@@ -30,7 +27,6 @@ const callScriptFunction = apiFunction(
   },
 );
 
-/** Functions by what becomes of a call: it is carried out, it succeeds without any effect, or it fails. */
 export const SERVED = {
   sim: {
     ...SIM_OBJECTS,
@@ -51,7 +47,6 @@ export const WITHOUT_EFFECT = {
   simOMPL: { ...SIM_OMPL_ACCEPTED, ...ACCEPTED.simOMPL },
 } as const;
 
-/** Module → what is in it. */
 const MODULES: ReadonlyMap<string, Module> = new Map(
   Object.entries({ sim: SIM_CONSTANTS, simIK: SIM_IK_CONSTANTS, simOMPL: SIM_OMPL_CONSTANTS }).map(
     ([module, constants]) => {
@@ -75,14 +70,14 @@ const FUNCTIONS: ReadonlyMap<string, ApiFunction> = new Map([
   ['zmqRemoteApi.info', ([name]) => [infoOf(name)]],
 ]);
 
-/** Throws an ApiError where there is none. */
+/** Throws an ApiError on an unknown function. */
 export function functionNamed(name: string): ApiFunction {
   const found = FUNCTIONS.get(name.replace(/^(sim\w*)-\d{1,3}\./, '$1.'));
   if (found === undefined) throw new ApiError(`No such function: ${name.slice(0, 200)}`);
   return found;
 }
 
-/** `sim-2` asks for the second version of the module `sim`. */
+/** `sim-2` names version 2 of module `sim`. */
 function moduleOf(name: unknown): Module {
   const found = typeof name === 'string' ? MODULES.get(name.replace(/^(sim\w*)-\d{1,3}$/, '$1')) : undefined;
   if (found === undefined) {

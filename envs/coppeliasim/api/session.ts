@@ -1,9 +1,4 @@
-/**
- * One connection's calls: each request is answered by a result, an error, or a round that the client has to answer first.
- *
- * A call that waits, or that runs a function of the client's, is put aside until the client says that it is done; what
- * the client asks in between is answered on top of it.
- */
+/** A call that waits or runs a client's function stays open; requests in between stack on top of it. */
 import { z } from 'zod';
 import type { Scene } from '../../tabletop/table/scene.ts';
 import { Simulation } from '../scene/simulation.ts';
@@ -20,17 +15,14 @@ const requestSchema = z.object({
   ver: z.number().nullish(),
 });
 
-/** How deep calls may lie on each other, when functions of the client's call in turn. */
 const DEPTH_MAX = 32;
 const CLIENTS_MAX = 10_000;
 const VERSION = 2;
 
-/** What all connections share. */
 export class RemoteApi {
   readonly #shared: Omit<ApiContext, 'client' | 'clients'>;
   readonly #clients = new Map<string, Client>();
   readonly #nowMs: () => number;
-  /** Until when the simulation has kept up with the clock. */
   #keptMs: number;
 
   /** Without a clock, time passes with calls only. */
@@ -58,7 +50,7 @@ export class RemoteApi {
     return false;
   }
 
-  /** Unless somebody steps, the simulation runs at least as fast as the clock: before a call it takes the steps that have passed. */
+  /** Advances the simulation to the clock before a call, unless a client steps. */
   keepUp(): void {
     const { simulation } = this.#shared;
     const nowMs = this.#nowMs();
@@ -71,17 +63,14 @@ export class RemoteApi {
     }
   }
 
-  /** Time passes with calls, unless somebody steps. */
   passTime(): void {
     if (!this.#isStepped) this.#shared.simulation.advance();
   }
 
-  /** A connection speaks for a client, for the first time. */
   enter(uuid: string): void {
     this.contextOf(uuid).client.connections++;
   }
 
-  /** One of them is closed; a client without any is forgotten. */
   leave(uuid: string): void {
     const client = this.#clients.get(uuid);
     if (client !== undefined && --client.connections <= 0) this.#clients.delete(uuid);
@@ -101,12 +90,12 @@ export class Session {
     this.#api = api;
   }
 
-  /** The reply to a message, both in CBOR. Never throws. */
+  /** Request and reply are CBOR. Never throws. */
   answer(message: Uint8Array): Buffer {
     return encodeCbor(this.#reply(message));
   }
 
-  /** The client has gone: what it left does not hold the others up. */
+  /** Ends the client's open calls, so that they do not block others. */
   close(): void {
     for (const rounds of this.#waiting.splice(0)) rounds.return([]);
     for (const uuid of this.#uuids) this.#api.leave(uuid);
@@ -116,7 +105,7 @@ export class Session {
     try {
       const request = requestSchema.parse(decoded(message));
       if (request.uuid === null || request.uuid === undefined || (request.ver ?? VERSION) !== VERSION) {
-        // What CoppeliaSim says to clients of version 1.
+        // CoppeliaSim's message to clients of version 1.
         return { success: false, error: "The client ZeroMQ remote API version does not match CoppeliaSim's version" };
       }
       return this.#carryOut(request.uuid, request.func, argumentsOf(request));
@@ -181,7 +170,7 @@ function decoded(message: Uint8Array): unknown {
   }
 }
 
-/** As many as the client says, since some of its last may be nil; a function is known by its name. */
+/** `argsL` counts the arguments, since trailing ones may be nil; a function comes as its name. */
 function argumentsOf({ args, argsL }: z.output<typeof requestSchema>): readonly unknown[] {
   const given = args ?? [];
   const padded = [...given, ...Array<null>(Math.max(0, (argsL ?? 0) - given.length)).fill(null)];
@@ -210,7 +199,7 @@ function saidOf(problem: unknown): string {
   return problem instanceof Error ? problem.message : String(problem);
 }
 
-/** As CoppeliaSim writes errors, which its clients turn back. */
+/** CoppeliaSim's escapes, which its clients decode. */
 function onOneLine(text: string): string {
   return text.replaceAll('\n', '_=NL=_').replaceAll('\t', '_=TB=_');
 }

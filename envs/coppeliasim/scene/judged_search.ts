@@ -1,7 +1,6 @@
 /**
- * RRT-Connect over states that somebody else judges, such as a function of a client: each state to be judged is yielded.
- *
- * Follows Kuffner and LaValle 2000, with lines judged at equal distances, as OMPL's motion validator does.
+ * RRT-Connect (Kuffner and LaValle 2000) that yields each state for the caller to judge.
+ * Judges lines at equal distances, as OMPL's motion validator does.
  */
 import { randomNumbers } from '../../random_numbers.ts';
 import { distance, interpolate } from '../../tabletop/motion/kinematics.ts';
@@ -12,20 +11,19 @@ export type JudgedQuery = {
   readonly goal: Float64Array;
   readonly lower: readonly number[];
   readonly upper: readonly number[];
-  /** How far apart states on a line are judged, in radians. */
+  /** Radians between judged states on a line. */
   readonly stepMax: number;
 };
 
-/** Yields states, and is told of each whether it is valid. */
 export type Judging<R> = Generator<Float64Array, R, boolean>;
 
 const ITERATIONS_MAX = 1000;
-/** A fifth of the space's extent, which is OMPL's automatic range. */
+/** OMPL's automatic range: a fifth of the space's extent. */
 const RANGE = 0.2 * EXTENT;
 
 type Node = { readonly q: Float64Array; readonly parent: Node | null };
 
-/** Vertices of a path, or null where none was found. The same judgements give the same path. */
+/** Null where no path is found. Equal judgements give equal paths. */
 export function* judgedSearch(query: JudgedQuery): Judging<readonly Float64Array[] | null> {
   const { start, goal, lower, upper } = query;
   if (!(yield start) || !(yield goal)) return null;
@@ -47,7 +45,6 @@ export function* judgedSearch(query: JudgedQuery): Judging<readonly Float64Array
   return null;
 }
 
-/** A step towards a state from what is nearest to it; null where the way is not valid. */
 function* extend(tree: Node[], towards: Float64Array, query: JudgedQuery): Judging<Node | null> {
   const nearest = tree.reduce((best, node) => (distance(node.q, towards) < distance(best.q, towards) ? node : best));
   const away = distance(nearest.q, towards);
@@ -59,7 +56,6 @@ function* extend(tree: Node[], towards: Float64Array, query: JudgedQuery): Judgi
   return made;
 }
 
-/** Up to the end and with it; where it begins is known to be valid. */
 function* lineIsValid(from: Float64Array, to: Float64Array, { stepMax }: JudgedQuery): Judging<boolean> {
   const steps = Math.max(1, Math.ceil(distance(from, to) / stepMax));
   for (let step = 1; step <= steps; step++) {
@@ -70,7 +66,6 @@ function* lineIsValid(from: Float64Array, to: Float64Array, { stepMax }: JudgedQ
   return true;
 }
 
-/** From each vertex straight to the last that can be reached. */
 function* shortened(path: readonly Float64Array[], query: JudgedQuery): Judging<readonly Float64Array[]> {
   const kept = [path[0]!];
   for (let at = 0; at < path.length - 1; ) {
@@ -82,7 +77,6 @@ function* shortened(path: readonly Float64Array[], query: JudgedQuery): Judging<
   return kept;
 }
 
-/** From a node to its root. */
 function branch(node: Node): Float64Array[] {
   return node.parent === null ? [node.q] : [node.q, ...branch(node.parent)];
 }

@@ -1,4 +1,3 @@
-/** What the motion level knows of a scene: the arm with what it holds, and boxes. */
 import type { MotionWorld } from '../../tabletop/motion/clearance.ts';
 import { CARRIED_Z } from '../../tabletop/motion/grasp.ts';
 import type { Box } from '../../tabletop/table/table.ts';
@@ -6,10 +5,9 @@ import { type Pose, positionOf, toMatrix } from './pose.ts';
 import type { SceneObject } from './scene_objects.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Instead of a table, where none is asked about. */
+/** Stands in for the table in queries without it. */
 const NOWHERE: Box = { min: [-1, -1, -1001], max: [1, 1, -1000] };
 
-/** The upright box around a box that may be turned. */
 export function boundsOf({ scene }: Simulation, { handle, size }: SceneObject): Box {
   const pose: Pose = scene.objects.worldPose(handle);
   const m = toMatrix(pose);
@@ -23,7 +21,7 @@ export function boundsOf({ scene }: Simulation, { handle, size }: SceneObject): 
   };
 }
 
-/** The world of the arm among some boxes; the hand is open where it holds nothing and its gripper is not closed. */
+/** The hand is open where it holds nothing and its gripper is not closed. */
 export function motionWorld(simulation: Simulation, boxes: readonly SceneObject[]): MotionWorld {
   const { worksurface } = simulation.scene;
   const table = boxes.find(({ handle }) => handle === worksurface);

@@ -1,8 +1,7 @@
 /**
- * Positions and turns in space: poses as CoppeliaSim has them, and its other forms of the same.
- *
- * A pose is seven numbers, a position in metres and a unit quaternion (x, y, z, w). Euler angles are CoppeliaSim's: turns about x, then y,
- * then z of the frame as it has been turned so far. A matrix is its first three rows, one after the other.
+ * A pose is a position in metres and a unit quaternion (x, y, z, w).
+ * Euler angles are CoppeliaSim's: about x, then y, then z of the frame as rotated so far.
+ * A matrix is its first three rows, row by row.
  */
 import { cos, sin } from '../../tabletop/motion/sin_cos.ts';
 
@@ -11,7 +10,6 @@ export type Triple = readonly [number, number, number];
 
 export const IDENTITY: Pose = [0, 0, 0, 0, 0, 0, 1];
 
-/** What `inner` is in the frame of which `outer` is told. */
 export function compose(outer: Pose, inner: Pose): Pose {
   const [x, y, z] = rotate(outer, [inner[0], inner[1], inner[2]]);
   const [ax, ay, az, aw] = [outer[3], outer[4], outer[5], outer[6]];
@@ -33,7 +31,6 @@ export function inverse([x, y, z, qx, qy, qz, qw]: Pose): Pose {
   return [ix, iy, iz, -qx, -qy, -qz, qw];
 }
 
-/** A direction as it is after the pose's turn. */
 function rotate([, , , qx, qy, qz, qw]: Pose, [x, y, z]: Triple): Triple {
   const tx = 2 * (qy * z - qz * y);
   const ty = 2 * (qz * x - qx * z);
@@ -41,7 +38,7 @@ function rotate([, , , qx, qy, qz, qw]: Pose, [x, y, z]: Triple): Triple {
   return [x + qw * tx + qy * tz - qz * ty, y + qw * ty + qz * tx - qx * tz, z + qw * tz + qx * ty - qy * tx];
 }
 
-/** A turn about the x, y or z axis (0, 1, 2), in radians. */
+/** Axis 0, 1, 2 is x, y, z; the angle is in radians. */
 export function turn(axis: 0 | 1 | 2, angle: number): Pose {
   const s = sin(angle / 2);
   return [0, 0, 0, axis === 0 ? s : 0, axis === 1 ? s : 0, axis === 2 ? s : 0, cos(angle / 2)];
@@ -55,7 +52,6 @@ export function positionOf([x, y, z]: Pose): Triple {
   return [x, y, z];
 }
 
-/** The same place with the turn of another pose. */
 export function withPosition([, , , qx, qy, qz, qw]: Pose, [x, y, z]: Triple): Pose {
   return [x, y, z, qx, qy, qz, qw];
 }
@@ -64,12 +60,12 @@ export function withTurn([x, y, z]: Pose, [, , , qx, qy, qz, qw]: Pose): Pose {
   return [x, y, z, qx, qy, qz, qw];
 }
 
-/** By how much one is turned against the other, in radians from 0 to π. */
+/** Radians, 0 to π. */
 export function angleBetween(a: Pose, b: Pose): number {
   return 2 * Math.acos(Math.min(1, Math.abs(dot(a, b))));
 }
 
-/** On the way from one to the other at a share of it, places along a line and turns along the shorter arc. */
+/** Straight line in position, shorter arc in rotation. */
 export function between(a: Pose, b: Pose, share: number): Pose {
   const half = angleBetween(a, b) / 2;
   const [x, y, z] = [0, 1, 2].map((axis) => a[axis]! + share * (b[axis]! - a[axis]!)) as [number, number, number];
@@ -100,7 +96,6 @@ export function toEuler(pose: Pose): Triple {
   return [Math.atan2(-m[6]!, m[10]!), Math.asin(sine), Math.atan2(-m[1]!, m[0]!)];
 }
 
-/** Twelve numbers. */
 export function toMatrix(pose: Pose): number[] {
   const x = rotate(pose, [1, 0, 0]);
   const y = rotate(pose, [0, 1, 0]);
@@ -108,7 +103,7 @@ export function toMatrix(pose: Pose): number[] {
   return [0, 1, 2].flatMap((row) => [x[row]!, y[row]!, z[row]!, pose[row]!]);
 }
 
-/** From twelve numbers whose turn is one; what rounding left over is taken off. */
+/** Takes twelve numbers; removes rounding errors from the rotation. */
 export function fromMatrix(m: readonly number[]): Pose {
   const [xx, yy, zz] = [m[0]!, m[5]!, m[10]!];
   const candidates: [number, number, number, number][] = [
@@ -125,7 +120,7 @@ function length([x, y, z, w]: readonly [number, number, number, number]): number
   return Math.hypot(x, y, z, w);
 }
 
-/** The same with a quaternion of length 1; no turn at all where it has no length. */
+/** A zero quaternion becomes the identity. */
 export function normalised([x, y, z, qx, qy, qz, qw]: Pose): Pose {
   const size = length([qx, qy, qz, qw]);
   if (!(size > 0)) return [x, y, z, 0, 0, 0, 1];

@@ -1,4 +1,3 @@
-/** A scene as CoppeliaSim keeps it: a tree of objects, each with a handle, an alias, and a pose in its parent's frame. */
 import { ApiError } from '../wire/api_error.ts';
 import { compose, IDENTITY, inverse, type Pose, turn } from './pose.ts';
 
@@ -12,19 +11,19 @@ export type SceneObject = {
   alias: string;
   /** `WORLD` for none. */
   parent: number;
-  /** In the frame of the parent; behind a joint, as it is turned. */
+  /** In the parent's frame; behind a joint, as turned. */
   local: Pose;
-  /** Of a shape that is a box: the lengths of its edges, in metres. */
+  /** Edge lengths of a box, in metres. */
   readonly size?: readonly [number, number, number];
-  /** Of a joint, in radians. */
+  /** Radians. */
   angle?: number;
   readonly limits?: readonly [lower: number, upper: number];
-  /** Of a joint, in radians a second: it turns by itself while the simulation runs. */
+  /** Joint velocity in rad/s while the simulation runs. */
   velocity?: number;
-  /** Whether it is a link of the arm, whose form is that of the motion level and not a box. */
+  /** A link of the arm: its shape is the motion level's, not a box. */
   readonly isRobot?: boolean;
   colour?: readonly number[];
-  /** What a client has set, which changes nothing here: by the kind of number and the parameter's own. */
+  /** Set by clients, without effect; keyed by type and parameter. */
   readonly parameters?: Map<string, number | string>;
 };
 
@@ -35,7 +34,7 @@ export class SceneObjects {
   readonly #objects = new Map<number, SceneObject>();
   #next: number;
 
-  /** Handles are given in ascending order from `first` on, and never twice. */
+  /** Handles ascend from `first` and are never reused. */
   constructor(first = 13) {
     this.#next = first;
   }
@@ -58,7 +57,6 @@ export class SceneObjects {
     return this.#objects.has(handle);
   }
 
-  /** In the order in which they were made. */
   all(): readonly SceneObject[] {
     return [...this.#objects.values()];
   }
@@ -67,7 +65,7 @@ export class SceneObjects {
     return this.all().filter(({ parent }) => parent === handle);
   }
 
-  /** An object and all below it, parents first. */
+  /** Parents first. */
   treeOf(handle: number): readonly SceneObject[] {
     const tree = handle === WORLD ? [] : [this.get(handle)];
     const waiting = [...this.childrenOf(handle)];
@@ -79,7 +77,7 @@ export class SceneObjects {
     return tree;
   }
 
-  /** Children of what is removed stay where they are. */
+  /** Children keep their world pose. */
   remove(handle: number): void {
     this.get(handle);
     for (const child of this.childrenOf(handle)) this.setParent(child.handle, WORLD, true);
@@ -115,7 +113,7 @@ export class SceneObjects {
     object.local = object.parent === WORLD ? world : compose(inverse(this.#frameBehind(object.parent)), world);
   }
 
-  /** Throws where the parent is the object itself or below it. */
+  /** Throws where the parent is the object or below it. */
   setParent(handle: number, parent: number, inPlace: boolean): void {
     const object = this.get(handle);
     if (parent !== WORLD && this.treeOf(handle).some((below) => below.handle === parent)) {
@@ -126,15 +124,11 @@ export class SceneObjects {
     if (inPlace) this.setPoseIn(handle, WORLD, world);
   }
 
-  /** The frame in which children of an object are. */
   #frameBehind(handle: number): Pose {
     return compose(this.worldPose(handle), turned(this.get(handle)));
   }
 
-  /**
-   * The handle of the object at a path, such as `/Panda/joint[2]`: each name is that of an object below the one before, however deep, and
-   * the number says which of those with the name, parents first. Null where there is none.
-   */
+  /** Finds `/Panda/joint[2]`: names match at any depth, parents first by index. Null where there is none. */
   find(
     path: string,
     { index = 0, proxy = WORLD }: { readonly index?: number; readonly proxy?: number } = {},
@@ -154,7 +148,6 @@ export class SceneObjects {
     return at;
   }
 
-  /** The path that `find` knows an object by. */
   pathOf(handle: number): string {
     const { alias } = this.get(handle);
     const same = this.treeOf(WORLD).filter((other) => other.alias === alias);

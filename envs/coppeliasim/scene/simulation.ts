@@ -1,8 +1,6 @@
 /**
- * A simulation of a table scene: its clock, its signals, what the gripper does, and what stopping it takes back.
- *
- * Nothing moves by itself but joints that have a velocity: a block is where it was put, in the hand or let go. Where CoppeliaSim's blocks fall,
- * ours are set down upright on what is below them, as they are let go.
+ * Nothing moves by itself but joints with a velocity.
+ * CoppeliaSim's released blocks fall; ours are set down upright on what is below them.
  */
 import {
   DENAVIT_HARTENBERG,
@@ -19,12 +17,12 @@ import { ApiError } from '../wire/api_error.ts';
 import { compose, IDENTITY, type Pose, positionOf, shift, turn } from './pose.ts';
 import { type SceneObject, SceneObjects, WORLD } from './scene_objects.ts';
 
-/** As CoppeliaSim has it unless a client sets another. */
+/** CoppeliaSim's default. */
 const STEP_MS = 50;
 
 export type SimulationState = 'stopped' | 'paused' | 'running';
 
-/** The gripper takes what is at most so far from the point between its fingertips, in metres. */
+/** Metres between the fingertips' midpoint and what the gripper takes. */
 const GRIP_MAX = 0.03;
 const SIGNALS_MAX = 100;
 
@@ -38,7 +36,6 @@ type Kept = {
 export class Simulation {
   scene: TableScene;
   state: SimulationState = 'stopped';
-  /** Steps since the simulation started. */
   steps = 0;
   #stepMs = STEP_MS;
   readonly signals = new Map<string, unknown>();
@@ -50,7 +47,6 @@ export class Simulation {
     this.scene = tableScene(scene);
   }
 
-  /** The scene as it was at first, with handles of its own. */
   reload(): void {
     this.stop();
     this.scene = tableScene(this.#original);
@@ -82,7 +78,6 @@ export class Simulation {
     if (this.state === 'running') this.state = 'paused';
   }
 
-  /** Brings everything back to where it was at the start; what was made since then goes. */
   stop(): void {
     if (this.state === 'stopped') return;
     this.state = 'stopped';
@@ -115,14 +110,14 @@ export class Simulation {
     return (this.steps * this.#stepMs) / 1000;
   }
 
-  /** As far as the joint's limits let it. Throws an ApiError where the object is no joint. */
+  /** Clamps to the joint's limits. Throws an ApiError on an object that is no joint. */
   turn(joint: number, angle: number): void {
     const object = this.joint(joint);
     const [lower, upper] = object.limits;
     object.angle = Math.min(upper, Math.max(lower, angle));
   }
 
-  /** Throws an ApiError where the object is no joint. */
+  /** Throws an ApiError on an object that is no joint. */
   joint(joint: number): SceneObject & { angle: number; readonly limits: readonly [number, number] } {
     const object = this.scene.objects.get(joint);
     if (object.angle === undefined || object.limits === undefined) throw new ApiError(`Object ${joint} is no joint`);
@@ -145,7 +140,6 @@ export class Simulation {
     return objects.childrenOf(attachPoint);
   }
 
-  /** Boxes that are not in the hand. */
   get boxes(): readonly SceneObject[] {
     const held = new Set(this.held);
     return this.scene.objects.all().filter((object) => object.size !== undefined && !held.has(object));
@@ -167,7 +161,6 @@ export class Simulation {
     if (near[0] !== undefined) objects.setParent(near[0].block.handle, attachPoint, true);
   }
 
-  /** Straight down onto the highest box below; in place where there is none. */
   #letGo(block: SceneObject): void {
     const { objects } = this.scene;
     const [x, y, z] = positionOf(objects.worldPose(block.handle));
@@ -189,26 +182,22 @@ function distance(a: readonly number[], b: readonly number[]): number {
   return Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
 }
 
-/**
- * A tabletop scene with the objects that the release of OLP has: a Panda with joints, gripper and tool, a worksurface, and blocks.
- */
+/** The objects of OLP's release. */
 type TableScene = {
   readonly objects: SceneObjects;
   readonly panda: number;
   /** Base first. */
   readonly joints: readonly number[];
   readonly gripper: number;
-  /** What is in the hand hangs here. */
   readonly attachPoint: number;
   readonly tip: number;
   readonly worksurface: number;
 };
 
-/** The scene as it is before a simulation starts; the arm is at home. */
 function tableScene({ blocks }: Pick<Scene, 'blocks'>): TableScene {
   const objects = new SceneObjects();
   const scenery = { parent: WORLD, local: IDENTITY } as const;
-  // As in CoppeliaSim's own scenes. The floor is below the table, and nothing collides with it.
+  // As in CoppeliaSim's own scenes. Nothing collides with the floor below the table.
   objects.add({ ...scenery, kind: 'camera', alias: 'DefaultCamera', local: shift(1.5, 0, 1.5) });
   objects.add({ ...scenery, kind: 'dummy', alias: 'DefaultLights' });
   objects.add({ ...scenery, kind: 'shape', alias: 'Floor', local: shift(0, 0, TABLE.min[2]) });

@@ -1,12 +1,10 @@
 /**
- * Values on the wire: CBOR (RFC 8949), as far as the ZMQ remote API uses it.
- *
- * Ours in place of package cbor-x, for which 1.0 is 1: whoever makes an array of the position [0, 0, 1] would then have one of integers.
- * What is written here is a whole number where a `number` is whole, and a double where it is a `Real` or in a `Float64Array`.
+ * CBOR (RFC 8949), as far as the ZMQ remote API uses it.
+ * Ours because cbor-x writes 1.0 as 1: the position [0, 0, 1] would become an array of integers.
  */
 import { readCbor } from './read_cbor.ts';
 
-/** A number that is written as a double, whole or not. */
+/** Encodes as a double, whole or not. */
 export class Real {
   readonly value: number;
 
@@ -17,10 +15,9 @@ export class Real {
 
 const DEPTH_MAX = 64;
 
-/** Reads one value, as `readCbor`. */
 export const decodeCbor = readCbor;
 
-/** Writes null, truth values, numbers, text, bytes, lists and plain objects. Throws a TypeError on anything else. */
+/** Throws a TypeError on anything but null, booleans, numbers, text, bytes, lists and plain objects. */
 export function encodeCbor(value: unknown): Buffer {
   const parts: Buffer[] = [];
   write(value, parts, 0);
@@ -55,7 +52,7 @@ function write(value: unknown, parts: Buffer[], depth: number): void {
     parts.push(head(LIST, value.length));
     for (const item of value) write(item, parts, depth + 1);
   } else if (typeof value === 'object') {
-    // As in Lua, where a field that is nil is none.
+    // As in Lua, where a nil field is absent.
     const entries = Object.entries(value).filter(([, item]) => item !== undefined);
     parts.push(head(MAP, entries.length));
     for (const [key, item] of entries) {
@@ -65,7 +62,6 @@ function write(value: unknown, parts: Buffer[], depth: number): void {
   } else throw new TypeError(`Cannot write a ${typeof value} as CBOR`);
 }
 
-/** A map whose keys are whole numbers, such as one from handles to handles. */
 export class Numbered {
   readonly [key: number]: unknown;
 
@@ -86,7 +82,6 @@ function double(value: number): Buffer {
   return bytes;
 }
 
-/** A type and its argument in the shortest form. */
 function head(major: number, argument: number): Buffer {
   const type = major << 5;
   if (argument < 24) return Buffer.of(type | argument);

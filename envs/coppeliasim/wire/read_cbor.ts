@@ -1,12 +1,11 @@
-/** Reads CBOR (RFC 8949) as far as the ZMQ remote API says it: numbers, text, bytes, truth values, lists and maps. */
+/** Reads CBOR (RFC 8949) as far as the ZMQ remote API uses it. */
 
-/** Items that a list or a map may have. */
 const ITEMS_MAX = 1_000_000;
 const DEPTH_MAX = 64;
 
 /**
- * One value. Bytes are read as text, since Lua, in which CoppeliaSim answers, has one type for both, and keys of maps become text, too. Throws on
- * bytes that are not one value, and on what the remote API does not say: tags, text in pieces, other simple values.
+ * Reads bytes and map keys as text, since Lua, CoppeliaSim's language, has one type for both.
+ * Throws on anything but one value, and on tags, chunked text and other simple values.
  */
 export function readCbor(bytes: Uint8Array): unknown {
   const reader = new Reader(bytes);
@@ -22,7 +21,6 @@ const SIMPLE: ReadonlyMap<number, unknown> = new Map<number, unknown>([
   [23, undefined],
 ]);
 
-/** Stands for the length of what a mark of the end ends. */
 const UNTIL_BREAK = 31;
 const BREAK = 0xff;
 
@@ -81,7 +79,6 @@ class Reader {
     throw new Error('it holds a value without a length');
   }
 
-  /** As many as are announced, or until a mark of the end. */
   #items<T>(short: number, next: () => T): T[] {
     const length = short === UNTIL_BREAK ? Number.POSITIVE_INFINITY : Number(this.#argument(short));
     const items: T[] = [];
@@ -101,7 +98,6 @@ class Reader {
     return this.#bytes.subarray(from, this.#at);
   }
 
-  /** Where the next bytes begin. */
   #move(length: number): number {
     const from = this.#at;
     if (length > this.#bytes.length - from) throw new Error('it is cut off');
@@ -110,7 +106,7 @@ class Reader {
   }
 }
 
-/** A float of 16 bits (RFC 8949, appendix D). */
+/** A 16-bit float (RFC 8949, appendix D). */
 function half(bits: number): number {
   const [exponent, fraction] = [(bits >> 10) & 31, bits & 1023];
   const sign = bits >> 15 === 0 ? 1 : -1;

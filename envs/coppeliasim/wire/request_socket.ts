@@ -1,8 +1,4 @@
-/**
- * A REQ socket of ZeroMQ on a TCP connection of its own: it asks, hears one answer, and may ask again.
- *
- * An answer that nobody asked for, or a second one, ends it: from then on no answer could be told to belong to its question.
- */
+/** An unexpected or second answer ends the connection: later ones could not be matched to questions. */
 import { connect, type Socket } from 'node:net';
 import { greeting, messageFrames, readyCommand, ZmtpReader } from './zmtp.ts';
 
@@ -17,7 +13,7 @@ export class RequestSocket {
   #problem: unknown = null;
   #unsent: Buffer | null = null;
 
-  /** Longer answers are refused when they are announced. */
+  /** Refuses longer answers on announcement. */
   constructor(address: { readonly host: string; readonly port: number }, bytesMax: number) {
     this.#reader = new ZmtpReader('REP', bytesMax);
     this.#socket = connect(address.port, address.host);
@@ -29,7 +25,7 @@ export class RequestSocket {
     this.#socket.write(Buffer.concat([greeting(), readyCommand('REQ')]));
   }
 
-  /** Rejects where there is no answer in time, with the signal's reason, or with what ended the connection. Asks one at a time. */
+  /** One at a time. Rejects on timeout, with the signal's reason, or with the connection's error. */
   ask(message: Uint8Array, { timeoutMs, signal }: Patience): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       if (this.#problem !== null) return void reject(this.#problem);
@@ -54,7 +50,7 @@ export class RequestSocket {
     this.#socket.destroy();
   }
 
-  /** Once the peer is ready: libzmq at times loses what comes before. */
+  /** Waits until the peer is ready: libzmq at times loses earlier messages. */
   #send(): void {
     if (this.#unsent === null || !this.#reader.isReady) return;
     this.#socket.write(this.#unsent);

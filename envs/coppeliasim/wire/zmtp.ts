@@ -1,12 +1,9 @@
 /**
- * ZMTP 3.0, ZeroMQ's protocol on a TCP connection, as far as REQ and REP sockets without security need it.
- *
- * Follows ZeroMQ RFC 23: a greeting of 64 bytes each way, a READY command each way, then messages of one or more frames. A
- * connection's bytes go in, messages come out; no socket is touched here. Ours in place of package zeromq, which is a native
- * addon: Node's permission model forbids it, Deno crashes on it, and what is too long is to be refused before it is in memory.
+ * ZMTP 3.0 (ZeroMQ RFC 23) for REQ and REP sockets without security; touches no socket.
+ * Ours because zeromq is a native addon (Node's permission model forbids it, Deno crashes on it), and oversized
+ * messages must be refused before they are in memory.
  */
 
-/** What a peer sent that ZMTP does not allow, or that is too long. */
 export class ZmtpError extends Error {
   override readonly name = 'ZmtpError';
 }
@@ -18,11 +15,10 @@ const MORE = 1;
 const LONG = 2;
 const COMMAND = 4;
 const RESERVED = 0xf8;
-/** A REQ or REP socket sends an empty frame and one with the message; each router in between adds one before them. */
+/** REQ and REP send an empty frame and the message; each router adds one before them. */
 const FRAMES_MAX = 16;
 const COMMAND_BYTES_MAX = 4096;
 
-/** What is to be sent when a connection begins. */
 export function greeting(): Buffer {
   const bytes = Buffer.alloc(GREETING_BYTES);
   bytes[0] = 0xff;
@@ -38,10 +34,8 @@ export function readyCommand(socketType: SocketType): Buffer {
   return Buffer.concat([Buffer.of(COMMAND, body.length), body]);
 }
 
-/** What a socket hears: frames of the routers on its way, which go before the reply, and what was said. */
 export type Message = { readonly envelope: readonly Buffer[]; readonly body: Buffer };
 
-/** A message of one part, behind its envelope and the empty frame with which REQ and REP sockets begin. */
 export function messageFrames(body: Uint8Array, envelope: readonly Uint8Array[] = []): Buffer {
   return Buffer.concat([...envelope.map((part) => frame(MORE, part)), Buffer.of(MORE, 0), frame(0, body)]);
 }
@@ -66,7 +60,6 @@ function property(name: string, value: string): Buffer {
 
 type Frame = { readonly flags: number; readonly body: Buffer };
 
-/** Reads what one peer sends. */
 export class ZmtpReader {
   readonly #peer: SocketType;
   readonly #bytesMax: number;
@@ -76,28 +69,25 @@ export class ZmtpReader {
   #parts: Buffer[] = [];
   #pongs: Buffer[] = [];
 
-  /** `peer` is what the other side must be; messages longer than `bytesMax` are refused when they are announced. */
+  /** `peer` is the other side's type; longer messages are refused on announcement. */
   constructor(peer: SocketType, bytesMax: number) {
     this.#peer = peer;
     this.#bytesMax = bytesMax;
   }
 
-  /** Whether the peer has greeted and said what it is. */
   get isReady(): boolean {
     return this.#stage === 'messages';
   }
 
-  /** Whether a message has begun and is not complete. */
   get isWithin(): boolean {
     return this.#length > 0 || this.#parts.length > 0;
   }
 
-  /** What is to be sent because of what was read, and was not yet taken: answers to heartbeats. */
   takePongs(): Buffer {
     return Buffer.concat(this.#pongs.splice(0));
   }
 
-  /** The messages that are complete now. Throws a ZmtpError. */
+  /** Throws a ZmtpError. */
   read(chunk: Buffer): Message[] {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
@@ -128,7 +118,7 @@ export class ZmtpReader {
     const length = body[0] ?? 0;
     const name = body.toString('latin1', 1, 1 + length);
     if (name === 'ERROR') throw new ZmtpError(`The peer refuses: ${body.toString('latin1', 2 + length).slice(0, 200)}`);
-    // As libzmq, which asks also those who speak ZMTP 3.0: a time to live of two bytes, then what the answer is to bring back.
+    // libzmq pings ZMTP 3.0 peers, too: a time to live of two bytes, then the context that PONG returns.
     if (name === 'PING') this.#pongs.push(frame(COMMAND, Buffer.concat([short('PONG'), body.subarray(7, 7 + 16)])));
     if (name !== 'READY' || this.#stage !== 'ready') return; // others, such as SUBSCRIBE, mean nothing to us
     const type = propertyOf(body.subarray(1 + length), 'socket-type');

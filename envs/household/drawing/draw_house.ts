@@ -1,4 +1,3 @@
-/** Draws the plan of a house as SVG: rooms, doors and furniture, seen from above, as the house is before anything happens. */
 import type { House } from '../scene/house.ts';
 import { floorPlan } from './floor_plan.ts';
 import { placedLabels } from './labels.ts';
@@ -9,7 +8,7 @@ const FRAME = { x: 0, y: 0, width: 640, height: 440 };
 /** Metres above the floor. */
 const HUNG = 1.4;
 
-/** Without heading, size or identifiers, to be set into a figure. */
+/** Without heading, size or identifiers, to embed in a figure. */
 export function drawHouse(house: House): string {
   const plan = floorPlan(house);
   const panel = fitted(plan.whole, FRAME, 8);
@@ -19,7 +18,7 @@ export function drawHouse(house: House): string {
     condition: null,
     isHung: house.nodes[node]!.position[1] >= HUNG,
   }));
-  // Beside its piece a name would be taken for that of another.
+  // A name beside its piece would seem to belong to another.
   const named = furnitureLabels(panel, pieces).map((label) => ({ ...label, size: 9, at: label.at.slice(0, 1) }));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FRAME.width} ${FRAME.height}" font-family="Helvetica, Arial, sans-serif">`,

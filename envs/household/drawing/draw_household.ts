@@ -1,9 +1,6 @@
 /**
- * Draws a household as SVG, seen from above: the room in which the robot stands, the whole house with the robot's way, and what
- * has changed since the start.
- *
- * A pure function: equal states give equal bytes in every runtime. A sheet is 720 × 480 pixels. It brings its own light background,
- * so that it reads the same on a dark page; it has no scripts, no styles and no references to anything outside.
+ * Pure: equal states give equal bytes in every runtime. A sheet is 720 × 480 pixels.
+ * No scripts, styles or external references; its light background serves dark pages.
  */
 import { shortened, svgText } from '../../svg_text.ts';
 import type { Picture } from '../../world.ts';
@@ -30,10 +27,9 @@ import {
 import { dot, type Frame, fitted, framed } from './panel.ts';
 import { drawnThings, LOOKS, lookOf, thingLabels, thingMarks } from './thing_marks.ts';
 
-/** What has changed in a household since the start, a clause each: `milk1 in microwave1, heated`. */
 const STATES = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
 
-/** In id order; what is held is said elsewhere. */
+/** In id order, without held things. */
 function changeLines(state: HouseholdState): string[] {
   const { nodes, names } = state.tables.house;
   return nodes.flatMap((node, index) => {
@@ -50,7 +46,6 @@ function changeLines(state: HouseholdState): string[] {
   });
 }
 
-/** Where a thing is that was elsewhere; null where it is where it was, or in a hand. */
 function placeText(state: HouseholdState, node: number): string | null {
   const at = state.parentOf(node);
   const before = state.tables.house.nodes[node]!.place;
@@ -60,18 +55,15 @@ function placeText(state: HouseholdState, node: number): string | null {
   return `${isOn ? 'on' : 'in'} ${state.tables.house.names[at]}`;
 }
 
-/** What stands beside the maps: what the robot holds, what has changed since the start, and what the marks mean. */
 const SIZE = 11;
 const LINE = 15;
 const KEY_HEIGHT = 52;
 
-/** The robot's hands in words. */
 function handsText(state: HouseholdState): string {
   const held = state.held().map((node) => state.tables.house.names[node]!);
   return held.length === 0 ? 'Hands empty' : `Holds ${held.join(' and ')}`;
 }
 
-/** Fills a column from the top; where there is more to say than room, it says how much. */
 function aside(state: HouseholdState, changes: readonly string[], { x, y, width, height }: Frame): string[] {
   const linesMax = Math.floor((height - KEY_HEIGHT) / LINE) - 2;
   const all = changes.length === 0 ? ['nothing'] : changes;
@@ -97,7 +89,6 @@ const KEYS = [
   { look: `fill="${TREATED}" stroke="${INK}"`, text: 'heated, toasted' },
 ] as const;
 
-/** What the marks mean, in rows of two at the foot of the column. */
 function key({ x, y, width, height }: Frame): string[] {
   const top = y + height - KEY_HEIGHT + 8;
   return [
@@ -124,7 +115,7 @@ const HUNG = 1.4;
 const TITLE_LENGTH = 84;
 const DESCRIPTION_LENGTH = 4000;
 
-/** The robot's stands in order, x and z in metres; the last is where it is. */
+/** x and z in metres; the last is the current stand. */
 export type Way = readonly (readonly [number, number])[];
 
 export function drawHousehold(state: HouseholdState, way: Way): Picture {
@@ -141,7 +132,6 @@ export function drawHousehold(state: HouseholdState, way: Way): Picture {
   return (title) => sheet(title, description, body);
 }
 
-/** The robot's room alone, without heading, size or identifiers. */
 export function drawAround(state: HouseholdState, way: Way): string {
   const { x, y, width, height } = ROOM_FRAME;
   return [
@@ -203,7 +193,7 @@ function drawnPieces(state: HouseholdState): Shown['pieces'] {
   return floorPlan(state.tables.house).furniture.flatMap((piece) => drawnPiece(state, piece));
 }
 
-/** As it stands now: a chair may have been carried away. */
+/** A chair may have been carried away. */
 function drawnPiece(state: HouseholdState, { node, area }: Piece): (DrawnPiece & { readonly room: number })[] {
   if (state.isHeld(node)) return [];
   const { names, nodes } = state.tables.house;
@@ -227,7 +217,6 @@ function conditionOf(state: HouseholdState, node: number): Condition {
   return state.is(node, 'OPEN') ? 'OPEN' : null;
 }
 
-/** What is drawn as a dot in the robot's room. */
 function thingsIn(state: HouseholdState): number[] {
   const { house } = state.tables;
   const furniture = new Set(floorPlan(house).furniture.map(({ node }) => node));
@@ -241,7 +230,6 @@ function thingsIn(state: HouseholdState): number[] {
   );
 }
 
-/** What the robot holds is drawn at its sides, right hand first. */
 function heldMarks(state: HouseholdState, stand: readonly [number, number]): string[] {
   return state
     .held()

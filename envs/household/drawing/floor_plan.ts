@@ -1,15 +1,9 @@
-/**
- * The plan of a house: which rectangles its rooms and its furniture take, seen from above.
- *
- * A scene graph brings the boxes of its things. Where a house brings none, a room reaches as far as what is in it, walls and floors
- * included, and furniture is as large as things of its class ordinarily are, with its back to the nearest wall.
- */
+/** Where the scene graph has no boxes, rooms span their contents and furniture has its class's usual size. */
 import { type House, type HouseNode, isRoom, isSeenNode } from '../scene/house.ts';
 
-/** Metres along the wall at which a thing stands, and from that wall into the room. */
+/** Metres along the wall, and from it into the room. */
 type Footprint = readonly [along: number, deep: number];
 
-/** What stands on the floor or hangs on a wall. */
 const FURNITURE: ReadonlyMap<string, Footprint> = new Map([
   ['bathroomcabinet', [2.4, 0.16]],
   ['bathroomcounter', [2.4, 0.6]],
@@ -39,7 +33,6 @@ const FURNITURE: ReadonlyMap<string, Footprint> = new Map([
   ['washingmachine', [0.65, 0.6]],
 ]);
 
-/** What stands on furniture, and stays there. */
 const DEVICES: ReadonlyMap<string, Footprint> = new Map([
   ['coffeemaker', [0.3, 0.3]],
   ['computer', [0.5, 0.25]],
@@ -58,7 +51,7 @@ function footprintOf(className: string): Footprint | null {
   return FURNITURE.get(className) ?? DEVICES.get(className) ?? null;
 }
 
-/** A rectangle in metres. */
+/** Metres. */
 export type Area = {
   readonly left: number;
   readonly right: number;
@@ -66,24 +59,23 @@ export type Area = {
   readonly high: number;
 };
 
-/** A room or a piece of furniture, by its node. */
 export type Piece = { readonly node: number; readonly area: Area };
 
 export type FloorPlan = {
   readonly rooms: readonly Piece[];
-  /** What stands below before what stands on it. */
+  /** Supports come before what stands on them. */
   readonly furniture: readonly Piece[];
-  /** Where doors are, x and z. */
+  /** x and z. */
   readonly doors: readonly (readonly [number, number])[];
   readonly whole: Area;
 };
 
-/** Beyond the middle of the outermost thing. */
+/** Metres beyond the centre of the outermost thing. */
 const WALL = 0.1;
-/** Rooms smaller than that come from houses with next to nothing in them. */
+/** Metres; smaller rooms come from nearly empty houses. */
 const ROOM_MIN = 2;
 const SIZE_MAX = 100;
-/** Metres; what hangs higher, such as a lamp, hides what is below it. */
+/** Metres; higher things, such as lamps, hide what is below. */
 const HEIGHT_MAX = 2.2;
 
 const plans = new WeakMap<House, FloorPlan>();
@@ -105,7 +97,6 @@ export function floorPlan(house: House): FloorPlan {
   return plan;
 }
 
-/** The room that a node is in at the start; a room is in itself. */
 export function roomOf(house: House, node: number): number {
   let at = node;
   for (let place = house.nodes[at]?.place; place; place = house.nodes[at]?.place) at = place.at;
@@ -151,7 +142,7 @@ function furnitureOf(house: House, roomAreaOf: (node: number) => Area | undefine
   return pieces.sort((a, b) => a.height - b.height || a.node - b.node).map(({ node, area }) => ({ node, area }));
 }
 
-/** Whatever is too large to be a dot and is seen at all; chairs can be grasped, and are furniture all the same. */
+/** Chairs count, though they can be grasped. */
 function isFurniture(node: HouseNode): boolean {
   if (!isSeenNode(node) || node.position[1] > HEIGHT_MAX) return false;
   if (footprintOf(node.className) !== null) return true;
@@ -166,7 +157,6 @@ function areaOf({ className, size, position: [x, , z] }: HouseNode, room: Area):
   return rectangle([x, z], toSide < toEnd ? [deep, along] : [along, deep]);
 }
 
-/** A piece that reaches through a wall is moved off it. */
 function within(room: Area, area: Area): Area {
   const right = Math.max(0, room.left - area.left) - Math.max(0, area.right - room.right);
   const up = Math.max(0, room.low - area.low) - Math.max(0, area.high - room.high);

@@ -1,33 +1,28 @@
-/**
- * Names on a map, where there is room for them: a name that would cover another, or leave the panel, is left out.
- *
- * How wide a text is, is an estimate, never a font's; so the same names stand at the same places everywhere.
- */
+/** Estimates text width without a font, so that layout is the same everywhere. */
 import { shortened, svgNumber, svgText } from '../../svg_text.ts';
 import type { Frame } from './panel.ts';
 
-/** A name and where it may stand: its middle, in pixels, best first. */
+/** `at` lists candidate centres in pixels, best first. */
 export type Label = {
   readonly text: string;
   readonly at: readonly (readonly [x: number, y: number])[];
   readonly size: number;
   readonly fill: string;
   readonly isBold?: boolean;
-  /** Stands at its first place whatever is there. */
   readonly isSure?: boolean;
 };
 
 type Taken = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
 const TEXT_LENGTH = 32;
-/** A character's width as a share of the size of the text. */
+/** Width as a share of the text size. */
 const CHARACTER = 0.55;
 
 export function textWidth(text: string, size: number): number {
   return text.length * size * CHARACTER;
 }
 
-/** Those that come first have the first choice; `dots` are points, in pixels, that no name is to cover. */
+/** Earlier labels choose first; no name covers `dots` (pixels). */
 export function placedLabels(
   labels: readonly Label[],
   { width, height }: Frame,
@@ -60,7 +55,7 @@ function overlaps(one: Taken, other: Taken): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** With a light rim, so that it reads on anything. */
+/** A light rim keeps it readable on any ground. */
 function words(text: string, { size, fill, isBold }: Label, [x, y]: readonly [number, number]): string {
   return (
     `<text x="${svgNumber(x)}" y="${svgNumber(y + size * 0.35)}" font-size="${size}" text-anchor="middle" fill="${fill}" ` +

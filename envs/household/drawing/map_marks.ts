@@ -1,8 +1,4 @@
-/**
- * What is painted on a map of a house: rooms, doors, furniture, the way of the robot.
- *
- * Colours are those of Okabe and Ito, which stay apart for colour-blind readers; shape or outline says the same once more.
- */
+/** Colours of Okabe and Ito, for colour-blind readers; shape or outline repeats each distinction. */
 import { svgPoints } from '../../svg_text.ts';
 import type { House } from '../scene/house.ts';
 import type { Area, FloorPlan } from './floor_plan.ts';
@@ -17,7 +13,6 @@ export const TREATED = '#cc79a7';
 export const LIT = '#f0c419';
 const DOOR = '#fdfcf8';
 
-/** How a piece of furniture stands: `ON` outdoes the others. */
 export type Condition = 'OPEN' | 'ON' | null;
 
 const FILLS = {
@@ -26,7 +21,6 @@ const FILLS = {
   ON: `fill="${LIT}" stroke="${INK}" stroke-width="1.2"`,
 } as const;
 
-/** Floors and walls, with gaps where doors are. */
 export function floor(panel: Panel, { rooms, doors }: FloorPlan, names: readonly string[], here?: number): string[] {
   const wall = Math.max(1.5, Math.min(4, panel.scale * 0.06)).toFixed(1);
   return [
@@ -48,7 +42,6 @@ export function floor(panel: Panel, { rooms, doors }: FloorPlan, names: readonly
   ];
 }
 
-/** A gap in the wall that is next, if one is. */
 function doorway(panel: Panel, rooms: readonly Area[], [x, z]: readonly [number, number]): string[] {
   const half = 0.42;
   const thin = Math.max(0.08, 2 / panel.scale);
@@ -70,7 +63,6 @@ export type DrawnPiece = {
   readonly name: string;
   readonly area: Area;
   readonly condition: Condition;
-  /** High on the wall: what stands below shows through. */
   readonly isHung: boolean;
 };
 
@@ -82,7 +74,6 @@ export function furnitureMarks(panel: Panel, pieces: readonly DrawnPiece[], isNa
   });
 }
 
-/** What is open or on has the first choice, then the largest pieces. */
 export function furnitureLabels({ place, scale }: Panel, pieces: readonly DrawnPiece[]): Label[] {
   const size = (area: Area) => (area.right - area.left) * (area.high - area.low);
   return pieces
@@ -119,7 +110,7 @@ export function roomLabels(panel: Panel, { rooms }: FloorPlan, { names }: House)
   });
 }
 
-/** The way from stand to stand, x and z in metres; it ends where the robot is. */
+/** x and z in metres; ends at the robot. */
 export function wayMarks({ place, scale }: Panel, way: readonly (readonly [number, number])[]): string[] {
   const points = way.map(place);
   const last = points.at(-1);

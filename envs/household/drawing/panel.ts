@@ -1,4 +1,4 @@
-/** A panel of a drawing: a part of the house fitted into a rectangle of the sheet, seen from above, z upwards. */
+/** From above, z upwards. */
 import { svgNumber, svgText } from '../../svg_text.ts';
 import type { Area } from './floor_plan.ts';
 
@@ -7,15 +7,15 @@ export type Frame = { readonly x: number; readonly y: number; readonly width: nu
 
 export type Panel = {
   readonly frame: Frame;
-  /** Pixels a metre. */
+  /** Pixels per metre. */
   readonly scale: number;
-  /** From x and z in metres to pixels within the frame. */
+  /** Metres (x, z) to pixels. */
   readonly place: (point: readonly [number, number]) => readonly [x: number, y: number];
 };
 
 const SCALE_MAX = 110;
 
-/** Shows the whole of an area, in the middle, with so many pixels around it. */
+/** Centred; the margin is in pixels. */
 export function fitted(area: Area, frame: Frame, margin: number): Panel {
   const [width, depth] = [Math.max(area.right - area.left, 0.1), Math.max(area.high - area.low, 0.1)];
   const roomy = Math.min((frame.width - 2 * margin) / width, (frame.height - 2 * margin) / depth, SCALE_MAX);
@@ -28,7 +28,7 @@ export function fitted(area: Area, frame: Frame, margin: number): Panel {
   };
 }
 
-/** An inner svg element cuts off what leaves the panel. */
+/** The inner svg clips what leaves the panel. */
 export function framed({ frame: { x, y, width, height } }: Panel, marks: readonly string[]): string {
   return [
     `<svg aria-hidden="true" x="${x}" y="${y}" width="${width}" height="${height}">`,
@@ -45,7 +45,7 @@ export function box({ place, scale }: Panel, area: Area, attributes: string, nam
   return name === undefined ? `${rect}/>` : `${rect}><title>${svgText(name, 80)}</title></rect>`;
 }
 
-/** A round mark of so many pixels about a point given in pixels. */
+/** In pixels. */
 export function dot([x, y]: readonly [number, number], radius: number, attributes: string, name?: string): string {
   const circle = `<circle cx="${svgNumber(x)}" cy="${svgNumber(y)}" r="${svgNumber(radius)}" ${attributes}`;
   return name === undefined ? `${circle}/>` : `${circle}><title>${svgText(name, 80)}</title></circle>`;

@@ -1,4 +1,3 @@
-/** Small things on a map: dots, spread a little where they would lie on each other, and their names. */
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Label } from './labels.ts';
 import { INK, LIT, THING, TREATED } from './map_marks.ts';
@@ -9,13 +8,12 @@ export type DrawnThing = {
   /** Pixels in the panel. */
   readonly at: readonly [number, number];
   readonly look: keyof typeof LOOKS;
-  /** Within reach of the robot. */
   readonly isClose: boolean;
 };
 
-/** Pixels between the middles of two dots. */
+/** Pixels between centres. */
 const APART = 8;
-/** More than these are not drawn; no room of the shipped houses has so many. */
+/** No room of the shipped houses has so many. */
 const THINGS_MAX = 600;
 
 export const LOOKS = {
@@ -26,7 +24,6 @@ export const LOOKS = {
   unlit: `fill="#b9bcc2" stroke="${INK}" stroke-width="1"`,
 } as const;
 
-/** The things among `nodes` that lie in a room, as they are now. */
 export function drawnThings(panel: Panel, state: HouseholdState, nodes: readonly number[]): DrawnThing[] {
   const taken: (readonly [number, number])[] = [];
   const { names } = state.tables.house;
@@ -41,7 +38,6 @@ export function thingMarks(things: readonly DrawnThing[]): string[] {
   return things.map(({ name, at, look }) => dot(at, 3.6, LOOKS[look], look === 'thing' ? name : `${name} (${look})`));
 }
 
-/** What is close to the robot is named first. */
 export function thingLabels(things: readonly DrawnThing[]): Label[] {
   return things
     .toSorted((a, b) => Number(b.isClose) - Number(a.isClose))
@@ -64,7 +60,6 @@ export function lookOf(state: HouseholdState, node: number): DrawnThing['look'] 
   return state.is(node, 'ON') ? 'lit' : 'unlit';
 }
 
-/** The nearest place on a square spiral at which no other dot is. */
 function freePlace(
   wanted: readonly [number, number],
   taken: readonly (readonly [number, number])[],

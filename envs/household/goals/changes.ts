@@ -1,11 +1,9 @@
-/** What is otherwise than it was: the facts about things that hold in a state and did not in another. */
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Condition } from './goal.ts';
 
-/** A fact about one thing, in the goal language. */
 export type Change = { readonly object: string; readonly condition: Condition };
 
-/** Of what can be seen, in id order; where the robot is does not count, nor what a thing that was not moved is in. */
+/** Seen things in id order; ignores the robot's place and what contains an unmoved thing. */
 export function changesSince(before: HouseholdState, now: HouseholdState): Change[] {
   const { house, seeable, size } = now.tables;
   const changes: Change[] = [];

@@ -1,9 +1,7 @@
 /**
- * Goals made quick: quantifiers are unrolled over a house once, then judged after every action.
- *
- * The share of a goal is the weighted mean of its conjuncts' shares. Within a conjunct `and` is the mean of its parts,
- * `or` and `exists` are as good as their best, `forall` is the share of instances that hold, `count` the share of the
- * number asked for; everything else holds or does not. So the share is 1 exactly when the goal holds.
+ * A goal's share is the weighted mean of its conjuncts' shares, 1 exactly when the goal holds.
+ * `and`: mean of its parts; `or`, `exists`: their best; `forall`: share of instances that hold;
+ * `count`: share of the number asked for; all else is 0 or 1.
  */
 import type { GoalStatus } from '../../env.ts';
 import type { HouseholdState } from '../state/household_state.ts';
@@ -12,19 +10,15 @@ import { atomCheck } from './goal_atoms.ts';
 import { type GroundCondition, type GroundingContext, groundCondition } from './ground_goal.ts';
 import { NodeIndex } from './node_index.ts';
 
-/** What has been, as far as `ever` and `then` ask for it; copied by `slice()`. */
 export type GoalMemory = Uint8Array;
 
 export type CompiledGoal = {
-  /** The conjuncts, unrolled. */
   readonly conjuncts: readonly GroundCondition[];
-  /** A memory in which nothing has been. */
   begin(): GoalMemory;
-  /** Takes note of a state and judges it. Call it once at the start, then once after every action carried out. */
   judge(state: HouseholdState, memory: GoalMemory): GoalStatus;
 };
 
-/** How much of a condition holds; it holds where that is 1. */
+/** In [0, 1]; the condition holds at 1. */
 type Share = (state: HouseholdState, memory: GoalMemory) => number;
 
 type Compiler = {
@@ -33,7 +27,7 @@ type Compiler = {
   slots: number;
 };
 
-/** Unrolls a goal over the house of `initial`, which is its state before the first action. Throws a GoalError. */
+/** `initial` precedes the first action. Throws a GoalError. */
 export function compileGoal(goal: Goal, initial: HouseholdState): CompiledGoal {
   const context: GroundingContext = { initial, nodes: new NodeIndex(initial), size: 0, isInitial: false };
   const compiler: Compiler = { latches: [], slots: 0 };
@@ -57,7 +51,7 @@ export function compileGoal(goal: Goal, initial: HouseholdState): CompiledGoal {
   };
 }
 
-/** A mean of means comes as close to 1 as is rounded to it; what does not hold must not. */
+/** Caps the share of what does not hold, since a mean can round to 1. */
 const BELOW_ONE = 1 - Number.EPSILON / 2;
 
 function compile(compiler: Compiler, condition: GroundCondition): Share {
@@ -95,7 +89,7 @@ function compile(compiler: Compiler, condition: GroundCondition): Share {
   }
 }
 
-/** It has held at some moment, the first included. */
+/** Held at some moment, the first included. */
 function ever(compiler: Compiler, part: Share): Share {
   const been = compiler.slots++;
   compiler.latches.push((state, memory) => {
@@ -104,7 +98,7 @@ function ever(compiler: Compiler, part: Share): Share {
   return (_, memory) => memory[been]!;
 }
 
-/** The first has held at some moment, the second at a later one. */
+/** The first held at some moment, the second at a later one. */
 function then(compiler: Compiler, first: Share, second: Share): Share {
   const begun = compiler.slots++;
   const done = compiler.slots++;

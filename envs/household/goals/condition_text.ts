@@ -1,7 +1,5 @@
-/** A condition of a goal in words, for those who read what an episode was about. */
 import type { Atom, Condition, Domain, Term } from './goal.ts';
 
-/** Variable → what is said in its place. */
 type Phrases = ReadonlyMap<Term, string>;
 
 /** `some fridge is open` for `{"exists": "?fridge", "of": {"class": "fridge"}, "that": {"state": ["?fridge", "OPEN"]}}`. */
@@ -33,7 +31,6 @@ function atomText(atom: Atom, phrases: Phrases, verb: 'is' | 'is not'): string {
   return `${first} ${verb} ${ATOMS[word] ?? word}${second === '' ? '' : ` ${second}`}`;
 }
 
-/** What an atom says of its first term, before its second. */
 const ATOMS: Readonly<Record<string, string>> = {
   on: 'on',
   inside: 'in',
@@ -49,7 +46,6 @@ const ATOMS: Readonly<Record<string, string>> = {
 
 type Quantified = Extract<Condition, { of: Domain }>;
 
-/** An atom names what it is about itself: `some book is on every desk`; all else says it first. */
 function quantified(how: string, condition: Quantified, phrases: Phrases): string {
   const phrase = `${how} ${domainText(condition)}`;
   if (!isSaidInAtom(condition)) return `for ${phrase}, ${conditionText(condition.that, phrases)}`;
@@ -61,7 +57,6 @@ function variableOf(condition: Quantified): Term {
   return 'exists' in condition ? condition.exists : condition.count;
 }
 
-/** Whether quantifiers stand around an atom that mentions their variables once each, in their order where it matters. */
 function isSaidInAtom(condition: Quantified): boolean {
   const variables: Term[] = [];
   const kinds = new Set<boolean>();
@@ -79,7 +74,6 @@ function isSaidInAtom(condition: Quantified): boolean {
   return ordered(mentioned) === ordered(variables);
 }
 
-/** The variable's name, and what it ranges over as far as the name does not tell that. */
 function domainText(condition: Quantified): string {
   const { class: classes, property, initially } = condition.of;
   const name = variableOf(condition).replace(/^\?/, '');

@@ -1,10 +1,4 @@
-/**
- * The goal language: conditions on a household as data.
- *
- * A condition is an object with one telling key: an atom such as `{"on": ["?book", "?desk"]}`, a connective, a quantifier
- * with its domain, or `ever` / `then` over what has been. A term is a variable (`?book`) or the name of one thing. See
- * README, "Goals", for examples.
- */
+/** A term is a variable (`?book`) or a thing's name. See README, "Goals", for examples. */
 import { z } from 'zod';
 import { PROPERTIES, STATES } from '../scene/class_table.ts';
 
@@ -21,22 +15,19 @@ const two = z.tuple([term, term], { error: 'two terms' });
 
 export type Term = string;
 
-/** What a quantifier ranges over: everything that fits all of what is said. */
+/** A thing must match every given field. */
 export type Domain = {
-  /** One class, or one of several. */
   readonly class?: string | readonly string[] | undefined;
   readonly property?: (typeof PROPERTIES)[number] | undefined;
-  /** Held before the first action, prologue included. */
+  /** Before the first action, prologue included. */
   readonly initially?: Condition | undefined;
 };
 
-/** Words of atoms about one thing, and about a thing and another. */
 export const UNARY_ATOMS = ['held', 'near', 'visible', 'graspable', 'heated', 'toasted'] as const;
 export const BINARY_ATOMS = ['on', 'inside', 'rests_on', 'in_room'] as const;
 export type UnaryAtom = (typeof UNARY_ATOMS)[number];
 export type BinaryAtom = (typeof BINARY_ATOMS)[number];
 
-/** An object with one of some words as its only key. */
 type Said<W extends string, T> = W extends string ? { readonly [K in W]: T } : never;
 
 export type Atom =
@@ -102,7 +93,7 @@ export const conditionSchema: z.ZodType<Condition> = z
   )
   .meta({ id: 'condition' });
 
-/** All of its conjuncts must hold; the share met counts each by its weight. */
+/** All conjuncts must hold; the share weights them. */
 export type Goal = readonly { readonly weight: number; readonly that: Condition }[];
 
 export const goalSchema: z.ZodType<Goal> = z

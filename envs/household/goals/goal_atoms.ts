@@ -1,15 +1,12 @@
-/** The atoms of the goal language about nodes of a house, and how each is judged. */
 import type { State } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { BinaryAtom, UnaryAtom } from './goal.ts';
 
-/** An atom whose terms are nodes. */
 export type GroundAtom =
   | { readonly atom: 'state'; readonly x: number; readonly state: State }
   | { readonly atom: BinaryAtom; readonly x: number; readonly y: number }
   | { readonly atom: UnaryAtom; readonly x: number };
 
-/** Judges an atom in a state. */
 export function atomCheck(ground: GroundAtom): (state: HouseholdState) => boolean {
   const { x } = ground;
   if (ground.atom === 'state') {

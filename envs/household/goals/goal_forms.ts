@@ -1,4 +1,3 @@
-/** The forms of conditions that goals are made of, each with an example. */
 import type { GoalForm } from '../../world.ts';
 import type { Condition } from './goal.ts';
 
@@ -61,7 +60,6 @@ export const GOAL_FORMS: readonly GoalForm[] = [
   }),
 ];
 
-/** `goal` is how it stands in a task: a list of conditions, each of which may have a weight. */
 function form(goal: string, holds: string, that: Condition): GoalForm {
   return { goal, holds, example: [{ that }] };
 }

@@ -1,7 +1,3 @@
-/**
- * A condition about one house: terms are nodes, quantifiers are unrolled. What is left is a tree of connectives and atoms,
- * which is compiled to be judged (`compile_goal.ts`) and read to find out what a goal still needs.
- */
 import { GoalError } from '../../goal_error.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Atom, Condition, Domain, Term } from './goal.ts';
@@ -19,19 +15,17 @@ export type GroundCondition =
 
 type Bindings = ReadonlyMap<string, number>;
 
-/** The state of the house before the first action, and how much has been unrolled. */
 export type GroundingContext = {
   readonly initial: HouseholdState;
-  /** Of the same house. */
   readonly nodes: NodeIndex;
   size: number;
-  /** Inside `initially`, where nothing has been yet. */
+  /** Inside `initially`, where there is no past. */
   readonly isInitial: boolean;
 };
 
 const SIZE_MAX = 200_000; // ground conditions; the largest of Table I has about 100
 
-/** Unrolls a condition. Throws a GoalError on one that makes no sense in the house, or is too large for it. */
+/** Throws a GoalError on a condition that makes no sense in the house or is too large. */
 export function groundCondition(
   context: GroundingContext,
   condition: Condition,
@@ -86,14 +80,13 @@ type Quantified = {
   readonly bindings: Bindings;
 };
 
-/** The body of a quantifier, once for each thing of its domain. */
 function instances(context: GroundingContext, variable: Term, { condition, bindings }: Quantified): GroundCondition[] {
   return domain(context, variable, { of: condition.of, bindings }).map((node) =>
     groundCondition(context, condition.that, new Map(bindings).set(variable, node)),
   );
 }
 
-/** What a quantifier ranges over. Only what can be seen counts; rooms only when their class is named. */
+/** Seen things only; rooms only when their class is named. */
 function domain(
   context: GroundingContext,
   variable: Term,
@@ -115,7 +108,7 @@ function domain(
   });
 }
 
-/** Whether a condition about the present holds. Throws on `ever` and `then`, which are about the past. */
+/** Throws on `ever` and `then`, which are about the past. */
 export function holdsNow(condition: GroundCondition, state: HouseholdState): boolean {
   switch (condition.kind) {
     case 'atom':
@@ -134,7 +127,6 @@ export function holdsNow(condition: GroundCondition, state: HouseholdState): boo
   }
 }
 
-/** Of which kinds some conditions are, and their parts. */
 export function kindsIn(conditions: readonly GroundCondition[]): ReadonlySet<GroundCondition['kind']> {
   const kinds = new Set<GroundCondition['kind']>();
   for (const condition of conditions) {

@@ -1,4 +1,3 @@
-/** The nodes of a house by class and property, for quantifiers to range over: each list is made once. */
 import type { Property } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 
@@ -21,7 +20,7 @@ export class NodeIndex {
     }
   }
 
-  /** In order, and with a property if one is named: what can be seen; of a class that is named, rooms, too. */
+  /** Seen things in order; rooms only when their class is named. */
   nodes(className: string | null, property?: Property): readonly number[] {
     const all = className === null ? this.#seeable : (this.#byClass.get(className) ?? []);
     if (property === undefined) return all;

@@ -1,4 +1,3 @@
-/** Conditions asked of a model, read and compiled once each. */
 import { GoalError } from '../../goal_error.ts';
 import { excerpt } from '../../quoted.ts';
 import type { HouseholdState } from '../state/household_state.ts';
@@ -6,7 +5,7 @@ import { conditionSchema } from './goal.ts';
 import { type GroundCondition, groundCondition, holdsNow, kindsIn } from './ground_goal.ts';
 import { NodeIndex } from './node_index.ts';
 
-/** Most conditions that are kept; beyond that all are forgotten and read again. */
+/** The cache empties beyond this. */
 const KEPT_MAX = 10_000;
 
 export class ConditionReader {
@@ -14,16 +13,13 @@ export class ConditionReader {
   readonly #nodes: NodeIndex;
   readonly #known = new Map<string, GroundCondition>();
 
-  /** `initial` is the state before the first action, of which `initially` speaks. */
+  /** `initial` is the state before the first action, for `initially`. */
   constructor(initial: HouseholdState) {
     this.#initial = initial;
     this.#nodes = new NodeIndex(initial);
   }
 
-  /**
-   * The test of a condition. Throws a GoalError on one that is none, that names what the house lacks, or that asks about the
-   * past: `ever` and `then` need a memory that nothing keeps here.
-   */
+  /** Throws a GoalError on an invalid condition, an unknown name, or `ever` and `then`, which need a memory. */
   read(condition: unknown): (state: HouseholdState) => boolean {
     const text = JSON.stringify(condition) ?? String(condition);
     const ground = this.#known.get(text) ?? this.#ground(condition, text);

@@ -1,10 +1,9 @@
-/** Random goals about a house, for property tests. */
 import * as fc from 'fast-check';
 import type { Condition, Goal } from '../goals/goal.ts';
 import { CLASSES } from '../scene/class_table.ts';
 import { type House, isRoom, isSeenNode } from '../scene/house.ts';
 
-/** A goal of one to three conjuncts over what the house has. `past` allows `ever` and `then`. */
+/** `past` allows `ever` and `then`. */
 export function arbitraryGoal(house: House, { past }: { readonly past: boolean }): fc.Arbitrary<Goal> {
   const condition = arbitraryCondition(house, past);
   return fc
@@ -12,7 +11,7 @@ export function arbitraryGoal(house: House, { past }: { readonly past: boolean }
     .map((conjuncts) => conjuncts.map((that) => ({ weight: 1, that })));
 }
 
-/** A goal like those of Table I: so many things toasted, put away, taken from somewhere; all switches off; and such. */
+/** A goal like those of Table I. */
 export function arbitraryChore(house: House): fc.Arbitrary<Goal> {
   const classesWith = (...properties: readonly string[]) => {
     const classes = new Set(house.nodes.filter((node) => isSeenNode(node)).map(({ className }) => className));
@@ -40,13 +39,11 @@ export function arbitraryChore(house: House): fc.Arbitrary<Goal> {
   return fc.array(chore, { minLength: 1, maxLength: 2 }).map((list) => list.map((that) => ({ weight: 1, that })));
 }
 
-/** So many of a class, heated or toasted, on one thing of another. */
 function treatedOn(x: string, y: string, atLeast: number, latch: string): Condition {
   const treated = { [latch]: ['?x'] } as unknown as Condition;
   return { exists: '?y', of: { class: y }, that: counted(x, atLeast, { and: [treated, { on: ['?x', '?y'] }] }) };
 }
 
-/** All that can be grasped on some surface is in some container. */
 function clearedInto(y: string, z: string, lies: string): Condition {
   const lay = { [lies]: ['?x', '?y'] } as unknown as Condition;
   const initially: Condition = { and: [{ graspable: ['?x'] }, { exists: '?y', of: { class: y }, that: lay }] };
@@ -54,14 +51,12 @@ function clearedInto(y: string, z: string, lies: string): Condition {
   return { forall: '?x', of: { property: 'GRABBABLE', initially }, that };
 }
 
-/** So many things that rested on a surface neither do so any more nor are held. */
 function takenFrom(y: string, atLeast: number): Condition {
   const that: Condition = { and: [{ not: { rests_on: ['?x', '?y'] } }, { not: { held: ['?x'] } }] };
   const taken: Condition = { count: '?x', of: { initially: { rests_on: ['?x', '?y'] } }, at_least: atLeast, that };
   return { exists: '?y', of: { class: y }, that: taken };
 }
 
-/** So many of a class in one container, which is closed. */
 function shutIn(x: string, z: string, atLeast: number): Condition {
   const that: Condition = { and: [counted(x, atLeast, { inside: ['?x', '?z'] }), { state: ['?z', 'CLOSED'] }] };
   return { exists: '?z', of: { class: z }, that };
@@ -91,7 +86,6 @@ function arbitraryCondition(house: House, past: boolean): fc.Arbitrary<Condition
   return condition;
 }
 
-/** For all, one, or so many things of a class that the house has, or with a property. */
 function quantified(house: House): fc.Arbitrary<Condition> {
   const classes = [...new Set(house.nodes.filter((node) => isSeenNode(node)).map(({ className }) => className))];
   const domain = fc.oneof(
@@ -116,7 +110,6 @@ function quantified(house: House): fc.Arbitrary<Condition> {
     });
 }
 
-/** An atom about things of the house, the first of which may be a variable. */
 function atomOf(house: House, variable: string | null): fc.Arbitrary<Condition> {
   const names = house.names.filter((_, node) => !isRoom(house.nodes[node]!));
   const rooms = house.names.filter((_, node) => isRoom(house.nodes[node]!));

@@ -1,4 +1,3 @@
-/** Random houses in our own form, for property tests. */
 import * as fc from 'fast-check';
 import { CLASSES, type ThingClass } from '../scene/class_table.ts';
 import { nameNodes } from '../scene/house.ts';
@@ -33,7 +32,6 @@ const THINGS = [
 
 type Draft = {
   readonly className: string;
-  /** Which of the nodes before it this one is on or in. */
   readonly place: number;
   readonly on: boolean;
   readonly at: readonly [number, number, number];
@@ -41,7 +39,6 @@ type Draft = {
   readonly isOn: boolean;
   readonly locked: boolean;
   readonly ungraspable: boolean;
-  /** Where in the file it stands. */
   readonly order: number;
 };
 
@@ -68,13 +65,12 @@ export const arbitraryHouse: fc.Arbitrary<string> = arbitraryHouseOf({
 export type HouseLimits = {
   readonly roomsMax: number;
   readonly thingsMax: number;
-  /** What things there are at least. */
   readonly always?: readonly string[];
-  /** What more things there may be; a class named twice is twice as likely. */
+  /** A class named twice is twice as likely. */
   readonly classNames: readonly string[];
-  /** How far from the origin things may be, along each axis. */
+  /** Greatest distance from the origin along each axis. */
   readonly spreadM: number;
-  /** Of so many things one is locked, and of so many one slips. */
+  /** One thing in so many is locked, and one in so many slips. */
   readonly flawsOneIn: number;
 };
 
@@ -155,7 +151,7 @@ function houseText(
   });
 }
 
-/** A place for every draft, among the rooms and the drafts before it, so that nothing contains itself. */
+/** Uses rooms and earlier drafts only, so that nothing contains itself. */
 function placesOf(
   rooms: readonly string[],
   drafts: readonly Draft[],

@@ -1,4 +1,3 @@
-/** What a robot in a house may be asked to do, sensible and silly. */
 import type * as fc from 'fast-check';
 import type { Action } from '../../env.ts';
 import type { HouseholdOptionsInput } from '../household_options.ts';

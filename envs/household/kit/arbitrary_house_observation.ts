@@ -1,4 +1,3 @@
-/** What a robot may have seen of a house. */
 import * as fc from 'fast-check';
 import type { HouseholdObservation } from '../observation.ts';
 import { readHouse } from '../scene/read_house.ts';

@@ -1,4 +1,3 @@
-/** What may be asked for in a house. */
 import * as fc from 'fast-check';
 import { conditionText } from '../goals/condition_text.ts';
 import type { Goal } from '../goals/goal.ts';

@@ -1,13 +1,7 @@
-/**
- * An action for a number: random walks that get somewhere, for tests and benchmarks.
- *
- * Most choices take what is at hand in the observation, so that many actions are carried out; some take any verb and any
- * name of the house.
- */
+/** Most choices use what is observed, so that many actions succeed. */
 import type { Action } from '../../env.ts';
 import type { HouseholdObservation, Placed } from '../observation.ts';
 
-/** Verbs by how often they are chosen, and from where their arguments come. */
 const CHOICES = [
   ['move', 'rooms'],
   ['move', 'objects'],
@@ -28,7 +22,7 @@ const CHOICES = [
 
 const ARITY = { move: 1, pickup: 1, placein: 2, placeon: 2, open: 1, close: 1, switchon: 1, switchoff: 1, wait: 0 };
 
-/** The action that a non-negative integer below 2^31 chooses in a situation. */
+/** `choice` is a non-negative integer below 2^31. */
 export function pickAction(observation: HouseholdObservation, names: readonly string[], choice: number): Action {
   const [verb, source] = CHOICES[choice % 17] ?? [];
   const rest = Math.floor(choice / 17);

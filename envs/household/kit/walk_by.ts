@@ -1,4 +1,3 @@
-/** Numbers to a walk through a house: each chooses an action in the situation to which the ones before have led. */
 import * as fc from 'fast-check';
 import type { Action, Model } from '../../env.ts';
 import { householdEnvs } from '../household_env.ts';
@@ -10,7 +9,7 @@ import { pickAction } from './pick_action.ts';
 /** Long enough to fetch something, put it away and come back. */
 export const ACTIONS_MAX = 40;
 
-/** Choices are non-negative integers below this. */
+/** Exclusive; choices are non-negative integers. */
 const CHOICE_END = 2 ** 31;
 
 export const arbitraryChoices: fc.Arbitrary<number[]> = fc.array(fc.noBias(fc.nat({ max: CHOICE_END - 1 })), {
@@ -20,7 +19,6 @@ export const arbitraryChoices: fc.Arbitrary<number[]> = fc.array(fc.noBias(fc.na
 
 export type HouseWalk = {
   readonly actions: readonly Action[];
-  /** What is seen at the end. */
   readonly observation: HouseholdObservation;
 };
 
@@ -41,7 +39,6 @@ type Situation = {
   readonly names: readonly string[];
 };
 
-/** Of three choices one leads to any action, one to an action that is carried out, one to a manipulation, if a few tries find any. */
 function chosenAction(choice: number, { observation, model, names }: Situation): Action {
   const [kind, rest] = [choice % 3, Math.floor(choice / 3)];
   const actions = Array.from({ length: kind === 0 ? 1 : TRIES }, (_, nth) =>
@@ -53,10 +50,9 @@ function chosenAction(choice: number, { observation, model, names }: Situation):
 }
 
 const TRIES = 8;
-/** Any odd number that is large and no multiple of what `pickAction` divides by leads to another verb and another thing. */
+/** Large, odd and no multiple of `pickAction`'s divisors, so that verb and thing change. */
 const STRIDE = 1_640_531_527;
 
-/** A task that asks for nothing. */
 export function noTask({ name }: House) {
   return { name: 'none', scene: name, instruction: '', goal: [], stepsMax: ACTIONS_MAX };
 }

@@ -1,31 +1,22 @@
-/**
- * The preconditions: each has a stable name, a test of one argument, and a sentence for when it fails.
- *
- * Traces and metrics count refusals by these names.
- */
+/** Names are stable: traces and metrics count refusals by them. */
 import type { Property, State } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 
-/** What every profile can tell of its nodes, whatever its idea of "close" or "inside". */
 export interface RuleState {
   has(node: number, property: Property): boolean;
   is(node: number, state: State): boolean;
-  /** The robot can reach it from where it stands, hidden or not; what it holds is within reach. */
+  /** Within reach of the robot's stand, hidden or not; held things count. */
   isClose(node: number): boolean;
   isHeld(node: number): boolean;
   hasFreeHand(): boolean;
 }
 
-/** A condition on one argument of an action, or on the robot alone. */
 export type Condition<S> = {
-  /** Stable: it names the refusal. */
   readonly name: string;
   holds(state: S, node: number): boolean;
-  /** Why it does not hold; `name` is the argument's, quoted. */
   problem(name: string): string;
 };
 
-/** By name: the test, and what is said of the argument where it fails. */
 type Tests<S, N extends string> = Readonly<
   Record<N, readonly [holds: Condition<S>['holds'], words: string | Condition<S>['problem']]>
 >;
@@ -40,7 +31,7 @@ function conditionsOn<S>() {
   };
 }
 
-/** Shared by both profiles; profile `virtualhome` has words of its own for them. */
+/** Profile `virtualhome` has its own words for them. */
 export const SHARED_PRECONDITIONS = conditionsOn<RuleState>()({
   close_to_robot: [(state, node) => state.isClose(node), 'is not close to the robot'],
   free_hand: [(state) => state.hasFreeHand(), (name) => `no hand is free for ${name}`],
@@ -59,7 +50,6 @@ export const SHARED_PRECONDITIONS = conditionsOn<RuleState>()({
   is_on: [(state, node) => state.is(node, 'ON'), 'is off already'],
 });
 
-/** All of profile `paper`. */
 export const PRECONDITIONS = {
   ...SHARED_PRECONDITIONS,
   ...conditionsOn<HouseholdState>()({

@@ -1,9 +1,6 @@
 /**
- * The rules of the household: one table of verbs, each with its preconditions in order and its effect.
- *
- * This profile, `paper`, follows LLM-State (section III-A, the appendix and Fig. 4) where it speaks and README, "Decisions",
- * where it is silent. A refusal names the first precondition that fails, and nothing changes. The other profile follows
- * VirtualHome's own simulator to the letter, over a graph of edges: `virtualhome/virtualhome_rules.ts`.
+ * Profile `paper` follows LLM-State (section III-A, the appendix and Fig. 4) where it speaks and
+ * README, "Decisions", where it is silent. `virtualhome/virtualhome_rules.ts` follows VirtualHome's simulator.
  */
 import type { Action, Refusal } from '../../env.ts';
 import { quoted } from '../../quoted.ts';
@@ -75,7 +72,6 @@ const ROWS: readonly PaperRule[] = [
   { verb: 'wait', arity: 0, preconditions: [], effect: () => {} },
 ];
 
-/** The rules of profile `paper` by verb. */
 export const PAPER_RULES: ReadonlyMap<string, PaperRule> = new Map(ROWS.map((rule) => [rule.verb, rule]));
 
 type Name = keyof typeof PRECONDITIONS;
@@ -88,17 +84,12 @@ function second(...names: readonly Name[]): Precondition[] {
   return names.map((name) => ({ argument: 1, condition: PRECONDITIONS[name] }));
 }
 
-/** The rules in force, and the nodes by name. */
 export type Rulebook = {
   readonly rules: ReadonlyMap<string, PaperRule>;
   readonly indexOf: ReadonlyMap<string, number>;
 };
 
-/**
- * Carries out an action of profile `paper` on a state, or says why not and changes nothing.
- *
- * Verb and arguments come from outside and may be anything; `indexOf` gives the nodes by name.
- */
+/** Verb and arguments are untrusted. A refused action changes nothing. */
 export function carryOut(state: HouseholdState, action: Action, rulebook: Rulebook): Refusal | null {
   const refusal = refusalOf(state, action, rulebook);
   if (refusal !== null) return refusal;
@@ -107,7 +98,7 @@ export function carryOut(state: HouseholdState, action: Action, rulebook: Rulebo
   return null;
 }
 
-/** Why an action would be refused; null where it would be carried out. */
+/** Null where the action would be carried out. */
 export function refusalOf(state: HouseholdState, action: Action, { rules, indexOf }: Rulebook): Refusal | null {
   const { verb, args } = action;
   const rule = rules.get(verb);

@@ -1,29 +1,25 @@
-/** What does not change in a house during an episode, as numbers: one entry a node. */
+/** One entry a node; constant during an episode. */
 import { CLASSES, PROPERTIES, type Property, STATES } from './class_table.ts';
 import { type House, type HouseNode, isRoom, isSeenNode } from './house.ts';
 import { bitsOf, nameBits } from './name_bits.ts';
 
-/** Property → bit in `HouseTables.properties`. */
 export const PROPERTY_BITS = nameBits(PROPERTIES);
 
-/** State → bit in a state's `states`. */
 export const STATE_BITS = nameBits(STATES);
 
-/** The lists of an observation (LLM-State, Listing 3) → bit in `HouseTables.lists`. */
+/** LLM-State, Listing 3. */
 export const LIST_BITS = { objects: 1, containers: 2, surfaces: 4 } as const;
 
 export type HouseTables = {
   readonly house: House;
   readonly size: number;
   readonly properties: Uint8Array;
-  /** In which lists of an observation a node appears once seen; 0 for those never shown. */
+  /** Lists that show a node once seen; 0 for never. */
   readonly lists: Uint8Array;
-  /** The nodes that appear in some list, in id order. */
+  /** In id order. */
   readonly listed: readonly number[];
-  /** 1 for what can be seen at all. */
   readonly seeable: Uint8Array;
   readonly rooms: Uint8Array;
-  /** In id order. */
   readonly roomNames: readonly string[];
   readonly locked: Uint8Array;
   readonly graspable: Uint8Array;
@@ -34,10 +30,8 @@ export type HouseTables = {
   readonly capacity: Int16Array;
 };
 
-/** House → the tables for most of its tasks. */
 const usual = new WeakMap<House, HouseTables>();
 
-/** The tables of a house; `task` names whose ungraspable classes to heed. */
 export function houseTables(house: House, task: string): HouseTables {
   const ungraspable = new Set(house.ungraspableIn.get(task));
   if (ungraspable.size > 0) return newTables(house, ungraspable);
@@ -72,7 +66,6 @@ function newTables(house: House, ungraspable: ReadonlySet<string>): HouseTables 
   };
 }
 
-/** The bits of a node's states; unknown ones are ignored. */
 export function stateBits(node: HouseNode): number {
   return bitsOf(STATE_BITS, node.states);
 }

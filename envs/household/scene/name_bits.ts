@@ -1,11 +1,7 @@
-/** Sets of names as numbers: one bit for each of a list. */
-
-/** Name → its bit. */
 export function nameBits<N extends string>(names: readonly N[]): Readonly<Record<N, number>> {
   return Object.fromEntries(names.map((name, index) => [name, 1 << index])) as Record<N, number>;
 }
 
-/** The bits of the known among some words. */
 export function bitsOf(known: Readonly<Record<string, number>>, words: readonly string[]): number {
   return words.reduce((mask, word) => (Object.hasOwn(known, word) ? mask | known[word]! : mask), 0);
 }

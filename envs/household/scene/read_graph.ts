@@ -1,9 +1,6 @@
 /**
- * The reader of VirtualHome's scene graphs: `{nodes, edges}` as its simulator reports them.
- *
- * `readGraph` keeps the graph as it is; `houseOfGraph` gives every node the one place that the rules of profile `paper`
- * work with: inside the container that can hide it, else ON the first thing that can be seen, else in a container, else in
- * its room. Edges to floors, walls, rugs, to things that are no containers and across rooms say nothing about places.
+ * Place in profile `paper`: inside the container that can hide it, else ON the first thing that can be seen,
+ * else in a container, else in its room. Ignores edges to floors, walls, rugs, non-containers, across rooms.
  */
 import { z } from 'zod';
 import { type CheckedJson, type JsonPath, readLargeJson } from '../../checked_json.ts';
@@ -14,7 +11,7 @@ const ID_MAX = 1_000_000_000;
 const id = z.number().int().min(0).max(ID_MAX);
 const vector = z.tuple([z.number(), z.number(), z.number()]);
 
-/** Missing and null are the same: nothing. */
+/** Missing and null mean empty. */
 const words = z
   .array(z.string())
   .nullish()
@@ -37,7 +34,7 @@ const nodeSchema = z.object({
 const edgeSchema = z.object({ from_id: id, relation_type: z.string(), to_id: id });
 const EDGES_MAX = 2_000_000;
 
-/** Edges that are all well formed are taken as they are, which is ten times as fast; the schema of one says what is wrong with others. */
+/** Ten times as fast for well-formed edges; the edge schema reports what is wrong with others. */
 const edgesSchema = z.union(
   [
     z.custom<GraphEdge[]>((list) => Array.isArray(list) && list.length <= EDGES_MAX && list.every(isEdge)),
@@ -58,13 +55,13 @@ function isId(value: unknown): boolean {
 
 export const graphNodesSchema = z.array(nodeSchema).min(1).max(100_000);
 
-/** What a graph must look like; `readGraph` and `graphWithin` check its ids, too. */
+/** `readGraph` and `graphWithin` check ids, too. */
 export const graphSchema = z.object({
   nodes: graphNodesSchema,
   edges: edgesSchema,
 });
 
-/** So many containers can be around one thing. VirtualHome's scenes have at most 4; the search for its place compares all. */
+/** Containers around one thing, all compared in the search for its place; VirtualHome's scenes have at most 4. */
 const AROUND_MAX = 32;
 
 export type GraphNode = z.infer<typeof nodeSchema>;
@@ -72,7 +69,7 @@ export type GraphEdge = z.infer<typeof edgeSchema>;
 export type Graph = {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
-  /** Edges from ids that no node has. VirtualHome keeps them, and never comes by. */
+  /** Edges from unknown ids, which VirtualHome keeps but never visits. */
   readonly strayEdges?: readonly GraphEdge[];
 };
 
@@ -99,7 +96,6 @@ export function readGraph(text: string, path: string): CheckedJson<Graph> {
   return checkedGraph(readLargeJson(text, graphSchema, path));
 }
 
-/** A graph that is part of a document, at `at`; the same is refused. */
 export function graphWithin(
   { problem }: Pick<CheckedJson<unknown>, 'problem'>,
   graph: Graph,
@@ -117,7 +113,6 @@ function checkedGraph(file: CheckedJson<Graph>): CheckedJson<Graph> {
   return isPlain ? file : tidiedGraph(file, [...nodes.values()]);
 }
 
-/** The graph with each node once, and stray edges apart; errors still point into the file. */
 function tidiedGraph({ value, problem }: CheckedJson<Graph>, nodes: readonly GraphNode[]): CheckedJson<Graph> {
   const ids = new Set(nodes.map(({ id }) => id));
   const edges = value.edges.filter(({ from_id }) => ids.has(from_id));
@@ -216,10 +211,8 @@ function houseNode(
   };
 }
 
-/** A node's edges by what they lead to; node indices, ascending. */
 type Links = {
   readonly on: number[];
-  /** Containers that open and close: what is inside can be hidden. */
   readonly closable: number[];
   readonly containers: number[];
   readonly rooms: number[];
@@ -241,7 +234,6 @@ function linksOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Link
   return links;
 }
 
-/** What a node is to the things inside it. */
 function kindOf({ category, properties }: GraphNode): Exclude<keyof Links, 'on'> | null {
   if (category === 'Rooms') return 'rooms';
   if (!isSeenCategory(category) || !properties.includes('CONTAINERS')) return null;
@@ -260,7 +252,7 @@ function placeOf(node: GraphNode, own: Links, links: readonly Links[]): Place | 
   return at === undefined ? null : { relation: 'IN', at };
 }
 
-/** Of containers around a thing the one that is itself inside most of the others; edges are transitively closed. */
+/** The one inside most of the others, since edges are transitively closed. */
 function innermost(containers: readonly number[], links: readonly Links[]): number | undefined {
   const depth = (at: number) => containers.filter((other) => links[at]?.closable.includes(other)).length;
   return containers.reduce<number | undefined>(
@@ -269,7 +261,7 @@ function innermost(containers: readonly number[], links: readonly Links[]): numb
   );
 }
 
-/** Each node's centre; without a bounding box that of its place, and of a room the origin. */
+/** Without a bounding box its place's position; a room's is the origin. */
 function positionsOf(boxes: readonly Box[], places: readonly (Place | null)[]): Position[] {
   const positions = boxes.map((box) => box?.center ?? undefined);
   for (const start of boxes.keys()) {

@@ -1,10 +1,6 @@
 /**
- * The reader of our own house files: one thing a line, in id order, with what differs from its class only.
- *
- *     {"is": "towel3", "on": "towel1", "at": [-8.48, 1.09, -0.34]}
- *
- * `is` repeats the computed name, so that a line inserted or lost is noticed. What is not said: doors are closed, devices
- * off and plugged in.
+ * One thing a line, in id order: {"is": "towel3", "on": "towel1", "at": [-8.48, 1.09, -0.34]}
+ * `is` repeats the computed name, to reveal inserted or lost lines. Defaults: closed, off, plugged in.
  */
 import { z } from 'zod';
 import { type CheckedJson, type JsonPath, readCheckedJson } from '../../checked_json.ts';
@@ -60,14 +56,14 @@ export const houseSchema = z.strictObject({
 type HouseFile = z.infer<typeof houseSchema>;
 type Thing = HouseFile['things'][number];
 
-/** Which state a property brings, and what it is when a line says nothing: [property, said, unsaid]. */
+/** [property, state if given, default]. */
 const STATE_PAIRS = [
   ['CAN_OPEN', 'OPEN', 'CLOSED'],
   ['HAS_SWITCH', 'ON', 'OFF'],
   ['HAS_PLUG', 'PLUGGED_OUT', 'PLUGGED_IN'],
 ] as const;
 
-/** Reads a house file. `path` is for messages only. Throws a JsonError. */
+/** `path` is for messages only. Throws a JsonError. */
 export function readHouse(text: string, path: string): House {
   const file = readCheckedJson(text, houseSchema, path);
   const { rooms, things } = file.value;

@@ -1,7 +1,3 @@
-/**
- * What the rules allow of a thing whatever the state: properties, instances that slip or are locked, skills not learned, and
- * things that are never seen, of which no rule takes any.
- */
 import type { PaperRule } from '../rules/rule.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 
@@ -14,11 +10,8 @@ export type Abilities = {
   readonly close: Uint8Array;
   readonly switchOn: Uint8Array;
   readonly switchOff: Uint8Array;
-  /** Whether a thing can be put on something, in something. */
   readonly put: Readonly<Record<Relation, Uint8Array>>;
-  /** Whether things can be put on a node, in a node. */
   readonly bear: Readonly<Record<Relation, Uint8Array>>;
-  /** Whether every thing may be put anywhere that bears things. */
   readonly putsAlike: boolean;
 };
 

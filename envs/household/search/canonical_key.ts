@@ -11,18 +11,15 @@ import { type RobotPose, reaches } from './robot_poses.ts';
 import type { SearchSpace } from './search_space.ts';
 import { isUnmoved } from './unmoved.ts';
 
-/** Factors that keep the parts of a number apart. */
 const FLAGS = 64;
 const SITES = 2 ** 20;
 
 export class CanonicalKey {
   readonly #space: SearchSpace;
-  /** Things that may be moved, by role, in id order. */
   readonly #groups: readonly (readonly number[])[];
-  /** What else may change. */
   readonly #fixtures: readonly number[];
   readonly #rooms: readonly number[];
-  /** Per thing that may be moved: a number for where it is at the root of the search, the same for equally good places. */
+  /** Movable thing → number of its root place; equally good places share one. */
   readonly #rootSites: ReadonlyMap<number, number>;
   readonly #positions = new Map<number, Map<number, number>>();
   #positionsSeen = 0;
@@ -54,7 +51,6 @@ export class CanonicalKey {
     this.#asksToast = latches.includes('"toasted"');
   }
 
-  /** Rooms entered, doors and switches. */
   surroundings(state: HouseholdState): string {
     let text = '';
     for (const room of this.#rooms) text += state.hasEntered(room) ? '1' : '0';
@@ -74,7 +70,6 @@ export class CanonicalKey {
     return memory.length === 0 ? text : `${text};${memory.join()}`;
   }
 
-  /** Where a thing is and what has happened to it, as a number. */
   siteCode(state: HouseholdState, node: number): number {
     let flags = state.isSeen(node) ? 1 : 0;
     if (this.#asksHeat && state.isHeated(node)) flags += 2;
@@ -113,7 +108,6 @@ export class CanonicalKey {
   }
 }
 
-/** What distinguishes where a thing is at the root of the search, as text. */
 function rootSite(space: SearchSpace, node: number): string {
   const { root, reach, relevance, trays, isThinned } = space;
   const parent = root.parentOf(node);
@@ -135,7 +129,6 @@ function rootSite(space: SearchSpace, node: number): string {
   return [root.roomOf(node), bearer, ...reached].join(' ');
 }
 
-/** Whether all that bears a thing stays as it is, in sight, with any amount of room. */
 function isPlainBearer({ root, relevance }: SearchSpace, node: number): boolean {
   for (let at = node; root.parentOf(at) >= 0; at = root.parentOf(at)) {
     const parent = root.parentOf(at);

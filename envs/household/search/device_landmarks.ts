@@ -1,9 +1,6 @@
 /**
- * Landmarks of doors and switches: what must at least be opened, closed and switched.
- *
- * An action landmark is a text such as `open 12`: every plan has an action of that verb on that node. `open 12+13` asks for one
- * of several, `open again 12` for one more besides; landmarks of one text are one landmark. Each comes with the robot's positions
- * from which it can be done.
+ * `open 12` is in every plan; `open 12+13` asks for one of several, `open again 12` for one more.
+ * Equal texts are one landmark.
  */
 import type { HouseholdState } from '../state/household_state.ts';
 import type { ObjectRequirement } from './goal_requirements.ts';
@@ -11,20 +8,16 @@ import type { Spot } from './place_truth.ts';
 import type { PoseSets } from './pose_sets.ts';
 import type { SearchSpace } from './search_space.ts';
 
-/** Collects action landmarks, and sets of positions of which one must be visited. */
+/** `visits`: sets of positions, one of each to be visited. */
 export type ActionLandmarks = { readonly actions: Set<string>; readonly visits: bigint[] };
 
-/** How devices shall be switched on that heat or toast a thing. */
 export type Running = {
-  /** All that could. */
   readonly devices: readonly number[];
-  /** Those in which the thing is already. */
   readonly inside: readonly number[];
-  /** Whether the thing must come out again. */
   readonly leaves: boolean;
 };
 
-/** One of some devices must be switched on for one thing alone; so many of them are off now. */
+/** One of `devices` must run for one thing alone; `idle` of them are off now. */
 export type Turn = { readonly devices: readonly number[]; readonly idle: number };
 
 export class DeviceLandmarks {
@@ -36,12 +29,12 @@ export class DeviceLandmarks {
     this.#sets = sets;
   }
 
-  /** What must be opened to get at a thing where it lies. False where that is impossible. */
+  /** False where impossible. */
   access(state: HouseholdState, node: number, into: ActionLandmarks): boolean {
     return this.closedAround(state, node).every((door) => this.#open(state, door, into));
   }
 
-  /** What must be opened to put something at one of some spots. False where that is impossible. */
+  /** False where impossible. */
   enter(state: HouseholdState, spots: readonly Spot[], into: ActionLandmarks): boolean {
     const { can, relevance } = this.#space;
     const closed = spots.map(({ node, relation }) => [
@@ -58,7 +51,6 @@ export class DeviceLandmarks {
     return true;
   }
 
-  /** What is closed around a node, innermost first. */
   closedAround(state: HouseholdState, node: number): number[] {
     const doors: number[] = [];
     for (let at = node; state.parentOf(at) >= 0; at = state.parentOf(at)) {
@@ -68,7 +60,7 @@ export class DeviceLandmarks {
     return doors;
   }
 
-  /** What must be done for a thing to come into a state. False where that is impossible. */
+  /** False where impossible. */
   become(
     state: HouseholdState,
     node: number,
@@ -98,7 +90,7 @@ export class DeviceLandmarks {
     return this.access(state, node, into);
   }
 
-  /** What must be done for one of some devices to be switched on with a thing inside. False where that is impossible. */
+  /** False where impossible. */
   run(state: HouseholdState, { devices, inside, leaves }: Running, into: ActionLandmarks): boolean {
     const { can, relevance } = this.#space;
     const usable = devices.filter((device) => can.switchOn[device] === 1);
@@ -118,9 +110,7 @@ export class DeviceLandmarks {
     return true;
   }
 
-  /**
-   * The turn that a thing needs to be toasted, where every device that could do it holds one thing at a time; else null.
-   */
+  /** For toasting, where every device that can do it holds one thing at a time; else null. */
   turn(state: HouseholdState, devices: readonly number[]): Turn | null {
     const { can, root } = this.#space;
     const usable = devices.filter((device) => can.switchOn[device] === 1);
@@ -130,7 +120,6 @@ export class DeviceLandmarks {
     return { devices: usable, idle: usable.filter((device) => !state.is(device, 'ON')).length };
   }
 
-  /** A device is switched on. `isOpened`: its door is open when the thing has been put in. */
   #start(
     state: HouseholdState,
     device: number,
@@ -145,7 +134,7 @@ export class DeviceLandmarks {
     this.#add('switchoff again', [device], into);
   }
 
-  /** A closed thing is opened, or emptied by being picked up. False where neither can be. */
+  /** Opens it, or empties it by picking it up. False where neither is possible. */
   #open(state: HouseholdState, door: number, into: ActionLandmarks): boolean {
     const { can, relevance } = this.#space;
     if (relevance.movable[door] === 1) return true;
@@ -162,7 +151,7 @@ export class DeviceLandmarks {
   }
 }
 
-/** How many actions some landmarks and turns, all of one state, ask for at least. */
+/** A lower bound; all landmarks and turns belong to one state. */
 export function countActionLandmarks(texts: Iterable<string>, turns: readonly Turn[] = []): number {
   const landmarks = [...texts].map((text): ActionLandmark => {
     const at = text.lastIndexOf(' ');
@@ -181,7 +170,6 @@ export function countActionLandmarks(texts: Iterable<string>, turns: readonly Tu
 
 type ActionLandmark = { readonly verb: string; readonly nodes: readonly string[] };
 
-/** Of each verb, as many as ask for different things. */
 function countDistinct(landmarks: readonly ActionLandmark[]): number {
   const taken = new Set<string>();
   let count = 0;

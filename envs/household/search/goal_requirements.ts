@@ -1,9 +1,4 @@
-/**
- * What a goal requires of which objects, in a form that can be counted: negations stand at the atoms, and requirements of one
- * object that must all be met stand together.
- *
- * Where nothing can be counted (what has been, what shall be hidden) nothing is required. Requirements are necessary, not sufficient.
- */
+/** Requirements are necessary, not sufficient; what cannot be counted requires nothing. */
 import { atomCheck, type GroundAtom } from '../goals/goal_atoms.ts';
 import type { GroundCondition } from '../goals/ground_goal.ts';
 import type { HouseholdState } from '../state/household_state.ts';
@@ -11,33 +6,29 @@ import type { PlaceAtom } from './place_truth.ts';
 
 type DeviceState = 'OPEN' | 'CLOSED' | 'ON' | 'OFF';
 
-/** What is required of an object. */
 export type ObjectRequirement =
-  /** That one of these holds of it. */
+  /** One of these holds. */
   | { readonly kind: 'place'; readonly atoms: readonly PlaceAtom[] }
-  /** That this does not hold of it. */
   | { readonly kind: 'away'; readonly atoms: readonly [PlaceAtom] }
   | { readonly kind: 'room'; readonly room: number }
   | { readonly kind: 'held' | 'released' | 'heated' | 'toasted' | 'near' }
-  /** That it comes into a state; `test` is the one that it must not be in, or must be in if they are the same. */
+  /** `test` is the state to avoid, or to reach where it equals `become`. */
   | { readonly kind: 'state'; readonly become: DeviceState; readonly test: DeviceState };
 
 export type GoalRequirement =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'object'; readonly node: number; readonly requirements: readonly ObjectRequirement[] }
   | { readonly kind: 'all'; readonly parts: readonly GoalRequirement[] }
-  /** So many of them; of none, where it is out of reach. */
+  /** `atLeast` of the parts; none where it is out of reach. */
   | { readonly kind: 'some'; readonly parts: readonly GoalRequirement[]; readonly atLeast: number };
 
 const NOTHING: GoalRequirement = { kind: 'nothing' };
 const OPPOSITE = { OPEN: 'CLOSED', CLOSED: 'OPEN', ON: 'OFF', OFF: 'ON' } as const;
 
-/** All that a goal requires; `state` is any state of its house. */
 export function goalRequirements(goal: readonly GroundCondition[], state: HouseholdState): GoalRequirement {
   return all(goal.map((conjunct) => requirementOf(conjunct, state, false)));
 }
 
-/** Whether a requirement is fulfilled. */
 export function isFulfilled(state: HouseholdState, node: number, requirement: ObjectRequirement): boolean {
   switch (requirement.kind) {
     case 'place':
@@ -104,7 +95,6 @@ function atomRequirement(ground: GroundAtom, state: HouseholdState, denied: bool
   }
 }
 
-/** What is required where the answer never changes. */
 function known(holds: boolean): GoalRequirement {
   return holds ? NOTHING : { kind: 'some', parts: [], atLeast: 1 };
 }
@@ -138,7 +128,6 @@ function some(parts: readonly GoalRequirement[], atLeast: number): GoalRequireme
   return merged.length === 1 ? merged[0]! : { kind: 'some', parts: merged, atLeast: 1 };
 }
 
-/** The alternatives, of which those that only say where one object shall be are one: that it be at any of these places. */
 function mergedPlaces(parts: readonly GoalRequirement[]): GoalRequirement[] {
   const places = new Map<number, PlaceAtom[]>();
   const others: GoalRequirement[] = [];
@@ -153,7 +142,7 @@ function mergedPlaces(parts: readonly GoalRequirement[]): GoalRequirement[] {
   return [...merged, ...others];
 }
 
-/** The parts without those that ask to handle an object that an earlier one asks to handle: one action might do for both. */
+/** Drops parts that handle an object of an earlier part: one action might serve both. */
 function apart(parts: readonly GoalRequirement[]): GoalRequirement[] {
   const taken = new Set<number>();
   return parts.filter((part) => {

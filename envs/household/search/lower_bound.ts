@@ -1,9 +1,4 @@
-/**
- * How many actions are needed at least, by counting landmarks: of each object, of doors and switches, and moves.
- *
- * Where a goal leaves a choice, the cheapest one counts. Choices that look the same are counted once, and what has been worked out is
- * kept: an object's landmarks by where it is, work by the landmarks, moves by the landmarks and where the robot stands.
- */
+/** A lower bound on actions; the cheapest choice counts. */
 import type { HouseholdState } from '../state/household_state.ts';
 import type { CanonicalKey } from './canonical_key.ts';
 import { countActionLandmarks } from './device_landmarks.ts';
@@ -27,13 +22,13 @@ import type { SearchSpace } from './search_space.ts';
  * From where it all begins.
  */
 type Departure = {
-  /** Where the robot stands, as a set of one; null if that is unknown. */
+  /** A set of one; null if unknown. */
   readonly here: bigint | null;
   readonly hands: number;
   readonly isEntered: (room: number) => boolean;
 };
 
-/** Sets beyond this many are left out of account. */
+/** Further sets are ignored. */
 const SETS_MAX = 14;
 
 export function movesNeeded(objects: readonly ObjectLandmarks[], sets: PoseSets, departure: Departure): number {
@@ -62,7 +57,6 @@ type Leg = readonly [from: bigint | null, to: bigint];
 
 type Arrivals = { readonly set: bigint; readonly count: number };
 
-/** The sets in which arrivals are counted: those to be visited, and where things come from, or go to, taken together. */
 function candidates(visits: ReadonlySet<bigint>, legs: readonly Leg[]): Set<bigint> {
   const wanted = new Set(visits);
   const origins = new Map<bigint, bigint>();
@@ -108,7 +102,6 @@ function isWithin(smaller: bigint, larger: bigint): boolean {
   return (smaller & ~larger) === 0n;
 }
 
-/** The greatest sum of arrivals in sets of which no two meet, from `at` on, given what has been taken. */
 function mostApart(arrivals: readonly Arrivals[], at: number, taken: bigint): number {
   const next = arrivals[at];
   if (next === undefined) return 0;
@@ -117,13 +110,13 @@ function mostApart(arrivals: readonly Arrivals[], at: number, taken: bigint): nu
   return Math.max(without, next.count + mostApart(arrivals, at + 1, taken | next.set));
 }
 
-/** Numbers of objects' landmarks, ascending: what must be done in one way of meeting a requirement. */
+/** Ascending landmark numbers: one way of meeting a requirement. */
 type Bundle = readonly number[];
 
-/** Most ways of meeting a requirement that are told apart; one with more counts for nothing. */
+/** A requirement with more ways counts for nothing. */
 const WAYS_MAX = 2_000;
 
-/** Most figures of a kind that are kept; beyond that all are forgotten and worked out again. */
+/** The caches empty beyond this. */
 const KEPT_MAX = 200_000;
 
 const NOTHING: readonly Bundle[] = [[]];
@@ -138,7 +131,7 @@ export class LowerBound {
   readonly #requirement: GoalRequirement;
   readonly #landmarks: ObjectLandmarks[] = [];
   readonly #numbers = new Map<string, number>();
-  /** Doors, switches and rooms → object with its requirements → where it is → number of its landmarks; -1 where out of reach. */
+  /** Surroundings → requirements of an object → place → number of its landmarks; -1 where out of reach. */
   readonly #known = new Map<string, Map<ObjectRequirements, Map<number, number>>>();
   readonly #workCounts = new Map<string, number>();
   readonly #moveCounts = new Map<string, number>();
@@ -167,7 +160,6 @@ export class LowerBound {
     return least;
   }
 
-  /** The ways of meeting a requirement; none where it is out of reach. */
   #ways(goal: GoalRequirement, state: HouseholdState, surroundings: string): readonly Bundle[] {
     switch (goal.kind) {
       case 'nothing':
@@ -232,7 +224,7 @@ export class LowerBound {
     return number;
   }
 
-  /** Whether nothing that bears a thing can be moved, so that its place says all. */
+  /** No support can be moved, so that its place says all. */
   #liesSteady(state: HouseholdState, node: number): boolean {
     for (let at = state.parentOf(node); at >= 0; at = state.parentOf(at)) {
       if (this.#space.relevance.movable[at] === 1) return false;
@@ -257,7 +249,6 @@ export class LowerBound {
     return number;
   }
 
-  /** Actions other than moves. */
   #work(bundle: Bundle): number {
     const text = bundle.join();
     const known = this.#workCounts.get(text);
@@ -313,7 +304,7 @@ function combined(first: readonly Bundle[], second: readonly Bundle[]): readonly
 
 type Alike = { readonly ways: readonly Bundle[]; readonly count: number };
 
-/** The ways of meeting so many of some requirements, which come in lots that look the same; null if they are too many. */
+/** A lot groups equal requirements; null where there are too many ways. */
 function chosen(lots: readonly Alike[], missing: number): readonly Bundle[] | null {
   let partial: { readonly bundle: Bundle; readonly taken: number }[] = [{ bundle: [], taken: 0 }];
   let left = lots.reduce((sum, { count }) => sum + count, 0);
@@ -334,7 +325,6 @@ function chosen(lots: readonly Alike[], missing: number): readonly Bundle[] | nu
   return [...new Map(bundles.map((bundle) => [bundle.join(), bundle])).values()];
 }
 
-/** The ways of going so many times one of some ways. */
 function repeated(ways: readonly Bundle[], many: number): Bundle[] {
   if (many === 0) return [[]];
   if (ways.length === 1) {

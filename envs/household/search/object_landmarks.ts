@@ -1,4 +1,3 @@
-/** Landmarks of one object: what every plan does with it, given what the goal requires of it. */
 import type { HouseholdState } from '../state/household_state.ts';
 import { type ActionLandmarks, DeviceLandmarks, type Turn } from './device_landmarks.ts';
 import { isFulfilled, type ObjectRequirement } from './goal_requirements.ts';
@@ -6,14 +5,12 @@ import { devicesAround, type Latch, type PlaceAtom, type Spot, wouldHold } from 
 import type { PoseSets } from './pose_sets.ts';
 import type { SearchSpace } from './search_space.ts';
 
-/** Where a thing may come to lie so that something holds of it, or happens to it. */
 type Region = {
   readonly spots: readonly Spot[];
-  /** Whether what makes it up may be moved, so that it may come to be anywhere. */
   readonly moves: boolean;
-  /** From where things can be put there. */
+  /** Positions from which things can be put there. */
   readonly into: bigint;
-  /** From where things can be taken from there that were put there. */
+  /** Positions from which things put there can be taken. */
   readonly from: bigint;
 };
 
@@ -28,7 +25,6 @@ class Regions {
     this.#sets = sets;
   }
 
-  /** Where one of some atoms holds. */
   where(atoms: readonly PlaceAtom[]): Region {
     const { root, relevance } = this.#space;
     return this.#region(`where ${JSON.stringify(atoms)}`, {
@@ -37,7 +33,7 @@ class Regions {
     });
   }
 
-  /** Where none of some atoms holds; anywhere, if things may be made to fall. */
+  /** Where no atom holds; anywhere, if things may fall. */
   away(atoms: readonly PlaceAtom[]): Region {
     const { root, trays } = this.#space;
     return this.#region(`away ${JSON.stringify(atoms)}`, {
@@ -46,7 +42,6 @@ class Regions {
     });
   }
 
-  /** Where things are heated, toasted, by devices that are switched on. */
   treated(latch: Latch): Region {
     const { root, relevance } = this.#space;
     return this.#region(latch, {
@@ -55,7 +50,6 @@ class Regions {
     });
   }
 
-  /** The devices that heat, toast. */
   devices(latch: Latch): readonly number[] {
     const { heats, toasts } = this.#space.root.tables;
     const kind = latch === 'heated' ? heats : toasts;
@@ -78,15 +72,13 @@ class Regions {
 }
 
 export type ObjectLandmarks = {
-  /** How many times the object must be picked up or put down. */
   readonly picksAndPlaces: number;
-  /** Action landmarks besides (`device_landmarks.ts`); one that several objects name counts once. */
+  /** See `device_landmarks.ts`; one that several objects name counts once. */
   readonly actions: readonly string[];
-  /** Where a device must be switched on for this object alone. */
   readonly turn: Turn | null;
-  /** Sets of positions, in each of which the robot must be at some time. */
+  /** The robot must visit one position of each set. */
   readonly visits: readonly bigint[];
-  /** From where to where the object must be carried; from null, where it is in a hand already. */
+  /** `from` is null where a hand holds the object already. */
   readonly legs: readonly (readonly [from: bigint | null, to: bigint])[];
 };
 
@@ -94,7 +86,6 @@ type Draft = ActionLandmarks & { picksAndPlaces: number; turn: Turn | null; read
 
 type Place = ObjectRequirement & { readonly kind: 'place' };
 
-/** An object with what is required of it. */
 type Case = {
   readonly state: HouseholdState;
   readonly node: number;
@@ -116,7 +107,6 @@ export class ObjectLandmarkFinder {
     this.#devices = new DeviceLandmarks(space, sets);
   }
 
-  /** The landmarks of an object; null where a requirement can never be fulfilled. */
   of(state: HouseholdState, node: number, requirements: readonly ObjectRequirement[]): ObjectLandmarks | null {
     const draft: Draft = { picksAndPlaces: 0, turn: null, actions: new Set(), visits: [], legs: [] };
     const open = { state, node, requirements };
@@ -124,7 +114,6 @@ export class ObjectLandmarkFinder {
     return { ...draft, actions: [...draft.actions] };
   }
 
-  /** Adds what doors, switches and being near ask for. */
   #operate({ state, node, requirements }: Case, draft: Draft): boolean {
     for (const requirement of requirements) {
       if (isFulfilled(state, node, requirement)) continue;
@@ -135,7 +124,6 @@ export class ObjectLandmarkFinder {
     return true;
   }
 
-  /** Adds what picking up and putting down ask for. */
   #carry(open: Case, draft: Draft): boolean {
     const { state, node, requirements } = open;
     const stops = this.#stops(open, draft);
@@ -176,7 +164,6 @@ export class ObjectLandmarkFinder {
     return true;
   }
 
-  /** Where the object must be put down, one after the other: in devices, then where it shall be. */
   #stops({ state, node, requirements }: Case, draft: Draft): Region[] | null {
     const treatments = LATCHES.filter((latch) =>
       requirements.some((requirement) => requirement.kind === latch && !isFulfilled(state, node, requirement)),
@@ -203,13 +190,12 @@ export class ObjectLandmarkFinder {
     return [...entered, region];
   }
 
-  /** Whether an object may lie in a region and where it shall be at once. */
   #meets(region: Region, { atoms }: Place): boolean {
     if (region.moves || this.#regions.where(atoms).moves) return true;
     return region.spots.some((spot) => atoms.some((atom) => wouldHold(this.#space.root, atom, spot)));
   }
 
-  /** Whether the object itself must be picked up to be away: not if what bears it can be; and whether it can. */
+  /** It need not be picked up itself where its support can be. */
   #mustLeave({ state, node, requirements }: Case): readonly [must: boolean, can: boolean] {
     const { can } = this.#space;
     for (const requirement of requirements) {

@@ -1,4 +1,3 @@
-/** The atoms of a goal, each with whether the goal wants it or does not. */
 import type { GroundAtom } from '../goals/goal_atoms.ts';
 import type { GroundCondition } from '../goals/ground_goal.ts';
 

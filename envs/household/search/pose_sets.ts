@@ -1,8 +1,6 @@
 /**
- * From where what can be done, as sets of the robot's positions: bit n of a set is the n-th position.
- *
- * The sets are generous: a position counts if the robot may ever reach from there. So two sets that do not meet have a move
- * between them.
+ * Sets of robot positions: bit n is the n-th position.
+ * A position counts if the robot may ever reach from there, so disjoint sets have a move between them.
  */
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
@@ -11,12 +9,11 @@ import type { SearchSpace } from './search_space.ts';
 import { isInPosition, isUnmoved } from './unmoved.ts';
 
 export class PoseSets {
-  /** Everywhere, and positions that nobody has thought of. */
+  /** Includes positions outside the known ones. */
   readonly everywhere: bigint;
   readonly #space: SearchSpace;
   readonly #columns = new Map<string, number>();
   readonly #poses: readonly RobotPose[];
-  /** Positions to which one can move at any time. */
   readonly #kept: bigint;
   readonly #rooms = new Map<number, bigint>();
   readonly #entries = new Map<number, bigint>();
@@ -40,26 +37,25 @@ export class PoseSets {
     this.everywhere = (1n << BigInt(this.#columns.size)) - 1n;
   }
 
-  /** Where the robot stands, as a set of one; null where nobody has thought of it. */
+  /** A set of one; null at an unknown position. */
   here(state: HouseholdState): bigint | null {
     const [x, z] = state.robotPosition;
     const column = this.#columns.get(`${state.robotRoom} ${x} ${z}`);
     return column === undefined ? null : 1n << BigInt(column);
   }
 
-  /** Where one can get to, given the rooms that have been entered: in the others, to where one enters, too. */
+  /** Given the entered rooms; in others, entry positions, too. */
   attainable(isEntered: (room: number) => boolean): bigint {
     let set = this.#kept;
     for (const [room, entry] of this.#entries) if (!isEntered(room)) set |= entry;
     return set;
   }
 
-  /** In a room. */
   inRoom(room: number): bigint {
     return this.#rooms.get(room) ?? 0n;
   }
 
-  /** Where one comes to stand on entering the rooms of a set; null if one of them has been entered. */
+  /** Entry positions; null if a room of the set has been entered. */
   entriesFor(set: bigint, isEntered: (room: number) => boolean): bigint | null {
     let entries = 0n;
     for (const [room, within] of this.#rooms) {
@@ -70,17 +66,15 @@ export class PoseSets {
     return entries;
   }
 
-  /** From where a thing is close that lies where it lay at the root of the search. */
+  /** For a thing where it lay at the root of the search. */
   near(node: number): bigint {
     return this.#reaching({ node, ask: 'near' });
   }
 
-  /** From where things are close that lie on or in a node. */
   contents(node: number): bigint {
     return this.#reaching({ node, ask: 'contents' });
   }
 
-  /** From where a thing is close that lies where it lies now. */
   site(state: HouseholdState, node: number): bigint {
     const { root, relevance } = this.#space;
     const parent = state.parentOf(node);

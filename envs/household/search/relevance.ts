@@ -19,15 +19,12 @@ import type { PolarAtom } from './polar_atoms.ts';
 
 /** One entry a node; 1 for what matters. */
 export type Relevance = {
-  /** May be picked up and put down. */
   readonly movable: Uint8Array;
-  /** Its door may be opened, closed. */
   readonly open: Uint8Array;
   readonly close: Uint8Array;
-  /** May be switched on, off. */
   readonly switchOn: Uint8Array;
   readonly switchOff: Uint8Array;
-  /** The robot must be able to be near it, though it need not act on it. */
+  /** The robot must get near it, but need not act on it. */
   readonly near: Uint8Array;
 };
 
@@ -53,7 +50,7 @@ export class RelevanceClosure implements Relevance {
     if (!can.putsAlike) this.#addTrays();
   }
 
-  /** All that makes the robot look around, moves aside: things that fall, and doors, which must be closed to be opened. */
+  /** All that makes the robot look, moves aside: falling things, and doors, which must close to be opened. */
   addLooking(): void {
     for (let node = 0; node < this.#state.tables.size; node++) {
       this.#addOpen(node);
@@ -62,7 +59,6 @@ export class RelevanceClosure implements Relevance {
     }
   }
 
-  /** Whether anything changed by adding a place to put things. */
   addPlace(node: number, relation: Relation): boolean {
     const before = this.#size();
     this.#addPlace(node, relation);
@@ -122,7 +118,6 @@ export class RelevanceClosure implements Relevance {
     }
   }
 
-  /** A node and what is on or in it, as places. */
   #addPlacesAt(y: number): void {
     const { size } = this.#state.tables;
     for (let node = 0; node < size; node++) {
@@ -192,7 +187,6 @@ export class RelevanceClosure implements Relevance {
     this.#begins(this.switchOff, node, this.#can.switchOff[node] === 1);
   }
 
-  /** Whether a node begins to matter in one regard, as it does where it is possible and did not before. Then it must be reached. */
   #begins(column: Uint8Array, node: number, isPossible: boolean): boolean {
     if (column[node] === 1 || !isPossible) return false;
     column[node] = 1;
@@ -200,7 +194,6 @@ export class RelevanceClosure implements Relevance {
     return true;
   }
 
-  /** What is closed around a node. */
   #addReach(node: number): void {
     for (let at = node; this.#state.parentOf(at) >= 0; at = this.#state.parentOf(at)) {
       const parent = this.#state.parentOf(at);

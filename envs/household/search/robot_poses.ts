@@ -1,24 +1,22 @@
-/** The robot's poses: where it may stand, and what is within its reach there. */
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
 
-/** Where and at what the robot comes to stand by a move. */
 export type RobotPose = {
-  /** What to move to; -1 for where the robot stands already. */
+  /** -1 for the robot's current stand. */
   readonly node: number;
   readonly room: number;
   readonly x: number;
   readonly z: number;
-  /** The thing at which the robot stands; then what bore it, if it may be picked up; and so on. Never empty. */
+  /** What the robot stands at, then its support if movable, and so on. Never empty. */
   readonly targets: readonly number[];
-  /** Nothing can take it away or hide it, so that it is there whenever its room has been entered. */
+  /** Nothing can remove or hide it, so that it is there once its room has been entered. */
   readonly isFixed: boolean;
 };
 
-/** What may be asked of a pose about a node: its nearness as such, nearness of what lies on or in it, mere distance. */
+/** Nearness of the node, nearness of what lies on or in it, or mere distance. */
 export type Feature = { readonly node: number; readonly ask: 'near' | 'contents' | 'distance' };
 
-/** Whether the robot reaches it, standing there with this target, things being where they are. */
+/** Assumes that things stay where they are. */
 export function reaches(
   state: HouseholdState,
   pose: RobotPose,
@@ -34,7 +32,7 @@ export function reaches(
   return ask === 'near' && (state.parentOf(target) === node || state.parentOf(node) === target);
 }
 
-/** All poses that a move from the present state may lead to, things being where they are; and, first, the robot's own. */
+/** The robot's own first. */
 export function allRobotPoses(
   state: HouseholdState,
   settled: (node: number) => boolean,
@@ -63,7 +61,7 @@ export function allRobotPoses(
   return poses;
 }
 
-/** When the thing at which the robot stands is picked up, it stands at what bore it, or at nothing where that fell away. */
+/** When its target is picked up, the robot stands at the support, or at nothing where that fell away. */
 function targetsFrom(state: HouseholdState, target: number, movable: Uint8Array): number[] {
   const targets = [target];
   let at = target;

@@ -1,4 +1,3 @@
-/** All that guides a search from one state on, made once and shared by the copies that go on from there. */
 import type { GroundCondition } from '../goals/ground_goal.ts';
 import type { PaperRule } from '../rules/rule.ts';
 import type { Rulebook } from '../rules/rules.ts';
@@ -8,20 +7,12 @@ import { LowerBound } from './lower_bound.ts';
 import { type SearchSpace, searchSpace } from './search_space.ts';
 import { isUnmoved } from './unmoved.ts';
 
-/**
- * The actions worth trying in a state: those of `SearchSpace` that the rules allow now.
- *
- * Moves lead to the poses that suffice, and into rooms that have not been entered. There is no move to a thing that was put
- * down, for one to what bears it is as good; but a thing that fell may have come to lie where nothing stands any more.
- *
- * An action with nodes for arguments.
- */
+/** No move to a thing that was put down: its support is as good. A fallen thing may lie where nothing stands. */
 type NodeAction = { readonly verb: string; readonly nodes: readonly number[] };
 
 class WorthwhileActions {
   readonly #space: SearchSpace;
   readonly #poses: Uint8Array;
-  /** Where the poses are. */
   readonly #positions: ReadonlySet<string>;
   readonly #movable: readonly number[];
   readonly #fixtures: readonly (readonly [string, readonly number[]])[];
@@ -63,7 +54,7 @@ class WorthwhileActions {
     return actions;
   }
 
-  /** Whether `list` would have given the action, were it allowed; to be asked before it is carried out. */
+  /** Ask before the action is carried out. */
   covers(state: HouseholdState, { verb, nodes }: NodeAction): boolean {
     const [first = -1, second = -1] = nodes;
     switch (verb) {
@@ -102,17 +93,15 @@ class WorthwhileActions {
 }
 
 export type SearchGuide = {
-  /** Tells keys of different guides apart. */
   readonly number: number;
   readonly actions: WorthwhileActions;
   readonly key: CanonicalKey;
   readonly bound: LowerBound;
 };
 
-/** Most guides that are kept; beyond that all are forgotten and made again. */
+/** The cache empties beyond this. */
 const KEPT_MAX = 32;
 
-/** The guides of one world, by the state from which they start. */
 export class SearchGuides {
   readonly #goal: readonly GroundCondition[];
   readonly #rulebook: Rulebook;

@@ -1,9 +1,4 @@
-/**
- * What a search for a plan needs to know of a house, a goal, and the state from which it starts.
- *
- * Holds for that state and all that are reached from it by actions that are worthwhile (`worthwhile_actions.ts`). Where the
- * reasoning of `relevance.ts` and `reach_map.ts` does not apply, nothing is left out.
- */
+/** Holds for the start and all states reached by worthwhile actions (`worthwhile_actions.ts`). */
 import { type GroundCondition, kindsIn } from '../goals/ground_goal.ts';
 import type { Rulebook } from '../rules/rules.ts';
 import type { HouseholdState } from '../state/household_state.ts';
@@ -29,27 +24,24 @@ type ReachProblem = {
   readonly state: HouseholdState;
   readonly can: Abilities;
   readonly relevance: Relevance;
-  /** Whether things may fall off what is moved, so that they lie where it stood. */
+  /** Things may fall off what is moved and lie where it stood. */
   readonly trays: boolean;
-  /** Whether it matters in which room things are, so that the robot may have to be somewhere with nothing to reach. */
+  /** The room of things matters, so that the robot may have to be where it reaches nothing. */
   readonly rooms: boolean;
-  /** Whether there is something in sight that has not been seen, so that looking again helps. */
   readonly overlooks: boolean;
-  /** What a goal says of a thing at a spot, as text. */
   readonly meaningOf: (spot: Spot) => string;
 };
 
 type ReachMap = {
-  /** The robot's own pose first, then those that suffice. */
   readonly poses: readonly RobotPose[];
   readonly spots: readonly Spot[];
 };
 
 type Candidate = Spot & {
   readonly meaning: string;
-  /** Nothing that it stands on can be picked up. */
+  /** No support of it can be picked up. */
   readonly isSettled: boolean;
-  /** Settled, never closed, and with any amount of room. */
+  /** Settled, never closed, unlimited room. */
   readonly isOpen: boolean;
 };
 
@@ -68,14 +60,14 @@ function reachMap(problem: ReachProblem): ReachMap {
       spots: spots.filter(({ node }) => state.roomOf(node) === room),
     });
     reach.thin();
-    // Not spread into arguments, of which a call cannot take that many.
+    // Not spread into arguments: a call cannot take that many.
     for (const pose of reach.poses) if (pose !== own) kept.push(pose);
     for (const { node, relation } of reach.spots) keptSpots.push({ node, relation });
   }
   return { poses: kept, spots: keptSpots };
 }
 
-/** Whether a node is where it is for good, and seen and in sight whenever its room has been entered. */
+/** Fixed, and seen and in sight once its room has been entered. */
 function isOpenly({ state, relevance }: ReachProblem, node: number): boolean {
   for (let at = node; state.parentOf(at) >= 0; at = state.parentOf(at)) {
     const parent = state.parentOf(at);
@@ -85,7 +77,7 @@ function isOpenly({ state, relevance }: ReachProblem, node: number): boolean {
   return !state.isHeld(node) && (state.isSeen(node) || !state.hasEntered(state.roomOf(node)));
 }
 
-/** All spots that can ever be used; none where nothing is to be put down. */
+/** None where nothing is to be put down. */
 function candidates(problem: ReachProblem): Candidate[] {
   const { state, can, relevance, meaningOf } = problem;
   const spots: Candidate[] = [];
@@ -113,12 +105,10 @@ function isSettled({ state, relevance }: ReachProblem, node: number): boolean {
   return true;
 }
 
-/** Thins out one room. */
 class RoomReach {
   poses: RobotPose[];
   spots: Candidate[];
   readonly #problem: ReachProblem;
-  /** What must stay within reach, spots aside. */
   readonly #features: readonly Feature[];
 
   constructor(problem: ReachProblem, room: { poses: RobotPose[]; spots: Candidate[] }) {
@@ -176,7 +166,6 @@ class RoomReach {
     }).filter((spot) => usable.has(spot));
   }
 
-  /** Whether all that can be put in the one way can be put in the other. */
   #isPutAlike(worse: Relation, better: Relation): boolean {
     const { can, relevance } = this.#problem;
     if (can.putsAlike || worse === better) return true;
@@ -194,7 +183,6 @@ class RoomReach {
   }
 }
 
-/** What matters in a room, as questions to its poses. */
 function featuresOf({ state, relevance, trays }: ReachProblem, room: number): Feature[] {
   const { movable, open, close, switchOn, switchOff, near } = relevance;
   const features: Feature[] = [];
@@ -222,7 +210,7 @@ function isWithin(smaller: Uint8Array, larger: Uint8Array): boolean {
   return true;
 }
 
-/** The list without what another one that stays is as good as. Of two that are as good as each other, the first stays. */
+/** Drops elements that a remaining one is as good as; of equals the first stays. */
 function without<T>(list: readonly T[], isNoBetter: (worse: number, better: number) => boolean): T[] {
   const gone = new Uint8Array(list.length);
   for (let worse = list.length - 1; worse >= 0; worse--) {
@@ -236,24 +224,19 @@ function without<T>(list: readonly T[], isNoBetter: (worse: number, better: numb
 }
 
 export type SearchSpace = {
-  /** The state from which the search starts; not to be changed. */
+  /** The start of the search; must not change. */
   readonly root: HouseholdState;
   readonly goal: readonly GroundCondition[];
   readonly rulebook: Rulebook;
   readonly can: Abilities;
   readonly relevance: Relevance;
-  /** Whether anything is left out. */
   readonly isThinned: boolean;
-  /** Whether things may come to lie on what can be moved. */
   readonly trays: boolean;
-  /** Whether there is, or may come to be, something in sight that has not been seen. */
   readonly overlooks: boolean;
   readonly reach: ReachMap;
-  /** One entry a node: the same for things that may stand for each other. */
+  /** Per node; equal for interchangeable things. */
   readonly roles: Int32Array;
-  /** Whether doing nothing may help. */
   readonly waits: boolean;
-  /** What the goal says of a thing at a spot, as text. */
   readonly meaningOf: (spot: Spot) => string;
 };
 
@@ -278,7 +261,6 @@ export function searchSpace(root: HouseholdState, goal: readonly GroundCondition
   }
 }
 
-/** A space in which nothing is left out. */
 function everything(root: HouseholdState, can: Abilities) {
   const all = new Uint8Array(root.tables.size).fill(1);
   const { pick, open, close, switchOn, switchOff, bear } = can;
@@ -302,12 +284,11 @@ function bearsAny(movable: Uint8Array, { bear }: Abilities): boolean {
   return movable.some((entry, node) => entry === 1 && (bear.ON[node] === 1 || bear.IN[node] === 1));
 }
 
-/** Whether the goal wants nothing hidden or out of reach, which is where more can be worse. */
+/** False where the goal wants something hidden or out of reach: there more can be worse. */
 function isThinnable(atoms: readonly PolarAtom[]): boolean {
   return !atoms.some(({ ground, denied }) => denied && (ground.atom === 'near' || ground.atom === 'visible'));
 }
 
-/** Whether something is in sight in a room that has been entered, and has not been seen. */
 function hasOverlooked(state: HouseholdState): boolean {
   const { size, seeable } = state.tables;
   for (let node = 0; node < size; node++) {
@@ -317,7 +298,6 @@ function hasOverlooked(state: HouseholdState): boolean {
   return false;
 }
 
-/** What a goal's atoms say of things at a spot, and which devices that matter would heat or toast them. */
 function meanings(state: HouseholdState, atoms: readonly PolarAtom[]): (spot: Spot) => string {
   const places = new Map<string, PlaceAtom>();
   for (const { ground } of atoms) {
@@ -333,7 +313,6 @@ function meanings(state: HouseholdState, atoms: readonly PolarAtom[]): (spot: Sp
   };
 }
 
-/** One entry a node: the same number for things that may stand for each other. */
 function interchangeable(
   state: HouseholdState,
   goal: readonly GroundCondition[],
@@ -362,7 +341,6 @@ function mentionedIn(goal: readonly GroundCondition[]): ReadonlySet<number> {
   return new Set(polarAtoms(goal).flatMap(({ ground }) => ('y' in ground ? [ground.x, ground.y] : [ground.x])));
 }
 
-/** What the rules ask of a thing that never changes, as text. */
 function likenessOf({ tables }: HouseholdState, can: Abilities, node: number): string {
   const { properties, requiresClosed, heats, toasts, capacity, locked } = tables;
   const { pick, open, close, switchOn, switchOff, put, bear } = can;
@@ -377,7 +355,6 @@ function swap(a: number, b: number): ReadonlyMap<number, number> {
   ]);
 }
 
-/** A goal as text that does not depend on the order of parts, with some nodes renamed. */
 function goalText(goal: readonly GroundCondition[], renamed: ReadonlyMap<number, number>): string {
   return goal.map((conjunct) => conditionText(conjunct, renamed)).join('&');
 }

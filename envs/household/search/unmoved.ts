@@ -1,15 +1,12 @@
-/** Whether a thing lies where it lay. */
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
 
-/** Whether a thing lies on or in the same as in an earlier state, and in the same position. */
 export function isUnmoved(before: HouseholdState, now: HouseholdState, node: number): boolean {
   const parent = now.parentOf(node);
   if (parent === NONE || parent !== before.parentOf(node) || now.liesOn(node) !== before.liesOn(node)) return false;
   return isInPosition(before, now, node);
 }
 
-/** Whether it is in the same position, whatever bears it. */
 export function isInPosition(before: HouseholdState, now: HouseholdState, node: number): boolean {
   const [x, z] = now.positionOf(node);
   const [beforeX, beforeZ] = before.positionOf(node);

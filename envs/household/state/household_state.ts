@@ -1,9 +1,6 @@
 /**
- * The changing part of a household under profile `paper`: typed arrays, one entry a node.
- *
- * Every thing has one place (on or in another node, or in a hand), so containment is a tree whose roots are rooms. A
- * placed thing takes the position of what it is put on or in; a thing that falls keeps its own. Decisions where the paper
- * is silent are in README, "Decisions".
+ * Containment is a tree whose roots are rooms. A placed thing takes its support's position; a falling one keeps
+ * its own. Decisions where the paper is silent are in README, "Decisions".
  */
 import type { Property, State } from '../scene/class_table.ts';
 import type { Place } from '../scene/house.ts';
@@ -13,16 +10,12 @@ import { seeRoom } from './see_room.ts';
 import { copyOf, countInside, IN, initialColumns, lay, lift, NONE, ON, type StateColumns } from './state_columns.ts';
 
 /**
- * What devices do to the things inside when they are switched on: heat them, toast them, for good.
- *
+ * Bits of `StateColumns.latched`: permanent effects of devices when they are switched on.
  * A microwave heats all that is inside, on a plate too; a toaster toasts only what was put right into it.
- *
- * Bits of `StateColumns.latched`.
  */
 export const HEATED = 1;
 export const TOASTED = 2;
 
-/** Latches what a device, as it begins to run, does to the things inside. */
 export function treatInside(device: number, now: StateColumns, { size, heats, toasts }: HouseTables): void {
   if (heats[device] === 0 && toasts[device] === 0) return;
   for (let node = 0; node < size; node++) {
@@ -50,7 +43,7 @@ export class HouseholdState {
   readonly #options: StateOptions;
   readonly #reachSquared: number;
   readonly #looksAlways: boolean;
-  /** Shared with copies until one of them changes; to be written to by `#own()`. */
+  /** Copies share it until one changes; write through `#own()`. */
   #now: StateColumns;
   #isShared = false;
   /** Right hand first. */
@@ -58,13 +51,12 @@ export class HouseholdState {
   #robotRoom: number;
   #robotX: number;
   #robotZ: number;
-  /** The thing at which the robot stands, or `NONE`. */
+  /** What the robot stands at, or `NONE`. */
   #target = NONE;
   #version = 0;
-  /** Null where the robot perceives all the time, and does not err: then last-known places are the true ones. */
+  /** Null under constant perception that does not err: last-known places are the true ones. */
   #lastKnown: LastKnown | null = null;
 
-  /** The initial state of a house, with the robot at its anchor, looking around; or a copy of `source`. */
   constructor(tables: HouseTables, options: StateOptions, source: HouseholdState | null = null) {
     this.tables = tables;
     this.#options = options;
@@ -87,30 +79,28 @@ export class HouseholdState {
     }
   }
 
-  /** A copy that goes its own way, with a perception that does not err. */
+  /** The copy's perception does not err. */
   clone(): HouseholdState {
     return new HouseholdState(this.tables, this.#options, this);
   }
 
-  /** Forgets what has been seen, and looks again with a perception that errs; so from now on. */
+  /** Forgets what was seen and looks again; perception errs from now on. */
   perceiveWith(perception: Perception): void {
     this.#lastKnown = new LastKnown(this.tables.size, perception);
     this.#own().seen.fill(0);
     this.look();
   }
 
-  /** Looks around once more. */
   look(): void {
     this.#version++;
     this.#look();
   }
 
-  /** Last-known places, where they may differ from the true ones. */
   get lastKnown(): LastKnown | null {
     return this.#lastKnown;
   }
 
-  /** Counts changes: what is computed from a state holds as long as it stands still. */
+  /** Values computed from a state hold while its version does. */
   get version(): number {
     return this.#version;
   }
@@ -119,62 +109,58 @@ export class HouseholdState {
     return this.#robotRoom;
   }
 
-  /** Where the robot stands, x and z in metres. */
+  /** x and z in metres. */
   get robotPosition(): readonly [number, number] {
     return [this.#robotX, this.#robotZ];
   }
 
-  /** The thing at which the robot stands, or -1. */
+  /** -1 for none. */
   get robotTarget(): number {
     return this.#target;
   }
 
-  /** The square of its reach, in square metres. */
+  /** Square metres. */
   get reachSquared(): number {
     return this.#reachSquared;
   }
 
-  /** x and z of a thing in metres; of a held one, of where it was taken from. */
+  /** x and z in metres; of a held thing, where it was taken from. */
   positionOf(node: number): readonly [number, number] {
     return [this.#now.x[node]!, this.#now.z[node]!];
   }
 
-  /** How many things lie directly on or in a node. */
   childrenOf(node: number): number {
     return this.#now.children[node]!;
   }
 
-  /** Whether the robot has been in a room. */
   hasEntered(room: number): boolean {
     return this.#now.seen[room] === 1;
   }
 
-  /** How many hands the robot has. */
   get hands(): number {
     return this.#hands.length;
   }
 
-  /** Held things, right hand first. */
+  /** Right hand first. */
   held(): number[] {
     return [...this.#hands].filter((node) => node !== NONE);
   }
 
-  /** What a hand holds, or -1. */
+  /** -1 for an empty hand. */
   heldIn(hand: 'right' | 'left'): number {
     return this.#hands[hand === 'right' ? 0 : 1] ?? NONE;
   }
 
-  /** What a thing lies on or in, or -1 for rooms and held things. */
+  /** -1 for rooms and held things. */
   parentOf(node: number): number {
     return this.#now.parent[node]!;
   }
 
-  /** Whether a thing lies on, not in, its parent. */
   liesOn(node: number): boolean {
     return this.#now.relation[node] === ON;
   }
 
-  /** The room of a thing; of a held one, where the robot is. */
+  /** A held thing is in the robot's room. */
   roomOf(node: number): number {
     return this.isHeld(node) ? this.#robotRoom : this.#now.room[node]!;
   }
@@ -187,7 +173,7 @@ export class HouseholdState {
     return (this.#now.latched[node]! & TOASTED) !== 0;
   }
 
-  /** The square of the horizontal distance from the robot, in square metres. */
+  /** Horizontal, in square metres. */
   distanceSquared(node: number): number {
     const dx = this.#now.x[node]! - this.#robotX;
     const dz = this.#now.z[node]! - this.#robotZ;
@@ -213,7 +199,7 @@ export class HouseholdState {
     return true;
   }
 
-  /** Within reach of where the robot stands, or the target, what it is on or in, and what is on or in it. */
+  /** Within reach, or the robot's target, its support, or what is on or in it. */
   isClose(node: number): boolean {
     if (this.isHeld(node)) return true;
     if (this.#now.room[node] !== this.#robotRoom || this.tables.rooms[node] === 1) return false;
@@ -277,7 +263,7 @@ export class HouseholdState {
     this.believe(node, { relation, at });
   }
 
-  /** The robot is told that it has put a thing in this place, or has it in a hand (null), be it true or not. */
+  /** Records a place, true or not; null is a hand. */
   believe(node: number, place: Place | null): void {
     this.#lastKnown?.believe(node, place);
     this.#version++;
@@ -292,21 +278,20 @@ export class HouseholdState {
     if (state === 'ON') treatInside(node, now, this.tables);
   }
 
-  /** Has a simulator's report written into it; what has been seen, heated and toasted is to stay. */
+  /** Writes a simulator's report; keeps what has been seen, heated and toasted. */
   adopt(write: (now: StateColumns, hands: Int32Array) => void): void {
     write(this.#own(), this.#hands);
     this.#version++;
     if (this.#looksAlways) this.#look();
   }
 
-  /** Everything that an action can change, as text: equal texts are equal states. */
+  /** Everything that an action can change: equal texts are equal states. */
   digest(): string {
     const robot = [this.#robotRoom, this.#robotX, this.#robotZ, this.#target];
     const columns = [...Object.values(this.#now), this.#hands, robot].map((column) => column.join());
     return [...columns, this.#lastKnown?.digest()].join(';');
   }
 
-  /** Sees what there is to see in the robot's room. What shows up there later does so by `become` or `pickUp`. */
   #look(): void {
     const now = this.#own();
     now.seen[this.#robotRoom] = 1;

@@ -1,9 +1,7 @@
-/** Where the robot last perceived things, or put them; it may be wrong by now. */
 import type { Place } from '../scene/house.ts';
 import type { HouseTables } from '../scene/house_tables.ts';
 import { NONE } from './state_columns.ts';
 
-/** What there is to see: what looking asks of a state. */
 export interface Sight {
   readonly tables: HouseTables;
   readonly robotRoom: number;
@@ -14,11 +12,9 @@ export interface Sight {
   isVisible(node: number): boolean;
 }
 
-/** A perception that errs. What it says may depend on the step, not on how often it is asked. */
+/** A fallible perception; its answers may depend on the step, not on the number of calls. */
 export type Perception = {
-  /** A perception of the room in which the robot is begins. */
   begin(sight: Sight): void;
-  /** Whether this perception misses a thing that is in view. */
   misses(node: number): boolean;
 };
 
@@ -27,19 +23,16 @@ export class LastKnown {
   readonly #parent: Int32Array;
   readonly #on: Uint8Array;
 
-  /** Nothing has been perceived yet, of so many nodes; or a copy of `source`. */
   constructor(size: number, perception: Perception | null = null, source: LastKnown | null = null) {
     this.#perception = perception;
     this.#parent = source === null ? new Int32Array(size).fill(NONE) : source.#parent.slice();
     this.#on = source === null ? new Uint8Array(size) : source.#on.slice();
   }
 
-  /** A copy that goes its own way, with a perception that does not err. */
   clone(): LastKnown {
     return new LastKnown(this.#parent.length, null, this);
   }
 
-  /** Perceives what there is to see in the robot's room, and marks it in `seen`. */
   look(sight: Sight, seen: Uint8Array): void {
     this.#perception?.begin(sight);
     const { size, seeable } = sight.tables;
@@ -53,13 +46,13 @@ export class LastKnown {
     }
   }
 
-  /** The robot was told that it took a thing (null), or where it put it: so it believes, until it perceives the thing. */
+  /** Records a reported pickup (null) or placement; it holds until the robot perceives the thing. */
   believe(node: number, place: Place | null): void {
     this.#parent[node] = place?.at ?? NONE;
     this.#on[node] = place?.relation === 'ON' ? 1 : 0;
   }
 
-  /** What it was on or in; -1 if it has never been perceived, or is believed to be in a hand. */
+  /** -1: never perceived, or believed to be in a hand. */
   parentOf(node: number): number {
     return this.#parent[node]!;
   }
@@ -68,7 +61,6 @@ export class LastKnown {
     return this.#on[node] === 1;
   }
 
-  /** Equal texts are equal knowledge. */
   digest(): string {
     return `${this.#parent.join()};${this.#on.join()}`;
   }

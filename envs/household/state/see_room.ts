@@ -1,7 +1,4 @@
-/**
- * What there is to see in a room: all that can be seen and is in nothing closed. Linear in the nodes, however deep things lie
- * in and on each other.
- */
+/** Visible things can be seen and are in nothing closed. Linear in the nodes, however deep things lie. */
 import { STATE_BITS } from '../scene/house_tables.ts';
 import { IN, NONE, type StateColumns } from './state_columns.ts';
 
@@ -10,7 +7,6 @@ type Room = { readonly room: number; readonly seeable: Uint8Array };
 const SHOWN = 1;
 const HIDDEN = 2;
 
-/** Marks it in the column `seen`. */
 export function seeRoom({ parent, relation, states, seen, room: rooms }: StateColumns, { room, seeable }: Room): void {
   const verdicts = new Uint8Array(seen.length);
   for (let start = 0; start < seen.length; start++) {
@@ -23,7 +19,7 @@ export function seeRoom({ parent, relation, states, seen, room: rooms }: StateCo
       else verdict = verdicts[above]!;
       node = above;
     }
-    // What was found serves all on the way up, too, but not what hides them.
+    // The verdict also serves all nodes on the way up, but not what hides them.
     for (let node = start; node !== NONE && verdicts[node] === 0; ) {
       const above = parent[node]!;
       verdicts[node] = verdict;

@@ -1,38 +1,30 @@
-/** The columns of a household state: one entry a node. */
 import type { House, Place } from '../scene/house.ts';
 import { type HouseTables, stateBits } from '../scene/house_tables.ts';
 
-/** Relations to what a thing lies on or in; 0 for rooms and held things. */
 export const ON = 1;
 export const IN = 2;
 
-/** No node. */
 export const NONE = -1;
 
 export type StateColumns = {
-  /** What a thing lies on or in; `NONE` for rooms and held things. */
+  /** `NONE` for rooms and held things. */
   readonly parent: Int32Array;
   readonly relation: Uint8Array;
-  /** How many things lie directly on or in a node. */
   readonly children: Int32Array;
-  /** The room of a thing; of a held one, the room that it was taken from. */
+  /** A held thing keeps the room from which it was taken. */
   readonly room: Int32Array;
   readonly states: Uint8Array;
-  /** 1 for things that the robot has seen, and for rooms in which it has been. */
+  /** 1 for seen things and visited rooms. */
   readonly seen: Uint8Array;
-  /** What has happened to a thing, for good: heated, toasted. */
   readonly latched: Uint8Array;
   readonly x: Float64Array<ArrayBuffer>;
   readonly z: Float64Array;
 };
 
-/** Of one node, over all columns. */
 const NODE_BYTES = 2 * 8 + 3 * 4 + 4;
 
-/** House → its columns as it was read, of which each state takes a copy. */
 const asRead = new WeakMap<House, StateColumns>();
 
-/** The columns of a house as it was read; nothing has been seen. */
 export function initialColumns({ house, size }: HouseTables): StateColumns {
   const columns = asRead.get(house) ?? columnsOf(house, size);
   asRead.set(house, columns);
@@ -53,10 +45,10 @@ function columnsOf({ nodes }: House, size: number): StateColumns {
   return columns;
 }
 
-/** What a simulator reports of all nodes: places as in `StateColumns`, states as bits, metres. */
+/** Places as in `StateColumns`, states as bits, metres. */
 export type ReportedColumns = Pick<StateColumns, 'parent' | 'relation' | 'states' | 'x' | 'z'>;
 
-/** Takes places and states as they are reported. What is held stays in the room from which it was taken. */
+/** Held things stay in the room from which they were taken. */
 export function writeReport(now: StateColumns, report: ReportedColumns, rooms: Uint8Array): void {
   now.parent.set(report.parent);
   now.relation.set(report.relation);
@@ -70,7 +62,6 @@ export function writeReport(now: StateColumns, report: ReportedColumns, rooms: U
   }
 }
 
-/** Where the way up from each node ends. What was found of a node serves all that lead to it. */
 function roots(parent: Int32Array): Int32Array {
   const found = new Int32Array(parent.length).fill(NONE);
   for (const start of parent.keys()) {
@@ -82,12 +73,12 @@ function roots(parent: Int32Array): Int32Array {
   return found;
 }
 
-/** One copy of bytes instead of nine: searches and judged beliefs make copies all the time. */
+/** One buffer copy instead of nine: searches and judged beliefs copy all the time. */
 export function copyOf({ parent, x }: StateColumns): StateColumns {
   return columnsIn(x.buffer.slice(0), parent.length);
 }
 
-/** The columns of so many nodes in a buffer of their own, the widest first, as their alignment asks. */
+/** Widest columns first, for alignment. */
 function columnsIn(buffer: ArrayBuffer, size: number): StateColumns {
   const [wide, whole] = [8 * size, 4 * size];
   const bytes = (column: number) => new Uint8Array(buffer, 2 * wide + 3 * whole + column * size, size);
@@ -104,7 +95,6 @@ function columnsIn(buffer: ArrayBuffer, size: number): StateColumns {
   };
 }
 
-/** Puts a thing that is on and in nothing on or in a node, where that stands. */
 export function lay(columns: StateColumns, node: number, { relation, at }: Place): void {
   const { parent, children, room, x, z } = columns;
   parent[node] = at;
@@ -113,7 +103,6 @@ export function lay(columns: StateColumns, node: number, { relation, at }: Place
   for (const column of [room, x, z]) column[node] = column[at]!;
 }
 
-/** How many things lie directly in a node, not on it. */
 export function countInside({ parent, relation }: StateColumns, node: number): number {
   let count = 0;
   for (let thing = 0; thing < parent.length; thing++) {
@@ -122,7 +111,7 @@ export function countInside({ parent, relation }: StateColumns, node: number): n
   return count;
 }
 
-/** Takes a thing off what it is on or in; what lies directly on or in it falls into a room, and whether anything does is returned. */
+/** What lies directly on or in the thing falls into a room. Returns whether anything falls. */
 export function lift(
   { parent, relation, children }: StateColumns,
   { node, into }: { readonly node: number; readonly into: number },

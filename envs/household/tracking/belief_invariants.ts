@@ -1,11 +1,10 @@
-/** What no right belief about a household does, whatever the house and whatever was done in it; see README.md, "Invariants". */
+/** For any house and any actions; see README.md, "Invariants". */
 import type { Model } from '../../env.ts';
 import type { BeliefInvariant, BrokenInvariant } from '../../world.ts';
 import { type CoveredClaim, isTrue, type Now } from './belief_claims.ts';
 import { type Evidence, placesOf } from './evidence.ts';
 import type { Dimension, SeenThing } from './lexicon.ts';
 
-/** By name. */
 export const BELIEF_INVARIANTS = {
   holds_no_more_than_hands: {
     meaning: 'no more things are believed to be held than the robot has hands',
@@ -33,23 +32,19 @@ export const BELIEF_INVARIANTS = {
   },
 } as const satisfies Readonly<Record<string, BeliefInvariant>>;
 
-/** A belief at one moment, with all that it is held against. */
 export type BelievedMoment = {
   readonly claims: readonly CoveredClaim[];
   readonly now: Now;
-  /** What was believed last; null where nothing was. */
+  /** Null before the first belief. */
   readonly last: readonly CoveredClaim[] | null;
-  /** What has happened since. */
   readonly evidence: Evidence;
   readonly hands: number;
-  /** Whether all that is in sight has to be believed. */
+  /** Whether the belief must cover everything in sight. */
   readonly complete: boolean;
 };
 
-/** So many of one invariant are told of at one moment. */
 const EXAMPLES_MAX = 5;
 
-/** A moment, and what of the last belief nothing bears on that has happened since. */
 type JudgedMoment = BelievedMoment & { readonly unsupported: readonly Unsupported[] };
 
 const RULES: Readonly<Record<keyof typeof BELIEF_INVARIANTS, (moment: JudgedMoment) => Iterable<string>>> = {
@@ -61,7 +56,6 @@ const RULES: Readonly<Record<keyof typeof BELIEF_INVARIANTS, (moment: JudgedMome
   seen_is_believed: againstSight,
 };
 
-/** What of it is broken, in the order of the list; each with the belief that breaks it. */
 export function brokenInvariants(moment: BelievedMoment): BrokenInvariant[] {
   const judged = { ...moment, unsupported: withoutEvidence(moment) };
   return Object.entries(RULES).flatMap(([invariant, rule]) =>
@@ -83,7 +77,6 @@ function* heldElsewhere({ claims }: BelievedMoment): Generator<string> {
   }
 }
 
-/** Whether the contents that a condition speaks of are this thing, and not one of several. */
 function isAboutOnly(name: string, condition: unknown): boolean {
   const things = [...JSON.stringify(condition).matchAll(/\{"(?:inside|on)":\["([^"]*)"/g)].map(([, thing]) => thing);
   return things.length > 0 && things.every((thing) => thing === name);
@@ -97,7 +90,7 @@ function* hiddenInSight({ claims, now }: BelievedMoment): Generator<string> {
   }
 }
 
-/** What something is inside of and hidden by, as far as the robot knows where things are; null where it does not. */
+/** The closed container that hides a thing, as far as the robot knows; null where none is known. */
 function closedAround(name: string, places: ReadonlyMap<string, SeenThing>, model: Model): string | null {
   const gone = new Set<string>();
   for (let at = places.get(name); at !== undefined && !gone.has(at.name); at = places.get(at.place)) {
@@ -107,7 +100,7 @@ function closedAround(name: string, places: ReadonlyMap<string, SeenThing>, mode
   return null;
 }
 
-/** A belief that was put in other words, or made more exact, and is true before and after, has not been replaced. */
+/** A reworded or refined belief that is true before and after does not count as replaced. */
 function* replacedWithoutEvidence({ unsupported, now }: JudgedMoment): Generator<string> {
   for (const { name, old, current } of unsupported) {
     if (current.length === 0 || sameClaims(old, current)) continue;
@@ -128,7 +121,6 @@ type Unsupported = {
   readonly current: readonly CoveredClaim[];
 };
 
-/** What was believed last of things in regards on which nothing bears that has happened since, and what is believed now. */
 function withoutEvidence({ claims, last, evidence }: BelievedMoment): Unsupported[] {
   const since = byRegard(claims);
   return [...byRegard(last ?? [])].flatMap(([regard, old]) => {
@@ -137,7 +129,6 @@ function withoutEvidence({ claims, last, evidence }: BelievedMoment): Unsupporte
   });
 }
 
-/** By thing and dimension. */
 function byRegard(claims: readonly CoveredClaim[]): Map<string, CoveredClaim[]> {
   return Map.groupBy(claims, ({ name, claim }) => `${claim.dimension} ${name}`);
 }
@@ -166,7 +157,6 @@ function* againstSight(moment: BelievedMoment): Generator<string> {
   if (complete) yield* unbelievedSight(moment, places);
 }
 
-/** Of a false claim: whether what it speaks of is in plain sight. */
 function isContradicted(
   { name, claim: { dimension } }: CoveredClaim,
   places: ReadonlyMap<string, SeenThing>,
@@ -180,10 +170,10 @@ function isContradicted(
   return dimension !== 'contents' || !holds(now.model, { state: [name, 'CLOSED'] });
 }
 
-/** What an observation says of a thing that is in sight; doors and switches it does not tell of. */
+/** Observations do not report doors and switches. */
 const SEEN_AT_ONCE: readonly Dimension[] = ['held', 'place', 'room', 'contents'];
 
-/** All that is in sight has to be believed, where the place has a word. */
+/** Only places with a word in the lexicon count. */
 function* unbelievedSight({ claims, now }: BelievedMoment, places: ReadonlyMap<string, SeenThing>): Generator<string> {
   const right = new Set(
     claims.filter((each) => each.isTrue && !each.claim.denied).map(({ name, claim }) => `${claim.dimension} ${name}`),
@@ -200,7 +190,6 @@ function* unbelievedSight({ claims, now }: BelievedMoment, places: ReadonlyMap<s
   }
 }
 
-/** In the robot's room and not hidden, and where the robot knows it to be. */
 function isInPlainSight({ name, relation, place }: SeenThing, { model, observation }: Now): boolean {
   const at = observation.rooms.includes(place)
     ? { in_room: [name, place] }
@@ -208,7 +197,6 @@ function isInPlainSight({ name, relation, place }: SeenThing, { model, observati
   return [{ in_room: [name, observation.room] }, { visible: [name] }, at].every((condition) => holds(model, condition));
 }
 
-/** What the robot sees of a thing, in words. */
 function sightText(name: string, { observation }: Now): string {
   if (name === observation.room) return `the robot is in ${name}`;
   if (observation.rooms.includes(name)) return `the robot is in ${observation.room}`;
@@ -217,7 +205,6 @@ function sightText(name: string, { observation }: Now): string {
   return `${name} is ${placed.relation} ${placed.place}`;
 }
 
-/** Positive claims of one dimension. */
 function claimed(claims: readonly CoveredClaim[], dimension: Dimension): CoveredClaim[] {
   return claims.filter(({ claim }) => claim.dimension === dimension && !claim.denied);
 }
@@ -226,7 +213,7 @@ function claimText({ name, attribute }: CoveredClaim): string {
   return `${name}: ${attribute}`;
 }
 
-/** False of what the world does not have. */
+/** False where a name is outside the world. */
 function holds(model: Model, condition: unknown): boolean {
   try {
     return model.holds(condition);

@@ -1,4 +1,3 @@
-/** Follows an episode and judges what is believed in it: how right it is, and whether it does what no right belief does. */
 import type { Model } from '../../env.ts';
 import type { BeliefWatch, Tracking } from '../../world.ts';
 import { type CoveredClaim, isCovered, type JudgedClaim, judgedClaims } from './belief_claims.ts';
@@ -7,16 +6,12 @@ import { type Done, Evidence, type Moment } from './evidence.ts';
 import type { Dimension, Seen } from './lexicon.ts';
 
 /**
- * State tracking accuracy: what a planner believes of the world, against the world.
- *
- * LLM-State's claim is that its state is right (section IV-B); the paper does not measure it. At each update, precision is
- * the share of true claims among those that the lexicon covers, recall the share of changed facts (they hold now and did
- * not at the start) of which the planner has a true claim. A changed thing that the planner does not list counts against
- * recall.
+ * LLM-State claims that its state is right (section IV-B), but does not measure it. Precision: true claims among those
+ * that the lexicon covers. Recall: changed facts (true now, false at the start) with a true claim; unlisted changed
+ * things count against it.
  */
 const EXAMPLES_MAX = 10;
 
-/** Counts claims that have been judged, and what has changed. */
 export function trackingOf(claims: readonly JudgedClaim[], model: Model): Tracking {
   const covered = claims.filter(isCovered);
   const wrong = covered.filter((each) => !each.isTrue);
@@ -38,7 +33,6 @@ export function trackingOf(claims: readonly JudgedClaim[], model: Model): Tracki
   };
 }
 
-/** The dimension of a changed fact, by the word of the goal language that says it. */
 function dimensionOf(condition: unknown): Dimension {
   const [word, terms] = Object.entries(condition as Record<string, unknown>)[0] ?? [];
   if (word === 'state') {
@@ -55,17 +49,14 @@ const DIMENSION_OF_WORD: Readonly<Record<string, Dimension>> = {
 };
 
 export type WatchOptions = {
-  /** How many the robot has. */
   readonly hands: number;
-  /** Whether all that is in sight has to be believed. */
   readonly complete: boolean;
 };
 
 export class HouseholdBeliefWatch implements BeliefWatch<Seen> {
   readonly #options: WatchOptions;
-  /** From the last belief on, or from the start. */
   #moments: Moment[] = [];
-  /** What was believed last; null where nothing was. */
+  /** Null before the first belief. */
   #last: readonly CoveredClaim[] | null = null;
 
   constructor(options: WatchOptions) {

@@ -1,23 +1,17 @@
-/**
- * What a robot has learned between two moments: which things an action, its result or a change in what is seen bears on.
- *
- * The definition stands in README.md, "Invariants".
- */
+/** The definition stands in README.md, "Invariants". */
 import type { Action } from '../../env.ts';
 import type { Dimension, Seen, SeenThing } from './lexicon.ts';
 
-/** An action, and whether the robot was told that it was carried out. */
+/** `ok` is the result as reported to the robot. */
 export type Done = { readonly action: Action; readonly ok: boolean };
 
-/** A moment: what is seen, and the action that led to it; none at the start and after a look. */
+/** `after` is null at the start and after a look. */
 export type Moment = { readonly observation: Seen; readonly after: Done | null };
 
-/** What the moments after the first tell of. */
 export class Evidence {
   readonly #names = new Set<string>();
   readonly #classes = new Set<string>();
   readonly #carried = new Set<string>();
-  /** What came into reach, or out of it. */
   readonly #reached = new Set<string>();
   #hasMoved = false;
 
@@ -29,7 +23,6 @@ export class Evidence {
     }
   }
 
-  /** Whether some of it bears on what is believed of a thing or room in this regard. */
   bearsOn(name: string, dimension: Dimension): boolean {
     if (this.#names.has(name)) return true;
     if (dimension === 'graspable') return this.#classes.has(classOf(name));
@@ -55,7 +48,6 @@ export class Evidence {
   }
 }
 
-/** What depends on where the robot stands. */
 const WHERE_THE_ROBOT_IS: readonly Dimension[] = ['near', 'visible', 'robot'];
 
 /** `mug` for `mug1`. */
@@ -63,7 +55,6 @@ function classOf(name: string): string {
   return name.replace(/\d{1,9}$/, '');
 }
 
-/** The thing, all that it is on or in short of a room, and all that is on or in it. */
 function relatives(name: string, observation: Seen): Set<string> {
   const { rooms } = observation;
   const places = placesOf(observation);
@@ -82,7 +73,6 @@ function relatives(name: string, observation: Seen): Set<string> {
 
 const placesOfObservations = new WeakMap<Seen, ReadonlyMap<string, SeenThing>>();
 
-/** Each thing that is listed, with its place. */
 export function placesOf(observation: Seen): ReadonlyMap<string, SeenThing> {
   const known = placesOfObservations.get(observation);
   if (known !== undefined) return known;
@@ -92,10 +82,9 @@ export function placesOf(observation: Seen): ReadonlyMap<string, SeenThing> {
   return places;
 }
 
-/** Things that came, went or are elsewhere, with where they were and are. */
 function* changedPlaces(before: Seen, now: Seen): Generator<[string, string[]]> {
   const lists = ['objects', 'containers', 'surfaces'] as const;
-  if (lists.every((list) => before[list] === now[list])) return; // shared where nothing has changed
+  if (lists.every((list) => before[list] === now[list])) return;
   const [then, since] = [placesOf(before), placesOf(now)];
   for (const name of new Set([...then.keys(), ...since.keys()])) {
     const [old, placed] = [then.get(name), since.get(name)];

@@ -1,11 +1,6 @@
-/**
- * What attributes in plain words claim of the world: `in_hand`, `closed`, `on_kitchentable1`, `not close to robot`.
- *
- * LLM-State's attributes are open (section IV-B1), so this covers what can be held against the simulator and no more; how
- * large that share is stands beside every figure made with it. README.md lists all of it with examples.
- */
+/** LLM-State's attributes are open (section IV-B1); this covers what the simulator can check. README.md lists it. */
 
-/** What a claim is about; a thing's claims of one dimension are about one fact. */
+/** A thing's claims of one dimension are about one fact. */
 export type Dimension =
   | 'held'
   | 'door'
@@ -22,24 +17,19 @@ export type Dimension =
 
 export type Claim = {
   readonly dimension: Dimension;
-  /** In the goal language of the household; `{"robot_in": name}` stands for the robot's own room. */
+  /** In the household's goal language; `{"robot_in": name}` stands for the robot's own room. */
   readonly condition: unknown;
-  /** Whether the condition is denied. */
   readonly denied: boolean;
 };
 
-/** What a claim may be about: all that the robot has seen, and the rooms. */
 export type Known = {
   readonly names: readonly string[];
   readonly rooms: ReadonlySet<string>;
-  /** What may be empty or full: containers and surfaces. */
   readonly bearers: ReadonlySet<string>;
 };
 
-/** Where a thing is. */
 export type SeenThing = { readonly name: string; readonly relation: 'ON' | 'IN'; readonly place: string };
 
-/** What the robot sees, in the form of a household's observation. */
 export type Seen = {
   readonly world: 'household';
   readonly objects: readonly SeenThing[];
@@ -60,7 +50,7 @@ export function knownIn({ objects, containers, surfaces, rooms, holding }: Seen)
 const HAND = "(?:the )?(?:robot(?:'?s)? )?(?:right |left )?(?:hand|hands|gripper)";
 const ROBOT = '(?:the )?robot';
 
-/** Words → claim; `x` is the thing of which they are said. Denied words stand apart from the prefix "not". */
+/** Words → claim about `x`; denied words stand apart from the prefix "not". */
 const WORDS: readonly (readonly [RegExp, Dimension, (x: string) => unknown, denied?: 'denied'])[] = [
   [
     phrase(`in ${HAND}|held(?: in ${HAND}| by ${ROBOT})?|being held|picked up|carried(?: by ${ROBOT})?|grasped`),
@@ -96,14 +86,13 @@ const AT = new RegExp(`^${PLACED}(on top of|on|inside of|inside|in|within) ${ART
 const LOCATION = new RegExp(`^at ${ARTICLE}(.{1,80})$`);
 const CONTENTS = new RegExp(`^(?:contains|containing|holds|holding|occupied by) ${ARTICLE}(.{1,80})$`);
 
-/** `status: closed`, `location: in kitchen1`: the label says nothing; after "location" a bare name is a place. */
+/** Labels carry no meaning (`status: closed`); after "location" a bare name is a place. */
 const LABEL = /^(?:status|state|condition)(?: is|:) /;
 const LOCATION_LABEL = /^(?:location|position|place)(?: is|:) (?:at )?/;
 const NEGATION = /^(?:is |was )?(?:not|no longer|isn't|is n't)(?: yet| currently| longer)? /;
 const FILLER = /^(?:is |currently |now |already |still )+/;
 const LATER = / (?:yet|now|currently|already|anymore)$/;
 
-/** Nouns with which names of classes end, by which people call them. */
 const HEAD_NOUNS = new Set(
   'table,cabinet,counter,desk,shelf,bed,stand,rack,chair,sofa,drawer,closet,basket,bin,box,light,lamp,switch'.split(
     ',',
@@ -112,14 +101,13 @@ const HEAD_NOUNS = new Set(
 
 const PARTS_MAX = 20;
 
-/** The attributes that one text holds: `off, in kitchen`, `in_hand (right)`. */
 export function partsOf(attribute: string): string[] {
   const parts = attribute.slice(0, 2000).split(/[,;()]/, PARTS_MAX);
   const kept = parts.map((part) => part.trim()).filter((part) => part !== '');
   return kept.length === 0 ? [attribute] : kept;
 }
 
-/** What an attribute says of the thing called `x`, or null where that cannot be held against the world. */
+/** Null where the world cannot decide the attribute. */
 export function readClaim(x: string, attribute: string, known: Known): Claim | null {
   if (!known.names.includes(x)) return null;
   const { text, isNegated, row } = wordsOf(attribute);
@@ -128,7 +116,6 @@ export function readClaim(x: string, attribute: string, known: Known): Claim | n
   return { ...claim, denied: claim.denied !== isNegated };
 }
 
-/** Rooms are neither held nor open, and only what bears things is empty; of states the world itself is asked. */
 function applies(x: string, { dimension }: Claim, { rooms, bearers }: Known): boolean {
   if (dimension === 'robot') return rooms.has(x);
   if (rooms.has(x)) return false;
@@ -136,13 +123,12 @@ function applies(x: string, { dimension }: Claim, { rooms, bearers }: Known): bo
 }
 
 type Words = {
-  /** Without the denial. */
   readonly text: string;
   readonly isNegated: boolean;
   readonly row: (typeof WORDS)[number] | undefined;
 };
 
-/** The words read last: beliefs repeat them step by step. */
+/** A cache: beliefs repeat their words step by step. */
 const readWords = new Map<string, Words>();
 const READ_MAX = 1_000;
 
@@ -188,7 +174,6 @@ function thingsCalled(words: string, { names }: Known): string[] {
   });
 }
 
-/** Lower case, one space between words, no punctuation around, no label or filler in front. */
 function plain(attribute: string): string {
   const text = attribute
     .toLowerCase()
@@ -216,7 +201,6 @@ function graspable(x: string): unknown {
   return { graspable: [x] };
 }
 
-/** Something that could be grasped is in or on it. */
 function bears(x: string): unknown {
   const that = { or: [{ inside: ['?y', x] }, { on: ['?y', x] }] };
   return { exists: '?y', of: { property: 'GRABBABLE' }, that };

@@ -1,8 +1,6 @@
 /**
- * Scenes of a document `{"init_graph": {"nodes", "edges"}, "final_graph": {…}}` as Python's `json.dump` writes it, which is how
- * VirtualHome's dataset lies on disk: edges, nearly all of it, are read from its bytes in one pass, without JSON's values between.
- *
- * What is written in any other way, or cannot be used, is left to the readers that know places.
+ * Reads what Python's `json.dump` writes, as in VirtualHome's dataset: edges from the bytes in one pass.
+ * Any other layout is left to the readers that know places.
  */
 import { JsonError } from '../../checked_json.ts';
 import { type GraphNode, graphNodesSchema } from '../scene/read_graph.ts';
@@ -22,10 +20,10 @@ const EDGE_END = ascii('}');
 const NEXT = ascii(', ');
 const LIST_END = ascii(']');
 
-/** Ends the reading; whoever reads with care says what is wrong. */
+/** Ends the reading; the other readers report what is wrong. */
 const UNUSABLE = new JsonError('', { line: 1, column: 1, field: '' }, 'a graph', 'none');
 
-/** Null where the document is not written in just this way, or something in it cannot be used. */
+/** Null where the layout differs, or something is unusable. */
 export function dumpedScenes(document: Uint8Array): DumpedScenes | null {
   const reader = new DumpReader(document);
   try {
@@ -41,7 +39,7 @@ export function dumpedScenes(document: Uint8Array): DumpedScenes | null {
   }
 }
 
-/** Reads from the beginning to the end. Throws `UNUSABLE`, or a SyntaxError where nodes are no JSON. */
+/** Throws `UNUSABLE`, or a SyntaxError where nodes are no JSON. */
 class DumpReader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -72,12 +70,11 @@ class DumpReader {
     if (end < 0) throw UNUSABLE;
     const text = new TextDecoder().decode(this.#bytes.subarray(this.#at, end));
     const { success, data } = graphNodesSchema.safeParse(JSON.parse(text));
-    if (!success || text.includes('\uFFFD')) throw UNUSABLE; // it is not UTF-8, or says so
+    if (!success || text.includes('\uFFFD')) throw UNUSABLE; // invalid UTF-8, or U+FFFD itself
     this.#at = end;
     return data;
   }
 
-  /** Up to the end of the list; each once. */
   #edges({ nodes, indexOf }: GraphScene): SceneEdge[] {
     const bytes = this.#bytes;
     const edges: SceneEdge[] = [];
@@ -103,7 +100,6 @@ class DumpReader {
     return edges;
   }
 
-  /** The number of a relation. */
   #relation(): number {
     for (let number = 0; number < RELATION_NAMES.length; number++) {
       const name = RELATION_NAMES[number]!;
@@ -114,7 +110,6 @@ class DumpReader {
     throw UNUSABLE;
   }
 
-  /** A whole number as JSON has it, of no more digits than an id. */
   #number(): number {
     const begin = this.#at;
     let at = begin;

@@ -1,8 +1,6 @@
 /**
- * Edges that come and go, in typed arrays: the scene's own in a fixed table, those added since in linked lists.
- *
- * Memory is linear in nodes and edges. A node's edges are kept in the order that VirtualHome's sets are filled in: those added first, in
- * the order of adding, then the scene's.
+ * The scene's edges in a fixed table, added ones in linked lists; linear memory.
+ * A node's edges keep the order in which VirtualHome fills its sets: added ones first, then the scene's.
  */
 import { CLOSE, type EdgeTable, NONE, ON } from './edge_table.ts';
 
@@ -11,9 +9,9 @@ export class EdgeStore {
   readonly near: Uint8Array;
   readonly #table: EdgeTable;
   #watched: number;
-  /** 1 for those of the scene's edges that do not hold. */
+  /** 1 for scene edges that do not hold. */
   readonly #gone: Uint8Array;
-  /** Added edges, four links each: next and previous from the same origin, next and previous to the same target. */
+  /** Four links per added edge: next and previous from the same origin, next and previous to the same target. */
   #links = new Int32Array(4 * 256);
   #ends = new Int32Array(3 * 256); // key of the origin, key of the target, target
   #free = NONE;
@@ -34,7 +32,6 @@ export class EdgeStore {
     this.#markNear();
   }
 
-  /** Back to the scene. */
   reset(): void {
     this.#gone.fill(0);
     for (let edge = 0; edge < this.#used; edge++) {
@@ -50,14 +47,12 @@ export class EdgeStore {
     this.#markNear();
   }
 
-  /** Has `near` tell of another node. */
   watch(node: number): void {
     this.#watched = CLOSE * this.#table.nodes + node;
     this.near.fill(0);
     for (const to of this.outOf(node, CLOSE)) this.near[to] = 1;
   }
 
-  /** Whether a node is near; or something near has a CLOSE edge to it, or bears it. */
   isWithinReach(node: number): boolean {
     if (this.near[node] === 1) return true;
     const { nodes, outStart, inStart, inEdge, from, to } = this.#table;
@@ -87,7 +82,6 @@ export class EdgeStore {
     return this.#addedEdge(from, relation, to) !== NONE;
   }
 
-  /** What the edges of a relation lead to from a node. */
   outOf(from: number, relation: number): number[] {
     const { nodes, outStart, to } = this.#table;
     const key = relation * nodes + from;
@@ -97,7 +91,6 @@ export class EdgeStore {
     return found;
   }
 
-  /** Where the edges of a relation to a node come from. */
   into(to: number, relation: number): number[] {
     const { nodes, inStart, inEdge, from } = this.#table;
     const key = relation * nodes + to;
@@ -113,7 +106,7 @@ export class EdgeStore {
     return found;
   }
 
-  /** How VirtualHome's set of targets is filled: with those added, then with the scene's, of which then those go that are gone. */
+  /** VirtualHome fills its set with added targets, then with the scene's, then removes those that are gone. */
   filling(from: number, relation: number): { readonly added: number[]; readonly gone: number[] } {
     const { nodes, outStart, to } = this.#table;
     const key = relation * nodes + from;
@@ -145,7 +138,6 @@ export class EdgeStore {
     if (relation * this.#table.nodes + from === this.#watched) this.near[to] = 0;
   }
 
-  /** Removes all edges of a relation from a node. */
   cutFrom(from: number, relation: number): void {
     const { nodes, outStart } = this.#table;
     const key = relation * nodes + from;
@@ -154,7 +146,6 @@ export class EdgeStore {
     if (key === this.#watched) this.near.fill(0);
   }
 
-  /** Removes all edges of a relation from and to a node. */
   cut(node: number, relation: number): void {
     this.cutFrom(node, relation);
     const { nodes, inStart, inEdge } = this.#table;
@@ -171,7 +162,6 @@ export class EdgeStore {
     for (let edge = outStart[this.#watched]!; edge < end; edge++) this.near[to[edge]!] = 1;
   }
 
-  /** What added edges lead to, by relation and origin. */
   #added(key: number): number[] {
     const found: number[] = [];
     for (let e = this.#outFirst[key]!; e !== NONE; e = this.#links[4 * e]!) found.push(this.#ends[3 * e + 2]!);

@@ -1,4 +1,4 @@
-/** The edges of a scene in typed arrays, found from either end. They never change; `edge_store.ts` says which hold. */
+/** Immutable edges, found from either end; `edge_store.ts` tracks which hold. */
 import { bitsOf, nameBits } from '../scene/name_bits.ts';
 import {
   GRAPH_PROPERTIES,
@@ -10,10 +10,8 @@ import {
   RELATIONS,
 } from './graph_scene.ts';
 
-/** Property → bit in `GraphTables.properties`. */
 export const GRAPH_PROPERTY_BITS = nameBits<GraphProperty>(GRAPH_PROPERTIES);
 
-/** State → bit in `GraphTables.states`. */
 export const GRAPH_STATE_BITS = nameBits<GraphNodeState>(GRAPH_STATES);
 
 export type GraphTables = {
@@ -21,12 +19,9 @@ export type GraphTables = {
   readonly size: number;
   readonly ids: Int32Array;
   readonly properties: Int32Array;
-  /** As the scene begins. */
   readonly states: Uint16Array;
   readonly rooms: Uint8Array;
-  /** Hands, faces and the like, which are close wherever the robot goes. */
   readonly bodyParts: readonly number[];
-  /** What connects rooms. */
   readonly doors: readonly number[];
   readonly edges: EdgeTable;
 };
@@ -47,7 +42,6 @@ export function graphTables(scene: GraphScene): GraphTables {
   };
 }
 
-/** Relations as the store numbers them. */
 export const ON = 0;
 export const INSIDE = 1;
 export const BETWEEN = 2;
@@ -58,14 +52,13 @@ export const HOLDS_LH = 6;
 
 export const NONE = -1;
 
-/** The scene's edges: sorted by relation and origin, with the file's order among equals. Shared by all stores. */
+/** Sorted by relation and origin, in file order among equals. Shared by all stores. */
 export type EdgeTable = {
   readonly nodes: number;
   readonly from: Int32Array;
   readonly to: Int32Array;
-  /** (relation × nodes + origin) → first of its edges; the next entry ends them. */
+  /** (relation × nodes + origin) → its first edge; the next entry ends them. */
   readonly outStart: Int32Array;
-  /** The same by target, leading into `inEdge`. */
   readonly inStart: Int32Array;
   readonly inEdge: Int32Array;
 };
@@ -90,7 +83,6 @@ export function edgeTable({ nodes, edges }: GraphScene): EdgeTable {
   return { nodes: n, from, to, outStart: byOrigin.start, inStart: byTarget.start, inEdge: byTarget.order };
 }
 
-/** Indices of keys below `max` in the order of the keys, those that came first before their equals, and where each key's begin. */
 function sortedBy(keys: Int32Array, max: number): { readonly order: Int32Array; readonly start: Int32Array } {
   const start = new Int32Array(max + 1);
   for (const key of keys) start[key + 1] = start[key + 1]! + 1;

@@ -1,16 +1,14 @@
-/** How the graph that a program ended in differs from one that was recorded. */
 import type { Graph } from '../scene/read_graph.ts';
 import { NONE } from './edge_table.ts';
 import { type GraphScene, RELATIONS, type Relation, type SceneEdge } from './graph_scene.ts';
 import type { GraphView } from './graph_view.ts';
 
 export type GraphDifferences = {
-  /** The same nodes are there, in the same states. */
   readonly statesEqual: boolean;
   readonly edgesEqual: boolean;
   /**
-   * `+` is here alone, `-` was recorded and is not here: nodes (`+<cup> (70)`), states (`-7 OPEN`), edges (`+65 CLOSE 41`).
-   * At most `DIFFERENCES_MAX`, and then how many more.
+   * `+` is only here, `-` only in the record: nodes (`+<cup> (70)`), states (`-7 OPEN`), edges (`+65 CLOSE 41`).
+   * At most `DIFFERENCES_MAX`, and then the number of the others.
    */
   readonly differences: readonly string[];
 };
@@ -69,7 +67,6 @@ function strayTexts({ strayEdges }: GraphScene): Set<string> {
   return new Set(strayEdges.map((edge) => edge.join(' ')));
 }
 
-/** By relation, then by origin; nodes as indices. */
 export function* edgesNow(state: GraphView): Generator<SceneEdge> {
   for (const relation of RELATIONS) {
     for (let from = 0; from < state.tables.size; from++) {
@@ -78,11 +75,7 @@ export function* edgesNow(state: GraphView): Generator<SceneEdge> {
   }
 }
 
-/**
- * The graph after a program, in the form in which the original writes graphs.
- *
- * Nodes with their states of now, and the edges that hold. `before` is the graph that the state's scene was made of.
- */
+/** Has the form in which the original writes graphs; `before` is the source of the state's scene. */
 export function graphAfter(state: GraphView, before: Graph): object {
   const { nodes, strayEdges } = state.tables.scene;
   const written = ([from_id, relation_type, to_id]: SceneEdge) => ({ from_id, relation_type, to_id });

@@ -1,42 +1,35 @@
-/**
- * The preconditions of profile `virtualhome`: conditions shared with the other profile, others of its own, each
- * with the original's words for when it fails.
- */
+/** Failures have the original's words. */
 import { SHARED_PRECONDITIONS } from '../rules/preconditions.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { DefectName } from './virtualhome_defects.ts';
 import type { VirtualHomeState } from './virtualhome_state.ts';
 
-/** What a refusal says: the names of the argument and of the robot, and the state for what else it wants to name. */
 type Words = (name: string, robot: string, state: VirtualHomeState, node: number) => string;
 
 export type GraphCondition = {
-  /** Stable: it names the refusal. */
+  /** Stable: it identifies the refusal. */
   readonly name: string;
   /** `first` is the action's first argument, for conditions on the second. */
   holds(state: VirtualHomeState, node: number, first: number): boolean;
   readonly words: Words;
 };
 
-/** How a condition that fails can be less than a refusal. */
 export type FailureMode =
-  /** It is not checked. */
   | 'ignored'
-  /** It leaves a message; the action is carried out. */
+  /** Leaves a message; the action is carried out. */
   | 'noted'
-  /** It leaves a message; nothing is done, which counts as success. */
+  /** Leaves a message; nothing happens, which counts as success. */
   | 'nothing_done'
-  /** It raises an error, whose text is the message. */
+  /** Raises an error, whose text is the message. */
   | 'raised'
-  /** It refuses without a word. */
+  /** Refuses without a message. */
   | 'silent';
 
-/** A condition, the argument that it is about, and what its failure is, if not a plain refusal. */
 export type GraphPrecondition = {
   readonly argument: 0 | 1;
   readonly condition: GraphCondition;
   readonly failure?: FailureMode;
-  /** The defect to which the failure is due; without it, `otherwise`, or a plain refusal. */
+  /** The cause of the failure; without it, `otherwise` or a plain refusal applies. */
   readonly defect?: DefectName;
   readonly otherwise?: FailureMode;
 };
@@ -49,12 +42,10 @@ export function second(...conditions: readonly GraphCondition[]): GraphPrecondit
   return conditions.map((condition) => ({ argument: 1, condition }));
 }
 
-/** Preconditions whose failure is less than a refusal. */
 export function failing(failure: FailureMode, preconditions: readonly GraphPrecondition[]): GraphPrecondition[] {
   return preconditions.map((precondition) => ({ ...precondition, failure }));
 }
 
-/** The same by a defect; `otherwise` is for when that is taken out. */
 export function weakenedBy(
   defect: DefectName,
   failure: FailureMode,
@@ -65,7 +56,6 @@ export function weakenedBy(
   return failing(failure, preconditions).map((precondition) => ({ ...precondition, ...due }));
 }
 
-/** Preconditions that are checked because of a defect, and not without it. */
 export function dueTo(defect: DefectName, preconditions: readonly GraphPrecondition[]): GraphPrecondition[] {
   return preconditions.map((precondition) => ({ ...precondition, defect, otherwise: 'ignored' }));
 }
@@ -75,7 +65,6 @@ function saying(name: keyof typeof SHARED_PRECONDITIONS, words: Words): GraphCon
   return { name, holds: (state, node) => holds(state, node), words };
 }
 
-/** A condition on the argument alone that fails with its name and a few words. */
 export function on(name: string, holds: GraphCondition['holds'], text: string): GraphCondition {
   return { name, holds, words: (thing) => `${thing} ${text}` };
 }
@@ -92,11 +81,11 @@ export const notRunning = saying('not_running', (name) => `${name} is still on`)
 export const hasSwitch = saying('has_switch', (name) => `${name} does not have a switch`);
 export const isOff = saying('is_off', (name) => `${name} is not off`);
 export const isOn = saying('is_on', (name) => `${name} is not on`);
-/** Asked for only where a defect is taken out; the words are ours. */
+/** Applies only where a defect is taken out; the words are ours. */
 export const container = saying('container', (name) => `${name} is not a container`);
 export const surface = saying('surface', (name) => `${name} is not a surface`);
 
-/** Classes that are grabbed, and that open, without the property. */
+/** The original grabs and opens these classes without the property. */
 const GRABBED_ANYWAY: readonly string[] = ['water', 'child'];
 const OPENED_ANYWAY: readonly string[] = ['desk', 'window'];
 
@@ -121,7 +110,6 @@ export const openForPut = on(
   (state, node) => !state.has(node, 'CAN_OPEN') || state.is(node, 'OPEN'),
   'is not open or is not openable',
 );
-/** The same, for what is put back where it was grabbed from. */
 export const openForPutBack: GraphCondition = {
   ...openForPut,
   holds: (state, node, thing) => !state.wasGrabbedFromInside(thing) || openForPut.holds(state, node, thing),
@@ -150,7 +138,7 @@ export const resting: GraphCondition = {
 };
 export const atRest: GraphCondition = { ...resting, words: (_, robot) => `${robot} is not lying or sitting` };
 
-/** Asked for only where a defect is taken out; the words are ours. */
+/** Applies only where a defect is taken out; the words are ours. */
 export const reachable = on('reachable', (state, node) => state.isReachable(node), 'is behind a closed door');
 export const hasRoom = on('has_room', (state, node) => state.roomOf(node) >= 0, 'is in no room');
 export const robotInRoom: GraphCondition = {
@@ -158,7 +146,6 @@ export const robotInRoom: GraphCondition = {
   holds: (state) => state.roomOf(state.robot) >= 0,
   words: () => 'AssertionError: Char_room is none!',
 };
-/** The same where the original finds out later. */
 export const robotInSomeRoom: GraphCondition = { ...robotInRoom, words: () => NO_SUCH_NODE };
 export const bothInRooms: GraphCondition = {
   name: 'has_room',
@@ -167,17 +154,15 @@ export const bothInRooms: GraphCondition = {
 };
 const NO_SUCH_NODE = "AttributeError: 'NoneType' object has no attribute 'id'";
 
-/** Fails where the original does not think of walking: for what is worn, and for body parts. */
+/** Fails where the original does not walk: for worn things and body parts. */
 export const closeIfNotSought: GraphCondition = {
   ...close,
   holds: (state, node) => state.isClose(node) || !(state.isWorn(node) || state.has(node, 'BODY_PART')),
 };
-/** The same, where the robot rests. */
 export const closeIfResting: GraphCondition = {
   ...close,
   holds: (state, node) => state.isClose(node) || !resting.holds(state, node, node),
 };
-/** Preconditions of a walk, for an action that walks to what is not close. */
 export function whenSought(preconditions: readonly GraphPrecondition[]): GraphPrecondition[] {
   return preconditions.map(({ condition, ...due }) => ({
     ...due,
@@ -192,7 +177,7 @@ export const closeWhenSought: GraphCondition = {
   words: () => 'TypeError: JoinedExecutor.execute() takes 5 positional arguments but 7 were given',
 };
 
-/** How many things may be on a seat before nobody can sit, or lie, on it; 1 where nothing is said. */
+/** How many things may be on a seat before sitting or lying fails; 1 by default. */
 const SEATS = { couch: 4, bed: 4, chair: 1, loveseat: 2, sofa: 4, toilet: 1, pianobench: 2, bench: 2 };
 const BERTHS = { couch: 2, bathtub: 2, bed: 3, loveseat: 2, sofa: 2, bench: 1 };
 
@@ -222,8 +207,6 @@ export const faced: GraphCondition = {
   words: isNotFacing,
 };
 
-/** What a row of VirtualHome's table of rules is. */
 export type GraphRule = Rule<VirtualHomeState, GraphPrecondition> & {
-  /** What stands for a second argument that the script does not name. */
   readonly implied?: (state: VirtualHomeState, first: number) => number;
 };

@@ -1,13 +1,11 @@
 /**
- * A scene graph as the rules of profile `virtualhome` take it: nodes by index, edges once each, the character.
- *
- * What VirtualHome's simulator cannot load is refused: an unknown relation or state; so is a scene without a character, in which
- * it fails at the first step. Properties that no rule asks for are ignored.
+ * Refuses what VirtualHome's simulator cannot load: an unknown relation or state, or a scene without a character.
+ * Ignores properties that no rule uses.
  */
 import type { CheckedJson, JsonPath } from '../../checked_json.ts';
 import type { Graph, GraphEdge, GraphNode } from '../scene/read_graph.ts';
 
-/** Bytes that are spent on one set; beyond them edges are hashed. */
+/** Per set; beyond them edges are hashed. */
 const BYTES_MAX = 2 ** 23;
 
 export class EdgeSet {
@@ -15,14 +13,12 @@ export class EdgeSet {
   readonly #bytes: Uint8Array | null;
   readonly #hashed = new Set<number>();
 
-  /** Edges lead between indices below `nodes`, by relations with numbers below `relations`. */
   constructor(nodes: number, relations: number) {
     const size = relations * nodes ** 2;
     this.#nodes = nodes;
     this.#bytes = size <= BYTES_MAX ? new Uint8Array(size) : null;
   }
 
-  /** Whether it was not there. */
   add(from: number, relation: number, to: number): boolean {
     const key = this.#key(from, relation, to);
     if (this.#bytes === null) return this.#hashed.size < this.#hashed.add(key).size;
@@ -44,7 +40,6 @@ export class EdgeSet {
 export const RELATIONS = ['ON', 'INSIDE', 'BETWEEN', 'CLOSE', 'FACING', 'HOLDS_RH', 'HOLDS_LH'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
-/** Relation → its place in `RELATIONS`. */
 export const RELATION_NUMBERS = Object.fromEntries(RELATIONS.map((relation, at) => [relation, at])) as Readonly<
   Record<Relation, number>
 >;
@@ -63,7 +58,6 @@ export const GRAPH_STATES = [
 ] as const;
 export type GraphNodeState = (typeof GRAPH_STATES)[number];
 
-/** The properties that the simulator knows. */
 export const GRAPH_PROPERTIES = [
   'SURFACES',
   'GRABBABLE',
@@ -94,7 +88,6 @@ export type GraphProperty = (typeof GRAPH_PROPERTIES)[number];
 export type SceneNode = {
   readonly id: number;
   readonly className: string;
-  /** As messages name it: `<fridge> (305)`. */
   readonly label: string;
   readonly isRoom: boolean;
   readonly properties: readonly string[];
@@ -103,15 +96,12 @@ export type SceneNode = {
 
 export type SceneEdge = readonly [from: number, relation: Relation, to: number];
 
-/** Nodes and edges in the file's order; edges lead from and to indices of `nodes`. */
 export type GraphScene = {
   readonly nodes: readonly SceneNode[];
   readonly edges: readonly SceneEdge[];
-  /** Edges from ids that no node has, by ids. */
   readonly strayEdges: readonly SceneEdge[];
-  /** Id → index. */
   readonly indexOf: ReadonlyMap<number, number>;
-  /** The index of the character that acts: of several, the one with the lowest id. */
+  /** Of several characters, the one with the lowest id. */
   readonly robot: number;
 };
 
@@ -180,7 +170,6 @@ function robotOf(graph: CheckedJson<Graph>): number {
   return robot;
 }
 
-/** Of several equal edges the first. */
 function onceEach(edges: readonly SceneEdge[], nodes: number): SceneEdge[] {
   const seen = new EdgeSet(nodes, RELATIONS.length);
   return edges.filter(([from, relation, to]) => seen.add(from, RELATION_NUMBERS[relation], to));

@@ -1,8 +1,6 @@
 /**
- * What the rules of profile `virtualhome` ask of a scene graph that changes; `virtualhome_state.ts` adds what they do to it.
- *
- * It follows VirtualHome's evolving-graph simulator, with the defects that `virtualhome_defects.ts` names; each is asked for
- * where it acts, so that it can be taken out. "The robot" is the character that acts.
+ * Follows VirtualHome's evolving-graph simulator; each defect of `virtualhome_defects.ts` can be taken out.
+ * "The robot" is the character that acts.
  */
 import { EdgeStore } from './edge_store.ts';
 import {
@@ -27,11 +25,8 @@ import {
 import { type Defects, defectsBut } from './virtualhome_defects.ts';
 
 /**
- * The order in which CPython 3.11 iterates a set of small integers.
- *
- * VirtualHome's simulator keeps edges in sets of ids, and takes "the first" neighbour of a thing that is grabbed. To land on
- * the same one, this builds the same table: open addressing, ten neighbouring slots before a jump, growth to four times the
- * content. An integer is its own hash.
+ * CPython 3.11's iteration order, since VirtualHome takes "the first" neighbour: open addressing, ten neighbouring
+ * slots before a jump, growth to four times the content; an integer is its own hash.
  */
 const EMPTY = -1;
 const DELETED = -2;
@@ -39,13 +34,9 @@ const SIZE_MIN = 8;
 const LINEAR_PROBES = 9;
 const PERTURB_SHIFT = 5;
 
-/**
- * Values in the order of iteration: integers in [0, 2^30] that were added one by one, less those taken out thereafter, all at once as
- * `difference_update` does.
- */
+/** Integers in [0, 2^30), added one by one; `removed` go all at once, as in `difference_update`. */
 export function pythonSet(added: readonly number[], removed: readonly number[]): number[] {
   let table = emptyTable(SIZE_MIN);
-  /** Slots that are not empty, deleted ones included. */
   let filled = 0;
   let used = 0;
   const resize = () => {
@@ -74,7 +65,7 @@ export function pythonSet(added: readonly number[], removed: readonly number[]):
   return table.filter((value) => value >= 0);
 }
 
-/** The slot of a value, or the empty one where it would go. There is always one: a table is never full. */
+/** Or the empty slot where the value would go; one exists, since a table is never full. */
 function slotOf(table: readonly number[], value: number): number {
   const mask = table.length - 1;
   let perturb = value;
@@ -100,7 +91,7 @@ export class GraphView {
   protected readonly defects: Defects;
   protected readonly edges: EdgeStore;
   protected readonly states: Uint16Array;
-  /** Thing → what it was grabbed from, or -1, and by which relation. */
+  /** Thing → what it was grabbed from, or -1. */
   protected readonly anchors: Int32Array;
   protected readonly anchorRelations: Uint8Array;
 
@@ -114,12 +105,10 @@ export class GraphView {
     this.anchorRelations = new Uint8Array(tables.size);
   }
 
-  /** The node of the character that acts. */
   get robot(): number {
     return this.#robot;
   }
 
-  /** Has another character act from now on. */
   actAs(character: number): void {
     if (character === this.#robot) return;
     this.#robot = character;
@@ -142,12 +131,10 @@ export class GraphView {
     return (this.states[node]! & GRAPH_STATE_BITS[state]) !== 0;
   }
 
-  /** In the order of `GRAPH_STATES`. */
   statesOf(node: number): GraphNodeState[] {
     return GRAPH_STATES.filter((state) => this.is(node, state));
   }
 
-  /** What the edges of a relation lead to from a node now. */
   targetsOf(node: number, relation: Relation): readonly number[] {
     return this.edges.outOf(node, RELATION_NUMBERS[relation]);
   }
@@ -173,7 +160,6 @@ export class GraphView {
     return this.heldIn('right') === NONE || this.heldIn('left') === NONE;
   }
 
-  /** What a hand holds, or -1. */
   heldIn(hand: 'right' | 'left'): number {
     return this.edges.outOf(this.robot, hand === 'right' ? HOLDS_RH : HOLDS_LH)[0] ?? NONE;
   }
@@ -182,19 +168,17 @@ export class GraphView {
     return this.heldIn('right') !== NONE || this.heldIn('left') !== NONE;
   }
 
-  /** Holds something whose class has a word in its name. */
   holdsSome(word: string): boolean {
     return [HOLDS_RH, HOLDS_LH].some((hand) =>
       this.edges.outOf(this.robot, hand).some((node) => this.classOf(node).includes(word)),
     );
   }
 
-  /** Counts as grabbed already. */
   isGrabbed(node: number): boolean {
     return this.defects.grab_remembered ? this.anchors[node] !== NONE : this.isHeld(node);
   }
 
-  /** What it was grabbed from, by ON, INSIDE or CLOSE; -1 where it is not known. */
+  /** By ON, INSIDE or CLOSE; -1 where unknown. */
   anchorOf(node: number): number {
     return this.anchors[node]!;
   }
@@ -203,7 +187,6 @@ export class GraphView {
     return this.anchors[node] !== NONE && this.anchorRelations[node] === INSIDE;
   }
 
-  /** Inside something closed. */
   isHidden(node: number): boolean {
     const around = [node];
     for (const at of around) {
@@ -216,7 +199,7 @@ export class GraphView {
     return false;
   }
 
-  /** Of several rooms, the first in the order of a hash table; with several containers and no room among them, none. */
+  /** Of several rooms, the first in hash-table order; several containers without a room give none. */
   roomOf(node: number): number {
     const { rooms } = this.tables;
     if (rooms[node] === 1) return node;
@@ -226,7 +209,7 @@ export class GraphView {
     return known.length <= 1 ? (known[0] ?? NONE) : this.firstFrom(node, INSIDE, (target) => rooms[target] === 1);
   }
 
-  /** The first room on the way out; none where things are inside each other in a circle, which the original follows for ever. */
+  /** None for a cycle of containers, which the original follows for ever. */
   #roomAround(container: number): number {
     let at = container;
     for (let steps = 0; at !== NONE && this.tables.rooms[at] === 0; steps++) {
@@ -237,7 +220,6 @@ export class GraphView {
     return at;
   }
 
-  /** No closed door is in the way. */
   isReachable(node: number): boolean {
     const goal = this.roomOf(node);
     const entered = new Set([this.roomOf(this.robot)]);
@@ -260,7 +242,6 @@ export class GraphView {
     return faced.some((at) => at === node || this.edges.has(at, FACING, node));
   }
 
-  /** It is ON the robot. */
   isWorn(node: number): boolean {
     return this.edges.has(node, ON, this.robot);
   }
@@ -273,7 +254,7 @@ export class GraphView {
     return this.edges.into(node, ON).some((thing) => this.has(thing, property));
   }
 
-  /** The first target, in the order of CPython's sets, for which a condition holds; -1 where it holds for none. */
+  /** In the order of CPython's sets; -1 where the condition holds for none. */
   protected firstFrom(node: number, relation: number, condition: (target: number) => boolean): number {
     const { ids, scene } = this.tables;
     const idsOf = (nodes: readonly number[]) => nodes.map((each) => ids[each]!);

@@ -1,4 +1,4 @@
-/** Carries out script lines by the rules of profile `paper`: VirtualHome's actions as far as they are LLM-State's primitives. */
+/** Profile `paper`: VirtualHome's actions as far as they are LLM-State's primitives. */
 import { carryOut, PAPER_RULES } from '../rules/rules.ts';
 import type { House } from '../scene/house.ts';
 import { houseTables } from '../scene/house_tables.ts';
@@ -6,7 +6,6 @@ import { HouseholdState, PAPER_OPTIONS } from '../state/household_state.ts';
 import { PrimitiveScript } from './scripts/primitives.ts';
 import type { SimulatedStep, Simulator } from './scripts/simulator.ts';
 
-/** The task whose ungraspable things are heeded: none. */
 const NO_TASK = '';
 
 /**

@@ -1,9 +1,6 @@
 /**
- * Graphs of VirtualHome's first generation (2019) with the properties of the second.
- *
- * A v1 graph lacks properties that v2.3 has: its toasters have no switch. Where `properties_data_all.json` of VirtualHome
- * (58970fd, MIT) lists a class, its properties replace the stored ones; then whatever opens, switches or has a plug gets the
- * state that it lacks: closed, off, plugged in. Graphs of v2.3 come with these properties and need none of this.
+ * Gives v1 graphs (2019) the v2.3 class properties of VirtualHome's `properties_data_all.json` (58970fd, MIT).
+ * Then whatever opens, switches or has a plug gets a missing state: closed, off, plugged in.
  */
 import type { CheckedJson } from '../../checked_json.ts';
 import type { Graph, GraphNode } from '../scene/read_graph.ts';
@@ -11,7 +8,7 @@ import table from './v23_properties.json' with { type: 'json' };
 
 const PROPERTIES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(table));
 
-/** Property → the states of which it has one, the one it has when nothing is said first. */
+/** Property → its exclusive states, the default first. */
 const STATES = [
   ['CAN_OPEN', 'CLOSED', 'OPEN'],
   ['HAS_SWITCH', 'OFF', 'ON'],
@@ -39,7 +36,6 @@ export function withV23Properties(graph: CheckedJson<Graph>): CheckedJson<Graph>
   return { ...graph, value: { ...graph.value, nodes: graph.value.nodes.map(withNodeProperties) } };
 }
 
-/** A node with the properties of its class, and the states that these ask for. */
 export function withNodeProperties(node: GraphNode): GraphNode {
   if (node.category === 'Characters' || node.category === 'Rooms') return node;
   const properties = PROPERTIES.get(node.class_name) ?? node.properties;

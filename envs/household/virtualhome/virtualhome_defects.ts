@@ -1,11 +1,8 @@
 /**
- * Where VirtualHome's simulator does what nobody can have meant, or what it does in one edition and not in another, and it decides
- * success or state: each with a name, so that it can be taken out or put in.
- *
- * `of` names the editions (`virtualhome_editions.ts`) that have it; `paper` says what profile `paper` does instead.
+ * Where VirtualHome's simulator errs, or its editions differ, with an effect on success or state.
+ * `of` names the editions (`virtualhome_editions.ts`) that have it; `paper` is what profile `paper` does instead.
  */
 
-/** Editions of VirtualHome's simulator: which of its defects (`virtualhome_defects.ts`) each has. */
 export const EDITIONS = {
   'v2.3': 'the simulator as it stands (58970fd), which the golden traces come from',
   'released-programs':
@@ -147,10 +144,8 @@ export type DefectName = keyof typeof DEFECTS;
 
 export const DEFECT_NAMES = Object.keys(DEFECTS) as readonly DefectName[];
 
-/** Which defects are kept. */
 export type Defects = Readonly<Record<DefectName, boolean>>;
 
-/** Every defect of v2.3 but those named. */
 export function defectsBut(...repaired: readonly DefectName[]): Defects {
   return defectsOf('v2.3', { without: repaired });
 }

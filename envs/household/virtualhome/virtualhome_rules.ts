@@ -1,8 +1,6 @@
 /**
- * The rules of profile `virtualhome` that golden traces of the original confirm, and the table of all of them.
- *
- * They follow VirtualHome's evolving-graph simulator (github.com/xavierpuigf/virtualhome, 58970fd): the order of the checks
- * decides the message. A precondition that is `weakenedBy` a defect holds in full without it (`virtualhome_defects.ts`).
+ * Golden traces confirm these rules of VirtualHome's simulator (github.com/xavierpuigf/virtualhome, 58970fd).
+ * The order of the checks decides the message; a `weakenedBy` precondition holds in full without its defect.
  */
 import {
   atRest,
@@ -60,11 +58,7 @@ import {
 import type { GraphProperty } from './graph_scene.ts';
 import type { VirtualHomeState } from './virtualhome_state.ts';
 
-/**
- * The other rules of profile `virtualhome`: actions of the simulator that no golden trace covers, after its source at 1ad7ec1.
- *
- * Rows that differ in their verbs only.
- */
+/** After the simulator's source at 1ad7ec1: no golden trace covers these actions. */
 function rows(
   verbs: readonly string[],
   preconditions: readonly GraphPrecondition[],
@@ -74,7 +68,6 @@ function rows(
   return verbs.map((verb) => ({ verb, arity, preconditions, effect }));
 }
 
-/** One of some properties, or a class that counts as having them. */
 function having(
   name: string,
   properties: readonly GraphProperty[],
@@ -111,7 +104,6 @@ const holdsKnife: GraphCondition = {
   words: (_, robot) => `${robot} is not holding a knife`,
 };
 
-/** Something to eat, or something with something to eat on it. */
 const edible: GraphCondition = {
   name: 'eatable',
   holds: (state, node) => state.has(node, 'EATABLE') || state.bearsSome(node, 'EATABLE'),
@@ -189,12 +181,10 @@ export const UNTRACED_RULES: readonly GraphRule[] = [
 
 type Effect = (state: VirtualHomeState, first: number, second: number) => void;
 
-/** A row for one argument. */
 function one(verb: string, preconditions: readonly GraphPrecondition[], effect: Effect): GraphRule {
   return { verb, arity: 1, preconditions, effect };
 }
 
-/** A row for two arguments. */
 function two(verb: string, preconditions: readonly GraphPrecondition[], effect: Effect): GraphRule {
   return { verb, arity: 2, preconditions, effect };
 }
@@ -294,7 +284,6 @@ export const TRACED_RULES: readonly GraphRule[] = [
   one('WIPE', first(close, holdsAnything), (state, thing) => state.become(thing, 'CLEAN', 'DIRTY')),
 ];
 
-/** The rules of profile `virtualhome` by verb. */
 export const VIRTUALHOME_RULES: ReadonlyMap<string, GraphRule> = new Map(
   [...TRACED_RULES, ...UNTRACED_RULES].map((rule) => [rule.verb, rule]),
 );

@@ -1,8 +1,3 @@
-/**
- * Carries out script lines by the rules of profile `virtualhome`, with the original's messages.
- *
- * A line that has been read can be carried out again and again.
- */
 import { graphTables, NONE } from './edge_table.ts';
 import type { FailureMode, GraphCondition, GraphPrecondition, GraphRule } from './graph_preconditions.ts';
 import type { GraphScene } from './graph_scene.ts';
@@ -12,7 +7,6 @@ import { type Defects, defectsBut } from './virtualhome_defects.ts';
 import { VIRTUALHOME_RULES } from './virtualhome_rules.ts';
 import { VirtualHomeState } from './virtualhome_state.ts';
 
-/** A precondition as these defects leave it. */
 type Check = {
   readonly argument: 0 | 1;
   readonly condition: GraphCondition;
@@ -23,14 +17,12 @@ type CheckedRule = Omit<GraphRule, 'preconditions'> & { readonly checks: readonl
 
 export type GraphStep = ScriptStep<CheckedRule>;
 
-/** What became of a step. A success may come with a message and a precondition, too: what the original remarks on it. */
+/** A success may have a message and a precondition, too: the original's remark on it. */
 export type StepOutcome = {
   readonly ok: boolean;
-  /** The original's words; null where it says nothing. */
+  /** The original's words; null where it has none. */
   readonly message: string | null;
-  /** The name of the precondition that did not hold. */
   readonly precondition: string | null;
-  /** The id of the argument that the precondition is about; null where it is about none. */
   readonly about: number | null;
 };
 
@@ -54,7 +46,6 @@ export type StepOutcome = {
 export class VirtualHomeSimulator implements Simulator {
   readonly state: VirtualHomeState;
   readonly #reader: ScriptReader<CheckedRule>;
-  /** The check that the last action failed, if any. */
   #failed: Check | null = null;
 
   /** `names: 'ignored'` goes by the ids of script lines alone. */
@@ -68,12 +59,12 @@ export class VirtualHomeSimulator implements Simulator {
     this.state.reset();
   }
 
-  /** Reads a line. Throws a ScriptLineError. */
+  /** Throws a ScriptLineError. */
   read(line: string): GraphStep {
     return this.#reader.read(line);
   }
 
-  /** Carries out a line that has been read. Returns whether that counts as success. */
+  /** Returns whether the step counts as success. */
   act(step: GraphStep): boolean {
     const { action, first } = step;
     const target = this.#target(step);
@@ -82,12 +73,10 @@ export class VirtualHomeSimulator implements Simulator {
     return true;
   }
 
-  /** The name of the precondition by which a line would be refused now, or null. */
   refusal(step: GraphStep): string | null {
     return this.#passes(step, this.#target(step)) ? null : (this.#failed?.condition.name ?? null);
   }
 
-  /** Whether nothing is in the way of the effect; what failed is kept for the message. */
   #passes({ action, first }: GraphStep, target: number): boolean {
     this.#failed = null;
     for (const check of action.checks) {
@@ -102,7 +91,7 @@ export class VirtualHomeSimulator implements Simulator {
     return action.implied === undefined ? second : action.implied(this.state, first);
   }
 
-  /** The original's message on the last action, which was `step`; null where it has none. */
+  /** `step` must be the last action; null where the original has no message. */
   message(step: GraphStep): string | null {
     const check = this.#failed;
     if (check === null || check.failure === 'silent') return null;
@@ -117,7 +106,6 @@ export class VirtualHomeSimulator implements Simulator {
     return `${text} when executing "[${action.verb}]${object}${subject} [1]"`;
   }
 
-  /** Carries out a line that has been read, and says what was in the way, if anything. `state` is then the graph after it. */
   carryOut(step: GraphStep): StepOutcome {
     const ok = this.act(step);
     const failed = this.#failed;
@@ -153,18 +141,14 @@ function checkOf({ argument, condition, ...due }: GraphPrecondition, defects: De
   return failure === 'ignored' ? [] : [{ argument, condition, failure }];
 }
 
-/** A program in a graph of its own: steps one after the other, until one is refused. */
 export type ProgramRun = {
-  /** No step was refused. */
   readonly executable: boolean;
-  /** The step that was refused, counted from 1. */
+  /** Counted from 1. */
   readonly failedStep: number | null;
-  /** Of that step, as in `StepOutcome`. */
   readonly message: string | null;
   readonly precondition: string | null;
 };
 
-/** Carries out steps from the state in which the simulator is, which is then that after the last step that was done. */
 export function runProgram(simulator: VirtualHomeSimulator, steps: readonly GraphStep[]): ProgramRun {
   for (const [index, step] of steps.entries()) {
     const { ok, message, precondition } = simulator.carryOut(step);

@@ -1,8 +1,4 @@
-/**
- * A scene graph under profile `virtualhome`: what the actions do to edges and states.
- *
- * It follows VirtualHome's evolving-graph simulator change by change, in its order, since later changes undo earlier ones.
- */
+/** Follows VirtualHome's simulator change by change, in its order, since later changes undo earlier ones. */
 import { CLOSE, FACING, GRAPH_STATE_BITS, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';
 import type { GraphNodeState } from './graph_scene.ts';
 import { GraphView } from './graph_view.ts';
@@ -10,7 +6,6 @@ import { GraphView } from './graph_view.ts';
 const POSTURES = GRAPH_STATE_BITS.SITTING | GRAPH_STATE_BITS.LYING;
 
 export class VirtualHomeState extends GraphView {
-  /** Back to the scene. */
   reset(): void {
     this.edges.reset();
     this.states.set(this.tables.states);
@@ -72,7 +67,6 @@ export class VirtualHomeState extends GraphView {
     this.states[node] = (this.states[node]! & ~GRAPH_STATE_BITS[opposite]) | GRAPH_STATE_BITS[state];
   }
 
-  /** Turns up close to a thing, and faces nothing. */
   find(node: number): void {
     this.edges.cutFrom(this.robot, FACING);
     this.#approach(node);
@@ -110,14 +104,13 @@ export class VirtualHomeState extends GraphView {
     if (this.classOf(node) === 'water') this.#release(node);
   }
 
-  /** The robot comes close to a thing, to what that is in, and to its own hands and feet. */
   #approachThing(node: number): void {
     for (const at of this.edges.outOf(node, INSIDE)) if (this.tables.rooms[at] === 0) this.#approach(at);
     for (const part of this.tables.bodyParts) this.#approach(part);
     this.#approach(node);
   }
 
-  /** The robot comes close to what is in a thing, on it and under it, as far as the edition goes. */
+  /** What is in, on and under a thing, as far as the edition goes. */
   #approachAround(node: number): void {
     const { defects, edges } = this;
     const isSeenInto = defects.reaches_contents && (defects.reaches_closed || !this.is(node, 'CLOSED'));
@@ -126,7 +119,7 @@ export class VirtualHomeState extends GraphView {
     if (defects.reaches_support) for (const at of edges.outOf(node, ON)) this.#approach(at);
   }
 
-  /** What is held comes along: close to the robot only, and in one room. The original goes through the left hand first. */
+  /** A held thing is close to the robot only, and in one room. The original starts with the left hand. */
   #carry(room: number): void {
     const { edges, robot } = this;
     const held = [HOLDS_LH, HOLDS_RH].flatMap((hand) => edges.outOf(robot, hand));
@@ -160,13 +153,11 @@ export class VirtualHomeState extends GraphView {
     this.edges.remove(this.robot, HOLDS_LH, node);
   }
 
-  /** The first relation by which a thing has a neighbour that is no room, or -1. */
   #neighbourRelation(node: number): number {
     const isThing = (at: number) => this.tables.rooms[at] === 0;
     return NEIGHBOURLY.find((relation) => this.edges.outOf(node, relation).some(isThing)) ?? NONE;
   }
 
-  /** Where a thing that is picked up came from. */
   protected chooseNeighbour(node: number, relation: number): number {
     const { rooms } = this.tables;
     const things = this.edges.outOf(node, relation).filter((at) => rooms[at] === 0);
@@ -174,12 +165,11 @@ export class VirtualHomeState extends GraphView {
     return this.firstFrom(node, relation, (target) => rooms[target] === 0);
   }
 
-  /** The robot's states: those of the scene, or of now where the defect is taken out, with a posture. */
+  /** Takes the scene's states; the current ones where the defect is taken out. */
   #assume(posture: number): void {
     const states = this.defects.stale_character ? this.tables.states : this.states;
     this.states[this.robot] = (states[this.robot]! & ~POSTURES) | posture;
   }
 }
 
-/** In the order in which the original goes through them. */
 const NEIGHBOURLY = [ON, INSIDE, CLOSE] as const;

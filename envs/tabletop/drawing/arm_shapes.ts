@@ -1,19 +1,16 @@
-/** The arm as shapes: the capsules that motions are checked with, and thin rods that join them. */
 import { FRAME, HAND_AT, linkFrames, newFrames, ORIGIN, pointIn, TCP_AT } from '../motion/kinematics.ts';
 import { CAPSULES, HAND_CAPSULES, JOINTS } from '../motion/panda.ts';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { type Axes, capsule, type Shape, scaled, sum } from './shapes.ts';
 
-/** The colours of an arm: where it begins, and where it is. */
 export type Tone = { readonly fill: string; readonly edge: string };
 export const PALE: Tone = { fill: '#e9edf1', edge: '#a3adb8' };
 export const DARK: Tone = { fill: '#aeb8c2', edge: '#4a5460' };
 
 const ROD = 0.032;
-/** Half the width of a finger in the open hand. */
+/** Of the open hand, in metres. */
 const FINGER = 0.0115;
 
-/** Frames of all links for a configuration of seven angles. */
 export function framesOf(configuration: readonly number[]): Float64Array {
   const frames = newFrames();
   linkFrames(Float64Array.from(configuration), frames);
@@ -24,12 +21,10 @@ export function tcpOf(frames: Float64Array): Vector {
   return vectorAt(frames, TCP_AT + ORIGIN);
 }
 
-/** How the hand is turned, and with it the block in it. */
 export function handAxes(frames: Float64Array): Axes {
   return [vectorAt(frames, HAND_AT), vectorAt(frames, HAND_AT + 3), vectorAt(frames, HAND_AT + 6)];
 }
 
-/** The joints from the base to the tool's centre point, each place once. */
 export function skeleton(frames: Float64Array): readonly Vector[] {
   const origins = Array.from({ length: JOINTS + 1 }, (_, link) => vectorAt(frames, link * FRAME + ORIGIN));
   const all = [...origins, vectorAt(frames, HAND_AT + ORIGIN), tcpOf(frames)];
@@ -39,7 +34,6 @@ export function skeleton(frames: Float64Array): readonly Vector[] {
   });
 }
 
-/** The whole arm; its fingers are open, or hold a block. */
 export function armShapes(frames: Float64Array, { tone, holds }: { tone: Tone; holds: boolean }): Shape[] {
   const joints = skeleton(frames).slice(0, -1);
   const rods = joints.slice(1).map((joint, index) => capsule(joints[index]!, joint, { radius: ROD, ...tone }));
@@ -51,7 +45,6 @@ export function armShapes(frames: Float64Array, { tone, holds }: { tone: Tone; h
   return [...rods, ...links, ...handShapes(handAxes(frames), vectorAt(frames, HAND_AT + ORIGIN), { tone, holds })];
 }
 
-/** The hand alone: palm and two fingers. */
 export function handShapes(axes: Axes, origin: Vector, { tone, holds }: { tone: Tone; holds: boolean }): Shape[] {
   const at = ([x, y, z]: Vector) => sum(origin, scaled(axes[0], x), scaled(axes[1], y), scaled(axes[2], z));
   return HAND_CAPSULES.open.map(({ from, to, radius }) => {
@@ -62,7 +55,6 @@ export function handShapes(axes: Axes, origin: Vector, { tone, holds }: { tone: 
   });
 }
 
-/** What stands at the origin where nobody says how the arm is held: the foot of the arm. */
 export function footShapes(tone: Tone): Shape[] {
   const [foot] = CAPSULES.open;
   const shoulder = capsule([0, 0, 0.06], [0, 0, 0.14], { radius: 0.06, ...tone });

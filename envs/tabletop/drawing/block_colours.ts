@@ -1,12 +1,7 @@
-/**
- * What a block looks like: the letter on it and its colour.
- *
- * Colours are those of Okabe and Ito, which stay apart for colour-blind readers; the letter says the same once more.
- */
+/** Okabe and Ito's colours stay apart for colour-blind readers; the letter repeats the information. */
 
 const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#999999'] as const;
 
-/** Faces of one block, and the ink that reads best on them. */
 export type BlockColours = {
   readonly top: string;
   readonly front: string;
@@ -15,19 +10,18 @@ export type BlockColours = {
   readonly ink: string;
 };
 
-/** The first character of a block's name, as a capital: `K` of `K_block_1`. */
+/** `K` of `K_block_1`. */
 export function letterOf(name: string): string {
   const [first = '?'] = name.slice(0, 2);
-  // Only letters whose capital is one letter too, and the same in every runtime.
+  // Only letters with a one-letter capital, the same in every runtime.
   return /^[a-z]$/.test(first) ? first.toUpperCase() : first;
 }
 
-/** The number at the end of a block's name, or nothing: `1` of `K_block_1`. */
+/** `1` of `K_block_1`, or nothing. */
 export function instanceOf(name: string): string {
   return /_(\d{1,2})$/.exec(name.slice(-3))?.[1] ?? '';
 }
 
-/** One colour a letter; in a scene of up to eight letters no two share one. */
 export function blockColours(names: readonly string[]): ReadonlyMap<string, BlockColours> {
   const letters = [...new Set(names.map(letterOf))].sort();
   return new Map(letters.map((letter, index) => [letter, shaded(PALETTE[index % PALETTE.length] as string)]));

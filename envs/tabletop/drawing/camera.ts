@@ -1,14 +1,14 @@
-/** From where a drawing looks at the table: parallel projections, so that equal lengths stay equal wherever they lie. */
+/** Parallel projections, so that equal lengths stay equal. */
 import type { Vector } from '../table/table.ts';
 
-/** Three unit vectors at right angles: to the right and up on the paper, and out of it towards the eye. */
+/** Orthonormal; `towards` points out of the paper to the eye. */
 export type Camera = { readonly right: Vector; readonly up: Vector; readonly towards: Vector };
 
-// Cosine and sine of both angles, from Pythagorean triples: 28.07° to the side, 36.87° from above.
+// Pythagorean triples: 28.07° to the side, 36.87° from above.
 const [SIDE_COS, SIDE_SIN] = [15 / 17, 8 / 17];
 const [RISE_COS, RISE_SIN] = [4 / 5, 3 / 5];
 
-/** From across the table, the robot facing us: blocks show their top, the face away from the robot, and one side. */
+/** From across the table: the top, the face away from the robot, and one side of each block. */
 export const SLANTED: Camera = {
   right: [-SIDE_SIN, SIDE_COS, 0],
   up: [-SIDE_COS * RISE_SIN, -SIDE_SIN * RISE_SIN, RISE_COS],
@@ -19,7 +19,7 @@ export function dot(a: Vector, b: Vector): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/** Places a point on paper: metres to the right, metres down. */
+/** In metres, to the right and down. */
 export function onPaper(camera: Camera, point: Vector): readonly [x: number, y: number] {
   return [dot(camera.right, point), -dot(camera.up, point)];
 }

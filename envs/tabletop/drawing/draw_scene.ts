@@ -1,8 +1,4 @@
-/**
- * Draws a scene of the tabletop as SVG: the blocks on the table and its spots, and the one in the hand.
- *
- * A pure function: equal scenes give equal bytes in every runtime.
- */
+/** Pure: equal scenes give equal bytes in every runtime. */
 import { svgNumber } from '../../svg_text.ts';
 import { TCP_Z } from '../motion/panda.ts';
 import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';
@@ -20,11 +16,10 @@ export type DrawnBlock = {
 
 export type DrawnScene = {
   readonly blocks: readonly DrawnBlock[];
-  /** The heading. */
   readonly title?: string;
 };
 
-/** The hand above a block: its z axis points down, its fingers open along the robot's y. */
+/** z points down; the fingers open along the robot's y. */
 const HAND: Axes = [
   [1, 0, 0],
   [0, -1, 0],
@@ -44,7 +39,6 @@ export function drawScene({ blocks, title = 'The table' }: DrawnScene): string {
   });
 }
 
-/** The scene in words, for those who do not see it. */
 export function describe(blocks: readonly DrawnBlock[]): string {
   if (blocks.length === 0) return 'No blocks.';
   const listed = blocks.map(({ name, centre, held }) => {
@@ -58,7 +52,7 @@ function number3(metres: number): string {
   return String(Math.round(metres * 1000) / 1000 + 0);
 }
 
-/** Cubes, coloured as one set with `others`; only blocks that share their letter show their number. */
+/** Colours as one set with `others`; only blocks with a common letter show their number. */
 export function blockShapes(blocks: readonly DrawnBlock[], others: readonly string[] = []): Shape[] {
   const names = [...blocks.map(({ name }) => name), ...others];
   const colours = blockColours(names);
@@ -71,7 +65,6 @@ export function blockShapes(blocks: readonly DrawnBlock[], others: readonly stri
   });
 }
 
-/** What a picture of the table must show: spots, blocks and the robot's foot. */
 export function focusOf(blocks: readonly DrawnBlock[]): Vector[] {
   const half = BLOCK_SIZE / 2;
   const around = ([x, y, z]: Vector, up: number): Vector[] =>
@@ -90,7 +83,6 @@ function handAt({ centre: [x, y, z] }: DrawnBlock): Shape[] {
   return [wrist, ...handShapes(HAND, [x, y, z + TCP_Z], { tone: DARK, holds: true })];
 }
 
-/** A dashed line to the place on the table that a held block hangs over. */
 function plumb({ centre: [x, y, z] }: DrawnBlock, { place }: View): string {
   const [[x1, y1], [x2, y2]] = [place([x, y, z - BLOCK_SIZE / 2]), place([x, y, 0])];
   return `<path d="M${svgNumber(x1)} ${svgNumber(y1)}L${svgNumber(x2)} ${svgNumber(y2)}" stroke="#4a5460" stroke-width="1.5" stroke-dasharray="4 4"/>`;

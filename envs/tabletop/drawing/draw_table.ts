@@ -1,4 +1,3 @@
-/** A picture of the table as it is, and of a motion of the arm that begins there. */
 import { svgNumber, svgPoints } from '../../svg_text.ts';
 import type { Picture } from '../../world.ts';
 import { JOINTS } from '../motion/panda.ts';
@@ -10,30 +9,24 @@ import { blockShapes, type DrawnBlock, describe, drawScene, focusOf } from './dr
 import { label, picture } from './picture.ts';
 import { cube, type Shape, sum, type View } from './shapes.ts';
 
-/**
- * Draws a motion of the arm as SVG: the scene, the arm at its start (pale) and at its goal, ghosts in between, and the line
- * along which the point between its fingertips travels.
- *
- * A pure function: equal paths give equal bytes in every runtime.
- */
+/** Pure: equal paths give equal bytes in every runtime. */
 type DrawnPath = {
-  /** The blocks around the arm, without the one it holds. */
+  /** Without the held block. */
   readonly blocks: readonly DrawnBlock[];
-  /** Configurations of seven angles in radians, between which the arm moves along straight lines. */
+  /** Configurations of seven angles in radians, with straight lines between them. */
   readonly path: readonly (readonly number[])[];
-  /** The name of the block that it carries all the way. */
   readonly held?: string;
   readonly title?: string;
 };
 
 const CONFIGURATIONS_MAX = 1000;
-/** A joint turns by no more between two points of the trace, as long as the trace has not too many. */
+/** A joint's largest turn between two trace points, in radians, up to the maximum of points. */
 const TRACE_STEP = 0.05;
 const TRACE_POINTS_MAX = 400;
 const GHOSTS = 5;
 const TRACE = '#b3125c';
 
-/** Throws a `RangeError` on a path, which a trace may hold, that is empty, too long, or not of seven finite angles. */
+/** Throws a `RangeError` on a path that is empty, too long, or not of seven finite angles. */
 export function drawPath(drawn: DrawnPath): string {
   const { blocks, path, held, title = 'A motion of the arm' } = drawn;
   checkPath(path);
@@ -73,7 +66,6 @@ function checkPath(path: readonly (readonly number[])[]): void {
   }
 }
 
-/** The carried block where the arm is, and faintly where it began. */
 function carried(name: string, blocks: readonly DrawnBlock[], poses: readonly Float64Array[]): Shape[] {
   const colours = blockColours([name, ...blocks.map((block) => block.name)]).get(letterOf(name));
   if (colours === undefined) return [];
@@ -95,7 +87,6 @@ function interpolated(from: readonly number[], to: readonly number[], share: num
   return from.map((angle, joint) => angle + (to[joint]! - angle) * share);
 }
 
-/** Where the tool's centre point goes. */
 function tracePoints(path: readonly (readonly number[])[]): Vector[] {
   const turns = path
     .slice(1)
@@ -111,7 +102,6 @@ function tracePoints(path: readonly (readonly number[])[]): Vector[] {
   return trace;
 }
 
-/** Skeletons at equal shares of the path's length. */
 function ghosts(path: readonly (readonly number[])[]): (readonly Vector[])[] {
   const lengths = path
     .slice(1)
@@ -132,7 +122,6 @@ function line(joints: readonly Vector[], { place }: View): string {
   return `<polyline points="${svgPoints(joints.map(place))}" fill="none" stroke="#4a5460" stroke-width="5" stroke-linejoin="round" stroke-linecap="round" opacity="0.25"/>`;
 }
 
-/** The trace, a dot where the path bends, and its two ends. */
 function traced(trace: readonly Vector[], path: readonly (readonly number[])[], view: View): string {
   const { place } = view;
   const along = `points="${svgPoints(trace.map(place))}" fill="none" stroke-linejoin="round" stroke-linecap="round"`;
@@ -162,7 +151,7 @@ function roomAround(point: Vector): Vector[] {
   return [-0.06, 0.06].flatMap((dx) => [-0.06, 0.06].map((dz) => sum(point, [dx, 0, Math.max(dz, -point[2])])));
 }
 
-/** `names` are the blocks' in the state's order. Throws as `drawPath` does. */
+/** `names` are in the state's order. Throws as `drawPath` does. */
 export function drawTable(names: readonly string[], { centres, held }: TableState): Picture {
   const blocks = names.map((name, index): DrawnBlock => {
     const centre = centres[index]!;

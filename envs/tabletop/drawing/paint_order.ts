@@ -1,20 +1,15 @@
 /**
- * In which order to paint things so that what is nearer hides what is farther.
- *
- * Each thing is told by boxes around its parts. One hides another when some line of sight meets a box of the other and then,
- * nearer to the eye, a box of it; that is decided exactly. Cubes that stand on each other can always be ordered. Where
- * things hide each other in a ring, as floating ones may, the farthest of them is painted first.
+ * Exact: one thing hides another when a line of sight meets the other's box and then, nearer to the eye, its own.
+ * Stacked cubes can always be ordered; in a ring, as of floating ones, the farthest is painted first.
  */
 import type { Vector } from '../table/table.ts';
 import { type Camera, dot } from './camera.ts';
 
-/** A part of a thing, as a box around it. */
 export type Part = { readonly centre: Vector; readonly half: Vector };
 
-/** What touches does not hide. */
+/** Touching is not hiding. */
 const TOUCH = 1e-9;
 
-/** Sorts things from the farthest to the nearest; `parts` tells where a thing is. */
 export function paintOrder<T>(things: readonly T[], camera: Camera, parts: (thing: T) => readonly Part[]): T[] {
   const waiting = things.map((thing) => ({ thing, parts: parts(thing) }));
   const shown = waiting.map((entry) => ({ ...entry, depth: depthOf(entry.parts, camera) }));
@@ -34,7 +29,6 @@ export function paintOrder<T>(things: readonly T[], camera: Camera, parts: (thin
   return order;
 }
 
-/** Whether some part of `near` stands between the eye and some part of `far`. */
 export function hides(near: readonly Part[], far: readonly Part[], camera: Camera): boolean {
   let before = 0;
   let after = 0;
@@ -50,7 +44,7 @@ export function hides(near: readonly Part[], far: readonly Part[], camera: Camer
   return before > after;
 }
 
-/** How far `far` must be moved towards the eye until it meets `near`, and until it has passed it. */
+/** How far `far` moves towards the eye until it meets `near`, and until it has passed it. */
 function alongSight(near: Part, far: Part, { towards }: Camera): readonly [from: number, to: number] {
   let from = Number.NEGATIVE_INFINITY;
   let to = Number.POSITIVE_INFINITY;

@@ -1,9 +1,4 @@
-/**
- * The sheet that a drawing is painted on: background, heading, the table with its spots, and the shapes in their order.
- *
- * A sheet is 640 × 480 pixels. It brings its own light background, so that it reads the same on a dark page; it has no scripts,
- * no styles and no references to anything outside.
- */
+/** 640 × 480 pixels with a fixed light background; no scripts, no styles, no outside references. */
 import { svgNumber, svgPoints, svgText } from '../../svg_text.ts';
 import { BLOCK_SIZE, SPOTS, TABLE, type Vector } from '../table/table.ts';
 import { onPaper, SLANTED } from './camera.ts';
@@ -13,14 +8,10 @@ import { plate, type Shape, type View } from './shapes.ts';
 export type Picture = {
   readonly title: string;
   readonly description: string;
-  /** What its signs mean, below it in a line. */
   readonly legend: string;
   readonly shapes: readonly Shape[];
-  /** Painted on the table before the shapes. */
   readonly underlay?: (view: View) => string;
-  /** Painted last: lines and labels that nothing hides. */
   readonly overlay: (view: View) => string;
-  /** What must be in the picture. */
   readonly focus: readonly Vector[];
 };
 
@@ -28,18 +19,15 @@ const HEIGHT = 480;
 const WIDTH = 640;
 const HEADING = 34;
 const MARGIN = 26;
-/** Pixels a metre at most, so that a scene of one block is not one huge block. */
+/** Pixels per metre, so that a single block is not huge. */
 const SCALE_MAX = 620;
 const TITLE_LENGTH = 64;
 const DESCRIPTION_LENGTH = 4000;
 const LEGEND_LENGTH = 100;
-/** So that a line of text is read over whatever it lies on. */
 const HALO = 'stroke="#f7f7f5" stroke-width="3" paint-order="stroke"';
 
-/** The table is drawn as a board. */
 const BOARD = 0.03;
 
-/** Writes the drawing as an `<svg>` element. */
 export function picture(content: Picture): string {
   const view = fitted(content.focus);
   const shapes = paintOrder(content.shapes, view.camera, ({ parts }) => parts);
@@ -52,7 +40,7 @@ export function picture(content: Picture): string {
     `<title id="drawing-title">${svgText(content.title, TITLE_LENGTH)}</title>`,
     `<desc id="drawing-desc">${svgText(content.description, DESCRIPTION_LENGTH)}</desc>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#f7f7f5"/>`,
-    // An inner svg element cuts off what leaves the panel.
+    // The inner svg element cuts off what leaves the panel.
     `<svg aria-hidden="true" x="0" y="${HEADING}" width="${WIDTH}" height="${HEIGHT - HEADING}">`,
     board(view),
     ...spots,
@@ -67,7 +55,6 @@ export function picture(content: Picture): string {
   return `${lines.filter((line) => line !== '').join('\n')}\n`;
 }
 
-/** The largest view in which all points of interest are to be seen, in the middle. */
 function fitted(focus: readonly Vector[]): View {
   const [camera, width] = [SLANTED, WIDTH];
   const height = HEIGHT - HEADING;
@@ -87,7 +74,7 @@ function fitted(focus: readonly Vector[]): View {
   };
 }
 
-/** The least and the greatest; a path from outside may have any number of points. */
+/** No spread: a path from outside may have any number of points. */
 function rangeOf(values: readonly number[]): readonly [number, number] {
   const least = (of: readonly number[]) => of.reduce((a, b) => Math.min(a, b), Infinity);
   return [least(values), -least(values.map((value) => -value))];
@@ -104,7 +91,6 @@ function board({ place }: View): string {
   ].join('\n');
 }
 
-/** A word in the middle of a place, kept within the panel, with a light rim so that it reads on anything. */
 export function label(words: string, [x, y]: readonly [number, number], { width }: View): string {
   const within = Math.min(Math.max(x, 24), width - 24);
   return (

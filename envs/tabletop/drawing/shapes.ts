@@ -1,18 +1,12 @@
-/**
- * The things of a drawing: cubes with letters on them, capsules, and flat marks on the table.
- *
- * A shape knows which room it takes, for the order of painting, and paints itself given a place on the paper.
- */
 import { svgNumber, svgPoints, svgText } from '../../svg_text.ts';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { type BlockColours, letterOf } from './block_colours.ts';
 import { type Camera, dot } from './camera.ts';
 import type { Part } from './paint_order.ts';
 
-/** A camera and where its picture lies on the paper. */
 export type View = {
   readonly camera: Camera;
-  /** Pixels a metre. */
+  /** Pixels per metre. */
   readonly scale: number;
   /** Pixels. */
   readonly width: number;
@@ -22,7 +16,7 @@ export type View = {
 
 export type Shape = { readonly parts: readonly Part[]; readonly paint: (view: View) => string };
 
-/** Three axes at right angles, of length 1. */
+/** Orthonormal. */
 export type Axes = readonly [x: Vector, y: Vector, z: Vector];
 
 export const UPRIGHT: Axes = [
@@ -33,7 +27,6 @@ export const UPRIGHT: Axes = [
 
 const NAME_LENGTH = 64;
 
-/** Which way a face looks, and which ways its letter runs and stands, as signed axes. */
 type Face = { readonly normal: number; readonly sign: 1 | -1; readonly shade: 'top' | 'front' | 'side' };
 const FACES: readonly Face[] = [
   { normal: 0, sign: 1, shade: 'front' },
@@ -49,13 +42,10 @@ export type Cube = {
   readonly centre: Vector;
   readonly axes: Axes;
   readonly colours: BlockColours;
-  /** Written small beside the letter, or nothing. */
   readonly instance?: string;
-  /** See-through, for where a block has been. */
   readonly faint?: boolean;
 };
 
-/** A block: the faces that look at the eye, a letter on its top and its front, its name as a tool tip. */
 export function cube(block: Cube): Shape {
   const reach = (axis: 0 | 1 | 2) => (BLOCK_SIZE / 2) * block.axes.reduce((sum, own) => sum + Math.abs(own[axis]), 0);
   return {
@@ -79,7 +69,7 @@ function paintedFace(
   const half = BLOCK_SIZE / 2;
   const out = scaled(axes[normal]!, sign * half);
   const middle = sum(centre, out);
-  // On the front a letter stands upright, on the top its foot points to the front.
+  // The letter stands upright on the front; on the top its foot points to the front.
   const across = scaled(axes[normal === 1 ? 0 : 1]!, half);
   const down = scaled(axes[normal === 2 ? 0 : 2]!, normal === 2 ? half : -half);
   const corners = [
@@ -96,7 +86,6 @@ function paintedFace(
 
 type Letter = { readonly letter: string; readonly instance: string; readonly ink: string };
 
-/** The letter of a face whose corners go round from where a text would begin; the face is 100 units wide and high. */
 function paintedLetter({ letter, instance, ink }: Letter, corners: readonly (readonly [number, number])[]): string {
   const [[x0, y0], [x1, y1], , [x3, y3]] = corners as readonly [Point, Point, Point, Point];
   const fine = (value: number) => String(Math.round(value * 10_000) / 10_000 + 0);
@@ -111,7 +100,7 @@ function paintedLetter({ letter, instance, ink }: Letter, corners: readonly (rea
 
 type Point = readonly [x: number, y: number];
 
-/** A line as thick as twice `radius` with round ends: just what a capsule looks like from anywhere. */
+/** A line of width 2 · `radius` with round ends looks like a capsule from anywhere. */
 export function capsule(
   from: Vector,
   to: Vector,
@@ -127,7 +116,7 @@ export function capsule(
     paint: ({ place, scale }) => {
       const width = 2 * radius * scale;
       const [[x1, y1], [x2, y2]] = [place(from), place(to)];
-      // A line without length has no ends to be rounded in some readers.
+      // Some readers do not round the ends of a line without length.
       const line = `d="M${svgNumber(x1)} ${svgNumber(y1)}L${svgNumber(x2 + 0.01)} ${svgNumber(y2)}" fill="none" stroke-linecap="round"`;
       const aside = -0.14 * width;
       const shine = `transform="translate(${svgNumber(aside)} ${svgNumber(aside)})" stroke="#ffffff" stroke-width="${svgNumber(0.42 * width)}"`;
@@ -140,7 +129,6 @@ export function capsule(
   };
 }
 
-/** A rectangle that lies on the table. */
 export function plate(
   [x, y]: readonly [x: number, y: number],
   half: number,

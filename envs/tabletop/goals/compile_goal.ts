@@ -1,4 +1,3 @@
-/** Binds a goal to the blocks of a scene. */
 import type { GoalStatus } from '../../env.ts';
 import { GoalError } from '../../goal_error.ts';
 import { type Arrangement, stacksOf, stackUpTo } from '../table/arrangement.ts';
@@ -9,7 +8,6 @@ import { FactsGoal } from './facts_goal.ts';
 import type { Goal } from './goal.ts';
 import { SpellingGoal } from './spelling_goal.ts';
 
-/** A tower of so many blocks, no matter which. */
 export class TowerGoal implements CompiledGoal {
   readonly kinds: readonly number[];
   readonly #height: number;
@@ -29,7 +27,7 @@ export class TowerGoal implements CompiledGoal {
     return { met: Math.max(0, ...right), of: this.#height };
   }
 
-  /** The real distance: blocks are added to or taken off one stack, and the last one taken off need not be put down. */
+  /** Exact: one stack grows or shrinks, and the last block taken off may stay in the hand. */
   lowerBound(arrangement: Arrangement): number {
     const holds = arrangement.held === NO_BLOCK ? 0 : 1;
     const costs = stacksOf(arrangement).map(({ length }) =>
@@ -43,10 +41,8 @@ export class TowerGoal implements CompiledGoal {
   }
 }
 
-/** A stack of its own for the blocks of every letter. */
 export class OrganizeGoal implements CompiledGoal {
   readonly kinds: readonly number[];
-  /** Kind → how many blocks are of it. */
   readonly #counts: readonly number[];
 
   constructor(blocks: readonly string[]) {
@@ -56,7 +52,7 @@ export class OrganizeGoal implements CompiledGoal {
     this.#counts = counts;
   }
 
-  /** Of every letter those at the bottom of one stack with nothing else below or between. */
+  /** Per letter, the longest run from a stack's bottom with nothing else below or between. */
   met(arrangement: Arrangement): { met: number; of: number } {
     const longest = this.#counts.map(() => 0);
     for (const { kind, run } of this.#piles(arrangement)) longest[kind] = Math.max(longest[kind]!, run);
@@ -64,8 +60,8 @@ export class OrganizeGoal implements CompiledGoal {
   }
 
   /**
-   * Every block that is not at the bottom of its letter's stack is moved, and twice where it lies higher up on that same
-   * stack: when it is taken away, what is below it has yet to go. A letter may start anew elsewhere, and moves all its blocks.
+   * Blocks outside the bottom run of their letter's stack move once; those higher up on it twice, since what is below
+   * them has yet to go. A letter may also start elsewhere and move all its blocks.
    */
   lowerBound(arrangement: Arrangement): number {
     const moves = [...this.#counts];
@@ -81,7 +77,6 @@ export class OrganizeGoal implements CompiledGoal {
     return stackUpTo(surface, arrangement).every((block) => this.kinds[block] === kind);
   }
 
-  /** Every stack as a home of the letter at its bottom: how many of it lie there without a break, and how many higher up. */
   #piles(arrangement: Arrangement): { kind: number; run: number; higherUp: number }[] {
     return stacksOf(arrangement).map((stack) => {
       const kind = this.kinds[stack[0]!]!;
@@ -93,13 +88,12 @@ export class OrganizeGoal implements CompiledGoal {
   }
 }
 
-/** From 0, in the order in which the words first appear. */
 export function kindsOf(words: readonly string[]): number[] {
   const distinct = [...new Set(words)];
   return words.map((word) => distinct.indexOf(word));
 }
 
-/** Throws a GoalError that names what is missing, where these blocks can never meet it. */
+/** Throws a GoalError that names what is missing, where these blocks can never meet the goal. */
 export function compileGoal(goal: Goal, blocks: readonly string[]): CompiledGoal {
   switch (goal.kind) {
     case 'tower':

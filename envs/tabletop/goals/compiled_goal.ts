@@ -1,16 +1,12 @@
-/** A goal bound to the blocks of a scene: how much of it holds, and what a search for a plan needs to know. */
 import type { Arrangement } from '../table/arrangement.ts';
 
 export interface CompiledGoal {
-  /** How many blocks are in the right place, or facts hold, of how many; all of them exactly where the goal holds. */
+  /** `met` equals `of` exactly where the goal holds. */
   met(arrangement: Arrangement): { readonly met: number; readonly of: number };
-  /** No plan from an arrangement in which the goal does not hold has fewer actions. */
+  /** No plan from an arrangement with an unmet goal has fewer actions. */
   lowerBound(arrangement: Arrangement): number;
-  /** Block → its kind; exchanging two of one kind makes no difference to the goal. */
+  /** Exchanging two blocks of one kind makes no difference to the goal. */
   readonly kinds: readonly number[];
-  /**
-   * Whether the block in the hand may be put on a block for good, as far as the goal goes. Everywhere else it is in the
-   * way as much as on the table, or more, so that no plan needs it there.
-   */
+  /** Whether the held block may stay on `surface`; elsewhere it is in the way at least as on the table. */
   isPromising(arrangement: Arrangement, surface: number): boolean;
 }

@@ -1,4 +1,3 @@
-/** Facts that shall hold, all at once. */
 import { type Arrangement, IN_HAND, ON_TABLE } from '../table/arrangement.ts';
 import { BlockNames } from '../table/block_names.ts';
 import type { Fact } from '../table/fact.ts';
@@ -9,7 +8,6 @@ import { isMet, placesWanted, readFact, type Wanted } from './wanted.ts';
 export class FactsGoal implements CompiledGoal {
   readonly kinds: readonly number[];
   readonly #wanted: readonly Wanted[];
-  /** Block → where it shall be. */
   readonly #places: ReadonlyMap<number, number>;
   readonly #wantsRoom: boolean;
   readonly #wantsHandEmpty: boolean;
@@ -28,10 +26,7 @@ export class FactsGoal implements CompiledGoal {
     return { met: this.#wanted.filter((wanted) => isMet(wanted, arrangement)).length, of: this.#wanted.length };
   }
 
-  /**
-   * Every block that is wrong, or on one that has to go, is picked and placed. One may be in the hand in the end: it is picked
-   * last, so that nothing below it has to go.
-   */
+  /** Every block that is wrong or on a leaving one is picked and placed; one for the hand is picked last. */
   lowerBound(arrangement: Arrangement): number {
     const { held } = arrangement;
     const leaving = this.#leaving(arrangement);
@@ -49,7 +44,6 @@ export class FactsGoal implements CompiledGoal {
     return Math.max(1, endsInHand ? cost - 1 : cost);
   }
 
-  /** The blocks that have to be picked up. */
   #leaving({ below, above, held }: Arrangement): ReadonlySet<number> {
     const leaving = new Set<number>();
     const leave = (block: number) => {
@@ -67,7 +61,6 @@ export class FactsGoal implements CompiledGoal {
     return leaving;
   }
 
-  /** Whether one that has to go is below a block now and in the end. */
   #isMovedTwice(block: number, leaving: ReadonlySet<number>, { below }: Arrangement): boolean {
     const under = new Set<number>();
     for (let at = below[block]!; at >= 0; at = below[at]!) if (leaving.has(at)) under.add(at);

@@ -1,4 +1,3 @@
-/** The forms of goals, each with an example. */
 import type { GoalForm } from '../../world.ts';
 import { FACT_ORDERS } from '../table/fact.ts';
 import type { Goal } from './goal.ts';

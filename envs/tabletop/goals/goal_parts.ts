@@ -1,9 +1,7 @@
-/** A goal in words, part by part. */
 import type { GoalPart } from '../../world.ts';
 import { factSentence } from '../table/fact.ts';
 import type { Goal } from './goal.ts';
 
-/** Facts can be asked one by one; the other goals are met by blocks of which it does not matter which. */
 export function goalParts(goal: Goal): readonly GoalPart[] {
   switch (goal.kind) {
     case 'tower':

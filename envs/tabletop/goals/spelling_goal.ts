@@ -1,18 +1,15 @@
-/** A stack that spells a word from top to bottom, by letter: which of two equal letters comes first does not matter. */
+/** Top to bottom, by letter: equal letters are interchangeable. */
 import { GoalError } from '../../goal_error.ts';
 import { type Arrangement, stacksOf, stackUpTo } from '../table/arrangement.ts';
 import { letterOf } from '../table/scene.ts';
 import { NO_BLOCK } from '../table/table_state.ts';
 import type { CompiledGoal } from './compiled_goal.ts';
 
-/** The kind of blocks whose letter the word does not have. */
 const OTHER = -1;
 
 export class SpellingGoal implements CompiledGoal {
   readonly kinds: readonly number[];
-  /** The word from the bottom up, as kinds. */
   readonly #word: readonly number[];
-  /** Kind → how many blocks there are of it beyond those that the word needs. */
   readonly #spare: readonly number[];
 
   constructor(word: string, blocks: readonly string[]) {
@@ -39,13 +36,12 @@ export class SpellingGoal implements CompiledGoal {
     return { met: Math.max(0, ...right), of };
   }
 
-  /** How many blocks of a stack are right, from the bottom. */
   #rightOf(stack: readonly number[]): number {
     const wrong = stack.findIndex((block, at) => this.kinds[block] !== this.#word[at]);
     return wrong < 0 ? stack.length : wrong;
   }
 
-  /** The least over where the word may stand in the end: on so many blocks of a stack that are right and stay, or elsewhere. */
+  /** The least over where the word may end up: on a stack's right blocks, which stay, or elsewhere. */
   lowerBound(arrangement: Arrangement): number {
     const stacks = stacksOf(arrangement);
     let least = this.#costOn(stacks, arrangement.held, { home: -1, kept: 0 });
@@ -77,10 +73,7 @@ export class SpellingGoal implements CompiledGoal {
     return 2 * moves - holds;
   }
 
-  /**
-   * In a stack that is not the word's: what the word needs is moved, with all that lies on it; twice, where something is below
-   * that comes below it in the word.
-   */
+  /** A needed block moves with all above it; twice, where a block below it also comes below it in the word. */
   #countElsewhere(
     stack: readonly number[],
     rest: readonly number[],
@@ -96,7 +89,6 @@ export class SpellingGoal implements CompiledGoal {
     }
   }
 
-  /** Whether this very block will be needed, since there is none of its kind to spare. */
   #isNeeded(block: number, rest: readonly number[]): boolean {
     const kind = this.kinds[block]!;
     return kind !== OTHER && this.#spare[kind] === 0 && rest.includes(kind);
@@ -110,9 +102,7 @@ export class SpellingGoal implements CompiledGoal {
 }
 
 type Home = {
-  /** A stack's number, or −1 for a new one. */
   readonly home: number;
-  /** How many of its blocks stay. */
   readonly kept: number;
 };
 

@@ -1,4 +1,3 @@
-/** Facts that shall hold, as what each block shall lie on. */
 import { GoalError } from '../../goal_error.ts';
 import { type Arrangement, hasFreeSpot, IN_HAND, ON_TABLE } from '../table/arrangement.ts';
 import type { BlockNames, Meaning } from '../table/block_names.ts';
@@ -6,13 +5,12 @@ import { FACT_ORDERS, type Fact, factSentence } from '../table/fact.ts';
 import { SPOTS } from '../table/table.ts';
 import { NO_BLOCK } from '../table/table_state.ts';
 
-/** What a fact says. */
 export type Wanted =
   | { readonly kind: 'below'; readonly block: number /** A block, `ON_TABLE` or `IN_HAND`. */; readonly place: number }
   | { readonly kind: 'clear'; readonly block: number }
   | { readonly kind: 'hand_empty' | 'free_spot' };
 
-/** What a fact says of these blocks. Throws a GoalError where a name is unknown, or where it can never hold. */
+/** Throws a GoalError where a name is unknown, or the fact can never hold. */
 export function readFact(fact: Fact, names: BlockNames): Wanted {
   const [predicate, ...words] = fact;
   const [first, second] = words.map((word) => {
@@ -64,10 +62,9 @@ export function isMet(wanted: Wanted, arrangement: Arrangement): boolean {
   }
 }
 
-/** Block → where it shall be, for those of which that is said. Throws a GoalError that names a contradiction. */
+/** Throws a GoalError that names a contradiction. */
 export function placesWanted(all: readonly Wanted[], facts: readonly Fact[]): Map<number, number> {
   const places = new Map<number, number>();
-  /** Place → the fact that puts something there; of a block or the hand, which have room for one. */
   const taken = new Map<number, number>();
   const refuse = (index: number, other: number | null) => {
     const against = other === null ? 'what else is wanted' : textOf(facts[other]!);
@@ -102,7 +99,6 @@ export function placesWanted(all: readonly Wanted[], facts: readonly Fact[]): Ma
   return places;
 }
 
-/** Whether what is wanted below a block comes back to it, or is in the hand. */
 function isCircularOrHeld(block: number, places: ReadonlyMap<number, number>): boolean {
   let below = places.get(block);
   for (let steps = 0; below !== undefined && below >= 0; steps++) {

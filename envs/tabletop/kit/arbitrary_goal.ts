@@ -1,4 +1,3 @@
-/** Random goals that can be met in a scene, for property tests. */
 import * as fc from 'fast-check';
 import type { Goal } from '../goals/goal.ts';
 import { factsOf } from '../observer.ts';
@@ -25,7 +24,6 @@ export function arbitraryGoal({ blocks }: Scene): fc.Arbitrary<Goal> {
   );
 }
 
-/** Some pick or place that the rules allow. */
 function wandered(arrangement: Arrangement, choice: number): Arrangement {
   const { above, held } = arrangement;
   const clear = [...above.keys()].filter((block) => above[block] === -1 && block !== held);

@@ -1,4 +1,3 @@
-/** Random scenes, and random actions in them, for property tests. */
 import * as fc from 'fast-check';
 import type { Action } from '../../env.ts';
 import { sceneProblem } from '../check_scene.ts';
@@ -11,7 +10,7 @@ export type TableLimits = {
   /** From 1 to 15. */
   readonly blocksMin?: number;
   readonly blocksMax?: number;
-  /** How far off the middle of what it is on a block may be, in millimetres. */
+  /** From the middle of the support, in millimetres. */
   readonly offMm?: number;
   readonly letters?: string;
 };
@@ -60,13 +59,11 @@ export function arbitraryTable(options: TableLimits = {}): fc.Arbitrary<Scene> {
     .filter(({ blocks }) => sceneProblem(blocks) === null);
 }
 
-/** Numbers that `chosenAction` makes a walk of. */
 export const arbitraryChoices: fc.Arbitrary<number[]> = fc.array(fc.nat({ max: 2 ** 31 - 1 }), {
   maxLength: 30,
   size: 'max',
 });
 
-/** The action that a number chooses: mostly one that the rules allow, sometimes any words. */
 export function chosenAction({ blocks, states, facts }: TabletopObservation, choice: number): Action {
   const [kind, rest] = [choice % 5, Math.floor(choice / 5)];
   const pick = (list: readonly string[], number: number) => list[number % list.length]!;

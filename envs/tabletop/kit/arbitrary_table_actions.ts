@@ -1,4 +1,3 @@
-/** What an arm at a table may be asked to do, sensible and silly. */
 import type * as fc from 'fast-check';
 import type { Action, StepResult } from '../../env.ts';
 import type { TabletopObservation } from '../observation.ts';
@@ -8,7 +7,6 @@ import { arbitraryChoices, chosenAction } from './arbitrary_table.ts';
 
 export type TableWalk = {
   readonly actions: readonly Action[];
-  /** What is sensed at the end. */
   readonly observation: TabletopObservation;
 };
 
@@ -28,7 +26,6 @@ export function arbitraryTableActions(scene: Scene): fc.Arbitrary<readonly Actio
   return arbitraryChoices.map((choices) => walkBy(choices, scene).actions);
 }
 
-/** By the rules alone: the arm is not asked. */
 export function walkBy(choices: readonly number[], scene: Scene): TableWalk {
   const task = { goal: { kind: 'organize' } } as const;
   const env = tabletopEnvs(scene, task, { motion: 'none', physics: 'none' })(0);

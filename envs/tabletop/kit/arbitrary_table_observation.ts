@@ -1,4 +1,3 @@
-/** What may be sensed of a table. */
 import * as fc from 'fast-check';
 import type { TabletopObservation } from '../observation.ts';
 import { arbitraryChoices, arbitraryTable } from './arbitrary_table.ts';

@@ -1,4 +1,3 @@
-/** What may be asked for at a table. */
 import type * as fc from 'fast-check';
 import { goalParts } from '../goals/goal_parts.ts';
 import type { Scene } from '../table/scene.ts';
@@ -38,6 +37,6 @@ function canBeSet(scene: Scene, task: TabletopTask): boolean {
     taskFor(scene, task);
     return true;
   } catch {
-    return false; // the goal is met at the start
+    return false;
   }
 }

@@ -1,7 +1,3 @@
-/**
- * What a `CollisionChecker` knows of a world before it is asked about any configuration: its bodies, its boxes, and which of them no
- * configuration can bring together.
- */
 import type { Vector } from '../table/table.ts';
 import { corners, type MotionWorld } from './clearance.ts';
 import { FRAME, linkFrames, newFrames, ORIGIN } from './kinematics.ts';
@@ -18,23 +14,19 @@ import {
 } from './panda.ts';
 import { pointBoxSquared } from './segment_distance.ts';
 
-/** The capsules of links 0 to 2. */
 const TURNING_END = 3;
-/** The balls of a carried block. */
 export const BALLS = 8;
 
 export class Bodies {
-  /** The capsules, base first; with a block in hand its eight balls and then one ball around them. */
+  /** Base first; a carried block adds its eight balls and then the ball around them. */
   readonly shapes: readonly Capsule[];
-  /** How many of them are capsules of the arm. */
   readonly capsules: number;
   readonly radii: Float64Array;
-  /** Six numbers a body: the ends of its middle line in the base's frame, as of when it was placed last. */
+  /** Six numbers per body: the ends of its middle line in the base's frame, as last placed. */
   readonly ends: Float64Array;
   readonly frames: Float64Array = newFrames();
-  /** Six numbers a body: its ends in its link's frame. */
+  /** Six numbers per body: its ends in its link's frame. */
   readonly #local: Float64Array;
-  /** Where the frame of a body's link begins in `frames`. */
   readonly #frameAt: Int32Array;
 
   constructor({ hand, carried }: Pick<MotionWorld, 'hand' | 'carried'>) {
@@ -50,7 +42,6 @@ export class Bodies {
     for (let body = 0; body < TURNING_END; body++) this.place(body);
   }
 
-  /** Brings a body to where its link's frame is in `frames`. */
   place(body: number): void {
     const { frames, ends } = this;
     const local = this.#local;
@@ -73,7 +64,6 @@ export class Bodies {
   }
 }
 
-/** The eight balls of a carried block and the ball around them, in the hand's frame. */
 function carriedBalls(offsetZ: number): Capsule[] {
   const { offset, radius } = CARRIED;
   const signs = [-offset, offset];
@@ -87,29 +77,26 @@ function carriedBalls(offsetZ: number): Capsule[] {
 }
 
 /**
- * How far a turning joint may move the bodies behind it: for each joint an upper bound of the distance between its axis and
- * a body, whatever the configuration. A joint that turns by an angle moves no point of the body farther than angle times
- * lever.
- *
- * The bounds follow the chain shoulder - elbow - wrist: between these points the Panda has rigid lengths.
+ * A lever bounds the distance between a joint's axis and a body in every configuration: a turn by an angle moves no
+ * point of the body farther than angle times lever. Shoulder, elbow and wrist have rigid lengths between them.
  */
 const lengths = (joint: number) => DENAVIT_HARTENBERG[joint - 1] ?? { a: 0, d: 0 };
 const UPPER_ARM = lengths(3).d;
 const ELBOW_OFFSET = Math.abs(lengths(4).a);
 const FOREARM = lengths(5).d;
 const WRIST_OFFSET = lengths(7).a;
-/** From the shoulder, where axes 1, 2 and 3 meet, to axis 4, and from there to the wrist, where axes 5 and 6 meet. */
+/** Axes 1, 2 and 3 meet in the shoulder, axes 5 and 6 in the wrist; axis 4 is the elbow's. */
 const SHOULDER_TO_ELBOW = Math.hypot(UPPER_ARM, ELBOW_OFFSET);
 const ELBOW_TO_WRIST = Math.hypot(FOREARM, lengths(5).a);
 
-/** Seven levers of the middle line of a capsule, in metres; 0 for joints that do not move it. */
+/** Seven levers of the capsule's middle line, in metres; 0 for joints that do not move it. */
 export function leversOf({ link, from, to }: Pick<Capsule, 'link' | 'from' | 'to'>): number[] {
   // A distance is convex along a line, hence greatest at an end.
   const ends = [from, to].map(([x, y, z]) => leversOfPoint(link, Math.hypot(x, y), link === 8 ? z + FLANGE_Z : z));
   return Array.from({ length: JOINTS }, (_, joint) => Math.max(...ends.map((levers) => levers[joint]!)));
 }
 
-/** Of a point `radial` metres beside and `along` metres above the origin of its link's frame; of frame 7 for the hand. */
+/** `radial` beside and `along` above the origin of the link's frame, in metres; frame 7 for the hand. */
 function leversOfPoint(link: number, radial: number, along: number): number[] {
   const own = Math.hypot(radial, along);
   const fromWrist = link >= 7 ? Math.hypot(WRIST_OFFSET + radial, along) : own;
@@ -122,31 +109,28 @@ function leversOfPoint(link: number, radial: number, along: number): number[] {
   return levers.map((lever, index) => (index + 1 < joint ? lever : index + 1 === joint ? radial : 0));
 }
 
-/** The capsules of links 0 and 1 never move; that of link 2 turns in place; after them come those of links 3 and 4. */
+/** Capsules: those of links 0 and 1 never move, link 2's turns in place; then come those of links 3 and 4. */
 export const TURNING = 2;
 export const NEAR_END = 3;
 export const ELBOW_END = 5;
 /** Where axes 1 and 2 meet. */
 const SHOULDER_Z: number = DENAVIT_HARTENBERG[0]?.d ?? 0;
-/** The bounding box of links 0 to 2, however they turn. */
 export const BASE_BOX: Float64Array = baseBox(new Bodies({ hand: 'closed', carried: null }));
 
-/** The bodies of an arm with a hand and a load; what is written in them holds until somebody asks about a configuration. */
+/** The contents of `bodies` hold only until the next query of a configuration. */
 type Shapes = {
   readonly bodies: Bodies;
-  /** Seven a body. */
+  /** Seven per body. */
   readonly levers: Float64Array;
-  /** How far from the shoulder a body gets. */
+  /** A body's largest distance from the shoulder. */
   readonly reaches: Float64Array;
 };
 
 export type CheckedWorld = Shapes & {
   readonly isCarrying: boolean;
-  /** Six numbers a box: the table, then the blocks. */
+  /** Six numbers per box: the table, then the blocks. */
   readonly boxes: Float64Array;
-  /** The bounding box of all blocks. */
   readonly allBlocks: Float64Array;
-  /** Above it there is neither table nor block. */
   readonly top: number;
   readonly nearTable: Uint8Array;
   readonly nearBlocks: Uint8Array;
@@ -180,7 +164,6 @@ export function checkedWorld(world: MotionWorld): CheckedWorld {
   };
 }
 
-/** Hand → the shapes that were asked for last, without a load and with one. */
 const made = { closed: new Map<boolean, Made>(), open: new Map<boolean, Made>() };
 type Made = { readonly offsetZ: number | undefined; readonly shapes: Shapes };
 
@@ -195,7 +178,7 @@ function shapesOf({ hand, carried }: MotionWorld): Shapes {
   return shapes;
 }
 
-/** Fills `travels`: how far a body moves at most along the line, in metres. */
+/** Fills `travels`: a body's largest motion along the line, in metres. */
 export function measureTravels(
   { levers }: Pick<CheckedWorld, 'levers'>,
   { from, to }: { readonly from: Float64Array; readonly to: Float64Array },
@@ -211,7 +194,7 @@ export function measureTravels(
   }
 }
 
-/** Of the nearest of some boxes; infinite where there is none. */
+/** Infinite where there is no box. */
 function distanceFromShoulder(boxes: Float64Array): number {
   let squared = Number.POSITIVE_INFINITY;
   for (let box = 0; box < boxes.length; box += 6) {
@@ -230,7 +213,7 @@ function boundingBox(boxes: Float64Array): Float64Array {
   return box;
 }
 
-/** The bounding box of links 0 to 2, the last of which may turn about the vertical and so counts as an upright cylinder. */
+/** Link 2 may turn about the vertical and so counts as an upright cylinder. */
 function baseBox({ ends, radii }: Bodies): Float64Array {
   const box = Float64Array.of(0, 0, 0, 0, 0, 0);
   for (let body = 0; body < NEAR_END; body++) {

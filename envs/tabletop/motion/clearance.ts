@@ -1,52 +1,47 @@
 /**
- * How far a configuration is from the nearest collision: the model of what collides, in its slow and obvious form.
- *
- * Follows the motion reference: the least of (distance - radii) over all checked pairs, where a point within a box is at
- * distance 0. `CollisionChecker` answers faster whether it is above 0.
+ * Follows the motion reference: the least of (distance - radii) over all checked pairs; 0 for a point within a box.
+ * The slow and obvious form; `CollisionChecker` decides faster whether it is above 0.
  */
 import type { Box, Vector } from '../table/table.ts';
 import { HAND, linkFrames, newFrames, pointIn } from './kinematics.ts';
 import { CAPSULES, CARRIED, type Hand, SELF_LINKS, TABLE_LINK_FIRST, TCP_Z } from './panda.ts';
 import { segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
 
-/** All that a collision depends on apart from the configuration. */
 export type MotionWorld = {
   readonly table: Box;
-  /** Without the one that is carried. */
+  /** Without the carried one. */
   readonly blocks: readonly Box[];
   readonly hand: Hand;
-  /** A block in the hand, its centre `offsetZ` metres beyond the tool's centre point along the hand's z. */
+  /** The block's centre is `offsetZ` metres beyond the tool's centre point along the hand's z. */
   readonly carried: { readonly offsetZ: number } | null;
 };
 
-/** What stands in the way: a block by its place in the world's list, the table, or the arm itself. */
+/** `index` is the block's place in the world's list. */
 export type Obstacle =
   | { readonly kind: 'block'; readonly index: number }
   | { readonly kind: 'table' }
   | { readonly kind: 'robot' };
 
 export type Clearance = {
-  /** Metres; at or below 0 it is a collision. */
+  /** Metres; a collision at or below 0. */
   readonly distance: number;
-  /** The other side of the nearest pair; of several as near, the first of robot, table, blocks. */
+  /** Of several as near, the first of robot, table, blocks. */
   readonly obstacle: Obstacle;
 };
 
-/** The clearance of a configuration (7 angles). */
+/** `q` has 7 angles. */
 export function clearance(world: MotionWorld, q: ArrayLike<number>): Clearance {
   const frames = newFrames();
   linkFrames(Float64Array.from(q), frames);
   return clearanceOfFrames(world, frames);
 }
 
-/** A capsule in the base's frame, and what it is checked against. */
 type Body = {
   readonly ends: Float64Array;
   readonly radius: number;
   readonly checkedWith: { readonly table: boolean; readonly link: (link: number) => boolean };
 };
 
-/** The same from the frames of `linkFrames`. */
 export function clearanceOfFrames(world: MotionWorld, frames: Float64Array): Clearance {
   const capsules = CAPSULES[world.hand].map((capsule) => {
     const ends = [...pointIn(frames, capsule.link, capsule.from), ...pointIn(frames, capsule.link, capsule.to)];
@@ -100,7 +95,7 @@ function carriedBalls(offsetZ: number, frames: Float64Array): Body[] {
   });
 }
 
-/** A box as six numbers: its lower, then its upper corner. */
+/** Six numbers: the lower, then the upper corner. */
 export function corners(box: Box): Float64Array {
   return Float64Array.from([...box.min, ...box.max]);
 }

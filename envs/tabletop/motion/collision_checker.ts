@@ -22,32 +22,25 @@ import { linkFrames } from './kinematics.ts';
 import { boundsGap, boundsMeet, segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
 
 /**
- * How far along a line no configuration can collide: what `lineIsFree` asks for, over and over, of ever shorter stretches.
- *
- * A body and a box that are farther apart in the middle of a stretch than the body can travel in half of it are apart all along
- * it, and so along every part of it: in the parts they are not looked at again. Of most lines few pairs are left after the first
- * halvings, and few bodies.
- *
- * What else than a box (by its number) a body may meet.
+ * A body and a box farther apart in the middle of a stretch than the body can travel in half of it are apart all along
+ * it, so its parts skip them. Below: what a body may meet besides a box (by its number).
  */
 const BASE = -1;
 const ELBOW = -2;
-/** Stretches that were halved more often look at the pairs of the last of these. */
+/** Deeper stretches use the pairs of the last level. */
 const LEVELS = 24;
 
 class FreeStretch {
   readonly #world: CheckedWorld;
   readonly #bodies: number;
-  /** How far a body moves at most along the line, in metres. */
+  /** A body's largest motion along the line, in metres. */
   readonly #travels: Float64Array;
-  /** How many pairs a body has at most. */
   readonly #width: number;
-  /** List → body → what it may meet: boxes in their order, base, elbow. The first list has all, each level makes the next. */
+  /** List → body → boxes in their order, base, elbow. The first list has all, each level makes the next. */
   readonly #pairs: Int32Array;
   readonly #counts: Int32Array;
-  /** Level → body → the list that holds below. */
   readonly #listBelow: Int32Array;
-  /** Of the stretch in question: half its length, and how often it was halved. */
+  /** Half the length of the stretch, and how often it was halved. */
   #most = 0;
   #level = 0;
   #isElbowPlaced = false;
@@ -63,15 +56,11 @@ class FreeStretch {
     for (let body = TURNING; body < this.#bodies; body++) this.#listAll(body);
   }
 
-  /** Says along which line `freeShare` will be asked. */
   alongLine(from: Float64Array, to: Float64Array): void {
     measureTravels(this.#world, { from, to }, this.#travels);
   }
 
-  /**
-   * See `CollisionChecker.freeShare`. At a level above 0, the stretch is part of the one that was asked for last at the level
-   * before.
-   */
+  /** See `CollisionChecker.freeShare`. */
   freeShare(q: Float64Array, most: number, level: number): number {
     const { bodies, isCarrying } = this.#world;
     linkFrames(q, bodies.frames);
@@ -101,7 +90,6 @@ class FreeStretch {
     this.#counts[body] = pairs.length;
   }
 
-  /** What a body may meet on this stretch, it may meet on its parts: it is not looked at. Returns the list. */
   #passOn(body: number): number {
     const at = this.#level * this.#bodies + body;
     const list = this.#level === 0 ? 0 : this.#listBelow[at - this.#bodies]!;
@@ -109,7 +97,6 @@ class FreeStretch {
     return list;
   }
 
-  /** The least of `share` and what a body leaves free; lists what it may meet on parts of the stretch. */
   #bodyShare(body: number, share: number): number {
     const pairs = this.#pairs;
     const list = this.#passOn(body) * this.#bodies + body;
@@ -126,7 +113,6 @@ class FreeStretch {
     let kept = below * this.#width;
     for (let at = list * this.#width, end = at + count; at < end; at++) {
       const pair = pairs[at]!;
-      // Bounds of the gap, the cheapest first.
       let gap = pair >= 0 ? aboveAll : Number.NEGATIVE_INFINITY;
       if (pair > 0 && !(gap > least * travel)) {
         if (aroundAll === Number.NEGATIVE_INFINITY) aroundAll = this.#aroundAll(body);
@@ -143,20 +129,18 @@ class FreeStretch {
     return least;
   }
 
-  /** How far a placed body is above table and blocks. */
   #aboveAll(body: number): number {
     const { bodies, top } = this.#world;
     const { ends, radii } = bodies;
     return Math.min(ends[body * 6 + 2]!, ends[body * 6 + 5]!) - radii[body]! - top;
   }
 
-  /** No less than how far it is from the nearest block. */
+  /** A lower bound of the distance to the nearest block. */
   #aroundAll(body: number): number {
     const { bodies, allBlocks } = this.#world;
     return boundsGap(bodies.ends, body * 6, allBlocks, 0) - bodies.radii[body]!;
   }
 
-  /** The distance between bounding boxes. */
   #roughGap(body: number, pair: number): number {
     if (pair === ELBOW) return Number.NEGATIVE_INFINITY;
     const { bodies, boxes } = this.#world;
@@ -191,7 +175,7 @@ class FreeStretch {
   }
 }
 
-/** A gap of `gap` metres that `travel` metres over the whole line close at most. */
+/** `gap` in metres; `travel`: the most metres over the whole line that close it. */
 function leastShare(share: number, gap: number, travel: number): number {
   if (!(gap > 0)) return 0;
   return gap < share * travel ? gap / travel : share;
@@ -199,14 +183,12 @@ function leastShare(share: number, gap: number, travel: number): number {
 
 export class CollisionChecker {
   readonly world: MotionWorld;
-  /** How many configurations `collides` and `freeShare` were asked about. */
   checks = 0;
 
   readonly #checked: CheckedWorld;
   readonly #bodies: Bodies;
   /** The base, which cannot move away, collides. */
   readonly #hopeless: boolean;
-  /** Made when it is first asked for. */
   #stretch: FreeStretch | null = null;
 
   constructor(world: MotionWorld) {
@@ -216,7 +198,7 @@ export class CollisionChecker {
     this.#hopeless = [0, 1].some((body) => this.#meetsWorld(body));
   }
 
-  /** Whether a configuration collides; one that is no number does. */
+  /** NaN counts as a collision. */
   collides(q: Float64Array): boolean {
     this.checks++;
     if (this.#hopeless) return true;
@@ -229,21 +211,20 @@ export class CollisionChecker {
     return false;
   }
 
-  /** What is nearest to a configuration or deepest in it, by `clearance`; slow, and not counted as a check. */
+  /** By `clearance`: slow, and not counted as a check. */
   nearestObstacle(q: Float64Array): Obstacle {
     return clearance(this.world, q).obstacle;
   }
 
-  /** Says along which line `freeShare` will be asked. */
   alongLine(from: Float64Array, to: Float64Array): void {
     this.#stretch ??= new FreeStretch(this.#checked);
     this.#stretch.alongLine(from, to);
   }
 
   /**
-   * How far from the configuration at `q[0]`, on the line of `alongLine`, everything is free, as a share of the line's length and
-   * either way; at most `most`, which is above 0. 0 or less where the configuration itself collides. At a `level` above 0 what is
-   * `most` that way must be part of what it was when this was last asked at the level before.
+   * How far everything is free either way from the configuration at `q[0]`, as a share of the `alongLine` line; at most
+   * `most`, which is above 0. 0 or less where the configuration collides.
+   * At a `level` above 0, the stretch must be part of that of the last call at the level before.
    */
   freeShare(q: Float64Array, most: number, level = 0): number {
     if (this.#stretch === null) throw new Error('Cannot say what is free on a line that alongLine() was not told of');
@@ -251,7 +232,6 @@ export class CollisionChecker {
     return this.#hopeless ? 0 : this.#stretch.freeShare(q, most, level);
   }
 
-  /** Whether a placed body meets the table or a block. */
   #meetsWorld(body: number): boolean {
     const { boxes, allBlocks, top, nearTable, nearBlocks } = this.#checked;
     const { ends, radii } = this.#bodies;
@@ -275,7 +255,6 @@ export class CollisionChecker {
     return !(segmentBoxSquared(ends, body * 6, boxes, box) > radius * radius);
   }
 
-  /** Whether a placed body meets links 0 to 2. */
   #meetsBase(body: number): boolean {
     const { ends, radii } = this.#bodies;
     if (this.#checked.nearBase[body] === 0) return false;
@@ -293,7 +272,7 @@ export class CollisionChecker {
     return false;
   }
 
-  /** Whether a ball of the carried block meets anything; none does where the ball around them does not. */
+  /** No ball collides where the ball around them does not. */
   #carriedCollides(): boolean {
     this.#bodies.place(NEAR_END);
     this.#bodies.place(NEAR_END + 1);

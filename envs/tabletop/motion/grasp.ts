@@ -1,8 +1,6 @@
 /**
- * Top grasps: the tool points straight down and is turned to one of four yaws; and what stands in the way of the open hand.
- *
- * Follows the motion reference. At these yaws the hand's capsules are parallel to the axes of the blocks, so distances are
- * exact but for rounding; no arm is needed to know them.
+ * Follows the motion reference: the tool points straight down, at four yaws, where the hand's capsules are parallel to
+ * the axes of the blocks. So distances are exact but for rounding, without the arm.
  */
 import { BLOCK_SIZE, type Box, type Vector } from '../table/table.ts';
 import { corners, type MotionWorld, type Obstacle } from './clearance.ts';
@@ -10,12 +8,12 @@ import type { ToolPose } from './inverse_kinematics.ts';
 import { HAND_CAPSULES, TCP_Z } from './panda.ts';
 import { segmentBoxSquared } from './segment_distance.ts';
 
-/** How far below a block's top the point between the fingertips is, in metres. */
+/** From a block's top down to the point between the fingertips, in metres. */
 export const GRASP_DEPTH = 0.015;
-/** How far below that point the middle of the block is. */
+/** From that point down to the middle of the block, in metres. */
 export const CARRIED_Z: number = BLOCK_SIZE / 2 - GRASP_DEPTH;
 
-/** Cosine and sine of the yaws, since those of multiples of π/2 in floating point are not quite 0 and 1. */
+/** Exact, since those of multiples of π/2 in floating point are not quite 0 and 1. */
 const QUARTER_TURNS: readonly (readonly [cosine: number, sine: number])[] = [
   [1, 0],
   [0, 1],
@@ -24,12 +22,11 @@ const QUARTER_TURNS: readonly (readonly [cosine: number, sine: number])[] = [
 ];
 
 export type TopGrasp = {
-  /** How the hand is turned about the vertical: 0, π/2, π or 3π/2. */
+  /** About the vertical: 0, π/2, π or 3π/2. */
   readonly yaw: number;
   readonly pose: ToolPose;
 };
 
-/** The four top grasps, by increasing yaw, that bring the tool's centre point to `tcp`. */
 export function topGrasps(tcp: Vector): readonly TopGrasp[] {
   return QUARTER_TURNS.map(([cosine, sine], quarter) => ({
     yaw: (quarter * Math.PI) / 2,
@@ -37,24 +34,20 @@ export function topGrasps(tcp: Vector): readonly TopGrasp[] {
   }));
 }
 
-/** Where the tool's centre point is when it holds a block whose centre is given. */
 export function tcpOf([x, y, z]: Vector): Vector {
   return [x, y, z + CARRIED_Z];
 }
 
-/** A pose like the given one, higher by `height` metres. */
+/** `height` is in metres. */
 export function above(pose: ToolPose, height: number): ToolPose {
   const [x, y, z] = pose.position;
   return { ...pose, position: [x, y, z + height] };
 }
 
-/** What the open hand meets, with its clearance in metres, at or below 0. */
+/** `distance` is in metres, at or below 0. */
 export type InTheWay = { readonly obstacle: Obstacle; readonly distance: number };
 
-/**
- * Everything that the open hand alone meets in a pose, deepest first; of those as deep, the table, then blocks in their
- * order. Empty where the hand is free.
- */
+/** Deepest first; of those as deep, the table, then blocks in their order. */
 export function inTheWayOfHand(
   pose: ToolPose,
   { table, blocks }: Pick<MotionWorld, 'table' | 'blocks'>,
@@ -74,7 +67,7 @@ export function inTheWayOfHand(
   return all.filter(({ distance }) => distance <= 0).sort((a, b) => a.distance - b.distance);
 }
 
-/** A point in the hand's frame, whose origin lies `TCP_Z` behind the tool's centre point. */
+/** The origin of the hand's frame lies `TCP_Z` behind the tool's centre point. */
 function inBaseFrame({ position, x, y, z }: ToolPose, point: Vector): number[] {
   const height = point[2] - TCP_Z;
   return [0, 1, 2].map((axis) => {

@@ -1,10 +1,7 @@
 /**
- * Inverse kinematics: configurations within the joint limits that hold the tool in a given pose.
- *
- * Damped least squares from several starts, the damping in proportion to the squared error (Sugihara 2011, "Solvability-
- * unconcerned inverse kinematics by the Levenberg-Marquardt method"). Departs in that joints that would leave their limits
- * are held there while the others move on. Seven joints for six numbers: a pose has none or infinitely many solutions, of
- * which each start finds at most one.
+ * Damped least squares from several starts, damping in proportion to the squared error (Sugihara 2011, "Solvability-
+ * unconcerned inverse kinematics by the Levenberg-Marquardt method"). Departs in that joints are held at their limits.
+ * Seven joints for six numbers: a pose has none or infinitely many solutions; each start finds at most one.
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Configuration } from '../table/arm.ts';
@@ -12,16 +9,15 @@ import type { Vector } from '../table/table.ts';
 import { linkFrames, newFrames, ORIGIN, TCP_AT, tcpJacobian } from './kinematics.ts';
 import { HOME, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 
-/** Where the tool's centre point shall be, and its three axes. */
 export type ToolPose = { readonly position: Vector; readonly x: Vector; readonly y: Vector; readonly z: Vector };
 
 export const ITERATIONS_MAX = 40;
 
-/** Metres, and the sine of the angle about which the tool is turned wrongly; met with room to spare. */
+/** Metres, and the sine of the tool's angular error. */
 const ERROR_MAX = 1e-7;
 /** Solutions closer than this in every joint, in radians, are one. */
 const SAME = 1e-3;
-/** How far a joint moves in one step, in radians. */
+/** Per joint, in radians. */
 const STEP_MAX = 0.6;
 /** Keeps the equations solvable at singular configurations. */
 const DAMPING_MIN = 1e-9;
@@ -30,7 +26,6 @@ const ROWS = 6;
 const LOWER = Float64Array.from(LOWER_LIMITS);
 const UPPER = Float64Array.from(UPPER_LIMITS);
 
-/** The start with that number: the given configuration, home, then random ones. */
 export function startOf(
   start: number,
   { near, random }: { readonly near: Configuration; readonly random: RandomNumbers },
@@ -40,7 +35,6 @@ export function startOf(
   return LOWER_LIMITS.map((lower, joint) => lower + random.uniform() * (UPPER_LIMITS[joint]! - lower));
 }
 
-/** Whether two configurations are one to the eye. */
 export function isSame(a: Configuration, b: Configuration): boolean {
   return a.every((angle, joint) => Math.abs(angle - b[joint]!) < SAME);
 }
@@ -48,7 +42,6 @@ export function isSame(a: Configuration, b: Configuration): boolean {
 const q = new Float64Array(JOINTS);
 const frames = newFrames();
 const jacobian = new Float64Array(ROWS * JOINTS);
-/** The Jacobian without the joints that are held. */
 const moving = new Float64Array(ROWS * JOINTS);
 const error = new Float64Array(ROWS);
 const matrix = new Float64Array(ROWS * ROWS);
@@ -56,7 +49,7 @@ const solution = new Float64Array(ROWS);
 const step = new Float64Array(JOINTS);
 const held = new Uint8Array(JOINTS);
 
-/** The configuration to which the steps from `start` lead, or null where they have not reached the pose in time. */
+/** Null where the steps do not reach the pose in time. */
 export function reachFrom(
   start: Configuration,
   pose: ToolPose,
@@ -85,8 +78,8 @@ function withinLimits(angle: number, joint: number): number {
 }
 
 /**
- * Fills `error` with the way and the turn that are missing, and gives the error's length. The turn is the mean of the three
- * axes' cross products, sin(angle) about its axis; beyond a right angle, where the sine falls again, it is made longer.
+ * Fills `error` and returns its length. The turn is the mean of the axes' cross products, sin(angle) about its axis;
+ * it is longer beyond a right angle, where the sine falls again.
  */
 function measureError(pose: ToolPose): number {
   const axes = [pose.x, pose.y, pose.z];
@@ -106,7 +99,7 @@ function measureError(pose: ToolPose): number {
     turnZ += 0.5 * (x * wantedY - y * wantedX);
   }
   const sine = Math.sqrt(turnX * turnX + turnY * turnY + turnZ * turnZ);
-  // The trace is 1 + 2 cos(angle). A half turn has no direction of its own; the start's z axis serves.
+  // The trace is 1 + 2 cos(angle). A half turn has no direction; the start's z axis serves.
   const isFar = trace < 1;
   const scale = isFar && sine > 1e-6 ? 1.5 / sine : 1;
   for (let axis = 0; axis < 3; axis++) {
@@ -120,7 +113,6 @@ function measureError(pose: ToolPose): number {
   return Math.sqrt(sum);
 }
 
-/** Fills `step`: the damped step, joints at a limit held if it led beyond. */
 function chooseStep(damping: number): void {
   held.fill(0);
   for (let round = 0; round < JOINTS; round++) {
@@ -178,7 +170,7 @@ function solveStep(damping: number): void {
   }
 }
 
-/** `sum` and the product of two rows of `moving`, term by term: this is where inverse kinematics spends its time. */
+/** The hot path of inverse kinematics. */
 function rowsProduct(row: number, other: number, sum: number): number {
   return (
     sum +

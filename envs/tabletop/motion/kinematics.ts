@@ -1,16 +1,13 @@
 /**
- * Where the arm's links are: forward kinematics of the Panda, and how its tool moves with its joints.
- *
- * A frame is twelve numbers: the x, y and z axis in the base's frame, then the origin. Ten frames lie behind each other in
- * one array: links 0 (base) to 7, 8 the hand, 9 the tool's centre point. Since every α is a multiple of π/2, a joint merely
- * swaps two axes and turns about the third; `testing/reference_kinematics.ts` multiplies matrices instead.
+ * A frame is twelve numbers: the x, y and z axis in the base's frame, then the origin. An array has ten frames: links 0
+ * (base) to 7, 8 the hand, 9 the tool's centre point. Every α is a multiple of π/2, so a joint swaps two axes and turns
+ * about the third; `testing/reference_kinematics.ts` multiplies matrices instead.
  */
 import type { Vector } from '../table/table.ts';
 import { DENAVIT_HARTENBERG, FLANGE_Z, HAND_YAW, JOINTS, TCP_Z } from './panda.ts';
 import { cos, sin, sinCos } from './sin_cos.ts';
 
 export const FRAME = 12;
-/** Where a frame's z axis and its origin begin. */
 export const Z_AXIS = 6;
 export const ORIGIN = 9;
 export const HAND = 8;
@@ -18,14 +15,12 @@ export const HAND_AT: number = HAND * FRAME;
 export const TCP_AT: number = 9 * FRAME;
 const FRAMES = 10;
 
-/** How the hand is turned on the flange. */
 const HAND_COS = cos(HAND_YAW);
 const HAND_SIN = sin(HAND_YAW);
 const A = Float64Array.from(DENAVIT_HARTENBERG, ({ a }) => a);
 const D = Float64Array.from(DENAVIT_HARTENBERG, ({ d }) => d);
 const QUARTERS = Int8Array.from(DENAVIT_HARTENBERG, ({ quarters }) => quarters);
 
-/** Room for all frames; the base's is already in it. */
 export function newFrames(): Float64Array {
   const frames = new Float64Array(FRAMES * FRAME);
   frames[0] = 1;
@@ -36,7 +31,6 @@ export function newFrames(): Float64Array {
 
 const trigonometry = new Float64Array(2);
 
-/** Fills `frames` (of `newFrames`) for a configuration. */
 export function linkFrames(q: Float64Array, frames: Float64Array): void {
   for (let joint = 0; joint < JOINTS; joint++) {
     sinCos(q[joint]!, trigonometry, 0);
@@ -45,7 +39,6 @@ export function linkFrames(q: Float64Array, frames: Float64Array): void {
     const a = A[joint]!;
     const d = D[joint]!;
     const quarters = QUARTERS[joint]!;
-    // Without a quarter turn y and z stay what they are.
     const from = joint * FRAME;
     const y = from + (quarters === 0 ? 3 : 6);
     const z = from + (quarters === 0 ? 6 : 3);
@@ -77,7 +70,6 @@ export function linkFrames(q: Float64Array, frames: Float64Array): void {
   placeHand(frames);
 }
 
-/** A point of a link's frame in the base's frame. */
 export function pointIn(frames: Float64Array, link: number, [x, y, z]: Vector): Vector {
   const at = link * FRAME;
   const along = (axis: 0 | 1 | 2) =>
@@ -85,7 +77,6 @@ export function pointIn(frames: Float64Array, link: number, [x, y, z]: Vector): 
   return [along(0), along(1), along(2)];
 }
 
-/** Hand and tool sit on the last joint's frame. */
 function placeHand(frames: Float64Array): void {
   const from = JOINTS * FRAME;
   for (let axis = 0; axis < 3; axis++) {
@@ -101,10 +92,7 @@ function placeHand(frames: Float64Array): void {
   }
 }
 
-/**
- * The geometric Jacobian of the tool's centre point, six rows (velocity, then angular velocity, in the base's frame) by
- * seven columns, row by row.
- */
+/** Six rows (velocity, then angular velocity, in the base's frame) by seven columns, row by row. */
 export function tcpJacobian(frames: Float64Array, jacobian: Float64Array): void {
   const x = frames[TCP_AT + ORIGIN]!;
   const y = frames[TCP_AT + ORIGIN + 1]!;
@@ -140,7 +128,6 @@ export function distanceSquared(from: ArrayLike<number>, to: ArrayLike<number>):
   return sum;
 }
 
-/** Writes to `out` the configuration at `share` (0 to 1) of the way. */
 export function interpolate(from: Float64Array, to: Float64Array, share: number, out: Float64Array): void {
   for (let joint = 0; joint < JOINTS; joint++) {
     const begin = from[joint]!;
@@ -148,7 +135,7 @@ export function interpolate(from: Float64Array, to: Float64Array, share: number,
   }
 }
 
-/** The sum of the lengths of a path's lines, in radians. */
+/** In radians. */
 export function pathLength(path: readonly Float64Array[]): number {
   let length = 0;
   for (let vertex = 1; vertex < path.length; vertex++) {
@@ -157,7 +144,7 @@ export function pathLength(path: readonly Float64Array[]): number {
   return length;
 }
 
-/** Rounds to the four decimals with which paths are written down; limits have no more, so none is passed. */
+/** Four decimals, as in written paths; limits have no more, so none is passed. */
 export function roundAngles(q: Float64Array): void {
   for (let joint = 0; joint < JOINTS; joint++) q[joint] = Math.round(q[joint]! * 1e4) / 1e4;
 }

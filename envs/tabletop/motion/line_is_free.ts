@@ -1,18 +1,16 @@
 /**
- * Whether the straight line between two configurations is free of collisions: not at steps, but everywhere.
- *
- * Where the arm is clear of everything, it is known how far it may move before it can touch anything (conservative
- * advancement), and whatever lies within is free. The line is halved until such stretches cover it. Where they still do not
- * at 0.02 mrad, the arm is closer than some hundredths of a millimetre to an obstacle, and that counts as a collision.
+ * Free everywhere, not at steps: clearance bounds how far the arm may move (conservative advancement), and the line is
+ * halved until such stretches cover it. At 0.02 mrad the arm is within some hundredths of a millimetre of an obstacle,
+ * which counts as a collision.
  */
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
 import { distance, interpolate } from './kinematics.ts';
 import { JOINTS } from './panda.ts';
 
-/** Radians, Euclidean over all joints: the steps at which others look. */
+/** Radians, Euclidean over all joints: the step of sampled checks. */
 export const CERTIFIED_STEP = 0.002;
-/** Radians: shorter stretches are not halved any more. */
+/** Radians: shorter stretches are not halved. */
 const FINEST = 2e-5;
 
 export type Line = {
@@ -30,24 +28,21 @@ export function lineIsFree(checker: CollisionChecker, line: Line): boolean {
   return end > 0 && gapIsFree(checker, { ...line, finest: FINEST / length, low: 0, high: 1 - end, level: 1 });
 }
 
-/** Into how many steps a line is divided by those who look at steps. */
 export function stepsOf({ from, to }: Line): number {
   return Math.max(1, Math.ceil(distance(from, to) / CERTIFIED_STEP));
 }
 
 type Gap = Line & {
-  /** As a share of the line, like the others. */
+  /** As a share of the line. */
   readonly finest: number;
-  /** What lies between is not yet known to be free. */
   readonly low: number;
   readonly high: number;
-  /** How many gaps it lies in, the line itself among them. */
   readonly level: number;
 };
 
 const middle = new Float64Array(JOINTS);
 
-/** The middle first, since collisions come in stretches; then what is left on either side. */
+/** The middle first, since collisions come in stretches. */
 function gapIsFree(checker: CollisionChecker, { from, to, finest, low, high, level }: Gap): boolean {
   const at = (low + high) / 2;
   const most = (high - low) / 2;
@@ -61,7 +56,6 @@ function gapIsFree(checker: CollisionChecker, { from, to, finest, low, high, lev
   );
 }
 
-/** Certification of a path: every configuration on it is within no obstacle. */
 type Collision = {
   /** The line from this vertex to the next. */
   readonly segment: number;
@@ -69,10 +63,7 @@ type Collision = {
   readonly obstacle: Obstacle;
 };
 
-/**
- * The first collision along the path (of one vertex or more); null where there is none. Throws a RangeError on angles that are
- * no numbers.
- */
+/** Null where there is none. Throws a RangeError on angles that are no numbers. */
 export function certifyPath(path: readonly Float64Array[], checker: CollisionChecker): Collision | null {
   for (const [vertex, q] of path.entries()) {
     const joint = q.findIndex((angle) => !Number.isFinite(angle));
@@ -90,7 +81,7 @@ export function certifyPath(path: readonly Float64Array[], checker: CollisionChe
   return null;
 }
 
-/** What a line collides with first, at steps of 2 mrad, or, between them, what it comes closest to; null where it is free. */
+/** The first collision at steps of 2 mrad, or the closest approach between them; null where the line is free. */
 export function firstCollision(checker: CollisionChecker, line: Line): Omit<Collision, 'segment'> | null {
   if (lineIsFree(checker, line)) return null;
   const steps = stepsOf(line);

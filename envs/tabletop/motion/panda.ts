@@ -1,17 +1,14 @@
 /**
- * The robot: Franka Emika's Panda with its hand, as numbers. Lengths in metres, angles in radians.
- *
- * Kinematics, limits and capsules are those that Franka publishes (franka_description; "Denavit-Hartenberg parameters" and
- * "Necessary conditions" in its documentation). Which pairs are checked, the two fingers and the spheres of a carried block
- * are the motion reference's.
+ * Metres and radians. Kinematics, limits and capsules are Franka's (franka_description; "Denavit-Hartenberg parameters"
+ * and "Necessary conditions" in its documentation); checked pairs, fingers and carried spheres the motion reference's.
  */
 import type { Vector } from '../table/table.ts';
 
 export const JOINTS = 7;
 
 /**
- * Modified Denavit-Hartenberg parameters (Craig): joint i is RotX(quarters · π/2) TransX(a) RotZ(q) TransZ(d), `a` and
- * `quarters` being those of the link before it.
+ * Modified (Craig): joint i is RotX(quarters · π/2) TransX(a) RotZ(q) TransZ(d);
+ * `a` and `quarters` are those of the link before it.
  */
 export const DENAVIT_HARTENBERG: readonly { readonly a: number; readonly d: number; readonly quarters: -1 | 0 | 1 }[] =
   [
@@ -24,9 +21,9 @@ export const DENAVIT_HARTENBERG: readonly { readonly a: number; readonly d: numb
     { a: 0.088, d: 0, quarters: 1 },
   ];
 
-/** From the last joint's frame to the flange, along its z. */
+/** From the last joint's frame, along its z. */
 export const FLANGE_Z = 0.107;
-/** How the hand is turned on the flange about its z. */
+/** Of the hand on the flange, about its z. */
 export const HAND_YAW: number = -Math.PI / 4;
 /** From the hand's frame to the point between the fingertips, along its z. */
 export const TCP_Z = 0.1034;
@@ -34,12 +31,12 @@ export const TCP_Z = 0.1034;
 export const LOWER_LIMITS: readonly number[] = [-2.8973, -1.7628, -2.8973, -3.0718, -2.8973, -0.0175, -2.8973];
 export const UPPER_LIMITS: readonly number[] = [2.8973, 1.7628, 2.8973, -0.0698, 2.8973, 3.7525, 2.8973];
 
-/** The diagonal of the box of all configurations (13.04 rad). */
+/** The diagonal of the configuration space (13.04 rad). */
 export const EXTENT: number = Math.hypot(...UPPER_LIMITS.map((upper, joint) => upper - LOWER_LIMITS[joint]!));
 
 export const HOME: readonly number[] = [0, -Math.PI / 4, 0, (-3 * Math.PI) / 4, 0, Math.PI / 2, Math.PI / 4];
 
-/** A ball swept along a line, in the frame of its link: 0 the base, 1 to 7 the frames behind the joints, 8 the hand. */
+/** A ball swept along a line in its link's frame: 0 the base, 1 to 7 behind the joints, 8 the hand. */
 export type Capsule = {
   readonly link: number;
   readonly from: Vector;
@@ -47,7 +44,6 @@ export type Capsule = {
   readonly radius: number;
 };
 
-/** Closed fingers, or the two fingers wide open. */
 export type Hand = 'closed' | 'open';
 
 const ARM: readonly Capsule[] = [
@@ -64,7 +60,7 @@ const ARM: readonly Capsule[] = [
   { link: 7, from: [0.038890873, 0.038890873, 0.082], to: [0.0459619408, 0.0459619408, 0.082], radius: 0.03 },
 ];
 
-/** The hand alone, in its own frame, its palm first. */
+/** In the hand's frame, palm first. */
 export const HAND_CAPSULES: Readonly<Record<Hand, readonly Capsule[]>> = {
   closed: [
     { link: 8, from: [0, -0.05, 0.04], to: [0, 0.05, 0.04], radius: 0.04 },
@@ -77,27 +73,24 @@ export const HAND_CAPSULES: Readonly<Record<Hand, readonly Capsule[]>> = {
   ],
 };
 
-/** The whole robot, base first. */
 export const CAPSULES: Readonly<Record<Hand, readonly Capsule[]>> = {
   closed: [...ARM, ...HAND_CAPSULES.closed],
   open: [...ARM, ...HAND_CAPSULES.open],
 };
 
-/** Links from here on are checked against the table; all are checked against blocks. */
+/** From here on links are checked against the table; all are checked against blocks. */
 export const TABLE_LINK_FIRST = 2;
 /** Links up to `near` are checked against links from `far` on. */
 export const SELF_LINKS: { readonly near: number; readonly far: number } = { near: 2, far: 5 };
 
-/**
- * A block in the hand: eight balls about its centre, checked against the table, the blocks and the links up to `linkLast`.
- */
+/** Eight balls about the block's centre, checked against table, blocks and links up to `linkLast`. */
 export const CARRIED: { readonly offset: number; readonly radius: number; readonly linkLast: number } = {
   offset: 0.01375,
   radius: 0.0239,
   linkLast: 4,
 };
 
-/** The first joint that is outside its limits by more than a rounding error, or no number; null where there is none. */
+/** Tolerates rounding errors, but not NaN; null where all are within. */
 export function jointOutsideLimits(q: ArrayLike<number>): number | null {
   for (let joint = 0; joint < JOINTS; joint++) {
     const angle = q[joint]!;

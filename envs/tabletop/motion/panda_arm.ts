@@ -18,12 +18,12 @@ import { certifyPath } from './line_is_free.ts';
 import { HOME } from './panda.ts';
 import { GRASP_BOUNDS, mostFrequent, POSES_MAX, planGrasp, type Stance } from './plan_grasp.ts';
 
-/** How far a block may be sunk into what carries it, in metres: rounding, no more. */
+/** How far a block may sink into its support, in metres: rounding, no more. */
 const CONTACT = 1e-6;
 
 /**
- * The first of `blocks` that a block meets, or else the table, between its place at `centre` and `height` metres above it;
- * null where the way is free. To touch is to meet, except for what it stands upon.
+ * Checks `blocks`, then the table, from `centre` to `height` metres above it; null where the way is free.
+ * Touching counts, except for what the block stands upon.
  */
 export function inTheWayOfBlock(
   centre: Vector,
@@ -42,34 +42,32 @@ function touch(a: Box, b: Box): boolean {
 }
 
 export type PandaArmOptions = {
-  /** To how many poses a path is looked for; the paper's release tries 10 for a pick and 4 for a place. */
+  /** For which a path is sought; the paper's release tries 10 for a pick and 4 for a place. */
   readonly posesMax?: { readonly pick: number; readonly place: number };
-  /** From how many configurations inverse kinematics starts at most, for each yaw; 200. */
+  /** Starts of inverse kinematics per yaw; 200 by default. */
   readonly startsMax?: number;
-  /** How often RRT-Connect is begun for each pose; 5, the paper's. */
+  /** Runs of RRT-Connect per pose; 5 by default, the paper's. */
   readonly attemptsMax?: number;
-  /** How many iterations of RRT-Connect are one attempt; see `rrtConnect`. */
+  /** Per attempt of RRT-Connect; see `rrtConnect`. */
   readonly iterationsMax?: number;
 };
 
-/** How far above its place a block is when it counts as picked up, in metres. */
+/** How far above its place a block counts as picked up, in metres. */
 export const LIFT = 0.03;
-/** In so many straight pieces of joint space the tool stays within 1 mm of the vertical. */
+/** Straight pieces of joint space that keep the tool within 1 mm of the vertical. */
 const LIFT_PIECES = 3;
-/** A joint that turns farther within one piece, in radians, has gone over to other solutions. */
+/** Radians per piece; a joint that turns farther has gone over to other solutions. */
 const TURN_MAX = 0.3;
 
-/** The reference's home, of as many decimals as paths have that are written down. */
 const HOME_AS_WRITTEN: Configuration = rounded(HOME);
 
-/** One action of the arm: `centre` is where the block is taken or left, `others` the blocks that stay where they are. */
+/** `centre` is where the block is taken or left; `others` stay where they are. */
 type Task = {
   readonly random: RandomNumbers;
   readonly kind: 'pick' | 'place';
   readonly at: Configuration;
   readonly centre: Vector;
   readonly others: Surroundings;
-  /** What the block in question is called as an obstacle. */
   readonly own: string;
 };
 
@@ -141,16 +139,13 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
   };
 }
 
-/** `exact`: the goal before it was rounded. */
 type StanceAbove = Stance & { readonly exact: Configuration };
 
-/** From a start to `LIFT` above a grasp; null where that cannot be reached. */
 function stanceAbove(grasp: TopGrasp, start: Configuration): StanceAbove | null {
   const exact = reachFrom(start, above(grasp.pose, LIFT));
   return exact === null ? null : { grasp, goal: rounded(exact), onward: [], exact };
 }
 
-/** On from there straight down; null where that cannot be reached. */
 function straightDown(stance: StanceAbove): StanceAbove | null {
   let q = stance.exact;
   const onward: Configuration[] = [];
@@ -165,7 +160,6 @@ function straightDown(stance: StanceAbove): StanceAbove | null {
   return { ...stance, onward };
 }
 
-/** The open hand all the way down, and the block in the closed hand at the top. */
 function obstacleOfStance(stance: Stance, open: CollisionChecker, loaded: CollisionChecker): Obstacle | null {
   const down = [stance.goal, ...stance.onward].map((q) => Float64Array.from(q));
   const collision = certifyPath(down, open);
@@ -174,7 +168,7 @@ function obstacleOfStance(stance: Stance, open: CollisionChecker, loaded: Collis
   return loaded.collides(top) ? loaded.nearestObstacle(top) : null;
 }
 
-/** Four decimals, so that a path that is written down is the one that was checked. */
+/** Four decimals, so that the written path is the checked one. */
 function rounded(q: ArrayLike<number>): Configuration {
   return Array.from(q, (angle) => Math.round(angle * 1e4) / 1e4 + 0);
 }

@@ -1,4 +1,3 @@
-/** From where the arm is to one of several grasps: inverse kinematics, then a path to the nearest solution that has one. */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Configuration } from '../table/arm.ts';
 import type { Obstacle } from './clearance.ts';
@@ -9,28 +8,23 @@ import { distance } from './kinematics.ts';
 import { type MotionResult, planMotion } from './plan_motion.ts';
 import { ITERATIONS_MAX } from './rrt_connect.ts';
 
-/** Where a planned path is to end, and how the arm goes on from there. */
 export type Stance = {
   readonly grasp: TopGrasp;
   readonly goal: Configuration;
-  /** Further configurations, between which it moves along straight lines; without `goal` itself. */
   readonly onward: readonly Configuration[];
 };
 
 export type GraspBounds = {
-  /** To how many stances a path is looked for. */
   readonly posesMax: number;
-  /** From how many configurations inverse kinematics starts at most, for each grasp: no more than it takes. */
   readonly startsMax: number;
-  /** How often RRT-Connect is begun for each stance, and how long it grows its trees; see `planMotion`. */
   readonly attemptsMax: number;
   readonly iterationsMax: number;
 };
 
-/** At most ten poses a pick and four a place, and five attempts, are the paper's release's. */
+/** The paper's release's, as are five attempts. */
 export const POSES_MAX: Readonly<Record<'pick' | 'place', number>> = { pick: 10, place: 4 };
 const ATTEMPTS_MAX = 5;
-/** Ours: four times what any refusal that more starts can solve was seen to take; see README, "How long the arm tries". */
+/** Ours: four times the most that a solvable refusal was seen to take; see README, "How long the arm tries". */
 const STARTS_MAX = 200;
 export const GRASP_BOUNDS: GraspBounds = {
   posesMax: POSES_MAX.pick,
@@ -43,13 +37,10 @@ export type GraspSearch<S extends Stance = Stance> = {
   readonly at: Configuration;
   readonly random: RandomNumbers;
   readonly bounds: GraspBounds;
-  /** What a path must not collide with. */
   readonly checker: CollisionChecker;
-  /** The stance that inverse kinematics finds from a start; null where it finds none. */
+  /** Null where inverse kinematics finds none. */
   readonly stanceFrom: (grasp: TopGrasp, start: Configuration) => S | null;
-  /** The stance with its way onward, asked for when its turn has come; null where there is none. Without, stances have theirs. */
   readonly goOn?: (stance: S) => S | null;
-  /** What the arm collides with in a stance or on its way onward. */
   readonly obstacleOf: (stance: S) => Obstacle | null;
 };
 
@@ -57,15 +48,14 @@ export type PlannedGrasp =
   | { readonly ok: true; readonly stance: Stance; readonly plan: Extract<MotionResult, { ok: true }> }
   | {
       readonly ok: false;
-      /** `ik`: no solution was found, or all collide. `path`: there are solutions, but no path to them was found. */
+      /** `ik`: no solution, or all collide. `path`: solutions, but no path to them. */
       readonly level: 'ik' | 'path';
-      /** The most frequent one; null where no solution was found that could meet any. */
+      /** The most frequent one; null where no solution could meet any. */
       readonly obstacle: Obstacle | null;
-      /** The search ended at a bound; false only where the arm collides where it is, and so cannot move at all. */
+      /** The search ended at a bound; false only where the arm collides where it is, and so cannot move. */
       readonly isBounded: boolean;
     };
 
-/** Every start is tried on all grasps before the next; of its stances the nearest to where the arm is comes first. */
 export function planGrasp<S extends Stance>(grasps: readonly TopGrasp[], search: GraspSearch<S>): PlannedGrasp {
   const { at, bounds, random, checker, goOn = (stance: S) => stance } = search;
   const tried: Stance[] = [];
@@ -97,7 +87,7 @@ export function planGrasp<S extends Stance>(grasps: readonly TopGrasp[], search:
       if (blocking.length === bounds.posesMax) break;
     }
   }
-  // A pose has infinitely many solutions, of which these are some: none of this proves that there is no way.
+  // A pose has infinitely many solutions, so this proves nothing.
   if (blocking.length > 0) return { ok: false, level: 'path', obstacle: mostFrequent(blocking), isBounded: true };
   return { ok: false, level: 'ik', obstacle: colliding.length > 0 ? mostFrequent(colliding) : null, isBounded: true };
 }
@@ -109,7 +99,7 @@ function nearestFirst<S extends Stance>(grasps: readonly TopGrasp[], from: Confi
     .sort((a, b) => distance(a.goal, search.at) - distance(b.goal, search.at));
 }
 
-/** The obstacle that is listed most often; of several, the one listed first. Throws a RangeError where none is listed. */
+/** Of several, the one listed first. Throws a RangeError on an empty list. */
 export function mostFrequent(obstacles: readonly Obstacle[]): Obstacle {
   const counts = new Map<string, { readonly obstacle: Obstacle; count: number }>();
   for (const obstacle of obstacles) {

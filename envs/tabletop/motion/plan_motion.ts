@@ -1,9 +1,4 @@
-/**
- * From one configuration to another: a certified path, or why there is none.
- *
- * RRT-Connect, then shortcuts, then certification; the live simulator's number of attempts, with iterations in place of its
- * seconds (OLP, section V-A).
- */
+/** RRT-Connect, shortcuts, certification. Attempts as in the live simulator (OLP, section V-A), but in iterations. */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
@@ -13,24 +8,19 @@ import { JOINTS, jointOutsideLimits, LOWER_LIMITS, UPPER_LIMITS } from './panda.
 import { rrtConnect } from './rrt_connect.ts';
 
 /**
- * Shortening of a path: first vertices are left out, then random points of it are joined by straight lines.
- *
- * Follows the usual practice (Geraerts and Overmars 2007, section 4; OMPL's `reduceVertices` and `shortcutPath`). Departs in
- * that every line it makes is free at 2 mrad, and in that what is left on either side of a shortcut is tested again, since
- * its vertices are rounded.
+ * Follows Geraerts and Overmars 2007, section 4, and OMPL's `reduceVertices` and `shortcutPath`. Departs in that lines
+ * are free at 2 mrad, and that both sides of a shortcut are tested again, since its vertices are rounded.
  */
 type ShortenOptions = {
   readonly random: RandomNumbers;
-  /** How many shortcuts are tried. */
   readonly iterationsMax?: number;
-  /** It ends when this many in a row have failed. */
   readonly idleMax?: number;
 };
 
 /** Radians; a shortcut that saves less is not worth a test. */
 const WORTH = 0.005;
 
-/** A path between the same ends that is no longer, along lines of the path or lines free at 2 mrad. */
+/** Same ends, no longer, along lines of the path or lines free at 2 mrad. */
 export function shortenPath(
   path: readonly Float64Array[],
   checker: CollisionChecker,
@@ -46,7 +36,6 @@ export function shortenPath(
   return withFewerVertices(shorter, checker);
 }
 
-/** From each vertex straight to the farthest one that can be reached so. */
 function withFewerVertices(path: readonly Float64Array[], checker: CollisionChecker): Float64Array[] {
   const kept = [path[0]!];
   for (let vertex = 0; vertex < path.length - 1; ) {
@@ -59,7 +48,7 @@ function withFewerVertices(path: readonly Float64Array[], checker: CollisionChec
   return kept;
 }
 
-/** The path with a straight line between two random points of it; null where that saves nothing or collides. */
+/** Null where it saves nothing or collides. */
 function shortcut(
   path: readonly Float64Array[],
   checker: CollisionChecker,
@@ -82,7 +71,6 @@ function shortcut(
   return isFree ? cut : null;
 }
 
-/** The point `along` radians from the start, rounded, and the line on which it lies. */
 function pointAt(path: readonly Float64Array[], along: number): { segment: number; q: Float64Array } {
   let segment = 0;
   let left = along;
@@ -106,35 +94,32 @@ export type MotionQuery = {
   readonly goal: Float64Array;
   readonly random: RandomNumbers;
   readonly attemptsMax?: number;
-  /** Of RRT-Connect in one attempt. */
   readonly iterationsMax?: number;
 };
 
 export type MotionResult = {
-  /** How many configurations were tested, over all attempts. */
   readonly checks: number;
   readonly iterations: number;
 } & (
   | {
       readonly ok: true;
-      /** Start, goal and between them vertices of four decimals; every configuration on it is free, at steps of 2 mrad. */
+      /** Inner vertices have four decimals; all of it is free, at steps of 2 mrad. */
       readonly path: Float64Array[];
-      /** Radians, before it was shortened. */
+      /** Radians, before shortening. */
       readonly rawLength: number;
       readonly length: number;
     }
   | {
       readonly ok: false;
-      /** The start collides, the goal does, or no attempt found a path. */
+      /** `iterations`: no attempt found a path. */
       readonly reason: 'start' | 'goal' | 'iterations';
-      /** What the start or the goal collides with, or what the straight line between them meets first. */
       readonly obstacle: Obstacle;
     }
 );
 
 const ATTEMPTS_MAX = 5;
 
-/** Plans; the same numbers of chance give the same path. Throws a RangeError where start or goal is outside the limits. */
+/** Deterministic in `random`. Throws a RangeError where start or goal is outside the limits. */
 export function planMotion(checker: CollisionChecker, query: MotionQuery): MotionResult {
   const { start, goal, random, attemptsMax = ATTEMPTS_MAX } = query;
   assertWithinLimits('start', start);
@@ -150,7 +135,7 @@ export function planMotion(checker: CollisionChecker, query: MotionQuery): Motio
     }
     if (!found.ok) continue;
     const path = shortenPath(found.path, checker, { random });
-    // Every line of it was tested when it was made. It is tested again as a whole, since this is what others rely on.
+    // Its lines are tested already; the whole is tested again, since others rely on it.
     if (certifyPath(path, checker) !== null) continue;
     const lengths = { rawLength: pathLength(found.path), length: pathLength(path) };
     return { ok: true, path, ...lengths, checks: checker.checks - checksBefore, iterations };

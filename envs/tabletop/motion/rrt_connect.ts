@@ -1,10 +1,6 @@
 /**
- * RRT-Connect: two trees, one from the start and one from the goal, grow towards random configurations and towards each
- * other.
- *
- * Follows Kuffner and LaValle 2000 in OMPL's form: a step is at most `range` long. Departs in that the straight line from
- * start to goal is tried first, in that lines are free at 2 mrad where OMPL tests 0.5 % of the space's extent (65 mrad), and
- * in that it is bounded by iterations, not by seconds.
+ * Follows Kuffner and LaValle 2000 in OMPL's form. Departs in that the straight line is tried first, lines are free at
+ * 2 mrad where OMPL tests 0.5 % of the space's extent (65 mrad), and iterations are the bound, not seconds.
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { CollisionChecker } from './collision_checker.ts';
@@ -18,7 +14,7 @@ export type RrtConnectQuery = {
   /** Within the limits. */
   readonly goal: Float64Array;
   readonly random: RandomNumbers;
-  /** The longest step of a tree, in radians. */
+  /** In radians. */
   readonly range?: number;
   readonly iterationsMax?: number;
 };
@@ -26,19 +22,19 @@ export type RrtConnectQuery = {
 export type RrtConnectResult = { readonly iterations: number } & (
   | {
       readonly ok: true;
-      /** From start to goal, by straight lines that are free at 2 mrad; vertices between them have four decimals. */
+      /** Straight lines that are free at 2 mrad; inner vertices have four decimals. */
       readonly path: Float64Array[];
     }
-  /** The start collides, the goal does, or no path was found in time. */
+  /** `iterations`: no path in time. */
   | { readonly ok: false; readonly reason: 'start' | 'goal' | 'iterations' }
 );
 
-/** Half of OMPL's automatic range: paths are a fourth shorter before they are shortened, found as fast. */
+/** Half of OMPL's automatic range: raw paths are a fourth shorter, found as fast. */
 const RANGE = 0.1 * EXTENT;
 /** Some hundred times what a query of the motion reference takes. */
 export const ITERATIONS_MAX = 2000;
 
-/** Searches for a path. With the same numbers of chance it finds the same. */
+/** Deterministic in `random`. */
 export function rrtConnect(checker: CollisionChecker, query: RrtConnectQuery): RrtConnectResult {
   const { start, goal, random, range = RANGE, iterationsMax = ITERATIONS_MAX } = query;
   if (checker.collides(start)) return { ok: false, reason: 'start', iterations: 0 };
@@ -69,7 +65,6 @@ export function rrtConnect(checker: CollisionChecker, query: RrtConnectQuery): R
   return { ok: false, reason: 'iterations', iterations: iterationsMax };
 }
 
-/** A tree of configurations, grown from its root. */
 class Tree {
   readonly #checker: CollisionChecker;
   readonly #range: number;
@@ -82,7 +77,6 @@ class Tree {
     this.#nodes = [root.slice()];
   }
 
-  /** Grows by one step from the nearest node towards `target`, or not at all. */
   extend(target: Float64Array): 'trapped' | 'advanced' | 'reached' {
     const nearest = this.#nearest(target);
     const from = this.#nodes[nearest]!;
@@ -99,12 +93,10 @@ class Tree {
     return reached ? 'reached' : 'advanced';
   }
 
-  /** The node added last. */
   last(): Float64Array {
     return this.#nodes.at(-1)!;
   }
 
-  /** From the node added last back to the root. */
   branch(): Float64Array[] {
     const branch: Float64Array[] = [];
     for (let node = this.#nodes.length - 1; node >= 0; node = this.#parents[node]!) branch.push(this.#nodes[node]!);

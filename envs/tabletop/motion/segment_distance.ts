@@ -1,9 +1,6 @@
-/**
- * Exact squared distances between segments and boxes, without allocation. Segments and boxes are six numbers in an array:
- * two ends, or the lower and the upper corner. A segment may be a point.
- */
+/** Exact, without allocation. Segments (two ends; may be a point) and boxes (lower, upper corner) are six numbers. */
 
-/** The squared distance between the segment at `s[i]` and the one at `t[j]`; Ericson 2005, section 5.1.9. */
+/** Ericson 2005, section 5.1.9. */
 export function segmentsSquared(s: Float64Array, i: number, t: Float64Array, j: number): number {
   const px = s[i]!;
   const py = s[i + 1]!;
@@ -25,8 +22,7 @@ export function segmentsSquared(s: Float64Array, i: number, t: Float64Array, j: 
   const uv = ux * vx + uy * vy + uz * vz;
   const uw = ux * wx + uy * wy + uz * wz;
   const vw = vx * wx + vy * wy + vz * wz;
-  // Where on the first line it is nearest to the second, then the other way round, each kept on its segment. Parallel
-  // segments are as near anywhere along their overlap, so any start does.
+  // Nearest points of the lines, each kept on its segment. For parallel segments any start along the overlap does.
   const determinant = uu * vv - uv * uv;
   let a = determinant > 1e-14 * uu * vv ? clamped((uv * vw - vv * uw) / determinant) : 0;
   let b = vv > 0 ? (uv * a + vw) / vv : 0;
@@ -44,7 +40,7 @@ function clamped(share: number): number {
   return share < 0 ? 0 : share > 1 ? 1 : share;
 }
 
-/** The squared distance between the point (x, y, z) and the box at `boxes[j]`; 0 within it. */
+/** 0 within the box. */
 export function pointBoxSquared(x: number, y: number, z: number, boxes: Float64Array, j: number): number {
   const dx = beyond(x, boxes[j]!, boxes[j + 3]!);
   const dy = beyond(y, boxes[j + 1]!, boxes[j + 4]!);
@@ -52,19 +48,16 @@ export function pointBoxSquared(x: number, y: number, z: number, boxes: Float64A
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** How far `value` is above or below (negative) an interval. */
+/** Negative below the interval. */
 function beyond(value: number, min: number, max: number): number {
   return value < min ? value - min : value > max ? value - max : 0;
 }
 
-/** Where the minimum is bracketed, and its slope at either end. */
 const bracket = { low: 0, high: 1, lowSlope: 0, highSlope: 0 };
 
 /**
- * The squared distance between the segment at `s[i]` and the box at `boxes[j]`; 0 where they meet.
- *
- * Along the segment it is convex and quadratic between the (at most six) places where the segment crosses a plane of one of
- * the box's faces. The slope's sign at those places brackets the minimum until the slope is linear between them.
+ * 0 where they meet. The function is convex, and quadratic between the (at most six) crossings of the faces' planes.
+ * The slope's sign there brackets the minimum until the slope is linear.
  */
 export function segmentBoxSquared(s: Float64Array, i: number, boxes: Float64Array, j: number): number {
   const px = s[i]!;
@@ -91,7 +84,7 @@ export function segmentBoxSquared(s: Float64Array, i: number, boxes: Float64Arra
   return pointBoxSquared(px + t * ux, py + t * uy, pz + t * uz, boxes, j);
 }
 
-/** Half the slope of the squared distance at share `t` of the segment. */
+/** Half the slope of the squared distance. */
 function slope(s: Float64Array, i: number, boxes: Float64Array, j: number, t: number): number {
   let sum = 0;
   for (let axis = 0; axis < 3; axis++) {
@@ -102,7 +95,6 @@ function slope(s: Float64Array, i: number, boxes: Float64Array, j: number, t: nu
   return sum;
 }
 
-/** Moves one end of the bracket to `t`, where that is within it. */
 function narrow(s: Float64Array, i: number, boxes: Float64Array, j: number, t: number): void {
   if (!(t > bracket.low && t < bracket.high)) return;
   const here = slope(s, i, boxes, j, t);
@@ -115,7 +107,6 @@ function narrow(s: Float64Array, i: number, boxes: Float64Array, j: number, t: n
   }
 }
 
-/** Whether the upright bounding box of the segment, `radius` wider all around, meets the box. */
 export function boundsMeet(s: Float64Array, i: number, radius: number, boxes: Float64Array, j: number): boolean {
   for (let axis = 0; axis < 3; axis++) {
     const from = s[i + axis]!;
@@ -126,7 +117,7 @@ export function boundsMeet(s: Float64Array, i: number, radius: number, boxes: Fl
   return true;
 }
 
-/** The distance between the upright bounding box of the segment and the box: the segment itself is no nearer. */
+/** A lower bound of the distance between segment and box. */
 export function boundsGap(s: Float64Array, i: number, boxes: Float64Array, j: number): number {
   let squared = 0;
   for (let axis = 0; axis < 3; axis++) {

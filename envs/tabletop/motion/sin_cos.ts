@@ -7,11 +7,11 @@
  */
 
 const TWO_OVER_PI = 0.6366197723675814;
-/** The first 33 bits of π/2, so that its product with a small integer is exact, and what is left. */
+/** The first 33 bits of π/2, for exact products with small integers, and the rest. */
 const HALF_PI_HIGH = 1.5707963267341256;
 const HALF_PI_LOW = 6.077100506506192e-11;
 
-/** Writes the sine of `angle` (radians) to `out[at]` and its cosine to `out[at + 1]`. */
+/** `angle` is in radians; the sine goes to `out[at]`, the cosine to `out[at + 1]`. */
 export function sinCos(angle: number, out: Float64Array, at: number): void {
   const turns = Math.floor(angle * TWO_OVER_PI + 0.5);
   const x = angle - turns * HALF_PI_HIGH - turns * HALF_PI_LOW;
@@ -42,7 +42,7 @@ export function sinCos(angle: number, out: Float64Array, at: number): void {
                 (2.480158728947673e-5 +
                   square *
                     (-2.7557314351390663e-7 + square * (2.087572321298175e-9 + square * -1.1359647557788195e-11))))));
-  // Which quarter of the circle it is: 0 east, 1 north, 2 west, 3 south.
+  // 0 east, 1 north, 2 west, 3 south.
   const quarter = turns & 3;
   if ((quarter & 1) === 0) {
     out[at] = quarter === 0 ? s : -s;
@@ -55,13 +55,11 @@ export function sinCos(angle: number, out: Float64Array, at: number): void {
 
 const pair = new Float64Array(2);
 
-/** The sine of an angle in radians. */
 export function sin(angle: number): number {
   sinCos(angle, pair, 0);
   return pair[0]!;
 }
 
-/** The cosine of an angle in radians. */
 export function cos(angle: number): number {
   sinCos(angle, pair, 0);
   return pair[1]!;

@@ -1,8 +1,6 @@
 /**
- * Physics by MuJoCo 3.14, compiled to WebAssembly by its makers.
- *
- * Nothing is loaded before it is asked for. Loading reads `mujoco.wasm` (10 MB) beside the package's own module and takes
- * some 0.3 s; it needs leave to read files, and no network.
+ * MuJoCo 3.14, compiled to WebAssembly by its makers. Loads on demand: reads `mujoco.wasm` (10 MB) beside the package's
+ * module in some 0.3 s; needs leave to read files, and no network.
  */
 import type { MainModule } from '@mujoco/mujoco';
 import { micrometres } from '../table/boxes.ts';
@@ -10,28 +8,23 @@ import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import type { Physics, SettledBlock, StandingBlock } from './physics.ts';
 
 /**
- * Lets blocks come to rest in MuJoCo: a model of free cubes on a table, stepped until nothing moves or the time is up.
- *
- * Cubes of solid wood on an endless table top; the arm is not there. The contacts are far harder than MuJoCo's default,
- * under which a tower of seven sinks by 2.3 mm and stairs topple too early. Here it sinks by 0.02 mm; a stack stands whose
- * centres of mass lie a millimetre inside what supports them, and one falls that has a centre as far outside. Everything is
- * computed inside the WebAssembly module, its trigonometry too, so that results are the same in every runtime. Names never
- * reach the model.
- *
- * Of beech, in kg/m³; a cube weighs 0.12 kg. All being alike, it hardly matters.
+ * Contacts are far harder than MuJoCo's default, under which a tower of seven sinks by 2.3 mm and stairs topple too
+ * early. Here it sinks by 0.02 mm, and a centre of mass a millimetre inside or outside its support decides a fall.
+ * The WebAssembly module computes everything, so results are the same in every runtime. Names never reach the model.
+ * Of beech, in kg/m³; a cube weighs 0.12 kg.
  */
 const DENSITY = 700;
-/** Sliding, twisting (m) and rolling (m). Wood on wood is 0.4 to 0.6, our cubes are painted. */
+/** Sliding, twisting (m) and rolling (m). Wood on wood is 0.4 to 0.6; our cubes are painted. */
 const FRICTION = '0.8 0.005 0.0001';
 /** With twice as much, one stack in 200 falls that should stand. */
 const STEP_S = 0.001;
 /** Two seconds; falls are over after one. */
 const STEPS_MAX = 2000;
-/** Nothing has moved faster than this, in m/s and rad/s, for so many steps. */
+/** At rest below this, in m/s and rad/s, for so many steps. */
 const REST_SPEED = 0.002;
 const REST_STEPS = 50;
 
-/** Where a free body's position, its quaternion (w first) and the next body begin. */
+/** Offsets of a free body's quaternion (w first), behind its position, and of the next body. */
 const QUATERNION = 3;
 const STRIDE = 7;
 
@@ -39,7 +32,7 @@ const MOVED = 0.005;
 /** cos(5° / 2), the real part of a quaternion that turns by 5°. */
 const TURNED = 0.9990482215818578;
 
-/** Steps the blocks to rest; centres are rounded to a micrometre. They must be apart and finite. */
+/** Rounds centres to a micrometre; blocks must be apart and finite. */
 function settle(mujoco: MainModule, blocks: readonly StandingBlock[]): readonly SettledBlock[] {
   if (blocks.length === 0) return [];
   const model = mujoco.MjModel.from_xml_string(modelOf(blocks.map(({ centre }) => centre)));
@@ -93,10 +86,9 @@ function settled({ name, centre }: StandingBlock, position: Float64Array): Settl
   };
 }
 
-/** Loads the simulator. */
 export async function mujocoPhysics(): Promise<Physics> {
   const { default: loadMujoco } = await import('@mujoco/mujoco');
-  // MuJoCo prints its warnings; standard output is not its to write on.
+  // MuJoCo prints its warnings; standard output must stay clean.
   const mujoco = await loadMujoco({ print: () => {}, printErr: () => {} });
   return { settle: async (blocks) => settle(mujoco, blocks) };
 }

@@ -1,4 +1,3 @@
-/** Clearances and poses of the tool beside those that a file expects. */
 import { clearance } from '../motion/clearance.ts';
 import { linkFrames, newFrames, ORIGIN, TCP_AT } from '../motion/kinematics.ts';
 import type { ClearanceSample, Problems } from './read_problems.ts';
@@ -6,25 +5,22 @@ import { nameOf, worldOf } from './solve_queries.ts';
 
 export type ComparedClearance = {
   readonly query: number;
-  /** Metres; at or below 0 it is a collision. */
+  /** Metres; a collision at or below 0. */
   readonly clearance: number;
-  /** What is nearest: `table`, `robot` or `block 3`. */
+  /** `table`, `robot` or `block 3`. */
   readonly obstacle: string;
-  /** Where the tool's centre point is, in metres. */
   readonly tcp: readonly number[];
-  /** How the hand is turned, row by row. */
+  /** Row-major. */
   readonly rotation: readonly number[];
   readonly expectedClearance: number | null;
-  /** Each the greatest absolute difference from what the file expects; null where it expects nothing. */
   readonly clearanceDifference: number | null;
   readonly tcpDifference: number | null;
   readonly rotationDifference: number | null;
 };
 
-/** How far a clearance may be from the expected one. */
+/** Metres. */
 export const CLEARANCE_DIFFERENCE_MAX = 1e-6;
 
-/** One sample after the other, each in the scene of its query. */
 export function compareClearances(
   samples: readonly ClearanceSample[],
   problems: Problems,
@@ -37,7 +33,7 @@ export function compareClearances(
     const { distance, obstacle } = clearance(world, sample.q);
     linkFrames(Float64Array.from(sample.q), frames);
     const tcp = [...frames.subarray(TCP_AT + ORIGIN, TCP_AT + ORIGIN + 3)];
-    // Frames keep a rotation's columns one after the other.
+    // Frames store a rotation column by column.
     const rotation = [0, 1, 2].flatMap((row) => [0, 3, 6].map((column) => frames[TCP_AT + column + row]!));
     return {
       query: sample.query,

@@ -1,9 +1,4 @@
-/**
- * Motion queries from a file: three formats of the motion reference, problems, grasp problems and clearance samples.
- *
- * Which robot collides with what is not a matter of the file: it may leave robot and table out, and one that describes another robot is
- * refused.
- */
+/** Reads the motion reference's files, which may omit robot and table; a file with another robot is refused. */
 
 import { z } from 'zod';
 import { type CheckedJson, type JsonError, type JsonPath, readCheckedJson } from '../../checked_json.ts';
@@ -28,12 +23,11 @@ import {
 import type { Configuration } from '../table/arm.ts';
 import { type Box, TABLE, type Vector } from '../table/table.ts';
 
-/** Our robot in the words of the motion reference's files, to be compared with the one that a file describes. */
+/** Our robot in the motion reference's format, for comparison with a file's robot. */
 const LINKS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 const inFile = ({ link, from, to, radius }: Capsule) => ({ link, p0: from, p1: to, radius });
 
-/** The file's `robot`, but for its sentences. */
 export const REFERENCE_ROBOT: unknown = {
   a: DENAVIT_HARTENBERG.map(({ a }) => a),
   d: DENAVIT_HARTENBERG.map(({ d }) => d),
@@ -49,16 +43,13 @@ export const REFERENCE_ROBOT: unknown = {
   blocksCheckedLinks: LINKS,
 };
 
-/** The file's `attachedBlock`. */
 export const REFERENCE_CARRIED: unknown = { o: CARRIED.offset, radius: CARRIED.radius };
 
-/** The open hand, and how it may be turned. */
 export const REFERENCE_HAND: { readonly capsules: unknown; readonly yaws: unknown } = {
   capsules: HAND_CAPSULES.open.map(inFile),
   yaws: topGrasps([0, 0, 0]).map(({ yaw }) => yaw),
 };
 
-/** The links that the file's sentences about checked pairs name, one after the other. */
 export const REFERENCE_PAIRS: { readonly self: string; readonly carried: string } = {
   self: LINKS.filter((link) => link <= SELF_LINKS.near || link >= SELF_LINKS.far).join(' '),
   carried: `0 ${CARRIED.linkLast}`,
@@ -67,10 +58,7 @@ export const REFERENCE_PAIRS: { readonly self: string; readonly carried: string 
 /** Files have nine digits. */
 const TOLERANCE = 1e-6;
 
-/**
- * Where `found` first differs from `ours` by more than 1e-6, and what should be there; null where it does not. Keys that
- * ours lacks do not matter. Recursion is bounded by `ours`.
- */
+/** First difference above 1e-6, or null. Ignores keys that `ours` lacks; `ours` bounds the recursion. */
 export function firstDifference(found: unknown, ours: unknown): { at: JsonPath; expected: string } | null {
   if (Array.isArray(ours)) {
     if (!Array.isArray(found) || found.length !== ours.length) return { at: [], expected: `a list of ${ours.length}` };
@@ -100,12 +88,11 @@ function firstOf<K extends string | number>(
 
 export type PathQuery = {
   readonly id: number;
-  /** As the file names it, such as `reach` and `natural`; null where it does not. */
   readonly kind: string | null;
   readonly set: string | null;
   readonly start: Configuration;
   readonly goal: Configuration;
-  /** Whether a block is in the hand, its centre where the tool's centre point is. */
+  /** A block in the hand has its centre at the tool's centre point. */
   readonly attached: boolean;
   readonly blocks: readonly Box[];
 };
@@ -114,7 +101,6 @@ export type GraspQuery = {
   readonly id: number;
   readonly start: Configuration;
   readonly tcp: Vector;
-  /** What the file expects, by yaw; null where it expects nothing. */
   readonly handFree: readonly boolean[] | null;
   readonly blocks: readonly Box[];
 };
@@ -123,12 +109,12 @@ export type Problems =
   | { readonly kind: 'paths'; readonly table: Box; readonly queries: readonly PathQuery[] }
   | { readonly kind: 'grasps'; readonly table: Box; readonly queries: readonly GraspQuery[] };
 
-/** A configuration in the scene of a query; what is expected of it is null where the file expects nothing. */
+/** Null fields have no expected value. */
 export type ClearanceSample = {
   readonly query: number;
   readonly q: Configuration;
   readonly tcp: Vector | null;
-  /** Row by row. */
+  /** Row-major. */
   readonly rotation: readonly number[] | null;
   readonly clearance: number | null;
 };
@@ -187,7 +173,7 @@ const sample = z.object({
   clearance: number.nullable().default(null),
 });
 
-/** Reads a file of problems or of grasp problems, which has `handCapsules`. Throws a JsonError. */
+/** Grasp problems have `handCapsules`. Throws a JsonError. */
 export function readProblems(text: string, path: string): Problems {
   const isGrasps = Object.hasOwn(readCheckedJson(text, z.looseObject({}), path).value, 'handCapsules');
   return isGrasps ? readGrasps(text, path) : readPaths(text, path);
@@ -221,7 +207,6 @@ function readGrasps(text: string, path: string): Problems {
 
 type Query = { readonly id: number; readonly start?: number[]; readonly goal?: number[]; readonly blocks: Box[] };
 
-/** The queries one by one, so that every error can name its query. */
 function readQueries<T extends Query>(
   checked: CheckedJson<{ queries: readonly { readonly id: number }[] }>,
   schema: z.ZodType<T>,
@@ -242,7 +227,7 @@ function readQueries<T extends Query>(
   });
 }
 
-/** Reads clearance samples; each belongs to one of `problems`' queries. Throws a JsonError. */
+/** Throws a JsonError. */
 export function readClearanceSamples(text: string, path: string, problems: Problems): readonly ClearanceSample[] {
   const checked = readCheckedJson(text, sampleFile, path);
   const ids = new Set(problems.queries.map((query) => query.id));
@@ -287,7 +272,6 @@ function checkRobot(checked: Complainer, at: JsonPath, [found, ours]: readonly [
   throw checked.problem([...at, ...difference.at], `${difference.expected} (${ANOTHER})`);
 }
 
-/** What is checked against what stands there in words; the links that they name must be ours. */
 function checkPairs(checked: Complainer, at: JsonPath, [found, links]: readonly [unknown, string]): void {
   const named = typeof found === 'string' ? found.match(/\d+/g)?.join(' ') : undefined;
   if (named !== links) throw checked.problem(at, `a text that names the links ${links} (${ANOTHER})`);

@@ -1,4 +1,3 @@
-/** Answers motion queries one by one: paths between configurations, or to a top grasp of a block among others. */
 import { randomNumbers, seedOf } from '../../random_numbers.ts';
 import type { MotionWorld, Obstacle } from '../motion/clearance.ts';
 import { CollisionChecker } from '../motion/collision_checker.ts';
@@ -11,20 +10,18 @@ import type { GraspQuery, PathQuery, Problems } from './read_problems.ts';
 
 export type SolveOptions = {
   readonly seed: number;
-  /** For grasp queries, whose goal is not given, also how many goals are tried and how many are looked for. */
   readonly bounds: GraspBounds;
   /** Milliseconds from any beginning. */
   readonly clock: () => number;
 };
 
-/** A path, or where the search for one ended. Lengths are in radians, Euclidean over all joints. */
+/** Lengths are in radians, Euclidean over all joints. */
 type Answer = {
   readonly id: number;
   readonly solved: boolean;
-  /** What stood in the way: `table`, `robot`, `reach` (too far), or `block 3`, counted from 0 as in the file; null where nothing did. */
+  /** `table`, `robot`, `reach` (too far) or `block 3`, counted from 0; null for none. */
   readonly obstacle: string | null;
   readonly ms: number;
-  /** How many configurations were tested for collisions. */
   readonly checks: number;
   readonly iterations: number | null;
   readonly rawLength: number | null;
@@ -35,30 +32,26 @@ type Answer = {
 export type PathAnswer = Answer & {
   readonly kind: string | null;
   readonly set: string | null;
-  /** The start or the goal collides, or no attempt found a path within its iterations. */
+  /** `start` and `goal` collide; `iterations`: no attempt found a path. */
   readonly reason: 'start' | 'goal' | 'iterations' | null;
 };
 
 export type GraspAnswer = Answer & {
-  /** Whether the open hand alone is free, by yaw: 0, π/2, π, 3π/2. */
+  /** Open hand alone, by yaw: 0, π/2, π, 3π/2. */
   readonly handFree: readonly boolean[];
   readonly expectedHandFree: readonly boolean[] | null;
-  /** The yaw taken, in radians. */
   readonly yaw: number | null;
-  /** At which level all grasps had failed. */
   readonly level: 'grasp' | 'ik' | 'path' | null;
-  /** Whether there may still be a way that a longer search would find. */
   readonly isBounded: boolean;
 };
 
-/** What a configuration of a query may collide with. */
 export function worldOf(problems: Problems, query: PathQuery | GraspQuery): MotionWorld {
   const { table } = problems;
   if ('tcp' in query) return { table, blocks: query.blocks, hand: 'open', carried: null };
   return { table, blocks: query.blocks, hand: 'closed', carried: query.attached ? { offsetZ: 0 } : null };
 }
 
-/** Plans from start to goal. What is drawn by chance depends on the seed and the query's id only. */
+/** Randomness depends on the seed and the query's id only. */
 export function solvePath(query: PathQuery, world: MotionWorld, options: SolveOptions): PathAnswer {
   const { id, kind, set } = query;
   const { seed, bounds, clock } = options;
@@ -79,7 +72,6 @@ export function solvePath(query: PathQuery, world: MotionWorld, options: SolveOp
   return { id, kind, set, solved: result.ok, reason, obstacle, ms, checks: checker.checks, ...figuresOf(result) };
 }
 
-/** Looks for a grasp that the hand, then the arm, can take without a collision, and plans a path to it. */
 export function solveGrasp(query: GraspQuery, world: MotionWorld, options: SolveOptions): GraspAnswer {
   const { id, tcp, start } = query;
   const begin = options.clock();
@@ -120,7 +112,6 @@ export function solveGrasp(query: GraspQuery, world: MotionWorld, options: Solve
   return { ...common, solved: false, level, obstacle: name, isBounded, yaw: null, ...figuresOf(null) };
 }
 
-/** What is known without a search. */
 const TOO_FAR = { level: 'ik', obstacle: { kind: 'reach' }, isBounded: false } as const;
 const NO_GRASP = { level: 'grasp', isBounded: false } as const;
 
@@ -131,7 +122,6 @@ function figuresOf(result: MotionResult | null) {
   return { iterations, rawLength, simplifiedLength: length, path: path.map((q) => Array.from(q)) };
 }
 
-/** An obstacle in a word or two. */
 export function nameOf(obstacle: Obstacle | { readonly kind: 'reach' }): string {
   return obstacle.kind === 'block' ? `block ${obstacle.index}` : obstacle.kind;
 }

@@ -1,23 +1,20 @@
-/** Where blocks are to each other: who overlaps whom, and which spots of the table are taken. */
 import { BLOCK_SIZE, SPOTS, type Vector } from './table.ts';
 
-/** Boxes that share less than this, in metres, touch: a rounding error of coordinates that are written down. */
+/** Metres; rounding error of written coordinates. */
 const TOUCH = 1e-6;
 
-/** Whether two blocks, given by their centres, share room. */
 export function overlap(a: Vector, b: Vector): boolean {
   return a.every((at, axis) => Math.abs(at - b[axis]!) < BLOCK_SIZE - TOUCH);
 }
 
-/** A spot counts as free if so much room, in metres, is left between a block put there and any other. */
+/** Metres that a free spot keeps between its block and any other. */
 const SPOT_MARGIN = 0.01;
-/** A block that reaches less than this, in metres, into the layer of blocks on the table stands on that layer. */
+/** Metres that a block may reach into the layer on the table and still stand on that layer. */
 const LAYER_TOLERANCE = 0.005;
 
-/** Every spot as a bit, the first as the lowest. */
+/** One bit per spot, the first lowest. */
 export const ALL_SPOTS: number = 2 ** SPOTS.length - 1;
 
-/** The spots that cannot be used because a block is where it is, as bits. */
 export function spotsTaken([x, y, z]: Vector): number {
   const isInLayer = z - BLOCK_SIZE / 2 < BLOCK_SIZE - LAYER_TOLERANCE && z + BLOCK_SIZE / 2 > 0;
   if (!isInLayer) return 0;
@@ -29,17 +26,15 @@ export function spotsTaken([x, y, z]: Vector): number {
   return bits;
 }
 
-/** Where a block's centre is when it stands on a spot. */
 export function onSpot([x, y]: readonly [x: number, y: number]): Vector {
   return [x, y, BLOCK_SIZE / 2];
 }
 
-/** Where a block's centre is when it is put straight upon another. */
 export function onTopOf([x, y, z]: Vector): Vector {
   return [x, y, micrometres(z + BLOCK_SIZE)];
 }
 
-/** A length to the micrometre, so that what is written down is what was meant; without a negative zero. */
+/** Rounds to the micrometre, without a negative zero. */
 export function micrometres(length: number): number {
   return Math.round(length * 1e6) / 1e6 + 0;
 }

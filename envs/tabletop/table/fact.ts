@@ -1,8 +1,7 @@
-/** A state predicate (OLP, Figure 5): `['on', 'table', 'K_block_1']` says that K_block_1 lies on the table; `air` is nothing. */
+/** A state predicate (OLP, Figure 5): `['on', 'table', 'K_block_1']`; `air` stands for nothing. */
 import { z } from 'zod';
 import { foldCase } from './block_names.ts';
 
-/** Predicate → the order of its arguments, and what it says. */
 export const FACT_ORDERS = {
   on: { order: '(on BELOW ABOVE)', says: 'ABOVE lies on BELOW, a block or "table"; ABOVE may be "air": nothing does' },
   under: { order: '(under ABOVE BELOW)', says: 'the same, seen from the block above' },
@@ -20,7 +19,6 @@ export const factSchema = z
 
 export type Fact = z.infer<typeof factSchema>;
 
-/** `K_block_1 lies on the table` for `(on table K_block_1)`. */
 export function factSentence([predicate, first, second]: Fact): string {
   const [below, above] = predicate === 'on' ? [first, second] : [second, first];
   const [isOnAir, isAir] = [below, above].map((word) => foldCase(word) === 'air');

@@ -1,19 +1,16 @@
 /**
- * From poses to what lies on what.
- *
- * Follows the release of OLP: a block is on another when its centre lies within the other's box as seen from above, is
- * higher, and its underside is at most 0.01 m above the other's top; of several candidates the lowest is on it. What is on nothing,
- * is on the table. Where a block's centre is over the edge of two others, ours takes the one with the higher top, then the
- * first in the scene. A block that has fallen is on the table, and nothing is on it.
+ * Follows OLP's release: a block lies on another if its centre is within the other's box from above, it is higher,
+ * and the gap is at most 0.01 m; the lowest candidate lies on it.
+ * Departure: of two supports, ours takes the one with the higher top, then the first in the scene.
  */
 import { type Arrangement, IN_HAND, ON_TABLE } from './arrangement.ts';
 import { spotsTaken } from './boxes.ts';
 import { BLOCK_SIZE, type Vector } from './table.ts';
 import { NO_BLOCK, type TableState } from './table_state.ts';
 
-/** In metres. */
+/** Metres. */
 export const GAP_MAX = 0.01;
-/** Of coordinates that are written down. */
+/** Metres; rounding error of written coordinates. */
 const ROUNDING = 1e-9;
 
 export function sense({ centres, held, fallen }: Pick<TableState, 'centres' | 'held' | 'fallen'>): Arrangement {
@@ -31,7 +28,6 @@ export function sense({ centres, held, fallen }: Pick<TableState, 'centres' | 'h
   return { below, above, held, spots: centres.map((centre, block) => (block === held ? 0 : spotsTaken(centre))) };
 }
 
-/** The block that would carry this one; the highest, where there are several. */
 function supportOf(block: number, centres: readonly Vector[], stands: (block: number) => boolean): number {
   const centre = centres[block]!;
   let support = NO_BLOCK;
@@ -42,7 +38,6 @@ function supportOf(block: number, centres: readonly Vector[], stands: (block: nu
   return support;
 }
 
-/** Whether a block with the first centre lies on one with the second. */
 export function liesOn(upper: Vector, lower: Vector): boolean {
   const edge = BLOCK_SIZE / 2 + ROUNDING;
   const isOver = Math.abs(upper[0] - lower[0]) <= edge && Math.abs(upper[1] - lower[1]) <= edge;

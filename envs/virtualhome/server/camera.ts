@@ -1,18 +1,17 @@
-/** Cameras of the server: each looks straight down, at a room, a part of one, the whole scene, a place, or a character. */
 import type { Position } from './played_graph.ts';
 import type { ReportedGraph } from './served_scene.ts';
 
 export type Camera =
-  /** Rooms count from 0; `part` of a room that is cut into `cuts` × `cuts`. */
+  /** Rooms count from 0; `part` of a room cut into `cuts` × `cuts`. */
   | { readonly kind: 'room'; readonly room: number; readonly cuts: number; readonly part: number }
   | { readonly kind: 'scene' }
   | { readonly kind: 'fixed'; readonly position: Position; readonly fieldOfView: number }
   | { readonly kind: 'character'; readonly name: string; readonly character: number };
 
-/** What a camera shows: the middle, x and z, and how far it reaches up and down from there; metres. */
+/** Middle (x, z) and half the extent, in metres. */
 export type View = { readonly x: number; readonly z: number; readonly half: number };
 
-/** Those that a character brings, by the names that VirtualHome's documentation gives. */
+/** Names from VirtualHome's documentation. */
 export const CHARACTER_CAMERAS: readonly string[] = [
   'PERSON_FRONT',
   'PERSON_RIGHT',
@@ -23,16 +22,16 @@ export const CHARACTER_CAMERAS: readonly string[] = [
   'FIRST_PERSON',
 ];
 
-/** At least so many: VirtualHome's demos ask for cameras by their numbers, up to 58. */
+/** VirtualHome's demos use camera numbers up to 58. */
 const CAMERAS_MIN = 60;
 const AROUND_CHARACTER = 2.5;
 const AROUND_ROOM = 0.2;
-/** How high a camera hangs, and the nearest and the farthest that it shows; metres. */
+/** Camera height, near and far plane, in metres. */
 export const HEIGHT = 10;
 const NEAR = 0.1;
 export const FAR = 20;
 
-/** One for each room in the order of the graph, then one for each quarter, ninth and so on of the rooms; last one for the whole scene. */
+/** One per room in graph order, then per quarter, ninth and so on; the last shows the whole scene. */
 export function sceneCameras({ nodes }: ReportedGraph): Camera[] {
   const rooms = [...nodes.filter(({ category }) => category === 'Rooms').keys()];
   const cameras: Camera[] = [];
@@ -79,7 +78,7 @@ function sceneView(rooms: ReportedGraph['nodes']): View {
   return { x: (left + right) / 2, z: (low + high) / 2, half };
 }
 
-/** Matrices of 16 numbers, column by column as Unity's are, for a picture that is as wide as it is high. */
+/** Column-major 4 × 4 matrices as in Unity, for a square picture. */
 export function cameraData(camera: Camera, index: number, graph: ReportedGraph): object {
   const { x, z, half } = viewOf(camera, graph);
   return {

@@ -1,4 +1,3 @@
-/** What the server does with cameras: counts, describes, adds and moves them, takes pictures, says what they show. */
 import { z } from 'zod';
 import { isSeenCategory } from '../../household/scene/class_table.ts';
 import { type Camera, CHARACTER_CAMERAS, cameraData, sceneCameras, viewOf } from './camera.ts';
@@ -26,12 +25,11 @@ const cameraSchema = z.object({
 
 const namedSchema = z.object({ camera_name: z.string().min(1).max(200) });
 
-/** The cameras of one scene, by their numbers: the scene's own, then what is added, a character's where it comes in. */
+/** Numbering: the scene's cameras, then added ones and characters' in order of arrival. */
 export class Cameras {
   readonly #scene: ServedScene;
   readonly #all: Camera[];
   readonly #names = [...CHARACTER_CAMERAS];
-  /** How many characters have theirs. */
   #characters = 0;
   #frames = 0;
 
@@ -48,13 +46,13 @@ export class Cameras {
     return this.#all;
   }
 
-  /** The camera that a script calls by its number, by a name, or by `AUTO`, which is the one above the character of that number. */
+  /** A script's word is a number, a name, or `AUTO`, the camera above that character. */
   called(word: string, character: number): Camera | null {
     if (word === 'AUTO' || this.#names.includes(word)) return { kind: 'character', name: word, character };
     return /^\d{1,4}$/.test(word) ? (this.list()[Number(word)] ?? null) : null;
   }
 
-  /** Pictures of scripts are counted from where the scene was loaded. */
+  /** Counts from the scene's load. */
   nextFrame(): number {
     return this.#frames++;
   }
@@ -84,12 +82,10 @@ export class Cameras {
     return { success: true, message_list: pictures.map((png) => Buffer.from(png).toString('base64')) };
   }
 
-  /** What a camera shows now. */
   shot(camera: Camera, format: PictureFormat): Uint8Array {
     return this.#picture(camera, this.#scene.graph(), format);
   }
 
-  /** Which things a camera shows: id → class. */
   observation({ ints }: Asked): Said {
     const camera = this.#chosen(ints)?.[0];
     if (camera === undefined) return failed('Invalid parameters');
@@ -153,7 +149,7 @@ export class Cameras {
   }
 }
 
-/** Null for one that the server cannot draw, such as `albedo`. */
+/** Null for undrawable modes, such as `albedo`. */
 export function pictureMode(word: string): PictureMode | null {
   return PICTURE_MODES.find((mode) => mode === word.toLowerCase()) ?? null;
 }

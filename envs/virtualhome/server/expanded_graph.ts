@@ -1,14 +1,14 @@
-/** The scene that `expand_scene` asks for: what its graph leaves out of a thing is as it was, or as things of the class are. */
+/** For `expand_scene`: omitted fields keep their former values, or take those of the class. */
 import type { Graph, GraphEdge, GraphNode } from '../../household/scene/read_graph.ts';
 import { withNodeProperties } from '../../household/virtualhome/v23_properties.ts';
 
 type Vector = [number, number, number];
 
 const SIZE: Vector = [0.1, 0.1, 0.1];
-/** How deep things are ON and INSIDE each other, at most. */
+/** Nesting of ON and INSIDE. */
 const DEPTH_MAX = 32;
 
-/** `characters`: their ids; what they are close to and face is not taken from a graph, but measured. */
+/** `characters` holds ids; their CLOSE and FACING are measured, not read. */
 export function expandedGraph(asked: Graph, now: Graph, characters: ReadonlySet<number>): Graph {
   const before = new Map(now.nodes.map((node) => [node.id, node]));
   const known = new Map(asked.nodes.map((node) => [node.id, node]));
@@ -33,13 +33,13 @@ export function expandedGraph(asked: Graph, now: Graph, characters: ReadonlySet<
   return { nodes, edges: [...edges, ...nodes.filter(isNew).flatMap((node) => roomEdge(node, around))] };
 }
 
-/** On top of the first thing that bears it, or in the middle of the first around it. */
+/** On top of the first support, or in the middle of the first container. */
 function boxOn(around: readonly GraphNode[]): GraphNode['bounding_box'] {
   const box = (around.find(({ category }) => category !== 'Rooms') ?? around[0])?.bounding_box;
   return box?.center == null ? null : { center: [...box.center], size: SIZE };
 }
 
-/** What is in no room is in that of what it is ON or INSIDE. */
+/** A thing without a room is in that of its support. */
 function roomEdge({ id }: GraphNode, around: ReadonlyMap<number, readonly GraphNode[]>): GraphEdge[] {
   let at = around.get(id) ?? [];
   for (let depth = 0; depth < DEPTH_MAX && at.length > 0; depth++) {

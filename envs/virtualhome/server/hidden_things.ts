@@ -1,7 +1,5 @@
-/** What nobody sees: things INSIDE something closed, at whatever depth. */
 import type { Graph } from '../../household/scene/read_graph.ts';
 
-/** Their ids. */
 export function hiddenThings({ nodes, edges }: Graph): ReadonlySet<number> {
   const closed = new Set(
     nodes.filter(({ category, states }) => category !== 'Rooms' && states.includes('CLOSED')).map(({ id }) => id),

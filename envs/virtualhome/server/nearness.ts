@@ -1,21 +1,17 @@
 /**
- * What a character is CLOSE to and FACING, by distance, as VirtualHome v2.3 reports it (`EnvironmentGraph.cs`).
- *
- * CLOSE: on the floor, the middle of one is at most 1.3 m from the box of the other. FACING: the thing can be looked at, is at most 5 m away
- * and turns its front to the character. Our houses do not say where a front is: it is taken to point to the middle of the room.
+ * VirtualHome v2.3 (`EnvironmentGraph.cs`): CLOSE if, on the floor, one's middle is at most 1.3 m from the other's box;
+ * FACING if lookable, at most 5 m away and its front faces the character (ours: front points to the room's middle).
  */
 import type { GraphEdge } from '../../household/scene/read_graph.ts';
 
 type Box = { readonly center: readonly number[]; readonly size: readonly number[] };
 
-/** A node with a place that is known. */
 export type Measured = {
   readonly id: number;
   readonly box: Box;
   readonly category: string;
   readonly class_name: string;
   readonly properties: readonly string[];
-  /** The box of its room. */
   readonly room: Box | null;
   readonly isHidden: boolean;
 };
@@ -25,7 +21,7 @@ const AROUND_M = 5;
 const FRONT_COSINE_MIN = Math.cos((75 * Math.PI) / 180);
 const NEVER_CLOSE = new Set(['curtains', 'floor', 'wall', 'ceiling', 'ceilinglamp', 'walllamp', 'doorjamb']);
 
-/** The edges with CLOSE and FACING of characters as measured; where a place is not known, CLOSE stays as the rules have it. */
+/** Without a known place, CLOSE stays as the rules have it. */
 export function withNearEdges(edges: readonly GraphEdge[], nodes: readonly Measured[]): GraphEdge[] {
   const known = new Set(nodes.map(({ id }) => id));
   const people = nodes.filter(({ class_name }) => class_name === 'character');
@@ -61,7 +57,6 @@ function isClose(a: Box, b: Box): boolean {
   return onFloor(a, b.center) <= CLOSE_MAX_M || onFloor(b, a.center) <= CLOSE_MAX_M;
 }
 
-/** From a box to a point, seen from above. */
 function onFloor({ center, size }: Box, point: readonly number[]): number {
   const apart = (axis: 0 | 2) => Math.max(0, Math.abs(point[axis]! - center[axis]!) - Math.abs(size[axis]!) / 2);
   return Math.hypot(apart(0), apart(2));

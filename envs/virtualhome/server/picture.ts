@@ -1,26 +1,22 @@
-/** A plain picture of a scene from above, as a PNG: rooms, furniture, small things, the character. */
 import { encode } from 'fast-png';
 import { isSeenCategory } from '../../household/scene/class_table.ts';
 import { FAR, HEIGHT, type View } from './camera.ts';
 import { hiddenThings } from './hidden_things.ts';
 import type { ReportedGraph } from './served_scene.ts';
 
-/** Red, green and blue, 0 to 255; of depths to 65,535. */
+/** RGB, 0 to 255; up to 65,535 for depth. */
 type Colour = readonly [number, number, number];
 
-/** Odd, so that multiplying by it maps the numbers below 2^24 onto themselves, and neighbours far apart. */
+/** Odd, so multiplication permutes the numbers below 2^24 and separates neighbours. */
 const SPREAD = 10_498_157;
 
-/** Of ids below 2^24 no two have the same. */
+/** Unique for ids below 2^24. */
 export function instanceColour(id: number): Colour {
   const bits = Math.imul(id, SPREAD) & 0xff_ff_ff;
   return [bits >> 16, (bits >> 8) & 0xff, bits & 0xff];
 }
 
-/**
- * What the colours say: what a thing is like, which it is, of which class, how many millimetres below the camera, or where it moves. While a
- * picture is taken nothing moves.
- */
+/** `depth` is in millimetres below the camera; `flow` is zero, since nothing moves during a picture. */
 export const PICTURE_MODES = ['normal', 'seg_inst', 'seg_class', 'depth', 'flow'] as const;
 export type PictureMode = (typeof PICTURE_MODES)[number];
 
@@ -38,12 +34,12 @@ const COLOURS: Readonly<Record<Kind, Colour>> = {
 };
 const STILL: Colour = [0, 0, 0];
 const OUTLINE: Colour = [122, 106, 84];
-/** Metres. What hangs higher would hide what is below it. */
+/** Metres. Anything higher would hide what is below it. */
 const HEIGHT_MAX = 2.2;
 const FURNITURE_MIN = 0.25;
 const DOT = 0.14;
 
-/** Pixels of the same size in both directions; what is north in the scene is up. */
+/** Square pixels; north is up. */
 export function picture(graph: ReportedGraph, { x, z, half }: View, format: PictureFormat): Uint8Array {
   const { mode, width, height } = format;
   const data = mode === 'depth' ? new Uint16Array(width * height * 3) : new Uint8Array(width * height * 3);
@@ -77,7 +73,6 @@ export function picture(graph: ReportedGraph, { x, z, half }: View, format: Pict
   return encode({ width, height, data, channels: 3, depth: mode === 'depth' ? 16 : 8 });
 }
 
-/** What can be seen, from the floor up. */
 function painted(graph: ReportedGraph): { readonly node: Node; readonly kind: Kind; readonly highest: number }[] {
   const hidden = hiddenThings(graph);
   const order: readonly Kind[] = ['room', 'furniture', 'thing', 'character'];
@@ -92,7 +87,7 @@ function painted(graph: ReportedGraph): { readonly node: Node; readonly kind: Ki
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.y - b.y);
 }
 
-/** The same in all three colours, so that it is read as other pictures are; `height` in metres. */
+/** Grey, so that it decodes like the other pictures; `height` in metres. */
 function depth(height: number): Colour {
   const millimetres = Math.round(Math.max(0, HEIGHT - height) * 1000);
   return [millimetres, millimetres, millimetres];

@@ -1,4 +1,3 @@
-/** A scene graph in which characters have carried out steps that can be taken back: what holds in it, and where things are. */
 import type { CheckedJson } from '../../checked_json.ts';
 import type { Graph, GraphNode } from '../../household/scene/read_graph.ts';
 import { edgesNow } from '../../household/virtualhome/graph_differences.ts';
@@ -11,9 +10,9 @@ import { plain } from './script_names.ts';
 export type Position = readonly [number, number, number];
 export type Vector = [number, number, number];
 
-/** Both simulators walk through doors. What a thing can be put on is asked here: a sink too, which is no surface by its properties. */
+/** Both simulators walk through doors; this module itself checks where things can be put. */
 const KEPT: readonly string[] = ['doors_ignored', 'putback_anywhere'];
-/** What the simulator does not do wrong where the Python one does. */
+/** Unity lacks the Python simulator's other defects. */
 const UNITY = defectsOf('v2.3', { without: DEFECT_NAMES.filter((name) => !KEPT.includes(name)) });
 
 const WALKS = new Set(['WALK', 'RUN', 'FIND']);
@@ -22,15 +21,12 @@ const NONE = -1;
 export class PlayedGraph {
   readonly nodes: readonly GraphNode[];
   readonly ids: ReadonlySet<number>;
-  /** Plain names of the classes that there are. */
   readonly classes: ReadonlySet<string>;
-  /** Indices of the characters, by their numbers. */
+  /** Node indices, by character number. */
   readonly characters: readonly number[];
   readonly #base: Graph;
-  /** Null as long as there is no character. */
   readonly #simulator: VirtualHomeSimulator | null;
   readonly #steps: { readonly step: GraphStep; readonly character: number }[] = [];
-  /** Node → where it is, of those that moved. */
   readonly #moved = new Map<number, Position>();
 
   /** Throws a JsonError on a graph that cannot be simulated. */
@@ -49,17 +45,15 @@ export class PlayedGraph {
         : new VirtualHomeSimulator(graphScene({ value: graph, problem }), UNITY, { names: 'ignored' });
   }
 
-  /** By which lines are read and rules hold; there must be a character. */
+  /** Requires a character. */
   get simulator(): VirtualHomeSimulator {
     return this.#simulator as VirtualHomeSimulator;
   }
 
-  /** How many steps have been carried out. */
   get steps(): number {
     return this.#steps.length;
   }
 
-  /** The scene now, with the edges that the rules go by. */
   now(): Graph {
     const state = this.#simulator?.state;
     if (state === undefined) return this.#base;
@@ -77,7 +71,7 @@ export class PlayedGraph {
     };
   }
 
-  /** Has the character that acts carry out a step; or says why not, by the verb that was asked for. */
+  /** Returns the reason on failure, in terms of the verb `asked`. */
   carryOut(step: GraphStep, asked: string): string | null {
     const { state } = this.simulator;
     const { ok, message } = this.simulator.carryOut(step);
@@ -87,7 +81,6 @@ export class PlayedGraph {
     return null;
   }
 
-  /** Back to where only so many steps had been carried out. */
   takeBack(count: number): void {
     if (this.steps === count) return;
     const steps = this.#steps.slice(0, count);
@@ -100,13 +93,11 @@ export class PlayedGraph {
     }
   }
 
-  /** By the index of a character. */
   heldBy(character: number): readonly number[] {
     const { state } = this.simulator;
     return [...state.targetsOf(character, 'HOLDS_RH'), ...state.targetsOf(character, 'HOLDS_LH')];
   }
 
-  /** The nodes of which it is known where they are. */
   measured(): Measured[] {
     const { state } = this.simulator;
     const { nodes } = this;
@@ -131,7 +122,6 @@ export class PlayedGraph {
     return this.#moved.get(index) ?? this.nodes[index]?.bounding_box?.center ?? null;
   }
 
-  /** Where things are after a step: what is held goes with who holds it. */
   #follow({ action: { verb }, first, second }: GraphStep): void {
     const { state } = this.simulator;
     const { robot } = state;
@@ -149,7 +139,7 @@ export function isCharacter({ class_name }: GraphNode): boolean {
   return class_name === 'character';
 }
 
-/** Graphs that come from here have been checked. */
+/** The server's own graphs are already checked. */
 function unforeseen(_: unknown, expected: string): never {
   throw new Error(`A graph of the server's own lacks ${expected}`);
 }

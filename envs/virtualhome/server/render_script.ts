@@ -1,6 +1,3 @@
-/**
- * `render_script` and `check_script`: carry out a script, with a picture after each line where they are wanted, or say whether that can be.
- */
 import { z } from 'zod';
 import { ScriptLineError } from '../../household/virtualhome/scripts/script_line.ts';
 import { quoted } from '../../quoted.ts';
@@ -11,7 +8,7 @@ import { type Asked, failed, type Said, settings } from './said.ts';
 import { readScript, ScriptError } from './script.ts';
 import type { ScriptProblems, ServedScene } from './served_scene.ts';
 
-/** What is left out is as in the simulator, not as in its Python client, which always says all of it. */
+/** Defaults are the simulator's; its Python client always sends every field. */
 const configSchema = z.object({
   find_solution: z.boolean().default(true),
   skip_execution: z.boolean().default(false),
@@ -23,12 +20,11 @@ const configSchema = z.object({
   image_height: z.int().min(1).max(4096).default(480),
 });
 
-/** Takes pictures by names such as `script/0/Action_0000_0_normal.png`. */
 export type PictureKeeper = (file: string, png: Uint8Array) => void;
 
 const NOBODY = 'No character added yet!';
 const LINES_MAX = 10_000;
-/** A picture takes milliseconds; a request is answered before the next is. */
+/** A picture takes milliseconds, and requests are answered one by one. */
 const PICTURES_MAX = 200;
 
 export function renderScript(
@@ -53,7 +49,7 @@ export function renderScript(
   }
   return orParseError(() => {
     const script = readScript(lines);
-    // As in the original, which then reports successes that are none.
+    // As in the original, which then reports false successes.
     if (config.skip_execution) return agentReports(new Map(), everyone);
     const folder = /^[\w-]{1,100}$/.exec(config.file_name_prefix)?.[0] ?? 'script';
     const takePictures = () => {
@@ -70,7 +66,7 @@ export function renderScript(
   });
 }
 
-/** Whether a script can be carried out. Its numbers are ids, or count things of a class, as with `find_solution`. */
+/** Numbers are ids, or count things of a class with `find_solution`. */
 export function checkScript({ strings }: Asked, scene: ServedScene): Said {
   if (scene.characters === 0) return failed(NOBODY);
   if (strings.length > LINES_MAX) return failed(`Error parsing script: it has more than ${LINES_MAX} lines`);
@@ -80,7 +76,6 @@ export function checkScript({ strings }: Asked, scene: ServedScene): Said {
   );
 }
 
-/** What is said of a script, or why it cannot be read. */
 function orParseError(say: () => Said): Said {
   try {
     return say();
@@ -94,7 +89,6 @@ function orParseError(say: () => Said): Said {
 
 type Shot = { readonly camera: Camera; readonly agent: number; readonly at: number; readonly format: PictureFormat };
 
-/** Of each character by each camera in each mode; or why that is not possible. */
 function shotsOf(config: z.infer<typeof configSchema>, cameras: Cameras, everyone: readonly number[]): Shot[] | string {
   const { image_width: width, image_height: height } = config;
   const shots: Shot[] = [];
@@ -118,7 +112,6 @@ function failureReports(problems: ScriptProblems): ScriptProblems {
   return new Map(Array.from(problems, ([agent, problem]) => [agent, words(agent, problem)]));
 }
 
-/** What became of each character's part. */
 function agentReports(problems: ScriptProblems, everyone: readonly number[]): Said {
   const parts = everyone.map((agent) => [agent, { message: problems.get(agent) ?? 'Success' }]);
   return { success: problems.size === 0, message: JSON.stringify(Object.fromEntries(parts)) };

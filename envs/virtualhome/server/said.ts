@@ -1,26 +1,24 @@
-/** What an action of the server gets, and what it says. */
 import { z } from 'zod';
 import type { WireReply } from '../wire.ts';
 
-/** `ints` is null where a request has none, which is not the same as an empty list. */
+/** `ints` is null if the request has none, unlike an empty list. */
 export type Asked = { readonly ints: readonly number[] | null; readonly strings: readonly string[] };
 
 export type Said = Partial<Omit<WireReply, 'id'>>;
 
 export const DONE: Said = { success: true };
-/** Where the original says an empty text. */
+/** The original replies with empty text. */
 export const DONE_EMPTY: Said = { success: true, message: '' };
 
 export function failed(message: string): Said {
   return { success: false, message };
 }
 
-/** Settings in `stringParams` that are not what they should be. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** The settings that a request brings as JSON in its first string. Throws a SettingsError. */
+/** Parses the first string as JSON. Throws a SettingsError. */
 export function settings<T>({ strings: [text] }: Asked, schema: z.ZodType<T>): T {
   if (text === undefined) throw new SettingsError('stringParams is empty');
   let parsed: unknown;

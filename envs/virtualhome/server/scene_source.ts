@@ -1,16 +1,10 @@
-/** A scene that the server can load: a graph without a character, as VirtualHome's scenes are before one is added. */
 import type { CheckedJson } from '../../checked_json.ts';
 import { type Area, floorPlan, roomOf } from '../../household/drawing/floor_plan.ts';
 import { type House, isRoom } from '../../household/scene/house.ts';
 import type { Graph, GraphEdge, GraphNode } from '../../household/scene/read_graph.ts';
 import { graphScene } from '../../household/virtualhome/graph_scene.ts';
 
-/**
- * A house of ours as VirtualHome's simulator would report it: a scene graph.
- *
- * Everything is INSIDE its room, and ON or INSIDE what it lies on or in. Boxes of rooms and furniture are those of its floor plan; the
- * middle of a thing's box is where the house says that it is.
- */
+/** Everything is INSIDE its room, and ON or INSIDE its support; boxes come from the floor plan. */
 type Box = { readonly center: [number, number, number]; readonly size: [number, number, number] };
 
 /** Metres. */
@@ -58,17 +52,15 @@ function thingBox([x, y, z]: readonly [number, number, number], area: Area | und
 
 export type SceneSource = {
   readonly name: string;
-  /** By which a client asks for it: VirtualHome counts its apartments from 0. */
   readonly environment: number;
   readonly graph: Graph;
-  /** The id of the room in which a character appears, unless told otherwise. */
   readonly start: number;
 };
 
-/** VirtualHome v2.3 keeps the ids from 1 to 10 for characters, so that those of things stay when characters come. */
+/** VirtualHome v2.3 reserves ids 1 to 10 for characters, so that ids of things stay stable. */
 const FIRST_ID = 11;
 
-/** House `house_3` is environment 2, as VirtualHome's TestScene3 is apartment 2. */
+/** `house_3` is environment 2, as VirtualHome's TestScene3 is apartment 2. */
 export function houseSource(house: House, environment: number): SceneSource {
   const by = Math.max(0, FIRST_ID - Math.min(...house.nodes.map(({ id }) => id)));
   const { nodes, edges } = graphOfHouse(house);
@@ -83,7 +75,7 @@ export function houseSource(house: House, environment: number): SceneSource {
   });
 }
 
-/** A graph of one's own; who is in it goes, and a character starts in the same room. Throws a JsonError on a graph that cannot be simulated. */
+/** Removes the characters and starts in their room. Throws a JsonError on a graph that cannot be simulated. */
 export function graphSource(graph: CheckedJson<Graph>, name: string, environment: number): SceneSource {
   const { nodes, edges } = graph.value;
   const rooms = nodes.filter(({ category }) => category === 'Rooms').map(({ id }) => id);

@@ -1,16 +1,12 @@
 /**
- * Scripts as VirtualHome's simulator is sent them: `<char0> [walk] <fridge> (305)`, agents of one line apart by `|`.
- *
- * After `ScriptReader` of VirtualHome's Unity project, with its words where it has some. Where exactly a thing is to lie, `-2.5,1,0.3` or
- * `<position> -2.5,0.3`, and how far a walk is to go, `:2:`, may stand behind the last object, and mean nothing here. A line that begins with no character is refused:
- * the original passes over it and says "Success".
+ * `<char0> [walk] <fridge> (305)`, agents separated by `|`; follows `ScriptReader` of VirtualHome's Unity project.
+ * Ignores positions (`-2.5,1,0.3`, `<position> -2.5,0.3`) and walk distances (`:2:`) after the last object.
+ * Departure: refuses a line without a character; the original skips it and reports "Success".
  */
 import { quoted } from '../../quoted.ts';
 
-/** Which character is to do what; the action as a line of `household/virtualhome/script_line.ts`. */
 export type AgentLine = { readonly agent: number; readonly line: string };
 
-/** A script that the simulator cannot read. */
 export class ScriptError extends Error {
   override readonly name = 'ScriptError';
 }
@@ -20,7 +16,7 @@ const VERB = /^\[\s{0,9}(\w{1,40})/;
 const WHERE = /^(:\d{1,9}:|(<position>\s{0,9})?[-\d.,E]{1,100})$/i;
 const LINE_MAX = 10_000;
 
-/** Verbs of Unity that mean what another means to the symbolic household. */
+/** Unity verb → household verb of the same meaning. */
 const SAME_AS: ReadonlyMap<string, string> = new Map([
   ['PUT', 'PUTBACK'],
   ['GOTO', 'WALK'],
@@ -30,7 +26,7 @@ const SAME_AS: ReadonlyMap<string, string> = new Map([
   ['LOOKAT_LONG', 'LOOKAT'],
 ]);
 
-/** What happens at once, line by line. Throws a ScriptError. */
+/** Each inner array runs in parallel. Throws a ScriptError. */
 export function readScript(lines: readonly string[]): AgentLine[][] {
   return lines.map((text, at) => {
     if (text.length > LINE_MAX) throw new ScriptError(`line ${at + 1} has more than ${LINE_MAX} characters`);

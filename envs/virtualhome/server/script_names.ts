@@ -1,8 +1,7 @@
-/** Which things a script means: by their ids, or any of a class, where the simulator is to find a solution. */
 import type { GraphNode } from '../../household/scene/read_graph.ts';
 import type { VirtualHomeSimulator } from '../../household/virtualhome/virtualhome_simulator.ts';
 
-/** Other names of classes, in the manner of VirtualHome's table of equal names. */
+/** Modelled on VirtualHome's table of equal names. */
 const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['glass', ['waterglass', 'wineglass']],
   ['cup', ['mug', 'waterglass', 'wineglass']],
@@ -20,7 +19,6 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
 
 const OBJECT = /<([^<>]{1,200})>\s{0,9}\(\s{0,9}(?:\d{1,9}\.)?(\d{1,9})\s{0,9}\)/g;
 
-/** The objects of a line, as it names them. */
 export function objectsIn(line: string): { readonly className: string; readonly id: number }[] {
   return Array.from(line.matchAll(OBJECT), ([, className = '', id]) => ({
     className: className.trim(),
@@ -28,7 +26,7 @@ export function objectsIn(line: string): { readonly className: string; readonly 
   }));
 }
 
-/** Whether a name may stand for a node: its class, another name of that, or, as ids decide, another class that the scene has. */
+/** Matches the class or a synonym; with ids, also another class of the scene. */
 export function isNameFor(name: string, { class_name }: GraphNode, classes: ReadonlySet<string>): boolean {
   return classes.has(plain(name)) || otherNames(name).includes(plain(class_name));
 }
@@ -43,17 +41,15 @@ function otherNames(name: string): readonly string[] {
 
 type Played = { readonly nodes: readonly GraphNode[]; readonly simulator: VirtualHomeSimulator };
 
-/** The things that the classes and numbers of one script stand for: the same one for the same number, another for another. */
+/** Within one script, equal numbers mean the same thing, and different numbers different things. */
 export class ScriptNames {
   readonly #played: Played;
-  /** Name and number → index of the node. */
   readonly #meant = new Map<string, number>();
 
   constructor(played: Played) {
     this.#played = played;
   }
 
-  /** The line with ids that the scene has; or the class of which there is no thing left, and why. */
   resolve(line: string): { readonly line: string } | { readonly className: string; readonly reason: string } {
     const ids: number[] = [];
     for (const { className, id } of objectsIn(line)) {
@@ -67,7 +63,7 @@ export class ScriptNames {
     return { line: line.replaceAll(OBJECT, (_, className: string) => `<${className}> (${ids[at++]})`) };
   }
 
-  /** The thing with that very id, if it is of the class, else the first that can be selected and is not meant by another number. */
+  /** Prefers the thing with this id if its class fits, else the first selectable one without another number. */
   #choice(className: string, id: number): number | string {
     const taken = new Set(this.#meant.values());
     for (const names of [[plain(className)], otherNames(className)]) {

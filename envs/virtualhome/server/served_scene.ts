@@ -1,9 +1,7 @@
 /**
- * A scene in which scripts are carried out as in VirtualHome's Unity simulator, by the rules of profile `virtualhome`.
- *
- * As there, a character walks to a thing before it does anything with it, and stands up before it walks; whatever is INSIDE something closed
- * cannot be selected; and characters act beside each other. A character of whose lines one is impossible carries out none of them. What is not
- * as there: nobody is in the way, nothing slips, nothing falls over.
+ * Follows VirtualHome's Unity simulator: walks before acting, stands up before walking, and acts in parallel;
+ * an impossible line cancels all lines of its character.
+ * Departures: nobody blocks the way, nothing slips, nothing falls over.
  */
 import { readLargeJson } from '../../checked_json.ts';
 import { type Graph, type GraphNode, graphSchema, graphWithin } from '../../household/scene/read_graph.ts';
@@ -15,11 +13,11 @@ import { isCharacter, PlayedGraph, type Position, type Vector } from './played_g
 import { type AgentLine, ScriptError } from './script.ts';
 import { isNameFor, objectsIn, ScriptNames } from './script_names.ts';
 
-/** They lead to a thing, or need not. */
+/** Verbs that need no walk first. */
 const WITHOUT_WALK = new Set(['WALK', 'RUN', 'FIND', 'TURNTO', 'STANDUP', 'WAKEUP', 'DROP']);
 const WALKS = new Set(['WALK', 'RUN', 'FIND']);
 const SEATS = new Set(['SIT', 'LIE']);
-/** What they do to the scene. A phone is used by who holds it, and taken up before, if need be. */
+/** Symbolic equivalents; a phone must be held, and is picked up first if needed. */
 const DONE_AS: ReadonlyMap<string, string> = new Map([
   ['LOOKAT', 'TURNTO'],
   ['POINTAT', 'TURNTO'],
@@ -28,11 +26,11 @@ const DONE_AS: ReadonlyMap<string, string> = new Map([
   ['TEXT', 'GRAB'],
 ]);
 const PHONE = new Set(['TALK', 'TEXT']);
-/** They turn the character, or take it a step on, which is nothing here. */
+/** Turns and single steps have no symbolic effect. */
 const IN_PLACE = /^\[\s{0,9}(WALKFORWARD|WALKBACKWARD|TURNLEFT|TURNRIGHT)\s{0,9}\]$/i;
 const NONE = -1;
 
-/** Has a character carry out a line, with the walk before it; or says why not. `names`: null where ids count. Throws a ScriptLineError. */
+/** Walks first if needed; returns the reason on failure. `names` is null if ids count. Throws a ScriptLineError. */
 function attempt(
   played: PlayedGraph,
   { character, line }: { readonly character: number; readonly line: string },
@@ -84,7 +82,7 @@ function isHeldByAnother(played: PlayedGraph, node: number, character: number): 
   return played.characters.some((other) => other !== character && played.heldBy(other).includes(node));
 }
 
-/** A sink bears things, too, though it is no surface by its properties. */
+/** A sink bears things, though its properties make it no surface. */
 function bears(state: VirtualHomeSimulator['state'], at: number, thing: number): boolean {
   const isOpen = state.has(at, 'CONTAINERS') && !state.has(at, 'CAN_OPEN');
   return at !== thing && (state.has(at, 'SURFACES') || isOpen);
@@ -94,23 +92,20 @@ function verbOf(line: string): string {
   return (/\[\s{0,9}(\w{1,40})/.exec(line)?.[1] ?? '').toUpperCase();
 }
 
-/** A graph as the simulator reports it, which also says where a thing's transform is. */
 export type ReportedGraph = {
   readonly nodes: readonly (GraphNode & { readonly prefab_name: string; readonly obj_transform: object })[];
   readonly edges: Graph['edges'];
 };
 
-/** After so many steps the scene is taken as it is then, as soon as nothing is held. */
+/** Steps after which the scene becomes the new base, once nothing is held. */
 const STEPS_MAX = 200;
-/** VirtualHome keeps the ids below for characters. */
+/** VirtualHome v2.3 reserves ids 1 to 10 for characters. */
 export const CHARACTERS_MAX = 10;
 
-/** Where somebody appears: in a room, by its id, and where in it. */
 export type Arrival = { readonly room: number; readonly position: Position; readonly resource: string };
 
 type Script = readonly (readonly AgentLine[])[];
 
-/** Why the lines of a character cannot be carried out, by its number; the others were. */
 export type ScriptProblems = ReadonlyMap<number, string>;
 
 export class ServedScene {
@@ -121,12 +116,11 @@ export class ServedScene {
     this.#played = new PlayedGraph(graph);
   }
 
-  /** How many characters there are. */
   get characters(): number {
     return this.#played.characters.length;
   }
 
-  /** The scene now, as the simulator reports it: what a character is CLOSE to and FACING is measured. */
+  /** CLOSE and FACING of characters are measured. */
   graph(): ReportedGraph {
     const { nodes, edges } = this.#played.now();
     return {
@@ -144,13 +138,12 @@ export class ServedScene {
     };
   }
 
-  /** The scene now as JSON; computed once between two changes. */
   graphText(): string {
     this.#reported ??= JSON.stringify(this.graph());
     return this.#reported;
   }
 
-  /** Puts a character into the scene. The first has the id 1, the next 2; where a thing has that, the ids of all things move up. */
+  /** Characters get ids 1, 2 …; on a clash all ids of things shift up. */
   addCharacter({ room, position, resource }: Arrival): void {
     const { nodes, edges } = this.#played.now();
     const people = new Set(nodes.filter(isCharacter).map(({ id }) => id));
@@ -179,7 +172,6 @@ export class ServedScene {
     );
   }
 
-  /** Sets a character down elsewhere, by its number, with what it holds. */
   moveCharacter(number: number, { room, position }: Omit<Arrival, 'resource'>): void {
     const { nodes, edges } = this.#played.now();
     const { id } = this.#played.nodes[this.#played.characters[number]!]!;
@@ -205,7 +197,7 @@ export class ServedScene {
     );
   }
 
-  /** Takes a graph in place of its own. Characters that it does not have stay. Throws a JsonError. */
+  /** Characters that the graph lacks stay. Throws a JsonError. */
   replace(text: string): void {
     const { value, problem } = readLargeJson(text, graphSchema, 'graph');
     const { nodes, edges } = this.#played.now();
@@ -231,8 +223,8 @@ export class ServedScene {
   }
 
   /**
-   * Carries out the lines in order, each followed by `done`; of a character of whose lines one is impossible, none. Throws a ScriptError or a
-   * ScriptLineError on a script that cannot be read, of which nothing is carried out.
+   * Calls `done` after each line; an impossible line cancels all lines of its character.
+   * Throws a ScriptError or ScriptLineError on an unreadable script, before anything runs.
    */
   run(lines: Script, options: { readonly findSolution: boolean }, done?: () => void): ScriptProblems {
     const before = this.#played.steps;
@@ -245,7 +237,6 @@ export class ServedScene {
     return problems;
   }
 
-  /** What `run` would say, with nothing changed. */
   check(lines: Script, options: { readonly findSolution: boolean }): ScriptProblems {
     const before = this.#played.steps;
     const problems = this.#play(lines, options);
@@ -253,7 +244,6 @@ export class ServedScene {
     return problems;
   }
 
-  /** Carries out a script without the characters that turn out to fail in it. */
   #play(lines: Script, options: { readonly findSolution: boolean }): ScriptProblems {
     this.#reported = null;
     const before = this.#played.steps;
@@ -271,7 +261,6 @@ export class ServedScene {
     }
   }
 
-  /** The first character that fails, and why; null where none does. */
   #round(
     lines: Script,
     { findSolution }: { readonly findSolution: boolean },

@@ -1,8 +1,4 @@
-/**
- * VirtualHome's Unity simulator as far as its Python client can tell: the same messages, answered by the symbolic household.
- *
- * `conformance.json` shows each message with its reply and where that comes from. One request is carried out at a time.
- */
+/** Serves the Unity protocol from the symbolic household, one request at a time; `conformance.json` shows replies. */
 import { z } from 'zod';
 import { firstTooDeep, JsonError, NESTING_MAX } from '../../checked_json.ts';
 import { type WireReply, wireReply, wireRequestSchema } from '../wire.ts';
@@ -14,11 +10,10 @@ import { type Asked, DONE, DONE_EMPTY, failed, type Said, SettingsError, setting
 import type { SceneSource } from './scene_source.ts';
 import { CHARACTERS_MAX, type ReportedGraph, ServedScene } from './served_scene.ts';
 
-/** `point_cloud`: points on the surface of every node, which here is that of its box. */
+/** `point_cloud` samples each node's bounding box instead of its surface. */
 type PointCloud = { readonly id: number; readonly points: readonly (readonly number[])[] };
 
 const SIDES = [-0.5, 0, 0.5];
-/** Of the box's middle and what lies around it: corners, middles of edges and of faces. */
 const ON_SURFACE = SIDES.flatMap((x) => SIDES.flatMap((y) => SIDES.map((z) => [x, y, z] as const))).filter((side) =>
   side.some((part) => part !== 0),
 );
@@ -33,7 +28,6 @@ function pointClouds({ nodes }: ReportedGraph): PointCloud[] {
   });
 }
 
-/** What the server does with characters: they come into the scene, and are set down elsewhere. */
 const characterSchema = z.object({
   character_resource: z.string().max(200).default('Chars/Male1'),
   mode: z.string().default('random'),
@@ -49,7 +43,7 @@ class CharacterActions {
   readonly #scene: ServedScene;
   readonly #start: number;
 
-  /** `start`: the id of the room in which the first character appears where nothing else is said; the original draws one. */
+  /** `start` is the id of the first character's default room; the original draws one at random. */
   constructor(scene: ServedScene, start: number) {
     this.#scene = scene;
     this.#start = start;
@@ -60,7 +54,7 @@ class CharacterActions {
     if (this.#scene.characters >= CHARACTERS_MAX) return failed(`There are ${CHARACTERS_MAX} characters already`);
     const { nodes, edges } = this.#scene.graph();
     const rooms = nodes.filter(({ category }) => category === 'Rooms');
-    // At random is beside the first, as in the original.
+    // "At random" is beside the first, as in the original.
     const first = nodes.find(({ class_name }) => class_name === 'character');
     const isFirstIn = ({ id }: Room) =>
       edges.some((edge) => edge.from_id === first?.id && edge.relation_type === 'INSIDE' && edge.to_id === id);
@@ -91,7 +85,6 @@ class CharacterActions {
   }
 }
 
-/** Seen from above. */
 function contains({ bounding_box }: Room, [x, , z]: Position): boolean {
   const [cx, , cz] = bounding_box?.center ?? [0, 0, 0];
   const [width, , depth] = bounding_box?.size ?? [0, 0, 0];
@@ -103,7 +96,6 @@ function middleOf({ bounding_box }: Room): Position {
   return [x, 0, z];
 }
 
-/** What goes back over HTTP. */
 export type HttpAnswer = { readonly status: number; readonly reply: WireReply };
 
 type Stage = {
@@ -124,7 +116,7 @@ export class ServedSimulator {
   #stage: Stage;
   readonly #actions: ReadonlyMap<string, (asked: Asked) => Said>;
 
-  /** `sources`: at least one; the first is there at the start. Without `keepPicture` nothing is recorded. */
+  /** Needs at least one source and loads the first. Without `keepPicture` nothing is recorded. */
   constructor(
     sources: readonly SceneSource[],
     { keepPicture = null }: { readonly keepPicture?: PictureKeeper | null } = {},
@@ -135,7 +127,6 @@ export class ServedSimulator {
     this.#actions = new Map(Object.entries(this.#table()));
   }
 
-  /** Answers the body of a POST. */
   answer(body: string): HttpAnswer {
     if (body === '') return { status: 400, reply: wireReply('', failed('Request body is null or empty')) };
     if (firstTooDeep(body) !== null) return invalid(`more than ${NESTING_MAX} levels of nesting`);
@@ -158,7 +149,7 @@ export class ServedSimulator {
     const stage = () => this.#stage;
     return {
       idle: () => DONE_EMPTY,
-      // It loads another scene, where the message is answered again, by then without an action; clients do not look.
+      // The original answers again after loading another scene, by then without an action; clients ignore it.
       clear: () => failed('Unknown action '),
       environment: ({ ints }) => this.#load(ints?.[0]),
       fast_reset: ({ ints }) => (ints === null || ints.length === 0 ? failed('') : this.#load(ints[0])),
@@ -174,7 +165,7 @@ export class ServedSimulator {
       point_cloud: () => ({ success: true, message: JSON.stringify(pointClouds(stage().scene.graph())) }),
       camera_count: () => ({ success: true, value: stage().cameras.list().length }),
       camera_data: (asked) => stage().cameras.data(asked),
-      // The client decodes the list even where there is no picture.
+      // The client decodes the list even without a picture.
       camera_image: (asked) => ({ message_list: [], ...said((each) => stage().cameras.images(each), asked) }),
       add_camera: (asked) => stage().cameras.add(asked),
       update_camera: (asked) => stage().cameras.update(asked),
@@ -199,7 +190,7 @@ export class ServedSimulator {
     return DONE_EMPTY;
   }
 
-  /** One of the scenes, by the seed: nothing is generated here. */
+  /** Picks a scene by seed; nothing is generated. */
   #generate(seed: number): Said {
     const count = this.#sources.length;
     this.#stage = staged(this.#sources[((seed % count) + count) % count]!);
@@ -220,7 +211,7 @@ export class ServedSimulator {
     return { success: true, message: '{}' };
   }
 
-  /** Id → red, green and blue, 0 to 1. */
+  /** Id → RGB, 0 to 1. */
   #colours(): Record<string, readonly number[]> {
     const { nodes } = this.#stage.scene.graph();
     return Object.fromEntries(nodes.map(({ id }) => [id, instanceColour(id).map((part) => part / 255)]));
@@ -241,7 +232,7 @@ function said(act: (asked: Asked) => Said, asked: Asked): Said {
   }
 }
 
-/** Settings of what a symbolic world has none of: they are read, and change nothing. */
+/** Validates settings that have no effect in a symbolic world. */
 function checked(asked: Asked, schema: z.ZodType): Said {
   settings(asked, schema);
   return DONE;

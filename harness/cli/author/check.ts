@@ -75,7 +75,6 @@ async function check(args: CheckArguments, context: CommandContext): Promise<voi
     context.exitWith(failed.every((verdict) => verdict.problem !== null && verdict.isLimit) ? 4 : 1);
 }
 
-/** What a task asks for, in words. */
 function goalText(task: Task, { world }: Suite): string {
   const parts = worldCalled(world).goalParts?.(task) ?? [];
   return parts.length === 0 ? 'its goal holds' : parts.map(({ text }) => text).join(' and ');

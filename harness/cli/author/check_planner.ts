@@ -6,7 +6,7 @@ import { layersRead, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers
 import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
 import { checkNumber, option } from '../terminal/option.ts';
 
-/** No play of a shipped planner takes a tenth of it. */
+/** No shipped planner needs a tenth of it. */
 const TIME_LIMIT_S = 30;
 
 export const checkPlannerCommand = command(checkPlannerOptions, check, {
@@ -67,7 +67,6 @@ async function check(args: CheckArguments, { terminal, signal, exitWith }: Comma
   if (hasFailed) exitWith(1);
 }
 
-/** What draws the same replies and houses. */
 function againText(args: CheckArguments): string {
   const { planner, world, runs, seed, timeLimit } = args;
   const where = world === undefined ? [] : ['--world', world];

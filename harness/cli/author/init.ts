@@ -8,13 +8,12 @@ import { writeWhole } from '../../io/write_whole.ts';
 import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
 import { option } from '../terminal/option.ts';
 
-/** Kind → what is done with it first, in its folder. */
 const FIRST: Readonly<Record<Kind, string>> = {
   planner: commandText(
     'run household --planner ./my_planner.mjs --scene house_1 --task open_fridge --dry-run'.split(' '),
   ),
   suite: commandText(['check', './suite.json']),
-  tests: 'node --test my_tracker_test.mjs', // by name: on Node 20, a run that finds no test ends well
+  tests: 'node --test my_tracker_test.mjs', // by name: on Node 20, a run without tests succeeds
 };
 
 const KINDS = ['planner', 'suite', 'tests'] as const;
@@ -49,7 +48,6 @@ function init({ kind, folder, json }: InitArguments, { terminal }: CommandContex
   }
 }
 
-/** Relative to the folder, with slashes, sorted. */
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => statSync(join(folder, file)).isFile())
@@ -68,7 +66,7 @@ function refuseWhatIsThere(kind: Kind, folder: string, files: readonly string[])
   );
 }
 
-/** As it stands, but that a schema is where it was as seen from the new place. */
+/** Adjusts the relative `$schema` path to the target. */
 function textFor(source: string, target: string): string {
   return readText(source).replace(/"\$schema": "(\.[^"]*)"/, (_, schema: string) => {
     const path = relative(dirname(resolve(target)), resolve(dirname(source), schema)).replaceAll(sep, '/');

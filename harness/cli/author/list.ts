@@ -10,23 +10,17 @@ import { plainTable } from '../../tables/plain_table.ts';
 import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
 import { option } from '../terminal/option.ts';
 
-/** A line of a list: field → text, number or list. Options and schemas are shown apart from the other fields, or not at all. */
 type Row = Readonly<Record<string, unknown>>;
 
 type Wanted = {
-  /** Folders of tapes, lowest first. */
   readonly tapes: readonly string[];
-  /** Suites by name or path; all shipped ones where absent. */
   readonly suites: readonly string[] | undefined;
 };
 
-/** A kind, in a few words, and its list. */
 type ListedKind = {
   readonly what: string;
-  /** The columns that a narrow terminal always shows, and the most important of the others. */
   readonly always: readonly string[];
   readonly next?: readonly string[];
-  /** Whether its rows belong to suites, and can be selected by them. */
   readonly isOfSuites?: boolean;
   rows(wanted: Wanted): Promise<readonly Row[]>;
 };
@@ -240,13 +234,12 @@ async function list(args: ListArguments, { terminal }: CommandContext): Promise<
   }
 }
 
-/** Kinds of which suites select some rows. */
 const OF_SUITES = KINDS.filter((kind) => {
   const { isOfSuites = false }: ListedKind = LISTINGS[kind];
   return isOfSuites;
 });
 
-/** Throws a CommandFailure where suites are named and what is listed belongs to none, or tapes are named that are not there. */
+/** Throws a CommandFailure on suites for a kind that has none, or on missing tapes. */
 function checkFilters({ kind, suite, tapes, json }: ListArguments): void {
   if (suite !== undefined && kind === undefined && !json) {
     throw invalid(`--suite goes with a kind: ${OF_SUITES.join(', ')}`);
@@ -258,7 +251,6 @@ function checkFilters({ kind, suite, tapes, json }: ListArguments): void {
   if (missing !== undefined) throw invalid(`Cannot read the tapes in "${missing}": there is no such folder`);
 }
 
-/** What can be listed, without reading any of it. */
 function overview(screen: Screen | undefined): string {
   const names: Partial<Record<Kind, readonly string[]>> = {
     suites: namesIn(PLACES.suites, '.json'),
@@ -268,7 +260,6 @@ function overview(screen: Screen | undefined): string {
   return `${plainTable(['kind', 'what there is'], lines, { screen })}\n\nOne kind in full: \`tapedeck list KIND\`; everything: \`tapedeck list --json\``;
 }
 
-/** Shown apart from the table, or as JSON alone. */
 const NOT_SHOWN = ['options', 'schemas', 'document'];
 
 function showRows(kind: Kind, rows: readonly Row[], screen: Screen | undefined): string {
@@ -304,7 +295,7 @@ function showField(value: unknown): string {
   return String(value);
 }
 
-/** `feasible` is what `tapedeck check` found; null where no reference is stored. */
+/** `feasible` comes from `tapedeck check`; null without a stored reference. */
 function taskRow(suite: string, { task, reference }: PlannedCell): Row {
   return {
     suite,

@@ -51,7 +51,7 @@ async function compare(args: CompareArguments, context: CommandContext): Promise
   const { alpha, jobs } = args;
   if (!(alpha > 0 && alpha < 1)) throw invalid(`--alpha must lie between 0 and 1, found ${alpha}`);
   checkNumber('--jobs', jobs, 'a whole number of at least 1');
-  // No other command needs the distributions, which take long to load.
+  // Deferred: the distributions load slowly.
   const { compareSides } = await import('../../compare/comparison.ts');
   const { readSides } = await import('../../compare/read_sides.ts');
   const { gate, gateLine, readFloor, readMargins } = await import('../../compare/gate.ts');
@@ -63,7 +63,7 @@ async function compare(args: CompareArguments, context: CommandContext): Promise
   const planners = [...new Set(args.pair)].map(readNamedPair);
   const { baseline, candidate } = await readSides({ ...args, planners }, { signal, messages: terminal, jobs });
   const comparison = await compareSides(baseline, candidate, { alpha, deciding, margins, planners, prices });
-  // What was to be played again may be cut short, and half a side is none.
+  // A replay may be cut short, and half a side is useless.
   if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
   const { failOnRegression, failOnMissing } = args;
   const verdict = gate(comparison, { failOnRegression, failOnMissing, failUnder });

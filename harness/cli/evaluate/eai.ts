@@ -85,7 +85,6 @@ async function eai(args: EaiArguments, context: CommandContext): Promise<void> {
 type Given = { readonly source: string; readonly answers: Answers };
 type Asking = { readonly checkout: EaiCheckout; readonly context: CommandContext };
 
-/** Of each model; null where a tape lacks some, after saying so. */
 async function answersGiven(args: EaiArguments, asking: Asking): Promise<readonly Given[] | null> {
   const ids = taskIds(asking.checkout, args.evaluation);
   const { answers: files = [], model } = args;
@@ -147,7 +146,6 @@ function verdictLines(scored: Readonly<Record<Scoring, Scored>>, scoring: Scorin
     .join('\n');
 }
 
-/** What to say of answers from a tape. */
 function tapedAnswersLines({ misses, failures, tooLong }: TapedAnswers, args: EaiArguments, typed: readonly string[]) {
   const isLive = args.mode === 'record' || args.mode === 'rerecord';
   const lines = [

@@ -56,7 +56,7 @@ async function merge(
   );
 }
 
-/** A folder that is there is meant itself, and not a run of that name. */
+/** An existing folder takes precedence over a run of that name. */
 function runCalled(name: string): string | null {
   return runAt(existsSync(name) ? name : join(PLACES.runs, name));
 }

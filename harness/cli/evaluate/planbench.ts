@@ -63,7 +63,7 @@ async function planbench(args: PlanbenchArguments, context: CommandContext): Pro
   const scored: ScoredAnswer[] = [];
   const lines: string[] = [];
   for (const [at, file] of checkout.files.entries()) {
-    // Files that are not asked for are read, too, where they may hold the first copy of an answer.
+    // Also reads other files, which may hold the first copy of an answer.
     if (!files.some(({ model }) => model === file.model)) continue;
     const answers = scorer.score(file);
     if (!files.includes(file)) continue;

@@ -76,7 +76,7 @@ async function runsReport(names: readonly string[], args: ReportArguments) {
     [...suites].map(([suite, traces]) => [suite, [...new Set(traces.map(({ header }) => header.planner))]]),
   );
   const [baseline, candidate] = runs;
-  // With two runs one asks what has changed; with more, against what is not said.
+  // Comparisons need exactly two runs; with more, the baseline is unclear.
   const { comparedRuns } = await import('../../report/comparison_page.ts');
   const compared =
     baseline !== undefined && candidate !== undefined && runs.length === 2
@@ -94,7 +94,7 @@ async function runsReport(names: readonly string[], args: ReportArguments) {
   return { overview, runs };
 }
 
-/** Episodes are looked up on the tapes that the run was made with, unless others are named. */
+/** Uses the run's own tapes unless others are named. */
 function reportedRun(
   given: string,
   args: ReportArguments,

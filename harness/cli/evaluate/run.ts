@@ -41,7 +41,6 @@ export const runCommand = command(runOptions, run, {
 const seconds = (defaultS: number, describe: string) =>
   ({ type: 'number', defaultDescription: String(defaultS), describe }) as const;
 
-/** How a model is asked when recording, and how long an episode may work. */
 const HOW_TO_ASK = {
   'dry-run': option.flag('Only report how many calls and tokens are missing at least; send and write nothing'),
   ...LIVE_OPTIONS,
@@ -128,7 +127,6 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   context.exitWith(exitCode);
 }
 
-/** Which episodes to play. */
 function requestOf(args: RunArguments): RunRequest {
   for (const option of ['planner', 'scene', 'task', 'prompts', 'envOption'] as const) {
     if (args[option]?.length === 0) throw invalid(`--${option} is given no value`);
@@ -146,14 +144,13 @@ function requestOf(args: RunArguments): RunRequest {
   };
 }
 
-/** How to play them, apart from tapes and threads. */
 function settingsOf(args: RunArguments, { environment }: CommandContext) {
   const { embeddingModel, episodeTimeoutS, startTimeoutS, decisionTimeoutS } = args;
   const timeouts = { episode: episodeTimeoutS, start: startTimeoutS, decision: decisionTimeoutS };
   for (const [name, value] of Object.entries(timeouts)) {
     if (value !== undefined) checkNumber(`--${name}-timeout-s`, value, 'more than 0');
   }
-  // Planners with `solver=fast-downward` plan with the one that is installed here.
+  // Planners with `solver=fast-downward` use the local installation.
   const fastDownward = environment['FAST_DOWNWARD'] === '' ? undefined : environment['FAST_DOWNWARD'];
   return {
     embeddingModel,
@@ -163,7 +160,7 @@ function settingsOf(args: RunArguments, { environment }: CommandContext) {
   } satisfies Partial<RunSettings>;
 }
 
-/** Plays as far as the tapes go: a first missing answer hides those that would be asked for after it, so it is the least that is missing. */
+/** A lower bound: a missing answer hides those that would be asked for after it. */
 async function dryRun(
   request: RunRequest,
   settings: ReturnType<typeof settingsOf>,

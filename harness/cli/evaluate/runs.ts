@@ -140,7 +140,6 @@ function settingsText(
 
 const DIGEST = /^[0-9a-f]{40,64}$/;
 
-/** A line for each value, however deep it lies. */
 function linesOf(field: string, value: unknown): [string, string][] {
   if (typeof value !== 'object' || value === null) return [[field, String(value ?? 'none')]];
   const entries = Object.entries(value);
@@ -192,7 +191,7 @@ function rm(args: RmArguments, { terminal }: CommandContext): void {
   else if (folders.length === 0) terminal.say('There is nothing to remove');
 }
 
-/** All are looked at before the first is removed. */
+/** Checks all runs before it removes the first. */
 function namedRuns({ names, runs, suite }: RmArguments): string[] {
   if (names.length === 0) throw invalid('Name the runs to remove, or how many to --keep');
   if (suite !== undefined) throw invalid('--suite goes with --keep only');
@@ -206,7 +205,7 @@ function namedRuns({ names, runs, suite }: RmArguments): string[] {
   });
 }
 
-/** What has not ended may be under way, and goes by name only. */
+/** An unfinished run may be under way; only its name removes it. */
 function outdatedRuns({ runs, names, suite }: RmArguments, keep: number): string[] {
   if (names.length > 0) throw invalid('Give names of runs or --keep, not both');
   checkNumber('--keep', keep, 'a whole number of at least 0');
@@ -217,11 +216,11 @@ function outdatedRuns({ runs, names, suite }: RmArguments, keep: number): string
     .map(({ folder }) => folder);
 }
 
-/** Removes a run; where it was its suite's latest, the newest of the others that have ended becomes that. */
+/** If the run was its suite's latest, the newest other finished run becomes it. */
 function remove(folder: string, runs: string): void {
   removeRun(folder);
   const suiteFolder = dirname(resolve(folder));
-  // A run that went elsewhere with --out is nobody's latest; a link of that name beside it is the user's.
+  // A run outside, from --out, is nobody's latest; a link of that name beside it is the user's.
   if (dirname(suiteFolder) !== resolve(runs)) return;
   if (latestRun(suiteFolder) !== resolve(folder)) return;
   const next = listRuns(dirname(suiteFolder), suiteFolder.slice(dirname(suiteFolder).length + 1)).findLast(

@@ -105,13 +105,12 @@ function printedTables({ shown, others }: TablesResult, { table }: TablesArgumen
   return found;
 }
 
-/** Returns how many files there are. */
 async function writePages(
   folder: string,
   { result, tapes }: { result: TablesResult; tapes: readonly string[] },
   surroundings: { readonly signal: AbortSignal; readonly messages: Messages },
 ): Promise<number> {
-  // Tables alone do without the pages.
+  // Deferred: tables alone need no pages.
   const { baselineReport } = await import('../../report/baseline_report.ts');
   const { writeReport } = await import('../../report/write_report.ts');
   return writeReport(folder, baselineReport(result, tapes), surroundings);

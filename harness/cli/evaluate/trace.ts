@@ -47,7 +47,6 @@ async function trace(args: TraceArguments, { terminal }: CommandContext): Promis
   else terminal.out(traceText(read, exchanges));
 }
 
-/** The episode, and the run in which it lies; null for a file that is named by itself. */
 function traceOf(args: TraceArguments): { readonly trace: Trace; readonly run: string | null } {
   if (existsSync(args.episode) || args.episode.endsWith('.jsonl')) {
     return { trace: readTrace(readText(args.episode), args.episode), run: null };

@@ -1,4 +1,3 @@
-/** What a command says of missing answers: how many there are, and the command line that has them answered. */
 import { basename, dirname, join } from 'node:path';
 import { type Missing, type MissingCalls, missingAnswers } from '../../../cassettes/batch/missing_answers.ts';
 import { wantedRequests } from '../../../cassettes/batch/wanted_requests.ts';
@@ -8,7 +7,7 @@ import type { PlannerTally } from '../../run/run_tally.ts';
 import type { MissRecord } from '../../run/threads/play_episode.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** What a run lacks. Where an API gave up, a call is missing whose prompt nobody kept. */
+/** If an API gave up, nobody stored the prompt of the missing call. */
 export async function missingInRun(
   misses: readonly MissRecord[],
   played: readonly Pick<PlannerTally, 'planner' | 'gaveUp'>[],
@@ -30,7 +29,6 @@ export async function missingInRun(
   };
 }
 
-/** What a dry run of `episodes`, in the `cells` of a sweep, found out. */
 export async function reportDryRun(
   { misses, ...counts }: { readonly cells?: number; readonly episodes: number; readonly misses: readonly MissRecord[] },
   { json }: { readonly json: boolean },
@@ -45,7 +43,6 @@ export async function reportDryRun(
   for (const message of missingLines(missing)) terminal.say(message);
 }
 
-/** A line for each planner, and one for all where there are several. */
 export function missingLines({ planners, all }: Missing): readonly string[] {
   const lines = planners.map(
     ({ planner, episodes, ...calls }) =>
@@ -65,7 +62,6 @@ function count(number: number, what: string): string {
   return `${NUMBERS.format(number)} ${what}${number === 1 ? '' : 's'}`;
 }
 
-/** Command lines that have missing answers given, for a command that replayed. */
 export function waysToAsk(typed: readonly string[]): readonly string[] {
   return [
     `To have a live model answer: ${commandText(runAgain(typed, 'record'))}`,
@@ -73,10 +69,10 @@ export function waysToAsk(typed: readonly string[]): readonly string[] {
   ];
 }
 
-/** Options that name the run's own folder, which no second run may take. */
+/** A second run must not reuse the first run's folder. */
 const OWN_FOLDER: ReadonlySet<string | undefined> = new Set(['--out', '--name']);
 
-/** The same words, with another folder where one was named (`mine`, then `mine_2`), and another mode where one is given. */
+/** Renames a named folder (`mine`, then `mine_2`) and replaces the mode if given. */
 export function runAgain(typed: readonly string[], mode?: string): string[] {
   const words = typed.flatMap((word) => (/^--(?:out|name|mode)=/.test(word) ? nameAndValue(word) : [word]));
   const kept = words.filter((word, at) => {

@@ -1,8 +1,3 @@
-/**
- * What `tapedeck motion` prints: one JSON document, or tables to read with a last line of totals.
- *
- * @module
- */
 import type { GraspBounds } from '../../../envs/tabletop/motion/plan_grasp.ts';
 import { CLEARANCE_DIFFERENCE_MAX, type ComparedClearance } from '../../../envs/tabletop/queries/compare_clearance.ts';
 import type { GraspAnswer, PathAnswer } from '../../../envs/tabletop/queries/solve_queries.ts';
@@ -16,25 +11,22 @@ export type MotionDocument = {
   readonly bounds: GraspBounds;
   readonly queries: readonly (PathAnswer | GraspAnswer)[];
   readonly clearances: readonly ComparedClearance[] | null;
-  /** Of the solved queries only, null where there are none; lengths in radians. */
+  /** Over solved queries, null without any; lengths in radians. */
   readonly totals: {
     readonly queries: number;
     readonly solved: number;
-    /** By nearest rank. Times are all that differs between two runs. */
+    /** Nearest rank. Only times differ between two runs. */
     readonly msMedian: number | null;
     readonly msP95: number | null;
     readonly rawLengthMean: number | null;
     readonly simplifiedLengthMean: number | null;
-    /** Queries for which the file expects another hand to be free; null where it says nothing. */
     readonly handFreeDifferent: number | null;
-    /** The greatest differences from what a file of samples expects; null where nothing is expected. */
     readonly clearanceDifferenceMax: number | null;
     readonly tcpDifferenceMax: number | null;
     readonly rotationDifferenceMax: number | null;
   };
 };
 
-/** Puts the answers together. */
 export function motionDocument(
   queries: MotionDocument['queries'],
   { seed, bounds, clearances }: Pick<MotionDocument, 'seed' | 'bounds' | 'clearances'>,
@@ -68,7 +60,7 @@ export function motionDocument(
   };
 }
 
-/** 0 where all is well, 4 where nothing is missing but what was given up at a bound, 1 otherwise. */
+/** 0: all well; 4: only queries stopped at a bound are missing; 1: otherwise. */
 export function motionExitCode({ queries, totals }: MotionDocument): 0 | 1 | 4 {
   const { handFreeDifferent, clearanceDifferenceMax, tcpDifferenceMax, rotationDifferenceMax } = totals;
   const differences = [clearanceDifferenceMax, tcpDifferenceMax, rotationDifferenceMax];
@@ -87,7 +79,6 @@ function isHandDifferent({ handFree, expectedHandFree }: GraspAnswer): boolean {
   return handFree.some((free, yaw) => free !== expectedHandFree?.[yaw]);
 }
 
-/** The same to read. */
 export function motionText({ queries, clearances, totals }: MotionDocument, screen?: Screen): string {
   const parts = [queryTable(queries, screen)];
   if (clearances !== null) parts.push(clearanceTable(clearances, screen));
@@ -151,7 +142,7 @@ function clearanceTable(clearances: readonly ComparedClearance[], screen: Screen
   return plainTable(header, lines, { screen, names, always, next: ['nearest', 'difference of the tool', 'sample'] });
 }
 
-/** Of sorted values, the one below or at which that share of them lies; null where there are none. */
+/** Nearest-rank quantile of sorted values; null if empty. */
 function ranked(sorted: readonly number[], share: number): number | null {
   return sorted[Math.ceil(share * sorted.length) - 1] ?? null;
 }

@@ -1,4 +1,3 @@
-/** What `tapedeck run` says of a run that is over: a table, a JSON document, and a verdict with an exit code. */
 import { join } from 'node:path';
 import type { CassetteMode } from '../../../cassettes/cassette/cassette.ts';
 import { ANSWER_FLAWS } from '../../../cassettes/wire/answer_flaw.ts';
@@ -24,7 +23,6 @@ const MEANS = [
   'completionTokens',
 ] as const;
 
-/** A line for each episode, unless there are too many, and below one for each planner over the episodes that ran to their end. */
 export function runTable(out: string, tally: RunTally, screen: Screen = PAPER): string {
   const episodes =
     tally.rows === null
@@ -35,7 +33,6 @@ export function runTable(out: string, tally: RunTally, screen: Screen = PAPER): 
 
 export type PlannerResult = Pick<PlannerTally, 'planner' | 'complete' | 'successes' | 'pooled'>;
 
-/** What each planner of a run in its folder comes to, in the order in which they came. */
 export function storedResults(run: StoredRun): PlannerResult[] {
   const planners = new Map<string, { complete: number; successes: number; readonly pool: EpisodePool }>();
   for (const episode of run.episodes()) {
@@ -53,7 +50,6 @@ export function storedResults(run: StoredRun): PlannerResult[] {
   }));
 }
 
-/** A line for each planner over the episodes that ran to their end; with prices, what one of them cost. */
 export function plannerTable(
   planners: readonly PlannerResult[],
   screen: Screen = PAPER,
@@ -90,25 +86,22 @@ function episodeLines(rows: readonly EpisodeMetrics[], screen: Screen): string {
   );
 }
 
-/** `episodes` is null where there are too many of them; `episodes.jsonl` in the folder has them line by line. */
+/** `episodes` is null if there are too many; `episodes.jsonl` lists them. */
 export function runDocument(out: string, run: RunRecord, tally: RunTally) {
   return { out, run, episodes: tally.rows, misses: tally.misses.count + tally.simulatorMisses.count };
 }
 
-/** How a run was asked for, and how it came to its end. */
 export type Ran = {
   readonly mode: CassetteMode;
   readonly simulatorMode?: SimulatorMode;
   readonly interrupted: boolean;
-  /** The words of the command line, for hints that repeat them. */
   readonly typed?: readonly string[];
-  /** The options that name its tapes, where they are not the usual ones. */
   readonly tapeWords?: readonly string[];
 };
 
 /**
- * What to tell the user, and the exit code: 1 a planner or world broke, 3 answers are missing (a request that was refused because it
- * looks like it holds a credential included), 4 a limit was reached, 130 interrupted.
+ * Exit codes: 1 planner or world broke, 3 answers missing (or a request refused as likely to hold a credential),
+ * 4 limit reached, 130 interrupted.
  */
 export function runVerdict(
   out: string,
@@ -149,7 +142,6 @@ export function runVerdict(
   return { messages, exitCode: isMissing ? 3 : tally.ended('call_limit', 'timeout').count > 0 ? 4 : 0 };
 }
 
-/** For each planner that got some, how many answers had a flaw, and which. */
 function flawLines(tally: RunTally): string[] {
   return tally.planners().flatMap(({ planner, calls, flaws: counts }) => {
     const flaws = ANSWER_FLAWS.flatMap((flaw) => (counts[flaw] === undefined ? [] : [`${counts[flaw]} ${flaw}`]));
@@ -157,7 +149,6 @@ function flawLines(tally: RunTally): string[] {
   });
 }
 
-/** Where a simulator's answers came from. Empty where no episode was played in one. */
 export function simulatedLines(
   { simulated }: Pick<RunTally, 'simulated'>,
   { simulatorMode = 'replay' }: Pick<RunSettings, 'simulatorMode'>,

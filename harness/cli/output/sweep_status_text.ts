@@ -1,9 +1,3 @@
-/**
- * How far a sweep has come, in words.
- *
- * @module
- */
-
 import type { Screen } from '../../io/screen.ts';
 import { progressText } from '../../run/progress.ts';
 import { usdText } from '../../scale/budget.ts';
@@ -14,7 +8,6 @@ import type { Terminal } from '../terminal/terminal.ts';
 
 const NUMBERS = new Intl.NumberFormat('en-US');
 
-/** A line a model, and what keeps the sweep from going on. */
 export function statusText(status: SweepStatus, screen?: Screen): string {
   const { name, stopped, models, budget, uncollected, workers, failed } = status;
   const header = ['model', 'done', 'active', 'waiting', 'failed', 'calls', 'tokens', 'cost'];
@@ -33,7 +26,6 @@ export function statusText(status: SweepStatus, screen?: Screen): string {
   return lines.join('\n');
 }
 
-/** `12 of 75 cells done, 2 failed`. */
 function doneText({ done, all, failed }: ReturnType<typeof totalsOf>): string {
   return `${NUMBERS.format(done)} of ${count(all, 'cell')} done${failed === 0 ? '' : `, ${failed} failed`}`;
 }
@@ -55,7 +47,6 @@ function count(number: number, what: string): string {
   return `${NUMBERS.format(number)} ${what}${number === 1 ? '' : 's'}`;
 }
 
-/** Shows one status after the other in a line: cells, calls and their rate, cost, time left. Times count from the first. */
 export function sweepProgress({ progress, clock = () => 0 }: Terminal): (status: SweepStatus) => void {
   let first: { readonly ms: number; readonly done: number; readonly calls: number } | null = null;
   return (status) => {

@@ -5,7 +5,6 @@ import type { Provenance } from '../../../cassettes/format/provenance.ts';
 import { replyText } from '../../../cassettes/wire/reply_text.ts';
 import { isSimulatorRequest, type TapedRequest } from '../../../cassettes/wire/taped_request.ts';
 
-/** A request with its answers, in full. */
 export function shownText({ suite, model, key, request, entries }: ShownRequest): string {
   const answers = entries.flatMap((entry) => [
     '',
@@ -17,7 +16,6 @@ export function shownText({ suite, model, key, request, entries }: ShownRequest)
   return [`── request ${key} to ${model}, ${request.url}`, ...askedText(request), ...answers, ''].join('\n');
 }
 
-/** How an answer was obtained, one line a field; "unknown" where the tape does not say. */
 function provenanceText(provenance: Provenance | null): readonly string[] {
   if (provenance === null) return ['how it was obtained: unknown'];
   const { provider, channel, answeredOn, sampling, tokenCounts, note, sharedContext, ...more } = provenance;
@@ -49,7 +47,6 @@ function askedText(request: TapedRequest): readonly string[] {
   return request.body.messages.flatMap(({ role, content }) => [`${role}:`, content]);
 }
 
-/** One block a tape: what was added, removed, answered differently. */
 export function diffText(diffs: readonly TapeDiff[]): string {
   return diffs
     .map(({ suite, model, added, removed, changed, unchanged }) =>

@@ -11,7 +11,7 @@ import { foonSvg } from '../../report/foon/foon_svg.ts';
 import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
 import { option } from '../terminal/option.ts';
 
-/** Enough for anything that is written: UTF-8 has at most three bytes a character. */
+/** UTF-8 has at most three bytes a character. */
 const BYTES_MAX = 3 * JSON_CHARACTERS_MAX;
 const LEVELS = [1, 2, 3] as const;
 const LEVEL_MEANS = '1 their labels, 2 states as well, 3 ingredients as well';
@@ -121,12 +121,10 @@ type Product = {
   readonly form: FoonForm | 'svg';
   readonly foon: Foon;
   readonly text: string;
-  /** What became of the units, after their number. */
   readonly said: string;
   readonly unitsRead?: number;
 };
 
-/** Into the file that was named, or else to standard output; with `--json` the document tells which, and how many units there are. */
 function deliver(
   { form, foon, text, said, unitsRead }: Product,
   { out, json }: { readonly out: string | undefined; readonly json: boolean },

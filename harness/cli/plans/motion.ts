@@ -96,7 +96,6 @@ async function motion(args: MotionArguments, context: CommandContext): Promise<v
   exitWith(motionExitCode(document));
 }
 
-/** One query after the other; between two of them an interruption is heard. */
 async function solve(problems: Problems, options: SolveOptions, { signal, terminal }: CommandContext) {
   const answers: (PathAnswer | GraspAnswer)[] = [];
   const progress = new Progress(terminal, problems.queries.length);
@@ -108,7 +107,7 @@ async function solve(problems: Problems, options: SolveOptions, { signal, termin
   return answers;
 }
 
-/** Leaves no trace but compiled code: every query has its own numbers of chance. */
+/** Leaves only compiled code: every query has its own random numbers. */
 async function warmUp(
   problems: Problems,
   options: SolveOptions,

@@ -16,7 +16,6 @@ import { checkNumber, given, option } from '../terminal/option.ts';
 
 const SOLVERS = ['embedded', 'fast-downward'] as const;
 
-/** Of what `plan` and `validate` find out: done, the answer is no, invalid input, limit reached. */
 const EXIT_CODES: Readonly<Record<PlanDocument['status'] | ValidateDocument['status'], number>> = {
   solved: 0,
   valid: 0,
@@ -73,7 +72,7 @@ async function plan(args: PlanArguments, context: CommandContext): Promise<void>
   exitWith(EXIT_CODES[document.status]);
 }
 
-/** In a thread of its own, so that time limit and interruption are heard at any moment. */
+/** Runs in its own thread, so that time limit and interruption take effect at once. */
 function embedded(domain: string, problem: string, args: PlanArguments, signal: AbortSignal): Promise<PlanDocument> {
   const { search } = args;
   const memoryLimitMb = limitOf(args, 'memory-limit-mb');
@@ -129,7 +128,7 @@ function timeLimit(args: PlanArguments): { timeLimitMs?: number } {
   return seconds === undefined ? {} : { timeLimitMs: seconds * 1_000 };
 }
 
-/** A text that a model wrote may have a hundred. */
+/** A model's text may cause a hundred. */
 const WARNINGS_SHOWN_MAX = 10;
 
 function sayWarnings(warnings: readonly PddlWarning[], terminal: Messages): void {
@@ -138,7 +137,6 @@ function sayWarnings(warnings: readonly PddlWarning[], terminal: Messages): void
   if (more > 0) terminal.say(`and ${more} more ${more === 1 ? 'warning' : 'warnings'}`);
 }
 
-/** The message names the place. */
 function verdict({ status, cost, plan, expanded, evaluated, message, totalMs }: PlanDocument): string {
   const effort = expanded === null ? '' : `; ${counted(expanded, 'state')} expanded, ${evaluated ?? '?'} evaluated`;
   const time = totalMs === null ? '' : `, ${totalMs.toFixed(0)} ms`;
@@ -156,7 +154,6 @@ function validateOptions(args: Parser) {
   return filePositionals(args).positional('plan', option.required('The plan: one action a line, such as (pick a b)'));
 }
 
-/** What replaying a plan gives: `wrong` says of the plan what `invalid` and `unsupported` say of a text. */
 type ValidateDocument =
   | PlanValidation
   | { readonly status: 'limit'; readonly message: string }

@@ -21,7 +21,7 @@ import { type LineFile, openLineFile } from '../../io/write_whole.ts';
 import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
 import { option } from '../terminal/option.ts';
 
-/** Enough for any text that the reader of graphs takes: UTF-8 has at most three bytes a character. */
+/** UTF-8 has at most three bytes a character. */
 const SCENE_BYTES_MAX = 3 * CHARACTERS_MAX;
 const LINE_CHARACTERS_MAX = 16 * 1024 * 1024;
 
@@ -72,7 +72,6 @@ async function simulate(args: SimulateArguments, context: CommandContext): Promi
   else await simulatePrograms({ ...args, programs: args.programs }, defects, context);
 }
 
-/** Walks and programs ask for different options. */
 function checkArguments({ scene, walks, rules, properties, programs, finalGraphs, ...args }: SimulateArguments): void {
   const forPrograms = programs !== undefined;
   const changed = args.edition !== 'v2.3' || args.without !== undefined || args.with !== undefined;
@@ -122,7 +121,7 @@ function simulatorOf({ scene, rules, properties }: SimulateArguments, defects: D
     : new VirtualHomeSimulator(graphScene(graph), defects);
 }
 
-/** Each a line of JSON. At the first program that cannot be read, no file of final graphs is left. */
+/** JSON Lines; an unreadable program leaves no file of final graphs. */
 async function simulatePrograms(
   { programs, finalGraphs }: { readonly programs: string; readonly finalGraphs: string | undefined },
   defects: Defects,

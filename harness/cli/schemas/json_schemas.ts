@@ -1,9 +1,4 @@
-/**
- * JSON Schemas of the files that users write, for editors: draft 7, which all of them read.
- *
- * They are made of the schemas by which the files are read, and lie beside this module, kept so by its test; a file names its own as
- * `"$schema"`, which its reader ignores.
- */
+/** Draft 7, which all editors read; generated from the readers' own schemas, and a test keeps the files current. */
 import { z } from 'zod';
 import type { World } from '../../../envs/world.ts';
 import { WORLDS } from '../../episode/worlds.ts';
@@ -27,14 +22,13 @@ export const FILE_SCHEMAS: readonly FileSchema[] = [
   ]),
 ];
 
-/** As it stands in its file. Checks that only a reader can do, such as whether a thing is there, are left out. */
+/** As in its file; omits checks that only a reader can do. */
 export function jsonSchema({ title, schema }: FileSchema): JsonSchema {
   const { $schema, properties, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
   const own = { type: 'string', description: 'Where this schema lies; for editors' } as const;
   return { $schema, title, ...rest, properties: { $schema: own, ...properties } } as JsonSchema;
 }
 
-/** Scene, task, options and observation of a world, for editors and for planners in other languages. */
 export function worldSchemas(schemas: World['schemas']): Record<string, JsonSchema> {
   const known = Object.entries(schemas) as [string, z.ZodType][];
   return Object.fromEntries(
@@ -42,7 +36,6 @@ export function worldSchemas(schemas: World['schemas']): Record<string, JsonSche
   );
 }
 
-/** Option of a world or a planner → a line with its choices, default and meaning. */
 export function optionLines(options: z.ZodType): Record<string, string> {
   const { properties = {} } = z.toJSONSchema(options, { io: 'input' });
   return Object.fromEntries(

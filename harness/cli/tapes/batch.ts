@@ -79,7 +79,6 @@ async function exportMisses(args: ExportArguments, { terminal }: CommandContext)
   }
 }
 
-/** Of a run, or of a file that says line by line what was missing. */
 function missesOf(name: string): MissRecord[] {
   const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() === true;
   return [...(isFile ? missesIn(name) : new StoredRun(name).misses())];
@@ -202,7 +201,6 @@ function say(report: IngestReport, { terminal }: CommandContext): void {
   for (const line of stillWaiting(report)) terminal.say(line);
 }
 
-/** File by file, so that only these are asked again. */
 function stillWaiting({ missing }: IngestReport): readonly string[] {
   if (missing.length === 0) return [];
   const files = [...Map.groupBy(missing, ({ path }) => path)].map(([path, lines]) => {

@@ -113,7 +113,6 @@ async function listLayers(layers: readonly string[]): Promise<readonly (ListedTa
 
 type Unfinished = Pick<ListedTape, 'suite' | 'model' | 'journaled'> & { readonly layer: string };
 
-/** What to do about a recording that was interrupted. */
 function waitingText({ layer, suite, model, journaled }: Unfinished): string {
   const words = layer === PLACES.tapes ? ['--shipped'] : ['--tapes', layer];
   const tape = `suite "${suite}", model "${model}"`;
@@ -176,7 +175,7 @@ async function prune(args: OptionsOf<typeof pruneOptions>, { terminal }: Command
   if (args.json) terminal.out(JSON.stringify(reports));
 }
 
-/** Nobody knows which answers an unfinished episode would have used. */
+/** It is unknown which answers an unfinished episode would use. */
 function refuseUnfinished(stored: StoredRun): void {
   const { folder, run } = stored;
   let isComplete = run.shard === null && run.finished;

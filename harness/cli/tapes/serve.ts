@@ -53,7 +53,6 @@ type Listening = { readonly host: string; readonly json: boolean };
 
 const PORTS = [0, 65_535] as const;
 
-/** Says where a server listens, and closes it when the user ends the command. */
 async function untilStopped(
   { url, close }: Pick<Served, 'url' | 'close'>,
   { host, json }: Listening,
@@ -101,7 +100,7 @@ async function serveOpenai(args: ServeArguments, context: CommandContext): Promi
   const tapes = new ServedTapes({
     ...layers,
     mayBegin: mode !== 'replay',
-    // Misses say which recording comes closest in mode batch, too.
+    // In mode batch, misses still name the closest recording.
     open: (tape) => openCassette({ ...layers, ...tape, ...live, mode: mode === 'batch' ? 'replay' : mode }),
   });
   const onMiss = missWriter(args);
@@ -135,7 +134,7 @@ async function serveOpenai(args: ServeArguments, context: CommandContext): Promi
   );
 }
 
-/** Where misses are to be exported, adds each address once. Throws where the file cannot be written. */
+/** Writes each address once. Throws if the file cannot be written. */
 function missWriter({ mode, misses }: ServeArguments): (miss: TapeMissError, episode: ServedEpisode) => void {
   if (mode !== 'batch') return () => {};
   appendFileSync(misses, '');

@@ -16,7 +16,6 @@ import { statusText, sweepProgress } from '../output/sweep_status_text.ts';
 import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
 import { checkNumber, option } from '../terminal/option.ts';
 
-/** Where a sweep is. */
 export const SWEEP_PLACE = {
   redis: option.text(
     'redis://HOST:PORT/DATABASE, for a sweep on several hosts; its password is read from REDIS_PASSWORD',
@@ -24,7 +23,6 @@ export const SWEEP_PLACE = {
   sweeps: option.path(PLACES.sweeps, 'results/sweeps', 'Folder of sweeps without Redis'),
 } as const;
 
-/** For commands that play cells. */
 export const GRACE = option.number(30, 'When interrupted: seconds in which what was asked may still be answered');
 
 export const sweepCommand = commandGroup([
@@ -121,7 +119,7 @@ async function start(args: StartArguments, context: CommandContext): Promise<voi
   context.exitWith(exitCode);
 }
 
-/** 130 interrupted, 4 the budget is spent, 3 answers are missing. */
+/** 130: interrupted; 4: budget spent; 3: answers missing. */
 function exitCodeOf(status: SweepStatus, signal: AbortSignal): number {
   if (signal.aborted) return 130;
   if (isOver(status) && status.stopped === null && status.models.every(({ cells }) => cells.failed === 0)) return 0;
@@ -167,7 +165,7 @@ async function changeSweep(change: Change, args: PlaceArguments, context: Comman
   });
 }
 
-/** Forgets what is no readable sweep as well. */
+/** Also removes an unreadable sweep. */
 async function cancelSweep(engine: SweepEngine, { json }: PlaceArguments, { terminal }: CommandContext): Promise<void> {
   const name = await engine.record().then(
     (record) => record?.sweep.name,

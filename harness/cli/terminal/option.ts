@@ -1,15 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { invalid } from '../../io/errors/failure.ts';
 
-/** The kinds of options and positionals that most commands take, each by its words of help. */
 export const option = {
-  /** Off unless given. */
   flag: (describe: string) => ({ type: 'boolean', default: false as boolean, describe }) as const,
-  /** One text; undefined where none is given. */
   text: (describe: string) => ({ type: 'string', describe }) as const,
   textOr: (unlessGiven: string, describe: string) => ({ type: 'string', default: unlessGiven, describe }) as const,
   required: (describe: string) => ({ type: 'string', demandOption: true, describe }) as const,
-  /** Any number of texts; undefined where none is given. */
   texts: (describe: string) => ({ type: 'string', array: true, describe }) as const,
   list: (unlessGiven: readonly string[], describe: string) =>
     ({ type: 'string', array: true, default: [...unlessGiven], describe }) as const,
@@ -20,12 +16,11 @@ export const option = {
   number: (unlessGiven: number, describe: string) => ({ type: 'number', default: unlessGiven, describe }) as const,
   threads: (describe: string) =>
     ({ ...option.number(availableParallelism(), describe), defaultDescription: 'as many as there are cores' }) as const,
-  /** A path, which help shows as it is called in a clone. */
   path: (unlessGiven: string, defaultDescription: string, describe: string) =>
     ({ type: 'string', default: unlessGiven, defaultDescription, describe }) as const,
 };
 
-/** Options that several commands take; those of tapes and of live models stand in `run/tapes/`. */
+/** Options of tapes and live models are in `run/tapes/`. */
 export const SHARED_OPTIONS = {
   scene: option.texts('Only these scenes: by number, file, name or pattern (tower_*)'),
   task: option.texts('Only these tasks'),
@@ -42,19 +37,19 @@ const RULES = {
   'more than 0': (value: number) => value > 0,
 } as const;
 
-/** Returns the number. Throws a CommandFailure that names the option, such as `--jobs`, where the rule does not hold. */
+/** Throws a CommandFailure that names the option, such as `--jobs`. */
 export function checkNumber(option: string, value: number, rule: keyof typeof RULES): number {
   if (RULES[rule](value)) return value;
   throw invalid(`${option} must be ${rule}, found ${value}`);
 }
 
-/** The same for a whole number within bounds. */
+/** Throws a CommandFailure that names the option. */
 export function checkWithin(option: string, value: number, [min, max]: readonly [number, number]): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw invalid(`${option} must be a whole number from ${min} to ${max}, found ${value}`);
 }
 
-/** Without the options that were not given, for functions that have defaults of their own. */
+/** Drops undefined options, so that defaults apply. */
 export function given<T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const known = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known) as ReturnType<typeof given<T>>;

@@ -3,17 +3,15 @@ import { printable } from '../../../envs/printable.ts';
 import type { Messages } from '../../io/messages.ts';
 import { painted, type Screen, withEscapes } from '../../io/screen.ts';
 
-/** Where a command speaks: results go to standard output, everything else to standard error. */
+/** Results go to standard output, everything else to standard error. */
 export type Terminal = Messages & {
-  /** What `out` prints on; absent where nobody reads along. */
   readonly screen?: Screen;
-  /** With `--json`, only one JSON document (or JSON Lines) goes here. */
+  /** With `--json`, only one JSON document or JSON Lines. */
   out(text: string): void;
-  /** Resolves when what was written has left; a command that writes without end waits for it. Absent where nothing queues. */
+  /** Resolves once all output is written; endless writers must await it. Absent if nothing queues. */
   drained?(): Promise<void>;
 };
 
-/** Standard output or standard error; the properties are a terminal's. */
 export type Stream = Writable & {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -26,13 +24,12 @@ type Surroundings = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Milliseconds. */
   readonly clock: () => number;
-  /** Whether the user wants colours; absent where that is not said. */
   readonly color?: boolean | undefined;
 };
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Between two lines of progress in a log. */
+/** Milliseconds between lines in a log. */
 const LOG_MS = 60_000;
 
 export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundings): Terminal {
@@ -43,9 +40,9 @@ export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundin
   const messages = screenOf(stderr, wishes);
   stdout.on('error', (error) => {
     if (!('code' in error) || error.code !== 'EPIPE') throw error;
-    process.exit(); // the reader, such as `head`, has seen enough
+    process.exit(); // the reader, such as `head`, closed the pipe
   });
-  // A closed terminal must not keep a command from ending in good order.
+  // A closed terminal must not prevent a clean exit.
   stderr.on('error', () => {});
   function clear(): void {
     if (shown > 0) stderr.write(`\r${' '.repeat(shown)}\r`);
@@ -72,7 +69,7 @@ export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundin
       const whole = printable(text).replace(/[\t\n]/g, ' ');
       if (live) {
         clear();
-        // A line that wraps could not be taken back.
+        // A wrapped line could not be erased.
         const line = whole.slice(0, (messages.columns ?? 80) - 1);
         stderr.write(line);
         shown = line.length;
@@ -88,12 +85,12 @@ type Wishes = Pick<Surroundings, 'environment' | 'color'>;
 
 function screenOf(stream: Stream, wishes: Wishes): Screen {
   const hasColours = wantsColours(wishes) ?? (stream.isTTY === true && stream.hasColors?.(wishes.environment) === true);
-  // A terminal that does not know its width says 0.
+  // A terminal of unknown width reports 0.
   const { isTTY, columns = 0 } = stream;
   return { hasColours, ...(isTTY === true && columns > 0 ? { columns } : {}) };
 }
 
-/** `--color` and `--no-color` come first, then `FORCE_COLOR` (force-color.org, of which Node takes 0 for no), then `NO_COLOR` (no-color.org). */
+/** Precedence: options, `FORCE_COLOR` (force-color.org; Node reads 0 as no), `NO_COLOR` (no-color.org). */
 function wantsColours({ environment, color }: Wishes): boolean | undefined {
   const [force = '', no = ''] = [environment['FORCE_COLOR'], environment['NO_COLOR']];
   if (color !== undefined) return color;

@@ -1,7 +1,4 @@
-/**
- * A planner that is a program, as it is written: `cmd:python3 mine.py --careful+depth=3`. White space separates words, quotes join
- * them; no shell reads them.
- */
+/** `cmd:python3 mine.py --careful+depth=3`: white space separates words, quotes join them; no shell is involved. */
 
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -10,11 +7,10 @@ import { invalid } from '../../io/errors/failure.ts';
 import { BYTES_MAX, checkInputFile } from '../../io/read_text.ts';
 
 export type ProgramCommand = {
-  /** As written, without `cmd:` and options. */
   readonly text: string;
   readonly words: readonly [program: string, ...args: string[]];
   readonly folder: string;
-  /** Of its words those that are files there, such as `mine.py`, with their hex SHA-256. */
+  /** Words that are files, such as `mine.py` → hex SHA-256. */
   readonly digests: Readonly<Record<string, string>>;
 };
 
@@ -27,7 +23,7 @@ export function namesProgram(text: string): boolean {
   return text.startsWith(PREFIX);
 }
 
-/** The command, and behind it the options, still as text. Throws a CommandFailure on what is no command. */
+/** Options stay text. Throws a CommandFailure on an invalid command. */
 export function readProgramCommand(
   text: string,
   folder: string,
@@ -48,7 +44,7 @@ function wordsOf(command: string, text: string): [string, ...string[]] {
   if (command.replaceAll(WORD, '').trim() !== '') {
     throw invalid(`Cannot read planner ${JSON.stringify(text)}: a quotation mark is not closed`);
   }
-  // What no name of an episode, of a file or of a column could hold in one line.
+  // Control characters break names of episodes, files and columns.
   if (/[\0-\x1f\x7f]/.test(command)) {
     throw invalid(`Cannot read planner ${JSON.stringify(text)}: it holds a control character`);
   }

@@ -1,7 +1,4 @@
-/**
- * A planner that is a program in any language. What it writes is outside data, checked against `protocol.ts`; whatever is wrong with
- * it ends its own episode and no other.
- */
+/** A program's output is untrusted: `protocol.ts` validates it, and an error ends only its own episode. */
 
 import { z } from 'zod';
 import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
@@ -14,21 +11,20 @@ import { type FromProgram, fromProgramSchema, PROTOCOL_VERSION, type ToProgram }
 
 export type ProgramTalk = {
   /**
-   * Sends a line, where one is given, and resolves to the next that comes; to null where the program has ended well. Rejects where it
-   * ended badly, or took longer than `limit` allows: each decision has a time of its own, in which waiting for the model is not counted.
+   * Sends `line`, if given, and resolves to the next line, or null at a clean exit.
+   * Rejects on a bad exit or timeout; each decision has its own limit, without time spent waiting for the model.
    */
   turn(line: string | null, limit: 'start' | 'decision' | 'same'): Promise<string | null>;
-  /** Sends a last line, where one is given, lets it end by itself for a moment, and then ends it. May be called again. */
+  /** Sends `last`, waits briefly for a clean exit, then kills the program. Idempotent. */
   end(last?: string): Promise<void>;
 };
 
-/** Notes, questions and counted texts between two decisions. */
+/** Per decision: notes, questions and counted texts. */
 const MESSAGES_MAX = 10_000;
 const EXCERPT_MAX = 200;
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** `name` is its written form; `options` what stands behind it. `talk` starts the program for one episode. */
 export function programPlanner(name: string, options: Options, talk: () => ProgramTalk): Planner<Observation, Options> {
   const given = Object.entries(options).map(
     ([key, value]) => [key, z.unknown().default(value).describe('Passed on to the program')] as const,
@@ -121,7 +117,6 @@ async function answerOf({ llm }: Start<Observation>, question: Question): Promis
 
 class Conversation {
   readonly #talk: ProgramTalk;
-  /** Of the last call, until the program has acted all the same. */
   #failure: LlmCallError | null = null;
   #lines = 0;
   #sinceDecision = 0;
@@ -130,7 +125,7 @@ class Conversation {
     this.#talk = talk;
   }
 
-  /** Null where the program has ended, as a planner that returns. */
+  /** Null if the program ended, like a planner that returns. */
   async next(message: ToProgram | null, limit: Parameters<ProgramTalk['turn']>[1]): Promise<FromProgram | null> {
     this.#sinceDecision = limit === 'same' ? this.#sinceDecision + 1 : 0;
     if (this.#sinceDecision > MESSAGES_MAX) {
@@ -143,13 +138,13 @@ class Conversation {
     }
     this.#lines += 1;
     const answer = readMessage(line, this.#lines);
-    // To stop because no model answers is no decision of the planner: the run says which answer is missing.
+    // A stop after an API failure is no decision: the run reports the missing answer.
     if (answer.type === 'stop' && this.#failure?.code === 'api_error') throw this.#failure;
     if (['act', 'sense', 'stop'].includes(answer.type)) this.#failure = null;
     return answer;
   }
 
-  /** The next message after an answer or its failure; rejects at once where the episode cannot go on without the answer. */
+  /** Rejects if the episode cannot go on without the answer. */
   async afterAnswer(answer: Promise<ToProgram>): Promise<FromProgram | null> {
     return this.next(await answer.catch((error: unknown) => this.#noAnswer(error)), 'same');
   }
@@ -168,7 +163,7 @@ class Conversation {
     throw error;
   }
 
-  /** A program that ends over a call that failed has not caught that, as a planner in this process would not have. */
+  /** A program that exits after a failed call fails with that call's error, like an in-process planner. */
   async #turn(line: string | null, limit: Parameters<ProgramTalk['turn']>[1]): Promise<string | null> {
     try {
       return await this.#talk.turn(line, limit);
@@ -187,7 +182,7 @@ type Note = Extract<FromProgram, { type: 'note' }>;
 
 const README = 'see harness/episode/any_language/README.md';
 
-/** Throws what then ends the episode as `planner_failed`. */
+/** Throws; the episode then ends as `planner_failed`. */
 function readMessage(line: string, number: number): FromProgram {
   const place = `the program wrote ${quoted(line, { charactersMax: EXCERPT_MAX })} (line ${number} of its output)`;
   if (firstTooDeep(line) !== null) throw new Error(`${place}, which has more than ${NESTING_MAX} levels of nesting`);
@@ -200,7 +195,7 @@ function readMessage(line: string, number: number): FromProgram {
     });
   }
   const parsed = fromProgramSchema.safeParse(json);
-  // A note stands in the trace as it was written.
+  // The trace keeps a note verbatim.
   if (parsed.success) return parsed.data.type === 'note' ? (json as Note) : parsed.data;
   const [issue] = parsed.error.issues;
   throw new Error(`${place}: field "${issue?.path.join('.')}": ${issue?.message}; ${README}`);

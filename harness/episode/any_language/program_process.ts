@@ -1,7 +1,4 @@
-/**
- * A planner's program while it plays one episode, on systems with process groups (Linux, macOS). A child that the program starts in a
- * session of its own (`setsid`) cannot be ended.
- */
+/** Needs process groups (Linux, macOS). A child in its own session (`setsid`) cannot be killed. */
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
@@ -15,16 +12,16 @@ import { enterProgram } from './running_programs.ts';
 import { PlannerTimeout, WorkTimer, type WorkTimerOptions } from './work_timer.ts';
 
 export type ProgramLimits = {
-  /** How long it may take to its first message, which has what it loads in it. */
+  /** Seconds until the first message, including the program's loading. */
   readonly startS: number;
-  /** How long it may work on a decision, waiting for the model not counted. */
+  /** Seconds per decision, without waiting for the model. */
   readonly decisionS: number;
 };
 
 export type ProgramOptions = WorkTimerOptions & {
   readonly limits: ProgramLimits;
   readonly onSaid: (line: string) => void;
-  /** Between the end of its input and SIGTERM, and again before SIGKILL. */
+  /** Milliseconds from end of input to SIGTERM, and again to SIGKILL. */
   readonly graceMs?: number;
   readonly lineBytesMax?: number;
 };
@@ -32,7 +29,7 @@ export type ProgramOptions = WorkTimerOptions & {
 type Running = {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly lines: AsyncGenerator<{ readonly bytes: Buffer }>;
-  /** How it ended: null where well. Never rejects. */
+  /** Null after a clean exit. Never rejects. */
   readonly exited: Promise<string | null>;
 };
 
@@ -73,7 +70,7 @@ export class ProgramProcess implements ProgramTalk {
     return this.#ending;
   }
 
-  /** Ends it at once; what is under way rejects. */
+  /** Pending calls reject. */
   kill(): void {
     this.#stop(new Error('the program was ended'));
   }
@@ -87,13 +84,13 @@ export class ProgramProcess implements ProgramTalk {
     });
     const leave = child.pid === undefined ? () => {} : enterProgram(child.pid);
     const { lineBytesMax = LINE_BYTES_MAX, onSaid } = this.#options;
-    // A program that has gone reports why by its exit.
+    // The exit reports why the program is gone.
     child.stdin.on('error', () => {});
     passOn(child.stderr, onSaid);
     const exited = new Promise<string | null>((resolve) => {
       child.once('error', ({ message }) => resolve(`the program cannot be started: ${message}`));
       child.once('exit', (code, signal) => {
-        // What it started must not outlive it, nor hold its output open.
+        // Children must not outlive the program or hold its output open.
         killGroup(child.pid, 'SIGKILL');
         this.#hasExited = true;
         leave();
@@ -125,7 +122,7 @@ export class ProgramProcess implements ProgramTalk {
     return null;
   }
 
-  /** Null at the end of its output, which a child of the program may hold open beyond the program's own. */
+  /** Null at the end of output; a child may hold it open beyond the program's exit. */
   async #readLine({ child, lines, exited }: Running): Promise<string | null> {
     const { graceMs = GRACE_MS, lineBytesMax = LINE_BYTES_MAX } = this.#options;
     let isWaiting = true;
@@ -166,7 +163,7 @@ export class ProgramProcess implements ProgramTalk {
     ];
     await exited;
     for (const timer of timers) clearTimeout(timer);
-    // Its last lines are still on their way, and a child that has left the group may hold the stream open.
+    // The last lines are still in transit, and a child outside the group may hold the stream open.
     const late = setCappedTimeout(() => child.stderr.destroy(), graceMs);
     await finished(child.stderr).catch(() => {});
     clearTimeout(late);
@@ -174,7 +171,7 @@ export class ProgramProcess implements ProgramTalk {
   }
 }
 
-/** A program that writes on would wait for a reader. */
+/** Prevents the program from blocking on a full pipe. */
 async function readToEnd(lines: Running['lines']): Promise<void> {
   try {
     for (let next = await lines.next(); next.done !== true; ) next = await lines.next();
@@ -188,7 +185,7 @@ function exitText(code: number | null, signal: NodeJS.Signals | null): string | 
   return code === null ? `the program was ended by ${signal}` : `the program ended with exit code ${code}`;
 }
 
-/** Line by line, long ones cut, and no more than can be read. */
+/** Line by line; cuts long lines and limits their number. */
 function passOn(stream: Readable, onSaid: (line: string) => void): void {
   let rest = '';
   let lines = 0;

@@ -1,12 +1,12 @@
 /**
- * What Tapedeck and a planner in another language write to each other: one JSON object a line, UTF-8. The program gets `start`, then
- * writes what it wants next. Everything but a note has one answer. `protocol_schema.json` is the JSON Schema made of this.
+ * One JSON object a line, UTF-8. The program writes requests after `start`; each but a note has one answer.
+ * `protocol_schema.json` is generated from this.
  */
 
 import { z } from 'zod';
 import { noteSchema } from '../../trace/trace_schema.ts';
 
-/** Grows with every change that a program of an earlier version would not understand. */
+/** Increases with every change that an earlier program cannot read. */
 export const PROTOCOL_VERSION = 1;
 
 const action = z.object({
@@ -14,7 +14,6 @@ const action = z.object({
   args: z.array(z.string()).describe('Names of objects, blocks, rooms'),
 });
 
-/** What is seen now, and what may be named. */
 const seen = {
   observation: z.looseObject({ world: z.string() }).describe('What the robot sees; each world has a form of its own'),
   names: z.array(z.string()).describe('The names that a robot which sees this may use as arguments'),
@@ -26,7 +25,6 @@ const purpose = z
   .max(100)
   .describe('Which part of the method asks, such as "plan"; metrics count by it, and it is no part of the request');
 
-/** From Tapedeck to the program. */
 export const toProgramSchema = z.discriminatedUnion('type', [
   z
     .object({
@@ -88,7 +86,6 @@ export const toProgramSchema = z.discriminatedUnion('type', [
     ),
 ]);
 
-/** From the program to Tapedeck. */
 export const fromProgramSchema = z.discriminatedUnion('type', [
   z
     .object({

@@ -1,23 +1,18 @@
-/**
- * Programs that run for a command. A thread that is terminated, or has no memory left, cannot end what it started, so each thread
- * writes the process groups of its programs into memory that all threads share.
- */
+/** A terminated or out-of-memory thread cannot end its programs, so threads share their process groups. */
 
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { killGroup } from '../../../planners/pddl/plan/bounded_process.ts';
 
 const KEY = 'tapedeck.runningPrograms';
-/** At a time; far more than there are jobs. */
 const PROGRAMS_MAX = 4096;
 
-/** Called by the main thread before it starts others. The function returned ends all that still run. */
+/** Call before starting other threads. Returns a function that ends all programs. */
 export function watchPrograms(): () => void {
   const groups = new Int32Array(new SharedArrayBuffer(PROGRAMS_MAX * Int32Array.BYTES_PER_ELEMENT));
   setEnvironmentData(KEY, groups);
   return () => endAll(groups);
 }
 
-/** Ends all that still run for the command, as when a thread that started some was terminated. */
 export function endPrograms(): void {
   const groups = getEnvironmentData(KEY);
   if (groups instanceof Int32Array) endAll(groups);
@@ -32,7 +27,7 @@ function endAll(groups: Int32Array): void {
 
 const here = new Set<number>();
 
-/** Writes a process group down. The function returned is called when it has ended. */
+/** Returns a function to call when the process group has ended. */
 export function enterProgram(pid: number): () => void {
   if (here.size === 0) process.prependListener('exit', endHere);
   here.add(pid);

@@ -2,7 +2,7 @@ import type { setCappedTimeout } from '../../../planners/pddl/plan/bounded_proce
 
 export type WorkTimerOptions = { readonly clock: () => number; readonly startTimer: typeof setCappedTimeout };
 
-/** A time limit on work that does not run while the work waits. */
+/** Pauses while the work waits. */
 export class WorkTimer {
   #leftMs: number;
   #resumedAt = 0;
@@ -11,7 +11,6 @@ export class WorkTimer {
   readonly #onTime: () => void;
   readonly #options: WorkTimerOptions;
 
-  /** Starts at once. */
   constructor(limitMs: number, onTime: () => void, options: WorkTimerOptions) {
     this.#leftMs = limitMs;
     this.#onTime = onTime;

@@ -1,4 +1,3 @@
-/** Scores models' answers as EAI's evaluations do, by both scorings. */
 import type { Answers } from './checkout/answers.ts';
 import type { EaiCheckout, EvaluationName } from './checkout/checkout.ts';
 import { taskIds } from './checkout/tasks.ts';
@@ -14,13 +13,11 @@ const EVALUATION_LOADERS: Readonly<Record<EvaluationName, () => Promise<Evaluati
 
 type EvaluateOptions = {
   readonly checkout: EaiCheckout;
-  /** Of several models. */
   readonly answers: readonly Answers[];
-  /** Awaited after every task; rejects where the evaluation is to end. */
+  /** Awaited after every task; rejects to end the evaluation. */
   readonly progress: (done: number, of: number) => Promise<void>;
 };
 
-/** What the answers of each model came to, in the order given. */
 export async function evaluate(
   evaluation: EvaluationName,
   { checkout, answers, progress }: EvaluateOptions,

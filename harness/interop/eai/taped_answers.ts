@@ -1,4 +1,3 @@
-/** A model's answers to EAI's prompts from a tape, one call a task, as planners' questions are answered. */
 import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
 import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
 import { type Llm, LlmCallError } from '../../../cassettes/llm.ts';
@@ -8,12 +7,10 @@ import type { EvaluationName } from './checkout/checkout.ts';
 import type { EaiPrompts } from './checkout/prompts.ts';
 
 export type TapedAnswers = {
-  /** In the order of the ids; complete where nothing is missing. */
   readonly answers: Answers;
   readonly misses: readonly MissRecord[];
-  /** Why requests were not answered that were sent, or may not be. */
   readonly failures: readonly string[];
-  /** Ids of tasks whose prompt is longer than the model reads. They are answered by nothing. */
+  /** Ids of tasks whose prompt is too long for the model; nothing answers them. */
   readonly tooLong: readonly string[];
 };
 
@@ -21,17 +18,15 @@ type Asking = {
   readonly evaluation: EvaluationName;
   readonly ids: readonly string[];
   readonly prompts: EaiPrompts;
-  /** Name of a task, by id; tasks of one name have much in common. */
+  /** Tasks of one name have much in common. */
   readonly nameOf: (id: string) => string;
-  /** Tasks asked at once. */
   readonly jobs: number;
-  /** Awaited after every task; rejects where asking is to end. */
+  /** Awaited after every task; rejects to end the asking. */
   readonly progress: (done: number, of: number) => Promise<void>;
 };
 
-/** EAI says nothing of it. */
+/** EAI does not specify it. */
 const TEMPERATURE = 0;
-/** What stands for a planner where one is named. */
 const ASKER = 'eai';
 
 /** A tape is one evaluation × one model. */
@@ -77,7 +72,6 @@ export async function answersFromTape(
 
 type Outcome = string | TapeMissError | LlmCallError;
 
-/** What the call came to; anything unforeseen ends the asking. */
 async function outcomeOf(reply: ReturnType<Llm['chat']>): Promise<Outcome> {
   try {
     return (await reply).text;

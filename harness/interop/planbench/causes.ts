@@ -1,11 +1,9 @@
-/** Why a verdict differs from the published one, and the text that shows it to people who check it by eye. */
 import { LINKS } from '../../../planners/planbench_one_shot/reading/action_lines.ts';
 import type { Cause, Failure, ScoredAnswer, StoredCause } from '../../tables/papers/planbench/answer.ts';
 import type { StoredAnswer } from './checkout.ts';
 
 type Judged = Omit<ScoredAnswer, 'cause' | 'storedCause'>;
 
-/** Why the verdict on the plan of the answer is not the published one. */
 export function causeOf({
   task,
   rule,
@@ -39,11 +37,10 @@ function withoutLinks(action: string): string {
     .join(' ');
 }
 
-/** By the problem of the prompt, and by the instance file; null where there is none. */
+/** `byInstance` is null without an instance file. */
 type Judges = Readonly<Record<'byPrompt', Judge> & Record<'byInstance', Judge | null>>;
 type Judge = (plan: readonly string[]) => Failure | null;
 
-/** Why the published verdict is not the one on the stored plan. */
 export function storedCauseOf(
   { task, published, publishedPlan: plan, publishedPlanValid, optimalLength }: Judged,
   { besidePlan, ofUnsolvable }: StoredAnswer,
@@ -62,14 +59,12 @@ export function storedCauseOf(
   return byPrompt(plan)?.kind === 'name' ? 'unknown name in the stored plan' : 'unexplained';
 }
 
-/** A scored answer and where in its text the plan stands. */
 export type ReadAnswer = {
   readonly scored: ScoredAnswer;
   readonly span: readonly [first: number, last: number] | null;
   readonly answer: string;
 };
 
-/** Both verdicts, both plans, and the lines that the plan was read from. */
 export function differenceText({ scored, span, answer }: ReadAnswer): string {
   const { file, instance, round, cause, storedCause, valid, published, rule, ambiguous, failure, plan, publishedPlan } =
     scored;

@@ -1,24 +1,23 @@
-/** A checkout of LLMs-Planning: its result files in all their forms, and how its domains are put into words. */
+/** A checkout of LLMs-Planning. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { invalid } from '../../io/errors/failure.ts';
 
-/** How a domain is put into words, by `configs/DOMAIN.yaml`. */
+/** From `configs/DOMAIN.yaml`. */
 export type DomainConfig = {
-  /** The domain in PDDL. */
   readonly domain: string;
   /** Action → words, with `{}` for an object. */
   readonly actions: Readonly<Record<string, string>>;
   readonly predicates: Readonly<Record<string, string>>;
   readonly objects: Readonly<Record<string, string>>;
-  /** Facts about the kind of an object, which the words leave to its name: `truck t0`. */
+  /** Facts that the words leave to an object's name: `truck t0`. */
   readonly kindsOf: (object: string) => readonly string[];
 };
 
 export type ResultFile = {
-  /** Below the checkout. */
+  /** Relative to the checkout. */
   readonly file: string;
   readonly domain: string;
   readonly model: string;
@@ -53,7 +52,7 @@ export class PlanBenchCheckout {
     if (this.files.length === 0) throw invalid(`${folder} is no checkout of LLMs-Planning: expected ${LAYOUT}`);
   }
 
-  /** The answers of a file, copies and answers never given included. Throws where it is none of PlanBench's. */
+  /** Includes copies and missing answers. Throws where the file is none of PlanBench's. */
   answers({ file }: ResultFile): (StoredAnswer | DamagedAnswer)[] {
     const content = documentSchema.parse(JSON.parse(readFileSync(join(this.#folder, file), 'utf8')));
     return content.instances.flatMap(storedAnswers);
@@ -67,7 +66,7 @@ export class PlanBenchCheckout {
     return { domain, actions, predicates, objects, kindsOf };
   }
 
-  /** Domain and problem of an instance in PDDL, by which its answers were judged; null where they are missing. */
+  /** The PDDL that judged the answers; null where missing. */
   instance(file: ResultFile, id: number): { readonly domain: string; readonly problem: string } | null {
     const config = this.#config(file);
     const domain = this.#instanceText(file, config?.domain_file);
@@ -92,7 +91,7 @@ export class PlanBenchCheckout {
   }
 }
 
-/** Logistics has them in the name alone. */
+/** Logistics encodes kinds in names alone. */
 const KINDS: Readonly<Record<string, string>> = { p: 'obj', t: 'truck', a: 'airplane', l: 'location', c: 'city' };
 
 function kindsOf(object: string): string[] {
@@ -100,18 +99,17 @@ function kindsOf(object: string): string[] {
   return kind === undefined || !/^[a-z]\d/.test(object) ? [] : [`${kind} ${object}`];
 }
 
-/** One request and its answer, as a result file has them. */
 export type StoredAnswer = {
   readonly instance: number;
   readonly round: number | null;
   readonly query: string;
   readonly answer: string;
   readonly published: boolean | null;
-  /** As the file has it: PDDL actions; null where it stores none. */
+  /** PDDL actions; null where the file stores none. */
   readonly storedPlan: readonly string[] | null;
-  /** The stored plan has text besides its actions, which VAL refuses. */
+  /** VAL refuses a stored plan with text besides its actions. */
   readonly besidePlan: boolean;
-  /** The file counts how rightly the answer says that there is no plan. */
+  /** The file counts correct claims that there is no plan. */
   readonly ofUnsolvable: boolean;
   readonly optimalLength: number | null;
 };
@@ -165,7 +163,7 @@ function singleAnswer(stored: z.infer<typeof singleSchema>): StoredAnswer {
   };
 }
 
-/** One answer a round; the verdict is published for the last one. */
+/** One answer per round; the published verdict is on the last. */
 function dialogueAnswers(dialogue: z.infer<typeof dialogueSchema>): StoredAnswer[] {
   const { instance_id: instance, messages, act_correct, correct } = dialogue;
   const query = messages.find(({ role }) => role === 'user')?.content ?? '';

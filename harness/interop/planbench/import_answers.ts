@@ -1,5 +1,3 @@
-/** Published requests and answers as a tape, with a suite in which `planbench_one_shot` is asked and answered as published. */
-
 import { join } from 'node:path';
 import { disk } from '../../../cassettes/disk/disk.ts';
 import { Journal, type Recording } from '../../../cassettes/format/journal.ts';
@@ -14,7 +12,7 @@ import { writeWhole } from '../../io/write_whole.ts';
 import type { DamagedAnswer, PlanBenchCheckout, ResultFile, StoredAnswer } from './checkout.ts';
 import { factText, initials, objectWords, ProblemReader, type StatedProblem } from './problems.ts';
 
-/** Imports the answers of one model; `suite` is the suite's file, `leftOut` why answers were left out, and how many. */
+/** `suite` is the suite's file; `leftOut` counts skipped answers by reason. */
 export async function importModel(checkout: PlanBenchCheckout, files: readonly ResultFile[], folder: string) {
   const { model } = files[0]!;
   const name = model.toLowerCase();
@@ -55,7 +53,7 @@ export async function importModel(checkout: PlanBenchCheckout, files: readonly R
   return { suite: join(folder, suite), model, answers: recordings.length, leftOut };
 }
 
-/** The task of an answer, in a scene of its own. Throws an Error that says why it cannot be imported. */
+/** Throws an Error that says why the answer cannot be imported. */
 function taskOf({ domain, task: file }: ResultFile, stored: StoredAnswer | DamagedAnswer, reader: ProblemReader) {
   if ('problem' in stored) throw new Error('damaged');
   if (stored.round !== null) throw new Error('in a dialogue');
@@ -65,13 +63,13 @@ function taskOf({ domain, task: file }: ResultFile, stored: StoredAnswer | Damag
   const name = `${domain}_${file}_${instance}`.toLowerCase().replace(/[^a-z0-9]+/g, '_');
   const { goal, objects, facts, ...own } = stripsOf(reader.read(query));
   const scene = { name: domain, ...own, instances: { [name]: { objects, facts } } };
-  // No published plan has as many actions.
+  // No published plan is as long.
   const task = { name, instruction: query, stepsMax: 1000, scene: domain, instance: name, goal };
   pddl.bind(scene, task, {});
   return { scene, task, answer };
 }
 
-/** A stated problem as a scene has it. Throws an Error where the domain needs more than STRIPS and a flat list of types. */
+/** Throws an Error where the domain needs more than STRIPS and a flat list of types. */
 function stripsOf({ domain, problem, words, facts }: StatedProblem): Omit<PddlObservation, 'world' | 'domain'> {
   if (domain.types.some(({ types }) => types?.some(({ name }) => name !== 'object')))
     throw new Error('the domain has types of types');
@@ -82,7 +80,7 @@ function stripsOf({ domain, problem, words, facts }: StatedProblem): Omit<PddlOb
   });
   const start = problem.init.flatMap((fact) => (fact.kind === 'true' ? [factText(fact)] : []));
   const objects = problem.objects.map(({ name }) => name.name);
-  // A prompt in PDDL names objects by their names alone.
+  // A PDDL prompt uses object names only.
   const named = facts === null ? [] : [...initials(objects, words), ...objectWords(words)];
   return {
     actions: Object.fromEntries(actions),
@@ -98,7 +96,6 @@ function kindsOf({ name, types }: TypedName): string[] {
   return (types ?? []).map((type) => `is-${type.name} ${name.name}`);
 }
 
-/** Of a conjunction. */
 function atoms(part: Formula | Effect | null, kind: 'atom' | 'add' | 'delete'): string[] {
   if (part === null) return [];
   if (part.kind === 'and') return [...part.parts].flatMap((each) => atoms(each, kind));
@@ -106,7 +103,7 @@ function atoms(part: Formula | Effect | null, kind: 'atom' | 'add' | 'delete'): 
   throw new Error(`the domain has a condition or an effect with "${part.kind}"`);
 }
 
-/** The scene of a domain with this instance, too; where requests state the domain in several ways, one for each. */
+/** Requests may state one domain in several ways, with a scene for each. */
 function sceneWith({ name, actions, words, instances }: Scene, scenes: Map<string, Scene>): Scene {
   const key = JSON.stringify([name, actions, words]);
   const others = [...scenes.keys()].filter((other) => other.startsWith(`["${name}",`)).length;

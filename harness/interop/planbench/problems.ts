@@ -1,4 +1,3 @@
-/** The planning problem that a prompt of PlanBench states, in words or in PDDL, read from the prompt itself. */
 import { type CheckedPddl, checkPddl } from '../../../planners/pddl/check/check_pddl.ts';
 import type { Atom, Effect } from '../../../planners/pddl/read/domain.ts';
 import {
@@ -8,14 +7,11 @@ import {
 } from '../../../planners/planbench_one_shot/reading/action_lines.ts';
 import type { DomainConfig } from './checkout.ts';
 
-/** Domain and problem, as they are checked. */
 export type Problem = Pick<Extract<CheckedPddl, { status: 'ok' }>, 'domain' | 'problem'>;
 
 export type StatedProblem = Problem & {
   readonly vocabulary: Vocabulary;
-  /** What its domain and its vocabulary come from; null where that is PDDL alone. */
   readonly words: DomainConfig | null;
-  /** Null where the prompt is in PDDL. */
   readonly facts: FactReader | null;
 };
 
@@ -28,7 +24,6 @@ export class ProblemReader {
   readonly #config: DomainConfig | null;
   readonly #problems = new Map<string, StatedProblem>();
   readonly #facts = new Map<string, FactReader>();
-  /** Problems with the same actions and objects share one. */
   readonly #vocabularies = new Map<string, Vocabulary>();
 
   constructor(config: DomainConfig | null) {
@@ -44,7 +39,7 @@ export class ProblemReader {
     return this.#inWords(query.slice(start), this.#wordsOf(query));
   }
 
-  /** Throws where it is not PDDL. */
+  /** Throws on anything but PDDL. */
   readPddl(texts: Texts): StatedProblem {
     return this.#problem(texts, null);
   }
@@ -56,7 +51,6 @@ export class ProblemReader {
     return isIts ? config : wordsOfQuery(query);
   }
 
-  /** After an unexpected event, the problem from there on. */
   #inWords(statement: string, words: DomainConfig): StatedProblem {
     const facts = this.#factsOf(words);
     const [given, wanted = ''] = statement.slice(STATEMENT.length).split('\n', 2);
@@ -101,7 +95,6 @@ export class ProblemReader {
   }
 }
 
-/** The last domain and the last problem of a prompt in PDDL. */
 function pddlOf(query: string): Texts | null {
   const domain = balanced(query, query.search(/\(define\s*\(domain/i));
   const problem = balanced(query, [...query.matchAll(/\(define\s*\(problem/gi)].at(-1)?.index ?? -1);
@@ -131,7 +124,7 @@ function eventOf(statement: string) {
   };
 }
 
-/** The facts that hold once the actions are carried out, checked or not; for actions without conditions in their effects. */
+/** Does not check actions, which must have no conditional effects. */
 export function stateAfter({ domain, problem }: Problem, plan: readonly string[]): Set<string> {
   const state = new Set(problem.init.flatMap((fact) => (fact.kind === 'true' ? [factText(fact)] : [])));
   for (const step of plan) {
@@ -162,7 +155,7 @@ function problemText(init: readonly string[], goal: readonly string[], words: Do
   return `(define (problem stated) (:domain ${name}) (:objects ${[...objects].sort().join(' ')}) (:init ${list(all.sort())}) (:goal (and ${list(goal)})))`;
 }
 
-/** Words → PDDL names: `red block` and `red` for `a`. A name stands for itself. */
+/** `red block` and `red` for `a`; a name stands for itself. */
 export function objectWords(words: DomainConfig | null): [string, string][] {
   return Object.entries(words?.objects ?? {}).flatMap(([name, word]): [string, string][] => {
     const short = word.replace(/ block$/, '');
@@ -170,7 +163,7 @@ export function objectWords(words: DomainConfig | null): [string, string][] {
   });
 }
 
-/** `r` for the red block, where no other object of the problem begins with it. */
+/** `r` for the red block, where no other object begins with it. */
 export function initials(names: readonly string[], words: DomainConfig | null): [string, string][] {
   const letters = names.flatMap((name): [string, string][] => {
     const word = words?.objects[name] ?? '';
@@ -183,7 +176,7 @@ function verbOf(template: string): string {
   return template.split('{}', 1)[0]!.replace('the ', '').trim().toLowerCase();
 }
 
-/** Reads facts such as "the blue block is on top of the red block" as `on b a`. */
+/** "the blue block is on top of the red block" → `on b a`. */
 class FactReader {
   readonly #forms: readonly { readonly predicate: string; readonly parts: readonly string[] }[];
   readonly #objects: ReadonlyMap<string, string>;
@@ -196,7 +189,6 @@ class FactReader {
     this.#objects = new Map(objectWords(words));
   }
 
-  /** Null for what is no fact. */
   read(text: string): string | null {
     let fact = this.#known.get(text);
     if (fact === undefined) {
@@ -206,7 +198,7 @@ class FactReader {
     return fact;
   }
 
-  /** Throws where a part of the list is no fact. */
+  /** Throws where a part is no fact. */
   readAll(list: string): string[] {
     return parts(list).map((part) => {
       const fact = this.read(part);
@@ -234,13 +226,11 @@ function plain(text: string): string {
   return text.toLowerCase().replaceAll('the ', '').trim();
 }
 
-/** `a, b and c` */
 function parts(list: string): string[] {
   const all = list.split(/,\s*(?:and )?| and /).map((part) => part.trim().replace(/\.$/, ''));
   return all.filter((part) => part !== '');
 }
 
-/** What stands in the gaps of a form, of one word or two; null where the text has another form. */
 function filled(form: readonly string[], text: string): string[] | null {
   if (!text.startsWith(form[0]!)) return null;
   const found: string[] = [];
@@ -257,7 +247,7 @@ function filled(form: readonly string[], text: string): string[] | null {
 const NEEDS = /^\s*to perform (\w+) action, the following facts need to be (true):(.*)/;
 const MAKES = /^\s*once (\w+) (?:action )?is performed the following facts will be (true|false):(.*)/;
 
-/** "To perform X action, the following facts need to be true: p object_0". Throws where the prompt names no actions. */
+/** "To perform X action, the following facts need to be true: p object_0". Throws without actions. */
 function wordsOfQuery(query: string): DomainConfig {
   const lists = (form: RegExp, value: string) =>
     new Map(

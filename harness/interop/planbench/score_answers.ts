@@ -1,4 +1,3 @@
-/** Reads, validates and compares every answer of a checkout. */
 import { validatePlan } from '../../../planners/pddl/validate/validate_plan.ts';
 import { plannedActions, readLines } from '../../../planners/planbench_one_shot/reading/action_lines.ts';
 import { choosePlan } from '../../../planners/planbench_one_shot/reading/choose_plan.ts';
@@ -9,7 +8,6 @@ import { type Problem, ProblemReader, type StatedProblem, stateAfter } from './p
 
 type Damage = { readonly file: string; readonly instance: number | null; readonly problem: string };
 
-/** Answers of one checkout, file by file; copies are found in the order of the files. */
 export class AnswerScorer {
   readonly #checkout: PlanBenchCheckout;
   readonly #readers = new Map<string, ProblemReader>();
@@ -107,7 +105,6 @@ function readingOf(task: string, { query, answer }: StoredAnswer, { stated, verd
   };
 }
 
-/** Whether the answer says rightly that the plan of the prompt is valid, or that it is not. */
 function verificationRight(query: string, answer: string, { stated, verdicts }: Judging): boolean {
   const text = query.slice(query.lastIndexOf('[PLAN]') + 6).split('[PLAN END]', 1)[0]!;
   const isValid = verdicts.failure(stated, plannedActions(text, stated.vocabulary)) === null;
@@ -115,7 +112,6 @@ function verificationRight(query: string, answer: string, { stated, verdicts }: 
   return says !== undefined && (says === 'valid') === isValid;
 }
 
-/** Whether the facts that the answer states are those that hold after the actions of the prompt. */
 function stateRight(query: string, answer: string, stated: StatedProblem): boolean {
   const text = query.slice(query.lastIndexOf('[ACTION SEQUENCE]') + 17).split('[ACTION SEQUENCE END]', 1)[0]!;
   const wanted = stateAfter(stated, plannedActions(text, stated.vocabulary));
@@ -125,21 +121,18 @@ function stateRight(query: string, answer: string, stated: StatedProblem): boole
   return given.size === wanted.size && [...wanted].every((fact) => given.has(fact));
 }
 
-/** "both a and b are clear" */
 const BOTH = /both (the \w+ block) and (the \w+ block) are ([^,.\n]*)/g;
 
-/** Stored plans name some blocks by their colours. */
+/** Stored plans name some blocks by colour. */
 function inPddl(action: string, { vocabulary, problem }: StatedProblem): string {
   const names = new Set(problem.objects.map(({ name }) => name.name));
   const [verb, ...args] = action.split(' ');
   return [verb, ...args.map((word) => (names.has(word) ? word : (vocabulary.objectOf(word, '') ?? word)))].join(' ');
 }
 
-/** Verdicts on plans, each plan of a problem judged once. */
 class Verdicts {
   readonly #known = new Map<Problem, Map<string, Failure | null>>();
 
-  /** Null where the plan reaches the goal. */
   failure(stated: Problem, plan: readonly string[]): Failure | null {
     const known = this.#known.get(stated) ?? new Map<string, Failure | null>();
     this.#known.set(stated, known);

@@ -4,15 +4,13 @@ import { invalid } from '../../io/errors/failure.ts';
 
 export type Address = { readonly host: string; readonly port: number };
 
-/** A simulator's protocol, served. */
 export type Served = {
   readonly url: string;
-  /** How many requests were answered. */
   readonly answered: () => number;
   readonly close: () => Promise<void>;
 };
 
-/** An HTTP server. Throws a CommandFailure where the address cannot be listened at. */
+/** Throws a CommandFailure where it cannot listen at the address. */
 export function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   at: Address & { readonly bounds: ServerBounds },
@@ -20,7 +18,7 @@ export function listen(
   return listening(() => boundedServer(handle, at), at);
 }
 
-/** What `start` gives, a server of any kind. Throws a CommandFailure where the address cannot be listened at. */
+/** Throws a CommandFailure where it cannot listen at the address. */
 export async function listening<S>(start: () => Promise<S>, at: Address): Promise<S> {
   try {
     return await start();
@@ -39,7 +37,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Names under which a server that listens at loopback may be addressed; elsewhere any name will do. */
+/** At loopback only these host names are allowed; elsewhere any. */
 export function ownNames(host: string): { readonly hosts?: readonly string[] } {
   return isLoopback(host) ? { hosts: ['localhost', '127.0.0.1', '[::1]'] } : {};
 }

@@ -1,8 +1,4 @@
-/**
- * A server of the ZMQ remote API on a TCP port, on which nothing is without a bound.
- *
- * @module
- */
+/** Every resource of this ZMQ remote API server has a bound. */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { type ConnectionBounds, countedConnections } from '../../../cassettes/endpoint/counted_connections.ts';
 import type { RemoteApi } from '../../../envs/coppeliasim/api/session.ts';
@@ -16,7 +12,7 @@ import {
 
 export type RemoteApiBounds = ConnectionBounds & {
   readonly messageBytesMax: number;
-  /** For greeting and READY to come, and between a message's first byte and its last. */
+  /** For greeting and READY, and from a message's first byte to its last. */
   readonly messageMs: number;
 };
 
@@ -30,15 +26,13 @@ export const REMOTE_API_BOUNDS: RemoteApiBounds = {
 export type RemoteApiServer = {
   readonly host: string;
   readonly port: number;
-  /** How many messages were answered. */
   readonly answered: () => number;
-  /** Takes no more connections, and lets go of those that are there. */
   readonly close: () => Promise<void>;
 };
 
 type Listening = { readonly host: string; readonly port: number; readonly bounds?: RemoteApiBounds };
 
-/** Rejects where the address cannot be listened at. */
+/** Rejects where it cannot listen at the address. */
 export async function remoteApiServer(
   api: RemoteApi,
   { host, port, bounds = REMOTE_API_BOUNDS }: Listening,
@@ -70,7 +64,7 @@ export async function remoteApiServer(
 
 type Serving = {
   readonly bounds: RemoteApiBounds;
-  /** Called when the greeting is complete; false where there are too many connections. */
+  /** Called after the greeting; false with too many connections. */
   readonly onReady: () => boolean;
   readonly onAnswer: () => void;
 };
@@ -88,7 +82,7 @@ function serveConnection(socket: Socket, api: RemoteApi, { bounds, onReady, onAn
   socket.write(greeting());
   socket.write(readyCommand('REP'));
   const unanswered: Message[] = [];
-  // Who does not read gets nothing more to read, and is not listened to.
+  // A client that does not read gets no more answers and is not read from.
   const answerAll = () => {
     while (!socket.writableNeedDrain) {
       const message = unanswered.shift();
@@ -112,7 +106,7 @@ function serveConnection(socket: Socket, api: RemoteApi, { bounds, onReady, onAn
         isReady = true;
       }
     } catch {
-      socket.destroy(); // a peer that breaks the protocol is let go of, as ZeroMQ does
+      socket.destroy(); // drops a peer that breaks the protocol, as ZeroMQ does
     }
   });
   socket.on('error', () => socket.destroy());

@@ -8,7 +8,7 @@ import { readText } from '../../io/read_text.ts';
 import { type Address, listening, type Served } from './listen.ts';
 import { remoteApiServer } from './remote_api_server.ts';
 
-/** CoppeliaSim's ZMQ remote API over the tabletop. `scene` is a shipped one, or a file that ends in `.json`. */
+/** `scene` is a shipped name, or a `.json` file. */
 export async function serveCoppeliaSim(
   { scene: wanted, ...at }: Address & { readonly scene: string },
   nowMs: () => number,

@@ -13,19 +13,18 @@ import { readText } from '../../io/read_text.ts';
 import { type Address, listen, ownNames, type Served } from './listen.ts';
 import { virtualHomeEndpoint } from './virtualhome_endpoint.ts';
 
-/** A client asks one thing after the other, and may keep its connections. */
+/** A client asks sequentially and may keep its connections. */
 const BOUNDS = { ...SERVER_BOUNDS, connectionsMax: 2_048 };
 
 export type ServedHouses = Address & {
-  /** Numbers of shipped houses: house_N is environment N − 1; all where absent. */
+  /** house_N is environment N − 1; all where absent. */
   readonly scene: readonly string[] | undefined;
-  /** Files of scene graphs, as environments 0, 1, … in this order, instead of houses. */
+  /** Scene graph files as environments 0, 1, …, instead of houses. */
   readonly graph: readonly string[] | undefined;
-  /** Folder for the pictures of recorded scripts. */
   readonly pictures: string | undefined;
 };
 
-/** The protocol of VirtualHome's Unity simulator over the symbolic household. `messages` are of failures that no client caused. */
+/** VirtualHome's Unity protocol. `messages` report failures that no client caused. */
 export async function serveVirtualHome(
   { host, port, ...wanted }: ServedHouses,
   { say }: Pick<Messages, 'say'>,
@@ -65,10 +64,10 @@ function graphs(paths: readonly string[]): SceneSource[] {
   return paths.map((path, at) => graphSource(readGraph(readText(path), path), basename(path), at));
 }
 
-/** Marks a folder of pictures, which later ones may replace. */
+/** Later pictures may replace a folder with this mark. */
 const MARK = 'tapedeck_pictures.txt';
 
-/** Pictures go where the user said, whatever folder a client names. Throws a CommandFailure where other files lie there. */
+/** Ignores a client's folder. Throws a CommandFailure where other files lie in the user's. */
 function pictureKeeper(folder: string | undefined): PictureKeeper | null {
   if (folder === undefined) return null;
   const cannot = `Cannot keep pictures in "${folder}"`;

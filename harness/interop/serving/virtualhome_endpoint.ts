@@ -1,8 +1,4 @@
-/**
- * The simulator's protocol over HTTP: `POST` with a JSON body, whatever the path.
- *
- * @module
- */
+/** HTTP `POST` with a JSON body, on any path. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyText, type ServerBounds } from '../../../cassettes/endpoint/bounded_server.ts';
 import { EndpointError } from '../../../cassettes/endpoint/endpoint_error.ts';
@@ -12,14 +8,13 @@ import { wireReply } from '../../../envs/virtualhome/wire.ts';
 export type VirtualHomeEndpoint = {
   readonly simulator: Pick<ServedSimulator, 'answer'>;
   readonly bounds: ServerBounds;
-  /** Names under which the server may be addressed; any where absent. */
+  /** Allowed host names; any where absent. */
   readonly hosts?: readonly string[];
   readonly onAnswer?: () => void;
-  /** Told of failures that are not the asker's. */
   readonly onFailure?: (message: string) => void;
 };
 
-/** Answers one request; never rejects. */
+/** Never rejects. */
 export function virtualHomeEndpoint(
   endpoint: VirtualHomeEndpoint,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
@@ -41,7 +36,7 @@ async function answered(
   request: IncomingMessage,
   { simulator, bounds, hosts }: VirtualHomeEndpoint,
 ): Promise<HttpAnswer> {
-  // A web page that somebody has open is nobody's planner.
+  // Refuses requests from any web page that the user has open.
   if (request.headers.origin !== undefined)
     return drained(request, 403, 'Web pages are not answered; ask from a program');
   const name = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();

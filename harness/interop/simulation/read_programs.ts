@@ -9,24 +9,20 @@ import { type LineSource, readJsonLine } from '../../io/json_line.ts';
 import { readPackedLines, readPackedText } from '../../io/read_packed.ts';
 import { unreadable } from '../../io/read_text.ts';
 
-/** A VirtualHome program with the graph that it runs in. */
 export type Program = {
   readonly name: string;
   readonly steps: readonly ProgramStep[];
   readonly graph: CheckedJson<Graph>;
-  /** The graph after it, as recorded. */
   readonly recorded: CheckedJson<Graph> | null;
 };
 
-/** A script line, and where it stands: `"programs.jsonl", line 3, column 40, field steps[2], program "file27_2"`. */
+/** `place`: `"programs.jsonl", line 3, column 40, field steps[2], program "file27_2"`. */
 export type ProgramStep = { readonly text: string; readonly place: string };
 
-/** Two graphs of the released programs have 0.8 million characters. */
+/** Two released graphs have 0.8 million characters. */
 const LINE_CHARACTERS_MAX = 32 * 1024 * 1024;
 
-/**
- * JSON Lines, plain or gzip, or a folder of a dataset, one program at a time. Throws a CommandFailure at the first that cannot be read.
- */
+/** JSON Lines, plain or gzip, or a dataset's folder. Throws a CommandFailure at the first unreadable program. */
 export async function* readPrograms(path: string): AsyncGenerator<Program> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
     for (const name of programNames(path)) yield readProgramOf(path, name);
@@ -46,8 +42,8 @@ const programSchema = z.object({
 });
 
 /**
- * `script` is a text as released, with title and description; `steps` are script lines alone. `final_graph` may be missing. Throws a
- * CommandFailure with file, line and, where the line has one, the program's name.
+ * `script` is a released text with title; `steps` are script lines alone; `final_graph` is optional.
+ * Throws a CommandFailure with file, line and program.
  */
 export function readProgramLine(text: string, source: LineSource): Program {
   try {
@@ -94,7 +90,7 @@ function nameIn(text: string): string | null {
   }
 }
 
-// VirtualHome's own dataset: executable_programs/…/file27_2.txt beside init_and_final_graphs/…/file27_2.json.
+// VirtualHome's dataset: executable_programs/…/file27_2.txt, init_and_final_graphs/…/file27_2.json.
 const SCRIPTS = 'executable_programs';
 const GRAPHS = 'init_and_final_graphs';
 const SCRIPT_BYTES_MAX = 2 ** 20;
@@ -102,10 +98,7 @@ const GRAPHS_BYTES_MAX = 96 * 2 ** 20;
 
 const graphsSchema = z.object({ init_graph: graphSchema, final_graph: graphSchema.nullish() });
 
-/**
- * The programs below a folder, in the order of their names, which are their paths without the ending. Throws a CommandFailure where
- * there are none, and where a program has no graphs.
- */
+/** Sorted paths without ending. Throws a CommandFailure where there are none, or one has no graphs. */
 export function programNames(folder: string): string[] {
   const names = namesBelow(folder, SCRIPTS, '.txt');
   const graphs = new Set(namesBelow(folder, GRAPHS, '.json'));

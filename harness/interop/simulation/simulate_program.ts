@@ -16,19 +16,18 @@ import {
 import { invalid } from '../../io/errors/failure.ts';
 import type { Program } from './read_programs.ts';
 
-/** Nothing was compared where no final graph was recorded. */
+/** Null where no final graph was recorded. */
 export type ProgramResult = { readonly name: string } & ProgramRun &
   (GraphDifferences | { readonly statesEqual: null; readonly edgesEqual: null; readonly differences: null });
 
 export type SimulatedProgram = {
   readonly result: ProgramResult;
-  /** The graph in which the program ended, refused or not. */
   graphAfter(): object;
 };
 
 const NOT_COMPARED = { statesEqual: null, edgesEqual: null, differences: null };
 
-/** Throws a CommandFailure where graph or script cannot be used; nothing has then been carried out. */
+/** Throws a CommandFailure before any step where graph or script is unusable. */
 export function simulateProgram({ name, steps, graph, recorded }: Program, defects: Defects): SimulatedProgram {
   const scene = sceneOf(graph, name);
   const after = recorded === null ? null : sceneOf(recorded, name);

@@ -1,34 +1,29 @@
-/** `1 episode`, `2 episodes`; a noun of another plural names it. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
-/** `is` of one thing, else `are`. */
 export function are(count: number): 'is' | 'are' {
   return count === 1 ? 'is' : 'are';
 }
 
-/** So many kinds of sentences are kept, and so many episodes are named beside the first of a kind. */
 export const KINDS_MAX = 10;
 const NAMED_MAX = 3;
 
 export type AlikeSentence = {
   readonly sentence: string;
-  /** What the sentence is about, such as an episode's name. */
   readonly about: string;
-  /** What of the sentence decides whether others are alike; all of it unless given. */
+  /** Decides which sentences are alike; default: the whole sentence. */
   readonly told?: string;
 };
 
 type Kind = { readonly sentence: string; readonly others: string[]; count: number };
 
-/** Reports sentences that are alike but for quoted names and numbers once, with how many there are. */
+/** Reports sentences that differ only in quoted names and numbers once, with their count. */
 export class AlikeSentences {
   readonly #noun: string;
   readonly #kinds = new Map<string, Kind>();
   #count = 0;
 
-  /** `noun` is one of the things that sentences are about. */
   constructor(noun = 'episode') {
     this.#noun = noun;
   }
@@ -47,7 +42,6 @@ export class AlikeSentences {
     return this.#count;
   }
 
-  /** The first sentence of each kind with the number of those alike, and how many are of further kinds. */
   lines(): string[] {
     const kinds = [...this.#kinds.values()];
     const left = this.#count - kinds.reduce((sum, { count }) => sum + count, 0);
@@ -63,7 +57,6 @@ export class AlikeSentences {
   }
 }
 
-/** The lines of sentences that are at hand. */
 export function alikeLines(sentences: Iterable<AlikeSentence>, noun?: string): string[] {
   const all = new AlikeSentences(noun);
   for (const each of sentences) all.add(each);

@@ -24,12 +24,11 @@ export class CommandFailure extends Error {
   }
 }
 
-/** A failure for what a user gave that cannot be used, or a set-up that cannot start: most failures are. */
+/** For unusable input, or a set-up that cannot start. */
 export function invalid(message: string, options?: ErrorOptions): CommandFailure {
   return new CommandFailure(2, message, options);
 }
 
-/** A failure for a name that is not known: says what was probably meant, and lists those that are. */
 export function unknownName(kind: string, name: string, known: readonly string[]): CommandFailure {
   const question = meant(name, known);
   const list = `${question === '' ? 'known' : 'Known'}: ${[...new Set(known)].join(', ')}`;
@@ -37,7 +36,6 @@ export function unknownName(kind: string, name: string, known: readonly string[]
   return invalid(`No ${kind} is called ${JSON.stringify(name)}; ${rest}`);
 }
 
-/** Names of the errors, in any layer, that tell a user what is wrong with what they gave. */
 const INPUT_ERRORS = new Set([
   'JsonError',
   'FoonError',
@@ -56,7 +54,7 @@ const INPUT_ERRORS = new Set([
   'GoalError',
 ]);
 
-/** Node's own words name one of its flags, which users do not type here. */
+/** Node's message names a flag that users do not type here. */
 function denialText(error: Error & { readonly permission?: unknown; readonly resource?: unknown }): string {
   const act = DENIED.get(String(error.permission));
   const what = act === undefined || typeof error.resource !== 'string' ? '' : `Cannot ${act} "${error.resource}": `;
@@ -71,7 +69,7 @@ const DENIED: ReadonlyMap<string, string> = new Map([
   ['ChildProcess', 'start'],
 ]);
 
-/** What to print and how to exit for anything that was thrown. An unforeseen error shows its stack and exits with 70. */
+/** An unforeseen error shows its stack and exits with 70. */
 export function describeFailure(error: unknown): { exitCode: number; message: string } {
   if (!(error instanceof Error)) return { exitCode: 70, message: `Internal error: ${String(error)}` };
   if (error instanceof CommandFailure) return { exitCode: error.exitCode, message: error.message };
@@ -83,19 +81,17 @@ export function describeFailure(error: unknown): { exitCode: number; message: st
   if ('code' in error && error.code === 'ERR_ACCESS_DENIED') {
     return { exitCode: 2, message: denialText(error) };
   }
-  // What the operating system refuses (no such folder, disk full) is about what the user named.
+  // System errors (no such folder, disk full) concern what the user named.
   const problem = systemProblem(error);
   if (problem !== null) return { exitCode: 2, message: problem };
   return { exitCode: 70, message: `Internal error, please report it: ${error.stack ?? error.message}` };
 }
 
-/** `did you mean "tables"? `, or nothing where no known name is close. */
 export function meant(name: string, known: Iterable<string>): string {
   const likely = closestName(name, known);
   return likely === null ? '' : `did you mean ${JSON.stringify(likely)}? `;
 }
 
-/** Error code → what is wrong; what to do. */
 const PROBLEMS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ENOENT: 'there is no such file or folder; check the path, and where a link in it leads',
@@ -120,7 +116,7 @@ const PROBLEMS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** `Cannot open "x": it is a folder; name a file`; null for an error that is not the operating system's. */
+/** `Cannot open "x": it is a folder; name a file`; null for other errors. */
 export function systemProblem(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const full = sqliteProblem(error);
@@ -133,7 +129,7 @@ export function systemProblem(error: unknown): string | null {
   return `Cannot ${VERBS.get(error.syscall) ?? error.syscall}${path}${to}: ${problem}`;
 }
 
-/** Result codes of SQLite: an error of input or output, a full disk; the bits above tell where it was. */
+/** SQLite result codes; the bits above tell the place. */
 const [SQLITE_IOERR, SQLITE_FULL] = [10, 13];
 
 function sqliteProblem(error: Error & { readonly errcode?: unknown }): string | null {

@@ -1,7 +1,4 @@
-/**
- * Random houses, and what is done in them to try a tracker: a few routines again and again, with any action between. A case that does much
- * of a few things finds more than one that does a little of everything (swarm testing, Groce et al. 2012).
- */
+/** A narrow case, with repeated routines, finds more than a broad one (swarm testing, Groce et al. 2012). */
 
 import * as fc from 'fast-check';
 import { householdEnvs } from '../../../envs/household/household_env.ts';
@@ -13,15 +10,13 @@ import type { HouseOptions } from './play_tracker.ts';
 import { anything, explore, linger, ROUTINES, type Routine, type Situation } from './routines.ts';
 import type { HouseCase, Move } from './tracker.ts';
 
-/** As many as a case needs to put things away and come back, and as few as are soon judged. */
+/** Enough to put things away and return, few enough to judge soon. */
 const MOVES = { min: 16, max: 32 };
-/** So many routines at most are drawn for a case; one alone fills a short memory. */
+/** Routines per case; one alone fills a short memory. */
 const REPERTOIRE_MAX = 3;
-/** In one case of so many, it goes away for some time. */
+/** One case in so many leaves for some time. */
 const LINGERS_ONE_IN = 3;
-/** More than make a case, where there is anything to do. */
 const ROUNDS_MAX = 100;
-/** Enough for the decisions of a case; then they begin again. */
 const CHOICES = 64;
 
 const plan = fc.record({
@@ -37,7 +32,7 @@ const plan = fc.record({
 
 type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never;
 
-/** Up to 32 moves, second looks aside, in each house; in some of them the robot only looks again. */
+/** Up to 32 moves, second looks not counted; in some houses the robot only looks again. */
 export function arbitraryCase(houses: fc.Arbitrary<string>, world: HouseOptions): fc.Arbitrary<HouseCase> {
   return fc
     .tuple(houses, plan)
@@ -81,7 +76,6 @@ function movesOf({ repertoire, movesMax, choices }: Plan, house: House, world: H
 
 const ALWAYS = ['kitchentable', 'fridge', 'mug', 'breadslice', 'toaster', 'microwave'];
 
-/** With what there always is, each makes two of a class, or of what opens, three. */
 const TWINS = [
   ['fridge', 'plate'],
   ['microwave', 'plate'],
@@ -91,7 +85,6 @@ const TWINS = [
   ['lightswitch', 'lightswitch'],
 ];
 
-/** The houses of a trial unless others are given: something of everything to do, and two of something, much of it within reach. */
 export const FURNISHED = fc.oneof(
   ...TWINS.map((twins) =>
     arbitraryHouseOf({

@@ -2,7 +2,6 @@ import type { HouseholdObservation } from '../../../envs/household/observation.t
 import type { WatchedStep } from './play_tracker.ts';
 import { moveText } from './tracker.ts';
 
-/** A counter-example for a person: step by step what was done, seen and believed, and what was true. */
 export function caseText(steps: readonly WatchedStep[]): string {
   return steps.flatMap(stepLines).join('\n');
 }
@@ -29,7 +28,6 @@ function seenText({ objects, containers, surfaces, holding, room }: HouseholdObs
   return [listed([...things]), `holds ${holding.join(', ') || 'nothing'}`, `in ${room}`].join('; ');
 }
 
-/** `mug1: in_hand, near; fridge1: closed`; as JSON where it is in a form of its own. */
 export function beliefText(belief: unknown): string {
   if (typeof belief !== 'object' || belief === null || !('keyObjects' in belief))
     return JSON.stringify(belief) ?? 'nothing';
@@ -41,7 +39,6 @@ export function beliefText(belief: unknown): string {
   );
 }
 
-/** So many things are named in a line; of a house that could not be made smaller, the rest is counted. */
 const NAMED_MAX = 12;
 
 function listed(texts: readonly string[], between = ', '): string {

@@ -1,5 +1,3 @@
-/** State-tracking invariants: a tracker, random houses, random actions, and the truth. */
-
 import * as fc from 'fast-check';
 import type { Tracking } from '../../../envs/world.ts';
 import { arbitraryCase, FURNISHED } from './arbitrary_case.ts';
@@ -10,31 +8,27 @@ import type { HouseCase, Tracker } from './tracker.ts';
 import { type TrackingReport, trackingReport } from './tracking_report.ts';
 
 export type TrackerCheck = TrackerDemands & {
-  /** Houses and walks; 100 unless told otherwise. */
+  /** Houses and walks; default 100. */
   readonly runs?: number;
-  /** Which ones; an integer, 1 unless told otherwise. */
+  /** An integer; default 1. */
   readonly seed?: number;
-  /** Texts of house files; random ones unless told otherwise. */
+  /** House file texts; random by default. */
   readonly houses?: fc.Arbitrary<string>;
 };
 
 export type CounterExample = {
-  /** Which run it was, from 1. */
+  /** From 1. */
   readonly run: number;
-  /** The first invariant that is broken in the last step. */
   readonly invariant: string;
-  /** As small as could be found; `playTracker` plays it again. */
+  /** Shrunk; `playTracker` replays it. */
   readonly smallest: HouseCase;
   readonly steps: readonly WatchedStep[];
-  /** The same for a person to read. */
   readonly trace: string;
 };
 
 export type TrackerReport = TrackingReport & {
   readonly seed: number;
-  /** Runs that were played; all, unless an invariant was broken. */
   readonly runs: number;
-  /** Null where no invariant was broken. */
   readonly counterExample: CounterExample | null;
 };
 
@@ -92,7 +86,6 @@ export async function checkTracker(make: () => Tracker, check: TrackerCheck = {}
   return { ...trackingReport(judged), seed, runs: played, counterExample };
 }
 
-/** The first invariant that the last step breaks. */
 export function brokenIn(steps: readonly WatchedStep[]): string | null {
   return steps.at(-1)?.broken[0]?.invariant ?? null;
 }
@@ -108,7 +101,7 @@ async function smallestOf(
   return { run, invariant, smallest, steps, trace: caseText(steps) };
 }
 
-/** Null also where there is no such house. */
+/** Also null for an impossible house. */
 function breaks(make: () => Tracker, candidate: HouseCase, demands: TrackerDemands): string | null {
   try {
     return brokenIn(playTracker(make, candidate, demands));
@@ -118,7 +111,6 @@ function breaks(make: () => Tracker, candidate: HouseCase, demands: TrackerDeman
 }
 
 export type TrackerContract = TrackerCheck & {
-  /** Of the test runner that is used. */
   readonly describe: (title: string, body: () => void) => unknown;
   readonly it: (title: string, body: () => Promise<void>) => unknown;
 };
@@ -157,7 +149,6 @@ export function trackerContract(title: string, make: () => Tracker, contract: Tr
   });
 }
 
-/** Names the invariant, and how to see it again. */
 function failureText({ invariant, run, trace }: CounterExample, seed: number): string {
   return `Breaks "${invariant}" (run ${run} with seed ${seed}, made as small as possible):\n\n${trace}\n`;
 }

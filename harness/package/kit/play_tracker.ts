@@ -1,4 +1,3 @@
-/** A state tracker played through a house, step by step; what is seen, done and believed there is held against the truth. */
 import type { Action } from '../../../envs/env.ts';
 import { type HouseholdEnv, householdEnvs } from '../../../envs/household/household_env.ts';
 import type { HouseholdOptionsInput } from '../../../envs/household/household_options.ts';
@@ -13,7 +12,6 @@ import { deepFreeze } from '../../../planners/kit/play.ts';
 import type { Belief, HouseCase, Move, Tracker } from './tracker.ts';
 
 export type TrackerDemands = Partial<Demands> & {
-  /** What the world is told, such as `{ hands: 1 }`. */
   readonly world?: HouseOptions;
 };
 
@@ -77,7 +75,6 @@ export function playTracker(
   return house.steps;
 }
 
-/** Whether the last belief is one. */
 function tells(house: WatchedHouse): boolean {
   const last = house.steps.at(-1);
   if (last?.tracking !== null) return true;
@@ -86,30 +83,24 @@ function tells(house: WatchedHouse): boolean {
   return false;
 }
 
-/** How a world is set up, without noise: what a robot is told is true. */
+/** Without noise, so that observations are true. */
 export type HouseOptions = Omit<HouseholdOptionsInput, 'noise'>;
 
-/** What right beliefs must not fall below, each from 0 to 1, whenever it can be computed. */
+/** From 0 to 1; checked whenever computable. */
 export type Floors = { readonly precision?: number; readonly recall?: number };
 
 type Demands = {
-  /** It may say less than it knows, and not the same things each time: most planners keep what matters to them. */
+  /** The tracker may omit things, not the same each time; most planners do. */
   readonly selective: boolean;
   readonly floors: Floors;
 };
 
-/** What was done, seen and believed at one moment, and what was true. */
 export type WatchedStep = {
-  /** Null at the start. */
   readonly move: Move | null;
-  /** Why it was refused; null where it was not. */
   readonly refused: string | null;
   readonly observation: HouseholdObservation;
-  /** Undefined where nothing was told. */
   readonly belief?: unknown;
-  /** Each thing: `mug1 ON kitchentable1`, `fridge1 IN kitchen1 (CLOSED)`. */
   readonly truth: readonly string[];
-  /** Null where nothing was told that can be judged. */
   readonly tracking: Tracking | null;
   readonly broken: readonly BrokenInvariant[];
 };
@@ -126,7 +117,6 @@ export class WatchedHouse {
     this.#demands = demands;
   }
 
-  /** For planners that are handed it. */
   get env(): HouseholdEnv {
     return this.#env;
   }
@@ -146,7 +136,7 @@ export class WatchedHouse {
     return this.#see({ move: 'look', refused: null, observation: deepFreeze(this.#env.observe()) });
   }
 
-  /** What is believed after the last step. Returns what it breaks. */
+  /** Returns what the belief breaks. */
   believes(belief: unknown): readonly BrokenInvariant[] {
     const { selective, floors } = this.#demands;
     const tracking = this.#watch.judge(belief, this.#env.model());
@@ -155,7 +145,6 @@ export class WatchedHouse {
     return this.note({ belief, tracking, broken: judged.filter((each) => !isAllowed(each)) });
   }
 
-  /** Adds to the last step. */
   note(more: Pick<WatchedStep, 'belief' | 'tracking' | 'broken'>): readonly BrokenInvariant[] {
     const last = this.steps.pop();
     if (last === undefined) throw new Error('Cannot judge a belief before the house has been seen');
@@ -186,7 +175,7 @@ function belowFloors(
   ];
 }
 
-/** Each thing that can be seen, in id order: `mug1 ON kitchentable1 (heated)`, `milk1 held`, `fridge1 IN kitchen1 (CLOSED, OFF)`. */
+/** In id order: `mug1 ON kitchentable1 (heated)`, `milk1 held`, `fridge1 IN kitchen1 (CLOSED, OFF)`. */
 function truthOf(state: HouseholdState): string[] {
   const { house } = state.tables;
   return house.nodes.flatMap((node, at) => {

@@ -1,4 +1,4 @@
-/** Short routines after which beliefs often err, such as two doors open, things put away and found again, a return after ten steps. */
+/** After these beliefs often err: two open doors, things moved and found again, a return after ten steps. */
 import type { Action } from '../../../envs/env.ts';
 import { pickAction } from '../../../envs/household/kit/pick_action.ts';
 import type { HouseholdObservation, Placed } from '../../../envs/household/observation.ts';
@@ -6,20 +6,16 @@ import { CLASSES, type State } from '../../../envs/household/scene/class_table.t
 import type { House } from '../../../envs/household/scene/house.ts';
 import type { Move } from './tracker.ts';
 
-/** What a routine decides by; it changes with each move. */
 export type Situation = {
   readonly house: House;
   readonly hands: number;
   readonly observation: HouseholdObservation;
-  /** Whether a thing is in a state, such as `OPEN`. */
   readonly holds: (name: string | undefined, state: State) => boolean;
-  /** A non-negative integer, another one each time. */
   readonly choose: () => number;
 };
 
 export type Routine = (now: Situation) => Generator<Move>;
 
-/** By what they try a tracker's memory of. */
 export const ROUTINES = {
   *doors(now) {
     const containers = several(now, openable(now));
@@ -112,12 +108,10 @@ export const ROUTINES = {
 const LINGERS = 10;
 const WAIT: Action = { verb: 'wait', args: [] };
 
-/** Sees every room, and comes back. */
 export function* explore({ observation: { rooms, room } }: Situation): Generator<Move> {
   for (const each of [...rooms.filter((name) => name !== room), room]) yield move(each);
 }
 
-/** Returns after some time. */
 export function* linger(now: Situation): Generator<Move> {
   const { room } = now.observation;
   yield* leave(now);
@@ -125,12 +119,10 @@ export function* linger(now: Situation): Generator<Move> {
   yield move(room);
 }
 
-/** Any action at all. */
 export function* anything(now: Situation): Generator<Move> {
   yield pickAction(now.observation, now.house.names, now.choose());
 }
 
-/** Takes it out of what is closed, and with a free hand. */
 function* take(now: Situation, name: string | undefined): Generator<Move> {
   if (name === undefined || now.observation.holding.includes(name)) return;
   const placed = placeOf(now, name);
@@ -180,7 +172,6 @@ function* switchOff(now: Situation, name: string | undefined): Generator<Move> {
   yield* go(now, name, 'switchoff');
 }
 
-/** Goes to a thing where it must, and acts on it: with what is held, for what is put. */
 function* go(now: Situation, name: string | undefined, verb: string, held?: string): Generator<Move> {
   if (name === undefined || (verb.startsWith('place') && held === undefined)) return;
   if (!now.observation.closeTo.includes(name)) yield move(name);
@@ -197,12 +188,10 @@ function* leave(now: Situation): Generator<Move> {
   if (room !== undefined) yield move(room);
 }
 
-/** One or two. */
 function some(now: Situation, names: readonly string[]): string[] {
   return several(now, names).slice(0, 1 + (now.choose() % 2));
 }
 
-/** Two or three; where it can be, half of the time, of one class. */
 function several(now: Situation, names: readonly string[]): string[] {
   const first = pick(now, names);
   if (first === undefined) return [];
@@ -235,12 +224,10 @@ function placeOf({ observation }: Situation, name: string | undefined): Placed |
   return listed(observation).find((each) => each.name === name);
 }
 
-/** What is right on or in it. */
 function thingsAt({ observation }: Situation, place: string | undefined): string[] {
   return observation.objects.filter((each) => each.place === place).map(({ name }) => name);
 }
 
-/** What has been seen, is not held, and has these properties. */
 function thingsThat({ house, observation }: Situation, ...properties: readonly string[]): string[] {
   const names = new Set(listed(observation).map(({ name }) => name));
   return [...names].filter((name) => properties.every((property) => isIn(house, name, property)));

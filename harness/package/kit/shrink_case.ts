@@ -1,16 +1,12 @@
-/**
- * Makes a case smaller while it still fails: fewer moves, fewer things, everything in one place. Moves are taken out in blocks of every
- * length (after Zeller and Hildebrandt 2002), things one by one; then again, until nothing can be left out any more.
- */
+/** Removes moves in blocks of every length (after Zeller and Hildebrandt 2002), then things, until none can go. */
 import { z } from 'zod';
 import type { HouseCase, Move } from './tracker.ts';
 
 type Fails = (candidate: HouseCase) => boolean | Promise<boolean>;
 
-/** Rounds over moves and things; each but the last makes the case smaller. */
 const ROUNDS_MAX = 100;
 
-/** The smallest case found that fails in the same way as the given one, which has to. */
+/** `failing` has to fail; the result fails in the same way. */
 export async function shrinkCase(failing: HouseCase, fails: Fails): Promise<HouseCase> {
   let best = failing;
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -25,7 +21,7 @@ export async function shrinkCase(failing: HouseCase, fails: Fails): Promise<Hous
 async function withFewerMoves(failing: HouseCase, fails: Fails): Promise<HouseCase> {
   let best = failing;
   for (let size = best.moves.length; size >= 1; size -= 1) {
-    // From the end: what came after the failure goes first.
+    // From the end: moves after the failure go first.
     for (let end = best.moves.length; end > 0; end -= size) {
       const start = Math.max(0, end - size);
       const candidate = { ...best, moves: [...best.moves.slice(0, start), ...best.moves.slice(end)] };
@@ -35,7 +31,6 @@ async function withFewerMoves(failing: HouseCase, fails: Fails): Promise<HouseCa
   return best;
 }
 
-/** Goes from a case to the first simpler one that fails, as often as there is one. */
 async function withSimplerHouse(failing: HouseCase, fails: Fails): Promise<HouseCase> {
   let best = failing;
   for (let steps = 0; steps < STEPS_MAX; steps += 1) {
@@ -50,12 +45,11 @@ async function withSimplerHouse(failing: HouseCase, fails: Fails): Promise<House
   return best;
 }
 
-/** More than a random house has things to take out and to make simpler. */
 const STEPS_MAX = 1_000;
 
 const place = z.record(z.string(), z.unknown()).and(z.object({ is: z.string() }));
 
-/** As much of a house file as is changed; another form, such as VirtualHome's graphs, stays as it is. */
+/** Only the parts that change; other forms, such as VirtualHome's graphs, stay as they are. */
 const houseFile = z.looseObject({ robot: z.string(), rooms: z.array(place), things: z.array(place) });
 
 type HouseFile = z.infer<typeof houseFile>;
@@ -64,7 +58,7 @@ function* simplerHouses({ house, moves }: HouseCase): Generator<HouseCase> {
   const read = houseFile.safeParse(JSON.parse(house));
   if (!read.success) return;
   const file = read.data;
-  // Everything within reach of where the robot stands, and each room around it.
+  // Everything comes within the robot's reach.
   const rooms = file.rooms.map((room) => ({ ...room, anchor: [0, 0] }));
   const near = JSON.stringify({ ...file, rooms, things: file.things.map((thing) => ({ ...thing, at: [0, 0, 0] })) });
   if (near !== JSON.stringify(file)) yield { house: near, moves };
@@ -81,7 +75,6 @@ function* simplerHouses({ house, moves }: HouseCase): Generator<HouseCase> {
 
 type Thing = HouseFile['things'][number];
 
-/** In the room where the robot begins, in reach, without flaws and states; each of it alone, and only where it is not so yet. */
 function* simplerThings(thing: Thing, room: string): Generator<Thing> {
   const { locked, ungraspable, requiresClosed, states, ...plain } = thing;
   if ('locked' in thing || 'ungraspable' in thing || 'requiresClosed' in thing)
@@ -94,7 +87,7 @@ function* simplerThings(thing: Thing, room: string): Generator<Thing> {
   }
 }
 
-/** What lies on or in what is taken out goes where that was; names count on within their class. */
+/** Contents move to the removed thing's place; names are renumbered within their class. */
 function without(file: HouseFile, moves: readonly Move[], list: 'rooms' | 'things', at: number): HouseCase {
   const gone = file[list][at]!;
   const left = file[list].toSpliced(at, 1);
@@ -116,7 +109,6 @@ function without(file: HouseFile, moves: readonly Move[], list: 'rooms' | 'thing
   };
 }
 
-/** Name → the name in quotation marks that it has when one of its class is gone. */
 function renamed({ rooms, things }: HouseFile, gone: string): Map<string, string> {
   const [className, number] = parted(gone);
   return new Map(
@@ -127,7 +119,6 @@ function renamed({ rooms, things }: HouseFile, gone: string): Map<string, string
   );
 }
 
-/** `mug12` is the twelfth of its class. */
 function parted(name: string): [className: string, number: number] {
   const digits = /(?<!\d)\d+$/.exec(name)?.[0] ?? '';
   return [name.slice(0, name.length - digits.length), Number(digits)];

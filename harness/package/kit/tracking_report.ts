@@ -1,13 +1,11 @@
-/** How right beliefs were over many steps, and the invariants that those of a recorded planner break. */
 import type { BrokenInvariant, Tracking } from '../../../envs/world.ts';
 import type { Trace } from '../../trace/trace.ts';
 
 export type TrackingReport = {
-  /** Steps after which a belief was judged. */
   readonly steps: number;
-  /** Share of true claims among those that the lexicon covers, over all steps; null where there are none. */
+  /** Share of true claims among those in the lexicon; null without any. */
   readonly precision: number | null;
-  /** Share of what had changed of which there was a true claim, over all steps; null where nothing had. */
+  /** Share of changes with a true claim; null without changes. */
   readonly recall: number | null;
 };
 
@@ -22,7 +20,6 @@ export function trackingReport(judged: readonly Tracking[]): TrackingReport {
 }
 
 export type BrokenBelief = BrokenInvariant & {
-  /** How many steps were done before. */
   readonly step: number;
 };
 

@@ -1,24 +1,16 @@
-/**
- * A FOON as one bipartite graph: what a unit needs, and an earlier one made or needed, is the same node.
- *
- * Follows Paulius et al. 2016, where equal objects are one node, except that what a unit makes is always a new node: a knife that comes out as it went
- * in would make a circle, and a drawing in layers has none.
- */
+/** After Paulius et al. 2016, where equal objects are one node; here outputs are new nodes, to avoid cycles. */
 import type { Foon, FunctionalUnit, MotionNode, ObjectNode } from '../../../planners/foon/foon.ts';
 import { type FoonLevel, objectKey } from '../../../planners/foon/unit_key.ts';
 
 export type GraphNode =
   | { readonly kind: 'object'; readonly object: ObjectNode; readonly isGoal: boolean }
-  /** `step` counts units from 1. */
   | { readonly kind: 'motion'; readonly motion: MotionNode; readonly step: number };
 
-/** From one node's index to another's. */
 export type GraphEdge = { readonly from: number; readonly to: number; readonly inMotion: boolean };
 
-/** Every edge goes from an earlier node to a later one, or from an object to a motion; so there are no circles. */
+/** Acyclic: an edge goes to a later node, or from an object to a motion. */
 export type FoonGraph = { readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] };
 
-/** Objects are the same node when they are equal at `level`. */
 export function foonGraph(foon: Foon, level: FoonLevel): FoonGraph {
   const nodes: GraphNode[] = [];
   const edges: GraphEdge[] = [];
@@ -31,7 +23,7 @@ export function foonGraph(foon: Foon, level: FoonLevel): FoonGraph {
     const used = new Set<number>();
     return inputs.map((object) => {
       const known = latest.get(objectKey(object, level));
-      // Two equal inputs of one unit are two things.
+      // Equal inputs of one unit are two things.
       const index = known === undefined || used.has(known) ? addObject(object) : known;
       const node = nodes[index];
       if (object.isGoal && node?.kind === 'object') nodes[index] = { ...node, isGoal: true };

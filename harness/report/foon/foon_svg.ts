@@ -1,7 +1,4 @@
-/**
- * Draws a FOON as the object-level planning paper describes it (section III-A, Figure 3): objects as rounded boxes, motions as squares, arrows from top
- * to bottom. One SVG without scripts, styles or references to elsewhere; the same network gives the same text everywhere.
- */
+/** After the object-level planning paper (section III-A, Figure 3). Deterministic SVG without scripts or links. */
 import { shortened, svgNumber, svgText } from '../../../envs/svg_text.ts';
 import type { Foon } from '../../../planners/foon/foon.ts';
 import type { FoonLevel } from '../../../planners/foon/unit_key.ts';
@@ -11,7 +8,7 @@ import { COLOURS, nodeShape, type Shape } from './node_shapes.ts';
 
 export type FoonSvgOptions = {
   readonly title?: string;
-  /** At which level objects are one node; 3 unless told. */
+  /** Objects equal at this level are one node; default 3. */
   readonly level?: FoonLevel;
 };
 
@@ -21,7 +18,7 @@ const LEGEND_HEIGHT = 34;
 const LEGEND_WIDTH = 430;
 const UNITS_MAX = 500;
 
-/** Throws a DrawingError for a network that is too large for a picture. */
+/** Throws a DrawingError on too large a network. */
 export function foonSvg(foon: Foon, { title, level = 3 }: FoonSvgOptions = {}): string {
   const count = foon.units.length;
   if (count > UNITS_MAX) throw new DrawingError(`Cannot draw ${count} functional units, at most ${UNITS_MAX}`);
@@ -72,7 +69,6 @@ type Placing = {
   readonly bends: readonly (readonly Point[])[];
 };
 
-/** Of each edge all its points, from the lower side of one node to the upper side of another. */
 function routesOf({ edges, shapes, middles, bends }: Placing): Point[][] {
   const side = (end: 'from' | 'to', other: 'from' | 'to') => {
     const places = edges.map((edge, index) => ({
@@ -89,7 +85,6 @@ function routesOf({ edges, shapes, middles, bends }: Placing): Point[][] {
   ]);
 }
 
-/** Where edges meet a side of their node: spread over it in the order of the places that they come from or lead to. */
 function spread(
   ends: readonly { readonly node: number; readonly next: number }[],
   shapes: readonly Shape[],
@@ -105,7 +100,6 @@ function spread(
   return places;
 }
 
-/** A smooth line between every two points that are not straight above each other. */
 function edgePath({ inMotion }: GraphEdge, points: readonly Point[]): string {
   const parts = points.map(({ x, y }, index) => {
     const before = points[index - 1];
@@ -123,7 +117,6 @@ function line(d: string, move: Move): string {
   return `<path d="${d}" fill="none" stroke="${COLOURS[move]}" stroke-width="${width}" marker-end="url(#foon-${move})"/>`;
 }
 
-/** What the marks mean, in one row. */
 function legend(x: number, y: number): string {
   const left = x - LEGEND_WIDTH / 2;
   const word = (at: number, words: string) =>

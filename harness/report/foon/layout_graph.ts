@@ -1,9 +1,4 @@
-/**
- * Where the nodes and edges of a graph without circles are drawn: in layers, so that every edge goes down.
- *
- * dagre finds the layers (network simplex), the order within each and the places (Gansner et al. 1993; Brandes and Köpf 2001). It draws no random
- * numbers and measures no fonts: the same graph has the same layout everywhere.
- */
+/** dagre's layers (Gansner et al. 1993; Brandes and Köpf 2001) use no random numbers and measure no fonts. */
 import { Graph, layout } from '@dagrejs/dagre';
 
 export type Edge = { readonly from: number; readonly to: number };
@@ -11,9 +6,8 @@ export type Size = { readonly width: number; readonly height: number };
 export type Point = { readonly x: number; readonly y: number };
 
 export type GraphLayout = Size & {
-  /** The middle of every node. */
   readonly middles: readonly Point[];
-  /** Of each edge the points between its ends, from top to bottom: where it enters and where it leaves each layer that it goes through. */
+  /** Per edge, top to bottom: where it enters and leaves each layer. */
   readonly routes: readonly (readonly Point[])[];
 };
 
@@ -22,14 +16,13 @@ const NODE_GAP = 22;
 /** Beyond this an edge over many layers costs dagre seconds. */
 const SEGMENTS_MAX = 5_000;
 
-/** A network that is too large for a picture. */
 export class DrawingError extends Error {
   override readonly name = 'DrawingError';
 }
 
 /**
- * The layout of nodes of the given sizes, which edges name by index. `edges` are sorted so that those into a node come before those out
- * of it, and no two join the same nodes. Throws a DrawingError where they would have more than SEGMENTS_MAX pieces from layer to layer.
+ * `edges` name nodes by index; edges into a node come before those out of it, without duplicates.
+ * Throws a DrawingError on more than SEGMENTS_MAX pieces from layer to layer.
  */
 export function layoutGraph(sizes: readonly Size[], edges: readonly Edge[]): GraphLayout {
   const segments = segmentCount(sizes.length, edges);
@@ -45,7 +38,7 @@ export function layoutGraph(sizes: readonly Size[], edges: readonly Edge[]): Gra
   const heights = new Map<number, number>();
   for (const [node, { y }] of middles.entries()) heights.set(y, Math.max(heights.get(y) ?? 0, sizes[node]!.height));
   const routes = edges.map(({ from, to }) => {
-    // dagre gives a point in each gap as well, for a label.
+    // dagre also gives a point in each gap, for a label.
     const { points }: { readonly points: readonly Point[] } = graph.edge(String(from), String(to));
     return points.slice(1, -1).flatMap(({ x, y }): Point[] => {
       const half = (heights.get(y) ?? 0) / 2;
@@ -59,7 +52,7 @@ export function layoutGraph(sizes: readonly Size[], edges: readonly Edge[]): Gra
   return shifted({ middles, routes }, [...corners, ...routes.flat()]);
 }
 
-/** Moved so that the leftmost and the topmost of `points` are at 0; dagre does not mind where the bends of edges are. */
+/** Moves the leftmost and topmost of `points` to 0; dagre ignores the bends of edges. */
 function shifted({ middles, routes }: Pick<GraphLayout, 'middles' | 'routes'>, points: readonly Point[]): GraphLayout {
   const extent = (axis: 'x' | 'y') => {
     const first = points.reduce((least, point) => Math.min(least, point[axis]), points[0]?.[axis] ?? 0);
@@ -75,7 +68,7 @@ function shifted({ middles, routes }: Pick<GraphLayout, 'middles' | 'routes'>, p
   };
 }
 
-/** How many pieces edges have from layer to layer, each node being as high up as those before it let it, and sources right above a follower. */
+/** Pieces from layer to layer; each node is as high as possible, sources right above a follower. */
 function segmentCount(nodeCount: number, edges: readonly Edge[]): number {
   const layers = new Array<number>(nodeCount).fill(0);
   for (const { from, to } of edges) layers[to] = Math.max(layers[to]!, layers[from]! + 1);

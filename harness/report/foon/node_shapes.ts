@@ -1,4 +1,4 @@
-/** How objects and motions look: rounded boxes with a label and states, and squares with a verb; green and red, as is usual for FOON. */
+/** Green and red, as is usual for FOON. */
 import { shortened, svgNumber, svgText } from '../../../envs/svg_text.ts';
 import type { ObjectState } from '../../../planners/foon/foon.ts';
 import type { GraphNode } from './foon_graph.ts';
@@ -16,7 +16,6 @@ export const COLOURS = {
 export type Shape = {
   readonly width: number;
   readonly height: number;
-  /** The node with its middle at a place. */
   readonly paint: (x: number, y: number) => string;
 };
 
@@ -96,13 +95,11 @@ function titled(words: string): string {
     .join('\n')}</title>`;
 }
 
-/** A verb over at most three lines. */
 function verbLines(label: string): string[] {
   const lines = wrapped(shortened(label, 60), 11);
   return lines.length <= 3 ? lines : [...lines.slice(0, 2), shortened(`${lines[2]}…`, 11)];
 }
 
-/** Words over several lines, broken at blanks and behind hyphens; a line has at most `charactersMax` characters. */
 export function wrapped(words: string, charactersMax: number): string[] {
   const parts = words.split(/(?<=-)| /).filter((part) => part !== '');
   const lines: string[] = [];
@@ -115,7 +112,7 @@ export function wrapped(words: string, charactersMax: number): string[] {
   return lines;
 }
 
-/** A guess at how wide words are in a sans-serif face, in units of the font's size. No font is measured. */
+/** An estimate for a sans-serif face, in units of the font size. */
 export function widthOf(words: string): number {
   let width = 0;
   for (const character of words) width += widthOfCharacter(character.codePointAt(0) as number);

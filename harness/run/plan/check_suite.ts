@@ -1,7 +1,6 @@
 /**
- * The loader check proves that every task of a suite can be done in every scene. A search over the world's own rules with full
- * knowledge finds a plan, around what an arm refuses. A fresh world without noise then carries it out, arm and all; it must reach the
- * goal with its last action and within the task's cap.
+ * Proves each task feasible: a full-knowledge plan, carried out in a fresh noise-free world,
+ * must reach the goal with its last action, within the task's cap.
  */
 import type { Action, Env, Task } from '../../../envs/env.ts';
 import type { FoundPlan } from '../../../planners/oracle/find_plan.ts';
@@ -17,7 +16,6 @@ export type CellVerdict =
       readonly scene: string;
       readonly task: string;
       readonly problem: string;
-      /** Whether a longer search might find a plan. */
       readonly isLimit: boolean;
     };
 
@@ -42,7 +40,7 @@ export async function checkCell(cell: PlannedCell, expansionsMax: number): Promi
   return { ...where, problem: null, reference: { ...where, digest: referenceDigest(ground), ...known } };
 }
 
-/** What is found once the task's prologue is over, with the arm where there is one; null where the world's model cannot be searched. */
+/** Null if the world's model cannot be searched. */
 async function searchAtStart(env: Env, task: Task, expansionsMax: number): Promise<FoundPlan | null> {
   await env.reset();
   for (const action of task.prologue ?? []) await env.step(action);
@@ -52,7 +50,7 @@ async function searchAtStart(env: Env, task: Task, expansionsMax: number): Promi
   return model === undefined ? null : findPlanIn(model, { expansionsMax });
 }
 
-/** Carries a plan out in a fresh world and says what is wrong with it; null where it does what it should. */
+/** Null if the plan reaches its goal in a fresh world. */
 export async function problemOf(plan: readonly Action[], env: Env, task: Task): Promise<string | null> {
   let { goal } = await env.reset();
   for (const action of task.prologue ?? []) ({ goal } = await env.step(action));

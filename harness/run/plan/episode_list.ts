@@ -3,23 +3,17 @@ import type { TraceHeader } from '../../trace/trace_schema.ts';
 import type { RunRequest } from './run_request.ts';
 
 export type EpisodeKinds = {
-  /** Of each cell the headers of its first trial, one a planner. */
   readonly cells: readonly (readonly TraceHeader[])[];
   readonly trials: number;
 };
 
-/** Where an episode stands: among the cells, and within its cell; the trial from 1, the planner by its place. */
+/** `trial` counts from 1. */
 export type EpisodePlace = { readonly cell: number; readonly trial: number; readonly planner: number };
 
-/**
- * The episodes of a run by number: cell by cell (a task in its scene), in each trial by trial, in each planner by planner. So those of one
- * task and trial, for which a world decides the same, follow each other. Only first trials are kept: a run of a million trials takes no
- * more memory than one.
- */
+/** Order: cell, trial, planner, so episodes that share a world's decisions follow each other. */
 export class EpisodeList {
   readonly kinds: EpisodeKinds;
   readonly length: number;
-  /** The number of each cell's first episode. */
   readonly #firsts: readonly number[];
 
   constructor(kinds: EpisodeKinds) {
@@ -37,7 +31,7 @@ export class EpisodeList {
   placeOf(number: number): EpisodePlace {
     if (!(number >= 0 && number < this.length)) throw new Error(`The run has no episode ${number}`);
     let [cell, end] = [0, this.#firsts.length];
-    // The last cell that does not begin after it; one without planners has no episode, and begins where the next does.
+    // The last cell that starts at or before it; a cell without planners starts where the next does.
     while (end - cell > 1) {
       const middle = (cell + end) >> 1;
       if (this.#firsts[middle]! <= number) cell = middle;
@@ -58,14 +52,14 @@ export class EpisodeList {
   }
 }
 
-/** All planners of a task and trial meet the same chance. */
+/** All planners of a task and trial get the same seed. */
 export function episodeSeed({ scene, task, trial }: Pick<TraceHeader, 'scene' | 'task' | 'trial'>): number {
   return seedOf(`${scene}/${task}/${trial}`);
 }
 
 type Selection = Pick<RunRequest, 'shard' | 'trial'>;
 
-/** Their numbers, ascending. Shards are dealt out like cards, so that they are of like size and kind. */
+/** Ascending. Deals shards like cards, so that they are alike. */
 export function selectedEpisodes(list: EpisodeList, { shard, trial }: Selection): number[] {
   const { index, count } = shard ?? { index: 1, count: 1 };
   const numbers: number[] = [];

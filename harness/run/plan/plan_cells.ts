@@ -15,9 +15,8 @@ export type PlannedCell = PlacedTask & {
   readonly envOptions: EnvOptions;
   readonly ground: ReferenceGround;
   readonly reference: ReferenceEntry | null;
-  /** Whether nothing goes wrong by chance in a world with these options. */
   readonly isCertain: boolean;
-  /** A fresh world in which nothing goes wrong by chance; what else chance decides is as in the first trial. */
+  /** A fresh world without chance failures; other chance as in the first trial. */
   readonly newCertainEnv: () => Env;
 };
 
@@ -77,7 +76,7 @@ function taskDigestOf({ origin: _, family: __, ...task }: TaskInFile): string {
   return sha256(JSON.stringify(task));
 }
 
-/** The name distinguishes scenes, whatever their files are called. */
+/** Scene names must be unique across files. */
 function refuseNamesakes(names: readonly string[]): void {
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw invalid(`Two scenes of this suite are called "${twice}"`);

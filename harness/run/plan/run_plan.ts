@@ -14,34 +14,29 @@ import { EpisodeList, episodeSeed, selectedEpisodes } from './episode_list.ts';
 import { type PlannedCell, planCells } from './plan_cells.ts';
 import type { RunRequest } from './run_request.ts';
 
-/** What data says of a run: a message can carry it but for the methods of `list`. */
 export type RunPlan = {
   readonly suite: Suite;
   readonly model: string;
   readonly planners: readonly string[];
   readonly list: EpisodeList;
-  /** Of the episodes to be played, ascending. */
   readonly numbers: readonly number[];
 };
 
 export type PlannedEpisode = PlannedCell &
   Method & {
-    /** Position in the whole run, before it is cut down to a shard or to some episodes. */
     readonly number: number;
     readonly header: TraceHeader;
-    /** Where chance comes from: of the task and trial, so that all planners meet the same. */
+    /** Depends on task and trial only. */
     readonly seed: number;
     readonly callsMax: number;
-    /** The reference plan, where one is stored for a world with the same options. */
     readonly knownPlan: readonly Action[] | undefined;
   };
 
 type Method = { readonly choice: PlannerChoice; readonly prompts: PromptChoice };
 
-/** A plan whose episodes can be played in this thread. */
 export type PlayablePlan = RunPlan & { readonly episode: (number: number) => PlannedEpisode };
 
-/** Reads everything that the run needs. Throws with one clear message at the first thing that is wrong. */
+/** Throws at the first problem. */
 export async function planRun(request: RunRequest): Promise<PlayablePlan> {
   const suite = readSuite(request.suite);
   const { model = suite.model, trials = suite.trials, callsMax = EPISODE_LIMITS.callsMax } = request;
@@ -78,7 +73,6 @@ export function* plannedEpisodes({ numbers, episode }: PlayablePlan): Generator<
   for (const number of numbers) yield episode(number);
 }
 
-/** One episode of each planner in each cell in which it plays. */
 export function* plannedKinds({ list, numbers, episode }: PlayablePlan): Generator<PlannedEpisode> {
   const seen = new Set<string>();
   for (const number of numbers) {
@@ -90,15 +84,12 @@ export function* plannedKinds({ list, numbers, episode }: PlayablePlan): Generat
   }
 }
 
-/** A reference plan is found in a certain world, and counts in no other. */
+/** A reference plan counts only in a world without chance. */
 function knownPlanOf({ reference, isCertain }: PlannedCell): readonly Action[] | undefined {
   return reference === null || !isCertain ? undefined : readPlanText(reference.plan);
 }
 
-/**
- * The only scenes of planners that the suite limits to some; no limits where the request names both planners and scenes. Throws a
- * CommandFailure on a planner or scene that the suite does not have.
- */
+/** No limits if the request names planners and scenes. Throws a CommandFailure on an unknown planner or scene. */
 function sceneLimits(request: RunRequest, suite: Suite, specs: readonly string[]): Map<string, ReadonlySet<string>> {
   if (request.planners !== undefined && request.scenes !== undefined) return new Map();
   const limits = Object.entries(suite.plannerScenes);
@@ -110,7 +101,6 @@ function sceneLimits(request: RunRequest, suite: Suite, specs: readonly string[]
 
 type Shared = Pick<RunPlan, 'suite' | 'model'> & Pick<RunRequest, 'env'>;
 
-/** Of the first trial. */
 function headerOf(
   { task, envOptions, ground, reference }: PlannedCell,
   { choice, prompts }: Method,
@@ -164,7 +154,7 @@ async function readMethods(request: RunRequest, suite: Suite): Promise<Method[]>
   return choices.map((choice) => ({ choice, prompts: promptsOf(choice) }));
 }
 
-/** Paths that the user names are relative to the current folder, those in a suite to the suite. */
+/** User paths resolve from the current folder, suite paths from the suite. */
 function choosePlanners(request: RunRequest, suite: Suite): Promise<PlannerChoice[]> {
   if (request.planners !== undefined) return Promise.all(request.planners.map((text) => choosePlanner(text)));
   if (request.allowCode !== true) refuseForeignCode(suite);
@@ -172,8 +162,8 @@ function choosePlanners(request: RunRequest, suite: Suite): Promise<PlannerChoic
 }
 
 /**
- * To load a planner named by path or as a command is to run it. A suite in the current folder is the user's own; one that lies elsewhere
- * is data from another person, and a CommandFailure names the code that it would run.
+ * Loading a planner by path or command runs its code.
+ * Throws a CommandFailure that names this code if the suite lies outside the current folder.
  */
 export function refuseForeignCode({ name, folder, planners }: Suite): void {
   if (folder === null || isBelow(realpathSync('.'), realpathSync(folder))) return;
@@ -184,7 +174,7 @@ export function refuseForeignCode({ name, folder, planners }: Suite): void {
   );
 }
 
-/** Throws a CommandFailure where the task puts into a planner's memory what is not in that planner's form. */
+/** Throws a CommandFailure if the task's memory does not fit the planner's form. */
 function checkMemory(task: Task, { planner }: PlannerChoice): void {
   const memory = memoryOf(task, planner.name);
   if (memory === undefined || planner.memory === undefined) return;

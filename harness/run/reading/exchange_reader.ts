@@ -1,29 +1,25 @@
-/** Requests and replies of episodes in full, from the tapes: each tape is opened once, and each task's requests are read once. */
 import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
 import { replyText } from '../../../cassettes/wire/reply_text.ts';
 import type { TapedRequest } from '../../../cassettes/wire/taped_request.ts';
 import type { Trace } from '../../trace/trace.ts';
 import { inCassette } from '../tapes/tape_layers.ts';
 
-/** A request and its reply, as they lie on the tape. */
 export type Exchange = {
-  /** A request for vectors has none. */
+  /** Empty for embeddings. */
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   readonly reply: string;
 };
 
 export class ExchangeReader {
   readonly #tapes = new Map<string, Promise<LayeredTape>>();
-  /** Of the task that was read last, since episodes come task by task. */
   #requests: { readonly of: string; readonly byKey: ReadonlyMap<string, TapedRequest> } | null = null;
 
-  /** Of one episode alone. */
   static async once(trace: Trace, layers: readonly string[]): Promise<(Exchange | null)[]> {
     const reader = new ExchangeReader();
     return reader.read(trace, layers).finally(() => reader.close());
   }
 
-  /** One for each call of the trace, in order; null where the tapes no longer hold it. */
+  /** One per call, in order; null if the tapes lack it. */
   async read({ header, events }: Trace, layers: readonly string[]): Promise<(Exchange | null)[]> {
     const { suite, model, trial } = header;
     const calls = events.filter((event) => event.event === 'call');

@@ -1,4 +1,4 @@
-/** The task of an episode in its scene, to carry out its actions once more: where things are is not in a trace. */
+/** Replays, since a trace holds no object positions. */
 import type { Env, GoalStatus } from '../../../envs/env.ts';
 import type { World } from '../../../envs/world.ts';
 import { invalid } from '../../io/errors/failure.ts';
@@ -9,7 +9,7 @@ import { type PlannedCell, planCells } from '../plan/plan_cells.ts';
 import { readSuite } from '../suites/suite.ts';
 import { actionText } from './trace_text.ts';
 
-/** `suite` is a name or the path of a file. Throws a CommandFailure where the suite has no such episode any more. */
+/** `suite` is a name or a path. Throws a CommandFailure if the suite no longer has the episode. */
 export function replayedCell(header: TraceHeader, suite: string): PlannedCell {
   const { scene, task } = header;
   const envOptions = Object.entries(header.envOptions).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
@@ -20,7 +20,7 @@ export function replayedCell(header: TraceHeader, suite: string): PlannedCell {
 
 export type TakenAction = EventOf<'prologue'> | EventOf<'step'>;
 
-/** The world at the start, and after each action of the trace. Throws where the world does not do as the trace says. */
+/** Throws if the world departs from the trace. */
 export async function* replayedActions(
   { header, events }: Trace,
   cell: PlannedCell,
@@ -44,7 +44,6 @@ export async function* replayedActions(
 
 export type Drawing = { readonly name: string; readonly svg: string };
 
-/** A picture of the start and one of each step, taken with `draw`. */
 export async function drawActions(
   trace: Trace,
   draw: NonNullable<World['draw']>,

@@ -1,4 +1,3 @@
-/** A trace as text for a person. */
 import type { Action } from '../../../envs/env.ts';
 import type { Tracking } from '../../../envs/world.ts';
 import type { PlannerNote } from '../../../planners/planner.ts';
@@ -8,7 +7,6 @@ import { episodeId, type Trace } from '../../trace/trace.ts';
 import type { TraceEvent } from '../../trace/trace_schema.ts';
 import type { Exchange } from './exchange_reader.ts';
 
-/** One line an event; with exchanges, each call is followed by what was asked and answered. */
 export function traceText(trace: Trace, exchanges: readonly (Exchange | null)[] | null): string {
   const { header, summary } = trace;
   let calls = 0;
@@ -32,7 +30,6 @@ export function traceText(trace: Trace, exchanges: readonly (Exchange | null)[] 
   ].join('\n');
 }
 
-/** How it ended, and what kind of failure that is where the end does not say so. */
 function endText(trace: Trace): string {
   const { end, detail, success } = trace.summary;
   const failure = failureKind(trace);
@@ -40,13 +37,11 @@ function endText(trace: Trace): string {
   return `${success ? 'Success' : 'No success'}: ${end}${detail === null ? '' : ` (${detail})`}${isNews ? `, failure: ${failure}` : ''}`;
 }
 
-/** The shortest known way, where one is known. */
 export function referenceText(reference: Trace['header']['reference']): string {
   if (reference === null) return '';
   return ` (${reference.optimal ? 'shortest possible' : 'shortest known'}: ${reference.steps})`;
 }
 
-/** An event as lines of text. */
 export function eventLines(event: TraceEvent): string[] {
   switch (event.event) {
     case 'prologue':
@@ -88,7 +83,6 @@ function trackingLines(tracking: Tracking): string[] {
   ];
 }
 
-/** `of 4 attributes 3 can be judged, 2 are true; of 1 change 1 is known`. */
 export function trackingText({ claims, covered, correct, facts, recalled }: Tracking): string {
   return `of ${counted(claims, 'attribute')} ${covered} can be judged, ${correct} ${are(correct)} true; of ${counted(facts, 'change')} ${recalled} ${are(recalled)} known`;
 }
@@ -111,7 +105,6 @@ function plannedLine(note: PlannedNote): string {
   return `       planned ${purpose}: ${status}${effortText(note)}${message === null ? '' : `: ${message}`}`;
 }
 
-/** `, cost 4, 12 states expanded`. */
 export function effortText({ cost, expanded }: PlannedNote): string {
   const found = cost === null ? '' : `, cost ${cost}`;
   return `${found}${expanded === null ? '' : `, ${counted(expanded, 'state')} expanded`}`;

@@ -3,7 +3,6 @@ import { unknownName } from '../../io/errors/failure.ts';
 import { readText } from '../../io/read_text.ts';
 import { fileOf } from './suite.ts';
 
-/** What to read, by the name of a shipped file or by path. */
 export type TaskFiles = {
   readonly scene: string;
   readonly tasks: string;

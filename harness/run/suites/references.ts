@@ -1,6 +1,6 @@
 /**
- * Reference plans: for each task of a suite in each scene the shortest plan found with full knowledge. `tapedeck check SUITE --write`
- * writes them. An entry counts as long as scene, task and the world's options are what they were.
+ * Shortest full-knowledge plans, written by `tapedeck check SUITE --write`;
+ * valid while scene, task and world options stay the same.
  */
 
 import { existsSync } from 'node:fs';
@@ -20,9 +20,7 @@ const entrySchema = z
     task: z.string(),
     digest: z.string(),
     steps: z.int().min(1),
-    /** Whether it is proven that no plan is shorter; */
     optimal: z.boolean(),
-    /** no plan is shorter than this. */
     lowerBound: z.int().min(0),
     expanded: z.int().min(0),
     plan: z.array(z.string().regex(/^[a-z-]+\([^()]*\)$/)),
@@ -38,20 +36,19 @@ const fileSchema = z.strictObject({ format: z.literal(1), suite: z.string(), ref
 
 export type ReferenceEntry = Readonly<z.infer<typeof entrySchema>>;
 
-/** What a reference plan depends on: digests of scene and task, and the world's options, defaults filled in. */
 export type ReferenceGround = { readonly scene: string; readonly task: string; readonly envOptions: EnvOptions };
 
 export type References = {
-  /** Null where none is known, or where scene or task is no longer what it was. */
+  /** Null if none is known or scene or task changed. */
   entry(scene: string, task: string, ground: ReferenceGround): ReferenceEntry | null;
 };
 
-/** A shipped suite's lie in `results/references/`, those of a suite of one's own beside it. */
+/** `results/references/` for a shipped suite; beside the file for a user's. */
 export function referencesPath({ folder, name }: Suite): string {
   return folder === null ? `${PLACES.references}/${name}.json` : join(folder, `${name}.references.json`);
 }
 
-/** The references of a suite; empty where there is no file. Throws a JsonError on a damaged one. */
+/** Empty without a file. Throws a JsonError on a damaged one. */
 export function readReferences(suite: Suite): References {
   const path = referencesPath(suite);
   const byCell = existsSync(path) ? readEntries(path, suite.name) : new Map<string, ReferenceEntry>();
@@ -79,7 +76,6 @@ export function referenceDigest({ scene, task, envOptions }: ReferenceGround): s
   return sha256(JSON.stringify([scene, task, envOptions]));
 }
 
-/** One reference a line, so that a change shows as one in review. */
 export function referencesText(suite: string, entries: readonly ReferenceEntry[]): string {
   const lines = entries.map((entry) => `    ${JSON.stringify(entry)}`);
   return `{\n  "format": 1,\n  "suite": ${JSON.stringify(suite)},\n  "references": [\n${lines.join(',\n')}\n  ]\n}\n`;

@@ -10,7 +10,7 @@ import { readText } from '../../io/read_text.ts';
 
 const NAME = /^[a-z0-9_][a-z0-9_.-]*$/;
 
-/** Planners × tasks × trials. Shipped suites lie beside this file; a user's suite has a path, to which paths in it are relative. */
+/** Planners × tasks × trials. Paths in a user's suite are relative to it. */
 export const suiteSchema = z.strictObject({
   name: z.string().regex(NAME).describe('names the folder of its tapes'),
   title: z.string(),
@@ -32,7 +32,7 @@ export const suiteSchema = z.strictObject({
 });
 
 export type Suite = z.infer<typeof suiteSchema> & {
-  /** The folder that paths in the suite are relative to; null for a shipped suite. */
+  /** Base of relative paths; null for a shipped suite. */
   readonly folder: string | null;
 };
 
@@ -40,7 +40,7 @@ export function suiteNames(): string[] {
   return namesIn(PLACES.suites, '.json');
 }
 
-/** Reads a suite by name or by path. Throws a CommandFailure on an unknown name, a JsonError on a damaged file. */
+/** Throws a CommandFailure on an unknown name, a JsonError on a damaged file. */
 export function readSuite(nameOrPath: string): Suite {
   const isPath = looksLikePath(nameOrPath);
   if (!isPath && !suiteNames().includes(nameOrPath)) throw unknownName('suite', nameOrPath, suiteNames());
@@ -56,7 +56,7 @@ export function readSuite(nameOrPath: string): Suite {
   return { ...suite, folder: isPath ? dirname(resolve(path)) : null };
 }
 
-/** The suite's scenes, patterns such as `tower_3_*` filled in, each once. Throws a CommandFailure where one fits nothing. */
+/** Expands patterns such as `tower_3_*`, without duplicates. Throws a CommandFailure if one matches nothing. */
 export function sceneNames(suite: Suite, folder: string): string[] {
   const names = suite.scenes.flatMap((name) => {
     if (looksLikePath(name) || !name.includes('*')) return [name];
@@ -68,7 +68,6 @@ export function sceneNames(suite: Suite, folder: string): string[] {
   return [...new Set(names)];
 }
 
-/** Whether a name fits a pattern: the parts between its stars in their order, the outer ones at the name's ends. */
 export function fits(name: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop() ?? '';
@@ -82,7 +81,6 @@ export function fits(name: string, pattern: string): boolean {
   return at <= name.length - last.length;
 }
 
-/** The file that a suite means by a name or path, and the names that are known in its place. */
 export function fileOf(suite: Pick<Suite, 'folder'>, kind: string, nameOrPath: string, folder: string): string {
   if (looksLikePath(nameOrPath)) return resolve(suite.folder ?? PLACES.root, nameOrPath);
   const path = `${folder}/${nameOrPath}.json`;
@@ -94,12 +92,12 @@ function looksLikePath(text: string): boolean {
   return /[/\\]/.test(text) || text.endsWith('.json');
 }
 
-/** A scene with the digest of its JSON, its layout and the name of its schema aside. */
+/** The digest ignores layout and the schema's name. */
 export type SceneRead = { readonly scene: { readonly name: string }; readonly digest: string };
 
 /**
- * In the suite's order. The user names a scene by number (`2` for the suite's second), by the name of its file, or by the name
- * that stands in it; several by a pattern of listed names, such as `tower_*`. Throws a CommandFailure on one that is not known.
+ * In suite order. Takes a number (from 1), file name, scene name, or pattern such as `tower_*`.
+ * Throws a CommandFailure on an unknown one.
  */
 export function readScenes(suite: Suite, wanted: readonly string[] | undefined): SceneRead[] {
   const listed = sceneNames(suite, worldCalled(suite.world).scenesFolder);
@@ -129,7 +127,7 @@ function readScene(suite: Suite, name: string): SceneRead {
   const world = worldCalled(suite.world);
   const path = fileOf(suite, 'scene', name, world.scenesFolder);
   const text = readText(path);
-  const scene = world.readScene(text, path); // first: it says what is wrong with the text
+  const scene = world.readScene(text, path); // first, for its clearer message
   const { $schema: _, ...content } = JSON.parse(text);
   return { scene, digest: sha256(JSON.stringify(content)) };
 }

@@ -5,31 +5,26 @@ import type { Answering } from '../../../cassettes/format/provenance.ts';
 import { invalid } from '../../io/errors/failure.ts';
 
 export type LiveSettings = {
-  /** Base URL from a flag; else `OPENAI_BASE_URL`. */
+  /** From a flag, else `OPENAI_BASE_URL`. */
   readonly url: string | undefined;
-  /** Organisation from a flag; else `OPENAI_ORG_ID`. */
+  /** From a flag, else `OPENAI_ORG_ID`. */
   readonly organization: string | undefined;
   readonly timeoutS: number;
   readonly retries: number;
   readonly concurrency: number;
-  /** Whether calls that fail one after another end the run. */
   readonly failFast: boolean;
   readonly say: (message: string) => void;
   readonly signal: AbortSignal;
 };
 
-/** `provenance` goes into the manifest. */
 export type LiveModel = { readonly client: LiveClient; readonly provenance: Answering };
 
 const OPENAI = 'https://api.openai.com/v1';
 
-/** Calls in a row that may fail, each after its retries, before `--fail-fast` ends the run. */
+/** Consecutive failed calls, each after its retries, before `--fail-fast` ends the run. */
 const FAILURES_MAX = 3;
 
-/**
- * Throws an ApiSettingError at an address or a key that cannot be used, and where OpenAI would be asked without a key; other
- * servers may not want one.
- */
+/** Throws an ApiSettingError on an unusable address or key, or OpenAI without a key; other servers may need none. */
 export async function liveModel(
   settings: LiveSettings,
   environment: Readonly<Record<string, string | undefined>>,
@@ -61,7 +56,6 @@ export async function liveModel(
   return { client, provenance: answeringAt(baseUrl, Date.now()) };
 }
 
-/** What a manifest says of answers that come from an address on a day. */
 export function answeringAt(baseUrl: string, nowMs: number): Answering {
   return {
     source: 'live',
@@ -92,7 +86,7 @@ export const LIVE_OPTIONS = {
 
 type LiveArguments = Pick<LiveSettings, 'url' | 'organization' | 'timeoutS' | 'retries' | 'failFast'>;
 
-/** Throws a CommandFailure on what is no number of seconds or retries. */
+/** Throws a CommandFailure on invalid seconds or retries. */
 export function liveSettings({ url, organization, timeoutS, retries, failFast }: LiveArguments): LiveArguments {
   if (!(timeoutS > 0)) throw invalid(`--timeout-s must be more than 0, found ${timeoutS}`);
   if (!Number.isInteger(retries) || retries < 0) {

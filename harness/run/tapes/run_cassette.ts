@@ -9,7 +9,7 @@ import { readSuite } from '../suites/suite.ts';
 import type { LiveModel } from './live_client.ts';
 import { inCassette, layersRead } from './tape_layers.ts';
 
-/** Rejects with a `TapeError` where the tape cannot be used. `live` answers when recording. */
+/** `live` answers when recording. Rejects with a `TapeError` on an unusable tape. */
 export function runCassette(
   { suite, model }: Pick<RunPlan, 'suite' | 'model'>,
   settings: RunSettings,
@@ -28,7 +28,7 @@ export function runCassette(
 
 type TapeDigests = Record<string, string>;
 
-/** One for each folder that holds some of the tasks, in the order of the folders. Throws a `TapeError` at a damaged manifest. */
+/** One per folder with some of the tasks, in folder order. Throws a `TapeError` on a damaged manifest. */
 export function tapeDigests(
   plan: Pick<RunPlan, 'suite' | 'model' | 'list'>,
   folders: readonly string[],
@@ -53,12 +53,11 @@ export function tapeDigests(
     .filter((digests) => Object.keys(digests).length > 0);
 }
 
-/** Planners that send the same request in the same task and trial get the same answer. */
+/** The answer does not depend on the planner. */
 export type RecordedEpisode = {
   readonly suite: string;
   readonly scene: string;
   readonly task: string;
-  /** From 1; default: 1. */
   readonly trial?: number;
   readonly planner?: string;
   /** Default: the suite's model. */
@@ -67,7 +66,6 @@ export type RecordedEpisode = {
   readonly tapes?: readonly string[];
 };
 
-/** `close` lets go of the tape when the episode is over. */
 export type RecordedLlm = { readonly llm: Llm; close(): Promise<void> };
 
 /**

@@ -20,15 +20,15 @@ export type Taping = (live: Simulator) => TapedSimulator;
 
 export type RunSimulators = {
   readonly of: (header: TraceHeader) => Taping;
-  /** Finds out whether an episode can begin, and records nothing. Null where no simulator may be asked. */
+  /** Tests whether an episode can begin, without recording; null if no simulator may be asked. */
   readonly probe: ((header: TraceHeader) => Taping) | null;
 };
 
 type Tape = { readonly suite: string; readonly keep: NonNullable<TapedSimulatorParts['keep']> };
 
 /**
- * The thread that plays reads the tape itself; `keep` has the one thread that may write it do so. Null where the world itself is played.
- * Rejects with a `TapeError` where the tape cannot be used.
+ * `keep` sends writes to the tape's one writer.
+ * Null for the symbolic world. Rejects with a `TapeError` on an unusable tape.
  */
 export async function runSimulators(
   { env = SYMBOLIC }: Pick<RunRequest, 'env'>,
@@ -56,7 +56,7 @@ export async function runSimulators(
   };
 }
 
-/** Null where nothing is recorded. Rejects with a `TapeError` where the tape cannot be used. */
+/** Null if nothing is recorded. Rejects with a `TapeError` on an unusable tape. */
 export async function runSimulatorRecording(
   request: RunRequest,
   { simulatorMode, tapes }: RunSettings,
@@ -103,7 +103,7 @@ type SimulatorArguments = {
   readonly shipped: boolean;
 };
 
-/** Throws a CommandFailure where options do not go together. */
+/** Throws a CommandFailure on conflicting options. */
 export function envChoice({ env, simulator, simulatorTimeoutS }: SimulatorArguments): EnvChoice {
   if (env === SYMBOLIC) return { env };
   if (!(simulatorTimeoutS > 0)) {
@@ -112,7 +112,7 @@ export function envChoice({ env, simulator, simulatorTimeoutS }: SimulatorArgume
   return { env, simulatorTimeoutS, simulator };
 }
 
-/** The same. A dry run asks no simulator. */
+/** Throws a CommandFailure on conflicting options. */
 export function simulatorSettings(args: SimulatorArguments): { readonly simulatorMode?: SimulatorMode } {
   const { env, simulator, simulatorMode, jobs, dryRun, shipped } = args;
   if (env === SYMBOLIC) {
@@ -130,7 +130,7 @@ export function simulatorSettings(args: SimulatorArguments): { readonly simulato
   if (mode === 'replay' && simulator !== undefined) {
     throw invalid('--simulator-mode replay asks no simulator; leave out --simulator, or name another mode');
   }
-  // There is one simulator, and one scene in it.
+  // There is one simulator with one scene.
   if (mode !== 'replay' && jobs > 1) {
     throw invalid(
       `--jobs must be 1 with --env ${env}: its simulator has one scene; --simulator-mode replay takes more`,

@@ -1,7 +1,4 @@
-/**
- * Folders of tapes come in layers: what a higher one holds counts, and only the highest is written. By default, the user's own
- * recordings (`results/tapes`) lie over the shipped ones, which only `--shipped` writes.
- */
+/** Higher layers override lower ones; only the highest is written. */
 
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
@@ -26,7 +23,7 @@ export const TAPE_OPTIONS = {
   },
 } as const;
 
-/** Lowest first; `cassettes/tapes` are the shipped ones in whatever folder the user is. Throws a CommandFailure where the options do not go together. */
+/** Lowest first. Throws a CommandFailure on conflicting options. */
 export function layersRead({ tapes, shipped }: TapeArguments): readonly string[] {
   if (shipped && tapes !== undefined) {
     throw invalid('--shipped names the shipped tapes alone; leave out --tapes');
@@ -35,7 +32,6 @@ export function layersRead({ tapes, shipped }: TapeArguments): readonly string[]
   return tapes?.map(shippedOrOwn) ?? [PLACES.tapes, PLACES.ownTapes];
 }
 
-/** The same for a command that writes to the last of them; only `--shipped` allows that to be the shipped one. */
 export function layersWritten(args: TapeArguments): readonly string[] {
   const layers = layersRead(args);
   const { tapesDir } = inCassette(layers);
@@ -43,12 +39,12 @@ export function layersWritten(args: TapeArguments): readonly string[] {
   return layers;
 }
 
-/** Those that can be checked: the user need not have recorded anything. */
+/** Omits the user's own folder if nothing is recorded yet. */
 export function layersThere(args: TapeArguments): readonly string[] {
   return layersRead(args).filter((layer) => existsSync(layer) || !isOwn(layer));
 }
 
-/** The first layer that should be there and is not; the user's own recordings may still be to come. */
+/** Ignores the user's own folder, which may still be to come. */
 export function layerMissing(layers: readonly string[]): string | undefined {
   return layers.find((layer) => !existsSync(layer) && !isOwn(layer));
 }
@@ -57,7 +53,6 @@ function isOwn(layer: string): boolean {
   return resolve(layer) === PLACES.ownTapes;
 }
 
-/** Layers in the words of the cassettes: the one that is written, and those below it, highest first. */
 export function inCassette(layers: readonly string[]): {
   readonly tapesDir: string;
   readonly below: readonly string[];
@@ -67,7 +62,7 @@ export function inCassette(layers: readonly string[]): {
   return { tapesDir, below };
 }
 
-/** Throws a CommandFailure where what is written to a folder of tapes would land among the shipped ones, by whatever way. */
+/** Throws a CommandFailure if a path leads to the shipped tapes. */
 export function refuseShipped(tapesDir: string): void {
   const shipped = realpathSync.native(PLACES.tapes);
   const within = (folder: string) => {
@@ -82,13 +77,11 @@ export function refuseShipped(tapesDir: string): void {
   );
 }
 
-/** What a path leads to; of one that is not there yet, what its nearest folder leads to. */
 function realPath(path: string): string {
   if (existsSync(path) || dirname(path) === path) return realpathSync.native(path);
   return join(realPath(dirname(path)), basename(path));
 }
 
-/** The options as given, for a hint about the same tapes. */
 export function tapeWords({ tapes, shipped }: TapeArguments): readonly string[] {
   return shipped ? ['--shipped'] : (tapes ?? []).flatMap((folder) => ['--tapes', folder]);
 }

@@ -8,10 +8,8 @@ import { inCassette } from './tape_layers.ts';
 
 export type UsedAnswers = {
   readonly suite: string;
-  /** As its tape is called: a model, or a simulator. */
   readonly model: string;
   readonly used: readonly Address[];
-  /** Whose recordings can be judged. */
   readonly covered: readonly Pick<Address, 'task' | 'trial'>[];
 };
 
@@ -20,7 +18,7 @@ type Played = {
   readonly traces: readonly Trace[];
 };
 
-/** One for each tape. Rejects with a CommandFailure where what a simulator said is on none of the layers, as after a live run. */
+/** One per tape. Rejects with a CommandFailure if a simulator's answer is on no layer, as after a live run. */
 export async function usedAnswers(runs: readonly Played[], layers: readonly string[]): Promise<readonly UsedAnswers[]> {
   const ofModels = [...Map.groupBy(runs, ({ run }) => JSON.stringify([run.suite, run.model])).values()];
   const ofSimulators = [

@@ -1,4 +1,4 @@
-/** Errors on their way between threads. A structured clone of an error keeps neither its class nor, for most classes, its name. */
+/** A structured clone loses an error's class and mostly its name. */
 
 import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
 import { TapeError } from '../../../cassettes/disk/tape_error.ts';
@@ -10,11 +10,10 @@ export type CarriedError = {
   readonly name: string;
   readonly message: string;
   readonly stack: string | undefined;
-  /** Own fields that can be cloned, such as `code` and `path`. */
   readonly fields: Readonly<Record<string, unknown>>;
 };
 
-/** Classes that code tests by `instanceof`. Everything else arrives as an `Error` of the same name. */
+/** Classes tested by `instanceof`; others arrive as an `Error` of the same name. */
 const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map<string, { readonly prototype: Error }>([
   ['CommandFailure', CommandFailure],
   ['LlmCallError', LlmCallError],
@@ -36,7 +35,7 @@ export function unpackError({ name, message, stack, fields }: CarriedError): Err
   return Object.assign(error, fields, { name, stack });
 }
 
-/** Of an error these are inherited, or not enumerable. */
+/** On an error these are inherited or not enumerable. */
 function plain({ name, message, stack }: Error): { name: string; message: string; stack: string | undefined } {
   return { name: String(name), message: String(message), stack: stack === undefined ? stack : String(stack) };
 }

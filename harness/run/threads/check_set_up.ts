@@ -8,10 +8,7 @@ import type { PlannedEpisode } from '../plan/run_plan.ts';
 import type { RunSettings } from '../plan/run_request.ts';
 import type { RunSimulators } from '../tapes/run_simulators.ts';
 
-/**
- * Throws a CommandFailure at the first thing that the episodes need and that is missing on this machine: no result of a planner, so it is
- * reported once and counted nowhere.
- */
+/** Throws a CommandFailure on a missing dependency, which is no planner's result. */
 export async function checkSetUp(
   episodes: Iterable<PlannedEpisode>,
   { fastDownward }: Pick<RunSettings, 'fastDownward'>,
@@ -56,7 +53,6 @@ function checkProgram(planner: string, { words: [program], folder }: ProgramComm
   if (problem !== null) throw invalid(`Cannot run "${program}" of planner "${planner}": ${problem}`);
 }
 
-/** Why a program cannot be started; null where it can. */
 function programProblem(path: string): string | null {
   if (path.includes('/')) return isProgram(path) ? null : 'it is not a file that may be executed';
   const places = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, path));
@@ -72,7 +68,6 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** A simulator is tried by the first episode whose beginning the tape does not hold. */
 async function checkSimulated(episodes: readonly PlannedEpisode[], { probe }: RunSimulators): Promise<void> {
   if (probe === null) return;
   for (const episode of episodes) {

@@ -9,30 +9,26 @@ import type { Answer, Question } from './questions.ts';
 export type ThreadOrder = {
   readonly request: RunRequest;
   readonly settings: RunSettings;
-  /** Whether the thread checks that everything is there which the episodes need. One thread does it for all. */
   readonly checksSetUp: boolean;
 };
 
 export type ToThread =
   | { readonly order: ThreadOrder }
-  /** The number of an episode. */
   | { readonly play: number }
   | { readonly answerTo: number; readonly answer: Answer };
 
-/** A thread that loaded a user's file is not reusable: by the next run, the file may be another. */
+/** A user's file may change before the next run. */
 type Reusable = { readonly isReusable: boolean };
 
 export type FromThread =
-  /** The list as a message can carry it. */
   | ({ readonly plan: Omit<RunPlan, 'list'> & Pick<EpisodeList, 'kinds'> } & Reusable)
-  /** The plan or the set-up is broken. */
   | ({ readonly refused: CarriedError } & Reusable)
   | { readonly question: Question; readonly id: number }
   | { readonly played: PlayedEpisode }
-  /** Nothing more can be played: the client is broken. */
+  /** The client is broken. */
   | { readonly failed: CarriedError };
 
-/** The thread ended by itself: its memory did not suffice, or the planner's code ended it. */
+/** The thread ran out of memory, or the planner's code ended it. */
 export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded';
 }
@@ -40,7 +36,7 @@ export class ThreadEnded extends Error {
 export type EpisodeService = {
   /** Does not reject. */
   readonly answer: (question: Question) => Promise<Answer>;
-  /** Called when the episode begins to wait for answers, and when it has all of them. A planner that is a program works meanwhile. */
+  /** Called when waiting for answers begins and ends; a program planner works meanwhile. */
   readonly onWaiting: (isWaiting: boolean) => void;
 };
 
@@ -62,7 +58,7 @@ export class EpisodeThread {
     this.#worker.on('exit', (code) => this.#fail(new ThreadEnded(`its thread ended with exit code ${code}`)));
   }
 
-  /** Rejects where the plan or the set-up is broken; the thread then takes another order. */
+  /** Rejects if plan or set-up is broken; the thread stays usable. */
   get plan(): Promise<RunPlan> {
     return this.#plan.promise;
   }
@@ -71,7 +67,6 @@ export class EpisodeThread {
     return !(this.hasEnded || this.#isPlanning || this.#isPlaying) && this.#answering.size === 0;
   }
 
-  /** Whether it can play another run. */
   get isReusable(): boolean {
     return this.#isReusable && this.isIdle;
   }
@@ -82,7 +77,7 @@ export class EpisodeThread {
     this.#post({ order });
   }
 
-  /** Plays an episode of the plan. Rejects with `ThreadEnded` where the thread ends on the way, else as `runEpisode` does. */
+  /** Rejects with `ThreadEnded` if the thread ends meanwhile, else as `runEpisode` does. */
   play(number: number, service: EpisodeService): Promise<PlayedEpisode> {
     this.#service = service;
     this.#isPlaying = true;
@@ -90,12 +85,11 @@ export class EpisodeThread {
     return this.#played.promise;
   }
 
-  /** Whether the process goes on for as long as the thread does. */
   holdProcess(does: boolean): void {
     this.#worker[does ? 'ref' : 'unref']();
   }
 
-  /** Ends the thread at once; what is under way rejects. */
+  /** Terminates at once; pending work rejects. */
   end(): void {
     void this.#worker.terminate();
     this.#fail(new ThreadEnded('its thread was ended'));
@@ -153,14 +147,13 @@ export class EpisodeThread {
   }
 }
 
-/** A rejection that nobody waits for is no error. */
+/** An unawaited rejection is no error. */
 function awaited<T>(): PromiseWithResolvers<T> {
   const resolvers = Promise.withResolvers<T>();
   resolvers.promise.catch(() => {});
   return resolvers;
 }
 
-/** What no episode caught: thrown in a callback of the planner's own, say. */
 function endedBy(error: unknown): ThreadEnded {
   const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   if (isFull) return new ThreadEnded('the memory of its thread did not suffice', { cause: error });
@@ -168,7 +161,6 @@ function endedBy(error: unknown): ThreadEnded {
   return new ThreadEnded(`its thread was ended by an error that nothing caught: ${message}`, { cause: error });
 }
 
-/** Threads serve one run after the other: what a thread has loaded and compiled serves the next run of this process, too. */
 class EpisodeThreads {
   readonly #idle: EpisodeThread[] = [];
 
@@ -176,7 +168,6 @@ class EpisodeThreads {
     return this.#idle.length;
   }
 
-  /** Starts threads, which load their code while the run is still being made ready. */
   warm(count: number): void {
     while (this.#idle.length < count) this.#keep(new EpisodeThread());
   }
@@ -190,7 +181,7 @@ class EpisodeThreads {
     return thread;
   }
 
-  /** Keeps a thread for the next run, unless something of this one is under way or left in it. With `filesStay`, a user's files may be. */
+  /** `filesStay` allows reuse despite loaded user files. */
   async giveBack(thread: EpisodeThread, { filesStay = false } = {}): Promise<void> {
     await thread.plan.catch(() => {});
     if (thread.isReusable || (filesStay && thread.isIdle)) this.#keep(thread);

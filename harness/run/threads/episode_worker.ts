@@ -1,5 +1,3 @@
-/** The main of a thread: makes the same plan as every other thread of the run, then plays the episodes that it is given. */
-
 import { parentPort } from 'node:worker_threads';
 import { servesOwnImports } from '../../episode/own_imports.ts';
 import type { TraceHeader } from '../../trace/trace_schema.ts';
@@ -75,7 +73,6 @@ async function llmMaker(
       cassette.episode({ task: `${scene}/${task}`, trial, planner, onCall });
 }
 
-/** The main thread runs the program; this one reads and checks what it wrote. */
 function fastDownwardClient({ fastDownward: path }: RunSettings): EpisodeClients['fastDownward'] {
   if (path === undefined) return undefined;
   const run = clients.fastDownward.bind(clients);

@@ -13,7 +13,6 @@ import type { TraceEvent } from '../../trace/trace_schema.ts';
 import type { PlannedEpisode } from '../plan/run_plan.ts';
 import type { Taping } from '../tapes/run_simulators.ts';
 
-/** What a miss lacks: enough to export it as a request. */
 export type MissRecord = {
   readonly suite: string;
   readonly model: string;
@@ -24,32 +23,27 @@ export type MissRecord = {
   readonly url: string;
   readonly body: unknown;
   readonly planner: string;
-  /** Which part of the planner asks, such as `attention`. */
+  /** Such as `attention`. */
   readonly purpose: string;
-  /** Groups tasks that have something in common; null for a task of its own. */
+  /** Null for a single task. */
   readonly family: string | null;
   readonly episode: string;
-  /** The sentence that says what is missing and what comes closest. */
   readonly message: string;
 };
 
 export type PlayedEpisode = {
   readonly trace: Trace;
   readonly miss: MissRecord | null;
-  /** Of a simulator, where the episode was played in one. */
   readonly simulated?: TapedSimulator['counts'] | undefined;
 };
 
-/** What an episode asks outside of itself. */
 export type EpisodeClients = Pick<EpisodeParts, 'fastDownward'> & {
-  /** For planners that are programs. */
   readonly program?: (command: ProgramCommand) => ProgramTalk;
-  /** For tasks that are played in a simulator. */
   readonly taping?: Taping | undefined;
   readonly llm: (onCall: (call: AnsweredCall) => void) => Llm;
 };
 
-/** Rejects when the client cannot be used, as with a damaged tape. */
+/** Rejects on an unusable client, such as a damaged tape. */
 export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClients): Promise<PlayedEpisode> {
   const { newEnv, choice, prompts, seed, callsMax } = planned;
   const { taping, fastDownward, llm } = clients;
@@ -75,7 +69,7 @@ export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClien
   };
 }
 
-/** The same for tape and live simulator, so that a trace says by which of a tape's answers it came about. */
+/** Equal for tape and live simulator. */
 function withSimulator({ header, events, summary }: Trace, { counts, said }: TapedSimulator): Trace {
   return { header, events, summary: { ...summary, simulator: { answers: counts.fromTape + counts.asked, said } } };
 }

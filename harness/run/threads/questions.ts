@@ -1,5 +1,3 @@
-/** What an episode asks of the main thread: the thread's side (`AskedClients`) and the main thread's (`answerQuestions`). */
-
 import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
 import type { AnsweredCall } from '../../../cassettes/cassette/episode_llm.ts';
 import type { SimulatorRecording } from '../../../cassettes/cassette/simulator_recording.ts';
@@ -18,13 +16,11 @@ export type Question =
   | { readonly ask: 'chat'; readonly messages: readonly Message[]; readonly options: ChatOptions }
   | { readonly ask: 'embed'; readonly texts: readonly string[]; readonly purpose: string }
   | { readonly ask: 'fastDownward'; readonly domain: string; readonly problem: string }
-  /** The first turn starts the program. */
   | { readonly ask: 'programTurn'; readonly command: ProgramCommand; readonly turn: Parameters<ProgramTalk['turn']> }
   | { readonly ask: 'programEnd'; readonly last: string | undefined }
-  /** Records what a simulator answered. */
   | { readonly ask: 'keepAnswer'; readonly recording: Recording };
 
-/** `calls` are those of the model that were answered since the last answer. */
+/** `calls`: model calls answered since the last answer. */
 export type Answer = { readonly calls: readonly AnsweredCall[] } & (
   | { readonly value: unknown }
   | { readonly error: CarriedError }
@@ -56,7 +52,7 @@ export class AskedClients {
     return this.#ask({ ask: 'fastDownward', domain, problem });
   }
 
-  /** The main thread owns the program, and ends it whatever becomes of this thread. */
+  /** Owned and always ended by the main thread. */
   program(command: ProgramCommand): ProgramTalk {
     return {
       turn: (...turn) => this.#ask({ ask: 'programTurn', command, turn }),
@@ -64,7 +60,7 @@ export class AskedClients {
     };
   }
 
-  /** Resolves when the recording is on the disk. */
+  /** Resolves once the recording is on disk. */
   keepAnswer(recording: Recording): Promise<void> {
     return this.#ask({ ask: 'keepAnswer', recording });
   }
@@ -83,23 +79,21 @@ export class AskedClients {
 }
 
 export type Sources = {
-  /** Null where the thread reads the tape itself. */
+  /** Null if the thread reads the tape itself. */
   readonly cassette: Pick<Cassette, 'episode'> | null;
-  /** Where a simulator's answers go; null where they are not recorded. */
+  /** Null if nothing is recorded. */
   readonly recording: SimulatorRecording | null;
-  /** Path of an installed Fast Downward. */
   readonly fastDownward: string | undefined;
   readonly program: (command: ProgramCommand) => ProgramProcess;
   readonly signal: AbortSignal;
 };
 
 export type Answers = {
-  /** Does not reject: what goes wrong is an answer, too. */
+  /** Does not reject: errors are answers. */
   readonly answer: (question: Question) => Promise<Answer>;
   readonly close: () => Promise<void>;
 };
 
-/** For one episode, whose calls are counted from here. */
 export function answerQuestions({ scene, task, trial, planner }: TraceHeader, sources: Sources): Answers {
   const { cassette, recording, fastDownward: path, signal } = sources;
   const calls: AnsweredCall[] = [];
@@ -118,7 +112,7 @@ export function answerQuestions({ scene, task, trial, planner }: TraceHeader, so
       case 'embed':
         return owned(llm).embed(question.texts, { purpose: question.purpose });
       case 'fastDownward': {
-        // It brings the checker and the validator along, which no other question needs.
+        // Loads checker and validator, which no other question needs.
         const { fastDownward } = await import('../../../planners/pddl/plan/fast_downward.ts');
         return fastDownward(question.domain, question.problem, { path: owned(path), signal });
       }

@@ -1,7 +1,4 @@
-/**
- * Runs the episodes of a request, each in a thread, as many at a time as there are jobs. The main thread alone owns the tape that is
- * recorded to, the connection to the model and other programs; when replaying, each thread reads the tape itself.
- */
+/** Only the main thread owns the recorded tape, the model's connection and programs. */
 
 import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
 import type { SimulatorRecording } from '../../../cassettes/cassette/simulator_recording.ts';
@@ -29,44 +26,36 @@ import { type EpisodeThread, episodeThreads, ThreadEnded } from './episode_threa
 import type { PlayedEpisode } from './play_episode.ts';
 import { answerQuestions } from './questions.ts';
 
-/** `number` is its place in the whole run. */
 export type EpisodeDone = PlayedEpisode & { readonly number: number; readonly wallMs: number };
 
-/** Where the answers of a run's episodes come from; `finish` is called when no episode asks any more. */
 export type EpisodeAnswers = Pick<Cassette, 'episode' | 'finish'>;
 
 export type RunOptions = {
-  /** Ends everything that is under way when it fires. */
   readonly signal: AbortSignal;
-  /** Called once, before the first episode; what it throws ends the run. */
+  /** Called once before the first episode; its error ends the run. */
   readonly onPlan?: (plan: RunPlan) => void;
-  /** Called with each episode when it and all before it are done, in the order of the plan. */
+  /** Called in plan order, once all earlier episodes are done. */
   readonly onDone: (done: EpisodeDone) => void;
-  /** Called with each at once, in any order. */
+  /** Called at once, in any order. */
   readonly onPlayed?: (trace: Trace) => void;
-  /** Called with each line that a planner's program writes to standard error. */
   readonly onSaid?: (line: string, header: TraceHeader) => void;
-  /** Asked when recording. */
   readonly model?: LiveModel | undefined;
-  /** Answers in place of the tape that the settings name, when recording. */
+  /** Replaces the settings' tape when recording. */
   readonly answers?: EpisodeAnswers;
   readonly startTimer?: typeof setCappedTimeout;
-  /** Whether files of the user's own stay as they are for as long as this process runs, so that its threads serve the next run, too. */
+  /** Whether user files stay unchanged, so that threads can be reused. */
   readonly filesStay?: boolean;
 };
 
-/** So many episodes may be done before one that comes earlier; the number is ours, so that memory holds them. */
+/** Our own bound on memory. */
 const AHEAD_MAX = 500;
 
-/**
- * Rejects with the first error that says nothing of a planner, such as a tape that cannot be used, when everything else has ended and
- * what was recorded is stored.
- */
+/** Rejects with the first error not due to a planner, once all has ended and recordings are stored. */
 export async function runEpisodes(request: RunRequest, settings: RunSettings, options: RunOptions): Promise<RunPlan> {
   const failure = new AbortController();
   const signal = AbortSignal.any([options.signal, failure.signal]);
   const fail = (error: unknown) => {
-    // What ends because all is being ended is no reason of its own.
+    // Errors caused by the abort do not count.
     if (!signal.aborted) failure.abort(error);
   };
   const threads = new Set<EpisodeThread>();
@@ -85,10 +74,9 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
   let plan: RunPlan | null = null;
   let inOrder: InOrder<EpisodeDone> | null = null;
   try {
-    // Before anybody reads that tape: what an interrupted recording left is stored first.
+    // First stores an interrupted recording.
     recording = await runSimulatorRecording(request, settings);
     const first = newThread(true);
-    // Threads that are there anyway plan at the same time; those that have nothing to play go back.
     const ready = Array.from({ length: Math.min(settings.jobs - 1, episodeThreads.idle) }, () => newThread());
     plan = await first.plan;
     options.onPlan?.(plan);
@@ -106,7 +94,7 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
   } catch (error) {
     fail(error);
   }
-  // Nothing may be recorded any more while the tape is stored.
+  // Nothing may be recorded while the tape is stored.
   await Promise.all(Array.from(threads, (thread) => episodeThreads.giveBack(thread, options)));
   for (const tape of [cassette, recording]) await tape?.finish().catch((error: unknown) => failure.abort(error));
   try {
@@ -131,7 +119,6 @@ type Lane = {
   readonly newThread: () => EpisodeThread;
 };
 
-/** Plays one episode after the other, in a new thread where the last one had to be ended. */
 async function runLane(lane: Lane, at: number, first: EpisodeThread): Promise<void> {
   let thread = first;
   while (!lane.signal.aborted) {
@@ -148,7 +135,6 @@ async function runLane(lane: Lane, at: number, first: EpisodeThread): Promise<vo
   }
 }
 
-/** An episode whose thread ends on the way ends with it, and no other. */
 async function playIn(thread: EpisodeThread, number: number, lane: Lane): Promise<PlayedEpisode> {
   const { settings, options, signal } = lane;
   const { startTimer = setCappedTimeout } = options;
@@ -184,7 +170,6 @@ async function playIn(thread: EpisodeThread, number: number, lane: Lane): Promis
   }
 }
 
-/** What an episode did before its thread was ended has gone with the thread. */
 function cutShort(header: TraceHeader, end: EpisodeEnd, detail: string | null): PlayedEpisode {
   const nothing = { success: false, steps: 0, share: 0, calls: 0, counts: countEvents([]) };
   return { trace: { header, events: [], summary: { event: 'summary', end, detail, ...nothing } }, miss: null };

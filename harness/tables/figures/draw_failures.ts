@@ -1,4 +1,3 @@
-/** Why the world refused steps: how often each precondition failed, by method. */
 import { total } from '../../trace/episode_counts.ts';
 import { sixDigits, sum } from '../../trace/metrics/numbers.ts';
 import type { EpisodesFigure } from '../paper_table.ts';
@@ -6,7 +5,7 @@ import { episodesOf } from '../suite_results.ts';
 import { axisLabel, CROSS, DARK, framedFigure, type Layer, PALE, type Panel } from './figure.ts';
 
 const CELL = { width: 92, height: 24 };
-/** Pixels from one line of a label to the next. */
+/** Line height in pixels. */
 const LINE = 13;
 
 type Cell = {

@@ -1,6 +1,3 @@
-/**
- * What success costs: a point for each method, its success upwards and the tokens of its prompts to the right, and the methods that no other beats in both.
- */
 import type { Share } from '../../trace/metrics/numbers.ts';
 import { DARK, framedFigure, GRID, type Layer, PALE, PALETTE, type Panel, PERCENT, whiskers } from './figure.ts';
 
@@ -14,7 +11,7 @@ export type FrontierFigure = {
   readonly caption: readonly string[];
 };
 
-/** Narrow: a page that shows it 400 pixels wide shows it almost in full size. */
+/** Shown 400 pixels wide, almost in full size. */
 const WIDTH = 350;
 const HEIGHT = 170;
 const SHAPES = ['circle', 'square', 'diamond', 'triangle-up', 'triangle-down', 'cross'] as const;
@@ -32,7 +29,6 @@ export function drawFrontier({ title, panels, caption }: FrontierFigure): Promis
   });
 }
 
-/** The points that no other beats or equals in one regard and beats in the other, by their tokens. */
 export function paretoFrontier(points: readonly CostPoint[]): CostPoint[] {
   const isBeaten = (point: CostPoint) =>
     points.some(
@@ -48,7 +44,7 @@ function panelOf({ title, points }: FrontierPanel): Panel {
   const tokens = points.map(({ promptTokens }) => promptTokens);
   const [from, to] = [Math.min(...tokens) / 2, Math.max(...tokens) * 2];
   const lowest = 10 * Math.floor(Math.min(...points.map(({ success }) => success.low)) / 10);
-  // Where two methods cost the same, the later one is drawn into the earlier one.
+  // At equal cost, draws the later method inside.
   const values = points.map(({ title: method, success, promptTokens }, at) => {
     return { method, promptTokens, ...success, size: 200 - 25 * (at % SHAPES.length) };
   });
@@ -101,7 +97,6 @@ function panelOf({ title, points }: FrontierPanel): Panel {
   };
 }
 
-/** Up from the axis to the cheapest, and by steps to the best, as far as the panel goes. */
 function frontierLine(
   frontier: readonly CostPoint[],
   { lowest, to, percent }: { readonly lowest: number; readonly to: number; readonly percent: typeof PERCENT },
@@ -118,7 +113,6 @@ function frontierLine(
   };
 }
 
-/** 1, 2 and 5 times the powers of ten in between. */
 function ticksOf(from: number, to: number): number[] {
   const powers = Array.from({ length: 10 }, (_, at) => 10 ** at);
   return powers.flatMap((power) => [power, 2 * power, 5 * power]).filter((tick) => tick >= from && tick <= to);

@@ -1,4 +1,3 @@
-/** How much longer than need be successes were: a dot for the episodes of a method with the same steps ÷ steps of the reference plan. */
 import { mean } from '../../trace/metrics/numbers.ts';
 import type { EpisodesFigure } from '../paper_table.ts';
 import { episodesOf } from '../suite_results.ts';
@@ -12,7 +11,7 @@ const KEYS: readonly Key[] = [
   { kind: 'none', text: 'no success' },
 ];
 
-/** To so much two ratios are the same dot. */
+/** Ratios equal to 1/20 share a dot. */
 const GRAIN = 20;
 const TICKS = [1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16, 24];
 

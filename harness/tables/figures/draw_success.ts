@@ -1,4 +1,3 @@
-/** Success by method: bars with intervals for what is recorded here, diamonds with intervals for what the paper prints. */
 import type { Share } from '../../trace/metrics/numbers.ts';
 import {
   axisLabel,
@@ -16,10 +15,9 @@ import {
   whiskers,
 } from './figure.ts';
 
-/** A share in percent with its 95 % interval. */
 export type PrintedShare = { readonly percent: number; readonly low: number; readonly high: number };
 
-/** A bar a method; `here` is null where nothing is recorded, `paper` for what is not in the paper. */
+/** `here` is null without recordings, `paper` outside the paper. */
 export type SuccessPanel = {
   readonly title: string;
   readonly bars: readonly {

@@ -1,4 +1,3 @@
-/** What an episode costs: tokens by role of the method, prompts and answers. */
 import { costByRole } from '../../trace/metrics/cost.ts';
 import type { EpisodesFigure } from '../paper_table.ts';
 import { episodesOf } from '../suite_results.ts';
@@ -13,7 +12,6 @@ type Value = {
 
 const ROW = 28;
 
-/** Of methods that ask a model. */
 export function drawTokens({ title, methods, episodes, caption }: Omit<EpisodesFigure, 'traces'>): Promise<string> {
   const lines = methods.map((method) => {
     const own = episodesOf({ episodes }, method.planner);
@@ -76,7 +74,7 @@ function panelOf({ field, title, hasLabels, width }: Side, { values, labels, mis
           field,
           type: 'quantitative',
           axis: { title, domain: false, tickCount: 5, format: '~s' },
-          // Where nobody has asked, there is nothing that an axis could be made of.
+          // Without values an axis has no domain.
           ...(values.length === 0 ? { scale: { domain: [0, 1] } } : {}),
         },
         color: {

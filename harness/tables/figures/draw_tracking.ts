@@ -1,14 +1,9 @@
-/**
- * How right the state that a planner keeps is as an episode goes on: over steps, the share of its claims that are true, and the share of
- * what has changed that it knows.
- */
 import { sixDigits, sum } from '../../trace/metrics/numbers.ts';
 import type { Trace } from '../../trace/trace.ts';
 import type { TrackingCounts } from '../../trace/trace_schema.ts';
 import type { EpisodesFigure, ShownMethod } from '../paper_table.ts';
 import { framedFigure, type Layer, PALETTE, type Panel } from './figure.ts';
 
-/** Steps done when the state was updated, as ranges: the last step of each. */
 const RANGES = [
   { label: '0', last: 0 },
   { label: '1–5', last: 5 },
@@ -22,7 +17,6 @@ const RANGES = [
 
 type Update = Pick<TrackingCounts, 'covered' | 'correct' | 'facts' | 'recalled'> & { readonly steps: number };
 
-/** The updates of an episode's state, each with the steps that had been done. */
 export function updatesOf({ events }: Pick<Trace, 'events'>): Update[] {
   let steps = 0;
   return events.flatMap((event) => {
@@ -122,7 +116,7 @@ function panelOf(values: readonly Point[], { ranges, methods, title }: Shown): P
   return { width: 46 * Math.max(ranges.length, 3), height: 200, data: { values: labelled(values, methods) }, layer };
 }
 
-/** The number of the upper of two points stands above it and that of the lower below, so that neither covers the other. */
+/** So that neither label hides the other. */
 function labelled(values: readonly Point[], methods: readonly string[]): (Point & { readonly isAbove: boolean })[] {
   const isOdd = ({ method }: Point) => methods.indexOf(method) % 2 === 1;
   return values.map((point) => {

@@ -1,4 +1,3 @@
-/** The figures that the episodes of any suite give without a paper: steps, refusals, tracking and tokens, method by method. */
 import type { EpisodesFigure, PaperFigure, ShownMethod } from '../paper_table.ts';
 import { answersOf } from '../suite_results.ts';
 import { drawFailures } from './draw_failures.ts';
@@ -23,9 +22,7 @@ const KINDS = {
 
 export type EpisodeFigures = {
   readonly kinds: readonly (keyof typeof KINDS)[];
-  /** Ends their titles, such as `at the table`. */
   readonly where: string;
-  /** In the order in which they are shown. */
   readonly methods: () => readonly ShownMethod[];
 };
 

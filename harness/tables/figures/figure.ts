@@ -1,8 +1,6 @@
 /**
- * Draws a figure that Vega-Lite describes, as one SVG without scripts or references to elsewhere: title, panels, key, caption.
- *
- * The same description gives the same bytes in every runtime: the width of text is Vega's estimate, never a canvas's, and coordinates are rounded.
- * A figure brings its own white background, so that it reads the same on a dark page.
+ * Same bytes in every runtime: Vega estimates text widths without a canvas, and coordinates are rounded.
+ * The white background suits dark pages.
  */
 import type { TopLevelSpec } from 'vega-lite';
 import { printable } from '../../../envs/printable.ts';
@@ -16,7 +14,7 @@ export type Layer = Extract<Panel, { layer: unknown }>['layer'][number];
 export const DARK = '#222222';
 export const PALE = '#767676';
 export const GRID = '#e4e4e4';
-/** Of Okabe and Ito: colour-blind people tell them apart. */
+/** Okabe and Ito's palette, safe for colour blindness. */
 export const PALETTE = [
   '#0072b2',
   '#e69f00',
@@ -30,17 +28,15 @@ export const PALETTE = [
   '#12695c',
 ] as const;
 
-/** What stands for what is not recorded. */
 export const CROSS = '×';
 
 export type Frame = {
   readonly title: string;
-  /** Read out in place of the picture. */
+  /** Alternative text. */
   readonly description: string;
   readonly panels: readonly Panel[];
-  /** From one panel to the next below; 14 unless told. */
+  /** Between panels; default: 14. */
   readonly spacing?: number;
-  /** A sentence each. */
   readonly caption: readonly string[];
 };
 
@@ -75,21 +71,18 @@ export async function framedFigure({ title, description, panels, spacing = 14, c
   return captioned(svg, caption);
 }
 
-/** Shares in percent, upwards. */
 export const PERCENT = { type: 'quantitative', scale: { domain: [0, 100] as number[] } } as const;
 
 export type Whiskers = {
-  /** Fields of the interval, and of the value without which there is none. */
+  /** Fields of the interval; `of` is the value it needs. */
   readonly low: string;
   readonly high: string;
   readonly of: string;
   readonly color: string;
-  /** Length of the ends. */
   readonly size: number;
   readonly xOffset?: number;
 };
 
-/** An interval as a line with two ends; `percent` is its axis. */
 export function whiskers(percent: typeof PERCENT, { low, high, of, size, ...mark }: Whiskers): Layer[] {
   const transform = [{ filter: `isValid(datum.${of})` }];
   const end = (field: string): Layer => ({
@@ -105,20 +98,18 @@ export function whiskers(percent: typeof PERCENT, { low, high, of, size, ...mark
   return [whole, end(low), end(high)];
 }
 
-/** For an axis: the words after a comma stand in a line of their own. */
 export function axisLabel(title: string, below: string): string {
   return [...title.split(', '), below].join('|');
 }
 
-/** What to draw; the values lie in it, and `description` is read out in place of the picture. */
 export type FigureSpec = TopLevelSpec & { readonly description: string };
 
-/** Loaded when a figure is drawn, since no other command needs the packages, or before, while there is something to wait for. */
+/** Loaded lazily: only figures need the packages. */
 export function loadVega(): Promise<[vega: typeof import('vega'), lite: typeof import('vega-lite')]> {
   return Promise.all([import('vega'), import('vega-lite')]);
 }
 
-/** Throws an Error on whatever Vega-Lite would only warn of. */
+/** Throws an Error where Vega-Lite would only warn. */
 export async function figureSvg(spec: FigureSpec): Promise<string> {
   const [vega, { compile }] = await loadVega();
   measureNothing(vega);
@@ -133,12 +124,12 @@ export async function figureSvg(spec: FigureSpec): Promise<string> {
   }
 }
 
-/** Has Vega estimate the width of text even where it finds a canvas; its types leave the switch out. */
+/** Forces the estimate even with a canvas; Vega's types omit the switch. */
 function measureNothing(vega: object): void {
   (vega as { readonly textMetrics: { canvas(isUsed: boolean): void } }).textMetrics.canvas(false);
 }
 
-/** A figure that is drawn otherwise than it was described must not pass unseen. */
+/** Turns warnings into errors, so that no wrong figure passes unseen. */
 function strictLogger<L extends { warn: unknown; error: unknown }>(logger: L): L {
   function refuse(...messages: readonly unknown[]): never {
     throw new Error(`Cannot draw the figure as described: ${messages.join(' ')}`);
@@ -146,7 +137,6 @@ function strictLogger<L extends { warn: unknown; error: unknown }>(logger: L): L
   return Object.assign(logger, { warn: refuse, error: refuse });
 }
 
-/** One element a line, numbers rounded, and a title for those who do not see the picture. */
 function tidied(svg: string, description: string): string {
   const text = svg
     .replace(/<[^<>]*>/g, (tag) => tag.replace(/ (?!aria-)[\w-]+="[^"]*"/g, rounded))
@@ -167,14 +157,12 @@ export type KeyKind = 'bar' | 'pale' | 'interval' | 'paper' | 'diamond' | 'dot' 
 export type Key = {
   readonly kind: KeyKind;
   readonly text: string;
-  /** Of a bar. */
   readonly colour?: string;
 };
 
-/** How much of a bar's colour is left where there are few episodes. */
 export const PALE_OPACITY = 0.4;
 
-/** Where each key stands, in pixels, and how wide the row is. */
+/** Pixels. */
 export type KeyPlaces = { readonly at: readonly number[]; readonly width: number };
 
 export function keyRow(keys: readonly Key[], { at, width }: KeyPlaces = placesOf(keys)): Panel {
@@ -221,7 +209,7 @@ const MARKS: Readonly<Record<KeyKind, readonly Layer[]>> = {
   none: [{ mark: { type: 'text', text: CROSS, fontSize: 12, color: PALE } }],
 };
 
-/** A character's width is an estimate, wide enough for any font. */
+/** Estimated character width, wide enough for any font. */
 function placesOf(keys: readonly Key[]): KeyPlaces {
   const at: number[] = [];
   let left = 12;

@@ -1,19 +1,13 @@
-/**
- * Pictures in rows, each with a heading and perhaps words below: an episode, or several scenes, as one SVG.
- *
- * The same pictures give the same bytes everywhere: how wide a text is, is an estimate.
- */
+/** Estimated text widths give the same bytes everywhere. */
 import { svgText } from '../../../envs/svg_text.ts';
 import { DARK } from './figure.ts';
 import { captioned, textLines } from './text_lines.ts';
 
 export type StoryFrame = {
   readonly heading: string;
-  /** Set in red. */
   readonly isRefused?: boolean;
-  /** An SVG with a viewBox, and no size. */
+  /** An SVG with a viewBox and no size. */
   readonly picture: string;
-  /** What was thought of it; set in green. */
   readonly note?: string;
 };
 
@@ -22,9 +16,8 @@ export type Story = {
   readonly description: string;
   readonly frames: readonly StoryFrame[];
   readonly columns: number;
-  /** Pixels. */
   readonly pictureWidth: number;
-  /** Height of a picture ÷ its width. */
+  /** Height ÷ width. */
   readonly aspect: number;
   readonly caption: readonly string[];
 };
@@ -76,7 +69,6 @@ export function storyboard({ title, description, frames, columns, pictureWidth, 
 type LaidOut = StoryFrame & { readonly headings: readonly string[]; readonly notes: readonly string[] };
 type Spot = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** The heading ends right above the picture. */
 function drawnFrame({ headings, isRefused = false, picture, notes }: LaidOut, { x, y, width, height }: Spot): string {
   const place = `x="${x}" y="${y}" width="${width}" height="${height}"`;
   const first = y - 6 - (headings.length - 1) * LINE;

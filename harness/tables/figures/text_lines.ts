@@ -1,15 +1,14 @@
-/** Text in a picture, which does not wrap by itself. */
 import { svgText } from '../../../envs/svg_text.ts';
 
-/** A character's width as a share of the size of the text: an estimate, the same everywhere. */
+/** Estimated character width ÷ font size, the same everywhere. */
 const CHARACTER = 0.56;
 
-/** Lines that are at most so wide, in pixels, of text of this size. */
+/** Width in pixels. */
 export function textLines(text: string, width: number, size: number): string[] {
   return wrapped(text, Math.floor(width / (size * CHARACTER)));
 }
 
-/** Lines of so many characters at most, words kept whole. */
+/** Keeps words whole. */
 export function wrapped(text: string, charactersMax: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -25,11 +24,7 @@ const SIZE = 11;
 const LINE = 15;
 const MARGIN = 14;
 
-/**
- * The figure with small print below, as wide as the figure: Vega takes a character to be wider than it is, so that its lines would be short.
- *
- * `svg` begins with its size and has a background as large. A sentence begins a line.
- */
+/** `svg` begins with its size. Wraps here, since Vega's wide estimate makes short lines. */
 export function captioned(svg: string, sentences: readonly string[]): string {
   const [head = '', width = '', height = ''] =
     /^<svg [^>]*width="(\d+)" height="(\d+)" viewBox="0 0 \d+ \d+"/.exec(svg) ?? [];

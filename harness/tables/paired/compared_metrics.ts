@@ -1,4 +1,3 @@
-/** The metrics that say what is better, over the pairs of each two planners: tested, adjusted after Holm, judged. */
 import { unknownName } from '../../io/errors/failure.ts';
 import type { Compared, Fields, Metric } from '../../trace/metrics/metric.ts';
 import { METRICS } from '../../trace/metrics/metrics.ts';
@@ -11,7 +10,7 @@ export type ComparableMetric = { readonly name: string; readonly title: string; 
 
 type MayCompare = Pick<Metric<string, never, never, never>, 'compared'>;
 
-/** A metric may be compared in two ways, as costs are. Money is among them where there are prices. */
+/** Money needs prices. */
 export function comparableMetrics(prices: Prices | null = null): readonly ComparableMetric[] {
   const metrics = METRICS.flatMap(({ name, title, compared = [] }: (typeof METRICS)[number] & MayCompare) =>
     [compared].flat().map((each): ComparableMetric => ({ name: each.name ?? name, title, compared: each })),
@@ -19,7 +18,7 @@ export function comparableMetrics(prices: Prices | null = null): readonly Compar
   return prices === null ? metrics : [...metrics, { name: 'money', title: 'Money', compared: moneyCompared(prices) }];
 }
 
-/** Throws a CommandFailure on a name that is not one of them. */
+/** Throws a CommandFailure on an unknown name. */
 export function comparableMetric(name: string, prices: Prices | null = null): ComparableMetric {
   const all = comparableMetrics(prices);
   const found = all.find((metric) => metric.name === name);
@@ -28,7 +27,7 @@ export function comparableMetric(name: string, prices: Prices | null = null): Co
   throw unknownName('metric that can be compared', name, names);
 }
 
-/** How much worse is tolerated: shares in [0, 1], and other metrics by name, in their own unit. */
+/** Tolerated loss: shares in [0, 1]; other metrics by name, in their unit. */
 export type Margins = { readonly share: number; readonly metrics: Readonly<Record<string, number>> };
 
 export function marginOf(
@@ -38,20 +37,14 @@ export function marginOf(
   return metrics[metric] ?? (unit === 'share' ? share : 0);
 }
 
-/**
- * `better` and `worse` only where the test says so; `equal` where no pair differs; `within_margin` where the whole interval lies within the
- * margin; else there are too few pairs to say.
- */
+/** `within_margin`: the whole interval lies inside; `equal`: no pair differs; `too_few`: not enough pairs. */
 export type Verdict = 'better' | 'worse' | 'equal' | 'within_margin' | 'too_few';
 
-/** Most often the same planner. */
 export type ComparedPlanners = {
-  /** Of the candidate. */
   readonly planner: string;
   readonly baselinePlanner: string;
 };
 
-/** One metric of one planner, or of two, over the pairs that have it. */
 export type ComparedMetric = ComparedPlanners &
   Measured & {
     readonly suite: string;
@@ -60,7 +53,6 @@ export type ComparedMetric = ComparedPlanners &
     readonly better: Compared['better'];
     readonly unit: Compared['unit'];
     readonly over: string | null;
-    /** Whether it is one of those that decide; the others only describe. */
     readonly decides: boolean;
     readonly pHolm: number;
     readonly verdict: Verdict;
@@ -74,12 +66,11 @@ type MetricPair = { readonly baseline: MetricSide; readonly candidate: MetricSid
 export type ComparedOptions = {
   /** The level of every test, after Holm. */
   readonly alpha: number;
-  /** Names of the metrics that decide. */
   readonly deciding: readonly string[];
   readonly margins: Margins;
 };
 
-/** Holm is over all rows that decide, and apart from them over all others. */
+/** Applies Holm to deciding rows and to others separately. */
 export function comparedRows(
   pairs: readonly MetricPair[],
   metrics: readonly ComparableMetric[],
@@ -88,7 +79,7 @@ export function comparedRows(
   const groups = Map.groupBy(pairs, ({ baseline: { suite, planner }, candidate }) =>
     JSON.stringify([suite, planner, candidate.planner]),
   );
-  // What Holm leaves the first of a family.
+  // Holm's first level of a family.
   const level = (decides: boolean) =>
     alpha / Math.max(1, groups.size * (decides ? deciding.length : metrics.length - deciding.length));
   const measured = [...groups.values()].flatMap((group) =>
@@ -116,7 +107,7 @@ export function comparedRows(
   });
 }
 
-/** Null where no pair has the metric, or all have nothing of it: a planner without a model makes no calls, and most models write readable replies. */
+/** Null if no pair has the metric, or all values are empty. */
 function measuredRow(
   group: readonly MetricPair[],
   { name, title, compared }: ComparableMetric,
@@ -137,7 +128,7 @@ function measuredRow(
 
 type Level = { readonly pHolm: number; readonly alpha: number; readonly margin: number };
 
-/** A test and the interval of a mean may disagree on which side is better; then neither is. */
+/** Neither side wins if test and interval disagree. */
 function verdictOf(row: MeasuredRow, { pHolm, alpha, margin }: Level): Verdict {
   const { difference, interval, gained, lost, better } = row;
   if (gained + lost === 0) return 'equal';

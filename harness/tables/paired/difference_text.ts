@@ -1,15 +1,13 @@
-/** Values, differences, p-values and verdicts as every output writes them. */
 import { moneyText } from '../../trace/metrics/prices.ts';
 import type { ComparedMetric, Verdict } from './compared_metrics.ts';
 
 type Row = ComparedMetric;
 
-/** `Steps (both succeed)`. */
 export function titleText({ title, over }: Pick<Row, 'title' | 'over'>): string {
   return over === null ? title : `${title} (${over})`;
 }
 
-/** `36/40 90.0 %` of success, `93.1 %` of other shares, `12.40` of the rest. */
+/** `36/40 90.0 %` for success, `93.1 %` for other shares, else `12.40`. */
 export function valueText(row: Row, side: 'baseline' | 'candidate'): string {
   const value = row[side];
   if (value === null) return 'n/a';
@@ -19,12 +17,11 @@ export function valueText(row: Row, side: 'baseline' | 'candidate'): string {
   return row.test === 'mcnemar' ? `${Math.round(value * row.pairs)}/${row.pairs} ${percent}` : percent;
 }
 
-/** `36/40 90.0 % → 30/40 75.0 %`. */
 export function changeText(row: Row): string {
   return `${valueText(row, 'baseline')} → ${valueText(row, 'candidate')}`;
 }
 
-/** `−5.0 pp` of shares, `+1.25` of the rest. */
+/** `−5.0 pp` for shares, else `+1.25`. */
 export function differenceText({ difference, unit }: Pick<Row, 'difference' | 'unit'>): string {
   return difference === null ? 'n/a' : `${signed(difference, unit)}${unit === 'share' ? ' pp' : ''}`;
 }
@@ -38,7 +35,6 @@ function signed(value: number, unit: Row['unit']): string {
   return signedText(unit === 'share' ? (100 * value).toFixed(1) : value.toFixed(2));
 }
 
-/** A formatted number with its sign; zero has none. */
 export function signedText(text: string): string {
   if (Number(text) === 0) return text.replace('-', '');
   return Number(text) > 0 ? `+${text}` : text.replace('-', '−');
@@ -48,7 +44,6 @@ export function pText(p: number): string {
   return p < 0.001 ? '< 0.001' : p.toFixed(3);
 }
 
-/** `p = 0.031` or `p < 0.001`. */
 export function pEquation(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${pText(p)}`;
 }
@@ -63,7 +58,7 @@ export const VERDICTS: Readonly<Record<Verdict, string>> = {
 
 type NotShown = Pick<Row, 'verdict' | 'detectable' | 'unit' | 'test'>;
 
-/** The difference that would show, where none is shown; `none` where not even the largest would, since there are too few tasks. */
+/** Smallest difference that would show; `none` if there are too few tasks for any. */
 export function detectableText({ verdict, detectable, unit, test }: NotShown): string {
   if (verdict === 'better' || verdict === 'worse') return '';
   if (detectable === null) return test === 'mcnemar' ? 'none' : '';
@@ -75,7 +70,6 @@ export function verdictText(row: NotShown): string {
   return `${VERDICTS[row.verdict]}${hiddenText(row)}`;
 }
 
-/** `; less than 10.3 pp would not show`. */
 export function hiddenText(row: NotShown): string {
   const least = detectableText(row);
   if (least === '') return '';

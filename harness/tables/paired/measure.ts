@@ -1,8 +1,4 @@
-/**
- * One metric over pairs of episodes: means, interval, tests, power.
- *
- * Episodes of one task are alike, so a difference must hold over tasks, too: of two p-values the larger counts, of two intervals the wider.
- */
+/** Episodes of one task are alike, so the larger p-value and the wider interval count, over pairs and over tasks. */
 
 import { taskBootstrap } from '../../trace/metrics/intervals.ts';
 import type { Compared } from '../../trace/metrics/metric.ts';
@@ -11,40 +7,36 @@ import { binomialTail, normalQuantile } from '../statistics/distributions.ts';
 import { pairedShareInterval } from '../statistics/paired_share_interval.ts';
 import { exactMcNemar, signFlip, wilcoxon } from '../statistics/significance.ts';
 
-/** Values of one episode on both sides. */
 export type ValuePair = { readonly task: string; readonly baseline: number; readonly candidate: number };
 
 export type Interval = { readonly low: number; readonly high: number };
 
-/** Before it is set against other tests. Differences are the candidate's minus the baseline's; shares lie in [0, 1]. */
+/** Before adjustment. Differences are candidate minus baseline; shares lie in [0, 1]. */
 export type Measured = {
   readonly pairs: number;
   readonly tasks: number;
-  /** Means over the pairs; null where there is none. */
+  /** Means over the pairs; null without pairs. */
   readonly baseline: number | null;
   readonly candidate: number | null;
   readonly difference: number | null;
-  /** Of the difference, 95 %: the wider of Newcombe's (shares of success) and the bootstrap over tasks; null where there is neither. */
+  /** 95 % of the difference: the wider of Newcombe's (success) and the task bootstrap; null without either. */
   readonly interval: Interval | null;
   readonly newcombe: Interval | null;
   readonly bootstrap: Interval | null;
-  /** Pairs in which the candidate did better, and worse. */
   readonly gained: number;
   readonly lost: number;
   readonly test: 'mcnemar' | 'wilcoxon';
-  /** Two-sided p-values over pairs; over tasks, where some task has several pairs; and the larger of both. */
+  /** Two-sided p-values: over pairs, over tasks (if one has several pairs), and the larger of both. */
   readonly pPairs: number;
   readonly pTasks: number | null;
   readonly p: number;
-  /** The smallest difference that four of five such comparisons show at the level; null where none does. */
+  /** Smallest difference shown with 80 % power; null if none is. */
   readonly detectable: number | null;
 };
 
 export type MeasureOptions = {
   readonly better: Compared['better'];
-  /** Success is one of two values, and has tests of its own. */
   readonly isSuccess: boolean;
-  /** The level at which `detectable` must show. */
   readonly alpha: number;
 };
 
@@ -103,9 +95,8 @@ function wider(one: Interval | null, other: Interval | null): Interval | null {
 const POWER = 0.8;
 
 /**
- * The smallest true difference of shares that this `alpha` shows in four of five such comparisons, where nothing turns the other way and
- * episodes turn independently; null where not even all turned would be enough, since there are too few tasks. The tests over episodes
- * and over tasks must both show it: if all turn one way, the sign-flip test of so many tasks that turn has the p of McNemar's of so many episodes.
+ * Shown at `alpha` with 80 % power, if episodes turn independently and one way; null if there are too few tasks.
+ * Both tests must show it: the sign-flip test over n turned tasks has McNemar's p of n episodes.
  */
 export function detectableShare(pairs: number, alpha: number, tasks = pairs): number | null {
   let needed = 1;
@@ -122,7 +113,6 @@ export function detectableShare(pairs: number, alpha: number, tasks = pairs): nu
   return high;
 }
 
-/** The same for a mean, from its standard error. */
 export function detectableMean(error: number, alpha: number): number {
   return (normalQuantile(1 - alpha / 2) + normalQuantile(POWER)) * error;
 }

@@ -1,14 +1,12 @@
-/** Pairs the episodes of two planners by scene, task and trial. */
 import { type EpisodeName, episodeId } from '../../trace/trace.ts';
 
-/** Which planner of the baseline is compared with which of the candidate. */
 export type PlannerPair = { readonly suite: string; readonly baseline: string; readonly candidate: string };
 
-/** An episode that one side lacks, though it has others of the same suite and planner; named as that side would name it. */
+/** Named as the side that misses it would name it. */
 export type MissingPair = EpisodeName & {
   readonly episode: string;
   readonly in: 'baseline' | 'candidate';
-  /** `absent`, or the end of an episode that did not run to one of its own, such as `tape_miss`. */
+  /** `absent`, or an incomplete episode's end, such as `tape_miss`. */
   readonly why: string;
 };
 
@@ -16,7 +14,6 @@ type Cell = EpisodeName & { readonly end: string; readonly complete: boolean };
 
 type PairedCells<E> = {
   readonly pairs: readonly { readonly baseline: E; readonly candidate: E }[];
-  /** First in the order of the baseline, then the episodes that only the candidate has. */
   readonly missing: readonly MissingPair[];
 };
 

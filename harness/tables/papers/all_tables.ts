@@ -1,4 +1,3 @@
-/** The main job: replays what the shipped tapes hold and makes every table of it. */
 import type { TapeDigest } from '../../../cassettes/cassette/cassette.ts';
 import { addressId } from '../../../cassettes/format/address.ts';
 import { sha256 } from '../../io/digest.ts';
@@ -20,25 +19,20 @@ import { planbenchTables, VERDICTS_FILE } from './planbench/planbench_tables.ts'
 import { type ReplayedSuite, replaySuites, type TablesOptions, type TablesRequest } from './replay_suites.ts';
 import { overviewTable, summaryTable } from './summary_table.ts';
 
-/** Everything that `tapedeck tables` writes: file name → text, and the tables to show. */
 export type TablesResult = {
   readonly files: ReadonlyMap<string, string>;
   readonly shown: readonly Table[];
-  /** The tables that are shown only by name. */
   readonly others: readonly Table[];
-  /** Names of the files over all suites that were asked for; each other file is of one suite. */
   readonly shared: ReadonlySet<string>;
-  /** What it was made of, suite by suite. */
   readonly replayed: readonly ReplayedSuite[];
-  /** How many recordings on these tapes no episode asked for. */
   readonly unused: number;
 };
 
-/** Replays the tapes of the given suites. Throws a CommandFailure when an episode does not replay to its end. */
+/** Throws a CommandFailure if an episode does not replay to its end. */
 export async function allTables(request: TablesRequest, options: TablesOptions): Promise<TablesResult> {
   const drawn = [...PAPER_FIGURES, ...PAPER_TABLES.filter(({ figure }) => figure !== undefined)];
   const isDrawn = drawn.some(({ suite }) => request.suites.includes(suite));
-  // The threads play the episodes; this one would only wait. Whoever draws hears what goes wrong with loading.
+  // Loads while the threads play; drawing reports load errors.
   if (isDrawn) loadVega().catch(() => {});
   const replayed = await replaySuites(request, options);
   const traces = replayed.flatMap(({ result }) => result.traces);
@@ -50,7 +44,7 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   const planners = new Map(replayed.map(({ suite, result }) => [suite.name, result.run.planners]));
   const beliefs = beliefTable(traces, planners);
   const over = metricTables(Array.from(results.values(), ({ episodes }) => episodes).flat(), planners);
-  // The distributions take long to load, which no table else needs.
+  // Lazy: only this table needs the distributions.
   const { costTable } = await import('./cost_table.ts');
   const cost = costTable(results, costSuites());
   const frontier = await costFrontier(results);
@@ -77,7 +71,6 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   return { files, shown, others, shared, replayed, unused };
 }
 
-/** The tables and figures of the papers whose suites were played. */
 async function addPaperTables(
   results: ReadonlyMap<string, SuiteResults>,
   traces: readonly Trace[],
@@ -113,7 +106,7 @@ function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** In the form of `sha256sum`, sorted by name. */
+/** `sha256sum` format, sorted by name. */
 function sums(files: ReadonlyMap<string, string>): string {
   return [...files]
     .map(([name, text]): [string, string] => [name, `${sha256(text)}  ${name}\n`])

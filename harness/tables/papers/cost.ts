@@ -1,4 +1,3 @@
-/** Which methods' costs are set beside each other, and the figure of them over house and table. */
 import { mean } from '../../trace/metrics/numbers.ts';
 import { shareOf } from '../../trace/metrics/pooling.ts';
 import { drawFrontier, type FrontierPanel } from '../figures/draw_frontier.ts';
@@ -11,7 +10,6 @@ export const FRONTIER_FILE = 'cost_frontier.svg';
 
 const TITLES: Readonly<Record<string, string>> = { household: 'In the house', tabletop: 'At the table' };
 
-/** The papers' methods; bounds that ask no model cost nothing. */
 export function costSuites(): CostSuite[] {
   const house = householdColumns(publishedLlmState()).filter(({ at }) => at !== null);
   const table = olpMethods(publishedOlp()).filter(({ at }) => at !== null);
@@ -21,7 +19,7 @@ export function costSuites(): CostSuite[] {
   ];
 }
 
-/** Null where neither house nor table was played. */
+/** Null if neither house nor table was played. */
 export async function costFrontier(suites: ReadonlyMap<string, SuiteResults>): Promise<string | null> {
   const panels = costSuites().flatMap((each) => {
     const points = pointsOf(each, suites.get(each.suite));
@@ -37,7 +35,7 @@ function pointsOf({ methods }: CostSuite, results: SuiteResults | undefined): Fr
     const own = results === undefined ? [] : episodesOf(results, planner);
     const success = shareOf(own, (each) => each.success);
     const promptTokens = mean(own.map((each) => each.promptTokens));
-    // A logarithm has no place for what costs nothing.
+    // A log axis has no zero.
     return success === null || promptTokens === null || promptTokens === 0 ? [] : [{ title, success, promptTokens }];
   });
 }

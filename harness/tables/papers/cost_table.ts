@@ -1,8 +1,5 @@
 /**
- * What an episode costs with each method, beside how often it succeeds, and what it costs more or less than with LLM-State (OLP at the table).
- *
- * Differences, intervals and tests are those of `tapedeck compare`; Holm is over the tests of a suite, whichever others are asked for.
- *
+ * Tests as in `tapedeck compare`; Holm is per suite.
  * @module
  */
 
@@ -21,7 +18,6 @@ import type { ShownMethod } from '../paper_table.ts';
 import type { SuiteResults } from '../suite_results.ts';
 import type { Table } from '../table.ts';
 
-/** A suite's methods that ask a model, and the planner that the others are set against. */
 export type CostSuite = {
   readonly suite: string;
   readonly methods: readonly ShownMethod[];
@@ -30,7 +26,7 @@ export type CostSuite = {
 
 const ALPHA = 0.05;
 
-/** Not among the metrics of `compare`: over the same pairs, steps say the same. */
+/** Not in `compare`: over the same pairs, steps say the same. */
 const STEPS_RATIO: ComparableMetric = {
   name: 'stepsRatio',
   title: 'Steps ÷ ref',
@@ -44,7 +40,6 @@ const STEPS_RATIO: ComparableMetric = {
   },
 };
 
-/** In the order of their columns, with the digits behind the point. */
 const COSTS = [
   { metric: comparableMetric('promptTokensOfAll'), digits: 0 },
   { metric: comparableMetric('callsOfAll'), digits: 1 },
@@ -58,7 +53,7 @@ type Episode = EpisodeMetrics & { readonly row: ReturnType<typeof episodeFields>
 
 type CostLine = { readonly shown: readonly string[]; readonly row: Readonly<Record<string, Field>> };
 
-/** Null where nothing of the suites was played. */
+/** Null if none of the suites was played. */
 export function costTable(suites: ReadonlyMap<string, SuiteResults>, compared: readonly CostSuite[]): Table | null {
   const played = compared.flatMap((each) => {
     const lines = linesOf(each, suites.get(each.suite)?.episodes ?? []);
@@ -152,7 +147,7 @@ function rangeText(costs: Costs, name: (typeof NAMES)[number], digits: number): 
   return meanRange(costs[name], costs[`${name}Low`], costs[`${name}High`], digits);
 }
 
-/** `+97432 (+33012 to +192345), p < 0.001`; empty for the method that the others are set against. */
+/** `+97432 (+33012 to +192345), p < 0.001`; empty for the baseline method. */
 function differenceText(row: ComparedMetric | null, digits: number): string {
   if (row?.difference == null) return '';
   const text = (value: number) => signedText(value.toFixed(digits));

@@ -1,4 +1,3 @@
-/** Figures of recorded episodes, beside those that are drawn with a paper's table. */
 import { episodeFigures } from '../figures/episode_figures.ts';
 import type { PaperFigure } from '../paper_table.ts';
 import { DRAWN_EPISODES } from './llm_state/drawn_episodes.ts';

@@ -1,7 +1,3 @@
-/**
- * Replays some suites, tells the episodes that their tapes carry to the end from those that are missing, and refuses a tape that holds
- * tasks of no suite.
- */
 import { openCassette, type TapeDigest } from '../../../cassettes/cassette/cassette.ts';
 import { commandText } from '../../io/command_text.ts';
 import { CommandFailure, invalid } from '../../io/errors/failure.ts';
@@ -17,39 +13,32 @@ import type { EpisodeEnd, TraceHeader } from '../../trace/trace_schema.ts';
 
 export type TablesRequest = {
   readonly suites: readonly string[];
-  /** Folders of tapes, lowest first. */
+  /** Lowest first. */
   readonly tapes: readonly string[];
   readonly jobs: number;
-  /** Leaves reference plans out, so that the oracle has to search. */
+  /** Leaves out reference plans, so that the oracle has to search. */
   readonly searchAnew?: boolean;
-  /** Whether the tables of PlanBench's published answers, which are of no suite, are made, too. */
   readonly planbench?: boolean;
-  /** Whether a suite from outside the current folder may bring planners of its own. */
+  /** Lets a suite outside the current folder bring its own planners. */
   readonly allowCode?: boolean;
 };
 
 export type TablesOptions = { readonly signal: AbortSignal; readonly messages: Messages };
 
 export type ReplayedSuite = {
-  /** As the user names it: by a path, perhaps. */
   readonly asked: string;
   readonly suite: Suite;
   readonly tape: TapeDigest;
-  /** The episodes that the tape carries to their end. */
   readonly result: RunResult;
-  /** The others that the suite wants, each as far as the tape carries it. */
   readonly missing: readonly Trace[];
 };
 
-/** These ends say that something is wrong with planner or world. */
 const BROKEN: readonly EpisodeEnd[] = ['planner_failed', 'env_failed', 'timeout'];
 
-/** So many threads begin to load before it is known whether there is enough to play; further ones wait for that. */
+/** Threads that load before the amount of work is known; further threads wait for it. */
 const WARM_MAX = 4;
 
-/**
- * One after the other, in the same threads. Throws a CommandFailure when an episode does not replay to its end.
- */
+/** Replays in sequence in the same threads. Throws a CommandFailure on an episode that does not replay to its end. */
 export async function replaySuites(request: TablesRequest, options: TablesOptions): Promise<ReplayedSuite[]> {
   const replayed: ReplayedSuite[] = [];
   episodeThreads.warm(Math.min(request.jobs, WARM_MAX));
@@ -96,7 +85,6 @@ function refuseUnfinished(result: RunResult, signal: AbortSignal): void {
   );
 }
 
-/** Asks for what is missing, onto the tapes that the tables are made of. */
 function recordText(
   { missing, all }: { readonly missing: readonly Trace[]; readonly all: readonly Trace[] },
   suite: string,
@@ -114,7 +102,7 @@ function recordText(
   return commandText(['run', suite, ...cells, '--mode', 'record', ...tapeWords({ tapes: [...tapes], shipped })]);
 }
 
-/** A task on the tape that the suite does not have would silently be missing from the tables. */
+/** A task on the tape that is not in the suite would silently be missing from the tables. */
 function refuseUnlisted(suite: Suite, tape: TapeDigest, { traces }: RunResult): void {
   const wanted = new Set(traces.map(({ header }) => `${header.scene}/${header.task}`));
   const left = tape.tasks.find(({ task }) => !wanted.has(task));

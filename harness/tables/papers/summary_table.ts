@@ -1,4 +1,3 @@
-/** The papers' main figures beside what was recorded here, by setting and level (the summary), and over all (the first table of README.md). */
 import type { Field, Fields } from '../../trace/metrics/metric.ts';
 import { type EpisodeMetrics, poolSome } from '../../trace/metrics/metrics.ts';
 import { meanRange, type Share, sixDigits, sum } from '../../trace/metrics/numbers.ts';
@@ -18,14 +17,14 @@ import { type PublishedOlp, playedMethods, SETTINGS } from './olp/olp.ts';
 type Suites = ReadonlyMap<string, SuiteResults>;
 type Papers = { readonly olp: PublishedOlp; readonly llmState: PublishedLlmState };
 
-/** What was recorded, and the paper's share in percent; a figure's place in the table is known by its keys. */
+/** `share`: the paper's, in percent. The keys identify the figure's place in the table. */
 type Figure = {
   readonly keys: Readonly<Record<'suite' | 'setting' | 'method' | 'planner', string>>;
   readonly here: Share | null;
   readonly paperPercent: number;
 };
 
-/** A method; null where the paper has no such figure. */
+/** Null where the paper has no such figure. */
 type Line = { readonly title: string; readonly figures: readonly (Figure | null)[] };
 
 const HOUSE_HEADER = ['Tasks done', 'Simple tasks', 'Hard tasks', 'Robot'].map((title) => `**${title}**`);
@@ -34,7 +33,7 @@ const NOTES = [
   "plans completed: OLP's Table I. Tasks done: LLM-State's Tables I and II, the paper's share being that of the tasks recorded here (for w/o Summary and w/o Objects of all tasks: no more is printed), and Table III",
 ];
 
-/** Of the suites that were played; null where the papers have nothing to say of any. */
+/** Null where the papers cover none of the played suites. */
 export function summaryTable(suites: Suites, papers: Papers): Table | null {
   const lines = { table: tabletopLines(suites, papers.olp), house: householdLines(suites, papers.llmState) };
   const rows = [...lines.table, ...lines.house].flatMap(({ figures }) =>
@@ -121,7 +120,6 @@ function recorded(suites: Suites, suite: string, { planner, tasks }: Played): re
   return episodesOf(suites.get(suite) ?? { episodes: [] }, planner, tasks);
 }
 
-/** `47/50 (74–99 %) / 86 %` */
 function figureText(figure: Figure | null, suites: Suites): string {
   if (figure === null) return '–';
   const { keys, here, paperPercent } = figure;
@@ -138,7 +136,6 @@ function rowOf({ keys, here, paperPercent }: Figure): Record<string, Field> {
 
 const OVERVIEW = ['Completed or done', 'In the paper', 'Prompt tokens an episode'];
 
-/** Null where neither the table nor the house was played. */
 export function overviewTable(suites: Suites, papers: Papers): Table | null {
   const parts = [
     { suite: 'tabletop', title: 'At the table', lines: tabletopLines(suites, papers.olp).filter(isWhole) },
@@ -163,7 +160,7 @@ export function overviewTable(suites: Suites, papers: Papers): Table | null {
   };
 }
 
-/** A method that plays in one setting only, such as a baseline as released, is no match for the others. */
+/** A method with figures in one setting only, such as a released baseline, is not comparable. */
 function isWhole({ figures }: Line): boolean {
   return figures.every((figure) => figure !== null);
 }
@@ -185,7 +182,6 @@ function overviewOf(suite: string, suites: Suites, { title, figures }: Line): { 
   };
 }
 
-/** `104,852`. */
 function grouped(text: string): string {
   return text.replace(/\d+/g, (number) => Number(number).toLocaleString('en'));
 }

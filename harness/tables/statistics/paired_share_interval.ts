@@ -1,11 +1,9 @@
 /**
- * Follows Newcombe 1998, Statistics in Medicine 17, 2635–2650, method 10: the Wilson intervals of both shares, joined by how closely the pairs agree
- * (phi, corrected for continuity). It holds for few pairs, and where none differ. Where tasks have several pairs, the intervals of both shares are
- * clustered by task.
+ * Newcombe 1998, Statistics in Medicine 17, 2635–2650, method 10: Wilson intervals joined by phi, continuity-corrected.
+ * Valid for few pairs and where none differ. Clusters by task where tasks have several pairs.
  */
 import { clusteredInterval, type TaskShare } from '../../trace/metrics/intervals.ts';
 
-/** Pairs by what came of them: in both, gained by the candidate, lost by it, in neither. */
 export type PairCounts = {
   readonly both: number;
   readonly gained: number;
@@ -13,7 +11,7 @@ export type PairCounts = {
   readonly neither: number;
 };
 
-/** The 95 % interval of the candidate's share minus the baseline's; [-1, 1] where there is no pair. `tasks` are the counts of each task. */
+/** 95 % interval of candidate minus baseline; [-1, 1] without pairs. `tasks`: the counts of each task. */
 export function pairedShareInterval(
   counts: PairCounts,
   tasks: readonly PairCounts[] = [counts],

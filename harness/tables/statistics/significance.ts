@@ -1,25 +1,18 @@
-/** Two-sided tests of paired differences, and Holm's adjustment of their p-values. */
 import { binomialTail, normalTail, signedRankTail } from './distributions.ts';
 
-/**
- * McNemar 1947 with the binomial distribution in place of chi-squared: if nothing has changed, each pair that differs is as likely to have
- * turned one way as the other. The smaller tail doubled; 1 where no pair differs.
- */
+/** McNemar 1947, binomial instead of chi-squared, smaller tail doubled; 1 where no pair differs. */
 export function exactMcNemar(gained: number, lost: number): number {
   return Math.min(1, 2 * binomialTail(Math.min(gained, lost), gained + lost, 0.5));
 }
 
-/**
- * Fisher's randomization test with tasks as its units, the clustered form of McNemar's test: if nothing has changed, a task is as likely to have
- * lost its sum as to have gained it. Takes whole sums, one a task; 1 where every sum is 0. Exact, in time tasks × total.
- */
+/** Fisher's randomization test with tasks as units: McNemar clustered. Exact, in time tasks × total; 1 if all are 0. */
 export function signFlip(sums: readonly number[]): number {
   const sizes = sums.filter((sum) => sum !== 0).map(Math.abs);
   if (sizes.length === 0) return 1;
   const observed = Math.abs(sums.reduce((total, sum) => total + sum, 0));
   const most = sizes.reduce((total, size) => total + size, 0);
   const chances = positiveSumChances(sizes, most);
-  // The total t stands at (most + t) / 2, which is the sum of the positive sizes.
+  // A total t corresponds to a positive sum of (most + t) / 2.
   const tail = chances.filter((_, positive) => Math.abs(2 * positive - most) >= observed);
   return Math.min(
     1,
@@ -27,7 +20,7 @@ export function signFlip(sums: readonly number[]): number {
   );
 }
 
-/** At each position, the chance that the positive sizes add up to it. */
+/** Indexed by the sum of the positive sizes. */
 function positiveSumChances(sizes: readonly number[], most: number): Float64Array {
   let chances = new Float64Array(most + 1);
   chances[0] = 1;
@@ -45,12 +38,12 @@ function positiveSumChances(sizes: readonly number[], most: number): Float64Arra
 
 const EXACT_MAX = 49;
 
-/** Sizes closer than this, relatively, are ties: differences of shares carry rounding. */
+/** Relative; closer sizes are ties, since differences of shares carry rounding. */
 const SAME = 1e-9;
 
 /**
- * Wilcoxon 1945, without the pairs that do not differ; 1 where none does. Exact for fewer than 50 differences of different sizes, else the normal
- * approximation with corrections for ties and for continuity, as R's `wilcox.test` chooses.
+ * Wilcoxon 1945 signed-rank test, without equal pairs; 1 where none differs.
+ * Exact below 50 differences without ties, else the corrected normal approximation, as in R's `wilcox.test`.
  */
 export function wilcoxon(differences: readonly number[]): number {
   const others = differences.filter((difference) => difference !== 0);
@@ -68,7 +61,6 @@ export function wilcoxon(differences: readonly number[]): number {
   return Math.min(1, 2 * normalTail(-z));
 }
 
-/** The sum of the ranks of positive differences, and how many share a rank, for each rank that is shared. */
 function rankSum(differences: readonly number[]): { positive: number; ties: number[] } {
   const sorted = differences.toSorted((a, b) => Math.abs(a) - Math.abs(b));
   const isTied = (a: number, b: number) => Math.abs(b) - Math.abs(a) <= SAME * Math.abs(a);
@@ -85,7 +77,7 @@ function rankSum(differences: readonly number[]): { positive: number; ties: numb
   return { positive, ties };
 }
 
-/** Holm 1979: the smallest p-value is multiplied by the number of tests, the next by one fewer, and so on; none ends below the one before it. Keeps the order. */
+/** Holm 1979: p-values adjusted for several tests, in their original order. */
 export function holm(values: readonly number[]): number[] {
   const order = values.map((_, at) => at).sort((a, b) => values[a]! - values[b]!);
   const adjusted = [...values];

@@ -1,4 +1,3 @@
-/** What an episode costs: calls and tokens of the model, time, and the search of a task planner. */
 import type { PlannerNote } from '../../../planners/planner.ts';
 import { totalOrNull } from '../episode_counts.ts';
 import type { Trace } from '../trace.ts';
@@ -48,7 +47,7 @@ export const COST = [
     pooled: episodeMean('completionTokens'),
   }),
   metric({
-    name: 'transcriptTokens', // as the release of OLP counts
+    name: 'transcriptTokens', // as the OLP release counts
     title: 'Transcript tokens',
     meaning: 'tokens of each message once and each reply once; none where the trace does not count them',
     count({ events }) {
@@ -117,12 +116,12 @@ function plannedIn({ events }: Trace): Extract<PlannerNote, { kind: 'planned' }>
   return events.flatMap((event) => (event.event === 'note' && event.note.kind === 'planned' ? [event.note] : []));
 }
 
-/** Those that were read; what is refused unread is not searched. */
+/** Leaves out problems that are refused unread, since nothing searches them. */
 function searchedIn(trace: Trace) {
   return plannedIn(trace).filter(({ status }) => status !== 'invalid' && status !== 'unsupported');
 }
 
-/** Null as soon as one of them is not known. */
+/** Null if any value is unknown. */
 function meanOfPlanned<N extends string>(name: N) {
   type Searching = Planning & { readonly [K in N]: number | null } & { readonly task: string };
   return episodeMean(
@@ -132,10 +131,7 @@ function meanOfPlanned<N extends string>(name: N) {
   );
 }
 
-/**
- * Means per episode of each role, sorted by role, with their 95 % intervals by bootstrap over tasks; tokens are null where some answer has no
- * count.
- */
+/** Means per episode, sorted by role; tokens are null if any is unknown. */
 export function costByRole(episodes: readonly Costing[]) {
   const names = new Set(episodes.flatMap((each) => Object.keys(each.roles)));
   return [...names].sort().map((role) => ({
@@ -147,7 +143,6 @@ export function costByRole(episodes: readonly Costing[]) {
   }));
 }
 
-/** An episode without the role costs nothing in it. */
 function meanOfRole<N extends 'calls' | 'promptTokens' | 'completionTokens'>(name: N, role: string) {
   return episodeMean(name, ({ roles }: Costing) => (roles[role] === undefined ? 0 : roles[role][name]));
 }

@@ -1,18 +1,11 @@
-/**
- * 95 % intervals of shares (Wilson, clustered by task) and of means and ratios (bootstrap over tasks).
- */
 import { randomNumbers } from '../../../envs/random_numbers.ts';
 
-/** What the episodes of one task come to. */
 export type TaskShare = { readonly successes: number; readonly runs: number };
 
 /** The 97.5 % quantile of the standard normal distribution. */
 const Z = 1.959963984540054;
 
-/**
- * The score interval of a share (Wilson 1927); [0, 1] where there is nothing to go by. Unlike the usual "±", it holds for few episodes and for
- * shares of 0 and 1.
- */
+/** Wilson 1927 score interval; holds for few episodes and for shares of 0 and 1. [0, 1] without runs. */
 export function wilson(successes: number, runs: number): readonly [low: number, high: number] {
   if (runs === 0) return [0, 1];
   const share = successes / runs;
@@ -24,16 +17,11 @@ export function wilson(successes: number, runs: number): readonly [low: number, 
 }
 
 /**
- * The interval of the share of all runs, where episodes of one task are alike: ten scenes that share an instruction are no ten independent
- * runs. [0, 1] where there is nothing to go by.
- *
- * Wilson's interval of fewer runs: runs ÷ design effect, the variance between tasks ÷ that of independent runs, at least 1, times a
- * correction for few tasks (Korn and Graubard 1998; with Wilson's interval, Dean and Pagano 2015). Episodes of one task only, or of a
- * task each, count one by one.
- *
- * Few failures hide how alike the episodes of a task are: of 40 successes out of 40 the design effect is unknown, not 1. So the
- * correlation within a task counts as at least 1 ÷ (1 + f), where f is the smaller of successes and failures. Without a failure
- * the tasks are the runs. Why, and how often the interval holds the share: README, "Intervals of shares".
+ * Interval of a share whose runs cluster by task; [0, 1] without runs.
+ * Wilson's interval of runs ÷ design effect (at least 1), times a correction for few tasks (Korn and Graubard 1998;
+ * with Wilson's interval, Dean and Pagano 2015). Runs of a single task, or of a task each, count one by one.
+ * Few failures hide the correlation within a task, so it counts as at least 1 ÷ (1 + f), f = min(successes, failures).
+ * Without a failure the tasks are the runs. Reasons and coverage: README, "Intervals of shares".
  */
 export function clusteredInterval(all: readonly TaskShare[]): readonly [low: number, high: number] {
   const tasks = all.filter(({ runs }) => runs > 0);
@@ -48,7 +36,6 @@ export function clusteredInterval(all: readonly TaskShare[]): readonly [low: num
   return wilson((successes / runs) * effective, effective);
 }
 
-/** 1 where tasks differ by no more than chance would have it. */
 function designEffect(tasks: readonly TaskShare[], { successes, runs }: TaskShare): number {
   const share = successes / runs;
   if (share === 0 || share === 1) return 1;
@@ -60,10 +47,8 @@ function designEffect(tasks: readonly TaskShare[], { successes, runs }: TaskShar
 const HALVINGS = 60;
 
 /**
- * The 97.5 % quantile of Student's t distribution; `degrees` of freedom are a whole number of at least 1.
- *
- * The share within ±t is a finite sum for whole degrees (Abramowitz and Stegun, 26.7.3 and 26.7.4), which is halved into. Every command
- * counts with it; stdlib's, from which comparisons have their distributions, takes a quarter of a second to load.
+ * 97.5 % quantile of Student's t (`degrees` ≥ 1, whole), by bisection of a finite sum.
+ * Abramowitz and Stegun, 26.7.3 and 26.7.4. Not stdlib's, which takes a quarter of a second to load in every command.
  */
 export function tQuantile(degrees: number): number {
   let [low, high] = [0, Math.PI / 2];
@@ -91,17 +76,14 @@ function shareWithin(angle: number, degrees: number): number {
 const DRAWS = 2_000;
 const SEED = 16;
 
-/** What the episodes of one task add up to: of a mean the values and their number. */
 export type TaskSum = { readonly part: number; readonly whole: number };
 
-/** The interval, and the standard deviation of the draws. */
+/** `error`: the standard deviation of the draws. */
 export type Bootstrapped = { readonly low: number; readonly high: number; readonly error: number };
 
 /**
- * Of the sum of parts ÷ the sum of wholes; null for fewer than two tasks, which say nothing of others.
- *
- * A percentile interval (Efron and Tibshirani 1993, chapter 13) that draws whole tasks, since episodes of one task are not independent (Field
- * and Welsh 2007). Seeded: the same numbers give the same interval.
+ * Percentile interval of Σ parts ÷ Σ wholes (Efron and Tibshirani 1993, chapter 13); null for fewer than two tasks.
+ * Draws whole tasks, since episodes of one task are not independent (Field and Welsh 2007). Seeded.
  */
 export function taskBootstrap(all: readonly TaskSum[]): Bootstrapped | null {
   const tasks = all.filter(({ whole }) => whole !== 0);
@@ -127,7 +109,7 @@ export function taskBootstrap(all: readonly TaskSum[]): Bootstrapped | null {
   return { low, high, error: Math.sqrt(squares / (DRAWS - 1)) };
 }
 
-/** The draws of so many tasks, one after the other; the same for all metrics, which is why they are kept. */
+/** Kept, since all metrics share the same draws. */
 function drawnTasks(tasks: number): Uint32Array {
   const known = DRAWN.get(tasks);
   if (known !== undefined) return known;
@@ -137,7 +119,7 @@ function drawnTasks(tasks: number): Uint32Array {
   return drawn;
 }
 
-/** By number of tasks, for up to so many; all together they take 40 MB at most. */
+/** Number of tasks → draws; at most 40 MB in all. */
 const DRAWN = new Map<number, Uint32Array>();
 const KEPT_MAX = 100;
 

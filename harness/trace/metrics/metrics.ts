@@ -1,4 +1,3 @@
-/** All metrics, in the order of their columns, and what a trace or several come to by them. */
 import { type EpisodeName, episodeId, isComplete, type Trace } from '../trace.ts';
 import { COST } from './cost.ts';
 import type { Fields, Pool } from './metric.ts';
@@ -6,7 +5,6 @@ import { MISTAKES } from './mistakes.ts';
 import { SUCCESS } from './success.ts';
 import { TRACKING } from './tracking.ts';
 
-/** The order of columns; a metric that is not named here comes last. */
 const ORDER: readonly string[] = [
   ...['success', 'unreadableReplies', 'passAll', 'stepsImputed', 'steps', 'failedSteps', 'goalConditionRecall'],
   ...['stepsRatio', 'executability', 'repeatedFailureRate', 'parseDiscardRate', 'tracking', 'calls', 'roles'],
@@ -24,12 +22,10 @@ function place(name: string): number {
 
 type Counted = { readonly [M in (typeof METRICS)[number] as M['name']]: ReturnType<M['count']> };
 
-/** An episode, and what it comes to by each metric. */
 export type EpisodeMetrics = EpisodeName &
   Counted & {
     readonly episode: string;
     readonly end: string;
-    /** Whether it ran to an end of its own; one that did not is counted nowhere. */
     readonly complete: boolean;
   };
 
@@ -52,14 +48,12 @@ export function metricsOf(trace: Trace): EpisodeMetrics {
   return { ...name, end: trace.summary.end, complete: isComplete(trace), ...counted };
 }
 
-/** Columns of the table of episodes. */
 export function episodeFields(metrics: EpisodeMetrics): Fields {
   return Object.assign({}, ...METRICS.map((metric) => metric.row?.(metrics[metric.name] as never)));
 }
 
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 
-/** Columns of a row over several episodes. */
 export type Pooled = Intersection<ReturnType<ReturnType<(typeof METRICS)[number]['pooled']['begin']>['result']>>;
 
 /**
@@ -83,7 +77,6 @@ export function pool(episodes: Iterable<EpisodeMetrics>): Pooled {
   return pool.result();
 }
 
-/** The same of episodes that come one by one: memory grows with their tasks, and not with their number. */
 export class EpisodePool {
   readonly #pools: readonly Pool<EpisodeMetrics>[] = METRICS.map(
     ({ pooled }) => pooled.begin() as Pool<EpisodeMetrics>,
@@ -98,7 +91,6 @@ export class EpisodePool {
   }
 }
 
-/** Some of these columns, in the order in which they are named. */
 export function poolSome<const N extends readonly (keyof Pooled)[]>(
   episodes: readonly EpisodeMetrics[],
   names: N,
@@ -107,7 +99,6 @@ export function poolSome<const N extends readonly (keyof Pooled)[]>(
   return Object.fromEntries(names.map((name) => [name, pooled[name]])) as Pick<Pooled, N[number]>;
 }
 
-/** What is read of the same episodes: a text for each heading. */
 export function pooledTexts(episodes: readonly EpisodeMetrics[]): Readonly<Record<string, string>> {
   const pooled = pool(episodes);
   const texts = METRICS.flatMap(({ columns = {} }) =>

@@ -1,4 +1,3 @@
-/** What went wrong in an episode: refused steps, replies that could not be used, and what ended a failure. */
 import { PLAN_COMPLETED } from '../../../planners/planner.ts';
 import { total } from '../episode_counts.ts';
 import type { Trace } from '../trace.ts';
@@ -12,7 +11,6 @@ type Read = { readonly accepted: number; readonly discards: Counts };
 type Refused = { readonly repeatedFailures: number; readonly failedSteps: number };
 type Replied = { readonly unreadableReplies: { readonly read: number; readonly unreadable: number } };
 
-/** How an episode failed, in the order of the way from a reply to a goal; other ends go by their own names. */
 export const FAILURE_KINDS = [
   'parse',
   'schema',
@@ -69,7 +67,7 @@ export const MISTAKES = [
     columns: { Repeated: percentOf('repeatedFailureRate') },
   }),
   metric({
-    name: 'errors', // after Embodied Agent Interface
+    name: 'errors',
     title: 'Mistakes',
     meaning: 'mistakes by kind, of refused steps and of what was thrown away in replies',
     count: ({ summary }) => summary.counts.errors,
@@ -122,7 +120,7 @@ export const MISTAKES = [
   }),
 ] as const;
 
-/** A plan that ends at a refused action fails by the rules (`precondition`) or by the arm (`motion`); null for a success. */
+/** A plan that ends at a refusal fails by the rules (`precondition`) or the arm (`motion`); null for a success. */
 export function failureKind({ events, summary }: Trace): string | null {
   if (summary.success) return null;
   const ending = events.findLast((event) => event.event === 'stop')?.reason ?? summary.end;
@@ -137,7 +135,6 @@ export function countKinds(episodes: readonly Failed[]): Record<string, number> 
   return total(episodes.flatMap((each) => (each.failureKind === null ? [] : [[each.failureKind, 1]])));
 }
 
-/** What was thrown away, commentary aside. */
 export function discardedCalls(discards: Counts): number {
   return sum(Object.values(discards)) - (discards['prose'] ?? 0);
 }
@@ -147,7 +144,7 @@ function discardedParts({ accepted, discards }: Read): readonly [part: number, w
   return [discarded, accepted + discarded];
 }
 
-/** A reply that rightly says nothing, such as an empty program, discards nothing and leaves no remark. */
+/** A legitimately empty reply, such as an empty program, discards nothing and leaves no remark. */
 function countReplies({ events }: Trace): Replied['unreadableReplies'] {
   const notes = events.flatMap((event) => (event.event === 'note' && event.note.kind === 'parsed' ? [event.note] : []));
   const unreadable = notes.filter(

@@ -1,11 +1,9 @@
-/** Numbers as metrics and tables compute and write them. */
-
-/** Rounds to six significant digits, as every derived number is before it is printed. */
+/** Applies to every derived number before output. */
 export function sixDigits(value: number): number {
   return Number(value.toPrecision(6));
 }
 
-/** Null where there is nothing to divide by. */
+/** Null for a whole of 0. */
 export function quotient(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
@@ -14,14 +12,13 @@ export function sum(values: readonly number[]): number {
   return values.reduce((all, value) => all + value, 0);
 }
 
-/** Rounded; null where there is none, and as soon as one is not known. */
+/** Rounded; null without values, and if any is unknown. */
 export function mean(values: Iterable<number | null>): number | null {
   const mean = new Mean();
   for (const value of values) mean.add(value);
   return mean.result();
 }
 
-/** The same of values that come one by one. */
 export class Mean {
   #count = 0;
   #sum: number | null = 0;
@@ -36,7 +33,7 @@ export class Mean {
   }
 }
 
-/** A share of episodes and its 95 % interval, in percent. */
+/** In percent, with its 95 % interval. */
 export type Share = {
   readonly count: number;
   readonly episodes: number;
@@ -45,33 +42,30 @@ export type Share = {
   readonly high: number;
 };
 
-/** `2/3 66.7 % (21–94)` */
 export function shareText({ count, episodes, percent, low, high }: Share, separator = ' '): string {
   return `${count}/${episodes}${separator}${percentRange(percent / 100, low / 100, high / 100)}`;
 }
 
-/** `97.8 % (95–99)`; the share alone where it has no interval, or one of no width. */
+/** `97.8 % (95–99)`; no range without an interval or width. */
 export function percentRange(share: number | null, low: number | null, high: number | null): string {
   const [from, to] = [low, high].map((limit) => (limit === null ? '' : (100 * limit).toFixed(0)));
   const text = share === null ? 'n/a' : `${(100 * share).toFixed(1)} %`;
   return from === to ? text : `${text} (${from}–${to})`;
 }
 
-/** `1.32 (1.10–1.55)`; the mean alone where it has no interval, or one of no width. */
+/** `1.32 (1.10–1.55)`; no range without an interval or width. */
 export function meanRange(mean: number | null, low: number | null, high: number | null, digits: number): string {
   if (mean === null) return 'n/a';
   const [from, to] = [low?.toFixed(digits), high?.toFixed(digits)];
   return from === to ? mean.toFixed(digits) : `${mean.toFixed(digits)} (${from}–${to})`;
 }
 
-/** `free_hand=1 seen=2`, for one cell. */
 export function named(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([name, count]) => `${name}=${count}`)
     .join(' ');
 }
 
-/** A name as words: `missing_step` → `missing step`. */
 export function spaced(name: string): string {
   return name.replaceAll('_', ' ');
 }

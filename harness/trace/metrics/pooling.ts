@@ -1,4 +1,3 @@
-/** The usual ways from a value of each episode to one over all of them: a share, a mean, a ratio, a sum, or counts by name. */
 import { total } from '../episode_counts.ts';
 import { clusteredInterval, type TaskSum, taskBootstrap } from './intervals.ts';
 import type { Fields, Pooling } from './metric.ts';
@@ -6,10 +5,8 @@ import { named, percentRange, quotient, type Share, sixDigits } from './numbers.
 
 type Having<N extends string, V> = { readonly [K in N]: V };
 type OfTask = { readonly task: string };
-/** A value over all episodes, and the `Low` and `High` of its interval. */
 type Interval<A extends string> = Having<A | `${A}Low` | `${A}High`, number | null>;
 
-/** How intervals of means and ratios are made. */
 export const BY_TASKS = '95 % interval by bootstrap over tasks';
 
 export function poolOver<E, P extends Fields>({ begin }: Pooling<E, P>, episodes: Iterable<E>): P {
@@ -18,7 +15,7 @@ export function poolOver<E, P extends Fields>({ begin }: Pooling<E, P>, episodes
   return pool.result();
 }
 
-/** In how many episodes `name` holds (column `as`), and `Low` and `High` of the share's interval. */
+/** Column `as` counts episodes where `name` holds; `Low` and `High` limit the share. */
 export function episodeShare<N extends string, C extends string>(
   name: N,
   as: C,
@@ -44,8 +41,8 @@ function fraction(percent: number | null): number | null {
 }
 
 /**
- * The mean of `of`, which is the value of the same name unless given. `undefined` leaves an episode out, and `over` says which; the mean is null as
- * soon as the value of one is, and where there is none.
+ * Mean of `of` (default: the value `as`); `undefined` leaves an episode out, as `over` says.
+ * Null if any value is null, and without episodes.
  */
 export function episodeMean<A extends string, E extends OfTask = Having<A, number | null> & OfTask>(
   as: A,
@@ -68,7 +65,7 @@ export function episodeMean<A extends string, E extends OfTask = Having<A, numbe
   };
 }
 
-/** Sum of the parts ÷ sum of the wholes, so that long episodes weigh more. */
+/** Σ parts ÷ Σ wholes, so that long episodes weigh more. */
 export function episodeRatio<N extends string, E>(
   name: N,
   of: string,
@@ -89,7 +86,6 @@ export function episodeRatio<N extends string, E>(
   };
 }
 
-/** The sum of `of`, which is the value of the same name unless given. */
 export function episodeSum<A extends string, E = Having<A, number>>(
   as: A,
   of: (each: E) => number = (each) => (each as Having<A, number>)[as],
@@ -110,7 +106,6 @@ export function episodeSum<A extends string, E = Having<A, number>>(
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Names and their sums, as `free_hand=1 seen=2`. */
 export function episodeCounts<A extends string, E = Having<A, Counts>>(
   as: A,
   of: (each: E) => Counts = (each) => (each as Having<A, Counts>)[as],
@@ -131,14 +126,12 @@ export function episodeCounts<A extends string, E = Having<A, Counts>>(
   };
 }
 
-/** The share of which something holds; null where there is no episode. */
 export function shareOf<E extends OfTask>(all: readonly E[], holds: (each: E) => boolean): Share | null {
   const sums = new TaskSums();
   for (const each of all) sums.add(each.task, { part: Number(holds(each)), whole: 1 });
   return sums.share();
 }
 
-/** A column of a share and its interval, in percent. */
 export function percentOf<A extends string>(name: A) {
   return (pooled: Interval<A>) =>
     percentRange(pooled[name], pooled[`${name}Low` as const], pooled[`${name}High` as const]);
@@ -149,7 +142,6 @@ function interval<A extends string>(as: A, sums: TaskSums | null): Interval<A> {
   return { [as]: value, [`${as}Low`]: low, [`${as}High`]: high } as Interval<A>;
 }
 
-/** Two numbers an episode (of a mean the value and 1), added up in all and by task: as many as there are tasks, however many episodes. */
 class TaskSums {
   #part = 0;
   #whole = 0;
@@ -164,7 +156,7 @@ class TaskSums {
     this.#tasks.set(task, own);
   }
 
-  /** Sum of parts ÷ sum of wholes, and the limits of its interval; null where there is none. */
+  /** Null where there is none. */
   quotient() {
     const drawn = taskBootstrap([...this.#tasks.values()]);
     const [value, low, high] = [quotient(this.#part, this.#whole), drawn?.low ?? null, drawn?.high ?? null].map(
@@ -173,7 +165,6 @@ class TaskSums {
     return { value, low, high };
   }
 
-  /** Of parts that are 0 or 1; null where nothing was added. */
   share(): Share | null {
     if (this.#whole === 0) return null;
     const tasks = Array.from(this.#tasks.values(), ({ part, whole }) => ({ successes: part, runs: whole }));

@@ -1,9 +1,9 @@
-/** What tokens cost in money, by prices that the user names: no price is built in, and none is stored. */
+/** The user names all prices: none is built in or stored. */
 import { invalid } from '../../io/errors/failure.ts';
 import type { Compared, Fields } from './metric.ts';
 import { sixDigits } from './numbers.ts';
 
-/** Per million tokens, in a currency of the user's. */
+/** Per million tokens, in the user's currency. */
 export type Prices = { readonly prompt: number; readonly completion: number };
 
 export const PRICES = {
@@ -16,7 +16,7 @@ const TOKENS = 1_000_000;
 const KINDS = ['prompt', 'completion'] as const;
 const PRICE = /^(?:\d+(?:\.\d+)?|\.\d+)$/;
 
-/** Reads `--prices`; null where it is not given. Throws a CommandFailure on anything but one price of each kind. */
+/** Reads `--prices`; null if absent. Throws a CommandFailure on anything but one price of each kind. */
 export function pricesOf({ prices: text }: { readonly prices: string | undefined }): Prices | null {
   if (text === undefined) return null;
   const found = new Map<string, number>();
@@ -40,13 +40,13 @@ function wrong(text: string, why: string) {
   );
 }
 
-/** From the columns of tokens of an episode, or their means; null where tokens are not known. */
+/** From an episode's token columns or their means; null where tokens are unknown. */
 export function moneyOf({ promptTokens, completionTokens }: Fields, { prompt, completion }: Prices): number | null {
   if (typeof promptTokens !== 'number' || typeof completionTokens !== 'number') return null;
   return sixDigits((promptTokens * prompt + completionTokens * completion) / TOKENS);
 }
 
-/** Three significant digits: episodes cost hundredths, and runs hundreds. */
+/** Three significant digits, since episodes cost hundredths and runs hundreds. */
 export function moneyText(money: number): string {
   return DIGITS.format(money);
 }

@@ -1,4 +1,3 @@
-/** Whether an episode reached its goal, and in how many steps. */
 import { PLAN_COMPLETED } from '../../../planners/planner.ts';
 import type { Reference } from '../trace_schema.ts';
 import { type Fields, metric, numberIn, ofSuccess } from './metric.ts';
@@ -7,7 +6,7 @@ import { BY_TASKS, episodeMean, episodeRatio, episodeShare, percentOf, poolOver 
 
 type Trial = { readonly scene: string; readonly task: string; readonly success: boolean };
 
-/** Whether a task is done each time it is tried (Yao et al. 2024, τ-bench). */
+/** pass^k of τ-bench (Yao et al. 2024): the task succeeds in each trial. */
 export const passAll = metric({
   name: 'passAll',
   title: 'pass^k',
@@ -45,14 +44,13 @@ export const passAll = metric({
   },
 });
 
-/** In how many ways so many can be chosen of all; 0 where there are fewer. */
+/** Binomial coefficient; 0 where `chosen` exceeds `all`. */
 function choices(all: number, chosen: number): number {
   let ways = 1;
   for (let at = 0; at < chosen; at += 1) ways *= Math.max(0, all - at) / (at + 1);
   return ways;
 }
 
-/** `(91–98 %)` */
 function limitsText(low: number | null, high: number | null): string {
   return low === null || high === null ? '' : `(${(100 * low).toFixed(0)}–${(100 * high).toFixed(0)} %)`;
 }
@@ -87,7 +85,7 @@ export const SUCCESS = [
     columns: { GCR: percentOf('goalConditionRecall') },
   }),
   metric({
-    name: 'completed', // OLP's own metric beside success (section V-A)
+    name: 'completed', // OLP's own metric (section V-A)
     title: 'Completion',
     meaning:
       'whether the planner says that it carried its whole plan out (it stops as `plan_completed`), whatever came of it; not a success, which is the goal’s to say',

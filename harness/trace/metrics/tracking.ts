@@ -1,4 +1,4 @@
-/** What a planner believes of the world, against the world; see envs/household/tracking/README.md. */
+/** Compares a planner's belief with the world; see envs/household/tracking/README.md. */
 import { addTracking } from '../episode_counts.ts';
 import type { TrackingCounts } from '../trace_schema.ts';
 import { metric } from './metric.ts';

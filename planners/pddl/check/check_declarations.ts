@@ -1,4 +1,3 @@
-/** Checks that a domain declares every name once, and that a problem fits its domain. */
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
 import { alternatives, expected, placed, quoted } from '../diagnostics/wording.ts';
 import type { Action, Domain, Effect, TypedName } from '../read/domain.ts';
@@ -9,13 +8,12 @@ import { NameCheck, type SymbolTable } from './check_names.ts';
 import { Scope } from './scope.ts';
 import { TypeHierarchy } from './type_hierarchy.ts';
 
-/** Words that begin a condition or an effect; no atom can be written with a predicate of such a name. */
+/** A predicate with such a name could not occur in an atom. */
 const OPERATORS = new Set(['and', 'or', 'not', 'imply', 'forall', 'exists', 'when', 'increase', '=']);
 const CYCLE_SHOWN_MAX = 10;
 
 type Named = { readonly name: Word };
 
-/** Reports what is wrong, and returns the names that a problem may use. If a predicate is declared twice, the last counts. */
 export function checkDomain(domain: Domain, diagnostics: Diagnostics): SymbolTable {
   const symbols: SymbolTable = {
     types: new TypeHierarchy(domain.types),
@@ -58,7 +56,6 @@ function byName<T extends Named>(declared: readonly T[]): Map<string, T> {
   return new Map(declared.map((item) => [item.name.name, item]));
 }
 
-/** Warns of every name that stands in the list before. */
 function reportTwins(
   kind: `duplicate_${'type' | 'predicate' | 'function' | 'action' | 'parameter'}`,
   named: readonly Named[],
@@ -98,7 +95,6 @@ function cycleText(cycle: readonly string[]): string {
   return `the types form a cycle: ${[...way, last].join(' - ')}; no type may be a supertype of itself`;
 }
 
-/** Checks constants or objects: none is declared twice, each has a declared type. */
 function checkObjects(
   objects: readonly TypedName[],
   { types: { declared } }: SymbolTable,
@@ -147,13 +143,11 @@ function checkAction(action: Action, names: NameCheck, diagnostics: Diagnostics)
   if (costs > 1) diagnostics.report('several_costs', effect, `action ${shown} has ${costs} costs: the last one counts`);
 }
 
-/** The kinds of the effects that have no parts. */
 function simpleEffects(effect: Effect): Effect['kind'][] {
   if (effect.kind === 'and') return effect.parts.flatMap(simpleEffects);
   return 'part' in effect ? simpleEffects(effect.part) : [effect.kind];
 }
 
-/** Reports what is wrong. `declared` are the names of the domain. */
 export function checkProblem(problem: Problem, domain: Domain, declared: SymbolTable, diagnostics: Diagnostics): void {
   const objects = new Map([...declared.objects, ...byName(problem.objects)]);
   const flags = declaredFlags([...domain.requirements, ...problem.requirements]);

@@ -1,6 +1,6 @@
 /**
- * Looks up every name that a condition or an effect uses. Fast Downward refuses unknown predicates, variables and objects, and
- * wrong numbers of arguments. It checks neither types of arguments nor functions nor flags, so these give warnings here.
+ * Fast Downward refuses unknown predicates, variables and objects, and wrong numbers of arguments.
+ * It checks no argument types, functions or flags, so these give warnings here.
  */
 import type { Diagnostics, Span } from '../diagnostics/diagnostics.ts';
 import { alternatives, counted, listed, placed, quoted } from '../diagnostics/wording.ts';
@@ -9,7 +9,7 @@ import type { Word } from '../read/expression.ts';
 import { Scope } from './scope.ts';
 import { type TypeHierarchy, typesOf } from './type_hierarchy.ts';
 
-/** What is declared, by name; and the flags of `:requirements`, with what they include. */
+/** Also holds the `:requirements` flags with what they include. */
 export type SymbolTable = {
   readonly types: TypeHierarchy;
   readonly predicates: ReadonlyMap<string, Declaration>;
@@ -20,10 +20,9 @@ export type SymbolTable = {
 
 type Variables = Scope<TypedName>;
 
-/** Marks that other languages put behind a name; to Fast Downward they are part of it. */
+/** Other languages put these behind a name; Fast Downward reads them as part of it. */
 const DECLARED_MARKS = [',', ':', ';', '"'];
 
-/** Kind of a condition or an effect → the flag that it needs, and what it is called. */
 const NEEDED: Readonly<Record<string, readonly [flag: string, what: string]>> = {
   equal: [':equality', '"="'],
   or: [':disjunctive-preconditions', '"or"'],
@@ -39,11 +38,9 @@ const NEEDED: Readonly<Record<string, readonly [flag: string, what: string]>> = 
 export class NameCheck {
   readonly #symbols: SymbolTable;
   readonly #diagnostics: Diagnostics;
-  /** Flags that need no warning, or no other one. */
   readonly #flags: Set<string>;
-  /** What is being checked: `action "pick"`. */
   #where: string;
-  /** Kinds and names already reported as unknown there. */
+  /** Kind and name, for the current part. */
   readonly #reported = new Set<string>();
 
   constructor(symbols: SymbolTable, diagnostics: Diagnostics, where: string) {
@@ -53,7 +50,6 @@ export class NameCheck {
     this.#where = where;
   }
 
-  /** Goes on with another part of the file. */
   enter(where: string): void {
     this.#where = where;
     this.#reported.clear();
@@ -143,7 +139,6 @@ export class NameCheck {
     } else if (wrong) this.#diagnostics.report('function_arguments', at, wrong);
   }
 
-  /** Warns of types that no object can have. */
   usedTypes({ name, types }: TypedName): void {
     const { known, declared } = this.#symbols.types;
     for (const type of types ?? []) {
@@ -154,7 +149,6 @@ export class NameCheck {
     }
   }
 
-  /** Warns, once for each flag, of a feature whose flag is not declared. */
   needs(flag: string, what: string, at: Span): void {
     if (this.#flags.has(flag)) return;
     this.#flags.add(flag);
@@ -179,14 +173,14 @@ export class NameCheck {
   #lookUp(term: Word, variables: Variables, kind?: 'function_arguments'): TypedName | null {
     const found = variables.get(term.name) ?? this.#symbols.objects.get(term.name);
     if (found !== undefined) return found;
-    // To Fast Downward, arguments of functions in ":init" may be anything.
+    // Fast Downward accepts any argument of a function in ":init".
     const isVariable = term.name.startsWith('?') && !(kind !== undefined && this.#diagnostics.file === 'problem');
     const hint = () => this.#termHint(term, variables);
     this.#unknown(isVariable ? 'variable' : 'object', term, hint, isVariable ? undefined : kind);
     return null;
   }
 
-  /** Reports an unknown name only where it stands first, since one declaration mends them all. */
+  /** Only at the first occurrence, since one declaration mends all. */
   #unknown(
     what: 'predicate' | 'variable' | 'object',
     word: Word,
@@ -200,7 +194,6 @@ export class NameCheck {
     this.#diagnostics.report(kind, word, () => `${unknown}: ${hint()}`);
   }
 
-  /** What an unknown variable or object may mean. */
   #termHint({ name, written }: Word, variables: Variables): string {
     const { objects, types } = this.#symbols;
     const isProblem = this.#diagnostics.file === 'problem';

@@ -5,7 +5,6 @@ import { type Problem, parseProblem } from '../read/problem.ts';
 import { checkDomain, checkProblem } from './check_declarations.ts';
 import type { SymbolTable } from './check_names.ts';
 
-/** The fields are those of the first error by place; the domain comes before the problem. */
 export type RefusedPddl = PddlError & {
   readonly errors: readonly PddlError[];
   readonly warnings: readonly PddlWarning[];
@@ -50,12 +49,11 @@ export function checkPddl(domainText: string, problemText: string): CheckedPddl 
 type ReadDomain = {
   readonly text: string;
   readonly domain: Domain | null;
-  /** Null where its form is not right. */
   readonly symbols: SymbolTable | null;
   readonly diagnostics: Diagnostics;
 };
 
-/** Planning step by step checks one domain again and again. */
+/** Caches the latest domain, since stepwise planning checks one domain repeatedly. */
 let latest: ReadDomain | null = null;
 
 function readDomain(text: string): ReadDomain {

@@ -1,4 +1,3 @@
-/** Variables: names that an inner quantifier does not bind are looked up in the outer scope. */
 export class Scope<T> {
   readonly #own: ReadonlyMap<string, T>;
   readonly #outer: Scope<T> | null;
@@ -16,7 +15,6 @@ export class Scope<T> {
     return undefined;
   }
 
-  /** The innermost first. */
   names(): string[] {
     return [...this.#own.keys(), ...(this.#outer?.names() ?? [])];
   }

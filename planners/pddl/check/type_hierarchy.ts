@@ -6,13 +6,9 @@ const COMPARED_MAX = 10_000_000;
 
 type Typed = { readonly types: readonly Word[] | null };
 
-/**
- * As in Fast Downward, a type that is only named as a supertype stands beside `object`, not below it; a type may have several
- * supertypes.
- */
+/** As in Fast Downward, a type named only as a supertype stands beside `object`, not below it. */
 export class TypeHierarchy {
   readonly declared: ReadonlySet<string>;
-  /** Declared, or at least named as a supertype: an object may be of it. */
   readonly known: ReadonlySet<string>;
   readonly #above = new Map<string, string[]>();
   /** Type → itself and all its supertypes. */
@@ -33,10 +29,7 @@ export class TypeHierarchy {
     return type === ancestor || this.#ancestors(type).has(ancestor);
   }
 
-  /**
-   * The first type of `given` that is a subtype of none of `expected`; null if there is none, or if more than
-   * `COMPARED_MAX` pairs of types have been compared before, since a warning is not worth more.
-   */
+  /** Null if all fit, or once `COMPARED_MAX` pairs were compared, since a warning is not worth more. */
   firstOutside(given: Typed, expected: Typed): string | null {
     const [own, others] = [typesOf(given), typesOf(expected)];
     this.#compared += own.length * others.length;
@@ -44,7 +37,7 @@ export class TypeHierarchy {
     return own.find((type) => this.known.has(type) && !others.some((other) => this.isBelow(type, other))) ?? null;
   }
 
-  /** The shortest way from a type by its supertypes back to itself: `['a', 'b', 'a']`; null if there is none. `object` may be its own supertype. */
+  /** The shortest supertype cycle, such as `['a', 'b', 'a']`, or null; `object` may be its own supertype. */
   cycleOf(type: string): readonly string[] | null {
     const cameFrom = new Map<string, string>([[type, type]]);
     for (const at of cameFrom.keys())
@@ -67,14 +60,13 @@ export class TypeHierarchy {
   }
 }
 
-/** From where the search began. */
 function pathTo(end: string, cameFrom: ReadonlyMap<string, string>): string[] {
   const path = [end];
   for (let at = cameFrom.get(end); at !== undefined && at !== path.at(-1); at = cameFrom.get(at)) path.push(at);
   return path.reverse();
 }
 
-/** The types of a name; if none is written, it is `object`. */
+/** Defaults to `object`. */
 export function typesOf({ types }: Typed): readonly string[] {
   return types === null ? ['object'] : types.map(({ name }) => name);
 }

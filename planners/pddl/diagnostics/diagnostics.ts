@@ -1,15 +1,12 @@
 import { type Place, placed } from './wording.ts';
 
 /**
- * `parse`: the text is not PDDL, whatever the domain; its parentheses, its sections or the form of a condition are wrong.
- * `schema`: it is PDDL, but does not fit: undeclared names, wrong numbers of arguments, missing parts, unsupported features.
+ * `parse`: the text is not PDDL in any domain.
+ * `schema`: it is PDDL but does not fit: undeclared names, arity, missing parts, unsupported features.
  */
 export type Failure = 'parse' | 'schema';
 
-/**
- * By severity: the failure of an error that Fast Downward's translator reports, too; `unsupported` for features that the
- * embedded planner lacks (their failure is `schema`), `warning` for what Fast Downward accepts although it is probably a mistake.
- */
+/** `unsupported`: the embedded planner lacks it; `warning`: Fast Downward accepts a probable mistake. */
 const KINDS = {
   parse: [
     'unreadable missing_closing missing_opening text_after_end no_define no_name bad_section unknown_section',
@@ -40,10 +37,8 @@ export const DIAGNOSTIC_KINDS: ReadonlyMap<DiagnosticKind, Severity> = new Map(s
 
 export type PddlFile = 'domain' | 'problem';
 
-/** A stretch of the text: where it begins, and its first and last offset. */
 export type Span = Place & { readonly start: number; readonly end: number };
 
-/** Something that keeps the text from being used. The message names file, line and column, too. */
 export type PddlError = {
   readonly status: 'invalid' | 'unsupported';
   readonly kind: DiagnosticKind;
@@ -53,21 +48,16 @@ export type PddlError = {
   readonly message: string;
 };
 
-/** Something that is accepted but probably a mistake. */
 export type PddlWarning = Omit<PddlError, 'status'>;
 
-/** Where parentheses stop matching, and what is unfinished there. */
 type Imbalance = { readonly error: PddlError; readonly unfinished: readonly Place[] };
 
 type Where = Place | { readonly at: Place };
 
-/** Where a parenthesis is missing, if parentheses do not match further on. */
 type Slip = 'before it' | 'in it';
 
-/** No more are kept: after mending the first hundred, people ask again. */
 const KEPT_MAX = 100;
 
-/** The diagnostics of one file. Its methods return null: what a parser gives for what it cannot read. */
 export class Diagnostics {
   readonly file: PddlFile;
   readonly errors: PddlError[] = [];
@@ -79,23 +69,21 @@ export class Diagnostics {
     this.file = file;
   }
 
-  /** Keeps one of a kind at each place. The message may be a function, since looking for the likely name takes long. */
+  /** Keeps one per kind and place; `message` may be a function, since finding the likely name is slow. */
   report(kind: DiagnosticKind, where: Where, message: string | (() => string), slip?: Slip): null {
     const error = this.#add(kind, where, message);
     if (error !== null && slip !== undefined) this.#slips.set(error, slip);
     return null;
   }
 
-  /** An error in the parentheses, at which reading stops. */
   unbalanced(kind: DiagnosticKind, where: Where, message: string, unfinished: readonly Place[]): void {
     const error = this.#add(kind, where, message);
     if (error !== null) this.imbalance = { error, unfinished };
   }
 
   /**
-   * The errors of the file. A missing parenthesis shows only where the next section begins, or at the end; often an error
-   * before, such as a condition inside an atom, says better where it is missing. So where parentheses do not match, that
-   * place is reported, and the first error before it; all others may follow from the same slip.
+   * A missing parenthesis shows only at the next section or the end; an earlier error often locates it better.
+   * So a mismatch reports that place and the first error before it; all others may follow from the same slip.
    */
   verdict(): readonly PddlError[] {
     const other = this.errors.find(({ kind }) => kind === 'wrong_file' || kind === 'no_define');
@@ -137,7 +125,6 @@ export class Diagnostics {
   }
 }
 
-/** By place; the domain comes first. */
 export function byPlace(a: PddlWarning, b: PddlWarning): number {
   if (a.file !== b.file) return a.file === 'domain' ? -1 : 1;
   return a.line - b.line || a.column - b.column;

@@ -1,20 +1,14 @@
-/** Bounds on grounding, since a short text can ask for any number of operators. Each bound can be set. */
+/** Bounds exist because a short text can demand any number of operators. */
 
 export type GroundingBounds = {
-  /** Ground actions before the relevance analysis, and operators after it. */
+  /** Ground actions before the relevance analysis, operators after it. */
   readonly operatorsMax: number;
-  /** Ground atoms that come up while grounding. */
   readonly factsMax: number;
-  /** Conjunctions in the disjunctive normal form of one condition. */
   readonly disjunctsMax: number;
-  /** Effects of all operators, before the relevance analysis. */
   readonly effectsMax: number;
-  /** Variables of one action, or of the goal, including quantified ones. */
+  /** Per action or goal, quantified ones included. */
   readonly variablesMax: number;
-  /**
-   * Steps of the joins and of the expansion of quantifiers; also preconditions, once for each conditional effect of their
-   * operator.
-   */
+  /** Steps of joins and quantifier expansion, plus preconditions once per conditional effect. */
   readonly stepsMax: number;
 };
 
@@ -27,7 +21,7 @@ export const GROUNDING_BOUNDS: GroundingBounds = {
   stepsMax: 25_000_000,
 };
 
-/** Thrown while grounding; `groundPddl` turns it into a result. */
+/** `groundPddl` turns it into a result. */
 export class BoundReached extends Error {
   override readonly name = 'BoundReached';
   readonly bound: keyof GroundingBounds;
@@ -52,7 +46,7 @@ export class Budget {
     if (this.#steps > this.bounds.stepsMax) throw new BoundReached('stepsMax', this.bounds.stepsMax);
   }
 
-  /** The greatest share of a bound that was used so far; that of variables is not counted. */
+  /** The greatest used share of any bound except variables. */
   share(): number {
     return Math.max(this.#share, this.#steps / this.bounds.stepsMax);
   }

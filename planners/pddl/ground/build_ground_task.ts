@@ -1,7 +1,4 @@
-/**
- * Builds the ground task from the operators and facts that are relevant to the goal; a negative condition becomes a
- * complementary fact.
- */
+/** Keeps operators and facts relevant to the goal; a negative condition becomes a complementary fact. */
 import { type EffectLists, type GroundTask, groundTask } from '../task/ground_task.ts';
 import type { Budget } from './bounds.ts';
 import { type Conjunction, includesLiteral } from './conditions.ts';
@@ -9,7 +6,7 @@ import { append, type FactTable } from './facts.ts';
 import { byNumbers, type Change, changesOf, type LiteralOperator, withGoalFact } from './ground_operators.ts';
 import { constants, type LiftedTask } from './normalize_task.ts';
 
-/** `goals`: one or more conjunctions, any of which is the goal. Throws BoundReached. */
+/** Any conjunction of `goals` is the goal. Throws BoundReached. */
 export function buildGroundTask(
   { facts, lifted }: { readonly facts: FactTable; readonly lifted: LiftedTask },
   operators: readonly LiteralOperator[],
@@ -42,7 +39,6 @@ export function buildGroundTask(
   const kept = relevant.kept.map(({ operator, changes }) => {
     const preconditions = numbered(operator.condition, numbers);
     const effects = groupedEffects(changes, numbers);
-    // The delete relaxation makes an operator of each conditional effect, with all preconditions.
     budget.step(preconditions.length * effects.filter(({ conditions }) => conditions.length > 0).length);
     const name = `(${[lifted.actions[operator.action]?.name, ...namesOf(operator.objects, lifted)].join(' ')})`;
     return { name, cost: operator.cost, preconditions, effects };
@@ -64,7 +60,6 @@ function namesOf(objects: readonly number[], { objects: names }: LiftedTask): st
   return objects.map((object) => names[object]!);
 }
 
-/** Joins the changes, of which no two are the same, that have one condition into one effect; unconditional ones come first. */
 function groupedEffects(changes: readonly LiteralChange[], numbers: ReadonlyMap<number, number>): EffectLists[] {
   const groups = new Map<string, LiteralChange[]>();
   for (const change of changes) append(groups, change.condition.join(' '), change);
@@ -87,10 +82,8 @@ type Relevant = {
 };
 
 /**
- * Works backward from the goal: an operator is relevant if it makes a relevant literal true. Then its conditions are relevant,
- * and so are the conditions of whatever it does to relevant literals. Usually it only helps that a literal is true. But where a
- * condition makes an operator undo what is relevant, it also helps that the condition is false: such literals are
- * relevant when false, and with one, so are the conditions that make it true.
+ * Works backward from the goal over operators that make a relevant literal true.
+ * Where a condition makes an operator undo a relevant literal, its falsity is relevant, too, with its causes.
  */
 function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], budget: Budget): Relevant {
   const [whenTrue, whenFalse] = [new Set<number>(), new Set<number>()];

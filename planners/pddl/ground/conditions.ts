@@ -1,8 +1,4 @@
-/**
- * Conditions without variables: conjunctions and disjunctions of literals.
- *
- * A literal is a number: twice that of its fact, plus one if it is negative.
- */
+/** A literal is twice its fact's number, plus one if negative. */
 import type { Budget } from './bounds.ts';
 import { append, type FactTable } from './facts.ts';
 import type { LiftedAction, LiftedCondition, LiftedTask } from './normalize_task.ts';
@@ -32,7 +28,6 @@ export function isFalse(ground: GroundCondition): boolean {
 
 type Slots = LiftedAction['slots'];
 
-/** Replaces variables by objects. Equalities and static atoms are decided, quantifiers expanded. */
 export class ConditionGrounder {
   readonly #task: LiftedTask;
   readonly #facts: FactTable;
@@ -76,7 +71,6 @@ export class ConditionGrounder {
     }
   }
 
-  /** Goes through all objects of the slots until `visit` returns false. */
   #expand(own: readonly number[], from: number, binding: Int32Array, slots: Slots, visit: () => boolean): boolean {
     const slot = own[from];
     if (slot === undefined) return visit();
@@ -96,7 +90,7 @@ export class ConditionGrounder {
     if (this.#task.predicates[predicate]?.fluent === true)
       return { kind: 'literal', literal: this.#facts.number(predicate, args) * 2 + (positive ? 0 : 1) };
     const fact = this.#facts.find(predicate, args);
-    // What no action changes can hold only if it does in the initial state.
+    // A static fact can hold only if it holds initially.
     const holds = fact !== undefined && this.#facts.canHold[fact * 2] === true;
     return holds === positive ? TRUE : FALSE;
   }
@@ -112,19 +106,17 @@ function isDecided(kind: 'and' | 'or', part: GroundCondition): boolean {
   return kind === 'and' ? isFalse(part) : isTrue(part);
 }
 
-/** A conjunction or disjunction, with nested ones of the same kind flattened and constants removed. */
 export function combined(kind: 'and' | 'or', parts: readonly GroundCondition[]): GroundCondition {
   const flat: GroundCondition[] = [];
   for (const part of parts) {
     if (isDecided(kind, part)) return part;
     if (part.kind !== kind) flat.push(part);
-    // Not spread into arguments, of which a call cannot take that many.
+    // A spread would exceed the argument limit of a call.
     else for (const inner of part.parts) flat.push(inner);
   }
   return flat.length === 1 ? flat[0]! : { kind, parts: flat };
 }
 
-/** The condition with literals replaced by their truth values; `decide` gives null for those that stay. */
 export function simplified(ground: GroundCondition, decide: (literal: number) => boolean | null): GroundCondition {
   if (ground.kind !== 'literal') {
     if (ground.parts.length === 0) return ground;
@@ -138,13 +130,13 @@ export function simplified(ground: GroundCondition, decide: (literal: number) =>
   return known ? TRUE : FALSE;
 }
 
-/** Of a disjunctive normal form: literals in ascending order, each once, none together with its negation. */
+/** Ascending distinct literals, none together with its negation. */
 export type Conjunction = readonly number[];
 
-/** If there are more, only duplicates are dropped, and not all that are subsumed. */
+/** Above this, only duplicates are dropped, not all subsumed conjunctions. */
 const COMPARED_MAX = 256;
 
-/** The disjuncts of a condition, without those that another one subsumes. Throws BoundReached. */
+/** Drops subsumed disjuncts. Throws BoundReached. */
 export function toDnf(ground: GroundCondition, budget: Budget): Conjunction[] {
   if (ground.kind === 'literal') return [[ground.literal]];
   if (ground.kind === 'and' && ground.parts.every((part) => part.kind === 'literal')) {
@@ -153,7 +145,6 @@ export function toDnf(ground: GroundCondition, budget: Budget): Conjunction[] {
   }
   const parts = ground.parts.map((part) => toDnf(part, budget));
   if (ground.kind === 'or') return withoutSubsumed(parts.flat(), budget);
-  // Parts without alternatives come first, since they decide much of what follows.
   const single = inOrder(parts.filter(({ length }) => length === 1).flat(2));
   if (single === null || parts.some((choices) => choices.length === 0)) return [];
   let all: Conjunction[] = [single];
@@ -176,14 +167,13 @@ export function toDnf(ground: GroundCondition, budget: Budget): Conjunction[] {
   return all;
 }
 
-/** Each literal once; null if they contradict each other. */
+/** Null on a contradiction. */
 function inOrder(literals: readonly number[]): Conjunction | null {
   const all = literals.length > 1 ? [...new Set(literals)].sort((x, y) => x - y) : literals;
   for (let i = 1; i < all.length; i++) if (all[i] === all[i - 1]! + 1 && all[i]! % 2 === 1) return null;
   return all;
 }
 
-/** Without the conjunctions that include another one, and so say nothing new. */
 export function withoutSubsumed(conjunctions: readonly Conjunction[], budget: Budget): Conjunction[] {
   if (conjunctions.length <= 1) return [...conjunctions];
   const unique = [...new Map(conjunctions.map((conjunction) => [conjunction.join(' '), conjunction])).values()];
@@ -198,7 +188,6 @@ export function includesAll(conjunction: Conjunction, part: Conjunction): boolea
   return part.every((literal) => includesLiteral(conjunction, literal));
 }
 
-/** By binary search, since conjunctions may be long. */
 export function includesLiteral(conjunction: Conjunction, literal: number): boolean {
   let [low, high] = [0, conjunction.length];
   while (low < high) {
@@ -210,16 +199,12 @@ export function includesLiteral(conjunction: Conjunction, literal: number): bool
 }
 
 type Node = {
-  /** How many more of its parts must come true; it holds if there are none. */
   missing: number;
   readonly above: Node | null;
   readonly onTrue: (() => void) | null;
 };
 
-/**
- * Watches conditions: an AND/OR graph over literals that come true one after another and never become false again. Takes time
- * linear in the size of all conditions.
- */
+/** An AND/OR graph over literals that never become false again; linear in the size of all conditions. */
 export class ConditionWatcher {
   readonly #holds: (literal: number) => boolean;
   readonly #watching = new Map<number, Node[]>();
@@ -228,7 +213,6 @@ export class ConditionWatcher {
     this.#holds = holds;
   }
 
-  /** Calls `onTrue` once: now if the condition holds, else as soon as it does. */
   watch(condition: GroundCondition, onTrue: () => void): void {
     const node: Node = { missing: 1, above: null, onTrue };
     if (this.#addNode(condition, node)) onTrue();
@@ -243,7 +227,6 @@ export class ConditionWatcher {
         above.onTrue?.();
   }
 
-  /** Whether a condition holds; if not, `above` is told when it does. */
   #addNode(condition: GroundCondition, above: Node): boolean {
     if (condition.kind === 'literal') {
       if (this.#holds(condition.literal)) return true;

@@ -1,17 +1,15 @@
 import type { Budget } from './bounds.ts';
 import type { LiftedPredicate } from './normalize_task.ts';
 
-/** Numbers ground atoms (facts), and remembers which of them can become true or false. */
 export class FactTable {
   readonly predicateOf: number[] = [];
   readonly argsOf: (readonly number[])[] = [];
   /** Literal → whether it can become true if nothing becomes false again. */
   readonly canHold: boolean[] = [];
-  /** Predicate → arguments → number. */
   readonly #numbers: Map<TupleKey, number>[];
   readonly #isListed: boolean[] = [];
   readonly #listed: number[][];
-  /** Predicate → argument position → object → the facts that were listed. */
+  /** Predicate → position → object → listed facts. */
   readonly #byObject: Map<number, number[]>[][];
   readonly #budget: Budget;
 
@@ -22,7 +20,6 @@ export class FactTable {
     this.#budget = budget;
   }
 
-  /** The number of an atom, a new one if it has none; `args` are objects. */
   number(predicate: number, args: readonly number[]): number {
     const numbers = this.#numbers[predicate]!;
     const key = tupleKey(args);
@@ -47,7 +44,6 @@ export class FactTable {
     return fact !== undefined && this.#isListed[fact] === true ? fact : undefined;
   }
 
-  /** Lists a fact, so that `candidates` and `findListed` find it. */
   list(fact: number): void {
     this.#isListed[fact] = true;
     const predicate = this.predicateOf[fact]!;
@@ -56,18 +52,18 @@ export class FactTable {
       append(this.#byObject[predicate]![position]!, object, fact);
   }
 
-  /** The listed facts of a predicate, with an object at a position if one is given, in the order of listing. */
+  /** In order of listing. */
   candidates(predicate: number, position: number, object: number): readonly number[] {
     if (position < 0) return this.#listed[predicate]!;
     return this.#byObject[predicate]?.[position]?.get(object) ?? [];
   }
 }
 
-/** A key by which tables find a tuple of objects: a number for few objects of small numbers, which is found sooner, else a text. */
+/** A number for few small objects, which is faster to look up, else a string. */
 export type TupleKey = number | string;
 
 const RADIX = 4096;
-/** Below, one more object fits into a number that is exact. */
+/** Below it, one more object fits into an exact integer. */
 const FULL = Number.MAX_SAFE_INTEGER / RADIX - 1;
 
 /** Different tuples have different keys. */

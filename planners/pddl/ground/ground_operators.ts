@@ -1,8 +1,3 @@
-/**
- * Makes operators of the reachable actions: one for each disjunct of a precondition.
- *
- * Literals that always hold, effects that cannot happen or change nothing, and operators without effects are left out.
- */
 import type { Budget } from './bounds.ts';
 import {
   type Conjunction,
@@ -28,13 +23,13 @@ export type LiteralOperator = {
   readonly effects: LiteralEffects;
 };
 
-/** The conditions under which a fact is added, and deleted; if both happens, it is added. */
+/** An add overrides a delete. */
 export type LiteralEffects = ReadonlyMap<
   number,
   { readonly adds: readonly Conjunction[]; readonly deletes: readonly Conjunction[] }
 >;
 
-/** The operators in the order of actions and objects. Throws BoundReached. */
+/** In the order of actions and objects. Throws BoundReached. */
 export function groundOperators({ facts, actions }: Reachable, budget: Budget): LiteralOperator[] {
   const operators: LiteralOperator[] = [];
   for (const reached of actions.toSorted((a, b) => a.action - b.action || byNumbers(a.objects, b.objects))) {
@@ -50,7 +45,7 @@ export function groundOperators({ facts, actions }: Reachable, budget: Budget): 
   return operators;
 }
 
-/** The truth value of a literal if it is the same in all reachable states, else null. */
+/** Null if the literal varies over reachable states. */
 export function settled({ canHold }: FactTable, literal: number): boolean | null {
   const isPossible = canHold[literal] === true;
   return isPossible && canHold[literal ^ 1] === true ? null : isPossible;
@@ -69,14 +64,13 @@ function conditionsOf({ conditions }: ReachedAction, facts: FactTable, budget: B
 type Effects = Map<number, EffectsOnFact>;
 type EffectsOnFact = { readonly adds: Conjunction[]; readonly deletes: Conjunction[] };
 
-/** What most effects are: the fact is added, or deleted, whenever the operator is carried out. Shared, so never changed. */
+/** Shared, so never changed. */
 const ADDED: EffectsOnFact = { adds: [[]], deletes: [] };
 const DELETED: EffectsOnFact = { adds: [], deletes: [[]] };
 
 function effectsOf({ effects }: ReachedAction, facts: FactTable, budget: Budget): Effects {
   const byFact: Effects = new Map();
   for (const { condition, fact, add } of effects) {
-    // Adding a fact that always holds, or deleting one that never does, changes nothing.
     if (settled(facts, fact * 2) !== null) continue;
     const known = byFact.get(fact);
     if (known === undefined && isTrue(condition)) {
@@ -96,7 +90,6 @@ function effectsOf({ effects }: ReachedAction, facts: FactTable, budget: Budget)
   return byFact;
 }
 
-/** The effects simplified under the precondition, without those that change nothing. */
 function usefulEffects(effects: Effects, precondition: Conjunction, budget: Budget): LiteralEffects {
   const known = new Set(precondition);
   const useful: Effects = new Map();
@@ -114,12 +107,12 @@ function usefulEffects(effects: Effects, precondition: Conjunction, budget: Budg
       continue;
     }
     const added = leftOf(entry.adds);
-    // A delete has no effect where an add happens as well, or where the fact does not hold.
+    // A delete is idle where an add happens, too, or the fact does not hold.
     const deletes = leftOf(entry.deletes).filter((condition) => {
       const isIdle = condition.includes(fact * 2 + 1) || known.has(fact * 2 + 1);
       return !isIdle && !added.some((add) => includesAll(condition, add));
     });
-    // An add has no effect where the fact holds, unless it counters a delete.
+    // An add is idle where the fact holds, unless it counters a delete.
     const adds = added.filter((condition) => {
       return deletes.length > 0 || !(condition.includes(fact * 2) || known.has(fact * 2));
     });
@@ -136,13 +129,9 @@ export function byNumbers(a: readonly number[], b: readonly number[]): number {
   return a.length - b.length;
 }
 
-/** If `condition` holds along with the operator's own, the literal becomes true (`makes`) or false. */
 export type Change = { readonly condition: Conjunction; readonly makes: boolean };
 
-/**
- * What an operator does to a literal. For a negative one it is the mirror image of what happens to the fact, except that a delete makes the
- * fact false only where none of its adds happens.
- */
+/** A negative literal mirrors its fact, except that a delete counts only where no add happens. */
 export function changesOf(operator: LiteralOperator, literal: number, budget: Budget): Change[] {
   const effects = operator.effects.get(literal >> 1);
   if (effects === undefined) return [];
@@ -162,7 +151,6 @@ export function changesOf(operator: LiteralOperator, literal: number, budget: Bu
   return changes;
 }
 
-/** The condition on the state before the operator under which the literal holds after it. */
 export function regressed(operator: LiteralOperator, literal: number, budget: Budget): GroundCondition {
   const changes = changesOf(operator, literal, budget);
   const made = changes.filter(({ makes }) => makes).map(({ condition }) => conjunctionOf(condition));
@@ -170,7 +158,6 @@ export function regressed(operator: LiteralOperator, literal: number, budget: Bu
   return givenCondition(operator, combined('or', [...made, combined('and', [literalOf(literal), ...unmade])]));
 }
 
-/** What remains of a condition if the operator's own holds. */
 function givenCondition({ condition }: LiteralOperator, ground: GroundCondition): GroundCondition {
   return simplified(ground, (literal) => {
     if (includesLiteral(condition, literal)) return true;
@@ -186,10 +173,8 @@ function opposite(condition: Conjunction): GroundCondition {
 }
 
 /**
- * Turns a disjunctive goal into one fact, whose number must be free: every operator that can complete a disjunct adds it, under the condition
- * that it does. So plans need no extra step at the end.
- *
- * The fact stays true even when the goal no longer holds. That does no harm, since the search ends at the first state that has it.
+ * Makes a disjunctive goal one fact with a free number, which spares plans an extra step at the end.
+ * The fact may outlive the goal, which is harmless since the search ends at the first state that has it.
  */
 export function withGoalFact(
   operators: readonly LiteralOperator[],

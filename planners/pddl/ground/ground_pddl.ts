@@ -1,4 +1,3 @@
-/** The front end of the planner: from two PDDL texts to a ground task, or to what is wrong with them. */
 import { checkPddl, type RefusedPddl } from '../check/check_pddl.ts';
 import type { PddlWarning } from '../diagnostics/diagnostics.ts';
 import { quoted } from '../diagnostics/wording.ts';
@@ -17,13 +16,12 @@ type Read = { readonly domain: Domain; readonly problem: Problem; readonly warni
 
 export type GroundResult =
   | (Read & { readonly status: 'ok'; readonly task: GroundTask })
-  /** There is no plan, as grounding shows. Line and column are those of the part of the goal that cannot be reached. */
+  /** Line and column locate the unreachable part of the goal. */
   | (Read & { readonly status: 'unsolvable'; readonly message: string; readonly line: number; readonly column: number })
-  /** Grounding would cost more than it may; `bound` says what to raise. */
   | (Read & { readonly status: 'limit'; readonly message: string; readonly bound: keyof GroundingBounds })
   | RefusedPddl;
 
-/** Never throws, whatever the texts are. Bounds that are not given have default values. */
+/** Never throws; missing bounds take defaults. */
 export function groundPddl(domainText: string, problemText: string, bounds?: Partial<GroundingBounds>): GroundResult {
   const checked = checkPddl(domainText, problemText);
   if (checked.status !== 'ok') return checked;

@@ -1,28 +1,19 @@
-/** Conditions as alternatives, and the joins that find where their atoms hold. */
 import type { Budget } from './bounds.ts';
 import { objectsOf } from './conditions.ts';
 import type { FactTable } from './facts.ts';
 import type { LiftedAtom, LiftedCondition } from './normalize_task.ts';
 
-/** What a join can start from: atoms that must all hold, and a rest that is evaluated afterwards. */
 export type Alternative = {
-  /** Slots of existential quantifiers. */
   readonly slots: readonly number[];
-  /** Each once. */
   readonly atoms: readonly Atom[];
-  /** Negative literals, equalities, universal quantifiers, and disjunctions that are not split. */
   readonly rest: readonly LiftedCondition[];
 };
 
 type Atom = LiftedCondition & { kind: 'literal' };
 
-/** If there were more, a disjunction stays whole and is evaluated for each binding. */
+/** Above this, a disjunction stays whole and is evaluated for each binding. */
 const ALTERNATIVES_MAX = 32;
 
-/**
- * Splits a condition. Existential quantifiers outside of universal ones become variables of the alternative; disjunctions become
- * several alternatives as long as there are few.
- */
 export function splitCondition(condition: LiftedCondition): Alternative[] {
   return alternativesOf(condition).map((alternative) => ({ ...alternative, atoms: onceEach(alternative.atoms) }));
 }
@@ -47,7 +38,7 @@ function alternativesOf(condition: LiftedCondition): Alternative[] {
   }
 }
 
-/** The alternatives of a conjunction. They are copied only where their number grows, so that long conjunctions stay linear. */
+/** Copies only where alternatives multiply, so that long conjunctions stay linear. */
 function conjoined(parts: readonly LiftedCondition[]): Alternative[] {
   const split = parts.map((part) => ({ part, alternatives: alternativesOf(part) }));
   let all = [merged(split.flatMap(({ alternatives }) => (alternatives.length === 1 ? alternatives : [])))];
@@ -71,23 +62,19 @@ function onceEach(atoms: readonly Atom[]): Atom[] {
   return [...new Map(atoms.map((atom) => [`${atom.predicate} ${atom.args.join(' ')}`, atom])).values()];
 }
 
-/** The slots to bind, and the atoms that bind them. */
 export type JoinQuery = {
   readonly atoms: readonly LiftedAtom[];
-  /** All slots that must be bound in the end. */
   readonly slots: readonly number[];
 };
 
 type Trigger = { readonly atom: number; readonly fact: number };
 
-/** Finds all bindings of the variables in a conjunction of atoms, the most selective atom first. */
 export class Join {
   readonly #facts: FactTable;
   readonly #budget: Budget;
-  /** Slot → the objects that fit. */
   readonly #candidates: readonly (readonly number[])[];
   readonly #allowed: readonly ReadonlySet<number>[];
-  /** Slot → object, or -1. Changes while `run` is at work. */
+  /** Slot → object, or -1; changes during `run`. */
   readonly binding: Int32Array;
 
   constructor(facts: FactTable, budget: Budget, candidates: readonly (readonly number[])[]) {
@@ -99,8 +86,8 @@ export class Join {
   }
 
   /**
-   * Calls `visit` once for every binding of the slots that makes each atom a listed fact. With a `trigger`, the given atom is
-   * the given fact, and no earlier atom is: so if facts are listed one by one and run as triggers, each binding is found once.
+   * Calls `visit` once per binding that makes each atom a listed fact.
+   * With a `trigger`, no earlier atom is its fact: so listing facts one by one finds each binding once.
    */
   run(query: JoinQuery, visit: () => void, trigger?: Trigger): void {
     const open = query.atoms.map((_, index) => index);
@@ -151,7 +138,6 @@ export class Join {
     return args.every((arg) => arg < 0 || this.binding[arg]! >= 0);
   }
 
-  /** The shortest list of facts that includes all matches of the atom under the present binding. */
   #narrowest({ predicate, args }: LiftedAtom): readonly number[] {
     let best = this.#facts.candidates(predicate, -1, -1);
     for (const [position, arg] of args.entries()) {
@@ -163,7 +149,7 @@ export class Join {
     return best;
   }
 
-  /** Binds the atom's slots to the fact's objects. Returns the slots that were free, or null if the fact does not match. */
+  /** Returns the slots that were free, or null on a mismatch. */
   #match({ args }: LiftedAtom, fact: number): number[] | null {
     const bound: number[] = [];
     const objects = this.#facts.argsOf[fact]!;
@@ -181,7 +167,6 @@ export class Join {
     return bound;
   }
 
-  /** Binds the slots that occur in no atom to every object of their type. */
   #bindRest(slots: readonly number[], from: number, visit: () => void): void {
     let index = from;
     while (index < slots.length && this.binding[slots[index]!]! >= 0) index++;
@@ -199,7 +184,7 @@ export class Join {
   }
 }
 
-/** An earlier atom must not match the trigger's fact: that binding is found with the earlier atom as the trigger. */
+/** That binding is found with the earlier atom as the trigger. */
 function isExcluded(trigger: Trigger | undefined, atom: number, fact: number): boolean {
   return trigger !== undefined && atom < trigger.atom && fact === trigger.fact;
 }

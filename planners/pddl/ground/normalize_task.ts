@@ -1,9 +1,4 @@
-/**
- * Normalizes a checked task: numbers for names, negation normal form, a slot of its own for every quantified variable.
- *
- * Objects and predicates are numbered in the order of their declarations. Each variable of an action has its own slot, so that
- * one array of objects binds them all.
- */
+/** Numbers follow declaration order; one object array binds all slots of an action. */
 import { Scope } from '../check/scope.ts';
 import { TypeHierarchy, typesOf } from '../check/type_hierarchy.ts';
 import type { Action, Amount, Domain, Effect, Formula, TypedName } from '../read/domain.ts';
@@ -18,38 +13,34 @@ export type LiftedTask = {
   readonly goal: LiftedScope & { readonly conditions: readonly LiftedCondition[] };
 };
 
-/** `fluent`: whether some action changes it. */
+/** `fluent`: some action changes it. */
 export type LiftedPredicate = { readonly name: string; readonly arity: number; readonly fluent: boolean };
 
-/** An argument is a slot (0 or more), or an object (the complement of its number, less than 0). */
+/** An argument is a slot (≥ 0) or an object (the complement of its number, < 0). */
 export type LiftedAtom = { readonly predicate: number; readonly args: readonly number[] };
 
-/** Slot → the objects of its type, in order. */
 type LiftedScope = { readonly slots: readonly (readonly number[])[] };
 
 export type LiftedAction = LiftedScope & {
   readonly name: string;
-  /** The slot of each parameter. Parameters of the same name share one. */
   readonly parameters: readonly number[];
   readonly condition: LiftedCondition;
   readonly effects: readonly LiftedEffect[];
   readonly cost: LiftedCost;
 };
 
-/** An effect that happens for all objects in `slots` for which the condition holds. */
 export type LiftedEffect = LiftedAtom & {
   readonly add: boolean;
   readonly slots: readonly number[];
   readonly condition: LiftedCondition;
 };
 
-/** If there is a table, actions whose arguments it does not have are left out, as in Fast Downward. */
+/** As in Fast Downward, actions whose arguments the table lacks are left out. */
 export type LiftedCost = {
   readonly constant: number;
   readonly table: { readonly args: readonly number[]; readonly values: ReadonlyMap<string, number> } | null;
 };
 
-/** A condition in negation normal form. */
 export type LiftedCondition =
   | ({ readonly kind: 'literal'; readonly positive: boolean } & LiftedAtom)
   | { readonly kind: 'equal'; readonly positive: boolean; readonly left: number; readonly right: number }
@@ -61,7 +52,6 @@ export function normalizeTask(domain: Domain, problem: Problem): LiftedTask {
   return new Normalizer(domain, problem).task();
 }
 
-/** The objects that arguments without variables stand for. */
 export function constants(args: readonly number[]): number[] {
   return args.map((arg) => ~arg);
 }
@@ -80,7 +70,6 @@ class Normalizer {
   readonly #objectNumbers: ReadonlyMap<string, number>;
   readonly #predicateNumbers = new Map<string, number>();
   readonly #ofType = new Map<string, number[]>();
-  /** Slots of the action or goal being normalized. */
   #slots: (readonly number[])[] = [];
 
   constructor(domain: Domain, problem: Problem) {
@@ -128,7 +117,6 @@ class Normalizer {
     return { name: name.name, parameters: numbers, slots: this.#slots, condition, effects, cost };
   }
 
-  /** The scope inside a quantifier, and the slots of its variables. */
   #opened(variables: readonly TypedName[], slots: Slots): { own: number[]; inner: Slots } {
     const names = new Map<string, number>();
     const own = variables.map((variable) => this.#open(variable, names));
@@ -158,7 +146,7 @@ class Normalizer {
   #term(term: Word, slots: Slots): number {
     const slot = slots.get(term.name);
     if (slot !== undefined) return slot;
-    // Only the cost of an action may name an unknown object; it has no value.
+    // Only an action's cost may name an unknown object, which has no value.
     return ~(this.#objectNumbers.get(term.name) ?? this.#objects.length);
   }
 
@@ -229,7 +217,7 @@ class Normalizer {
     }
   }
 
-  /** Without a metric every action costs 1; with one, an action that states no cost costs 0. */
+  /** Without a metric every action costs 1; with one, an unstated cost is 0. */
   #cost(amount: Amount | undefined, slots: Slots): LiftedCost {
     const isCounted = this.#problem.metric !== null;
     if (amount === undefined || typeof amount === 'number')

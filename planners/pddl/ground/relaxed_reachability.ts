@@ -1,7 +1,5 @@
 /**
- * Finds all actions that are reachable in the relaxed task, in which a literal stays true once it has come true, whether
- * positive or negative: a fixpoint in which every new fact triggers the joins that it takes part in.
- *
+ * A fixpoint in which literals stay true and each new fact triggers its joins.
  * Follows the idea of Helmert 2009 (grounding by joins), extended to negative literals and quantified conditions.
  */
 import type { Budget } from './bounds.ts';
@@ -20,18 +18,14 @@ import { constants, type LiftedAction, type LiftedAtom, type LiftedEffect, type 
 
 export type Reachable = {
   readonly facts: FactTable;
-  /** In the order in which they are found. */
   readonly actions: readonly ReachedAction[];
-  /** All of them must hold. */
   readonly goals: readonly GroundCondition[];
 };
 
-/** A ground action: an object for each parameter. */
 export type ReachedAction = {
   readonly action: number;
   readonly objects: readonly number[];
   readonly cost: number;
-  /** Any of them is enough. */
   readonly conditions: readonly GroundCondition[];
   readonly effects: readonly ReachedEffect[];
 };
@@ -43,7 +37,7 @@ export function relaxedReachability(task: LiftedTask, budget: Budget): Reachable
   return new Fixpoint(task, budget).run();
 }
 
-/** The parts of the goal. Throws BoundReached. */
+/** Throws BoundReached. */
 export function groundGoals({ goal }: LiftedTask, grounding: ConditionGrounder): GroundCondition[] {
   const { conditions, slots } = goal;
   const binding = new Int32Array(slots.length).fill(-1);
@@ -52,7 +46,7 @@ export function groundGoals({ goal }: LiftedTask, grounding: ConditionGrounder):
 
 type Found = ReachedAction & {
   readonly conditions: GroundCondition[];
-  /** The conditions as texts; null as long as there is only one. */
+  /** Null while there is only one condition. */
   texts: Set<string> | null;
   effects: ReachedEffect[];
   isReached: boolean;
@@ -62,26 +56,25 @@ type Rule = {
   readonly action: number;
   readonly alternative: Alternative;
   readonly slots: readonly number[];
-  /** How many predicates of its atoms have no listed fact yet; as long as there are any, there is no binding. */
+  /** Predicates of its atoms without a listed fact; above 0 there is no binding. */
   missing: number;
 };
 
 type EffectRule = {
   readonly effect: LiftedEffect;
-  /** Static atoms, which decide for which objects the effect can happen at all. */
+  /** Static atoms, which decide for which objects the effect can happen. */
   readonly fixed: readonly LiftedAtom[];
   readonly alternative: Alternative;
   readonly slots: readonly number[];
-  /** Whether it happens whenever the action is carried out, and only once. */
+  /** Happens exactly once whenever the action does. */
   readonly isPlain: boolean;
 };
 
 type ActionSearch = {
   readonly join: Join;
-  /** One of its own, since effects are found while the other is at work. */
+  /** Separate, since effects are found while the other join runs. */
   readonly effectJoin: Join;
   readonly effectRules: readonly EffectRule[];
-  /** Objects → the ground action found. */
   readonly foundBy: Map<TupleKey, Found>;
 };
 
@@ -92,16 +85,13 @@ class Fixpoint {
   readonly #grounding: ConditionGrounder;
   readonly #watcher = new ConditionWatcher((literal) => this.#facts.canHold[literal] === true);
   readonly #actions: readonly ActionSearch[];
-  /** Predicate → the rules, and their atoms, that a new fact of it triggers. */
   readonly #triggers: { rule: Rule; atom: number }[][];
-  /** Predicate → the rules that wait for its first listed fact. */
   readonly #missedBy: Rule[][];
   readonly #rules: Rule[] = [];
-  /** In the order in which they were found. */
   readonly #found: Found[] = [];
   #alternatives = 0;
   #effects = 0;
-  /** Literals that have come true; those before `#next` have been processed. */
+  /** True literals; those before `#next` are processed. */
   readonly #agenda: number[] = [];
   #next = 0;
 
@@ -176,7 +166,6 @@ class Fixpoint {
     join.run(query, () => this.#meet(rule, join.binding.slice()), trigger);
   }
 
-  /** An action whose atoms can all hold: it is reachable as soon as the rest of its condition can hold. */
   #meet({ action, alternative }: Rule, binding: Int32Array): void {
     const { parameters, slots, cost } = this.#task.actions[action]!;
     const condition = this.#conditionOf(alternative, binding, slots);
@@ -251,7 +240,7 @@ class Fixpoint {
   }
 }
 
-/** Whether the action has not been found with this condition before; different bindings of quantifiers may give the same one. */
+/** Different bindings of quantifiers may give the same condition. */
 function isNew(condition: GroundCondition, found: Found): boolean {
   if (found.conditions.length === 0) return true;
   found.texts ??= new Set(found.conditions.map((each) => JSON.stringify(each)));
@@ -261,7 +250,7 @@ function isNew(condition: GroundCondition, found: Found): boolean {
   return true;
 }
 
-/** Undefined if the cost is a function without a value. */
+/** Undefined if the cost function has no value. */
 function costOf({ constant, table }: LiftedAction['cost'], binding: Int32Array): number | undefined {
   return table === null ? constant : table.values.get(objectsOf(table.args, binding).join(' '));
 }

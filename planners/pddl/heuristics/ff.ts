@@ -1,7 +1,5 @@
 /**
- * The FF heuristic: the cost of a relaxed plan. It is not admissible and meant for greedy search; plans that A* finds with it
- * are often cheap, but not proved to be cheapest.
- *
+ * Not admissible: A* plans need not be cheapest.
  * Follows Hoffmann and Nebel 2001, with each fact's achiever chosen by h_add (Keyder and Geffner 2008).
  */
 import { type FactQueue, factQueue } from '../queues.ts';
@@ -21,7 +19,7 @@ export function ff(task: GroundTask): Heuristic {
   };
 }
 
-/** Sums of h_add may grow without bound; they are cut off here. */
+/** Caps sums of h_add, which may grow without bound. */
 const SUM_MAX = INFINITE_COST - 1;
 
 const NONE = -1;
@@ -29,18 +27,17 @@ const NONE = -1;
 class RelaxedPlan {
   readonly #task: RelaxedTask;
   readonly #queue: FactQueue;
-  /** Fact → h_add, and its best achiever, a relaxed operator; `NONE` if the fact holds already. */
+  /** Fact → h_add, and its best relaxed operator; `NONE` if the fact holds already. */
   readonly #costs: Int32Array;
   readonly #achievers: Int32Array;
-  /** Relaxed operator → its cost plus that of the preconditions reached so far; and the number of those not yet reached. */
+  /** Relaxed operator → cost with reached preconditions, and the number of those not yet reached. */
   readonly #sums: Int32Array;
   readonly #missing: Int32Array;
   readonly #missingAtFirst: Int32Array;
-  /** Marks of facts visited and of operators in the relaxed plan: the number of the evaluation. */
+  /** Marks hold the number of the evaluation. */
   readonly #factMarks: Int32Array;
   readonly #operatorMarks: Int32Array;
   #evaluation = 0;
-  /** Work list: facts that hold, then facts that the relaxed plan needs. */
   readonly #wanted: Int32Array;
 
   constructor(task: RelaxedTask) {
@@ -69,7 +66,6 @@ class RelaxedPlan {
     for (let fact = this.#queue.pop(); fact !== NONE; fact = this.#queue.pop()) this.#settle(fact);
   }
 
-  /** The cost of the relaxed plan, each operator counted once. */
   cost(): number {
     const { goal, preconditions, origins, firstSibling, costs } = this.#task;
     if (this.#costs[goal]! >= INFINITE_COST) return INFINITE_COST;

@@ -1,8 +1,6 @@
 /**
- * The h_max heuristic: the cost of the most expensive goal if deletes are ignored. Admissible and consistent.
- *
- * Follows Bonet and Geffner 2001, by Dijkstra's algorithm, and Helmert and Domshlak 2009, who also keep the most expensive
- * precondition of each operator, its supporter.
+ * Admissible and consistent. Follows Bonet and Geffner 2001, by Dijkstra's algorithm, and Helmert and Domshlak 2009,
+ * who also keep each operator's most expensive precondition, its supporter.
  */
 import { type FactQueue, factQueue } from '../queues.ts';
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
@@ -24,21 +22,18 @@ export function hMax(task: GroundTask): Heuristic {
 export const NO_SUPPORTER = -1;
 
 /**
- * The least cost of making each fact true if only the most expensive precondition of each operator counts. When operators become
- * cheaper, `update` goes on from there instead of starting anew. Nothing is allocated after construction.
- *
- * `update` does not propagate facts that cost as much as the goal or more, which saves half of the work. The cost of such a fact
- * may be too high, but its true cost is not below the goal's, and cuts stay correct: every cheaper fact has a cheapest path through
- * cheaper facts only; and as long as the goal costs something, no path of zero-cost operators leads from the state to it, or it
- * would have been reached along that path. For every plan to go through a cut, any precondition may be the supporter.
+ * Updates incrementally when operators become cheaper; allocates nothing after construction.
+ * `update` skips facts that cost at least as much as the goal, which saves half of the work. Their costs may be too
+ * high, but cuts stay correct: cheaper facts have cheapest paths through cheaper facts only, and no zero-cost path
+ * leads from the state to such a fact while the goal costs something. Any precondition may be the supporter.
  */
 export class HMaxCosts {
   /** Fact → cost; `INFINITE_COST` if it cannot be reached. */
   readonly costs: Int32Array;
-  /** Relaxed operator → its most expensive precondition, `NO_SUPPORTER` if one cannot be reached; and the cost of it. */
+  /** Relaxed operator → most expensive precondition (`NO_SUPPORTER` if one is unreachable), and its cost. */
   readonly supporters: Int32Array;
   readonly supporterCosts: Int32Array;
-  /** Relaxed operator → its cost. `explore` sets it as in the task; callers may lower it from then on. */
+  /** Relaxed operator → cost; `explore` resets it, callers may lower it afterwards. */
   readonly operatorCosts: Int32Array;
   readonly #task: RelaxedTask;
   readonly #queue: FactQueue;
@@ -75,7 +70,7 @@ export class HMaxCosts {
     for (let fact = this.#queue.pop(); fact >= 0; fact = this.#queue.pop()) this.#settle(fact);
   }
 
-  /** Lowers the costs of the facts added by a relaxed operator that has become cheaper; `update` must follow. */
+  /** `update` must follow. */
   lower(operator: number): void {
     const { adds, goal } = this.#task;
     const { costs } = this;
@@ -90,7 +85,6 @@ export class HMaxCosts {
     }
   }
 
-  /** Updates the costs of the goal, and of facts cheaper than it, after calls of `lower`. */
   update(): void {
     const { goal, preconditionOf, preconditions, adds } = this.#task;
     const { costs, supporters, supporterCosts, operatorCosts } = this;
@@ -127,7 +121,6 @@ export class HMaxCosts {
     }
   }
 
-  /** Takes the cost of a fact as final: operators that need it have one unreached precondition less. */
   #settle(fact: number): void {
     const { preconditionOf, adds } = this.#task;
     const { costs, supporters, supporterCosts, operatorCosts } = this;
@@ -154,7 +147,7 @@ export class HMaxCosts {
   }
 }
 
-/** No fact costs more, since a cheapest path takes no fact and no operator twice. */
+/** An upper bound: a cheapest path takes no fact and no operator twice. */
 function greatestCost({ costs, factCount }: RelaxedTask): number {
   let greatest = 0;
   let sum = 0;

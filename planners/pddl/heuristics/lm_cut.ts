@@ -1,13 +1,7 @@
 /**
- * The LM-cut heuristic: an admissible estimate of the cost to the goal.
- *
- * Follows Helmert and Domshlak 2009. From the h_max values of all facts a cut is found, a set of operators of which every plan
- * contains one (a disjunctive action landmark). The cost of its cheapest operator is added to the estimate and subtracted from
- * all of them, the h_max values are updated, and so on until the goal costs nothing.
- *
- * Conditional effects of one operator have supporters of their own, but share its cost: a cut through any of them lowers the
- * cost of all, once. Otherwise an action that does two things at once would be counted twice. The sum of the cuts may then be
- * less than h_max (for both see Röger, Pommerening and Helmert 2014), so the greater value is returned.
+ * Follows Helmert and Domshlak 2009: charges cuts (disjunctive action landmarks) until the goal costs nothing.
+ * Conditional effects of one operator share its cost: a cut through any lowers all, once, against double counting.
+ * The sum may then be less than h_max (Röger, Pommerening and Helmert 2014), so the greater value is returned.
  */
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { HMaxCosts, NO_SUPPORTER } from './h_max.ts';
@@ -19,11 +13,10 @@ export function lmCut(task: GroundTask): Heuristic {
   const facts = new HMaxCosts(relaxed);
   const cut = new LandmarkCut(relaxed, facts);
   const { goal, firstSibling, endOfSiblings } = relaxed;
-  /** Marks of operators already made cheaper, by their first effect: the number of the round, so that none has to be cleared. */
+  /** First effect → round, so that no mark has to be cleared. */
   const isCheaper = new Float64Array(relaxed.costs.length);
   let round = 0;
 
-  /** Makes the operators of the cut cheaper by the cost of the cheapest, and returns that cost. */
   function takeOff(size: number): number {
     const { operatorCosts } = facts;
     const { operators } = cut;
@@ -59,31 +52,21 @@ export function lmCut(task: GroundTask): Heuristic {
 }
 
 /**
- * A cut in the justification graph: operators, none of zero cost, of which every plan contains at least one.
- *
- * Follows Helmert and Domshlak 2009. The justification graph has an edge from each operator's supporter to each fact that the
- * operator adds. The facts from which zero-cost operators lead to the goal are the goal zone. The cut consists of the operators
- * that lead into it from facts that can be reached from the state without entering it.
- *
- * Departs from it in how the operators are found: the paper searches forward from the state, through most of the task; here
- * the search goes backward from the goal zone. A fact cheaper than the goal has a cheapest path to it that cannot touch the
- * goal zone, where every fact costs at least as much as the goal, so that nothing before it needs to be searched. Only for more
- * expensive facts a path must be found. The cuts are the same.
+ * A cut in the justification graph (Helmert and Domshlak 2009): non-zero-cost operators into the goal zone.
+ * Departs from the paper: searches backward from the goal zone, not forward from the state; the cuts are the same.
+ * A fact cheaper than the goal has a cheapest path outside the zone, so only dearer facts need a search.
  */
 export class LandmarkCut {
-  /** The operators of the last cut, as many as `find` returned. */
+  /** Valid up to the number that `find` returned. */
   readonly operators: Int32Array;
   readonly #task: RelaxedTask;
   readonly #facts: HMaxCosts;
-  /** Marks hold the number of their round, so that none has to be cleared. */
+  /** Marks hold their round, so that none has to be cleared. */
   #round = 0;
   readonly #inGoalZone: Int32Array;
-  /** Operators of non-zero cost that add a fact of the goal zone. */
   readonly #enters: Int32Array;
-  /** Facts that can be reached without entering the goal zone; and facts that cannot. */
   readonly #isBefore: Int32Array;
   readonly #isBeyond: Int32Array;
-  /** Work list: facts of the goal zone, then facts on a path. */
   readonly #list: Int32Array;
 
   constructor(task: RelaxedTask, facts: HMaxCosts) {
@@ -97,7 +80,6 @@ export class LandmarkCut {
     this.#list = new Int32Array(task.factCount);
   }
 
-  /** Finds the cut under the present costs; the goal's must not be zero. Returns the number of its operators. */
   find(): number {
     this.#startRound();
     const { costs, supporters, supporterCosts } = this.#facts;
@@ -122,7 +104,6 @@ export class LandmarkCut {
     for (const marks of [this.#inGoalZone, this.#enters, this.#isBefore, this.#isBeyond]) marks.fill(0);
   }
 
-  /** Marks the goal zone, lists the operators of non-zero cost that lead into it, and returns their number. */
   #listEntering(): number {
     const { goal, achievers } = this.#task;
     const { supporters, operatorCosts } = this.#facts;
@@ -151,7 +132,6 @@ export class LandmarkCut {
     return entering;
   }
 
-  /** Whether a path leads from the state to this fact without entering the goal zone. */
   #canBeReached(wanted: number, goalCost: number): boolean {
     const { achievers } = this.#task;
     const { supporters, supporterCosts } = this.#facts;
@@ -159,7 +139,7 @@ export class LandmarkCut {
     const [inGoalZone, enters] = [this.#inGoalZone, this.#enters];
     if (isBefore[wanted] === round) return true;
     if (isBeyond[wanted] === round) return false;
-    // Every fact visited counts as unreachable until a path is found.
+    // Visited facts count as unreachable until a path is found.
     let found = 1;
     way[0] = wanted;
     isBeyond[wanted] = round;

@@ -1,28 +1,23 @@
 /**
- * The delete relaxation of a task, in which facts stay true.
- *
- * Each conditional effect becomes a relaxed operator, with the operator's preconditions and its own conditions; the unconditional
- * effects of an operator share one. Two facts are added: `always`, the precondition of operators that have no other, and
- * `goal`, which a zero-cost operator adds when all goals hold.
+ * Each conditional effect becomes a relaxed operator; unconditional effects of an operator share one.
+ * Adds `always`, the precondition of operators without one, and `goal`, added by a zero-cost operator.
  */
 import { type GroundTask, packRows, type Rows, transposeRows } from '../task/ground_task.ts';
 
 export type RelaxedTask = {
-  /** Including the two that are added. */
   readonly factCount: number;
   readonly always: number;
   readonly goal: number;
   /** Relaxed operator → facts, at least one. */
   readonly preconditions: Rows;
-  /** Relaxed operator → facts that it adds, none of them among its preconditions. */
+  /** Relaxed operator → added facts outside its preconditions. */
   readonly adds: Rows;
-  /** Fact → relaxed operators of which it is a precondition; that add it. */
   readonly preconditionOf: Rows;
   readonly achievers: Rows;
   readonly costs: Int32Array;
   /** Relaxed operator → operator; -1 for the one that adds `goal`. */
   readonly origins: Int32Array;
-  /** Relaxed operator → those of the same operator, which are adjacent: the first one, and one past the last. */
+  /** Relaxed operator → the first of its operator's, which are adjacent, and one past the last. */
   readonly firstSibling: Int32Array;
   readonly endOfSiblings: Int32Array;
 };
@@ -78,7 +73,6 @@ function siblings(origins: Int32Array): Pick<RelaxedTask, 'firstSibling' | 'endO
   return { firstSibling, endOfSiblings };
 }
 
-/** One for all unconditional effects, one for each conditional one. Those that add nothing new are left out. */
 function relaxedOperators(task: GroundTask, operator: number, always: number): RelaxedOperator[] {
   const needed = row(task.preconditions, operator);
   const common = { cost: task.costs[operator]!, origin: operator };
@@ -104,7 +98,6 @@ function row({ start, items }: Rows, number: number): number[] {
   return row;
 }
 
-/** Relaxed operator → the number of its preconditions. */
 export function missingAtFirst({ costs, preconditions: { start } }: RelaxedTask): Int32Array {
   return costs.map((_, operator) => start[operator + 1]! - start[operator]!);
 }

@@ -1,14 +1,13 @@
 /**
- * Runs a program that is not trusted to end: its time is limited, so is the output kept, and its whole process group is ended
- * with it, even if this process exits first. A child that it starts in a session or group of its own (`setsid`) has left the
- * group and cannot be ended.
+ * Limits time and kept output, and ends the whole process group, even if this process exits first.
+ * A child that leaves the group (`setsid`) cannot be ended.
  */
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
 export type ProcessLimits = {
   readonly timeLimitMs: number;
-  /** How long it may take to end by itself after SIGTERM, before SIGKILL. */
+  /** Between SIGTERM and SIGKILL. */
   readonly graceMs: number;
   readonly signal?: AbortSignal;
 };
@@ -16,16 +15,15 @@ export type ProcessLimits = {
 export type ProcessEnd = {
   /** Null if a signal ended it. */
   readonly exitCode: number | null;
-  /** Why it was ended; null if it ended by itself. */
+  /** Null if it ended by itself. */
   readonly stopped: 'time' | 'aborted' | null;
-  /** The end of its output, at most `OUTPUT_KEPT` characters each. */
   readonly stdout: string;
   readonly stderr: string;
 };
 
 const OUTPUT_KEPT = 1 << 18;
 
-/** Runs a program in a folder. Rejects only if it cannot be started. */
+/** Rejects only if the program cannot be started. */
 export async function runProcess(
   [program, ...words]: readonly [string, ...string[]],
   folder: string,
@@ -45,7 +43,7 @@ export async function runProcess(
   }
   const onAbort = () => stop('aborted');
   const onExit = () => killGroup(child.pid, 'SIGKILL');
-  // Must come before other listeners, such as the one that removes the folder it writes to.
+  // Must come before other listeners, such as the one that removes the folder.
   process.prependListener('exit', onExit);
   timers.push(setCappedTimeout(() => stop('time'), timeLimitMs));
   signal?.addEventListener('abort', onAbort, { once: true });
@@ -55,7 +53,7 @@ export async function runProcess(
       child.once('error', reject);
       child.once('close', resolve);
       child.once('exit', (code) => {
-        // Whatever it started must not outlive it, nor hold its pipes open.
+        // Descendants must not outlive it, nor hold its pipes open.
         killGroup(child.pid, 'SIGKILL');
         timers.push(setCappedTimeout(() => resolve(code), graceMs));
       });
@@ -70,7 +68,6 @@ export async function runProcess(
   }
 }
 
-/** Reads a stream to its end; the function returned gives the last part of it. */
 function keepTail(stream: Readable): () => string {
   let tail = '';
   stream.setEncoding('utf8');
@@ -82,7 +79,7 @@ function keepTail(stream: Readable): () => string {
   return () => tail.slice(-OUTPUT_KEPT);
 }
 
-/** Ends a program with its process group (`detached`); nothing where the group is empty or the program never started. */
+/** Does nothing if the group is empty or the program never started. */
 export function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
@@ -94,7 +91,7 @@ export function killGroup(pid: number | undefined, signal: NodeJS.Signals): void
 
 const DELAY_MS_MAX = 2 ** 31 - 1;
 
-/** Calls back after the delay, or after 24 days if that is sooner: `setTimeout` takes more than 2³¹ − 1 ms for 1 ms. */
+/** Caps the delay at 24 days: `setTimeout` takes more than 2³¹ − 1 ms for 1 ms. */
 export function setCappedTimeout(callback: () => void, delayMs: number): NodeJS.Timeout {
   return setTimeout(callback, Math.min(delayMs, DELAY_MS_MAX));
 }

@@ -1,10 +1,6 @@
 /**
- * Plans with an installed Fast Downward in place of the embedded planner.
- *
- * Each run has a folder of its own, which is removed whatever happens. Fast Downward's own limit counts processor time, so the
- * wall clock is watched here, and the process group is ended when time is up; the other limit still holds if this process is
- * killed. Exit codes are those of Fast Downward's driver (`driver/returncodes.py`). For systems with process groups: Linux and
- * macOS.
+ * Its own limit counts processor time, so a wall clock ends the process group; its limit holds if we are killed.
+ * Exit codes follow Fast Downward's `driver/returncodes.py`. Needs process groups: Linux and macOS.
  */
 import { constants, rmSync } from 'node:fs';
 import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
@@ -19,13 +15,13 @@ import { type ProcessEnd, runProcess } from './bounded_process.ts';
 import { type PlanDocument, planDocument, withWarnings } from './plan_problem.ts';
 
 export type FastDownwardOptions = {
-  /** Path of `fast-downward.py`, or of any program that takes its arguments; a name without a slash is looked up in PATH. */
+  /** `fast-downward.py` or a program with its arguments; a name without a slash is looked up in PATH. */
   readonly path: string;
   /** The argument of `--search`; A* with LM-cut by default. */
   readonly search?: string;
-  /** Wall-clock time for the whole run; 300 s by default. Passed on as `--overall-time-limit`, too. */
+  /** Wall-clock time, 300 s by default; also passed as `--overall-time-limit`. */
   readonly timeLimitMs?: number;
-  /** Passed on as `--overall-memory-limit`, in whole megabytes. */
+  /** `--overall-memory-limit`, in whole megabytes. */
   readonly memoryLimitMb?: number;
   /** Between SIGTERM and SIGKILL. */
   readonly graceMs?: number;
@@ -37,11 +33,10 @@ export type FastDownwardResult = Omit<FastDownwardLog, 'cost'> &
     | { readonly status: 'solved'; readonly plan: readonly string[]; readonly cost: number | null }
     | { readonly status: 'unsolvable' }
     | { readonly status: 'limit'; readonly limit: 'time' | 'memory' | 'aborted' }
-    /** In Fast Downward's words. */
     | { readonly status: 'invalid' | 'unsupported'; readonly message: string }
   );
 
-/** Fast Downward is missing, or failed in a way that says nothing about the problem. */
+/** Fast Downward is missing, or its failure says nothing about the problem. */
 export class FastDownwardError extends Error {
   override readonly name = 'FastDownwardError';
 }
@@ -52,32 +47,28 @@ const REMOVAL = { recursive: true, force: true, maxRetries: 3 };
 
 type Verdict = 'solved' | 'unsolvable' | 'time' | 'memory' | 'invalid' | 'unsupported';
 
-/**
- * Exit code → what it says about the problem. Other codes say something about Fast Downward, such as 37, "driver unsupported",
- * or 13, "unsolvable within bound", since no bound on costs is given.
- */
+/** Other codes concern Fast Downward: 37 "driver unsupported", 13 "unsolvable within bound" (no bound is given). */
 const VERDICTS: ReadonlyMap<number, Verdict> = new Map([
   [0, 'solved'],
-  // A plan, and then a limit.
   [1, 'solved'],
   [2, 'solved'],
   [3, 'solved'],
   [10, 'unsolvable'],
   [11, 'unsolvable'],
-  // "Unsolved, incomplete": no plan in what was searched, which for A* is everything.
+  // "Unsolved, incomplete"; A* searches everything.
   [12, 'unsolvable'],
   [20, 'memory'],
   [21, 'time'],
   [22, 'memory'],
   [23, 'time'],
   [24, 'memory'],
-  // The translator's critical error, which a broken file causes, too, beside the input error.
+  // The translator's critical error, which a broken file causes, too.
   [30, 'invalid'],
   [31, 'invalid'],
   [34, 'unsupported'],
 ]);
 
-/** Throws `FastDownwardError` if it cannot be run, or ends in a way that says nothing about the problem. */
+/** Throws `FastDownwardError` if it cannot run or its end says nothing about the problem. */
 export async function fastDownward(
   domainText: string,
   problemText: string,
@@ -98,10 +89,10 @@ export async function fastDownward(
 
 async function run(folder: string, options: FastDownwardOptions): Promise<ProcessEnd> {
   const { search = 'astar(lmcut())', timeLimitMs = 300_000, graceMs = 2_000, memoryLimitMb, signal } = options;
-  // It runs in another folder, where a relative path would lead elsewhere.
+  // A relative path would break in the run's folder.
   const path = options.path.includes('/') ? resolve(options.path) : options.path;
   const files = ['--plan-file', PLAN_FILE, '--sas-file', 'output.sas'];
-  // Its own time limit is rounded up, so that ours ends it first.
+  // Rounded up, so that our limit ends it first.
   const time = ['--overall-time-limit', `${whole(Math.ceil(timeLimitMs / 1_000))}s`];
   const memory = memoryLimitMb === undefined ? [] : ['--overall-memory-limit', `${whole(memoryLimitMb)}M`];
   const words = [...files, ...time, ...memory, 'domain.pddl', 'problem.pddl', '--search', search];
@@ -112,7 +103,7 @@ async function run(folder: string, options: FastDownwardOptions): Promise<Proces
   }
 }
 
-/** At least 1, and written without exponent. */
+/** At least 1, without exponent. */
 function whole(amount: number): number {
   return Math.min(Math.max(1, Math.floor(amount)), 2 ** 31 - 1);
 }
@@ -161,7 +152,7 @@ async function readPlan(folder: string, end: ProcessEnd): Promise<Extract<PlanFi
       `Fast Downward ended with exit code ${end.exitCode} and wrote no plan: ${lastWords(end)}`,
     );
   }
-  // Opening a named pipe would block until somebody writes.
+  // Opening a named pipe would block until a writer comes.
   const file = await open(join(folder, name), constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();
@@ -180,17 +171,17 @@ function lastWords({ stdout, stderr }: ProcessEnd): string {
   return said.trim().split('\n').slice(-3).join(' ').slice(-500) || 'it said nothing';
 }
 
-/** Null if the log does not say. */
+/** Null if the log lacks it. */
 export type FastDownwardLog = {
   readonly cost: number | null;
   readonly expanded: number | null;
   readonly evaluated: number | null;
   readonly generated: number | null;
-  /** The search component's "Total time": its processor time, without the translator. */
+  /** "Total time" of the search component: processor time without the translator. */
   readonly totalTimeMs: number | null;
 };
 
-/** If a line comes several times, as when plan after plan is found, the last one counts. */
+/** The last of repeated lines counts, as when several plans are found. */
 export function readFastDownwardLog(log: string): FastDownwardLog {
   const lines = log.split('\n').map((line) => line.replace(/^\[[^\]]*\] /, ''));
   const seconds = lastNumber(lines, /^Total time: (\d+(?:\.\d+)?(?:e-?\d+)?)s$/);
@@ -208,7 +199,7 @@ function lastNumber(lines: readonly string[], pattern: RegExp): number | null {
   return found ? Number(found[1]) : null;
 }
 
-/** Of the files in a folder, the last plan written: `plan`, or the one with the highest number, as `plan.12`. Null if none. */
+/** `plan`, or the highest number, as `plan.12`; null if none. */
 export function lastPlanFile(names: readonly string[], plan: string): string | null {
   const numberOf = (name: string) => Number(name.slice(plan.length + 1));
   const plans = names.filter((name) => {
@@ -218,15 +209,14 @@ export function lastPlanFile(names: readonly string[], plan: string): string | n
 }
 
 export type PlanWithFastDownwardOptions = FastDownwardOptions & {
-  /** Gives milliseconds. */
+  /** In milliseconds. */
   readonly clock?: () => number;
-  /** Runs Fast Downward; for callers that do so in another thread. */
   readonly run?: (domainText: string, problemText: string) => Promise<FastDownwardResult>;
 };
 
 /**
- * `searchMs` is the total time of Fast Downward's search component, which papers quote; `totalMs` is by the clock. Throws
- * `FastDownwardError` if Fast Downward cannot be run, fails, or gives a wrong plan.
+ * `searchMs` is the total time of Fast Downward's search, which papers quote; `totalMs` is wall-clock time.
+ * Throws `FastDownwardError` if Fast Downward cannot run, fails, or gives a wrong plan.
  */
 export async function planWithFastDownward(
   domainText: string,
@@ -252,14 +242,14 @@ function documentOf(result: FastDownwardResult, checked: CheckedPddl): PlanDocum
     case 'limit':
       return { ...document, message: `Fast Downward was stopped by a limit: ${result.limit}` };
     default: {
-      // Our own reader says where the error is, which Fast Downward does not.
+      // Only our reader locates the error.
       if (checked.status === 'ok') return { ...document, message: result.message };
       return { ...document, message: checked.message, line: checked.line, column: checked.column };
     }
   }
 }
 
-/** The plan's cost, replayed if our own reader accepts the texts; it supports fewer features than Fast Downward. */
+/** Replays the plan if our reader, which supports fewer features, accepts the texts. */
 function costOf(
   { plan, cost }: Extract<FastDownwardResult, { status: 'solved' }>,
   checked: CheckedPddl,
@@ -270,7 +260,7 @@ function costOf(
     if (validation.status === 'wrong')
       throw new FastDownwardError(`Fast Downward's plan is wrong: ${validation.message}`);
     const { cost: replayed } = validation;
-    // Among actions of the same name the replay takes the cheapest, Fast Downward any.
+    // Of actions with the same name the replay takes the cheapest, Fast Downward any.
     const isPossible = cost === null || cost === replayed || (cost > replayed && hasTwins(checked.domain));
     if (isPossible) return cost ?? replayed;
     throw new FastDownwardError(`Fast Downward says that its plan costs ${cost}, and replayed it costs ${replayed}`);

@@ -1,21 +1,12 @@
-/**
- * Plans from two PDDL texts in a worker thread, which can be ended at any moment.
- *
- * The thread finds what `planProblem` would find in this one. When time is up or the signal is given, the thread is terminated
- * without being asked, since grounding or a single estimate may take long. The counts are then those it left last, up to 16
- * expansions old.
- */
+/** Terminates the thread at once on timeout or abort; counts may then be up to 16 expansions old. */
 import { Worker } from 'node:worker_threads';
 import { setCappedTimeout } from './bounded_process.ts';
 import { type PlanDocument, type PlanOptions, type PlanPhase, planDocument } from './plan_problem.ts';
 
-/**
- * The time limit covers everything, and is kept by a timer of this thread. The clock is for `searchMs`, and for `totalMs`, which
- * includes the start of the thread.
- */
+/** The time limit covers everything; `totalMs` includes the start of the thread. */
 export type PlanInWorkerOptions = Omit<PlanOptions, 'onPhase' | 'onProgress'> & {
   readonly timeLimitMs?: number;
-  /** Gives milliseconds. */
+  /** In milliseconds. */
   readonly clock?: () => number;
   readonly signal?: AbortSignal;
 };
@@ -24,11 +15,10 @@ export type WorkerOrder = {
   readonly domainText: string;
   readonly problemText: string;
   readonly options: Omit<PlanInWorkerOptions, 'clock' | 'signal' | 'timeLimitMs'>;
-  /** Shared memory, in which the thread leaves its counts: expanded, evaluated, generated. */
+  /** Shared memory: expanded, evaluated, generated. */
   readonly counts: Float64Array;
 };
 
-/** What the thread reports: the phase that it begins, and the result. */
 export type WorkerMessage = { readonly phase: PlanPhase } | { readonly document: PlanDocument };
 
 /**

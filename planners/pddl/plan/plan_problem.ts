@@ -1,29 +1,26 @@
-/** Plans from two PDDL texts: reads, grounds, searches, and validates the plan found before returning it. */
+/** Validates every plan before returning it. */
 import type { DiagnosticKind, PddlWarning } from '../diagnostics/diagnostics.ts';
 import { BoundReached, type GroundingBounds } from '../ground/bounds.ts';
 import { type GroundResult, groundPddl } from '../ground/ground_pddl.ts';
 import { CostTooGreatError, type SolveOptions, type SolveResult, solve } from '../search/best_first_search.ts';
 import { validatePlan } from '../validate/validate_plan.ts';
 
-/** The result of planning as a JSON document, the same for every planner. */
 export type PlanDocument = {
   readonly status: 'solved' | 'unsolvable' | 'limit' | 'invalid' | 'unsupported';
   readonly cost: number | null;
-  /** Actions such as `(pick a b)`. */
   readonly plan: readonly string[] | null;
-  /** Null if the planner does not tell, or did not get as far as searching. */
+  /** Null if the planner does not report it or never searched. */
   readonly expanded: number | null;
   readonly evaluated: number | null;
   readonly generated: number | null;
   /** Null without a clock. */
   readonly searchMs: number | null;
   readonly totalMs: number | null;
-  /** What is wrong, or which limit was reached. */
   readonly message: string | null;
-  /** Counted from 1; the message names the file. */
+  /** From 1; the message names the file. */
   readonly line: number | null;
   readonly column: number | null;
-  /** What is accepted in the texts but probably a mistake, by place; at most 100 for each text. */
+  /** By place; at most 100 per text. */
   readonly warnings: readonly PddlWarning[];
 };
 
@@ -50,7 +47,6 @@ export type PlanOptions = SolveOptions & {
   readonly onPhase?: (phase: PlanPhase) => void;
 };
 
-/** The phases of planning, as messages name them. */
 export type PlanPhase = 'reading and grounding' | 'searching' | 'checking the plan found';
 
 /**
@@ -112,7 +108,6 @@ function documentOf(result: SolveResult, { limits = {} }: PlanOptions): PlanDocu
   }
 }
 
-/** Warnings that may explain why an action does not exist, or a fact does not hold. */
 const KEEPS_FROM_GOAL: ReadonlySet<DiagnosticKind> = new Set<DiagnosticKind>([
   'undeclared_type',
   'duplicate_type',
@@ -126,7 +121,6 @@ const KEEPS_FROM_GOAL: ReadonlySet<DiagnosticKind> = new Set<DiagnosticKind>([
   'function_arguments',
 ]);
 
-/** Adds the warnings to the document and, if there is no plan, names the likely reason in the message. */
 export function withWarnings(document: PlanDocument, warnings: readonly PddlWarning[]): PlanDocument {
   const reason = document.status === 'unsolvable' ? warnings.find(({ kind }) => KEEPS_FROM_GOAL.has(kind)) : undefined;
   if (reason === undefined) return { ...document, warnings };

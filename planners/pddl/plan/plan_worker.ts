@@ -1,4 +1,3 @@
-/** The worker thread of `planInWorker`: plans, reports its phases, and leaves its counts in shared memory. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerMessage, WorkerOrder } from './plan_in_worker.ts';
 import { planProblem } from './plan_problem.ts';

@@ -1,14 +1,10 @@
 import type { Span } from '../diagnostics/diagnostics.ts';
 import type { Word } from './expression.ts';
 
-/**
- * A domain as it is written; names compare by `name`, in lower case. Missing and empty sections are not told apart, since
- * they mean the same.
- */
+/** Names compare by `name`, in lower case; missing and empty sections mean the same. */
 export type Domain = {
   readonly name: Word;
   readonly requirements: readonly Word[];
-  /** Each with its supertype. */
   readonly types: readonly TypedName[];
   readonly constants: readonly TypedName[];
   readonly predicates: readonly Declaration[];
@@ -16,12 +12,12 @@ export type Domain = {
   readonly actions: readonly Action[];
 };
 
-/** A name with its type: null if none is written, which means `object`; several for `(either …)`. */
+/** Null if no type is written, which means `object`; several for `(either …)`. */
 export type TypedName = { readonly name: Word; readonly types: readonly Word[] | null };
 
 export type Declaration = { readonly name: Word; readonly parameters: readonly TypedName[]; readonly at: Span };
 
-/** `type` is what follows the dash: `number`, or null without one. */
+/** `type` follows the dash: `number`, or null without one. */
 export type FunctionDeclaration = Declaration & { readonly type: Word | null };
 
 export type Action = {
@@ -54,7 +50,6 @@ export type Effect =
   | { readonly kind: 'forall'; readonly variables: readonly TypedName[]; readonly part: Effect; readonly at: Span }
   | { readonly kind: 'increase'; readonly amount: Amount; readonly at: Span };
 
-/** What an action costs: a number, or a function with a value in the initial state. */
 export type Amount = number | FunctionTerm;
 
 export type FunctionTerm = { readonly function: Word; readonly terms: readonly Word[]; readonly at: Span };

@@ -1,4 +1,3 @@
-/** Parses effects: add, delete, `and`, `when`, `forall`, and `(increase (total-cost) …)`. */
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
 import { expected, quoted } from '../diagnostics/wording.ts';
 import type { Amount, Effect, FunctionTerm } from './domain.ts';
@@ -19,14 +18,13 @@ const OPERATOR = /^(and|or|not|imply|forall|exists|when|increase)$/;
 /** The search adds up costs in 32 bits. */
 const NUMBER_MAX = 2 ** 31 - 1;
 
-/** The effect, or null with a diagnostic. `()` in place of a whole effect means none. */
+/** Null with a diagnostic. `()` in place of a whole effect means none. */
 export function parseEffect(expression: Expression, context: ParseContext): Effect | null {
   const { at } = expression;
   const isEmpty = expression.kind === 'list' && expression.items.length === 0;
   return isEmpty ? { kind: 'and', parts: [], at } : parsePart(expression, context, false);
 }
 
-/** `conditional`: whether it stands inside `when` or `forall`. */
 function parsePart(list: Expression, context: ParseContext, conditional: boolean): Effect | null {
   const { diagnostics } = context;
   const [head, ...parts] = list.kind === 'list' ? list.items : [];
@@ -133,7 +131,7 @@ function readAmount(amount: Expression, diagnostics: Diagnostics): Amount | null
   return diagnostics.report('bad_effect', amount, '"(total-cost)" cannot be increased by itself');
 }
 
-/** A number that may be a cost: whole and not negative. */
+/** Costs must be whole and not negative. */
 export function readNumber(word: Word, diagnostics: Diagnostics): number | null {
   const { name } = word;
   const found = quoted(word);
@@ -147,7 +145,6 @@ export function readNumber(word: Word, diagnostics: Diagnostics): number | null 
   return diagnostics.report('bad_value', word, expected(what, found), 'in it');
 }
 
-/** A function with its arguments, `(distance ?x ?y)`, or just `distance`. */
 export function readFunctionTerm(expression: Expression, diagnostics: Diagnostics): FunctionTerm | null {
   const { at } = expression;
   if (expression.kind === 'word') return { function: expression, terms: [], at };

@@ -1,15 +1,12 @@
 /**
- * Reads PDDL text as one nested list of words, with the place of every word and parenthesis.
- *
- * Words are what they are to Fast Downward's translator: anything in ASCII between blanks and parentheses; a `?` begins a new
- * word; `;` begins a comment. Reading takes linear time and does not recurse.
+ * Words follow Fast Downward's translator: ASCII between blanks and parentheses; `?` begins a word, `;` a comment.
+ * Reading takes linear time and does not recurse.
  */
 import type { DiagnosticKind, Diagnostics, Span } from '../diagnostics/diagnostics.ts';
 import { counted, expected, LENGTH_MAX, type Place, placed, quoted } from '../diagnostics/wording.ts';
 
-/** Case does not matter: `name` is in lower case, `written` as in the text. */
+/** `name` is in lower case, `written` as in the text. */
 export type Word = { readonly kind: 'word'; readonly name: string; readonly written: string; readonly at: Span };
-/** `closing` is the place of its last parenthesis. */
 export type List = {
   readonly kind: 'list';
   readonly items: readonly Expression[];
@@ -18,13 +15,12 @@ export type List = {
 };
 export type Expression = Word | List;
 
-/** Deeper nesting is refused, so that whatever recurses over an expression has stack enough. */
+/** Deeper nesting is refused, to protect the stack of recursive passes. */
 export const NESTING_MAX = 500;
 /** Each word and list takes some 250 bytes. */
 export const EXPRESSIONS_MAX = 1_000_000;
 const CHARACTERS_MAX = 32 * 1024 * 1024;
 
-/** Words that begin a section; one that stands deeper shows that a parenthesis is missing before it. */
 const SECTIONS = new Set(
   (
     ':requirements :types :constants :predicates :functions :action :durative-action :derived :domain :objects :init ' +
@@ -32,15 +28,13 @@ const SECTIONS = new Set(
   ).split(' '),
 );
 
-/** Keywords of actions: deeper, a parenthesis is missing before them; higher up, there is one too many. */
 const FIELDS = new Set([':parameters', ':precondition', ':effect']);
 
-/** Whether a word follows a word: where lists are expected, reporting the first is enough. */
+/** Reporting the first word is enough where lists are expected. */
 export function isRunOn(items: readonly Expression[], index: number): boolean {
   return items[index]?.kind === 'word' && items[index - 1]?.kind === 'word';
 }
 
-/** An expression as it begins: `"on"`, `"(on …)"`, `"()"`, `"(:action pick …)"`. */
 export function shown(expression: Word | Pick<List, 'kind' | 'items'> | undefined): string {
   if (expression === undefined) return 'nothing';
   if (expression.kind === 'word') return quoted(expression.written);
@@ -52,12 +46,10 @@ export function shown(expression: Word | Pick<List, 'kind' | 'items'> | undefine
   return quoted(`(${start}${name}${expression.items.length > (isNamed ? 2 : 1) ? ' …' : ''})`);
 }
 
-/** A hint for a word that begins a comment in other languages. */
 export function commentHint(found: Expression): string {
   return found.kind === 'word' && /^(\/\/|\/\*|#|--)/.test(found.name) ? '; a comment begins with ";"' : '';
 }
 
-/** Reports an expression that does not belong there. */
 export function unexpected(
   diagnostics: Diagnostics,
   kind: DiagnosticKind,
@@ -68,7 +60,6 @@ export function unexpected(
   return diagnostics.report(kind, found.at, expected(what, shown(found), hint), 'before it');
 }
 
-/** Reports a list with the wrong number of parts behind its first word. */
 export function miscounted(
   diagnostics: Diagnostics,
   kind: DiagnosticKind,
@@ -79,10 +70,7 @@ export function miscounted(
   return diagnostics.report(kind, at, expected(what, counted(items.length - 1, 'part'), hint), 'in it');
 }
 
-/**
- * The one list that makes up the text; null, with a diagnostic, if it cannot be read at all. Where parentheses do not match,
- * that place is reported, and reading stops as if all lists were closed there.
- */
+/** Null, with a diagnostic, if unreadable. A mismatched parenthesis stops reading as if all lists closed there. */
 export function readExpression(text: string, diagnostics: Diagnostics): List | null {
   if (text.length <= CHARACTERS_MAX) return new Reader(text, diagnostics).read();
   const message = expected(`at most ${CHARACTERS_MAX} characters`, text.length);
@@ -92,17 +80,16 @@ export function readExpression(text: string, diagnostics: Diagnostics): List | n
 type Start = Place & { readonly start: number };
 type OpenList = Start & { readonly items: Expression[] };
 
-/** What Python's `split` takes for blank in ASCII. */
+/** ASCII blanks of Python's `split`. */
 const BLANK = ' \t\n\v\f\r\x1c\x1d\x1e\x1f';
 const IS_BLANK = marked(BLANK);
 const ENDS_WORD = marked(`${BLANK}();?`);
 
-/** Code of a character in ASCII → 1 if it is one of these. */
 function marked(characters: string): Uint8Array {
   return Uint8Array.from({ length: 128 }, (_, code) => Number(characters.includes(String.fromCharCode(code))));
 }
 
-/** The methods that add to the list return the offset from which to read on; null if reading stops. */
+/** Methods that add to the list return the next offset, or null to stop reading. */
 class Reader {
   private readonly text: string;
   private readonly diagnostics: Diagnostics;
@@ -135,7 +122,7 @@ class Reader {
     return this.finish();
   }
 
-  /** Beyond ASCII every character ends a word. */
+  /** Every character beyond ASCII ends a word. */
   private wordEnd(start: number): number {
     let i = start + 1;
     while (ENDS_WORD[this.text.charCodeAt(i)] === 0) i++;
@@ -164,7 +151,6 @@ class Reader {
     return start + 1;
   }
 
-  /** Closes the innermost list; its parenthesis stands from `start` to `end`. */
   private close(start: number, end: number): void {
     const { items, line, column, start: first } = this.open.pop()!;
     const at: Span = { line, column, start: first, end };
@@ -195,7 +181,7 @@ class Reader {
     return this.refuse(start, expected(`at most ${EXPRESSIONS_MAX} words and lists`, 'more'));
   }
 
-  /** Else it lacks its opening parenthesis, or stands inside another, around which something is not closed. */
+  /** A misplaced section lacks its opening parenthesis or stands inside an unclosed list. */
   private isSectionInPlace({ name, at }: Word, list: OpenList): boolean {
     if (this.open.length === 1 && list.items.length > 1) {
       this.stop('missing_opening', at, `a "(" is missing before ${quoted(name)}`);
@@ -206,7 +192,6 @@ class Reader {
     return this.open.length > 0;
   }
 
-  /** A keyword of an action; else it stands inside another part, or behind the action. */
   private isFieldInPlace({ written, at }: Word, { items }: OpenList): boolean {
     if (this.open.length > 2) {
       items.pop();
@@ -221,7 +206,6 @@ class Reader {
     return this.open.length > 0;
   }
 
-  /** What stands inside lists that should have been closed before. */
   private stopInside(at: Start, written: string, unclosed: readonly OpenList[]): void {
     const inner = unclosed.at(-1)!;
     const missing = unclosed.length === 1 ? 'a ")" is missing' : `${unclosed.length} ")" are missing`;
@@ -235,7 +219,6 @@ class Reader {
     return this.stop('text_after_end', this.span(start, start), message, /^\(?:/.test(found) ? [this.result!.at] : []);
   }
 
-  /** Where the one list is closed. */
   private closed(): string {
     const list = this.result!;
     return `${shown(list)}, opened at ${placed(list.at)}, is closed at ${placed(list.closing)}`;
@@ -249,21 +232,19 @@ class Reader {
       const innermost = count > 1 ? `; the innermost is ${begun(inner)} at ${placed(inner)}` : '';
       const never = `${begun(outer)}, opened at ${placed(outer)}, is never closed${innermost}`;
       const last = inner.items.at(-1);
-      // A text that is cut off ends in a word that may ask for more, such as `:effect`.
+      // Text that is cut off may end in a word that needs more, such as `:effect`.
       const unfinished = last?.kind === 'word' ? [...this.open, last.at] : [...this.open];
       this.stop('missing_closing', end, `${count} ")" missing at the end: ${never}`, unfinished);
     } else if (this.result === null) this.refuse(end.start, expected('"(define …)"', 'nothing'));
     return this.result;
   }
 
-  /** Reports what makes the text unreadable. */
   private refuse(start: number, message: string): null {
     this.diagnostics.report('unreadable', this.span(start, start), message);
     this.result = null;
     return null;
   }
 
-  /** Reports parentheses that do not match, and closes what is open. */
   private stop(kind: DiagnosticKind, at: Start, message: string, unfinished: readonly Place[] = []): null {
     this.diagnostics.unbalanced(kind, at, message, unfinished);
     while (this.open.length > 0) this.close(at.start, at.start);
@@ -275,7 +256,6 @@ function begun({ items }: OpenList): string {
   return shown({ kind: 'list', items });
 }
 
-/** Characters that word processors write in place of ASCII → what to do about them. */
 const LOOKALIKES: readonly (readonly [RegExp, string])[] = [
   [/\uFEFF/, 'it is a byte order mark; save the file without one'],
   [/[\p{Pd}\u2212]/u, 'write "-"'],
@@ -290,7 +270,6 @@ function notAscii(character: string): string {
   return `cannot read ${quoted(character)} (U+${code}): PDDL is ASCII outside comments${advice}`;
 }
 
-/** What to do about text before or behind the list; `found` is its first word, with the parenthesis before it. */
 function aroundHint(found: string): string {
   if (found.startsWith('```')) return 'it is a Markdown fence, and a file holds PDDL only';
   if (/^define$/i.test(found)) return 'a "(" is missing before it';

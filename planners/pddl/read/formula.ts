@@ -1,4 +1,3 @@
-/** Parses conditions: goals, preconditions, conditions of effects. */
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
 import { alternatives, expected, quoted } from '../diagnostics/wording.ts';
 import type { Atom, Formula, TypedName } from './domain.ts';
@@ -7,7 +6,6 @@ import { readTypedList } from './typed_list.ts';
 
 export type ParseContext = {
   readonly diagnostics: Diagnostics;
-  /** Predicates declared so far; they are never mistaken for operators that are unknown or not supported. */
   readonly predicates: ReadonlySet<string>;
 };
 
@@ -17,7 +15,7 @@ const TRAJECTORY =
   /^(preference|at-end|always|sometime|within|at-most-once|hold-(during|after)|sometime-(after|before)|always-within)$/;
 export const NO_NUMERIC = 'numeric fluents are not supported';
 
-/** The formula, or null with a diagnostic. `()` in place of a whole condition is the empty conjunction. */
+/** Null with a diagnostic. `()` in place of a whole condition is the empty conjunction. */
 export function parseFormula(expression: Expression, context: ParseContext): Formula | null {
   const { at } = expression;
   const isEmpty = expression.kind === 'list' && expression.items.length === 0;
@@ -72,12 +70,11 @@ function parsePart(list: Expression, context: ParseContext, where: string): Form
   }
 }
 
-/** What to write in place of `(not on ?x ?y)`. */
 export function notHint(first: Expression | undefined): string {
   return first?.kind === 'word' ? `; write ${quoted(`(not (${first.written} …))`)}` : '';
 }
 
-/** The variables of a list such as `(forall (?x - type) PART)`; null, with a diagnostic, if it has another form. */
+/** Null, with a diagnostic, if it has another form than `(forall (?x - type) PART)`. */
 export function quantified(
   list: List,
   kind: 'bad_condition' | 'bad_effect',
@@ -97,7 +94,6 @@ export function quantified(
   return readTypedList(names.items, { of: `variables of "${head.name}"`, variables: true }, diagnostics);
 }
 
-/** An atom, unless it is an operator that is unknown or not supported. */
 function parseOther(head: Word, list: List, context: ParseContext): Formula | null {
   const { diagnostics, predicates } = context;
   const { name } = head;
@@ -125,7 +121,7 @@ function parseOther(head: Word, list: List, context: ParseContext): Formula | nu
   return atom && { kind: 'atom', ...atom };
 }
 
-/** A predicate with its arguments; null, with a diagnostic, if one of them is a list. */
+/** Null, with a diagnostic, if an argument is a list. */
 export function parseAtom(head: Word, list: List, { diagnostics, predicates }: ParseContext): Atom | null {
   const [, ...terms] = list.items;
   const nested = terms.find((term) => term.kind === 'list');
@@ -135,7 +131,6 @@ export function parseAtom(head: Word, list: List, { diagnostics, predicates }: P
   return unexpected(diagnostics, 'nested_term', `a variable or an object behind ${written}`, nested, hint);
 }
 
-/** Operator of other languages → its PDDL form. */
 const OPERATORS_MEANT = new Map(
   [
     ['and', '& &&'],
@@ -149,7 +144,6 @@ const OPERATORS_MEANT = new Map(
   ].flatMap(([meant = '', others = '']) => others.split(' ').map((name) => [name, meant])),
 );
 
-/** What is wrong with a word that is no declared predicate but begins a condition or an effect; null if it may be one. */
 export function operatorHint(
   word: Word,
   place: 'a condition' | 'an effect',

@@ -1,4 +1,3 @@
-/** The frame of a PDDL file, `(define (domain NAME) (:section …) …)`, and its `:requirements`. */
 import type { Diagnostics, PddlFile } from '../diagnostics/diagnostics.ts';
 import { alternatives, closestName, expected, listed, placed, quoted } from '../diagnostics/wording.ts';
 import { type Expression, isRunOn, type List, shown, unexpected, type Word } from './expression.ts';
@@ -6,14 +5,11 @@ import { type Expression, isRunOn, type List, shown, unexpected, type Word } fro
 export type Frame = {
   readonly name: Word;
   readonly sections: readonly Section[];
-  /** What stands in a section; nothing if there is none. */
   readonly itemsOf: (keyword: string) => readonly Expression[];
 };
 
-/** `keyword` is the first word of the list. */
 export type Section = { readonly keyword: Word; readonly list: List; readonly items: readonly Expression[] };
 
-/** Keyword of a section that the planner does not support → the feature that it belongs to. */
 const UNSUPPORTED_SECTIONS: ReadonlyMap<string, string> = new Map([
   [':durative-action', 'durative actions'],
   [':derived', 'derived predicates'],
@@ -30,10 +26,7 @@ const UNSUPPORTED_SECTIONS: ReadonlyMap<string, string> = new Map([
   [':situation', 'situations'],
 ]);
 
-/**
- * `order` are the sections that the file may have, in the order that Fast Downward takes; of a section that stands twice, only
- * the first is given. Null, with a diagnostic, if there is no frame.
- */
+/** `order` is Fast Downward's; of repeated sections the first counts. Null, with a diagnostic, without a frame. */
 export function readFrame(top: List, order: readonly string[], diagnostics: Diagnostics): Frame | null {
   const { file } = diagnostics;
   const [define, name, ...rest] = top.items;
@@ -84,7 +77,6 @@ function readSection(item: Expression, known: readonly string[], diagnostics: Di
   return diagnostics.report('unknown_section', keyword, `${unknown}: ${alternatives(name, known, 'Known')}`);
 }
 
-/** Reports sections that stand twice, which are left out, or too late. A domain's may stand in any order before the actions. */
 function inPlace(sections: readonly Section[], order: readonly string[], diagnostics: Diagnostics): Section[] {
   const found = new Map<string, Word>();
   let last = 0;
@@ -107,29 +99,24 @@ function inPlace(sections: readonly Section[], order: readonly string[], diagnos
   });
 }
 
-/** What stands too late: a section, or a part of an action. */
 export function tooEarly(keyword: Word, before: string): string {
   if (before === ':action') return `${quoted(keyword)} must come before the first ":action"`;
   return `${quoted(keyword)} must come before ${quoted(before)}: Fast Downward reads no other order`;
 }
 
-/** What `:adl` stands for. */
 const ADL = (
   ':strips :typing :equality :negative-preconditions :disjunctive-preconditions :existential-preconditions ' +
   ':universal-preconditions :quantified-preconditions :conditional-effects'
 ).split(' ');
 
-/** What Fast Downward accepts. */
 const FLAGS = [...ADL, ':action-costs', ':adl', ':negation', ':derived-predicates'];
 
-/** Flag → what it includes. */
 const INCLUDED: ReadonlyMap<string, readonly string[]> = new Map([
   [':adl', ADL],
   [':quantified-preconditions', [':existential-preconditions', ':universal-preconditions']],
   [':negation', [':negative-preconditions']],
 ]);
 
-/** Other flags of PDDL and its extensions. */
 const UNSUPPORTED_FLAGS = new Set(
   (
     ':fluents :numeric-fluents :object-fluents :durative-actions :durative-inequalities :duration-inequalities ' +
@@ -155,13 +142,11 @@ export function readRequirements(items: readonly Expression[], diagnostics: Diag
 }
 
 function flagHint({ name }: Word): string {
-  // Common mistakes other than misspellings.
   const meant = /^:?type[sd]?$/.test(name) ? ':typing' : /^:?costs?$/.test(name) ? ':action-costs' : null;
   if (meant === null) return alternatives(name, FLAGS, 'Known');
   return `did you mean ${quoted(meant)}? Known: ${listed(FLAGS)}`;
 }
 
-/** The flags that are declared, and those that they include. */
 export function declaredFlags(declared: readonly Word[]): Set<string> {
   return new Set(declared.flatMap(({ name }) => [name, ...(INCLUDED.get(name) ?? [])]));
 }

@@ -9,10 +9,9 @@ import { readTypedList } from './typed_list.ts';
 
 const SECTIONS = [':requirements', ':types', ':constants', ':predicates', ':functions', ':action'];
 const FIELDS = [':parameters', ':precondition', ':effect'];
-/** A bound, since subtypes are looked up for pairs of types. */
+/** Bounded because subtypes are looked up for pairs of types. */
 const TYPES_MAX = 1000;
 
-/** The domain as far as it could be read: complete if there is no error. Null if nothing could be read. */
 export function parseDomain(text: string, diagnostics: Diagnostics): Domain | null {
   const top = readExpression(text, diagnostics);
   const frame = top && readFrame(top, SECTIONS, diagnostics);
@@ -42,7 +41,6 @@ function readTypes(items: readonly Expression[], diagnostics: Diagnostics): Type
   return types;
 }
 
-/** None, with a diagnostic, if it is not a list that begins with a name. */
 function readDeclaration(
   item: Expression,
   what: 'predicate' | 'function',
@@ -58,7 +56,6 @@ function readDeclaration(
   return [];
 }
 
-/** Functions with their types: `(total-cost) (distance ?x ?y) - number`. */
 function readFunctions(items: readonly Expression[], diagnostics: Diagnostics): FunctionDeclaration[] {
   const functions: FunctionDeclaration[] = [];
   let group: Declaration[] = [];
@@ -77,7 +74,6 @@ function readFunctions(items: readonly Expression[], diagnostics: Diagnostics): 
   return [...functions, ...group.map((declaration) => ({ ...declaration, type: null }))];
 }
 
-/** The action, or null with a diagnostic. Parameters and precondition may be missing. */
 function parseAction(list: List, context: ParseContext): Action | null {
   const { diagnostics } = context;
   const [, name, ...rest] = list.items;
@@ -100,7 +96,6 @@ function parseAction(list: List, context: ParseContext): Action | null {
   return { name, parameters, precondition, effect, at: list.at };
 }
 
-/** Keyword → its list, for `:parameters (…) :precondition (…) :effect (…)`, in this order. */
 function readFields(action: Word, rest: readonly Expression[], diagnostics: Diagnostics): Map<string, List> {
   const fields = new Map<string, List>();
   let last = 0;

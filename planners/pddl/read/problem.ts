@@ -16,20 +16,17 @@ import { type ParseContext, parseAtom, parseFormula } from './formula.ts';
 import { readFrame, readRequirements, type Section } from './frame.ts';
 import { readTypedList } from './typed_list.ts';
 
-/** A problem as it is written. */
 export type Problem = {
   readonly name: Word;
-  /** The domain that the problem says it belongs to. */
   readonly domain: Word;
   readonly requirements: readonly Word[];
   readonly objects: readonly TypedName[];
   readonly init: readonly InitialFact[];
   readonly goal: Formula;
-  /** `(:metric minimize (total-cost))`, or null: every action costs 1. */
+  /** Null: every action costs 1. */
   readonly metric: 'total-cost' | null;
 };
 
-/** A fact that holds, or is said not to hold, or the value of a function. */
 export type InitialFact =
   | ({ readonly kind: 'true' | 'false' } & Atom)
   | ({ readonly kind: 'value'; readonly value: number } & FunctionTerm);
@@ -37,7 +34,7 @@ export type InitialFact =
 const SECTIONS = [':domain', ':requirements', ':objects', ':init', ':goal', ':metric'];
 const REQUIRED = [':domain', ':init', ':goal'];
 
-/** The problem; null if a part that it needs could not be read. `predicates` are those of the domain. */
+/** Null if a required part could not be read; `predicates` are the domain's. */
 export function parseProblem(text: string, predicates: ReadonlySet<string>, diagnostics: Diagnostics): Problem | null {
   const context: ParseContext = { diagnostics, predicates };
   const top = readExpression(text, diagnostics);
@@ -99,7 +96,6 @@ function readMetric({ list, items }: Section, diagnostics: Diagnostics): Problem
   return diagnostics.report('unsupported', direction, message);
 }
 
-/** The facts that can be read: atoms, `(not ATOM)`, and values of functions. Each of the others has a diagnostic. */
 function parseInit(items: readonly Expression[], context: ParseContext): InitialFact[] {
   return items.flatMap((item, index) => {
     if (isRunOn(items, index)) return [];

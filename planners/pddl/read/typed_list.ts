@@ -4,19 +4,17 @@ import type { TypedName } from './domain.ts';
 import { commentHint, type Expression, type List, unexpected, type Word } from './expression.ts';
 
 export type ListRules = {
-  /** What the names are, in the plural; for messages. */
   readonly of: string;
-  /** Variables may be of several types. Fast Downward knows `either` in predicates only, here all variables may have it. */
+  /** Fast Downward knows `either` in predicates only; here all variables may have it. */
   readonly variables: boolean;
 };
 
-/** Most types in one `either`: a bound, since subtypes are looked up for pairs of types. */
+/** Bounded because subtypes are looked up for pairs of types. */
 export const EITHER_MAX = 100;
 
-/** Marks that other languages put behind names or around them. */
 const MARK = /[,:;"'`]$|^["'`:#]|^\/[/*]/;
 
-/** The names of `a b - block c - (either x y) d`, each with the type of its group. What cannot be read is reported and left out. */
+/** Reports and skips what it cannot read. */
 export function readTypedList(items: readonly Expression[], rules: ListRules, diagnostics: Diagnostics): TypedName[] {
   const names: TypedName[] = [];
   let group: Word[] = [];
@@ -26,7 +24,6 @@ export function readTypedList(items: readonly Expression[], rules: ListRules, di
     const item = items[i]!;
     if (item.kind === 'list') {
       isGroup = true;
-      // Several lists come from one slip.
       if (lists++ === 0) reportList(item, rules, diagnostics);
     } else if (item.name !== '-') {
       isGroup = true;
@@ -81,7 +78,6 @@ function isAllowed(
   return true;
 }
 
-/** What probably went wrong where a variable is expected. */
 function slipAt(items: readonly Expression[], index: number): string {
   const isWord = (at: number, pattern: RegExp) => {
     const item = items[at];

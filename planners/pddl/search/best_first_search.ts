@@ -1,9 +1,6 @@
 /**
- * Best-first search: A*, and greedy best-first search, which is the same loop with other priorities.
- *
- * A* follows Hart, Nilsson and Raphael 1968. It reopens states, since an admissible heuristic need not be consistent (LM-cut is
- * not); with an admissible heuristic the plan found is a cheapest one. States are tested for the goal when they are expanded.
- * Ties in f are broken by h, then first in, first out. With unit costs and the blind heuristic A* is breadth-first search.
+ * A* follows Hart, Nilsson and Raphael 1968, and reopens states, since LM-cut is not consistent.
+ * It tests for the goal on expansion and breaks ties in f by h, then first in, first out.
  */
 import { ff } from '../heuristics/ff.ts';
 import { hMax } from '../heuristics/h_max.ts';
@@ -16,7 +13,6 @@ import { StateSpace } from './state_space.ts';
 
 export type SearchOrder = 'astar' | 'gbfs';
 
-/** The priority of a state in the open list, and whether states are reopened when a cheaper path turns up. */
 type Order = { readonly priority: (g: number, h: number) => number; readonly reopens: boolean };
 
 const ORDERS: Readonly<Record<SearchOrder, Order>> = {
@@ -26,13 +22,13 @@ const ORDERS: Readonly<Record<SearchOrder, Order>> = {
 
 export type SearchLimits = {
   readonly expansionsMax: number;
-  /** Most bytes of stored states and open list. While their arrays grow, by half, they may take as much again. */
+  /** Stored states and open list, in bytes; growing arrays may take as much again. */
   readonly memoryBytesMax: number;
 };
 
 export type HeuristicName = 'lmcut' | 'hmax' | 'ff' | 'blind';
 
-/** All but `ff` are admissible, so that A* finds a cheapest plan with them. */
+/** All but `ff` are admissible, so that A* finds a cheapest plan. */
 export const HEURISTICS: Readonly<Record<HeuristicName, (task: GroundTask) => Heuristic>> = {
   lmcut: lmCut,
   hmax: hMax,
@@ -41,12 +37,11 @@ export const HEURISTICS: Readonly<Record<HeuristicName, (task: GroundTask) => He
 };
 
 export type SolveOptions = {
-  /** A* unless said otherwise. */
   readonly search?: SearchOrder;
-  /** LM-cut unless said otherwise. With `ff` the plan of A* need not be a cheapest one. */
+  /** Default: LM-cut. With `ff` the plan of A* need not be a cheapest one. */
   readonly heuristic?: HeuristicName;
   readonly limits?: Partial<SearchLimits>;
-  /** Called with the counts so far at the beginning and every 16 expansions. */
+  /** Called at the beginning and every 16 expansions. */
   readonly onProgress?: (counts: SearchCounts) => void;
 };
 
@@ -86,7 +81,7 @@ function checkCosts({ names, costs, facts }: GroundTask): void {
     );
   const greatest = costs.reduce((most, cost) => Math.max(most, cost), 0);
   const sum = costs.reduce((before, cost) => before + cost, 0);
-  // An estimate is the cost of a path through the facts that takes no operator and no fact twice.
+  // An estimate is the cost of a path that takes no operator and no fact twice.
   if (greatest >= INFINITE_COST || Math.min(sum, greatest * (facts.length + 2)) >= INFINITE_COST) {
     throw new CostTooGreatError(
       `Cannot search: the costs of the actions may add up to more than ${INFINITE_COST - 1}; give costs in a greater unit`,
@@ -105,19 +100,18 @@ function ranWithin(search: BestFirstSearch, { limits, onProgress }: SolveOptions
   }
 }
 
-/** The costs of a task are too high for the search to add up. */
 export class CostTooGreatError extends Error {
   override readonly name = 'CostTooGreatError';
 }
 
-/** An expansion of a small task takes microseconds, so a call after each would be felt. */
+/** An expansion of a small task takes microseconds, so a call after each would cost time. */
 const EXPANSIONS_AT_ONCE = 16;
 
 const INITIAL = 0;
 
 export class BestFirstSearch {
   expanded = 0;
-  /** The number of states stored, too, since each is evaluated once. */
+  /** Equals the number of stored states, since each is evaluated once. */
   evaluated = 0;
   generated = 0;
   readonly #task: GroundTask;
@@ -143,7 +137,7 @@ export class BestFirstSearch {
     return this.#space.bytes + this.#open.bytes;
   }
 
-  /** Expands states until the search ends or has reached a limit. Calls back at the beginning and every 16 expansions. */
+  /** Calls back at the beginning and every 16 expansions. */
   run(
     { expansionsMax, memoryBytesMax }: SearchLimits,
     onProgress?: () => void,
@@ -187,7 +181,7 @@ export class BestFirstSearch {
     return 'unsolvable';
   }
 
-  /** The operators of the plan found, and its cost. Null unless `run` has returned 'solved'. */
+  /** Null unless `run` has returned 'solved'. */
   plan(): { readonly operators: readonly number[]; readonly cost: number } | null {
     if (this.#goal === null) return null;
     return { operators: this.#space.operatorsTo(this.#goal), cost: this.#space.g(this.#goal) };

@@ -1,12 +1,10 @@
-/** The states that a search has reached, with the cheapest path to each so far, its estimate, and whether it is closed. */
 import type { GroundTask } from '../task/ground_task.ts';
 import { writeSuccessor } from '../task/states.ts';
 
-/** The numbers kept for each state beside its bits, in this order. */
 const G = 0;
 const H = 1;
 const PARENT = 2;
-/** The operator that leads to it; the sign bit marks a closed state. */
+/** The sign bit marks a closed state. */
 const OPERATOR = 3;
 const NUMBERS = 4;
 
@@ -15,18 +13,15 @@ const NONE = 0x7fffffff;
 
 const STATES_AT_FIRST = 256;
 
-/**
- * Each state once, numbered from 0, their bits side by side in one growing array. A hash table finds the number of a state by its bits
- * (open addressing, linear probing, at most half full).
- */
+/** Numbers states from 0; hash table with open addressing and linear probing, at most half full. */
 export class StateSpace {
   readonly #task: GroundTask;
   readonly #wordsPerState: number;
-  /** Where the words of state `id` begin, `at(id)` says. The array is replaced by a longer one as states are added. */
+  /** State `id` begins at `at(id)`; adding states replaces the array. */
   words: Int32Array;
   count = 0;
   #nodes = new Int32Array(STATES_AT_FIRST * NUMBERS);
-  /** Number of a state plus 1, or 0 for an empty slot. */
+  /** State number plus 1; 0 for an empty slot. */
   #table = new Int32Array(2 * STATES_AT_FIRST);
 
   constructor(task: GroundTask) {
@@ -35,7 +30,7 @@ export class StateSpace {
     this.words = new Int32Array(STATES_AT_FIRST * task.wordsPerState);
   }
 
-  /** Without the room for further states. */
+  /** Excludes room for further states. */
   get bytes(): number {
     return 4 * (this.count * (this.#wordsPerState + NUMBERS) + this.#table.length);
   }
@@ -49,14 +44,12 @@ export class StateSpace {
     this.setParent(this.add(), { state: NONE, operator: NONE, g: 0 });
   }
 
-  /** The number of the state that an operator leads to. A new state has no parent yet. */
   reach(state: number, operator: number): number {
     const to = this.draft();
     writeSuccessor(this.#task, this.words, this.at(state), to, operator);
     return this.add();
   }
 
-  /** Sets the path by which a state is reached, and opens it. */
   setParent(state: number, { state: parent, operator, g }: { state: number; operator: number; g: number }): void {
     const at = state * NUMBERS;
     this.#nodes[at + G] = g;
@@ -95,14 +88,12 @@ export class StateSpace {
     return operators.reverse();
   }
 
-  /** Where in `words` the next state must be written before `add` is called. */
   draft(): number {
     const at = this.count * this.#wordsPerState;
     if (at + this.#wordsPerState > this.words.length) this.words = longer(this.words, this.#wordsPerState);
     return at;
   }
 
-  /** The number of the state written at `draft()`: a new one, unless the state is known already. */
   add(): number {
     const words = this.words;
     const wordsPerState = this.#wordsPerState;
@@ -132,7 +123,6 @@ export class StateSpace {
   }
 }
 
-/** A copy with half as much room again, and `more`. */
 function longer(numbers: Int32Array, more: number): Int32Array<ArrayBuffer> {
   const copy = new Int32Array(numbers.length + (numbers.length >> 1) + more);
   copy.set(numbers);
@@ -144,7 +134,7 @@ function isSame(words: Int32Array, a: number, b: number, length: number): boolea
   return true;
 }
 
-/** Murmur3 (Appleby 2008), which spreads each bit over the whole number. */
+/** Murmur3 (Appleby 2008). */
 function hash(words: Int32Array, at: number, length: number): number {
   let mixed = 0;
   for (let i = 0; i < length; i++) {

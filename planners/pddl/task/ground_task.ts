@@ -1,38 +1,33 @@
 /**
- * A planning task without variables, as grounding hands it to the search: everything in typed arrays, states as bits.
- *
- * Conditions are conjunctions of facts: negative literals have become complementary facts, disjunctions several operators. Fact `f` of
- * a state is bit `f % 32` of its word `f / 32`.
+ * Negative literals are complementary facts, disjunctions several operators.
+ * Fact `f` of a state is bit `f % 32` of its word `f / 32`.
  */
 
 export type GroundTask = {
-  /** Fact → its text, such as `(on a b)`; of a complementary fact, `(not (on a b))`. */
+  /** Fact → text, such as `(on a b)`, or `(not (on a b))` for a complementary fact. */
   readonly facts: readonly string[];
-  /** Operator → its name in plans: `(pick a b)`. Operators that come from one disjunctive action share a name. */
   readonly names: readonly string[];
-  /** Operator → cost, a whole number that is not negative; 1 if the problem has no metric. */
+  /** Operator → whole cost, at least 0; 1 if the problem has no metric. */
   readonly costs: Float64Array;
   readonly wordsPerState: number;
   readonly initial: Int32Array;
   readonly goal: Int32Array;
   readonly preconditions: Rows;
   /**
-   * Fact → the operators to test in states in which it holds: each operator is listed with its rarest precondition only.
-   * Those without preconditions are in the last row, after all facts.
+   * Fact → operators to test where it holds: each is listed under its rarest precondition only.
+   * The last row, after all facts, lists operators without preconditions.
    */
   readonly watchers: Rows;
-  /** Operator `o` has the effects `effectStart[o]` up to but not including `effectStart[o + 1]`. */
+  /** Operator `o` has the effects from `effectStart[o]` up to but not including `effectStart[o + 1]`. */
   readonly effectStart: Int32Array;
-  /** Effect → the facts that are its conditions, that it adds, that it deletes. */
   readonly conditions: Rows;
   readonly adds: Rows;
   readonly deletes: Rows;
 };
 
-/** Lists of numbers side by side: row `i` is `items[start[i]]` up to but not including `items[start[i + 1]]`. */
+/** Row `i` is `items[start[i]]` up to but not including `items[start[i + 1]]`. */
 export type Rows = { readonly start: Int32Array; readonly items: Int32Array };
 
-/** A task as lists. Lists of facts are sorted and hold each number once. */
 export type TaskLists = {
   readonly facts: readonly string[];
   readonly operators: readonly OperatorLists[];
@@ -47,14 +42,13 @@ export type OperatorLists = {
   readonly effects: readonly EffectLists[];
 };
 
-/** What changes if the conditions hold before the action. A fact that is both deleted and added holds. */
 export type EffectLists = {
   readonly conditions: readonly number[];
   readonly adds: readonly number[];
   readonly deletes: readonly number[];
 };
 
-/** Stands for infinity; no estimate and no cost of a plan is as high. */
+/** Above every estimate and plan cost. */
 export const INFINITE_COST = 2 ** 30;
 
 export function groundTask({ facts, operators, initial, goal }: TaskLists): GroundTask {
@@ -105,7 +99,6 @@ export function packRows(lists: readonly (readonly number[])[]): Rows {
   return { start, items };
 }
 
-/** Turns row → items into item → rows, in ascending order. Items are less than `count`. */
 export function transposeRows({ start, items }: Rows, count: number): Rows {
   const turned = new Int32Array(count + 1);
   for (const item of items) turned[item + 1] = turned[item + 1]! + 1;

@@ -1,7 +1,7 @@
-/** States as bits, `wordsPerState` words of an array from `at`: which facts hold, which operators are applicable, what they lead to. */
+/** A state is `wordsPerState` words of an array from `at`. */
 import type { GroundTask } from './ground_task.ts';
 
-/** Whether the facts `items[from]` up to but not including `items[to]` hold. */
+/** `to` is exclusive. */
 export function allHold(words: Int32Array, at: number, items: Int32Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
     const fact = items[i]!;
@@ -10,7 +10,7 @@ export function allHold(words: Int32Array, at: number, items: Int32Array, from: 
   return true;
 }
 
-/** Writes the facts that hold into `out`, which must have room for whole words, in ascending order; returns their number. */
+/** `out` needs room for whole words; returns the number of facts, in ascending order. */
 export function listFacts(words: Int32Array, at: number, factCount: number, out: Int32Array): number {
   const wordCount = (factCount + 31) >> 5;
   let count = 0;
@@ -21,7 +21,7 @@ export function listFacts(words: Int32Array, at: number, factCount: number, out:
   return count;
 }
 
-/** Writes the applicable operators into `out`, which must have room for all of them; returns their number. */
+/** `out` needs room for all applicable operators; returns their number. */
 export function listApplicable(task: GroundTask, words: Int32Array, at: number, out: Int32Array): number {
   const { facts, wordsPerState, watchers } = task;
   let count = watchedBy(task, words, at, facts.length, out, 0);
@@ -52,11 +52,7 @@ function watchedBy(
   return count;
 }
 
-/**
- * Writes the successor of the state at `from` under an operator to `to`, in the same array.
- *
- * Conditions are evaluated in the state before; all deletes come before all adds.
- */
+/** Evaluates conditions in the state before; all deletes come before all adds. */
 export function writeSuccessor(task: GroundTask, words: Int32Array, from: number, to: number, operator: number): void {
   for (let word = 0; word < task.wordsPerState; word++) words[to + word] = words[from + word]!;
   const first = task.effectStart[operator]!;

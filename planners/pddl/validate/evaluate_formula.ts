@@ -1,19 +1,16 @@
-/** Evaluates conditions in a state directly on the parsed formulas, independently of grounding; for checking plans. */
+/** Works on parsed formulas, independently of grounding, to check plans. */
 import { Scope } from '../check/scope.ts';
 import type { Budget } from '../ground/bounds.ts';
 import type { Atom, Formula, TypedName } from '../read/domain.ts';
 import type { Word } from '../read/expression.ts';
 
 export type Interpretation = {
-  /** The atoms that hold, as `atomText` writes them. */
   readonly state: ReadonlySet<string>;
-  /** The names of the objects that fit a variable. */
   readonly objectsFor: (variable: TypedName) => Iterable<string>;
-  /** Counts the formulas evaluated and the objects that quantifiers try; throws `BoundReached`. */
+  /** Counts formulas and objects of quantifiers; throws `BoundReached`. */
   readonly budget: Budget;
 };
 
-/** Variable → object. */
 export type Binding = Scope<string>;
 
 export function holds(formula: Formula, binding: Binding, interpretation: Interpretation): boolean {
@@ -39,7 +36,6 @@ export function holds(formula: Formula, binding: Binding, interpretation: Interp
   }
 }
 
-/** The first part that keeps a condition from holding, with objects for variables; the whole condition if it holds. */
 export function failingPart(formula: Formula, binding: Binding, interpretation: Interpretation): string {
   if (formula.kind === 'and') {
     const part = formula.parts.find((other) => !holds(other, binding, interpretation));
@@ -52,7 +48,6 @@ export function failingPart(formula: Formula, binding: Binding, interpretation: 
   return formulaText(formula, binding);
 }
 
-/** The first binding with which the quantified part holds, or does not. */
 function firstBinding(
   { variables, part }: Extract<Formula, { kind: 'forall' | 'exists' }>,
   binding: Binding,
@@ -65,7 +60,6 @@ function firstBinding(
   return undefined;
 }
 
-/** All bindings of the variables, one after another. */
 export function* bindingsOf(
   [variable, ...others]: readonly TypedName[],
   outer: Binding,
@@ -81,9 +75,8 @@ export function* bindingsOf(
   }
 }
 
-/** `(on a b)` */
 export function atomText({ predicate, terms }: Pick<Atom, 'predicate' | 'terms'>, binding: Binding): string {
-  // Written so that a condition of 50,000 parts is quick: no list is made of the words.
+  // Builds no list of words, so that a condition of 50,000 parts is quick.
   let words = predicate.name;
   for (const term of terms) words += ` ${termText(term, binding)}`;
   return `(${words})`;
@@ -109,7 +102,7 @@ function formulaText(formula: Formula, binding: Binding): string {
     case 'imply':
       return `(imply ${text(formula.premise)} ${text(formula.conclusion)})`;
     default: {
-      // A quantified variable is written as it is, even if an outer one of the same name is bound to an object.
+      // A quantified variable stays as written, even if an outer one of the same name is bound.
       const own = new Map(formula.variables.map(({ name }) => [name.name, name.name]));
       const variables = formula.variables.map(variableText).join(' ');
       return `(${kind} (${variables}) ${formulaText(formula.part, new Scope(own, binding))})`;

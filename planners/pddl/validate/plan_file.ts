@@ -3,9 +3,8 @@ import { quoted } from '../diagnostics/wording.ts';
 export type PlanFile =
   | {
       readonly ok: true;
-      /** In lower case, with single blanks. */
       readonly plan: readonly string[];
-      /** From the comment `; cost = 4 (unit cost)`; null where there is none. */
+      /** From the comment `; cost = 4 (unit cost)`, else null. */
       readonly cost: number | null;
     }
   | { readonly ok: false; readonly line: number; readonly message: string };
@@ -41,7 +40,7 @@ export function readPlanFile(text: string): PlanFile {
 
 export const ACTION = 'an action such as "(pick a b)"';
 
-/** The words of `(pick a b)`, in lower case; null for anything else. */
+/** Null for anything but `(pick a b)`. */
 export function wordsOf(step: string): string[] | null {
   const words = /^\(([^()]*)\)$/.exec(step)?.[1]?.trim().toLowerCase() ?? '';
   return words === '' ? null : words.split(/\s+/);

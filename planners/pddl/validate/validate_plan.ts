@@ -11,11 +11,10 @@ export type PlanValidation =
   | { readonly status: 'valid'; readonly cost: number }
   | {
       readonly status: 'wrong';
-      /** Names action and reason, or goal. */
       readonly message: string;
-      /** From 1; null if all actions are applicable but the goal is not reached. */
+      /** From 1; null if only the goal is not reached. */
       readonly action: number | null;
-      /** The part of the precondition or goal that does not hold, as PDDL; null if the action itself is wrong. */
+      /** As PDDL; null if the action itself is wrong. */
       readonly unmet: string | null;
     };
 
@@ -59,9 +58,7 @@ export function validatePlan(
 }
 
 type Failure = { readonly why: string; readonly unmet: string | null };
-/** A state that the plan may have reached, and the cost of getting there. */
 type Branch = { readonly state: Set<string>; readonly cost: number };
-/** What an action changes; of several amounts, the last is its cost. */
 type Changes = { readonly adds: string[]; readonly deletes: string[]; readonly amounts: (number | string)[] };
 type Outcome = { readonly branch: Branch; readonly changes: Changes; readonly cost: number };
 
@@ -72,12 +69,10 @@ class Replay {
   readonly #problem: Problem;
   readonly #types: TypeHierarchy;
   readonly #objects: ReadonlyMap<string, TypedName>;
-  /** Types of a variable → objects. */
   readonly #candidates = new Map<string, ReadonlySet<string>>();
-  /** `(distance a b)` → value. */
   readonly #values: ReadonlyMap<string, number>;
   readonly #budget: Budget;
-  /** One state, unless several actions have the same name. Never empty, no state twice. */
+  /** One state, unless several actions share a name; never empty or duplicated. */
   #branches: readonly Branch[];
 
   constructor(domain: Domain, problem: Problem, budget: Budget) {
@@ -94,7 +89,7 @@ class Replay {
     );
   }
 
-  /** The cost, and the first part of the goal that does not hold; null if the goal is reached. */
+  /** `unmet` is null if the goal is reached. */
   outcome(): { readonly cost: number; readonly unmet: string | null } {
     const { goal } = this.#problem;
     const reached = this.#branches.filter(({ state }) => holds(goal, NOTHING, this.#interpretation(state)));
@@ -103,11 +98,10 @@ class Replay {
     return { cost: reached.reduce((least, branch) => Math.min(least, branch.cost), reached[0]!.cost), unmet: null };
   }
 
-  /** Applies an action; null, or why it is not applicable. */
   step(text: string): Failure | null {
     const [name, ...objects] = wordsOf(text.trim()) ?? [];
     if (name === undefined) return { why: `expected ${ACTION}`, unmet: null };
-    // Fast Downward accepts several actions of the same name; the plan may mean any of them.
+    // Fast Downward accepts several actions of the same name; the plan may mean any.
     const actions = this.#actions.get(name);
     if (actions === undefined) {
       return { why: `there is no action ${quoted(name)}; ${alternatives(name, this.#actions.keys())}`, unmet: null };
@@ -121,7 +115,7 @@ class Replay {
     return null;
   }
 
-  /** Each state once, at its lowest cost. Outcomes of one branch must not share its state. */
+  /** Keeps each state at its lowest cost; outcomes of one branch must not share its state. */
   #cheapest(outcomes: readonly Outcome[]): Branch[] {
     const byState = new Map<string, Branch>();
     for (const { branch, changes, cost } of outcomes) {
@@ -151,7 +145,6 @@ class Replay {
     return { branch, changes, cost: branch.cost + cost };
   }
 
-  /** What is wrong with the arguments of an action; null if nothing is. */
   #misfit({ name, parameters }: Action, objects: readonly string[]): string | null {
     if (objects.length !== parameters.length) {
       return `${quoted(name.name)} takes ${parameters.length} objects, not ${objects.length}`;
@@ -174,7 +167,7 @@ class Replay {
     return null;
   }
 
-  /** Without a metric every action costs 1; with one, an action that states no cost costs 0. Undefined if a value is missing. */
+  /** Without a metric every action costs 1, with one an unstated cost is 0; undefined if a value is missing. */
   #costOf(amount: number | string | undefined): number | undefined {
     const isCounted = this.#problem.metric !== null;
     if (amount === undefined) return isCounted ? 0 : 1;
@@ -200,14 +193,13 @@ class Replay {
   }
 }
 
-/** The state after an action. It is changed in place, since long plans would spend their time on copies. */
+/** Changes the state in place, since copies dominate long plans. */
 function changed(state: Set<string>, { adds, deletes }: Changes): Set<string> {
   for (const atom of deletes) state.delete(atom);
   for (const atom of adds) state.add(atom);
   return state;
 }
 
-/** Collects the changes of an effect; its conditions are evaluated in the state before. */
 function collect(effect: Effect, binding: Binding, interpretation: Interpretation, changes: Changes): void {
   switch (effect.kind) {
     case 'add':

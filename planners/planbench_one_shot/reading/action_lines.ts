@@ -1,15 +1,10 @@
-/** The actions that the lines of an answer state, in words, in PDDL, or both. */
-
-/** A line of an answer, and the actions that it states. */
 export type AnswerLine = {
   readonly text: string;
   readonly start: number;
   readonly end: number;
   readonly indent: number;
-  /** Its number in a list; 0 behind a bullet, null where the line is in no list. */
   readonly item: number | null;
   readonly actions: readonly ReadAction[];
-  /** An item that takes back the one before: "8. No, that is not allowed". */
   readonly takesBack: boolean;
 };
 
@@ -17,7 +12,6 @@ export type ReadAction = {
   readonly action: string;
   readonly start: number;
   readonly end: number;
-  /** As many objects as the action takes. */
   readonly complete: boolean;
 };
 
@@ -36,12 +30,10 @@ export function readLines(answer: string, vocabulary: Vocabulary): AnswerLine[] 
   return lines;
 }
 
-/** All actions that a text states, line by line. */
 export function plannedActions(text: string, vocabulary: Vocabulary): string[] {
   return readLines(text, vocabulary).flatMap(({ actions }) => actions.map(({ action }) => action));
 }
 
-/** Answers to the same problem share most of their lines. */
 const KNOWN = new WeakMap<Vocabulary, Map<string, readonly ReadAction[]>>();
 
 function knownActions(text: string, vocabulary: Vocabulary): readonly ReadAction[] {
@@ -56,11 +48,8 @@ function moved({ start, end, ...action }: ReadAction, by: number): ReadAction {
   return { ...action, start: start + by, end: end + by };
 }
 
-/** A comment of PDDL. */
 const COMMENT = /^\s*;/;
-/** Bold, italics, code and formulas. */
 const MARKUP = /\\[()]|[*`$\\~"“”]|(?<![a-zA-Z0-9])_|_(?![a-zA-Z0-9])/g;
-/** What may stand before an action in its clause. */
 const LEAD_IN = new Set(
   (
     'action actions step steps plan query then next first second third finally lastly and now afterwards i we you ll will the robot ' +
@@ -72,7 +61,6 @@ const NOT_A_STEP =
 const TAKEN_BACK =
   /\b(?:(?:is|was|are)(?: not|n't) (?:correct|possible|allowed|valid|right|applicable|needed|necessary)|(?:not|isn't) (?:correct|possible)|oops|wait|actually|scratch that|(?:cannot|can't) be (?:done|performed|executed))\b/;
 const INTERJECTIONS: ReadonlySet<string> = new Set(['no', 'but', 'oops', 'wait', 'actually', 'however']);
-/** "…: no, this action is not allowed" */
 const THEN_TAKEN_BACK =
   /^(?:(?:this|that|which|it) (?:action |step |move )?)?(?:(?:is not|was not|isn't|wasn't) (?:correct|possible|allowed|valid|right|applicable)|(?:cannot|can't) be (?:done|performed|executed)|scratch that)\b/;
 
@@ -132,15 +120,14 @@ function verbsOf(line: string, vocabulary: Vocabulary): (Verb & Pick<Word, 'star
   });
 }
 
-/** "succumb object", "stack it on another block": a step that nobody can carry out, but a step. */
+/** "succumb object" and "stack it on another block" are steps, though nobody can carry them out. */
 function namesNothing(rest: string): boolean {
   return (rest.match(/[a-z]+/g) ?? []).every((word) => LINKS.has(word) || word === 'another' || word === 'other');
 }
 
-/** "put down a on top of b" is no put-down: the object that is too many stays. */
+/** "put down a on top of b" is no put-down: the extra object stays. */
 const TOO_MANY = /^(?: block| object)? (?:on|onto|from)(?: on)?(?: top of)?(?: the)?(?: object)? $/;
 
-/** A clause begins with its action, but for list markers, labels, and words such as "then". */
 function leadsIn(before: string): boolean {
   const clause = before.slice(
     Math.max(before.lastIndexOf('. '), before.lastIndexOf('; '), before.lastIndexOf('! ')) + 1,
@@ -153,18 +140,14 @@ function leadsIn(before: string): boolean {
 
 type Arguments = {
   readonly objects: readonly string[];
-  /** What stands between each object and the one before it. */
   readonly joins: readonly string[];
   readonly words: ReadonlySet<string>;
-  /** Characters up to the last object. */
   readonly length: number;
-  /** Nothing but names in brackets: `stack(a, b)`, `(stack a b)`. */
   readonly call: boolean;
 };
 
 type Clause = { readonly pddl: boolean; readonly arity: number; readonly last: string | null };
 
-/** The objects of one clause: those in the brackets of a call, or up to the end of the sentence. */
 function readArguments(body: string, vocabulary: Vocabulary, { pddl, arity, last }: Clause): Arguments {
   const [whole, names] =
     (pddl ? /^([\s,\w-]*)\)/ : /^\s*\(([\s,\w-]*)\)(?!\s*(?:from|on|onto|to|into)\b)/).exec(body) ?? [];
@@ -218,22 +201,17 @@ function chosenAction(actions: readonly NamedAction[], { objects, words }: Argum
   return others.reduce((best, action) => (hintsIn(action) > hintsIn(best) ? action : best), first);
 }
 
-/** How prompts and answers name actions and objects: in words, in PDDL, or both. */
 export type Vocabulary = {
-  /** The verb that begins at a word of a line; null where none does. */
   readonly verbAt: (words: readonly Word[], at: number) => Verb | null;
-  /** The object that a word names, known by the word before it, too. */
   readonly objectOf: (word: string, before: string) => string | null;
   /** Single letters name objects in running text, too. */
   readonly letters: boolean;
 };
 
-/** A word in lower case. */
 type Word = {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Nothing but spaces stands between it and the word before. */
   readonly follows: boolean;
 };
 
@@ -242,13 +220,12 @@ type Verb = { readonly actions: readonly NamedAction[]; readonly words: number }
 type NamedAction = {
   readonly name: string;
   readonly arity: number;
-  /** Words that tell this action from others with its verb: `truck` in `load-truck`. */
   readonly hints: readonly string[];
 };
 
 type ActionWords = { readonly name: string; readonly arity: number; readonly template: string | null };
 
-/** `objects`: word → PDDL name; a word may hold `{}` for a number, and then the name is a prefix (`l` for `location_{}_{}`). */
+/** A `{}` in a word stands for a number; its name is then a prefix (`l` for `location_{}_{}`). */
 export function vocabularyOf(
   actions: readonly ActionWords[],
   objects: ReadonlyMap<string, string>,
@@ -298,7 +275,6 @@ export function vocabularyOf(
 
 const VERB_WORDS_MAX = 3;
 
-/** "put it down", "pick the red block up", "put the red block on the table" */
 function takesApart(after: readonly Word[], particle: string): boolean {
   const end = after.findIndex(({ follows }) => !follows);
   const [, ...words] = after.slice(0, end < 0 ? undefined : end).map(({ text }) => text);
@@ -307,7 +283,6 @@ function takesApart(after: readonly Word[], particle: string): boolean {
   return words.slice(0, 3).includes(particle) || (on >= 0 && where === 'table');
 }
 
-/** Words that join an action to its objects. */
 export const LINKS: ReadonlySet<string> = new Set(
   'the a an from on top of to at in into onto off with block blocks object objects city airport table and colored its up down'.split(
     ' ',
@@ -318,7 +293,7 @@ function contentWords(part: string): string[] {
   return part.split(/\s+/).filter((word) => word !== '' && word !== 'the' && word !== 'object');
 }
 
-/** `pick-up`, `pick_up` and `pickup` are one verb. */
+/** Reads `pick-up`, `pick_up` and `pickup` as one verb. */
 function joined(word: string): string {
   return word.includes('-') || word.includes('_') ? word.replaceAll(/[_-]/g, '') : word;
 }

@@ -1,20 +1,17 @@
 import type { AnswerLine, ReadAction } from './action_lines.ts';
 
-/** How a plan was chosen; README.md shows each. */
 export type Rule = 'marked' | 'listed' | 'lines' | 'none';
 
 type PlanRead = {
   readonly rule: Rule;
   readonly actions: readonly ReadAction[];
-  /** Every plan that the answer states, the chosen one included. */
   readonly candidates: readonly (readonly string[])[];
 };
 
 type Mark = 'plan' | 'explanation' | null;
-/** Action lines that belong together: a list, a marked block, a stretch of bare lines. */
 type Run = { mark: Mark; readonly lines: AnswerLine[] };
 
-/** Chooses which of the plans in an answer counts; README.md of harness/interop/eai states the rules. */
+/** README.md of harness/interop/eai states the rules. */
 export function choosePlan(lines: readonly AnswerLine[]): PlanRead {
   const runs = runsOf(lines)
     .map((run) => ({ ...run, actions: stepsOf(run.lines) }))
@@ -36,7 +33,6 @@ export function choosePlan(lines: readonly AnswerLine[]): PlanRead {
   };
 }
 
-/** "Unstack a, put down a" where another list says from what. */
 function shortens(actions: readonly ReadAction[], others: readonly ReadAction[]): boolean {
   return (
     actions.length === others.length &&
@@ -45,7 +41,7 @@ function shortens(actions: readonly ReadAction[], others: readonly ReadAction[])
   );
 }
 
-/** A step is a line, or an item of a list and what stands below it: an explanation, unless it states the item's actions, too. */
+/** A step is a line, or a list item; text below an item explains it unless it states the item's actions, too. */
 function stepsOf(lines: readonly AnswerLine[]): ReadAction[] {
   const steps: ReadAction[][] = [];
   let head: AnswerLine | null = null;
@@ -83,7 +79,6 @@ function isBelow(line: AnswerLine, head: AnswerLine): boolean {
   );
 }
 
-/** "Unstack a from b: unstack a" states one action. */
 function once(actions: readonly ReadAction[]): ReadAction[] {
   const kept: ReadAction[] = [];
   for (const action of actions) {
@@ -95,7 +90,6 @@ function once(actions: readonly ReadAction[]): ReadAction[] {
   return kept;
 }
 
-/** Whether one action is the other, or the other without its last objects. */
 function restates(short: string, long: string): boolean {
   return `${long} `.startsWith(`${short} `);
 }
@@ -105,14 +99,12 @@ const CLOSES = /\[\s*\/?(?:(?:end(?: of)?[ _](?:query[ _])?plan)|(?:(?:query[ _]
 const NEXT_EXAMPLE = /^\s*\[(?:statement|query[ _]problem|problem)\]|^\s*as initial conditions i have that/i;
 const FENCE = /^\s*```/;
 
-/** Runs in the order of their first lines. */
 function runsOf(lines: readonly AnswerLine[]): Run[] {
   const runs: Run[] = [{ mark: null, lines: [] }];
   let current = runs[0]!;
   let opened = 0;
   let closed = false;
   let fenced = false;
-  /** Indent → the list there, which goes on below its items' explanations. */
   const lists = new Map<number, { run: Run; number: number }>();
   const begin = (mark: Mark) => {
     current = { mark, lines: [] };
@@ -162,13 +154,11 @@ function runsOf(lines: readonly AnswerLine[]): Run[] {
   return runs;
 }
 
-/** Running text behind a list, but for what spells out an item. */
 function leavesList({ text }: AnswerLine, { lines }: Run): boolean {
   const last = lines.at(-1);
   return last !== undefined && last.item !== null && last.actions.length > 0 && !/^\W*\(/.test(text);
 }
 
-/** Stems of words that announce no plan: "explanation", "verifying". */
 const EXPLAINS = (
   'expla reason breakdown verif check trac justif analy review evaluat ' +
   'why recap walk effect precondition restriction condition initial goal state'
@@ -186,14 +176,12 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[a-z']+/g) ?? [];
 }
 
-/** "So the final plan is: …" before the actions of a line. */
 function isLabel(before: string): boolean {
   const [label = '', rest] = before.split(':');
   const words = wordsOf(label.slice(label.lastIndexOf('.') + 1));
   return rest !== undefined && words.some((word) => PLAN.has(word) || word === 'sequence');
 }
 
-/** What a line without an action announces; undefined where it announces nothing. */
 function headingMark({ text, indent, item }: AnswerLine, next: AnswerLine | undefined): Mark | undefined {
   const line = text.trim();
   if (indent > 1 || (item !== null && !line.startsWith('**')) || line.length > 300) return undefined;

@@ -1,6 +1,5 @@
-/** Constants of the remote API, with the values that CoppeliaSim 4.6 gives them. */
+/** Remote API constants with CoppeliaSim 4.6 values. */
 
-/** Names that count up from a number; `null` leaves one out. */
 function counted<const N extends string>(first: number, names: readonly (N | null)[]): Readonly<Record<N, number>> {
   const named = names.flatMap((name, index) => (name === null ? [] : [[name, first + index] as const]));
   return Object.fromEntries(named) as Record<N, number>;
@@ -214,7 +213,7 @@ export const SIM_IK_CONSTANTS = {
   method_damped_least_squares: 1,
 } as const;
 
-/** Each in the order of simOMPL. */
+/** In simOMPL's order. */
 const ALGORITHMS = counted(30_001, [
   'BiTRRT',
   'BITstar',

@@ -1,4 +1,3 @@
-/** How a task of `simOMPL` is solved: by the tabletop's own planner, or by one that asks for each state. */
 import { randomNumbers } from '../../../random_numbers.ts';
 import { CollisionChecker } from '../../../tabletop/motion/collision_checker.ts';
 import { EXTENT, LOWER_LIMITS, UPPER_LIMITS } from '../../../tabletop/motion/panda.ts';
@@ -10,10 +9,9 @@ import { ApiError } from '../../wire/api_error.ts';
 import { type ApiContext, called, type MotionTask, type Round, type StateSpace } from './api_function.ts';
 import { touchableOf } from './sim_contact.ts';
 
-/** States that are judged in one search. */
 const JUDGED_MAX = 50_000;
 
-/** Every box that some pair sets against the arm; the pairs' second entity is an object, a collection or all. */
+/** Boxes paired with the arm; a pair's second entity is an object, a collection or all. */
 function obstaclesOf({ pairs }: MotionTask, context: ApiContext): readonly SceneObject[] {
   const held = new Set(context.simulation.held);
   const obstacles = new Set<SceneObject>();
@@ -27,7 +25,7 @@ function obstaclesOf({ pairs }: MotionTask, context: ApiContext): readonly Scene
 
 type Ends = { readonly start: Float64Array; readonly goal: Float64Array };
 
-/** Those of the task whose states are within the bounds; the first goal to which there is a path counts. */
+/** Keeps states within the bounds; the first reachable goal counts. */
 function endsOf({ start, goals, space }: MotionTask): readonly Ends[] {
   if (space === null) throw new ApiError('The state space is not set; call simOMPL.setStateSpaceForJoints');
   if (start === null || goals.length === 0) throw new ApiError('The task needs a start state and a goal state');
@@ -37,7 +35,6 @@ function endsOf({ start, goals, space }: MotionTask): readonly Ends[] {
     .map((goal) => ({ start: Float64Array.from(start), goal: Float64Array.from(goal) }));
 }
 
-/** Whether a path to one of the goals was found, which the task then has. */
 export function* solve(planned: MotionTask, context: ApiContext): Generator<Round, boolean, readonly unknown[]> {
   planned.path = null;
   for (const ends of endsOf(planned)) {
@@ -82,7 +79,7 @@ function* judgedPath(
 
 type Judge = (q: Float64Array) => Generator<Round, boolean, readonly unknown[]>;
 
-/** A client's function, where there is one, and only it, as in OMPL; else the collision pairs. */
+/** A client's function replaces the collision pairs, as in OMPL. */
 export function judgeOf(planned: MotionTask, context: ApiContext): Judge {
   const { validation } = planned;
   const checker = validation === null ? checkerOf(planned, context) : null;

@@ -1,11 +1,8 @@
-/**
- * Functions of CoppeliaSim that do nothing here: those whose effect does not show, and those that this server cannot stand in for.
- */
+/** CoppeliaSim functions without effect here: accepted where nothing depends on them, refused otherwise. */
 import { type ApiFunction, accepted, acceptedOf, refused } from './api_function.ts';
 
 type Functions = Readonly<Record<string, ApiFunction>>;
 
-/** Views, messages, weights, and turns among scripts: nothing depends on them. */
 export const ACCEPTED: { readonly sim: Functions; readonly simOMPL: Functions } = {
   sim: {
     addLog: accepted(),

@@ -1,4 +1,4 @@
-/** `sim`: collections, and what touches what. The arm's form is that of the motion level, capsules; everything else is a box. */
+/** The arm's shape is the motion level's capsules; every other object is a box. */
 import { z } from 'zod';
 import { clearance } from '../../../tabletop/motion/clearance.ts';
 import type { Box } from '../../../tabletop/table/table.ts';
@@ -10,11 +10,9 @@ import { Real } from '../../wire/cbor.ts';
 import { type ApiContext, type ApiFunction, apiFunction, handleArgument as handle } from './api_function.ts';
 import { SIM_CONSTANTS as SIM } from './constants.ts';
 
-/** Above those of objects. */
 const COLLECTION_FIRST = 1_000_000;
 const COLLECTIONS_MAX = 1000;
 
-/** What may touch: whether the arm is among it, and the boxes. */
 export type Touchable = { readonly hasRobot: boolean; readonly boxes: readonly SceneObject[] };
 
 export function touchableOf(entity: number, { simulation, collections }: ApiContext): Touchable {
@@ -32,7 +30,7 @@ export function touchableOf(entity: number, { simulation, collections }: ApiCont
   };
 }
 
-/** The least distance in metres, at or below 0 where they touch, and the box that is nearest; what the arm holds is part of it. */
+/** Metres, at most 0 on contact. */
 function nearest(a: Touchable, b: Touchable, simulation: Simulation): { distance: number; pair: readonly number[] } {
   let least = { distance: Number.POSITIVE_INFINITY, pair: [-1, -1] as readonly number[] };
   const held = new Set(simulation.held);
@@ -57,7 +55,7 @@ function nearest(a: Touchable, b: Touchable, simulation: Simulation): { distance
   return least;
 }
 
-/** Boxes that share less than this touch only, in metres. */
+/** Metres; boxes that overlap by less only touch. */
 const TOUCH = 1e-6;
 
 function boxDistance(a: Box, b: Box): number {
@@ -104,7 +102,7 @@ export const SIM_CONTACT: Readonly<Record<string, ApiFunction>> = {
     const { distance, pair } = nearest(...pairOf(first, second, context), context.simulation);
     return distance <= 0 ? [1, pair] : [0, [-1, -1]];
   }),
-  /** The seven numbers of CoppeliaSim's answer are two points and the distance between them; the points are not known here. */
+  /** CoppeliaSim answers two points and their distance; the points are not known here. */
   checkDistance: apiFunction(
     z.tuple([handle, handle.nullish(), z.number().nullish()]),
     ([first, second, most], context) => {

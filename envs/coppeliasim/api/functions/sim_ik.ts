@@ -1,8 +1,6 @@
 /**
- * `simIK`: inverse kinematics in a world of its own, as far as it is asked for configurations of the Panda.
- *
- * An IK environment knows the target's pose only. Configurations come from the tabletop's own solver, nearest to the arm's first; instead
- * of `maxTime` seconds it begins so many times, and `maxDist` does not matter, since the solver needs no search to come near.
+ * `simIK` answers with the tabletop's solver, nearest configuration first.
+ * A number of starts replaces `maxTime`; `maxDist` has no effect, since the solver needs no search to come near.
  */
 import { z } from 'zod';
 import { randomNumbers } from '../../../random_numbers.ts';
@@ -31,7 +29,6 @@ import { SIM_IK_CONSTANTS } from './constants.ts';
 
 const ENVIRONMENTS_MAX = 100;
 const GROUPS_MAX = 100;
-/** From how many configurations the solver begins. */
 const STARTS = 24;
 
 function environmentOf(environment: number, { ik }: ApiContext): IkEnvironment {
@@ -53,19 +50,19 @@ const findParameters = optionsArgument({
   auxData: z.unknown().optional(),
 });
 
-/** As the solver has a pose of the tool's centre point, in the frame of the arm's base, which is the world's. */
+/** The solver's tool-centre pose is in the arm's base frame, which is the world's. */
 function wantedAt(pose: Pose): ToolPose {
   const m = toMatrix(pose);
   const column = (axis: number) => [m[axis]!, m[4 + axis]!, m[8 + axis]!] as const;
   return { position: column(3), x: column(0), y: column(1), z: column(2) };
 }
 
-/** The configuration that holds the tool in a pose and is reached from the arm's; null where there is none. */
+/** The solution nearest to the arm's configuration; null where there is none. */
 export function configurationAt(pose: Pose, { configuration }: Simulation): Configuration | null {
   return reachFrom(Array.from(configuration), wantedAt(pose));
 }
 
-/** Throws an ApiError where the object is not what the arm holds things with. */
+/** Throws an ApiError on an object other than the arm's tip or attach point. */
 export function toolOf(tip: number, { scene }: Simulation): void {
   if (tip !== scene.tip && tip !== scene.attachPoint) {
     throw new ApiError('The tip must be the arm’s "tip" or "attachPoint"');
@@ -87,7 +84,6 @@ function findConfigurations(pose: Pose, near: Configuration, isMultiple: boolean
 
 type Judged = z.output<typeof findParameters> & { readonly cb: string };
 
-/** Those that a function of the client's accepts; the first of them, unless more are wanted. */
 function* accepted(found: readonly Configuration[], { cb, auxData, findMultiple }: Judged): Rounds {
   const taken: Configuration[] = [];
   for (const q of found) {
@@ -100,7 +96,6 @@ function* accepted(found: readonly Configuration[], { cb, auxData, findMultiple 
 
 const handleOptions = optionsArgument({ syncWorlds: z.boolean().optional(), allowError: z.boolean().optional() });
 
-/** Moves the arm to where its tip is at the target, if it is told to move what is in the scene. */
 function handleGroups(
   [environment, groups, options]: readonly [
     number,
@@ -121,7 +116,7 @@ function handleGroups(
   return [SIM_IK_CONSTANTS.result_success, 0, [0, 0]];
 }
 
-/** The solver is the tabletop's own, whose numbers are not for clients to set. */
+/** Clients cannot set parameters of the tabletop's solver. */
 export const SIM_IK_ACCEPTED: Readonly<Record<string, ApiFunction>> = {
   setGroupCalculation: acceptedCall(),
   setGroupFlags: acceptedCall(),
@@ -177,7 +172,7 @@ export const SIM_IK: Readonly<Record<string, ApiFunction>> = {
       const [pose, frame] = typeof second === 'number' ? [third, second] : [second, third];
       if (!Array.isArray(pose) || Array.isArray(frame)) throw new ApiError('One pose and one frame are expected');
       context.simulation.scene.objects.get(object);
-      // Panda stands at the world's origin, so that its frame and the world's are one.
+      // Panda stands at the world's origin, so its frame is the world's.
       if (frame !== undefined && frame !== null && frame !== WORLD && frame !== context.simulation.scene.panda) {
         throw new ApiError('Poses must be given in the frame of "Panda" or of the world');
       }

@@ -1,4 +1,4 @@
-/** `sim`: joints. One is where it was sent at once, or turns at the velocity that it was given; there are no forces. */
+/** Joints jump to their target or turn at a set velocity; there are no forces. */
 import { z } from 'zod';
 import { Real } from '../../wire/cbor.ts';
 import { type ApiFunction, apiFunction, handleArgument as handle, numberArgument } from './api_function.ts';
@@ -17,7 +17,6 @@ const getJointVelocity = apiFunction(z.tuple([handle]), ([joint], { simulation }
   new Real(simulation.joint(joint).velocity ?? 0),
 ]);
 
-/** Keeps what is set, and gives it back. */
 function kept(parameter: string): { readonly get: ApiFunction; readonly set: ApiFunction } {
   return {
     get: apiFunction(z.tuple([handle]), ([joint], { simulation }) => [
@@ -34,7 +33,6 @@ const targetForce = kept('target_force');
 export const SIM_JOINTS: Readonly<Record<string, ApiFunction>> = {
   getJointPosition,
   setJointPosition,
-  /** A joint is where it was sent. */
   getJointTargetPosition: getJointPosition,
   setJointTargetPosition: setJointPosition,
   getJointVelocity,

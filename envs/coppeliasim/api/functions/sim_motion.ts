@@ -1,4 +1,3 @@
-/** `sim`: what takes time: waiting, stepping, and motions. Each step is a round with the client. */
 import { z } from 'zod';
 import { angleBetween, between, normalised, type Pose, toMatrix } from '../../scene/pose.ts';
 import { WORLD } from '../../scene/scene_objects.ts';
@@ -16,7 +15,7 @@ import {
 } from './api_function.ts';
 import { configurationAt, toolOf } from './sim_ik.ts';
 
-/** An hour of simulated time in one call. */
+/** Steps; an hour of simulated time. */
 const ROUNDS_MAX = 72_000;
 
 function* wait(seconds: number, { simulation }: ApiContext): Rounds {
@@ -29,7 +28,7 @@ function* wait(seconds: number, { simulation }: ApiContext): Rounds {
   return [new Real(Math.max(0, rounds * stepS - seconds))];
 }
 
-/** Nothing waits while somebody else steps, or the simulation stands. */
+/** Does not wait while another client steps or the simulation stands. */
 function* step({ simulation, client }: ApiContext): Rounds {
   if (client.steppingLevel === 0 || simulation.state !== 'running') return [];
   simulation.advance();
@@ -48,8 +47,8 @@ const moveParameters = z.object({
 });
 
 /**
- * All joints arrive together, along a straight line of joint space, the slowest at its speed; without limits in one step. Who names a
- * function moves the joints in it himself, as with CoppeliaSim.
+ * Joints move on a straight line in joint space and arrive together; without limits in one step.
+ * A client's callback moves the joints itself, as in CoppeliaSim.
  */
 function* moveToConfig(given: z.output<typeof moveParameters>, { simulation }: ApiContext): Rounds {
   const { joints, targetPos, maxVel, callback, auxData } = given;
@@ -109,7 +108,7 @@ const poseParameters = z.object({
 
 type PoseMotion = z.output<typeof poseParameters>;
 
-/** How long it takes: x, y, z and the turn each have their velocity, or one counts for all by the metric's weights. */
+/** Seconds; x, y, z and rotation each have a velocity, or one applies to the metric's weighted distance. */
 function secondsOf({ maxVel, metric }: PoseMotion, from: Pose, to: Pose): number {
   if (maxVel === undefined) return 0;
   if (maxVel.length !== (metric === undefined ? 4 : 1)) throw new ApiError("missing or invalid 'maxVel' field.");
@@ -119,7 +118,6 @@ function secondsOf({ maxVel, metric }: PoseMotion, from: Pose, to: Pose): number
   return Math.max(...ways.map((way, index) => Math.abs(way) / maxVel[index]!));
 }
 
-/** Moves what the motion is of, as far as no function of the client's does. */
 function setPose({ ik, object, relObject }: PoseMotion, pose: Pose, { simulation }: ApiContext): void {
   const { objects, joints } = simulation.scene;
   if (object !== undefined) objects.setPoseIn(object, relObject, pose);
@@ -130,7 +128,6 @@ function setPose({ ik, object, relObject }: PoseMotion, pose: Pose, { simulation
   for (const [index, angle] of (q ?? []).entries()) simulation.turn(joints[index]!, angle);
 }
 
-/** A straight line in space at constant speed; without limits in one step. */
 function* moveToPose(given: PoseMotion, context: ApiContext): Rounds {
   const { ik, object, relObject, callback, auxData } = given;
   const { simulation } = context;

@@ -1,4 +1,3 @@
-/** `sim`: objects, their names, their tree, their sizes; making and removing them. */
 import { z } from 'zod';
 import { IDENTITY } from '../../scene/pose.ts';
 import { type ObjectKind, type SceneObject, WORLD } from '../../scene/scene_objects.ts';
@@ -28,7 +27,6 @@ const findOptions = optionsArgument({
   proxy: z.int().default(WORLD),
 });
 
-/** Of a list of objects those of a type; -2 for any. */
 function ofType(objects: readonly SceneObject[], type: number): readonly SceneObject[] {
   return type === SIM.handle_all ? objects : objects.filter(({ kind }) => TYPES[kind] === type);
 }
@@ -54,7 +52,6 @@ function remove(handles: readonly number[], { scene }: Simulation): void {
 const OBJECT_PARAMETERS_MAX = 100;
 const TEXT_MAX = 1000;
 
-/** A parameter that is kept for an object: of a kind and a number, or of the kind only. */
 function parameterOf(kind: string, initial: number | string) {
   const valueSchema = typeof initial === 'number' ? z.number() : z.string().max(TEXT_MAX);
   const get: (parameter: string, object: number, context: ApiContext) => readonly unknown[] = (
@@ -194,7 +191,7 @@ const TEXTURE = 'texture';
 const TEXTURE_FIRST = 2_180_009;
 const GREY = [0.85, 0.85, 0.85];
 
-/** Nothing is drawn, and nothing has a weight: what is set can be asked for, where CoppeliaSim has a function for that. */
+/** Settings without effect; clients read them back where CoppeliaSim has a getter. */
 export const SIM_OBJECTS_ACCEPTED: Readonly<Record<string, ApiFunction>> = {
   setObjectInt32Param: parameterOf('Int32', 0).set,
   setObjectFloatParam: parameterOf('Float', 0).set,
@@ -209,7 +206,7 @@ export const SIM_OBJECTS_ACCEPTED: Readonly<Record<string, ApiFunction>> = {
       return [true];
     },
   ),
-  /** A texture comes with a plane that shows it, which clients remove. */
+  /** CoppeliaSim creates a plane with each texture, which clients remove. */
   createTexture: apiFunction(z.tuple([z.string()]), (_, { simulation }) => {
     const plane = { kind: 'shape', alias: 'Plane', parent: WORLD, local: IDENTITY } as const;
     const { handle } = simulation.scene.objects.add(plane);

@@ -1,8 +1,6 @@
 /**
- * `simOMPL`: paths of the Panda, planned by RRT-Connect, whatever algorithm is named.
- *
- * It is bounded by iterations instead of seconds. By collision pairs it is the tabletop's own, which tests a line every 2 mrad instead of at the
- * resolution that is asked for; where a client's function judges states, or bounds are narrower than the arm's, it is one that asks.
+ * RRT-Connect plans whatever algorithm is named, bounded by iterations, not seconds.
+ * With collision pairs the tabletop's planner tests lines every 2 mrad, whatever the resolution.
  */
 import { z } from 'zod';
 import { distance } from '../../../tabletop/motion/kinematics.ts';
@@ -24,7 +22,7 @@ import { isWithin, judgeOf, solve, spaceOf } from './motion_task.ts';
 const TASKS_MAX = 100;
 const SPACES_MAX = 1000;
 const STATES_MAX = 10_000;
-/** OMPL's own unless a client sets another; finer would be asked about for too long. */
+/** OMPL's default; the minimum limits the number of queries. */
 const RESOLUTION = 0.01;
 const RESOLUTION_MIN = 0.0005;
 const ALGORITHMS = Object.values(SIM_OMPL_CONSTANTS.Algorithm);
@@ -43,7 +41,6 @@ function taskOf(handle: number | string, { tasks }: ApiContext): MotionTask {
   return found;
 }
 
-/** At least so many states, spread evenly over the lines of the path; its vertices are among them. */
 function withStates(path: readonly Float64Array[], statesMin: number): readonly Float64Array[] {
   const lines = path.length - 1;
   const perLine = Math.max(1, Math.ceil((Math.min(statesMin, STATES_MAX) - 1) / Math.max(1, lines)));
@@ -66,7 +63,6 @@ function setting(change: (task: MotionTask, value: readonly number[]) => void): 
   });
 }
 
-/** Makes a component of a state space, of which only those of joints are planned in. */
 const createStateSpace = apiFunction(
   z.tuple([z.string(), z.int(), z.int(), bounds.nullish(), bounds.nullish()]),
   ([, type, joint, lower, upper], { stateSpaces, simulation }) => {
@@ -83,7 +79,6 @@ const createStateSpace = apiFunction(
 
 type Bounds = { readonly joint: number; readonly lower?: number | undefined; readonly upper?: number | undefined };
 
-/** Bounds beyond the joint's limits count as these. */
 function withinLimits({ joint, lower, upper }: Bounds, simulation: Simulation): StateSpace {
   const [least, most] = simulation.joint(joint).limits;
   return { joint, lower: Math.max(least, lower ?? least), upper: Math.min(most, upper ?? most) };
@@ -169,7 +164,7 @@ export const SIM_OMPL: Readonly<Record<string, ApiFunction>> = {
   setStateValidityCheckingResolution: apiFunction(z.tuple([task, z.number().gt(0)]), ([handle, share], context) => {
     taskOf(handle, context).resolution = Math.max(RESOLUTION_MIN, share);
   }),
-  /** An empty name takes the function back. */
+  /** An empty name removes the callback. */
   setStateValidationCallback: apiFunction(z.tuple([task, z.string().max(1000)]), ([handle, validation], context) => {
     taskOf(handle, context).validation = validation === '' ? null : validation;
   }),
@@ -223,7 +218,7 @@ export const SIM_OMPL: Readonly<Record<string, ApiFunction>> = {
     const planned = taskOf(handle, context);
     return [path === undefined || path === null ? (planned.path?.length ?? 0) : path.length / JOINTS];
   }),
-  /** The first is 1, the last -1. */
+  /** 1-based; -1 is the last. */
   getPathState: apiFunction(z.tuple([task, flatPath, z.int()]), ([handle, path, index], context) => {
     taskOf(handle, context);
     const at = index > 0 ? index - 1 : path.length / JOINTS + index;
@@ -238,7 +233,6 @@ export const SIM_OMPL: Readonly<Record<string, ApiFunction>> = {
   }),
 };
 
-/** One algorithm plans, ready at once, and paths are short when they are found. */
 export const SIM_OMPL_ACCEPTED: Readonly<Record<string, ApiFunction>> = {
   setAlgorithm: apiFunction(z.tuple([task, z.int()]), ([handle, algorithm], context) => {
     taskOf(handle, context);

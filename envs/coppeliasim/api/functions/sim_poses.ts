@@ -1,4 +1,3 @@
-/** `sim`: positions, orientations, poses and matrices, and how they are made of each other. */
 import { z } from 'zod';
 import {
   compose,
@@ -27,7 +26,6 @@ import { SIM_CONSTANTS as SIM } from './constants.ts';
 
 const matrixArgument = z.array(z.number()).min(12).max(16);
 
-/** What a pose is written as, and read from. */
 type Form = {
   readonly write: (pose: Pose) => readonly number[];
   readonly read: (now: Pose, given: readonly number[]) => Pose;
@@ -63,7 +61,7 @@ function frameOf(object: number, frame: number | null | undefined, { scene }: Si
 function accessors(name: string, { write, read, schema }: Form): [string, ApiFunction][] {
   const getter = apiFunction(z.tuple([handle, z.int().nullish()]), ([object, frame], { simulation }) => {
     simulation.scene.objects.get(object);
-    // Instead of a frame: the world's pose in the object's frame.
+    // The world's pose in the object's frame.
     if (frame === SIM.handle_inverse) {
       return [Float64Array.from(write(inverse(simulation.scene.objects.worldPose(object))))];
     }
@@ -71,7 +69,7 @@ function accessors(name: string, { write, read, schema }: Form): [string, ApiFun
     return [Float64Array.from(write(pose))];
   });
   const setter = apiFunction(
-    // Since version 4.5 the frame comes last; before, it came second.
+    // The frame comes last since version 4.5, second before.
     z.tuple([handle, z.union([schema, z.int()]), z.union([schema, z.int()]).nullish()]),
     ([object, second, third], { simulation }) => {
       const [value, frame] = typeof second === 'number' ? [third, second] : [second, third];

@@ -1,8 +1,4 @@
-/**
- * `sim`: the simulation's clock and states, stepping, signals, scenes, and the simulator's own parameters.
- *
- * While a client is stepping, time passes with its steps; while none is, with every call, and with the clock.
- */
+/** Time passes with the steps of a stepping client; without one, with every call and with the clock. */
 import { z } from 'zod';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
@@ -14,7 +10,7 @@ const STATES = {
   paused: SIM.simulation_paused,
   running: SIM.simulation_advancing_running,
 };
-/** Of a signal's text. */
+/** Characters of a signal. */
 const TEXT_MAX = 2 ** 20;
 
 const nothing = z.tuple([]);
@@ -56,7 +52,6 @@ type Parameter = {
   readonly write?: (value: unknown) => unknown;
 };
 
-/** How the simulator's settings of a type are asked for and set. */
 function parameters(
   type: string,
   schema: z.ZodType,
@@ -78,7 +73,7 @@ function parameters(
   ];
 }
 
-/** What a simulator of version 4.6 on Linux says of itself. */
+/** Values of CoppeliaSim 4.6 on Linux. */
 const INTEGERS: ReadonlyMap<number, number> = new Map([
   [SIM.intparam_program_version, 40_600],
   [SIM.intparam_platform, 2],
@@ -93,12 +88,10 @@ const SCRIPTS: ReadonlyMap<number, number> = new Map([
   [SIM.scripttype_sandbox, 1_010_001],
 ]);
 
-/** Whether there is such a script; in place of its handle a type may stand. */
 export function isScript(handleOrType: number): boolean {
   return SCRIPTS.has(handleOrType) || [...SCRIPTS.values()].includes(handleOrType);
 }
 
-/** Settings that change nothing: what a client sets it is told. */
 const PARAMETERS: readonly (readonly [string, ApiFunction])[] = [
   ...parameters('Bool', z.boolean(), { initial: () => false }),
   ...parameters('Int32', z.int(), { initial: (parameter) => INTEGERS.get(parameter) ?? 0 }),
@@ -135,7 +128,7 @@ export const SIM_SIMULATION: Readonly<Record<string, ApiFunction>> = {
       isOn === true || (typeof isOn === 'number' && isOn > 0) ? before + 1 : Math.max(0, before - 1);
     return [before];
   }),
-  /** A scene's file is on the simulator's disk; here there is one scene, and loading it is to have it as it was at first. */
+  /** There is one scene; loading any file resets it. */
   loadScene: apiFunction(z.tuple([z.string().max(TEXT_MAX)]), ([path], { simulation, parameters }) => {
     simulation.reload();
     parameters.set(`String ${SIM.stringparam_scene_path_and_name}`, path);
@@ -156,7 +149,7 @@ export const SIM_SIMULATION: Readonly<Record<string, ApiFunction>> = {
     }
     context.simulation.stepMs = value * 1000;
   }),
-  /** The scene has the simulator's own scripts, and none of a user's. */
+  /** The scene has the simulator's scripts only, no user scripts. */
   getScript: apiFunction(z.tuple([z.int(), z.union([handle, z.string()]).nullish()]), ([type, of], { simulation }) => {
     const { objects } = simulation.scene;
     if (typeof of === 'string' && of !== '' && objects.find(of) === null) {

@@ -1,15 +1,12 @@
 /**
- * LLM-State's nine primitives and VirtualHome's script lines, both ways.
- *
- * `move(fridge1)` is `[WALK] <fridge> (305)`: names become classes and ids of the same house. `wait()` has no action in
- * VirtualHome; it is written `[WAIT]`, which profile `virtualhome` does not know.
+ * LLM-State's nine primitives: `move(fridge1)` is `[WALK] <fridge> (305)`.
+ * VirtualHome has no `wait()`; it becomes `[WAIT]`, which profile `virtualhome` does not know.
  */
 import type { Action } from '../../../env.ts';
 import { PAPER_RULES } from '../../rules/rules.ts';
 import type { House } from '../../scene/house.ts';
 import { ScriptReader, scriptLine } from './script_line.ts';
 
-/** Primitive → action in scripts. */
 export const SCRIPT_ACTIONS: ReadonlyMap<string, string> = new Map([
   ['move', 'WALK'],
   ['pickup', 'GRAB'],
@@ -24,7 +21,6 @@ export const SCRIPT_ACTIONS: ReadonlyMap<string, string> = new Map([
 
 type Primitive = { readonly verb: string; readonly primitive: string; readonly arity: number };
 
-/** Reads and writes the script lines of one house. */
 export class PrimitiveScript {
   readonly #house: House;
   readonly #reader: ScriptReader<Primitive>;
@@ -40,14 +36,14 @@ export class PrimitiveScript {
     this.#reader = new ScriptReader(new Map(actions), { nodes: house.nodes, indexOf });
   }
 
-  /** The action of a line. Throws a ScriptLineError. */
+  /** Throws a ScriptLineError. */
   action(line: string): Action {
     const { action, first, second } = this.#reader.read(line);
     const nodes = [first, second].slice(0, action.arity);
     return { verb: action.primitive, args: nodes.map((node) => this.#house.names[node]!) };
   }
 
-  /** The line of an action; null where the action is no primitive, or names nothing in the house. */
+  /** Null where the action is no primitive, or names nothing in the house. */
   line({ verb, args }: Action): string | null {
     const action = SCRIPT_ACTIONS.get(verb);
     const nodes = args.map((name) => this.#house.indexOf.get(name));

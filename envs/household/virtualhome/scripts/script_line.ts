@@ -9,7 +9,7 @@ import { quoted } from '../../../quoted.ts';
 
 const SHORT = { charactersMax: 60 };
 
-/** A line that says nothing that can be carried out. Columns count from 1, in UTF-16 code units. */
+/** Columns count from 1, in UTF-16 code units. */
 export class ScriptLineError extends Error {
   override readonly name = 'ScriptLineError';
   readonly column: number;
@@ -20,13 +20,11 @@ export class ScriptLineError extends Error {
   }
 }
 
-/** Of a rule what a line must fit. */
 type Action = { readonly verb: string; readonly arity: number };
 
-/** A line that fits: nodes by index, -1 where there is none. */
 export type ScriptStep<A> = { readonly action: A; readonly first: number; readonly second: number };
 
-/** Whether the class in a line must be that of the id. VirtualHome itself goes by ids alone where a program has a graph of its own. */
+/** Whether a line's class must match its id. VirtualHome uses ids alone where a program has its own graph. */
 export type ScriptNames = 'checked' | 'ignored';
 
 type Scene = {
@@ -39,13 +37,11 @@ const LINE = /^\s*\[\s*(\w+)\s*\]\s*(?:<([^<>]+)>\s*\(\s*([\d.]+)\s*\)\s*(?:<([^
 const DIGITS_MAX = 15;
 const NONE = -1;
 
-/** Reads lines for one scene and one set of actions. */
 export class ScriptReader<A extends Action> {
   readonly #actions: ReadonlyMap<string, A>;
   readonly #scene: Scene;
   readonly #names: ScriptNames;
 
-  /** Actions by their names in scripts, upper-case. */
   constructor(
     actions: ReadonlyMap<string, A>,
     scene: Scene,
@@ -56,7 +52,7 @@ export class ScriptReader<A extends Action> {
     this.#names = names;
   }
 
-  /** Throws a ScriptLineError that says where and what. */
+  /** Throws a ScriptLineError with place and problem. */
   read(text: string): ScriptStep<A> {
     const match = text.length > LINE_MAX ? null : LINE.exec(text);
     if (match === null) throw malformed(text);
@@ -103,7 +99,7 @@ export class ScriptReader<A extends Action> {
   }
 }
 
-/** `305`, or `1.305` as in released programs: digits, behind which there may be a dot and the digits that count; else NaN. */
+/** `305`, or `1.305` as in released programs, where the digits behind the dot count; else NaN. */
 function idOf(written: string): number {
   const dot = written.indexOf('.');
   const digits = written.slice(dot + 1);
@@ -111,7 +107,6 @@ function idOf(written: string): number {
   return isId ? Number(digits) : Number.NaN;
 }
 
-/** `[WALK] <fridge> (305)`. */
 export function scriptLine(action: string, ...nodes: readonly { className: string; id: number }[]): string {
   return [`[${action}]`, ...nodes.map(({ className, id }) => `<${className}> (${id})`)].join(' ');
 }
@@ -134,7 +129,6 @@ const OBJECT_PARTS: readonly (readonly [RegExp, string])[] = [
   [/\s*\)/y, 'expected ")"'],
 ];
 
-/** What is wrong with a line that does not have the form. */
 function malformed(text: string): ScriptLineError {
   if (text.length > LINE_MAX) return new ScriptLineError(text, LINE_MAX + 1, `expected at most ${LINE_MAX} characters`);
   let at = 0;
@@ -158,15 +152,14 @@ function objects(arity: number): string {
   return arity === 0 ? 'no object' : arity === 1 ? 'one object' : `${arity} objects`;
 }
 
-/** Programs as they were released: a title, a description, and script lines below, of which each begins with `[`. */
 type ScriptText = {
   readonly title: string;
   readonly description: string;
-  /** Script lines with their numbers in the text, counted from 1. */
+  /** Line numbers count from 1. */
   readonly steps: readonly { readonly line: number; readonly text: string }[];
 };
 
-/** Whatever stands above the first line that begins with `[` is title and description; below, every line that is not empty is a step. */
+/** Title and description stand above the first line with `[`; below, every line that is not empty is a step. */
 export function readScriptText(text: string): ScriptText {
   const lines = text.split('\n').map((line, index) => ({ line: index + 1, text: line.trim() }));
   const first = lines.findIndex((line) => line.text.startsWith('['));

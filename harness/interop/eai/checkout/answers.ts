@@ -1,4 +1,4 @@
-/** A model's answers in EAI's own layout, `[{"identifier": "27_2", "llm_output": "…"}, …]`, and how EAI prepares one that is to be JSON. */
+/** EAI's layout: `[{"identifier": "27_2", "llm_output": "…"}, …]`. */
 import { z } from 'zod';
 import { readCheckedJson } from '../../../../envs/checked_json.ts';
 import { invalid } from '../../../io/errors/failure.ts';
@@ -7,16 +7,11 @@ import { taskId } from './checkout.ts';
 
 const answersSchema = z.array(z.object({ identifier: z.string(), llm_output: z.string() }));
 
-/** Task id → answer. */
 export type Answers = ReadonlyMap<string, string>;
 
-/** Ids that a message names. */
 const SHOWN_MAX = 5;
 
-/**
- * The answers of a file, one for each of `ids`. Throws a JsonError with line and place on an id that is not among them or comes
- * twice, and a CommandFailure that names those that are missing.
- */
+/** Throws a JsonError on an unknown or repeated id, a CommandFailure that names missing ones. */
 export function readAnswers(path: string, ids: readonly string[]): Answers {
   const text = readText(path);
   const file = readCheckedJson(text, answersSchema, path);
@@ -40,12 +35,12 @@ export function readAnswers(path: string, ids: readonly string[]): Answers {
 
 const FENCE = '```json';
 
-/** The text that EAI reads as JSON: without a fence and line ends, with double quotes. */
+/** As EAI prepares JSON: without fence and line ends, with double quotes. */
 export function jsonAnswerText(answer: string): string {
   return oneLine(answer.startsWith(FENCE) ? pythonStrip(answer.slice(FENCE.length), /`/) : answer);
 }
 
-/** The same, but for marks that close the fence. */
+/** Leaves the closing fence in. */
 export function unclosedAnswerText(answer: string): string {
   return oneLine(answer.startsWith(FENCE) ? answer.slice(FENCE.length) : answer);
 }
@@ -54,7 +49,6 @@ function oneLine(text: string): string {
   return pythonStrip(text, /\s/).replaceAll('\n', '').replaceAll("'", '"');
 }
 
-/** Python's `str.strip`. */
 function pythonStrip(text: string, stripped: RegExp): string {
   let [start, end] = [0, text.length];
   while (start < end && stripped.test(text[start]!)) start++;
@@ -66,7 +60,7 @@ export function readJsonAnswer(answer: string): unknown {
   return parsedJson(jsonAnswerText(answer));
 }
 
-/** `undefined` where a text is no JSON. Keys stay data: nothing is set that they name. */
+/** `undefined` where a text is no JSON. Keys stay data: they set nothing. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

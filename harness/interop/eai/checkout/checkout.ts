@@ -1,6 +1,6 @@
 /**
- * A checkout of Embodied Agent Interface (EAI) that the user has: its data and prompts are read where they lie, and never copied.
- * github.com/embodied-agent-interface/embodied-agent-interface, at 531c62f (v1.0.5); only the half on VirtualHome.
+ * github.com/embodied-agent-interface/embodied-agent-interface at 531c62f (v1.0.5), the VirtualHome half.
+ * Read in the user's checkout, never copied.
  */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,11 +19,11 @@ export type EvaluationName = (typeof EVALUATIONS)[number];
 
 const REPOSITORY = 'https://github.com/embodied-agent-interface/embodied-agent-interface';
 
-/** Files are named below `src/virtualhome_eval`. Reading throws a CommandFailure that names the file. */
+/** Paths are below `src/virtualhome_eval`. Reading throws a CommandFailure that names the file. */
 export class EaiCheckout {
   readonly half: string;
 
-  /** Throws a CommandFailure where a folder is no checkout of EAI. */
+  /** Throws a CommandFailure where the folder is no EAI checkout. */
   constructor(folder: string) {
     this.half = join(folder, 'src/virtualhome_eval');
     if (statSync(this.half, { throwIfNoEntry: false })?.isDirectory() === true) return;
@@ -52,13 +52,13 @@ export class EaiCheckout {
     );
   }
 
-  /** Throws a JsonError with the place, too. */
+  /** Also throws a JsonError with the place. */
   json<T>(file: string, schema: z.ZodType<T>): CheckedJson<T> {
     return readCheckedJson(this.text(file), schema, this.path(file));
   }
 }
 
-/** EAI writes some ids with the scene's name before them: `scene_1_27_2`. */
+/** EAI prefixes some ids with the scene: `scene_1_27_2`. */
 export function taskId(identifier: string): string {
   return identifier.replace(/^scene_1_/, '');
 }

@@ -1,7 +1,6 @@
 /**
- * Sets of integers as CPython 3.11 builds and iterates them, where EAI takes "the last" of several objects of a class. An integer is its
- * own hash; open addressing with ten neighbouring slots before a jump. Union and difference size their tables otherwise than adding one by
- * one, which decides the order.
+ * Iterates integers as CPython 3.11 does, since EAI takes the last of several objects of a class.
+ * Union and difference size their tables differently from adds, which decides the order.
  */
 
 const SIZE_MIN = 8;
@@ -12,7 +11,7 @@ export class IntSet {
   #table: (number | undefined)[] = new Array(SIZE_MIN).fill(undefined);
   #used = 0;
 
-  /** For integers that are not negative. */
+  /** Non-negative integers only. */
   add(value: number): void {
     if (!this.#insert(value)) return;
     if (this.#used * 5 >= (this.#table.length - 1) * 3) this.#resize(this.#used * 4);
@@ -49,7 +48,6 @@ export class IntSet {
     for (const value of other) this.add(value);
   }
 
-  /** Whether it was not there. */
   #insert(value: number): boolean {
     const slot = this.#slot(value);
     if (this.#table[slot] === value) return false;
@@ -58,7 +56,7 @@ export class IntSet {
     return true;
   }
 
-  /** The slot of a value, or the empty one where it would go; a table is never full. */
+  /** Ends because a table is never full. */
   #slot(value: number): number {
     const mask = this.#table.length - 1;
     let perturb = value;

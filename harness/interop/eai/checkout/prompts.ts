@@ -1,4 +1,3 @@
-/** What EAI asks a model about a task, made of what lies in the user's checkout. */
 import { z } from 'zod';
 import type { Message } from '../../../../cassettes/llm.ts';
 import { pythonRepr, pythonString } from '../../../../planners/python_repr.ts';
@@ -9,14 +8,13 @@ import { readTransitionTasks } from './tasks.ts';
 
 type EaiPrompt = {
   readonly messages: readonly Message[];
-  /** Most tokens to answer with, where EAI says so. */
+  /** Absent where EAI sets no limit. */
   readonly maxTokens?: number;
 };
 
-/** The prompt of a task, by its id. Throws a CommandFailure or a JsonError that names the file. */
+/** Throws a CommandFailure or a JsonError that names the file. */
 export type EaiPrompts = (id: string) => EaiPrompt;
 
-/** What EAI asks in each of its evaluations. */
 export const PROMPTS: Readonly<Record<EvaluationName, (checkout: EaiCheckout) => EaiPrompts>> = {
   goal_interpretation: goalPrompts,
   action_sequencing: planPrompts,
@@ -32,7 +30,7 @@ const RESOURCES = 'resources/virtualhome';
 const texts = z.record(z.string(), z.string());
 const lists = z.record(z.string(), z.array(z.string()));
 
-/** Where EAI prints a Python set, whose order depends on a seed, the order here is that of the file. */
+/** Python's set order depends on a seed; here the order is the file's. */
 function goalPrompts(checkout: EaiCheckout): EaiPrompts {
   const fill = readTemplate(checkout, 'goal_interpretation', {
     '<relation_types>': pythonDict(checkout.json(`${RESOURCES}/relation_types.json`, texts).value, pythonString),
@@ -47,7 +45,7 @@ function goalPrompts(checkout: EaiCheckout): EaiPrompts {
   };
 }
 
-/** A line for each object that the task is about. A character that is not among them gets the last one's states, as EAI has it. */
+/** A character outside the relevant objects gets the last object's states, as in EAI. */
 function objectLines({ start, relevant }: EaiScene, possibleStates: ReadonlyMap<string, readonly string[]>): string {
   const objects = relevant.map((id) => {
     const { className, states } = start.nodes[start.indexOf.get(id)!]!;
@@ -69,7 +67,7 @@ function pythonSet(values: readonly string[]): string {
   return values.length === 0 ? 'set()' : `{${values.map((value) => pythonString(value)).join(', ')}}`;
 }
 
-/** Those of the paper, which the checkout has in full and which name objects by class alone. */
+/** The paper's prompts, complete in the checkout; they name objects by class alone. */
 function planPrompts(checkout: EaiCheckout): EaiPrompts {
   const textOf = writtenPrompts(checkout, 'action_sequencing');
   return (id) => userPrompt(textOf(id));
@@ -77,7 +75,7 @@ function planPrompts(checkout: EaiCheckout): EaiPrompts {
 
 const setupSchema = z.object({ system_prompt: z.string(), max_output_tokens: z.int().positive() });
 
-/** EAI has the model stop at "}", which it then appends; here nothing stops the model, and a whole answer is read the same. */
+/** EAI stops the model at "}" and appends it; a whole answer reads the same. */
 function subgoalPrompts(checkout: EaiCheckout): EaiPrompts {
   const file = 'evaluation/subgoal_decomposition/prompts/system_setup.json';
   const { system_prompt: system, max_output_tokens: maxTokens } = checkout.json(file, setupSchema).value;
@@ -95,14 +93,14 @@ function actionPrompts(checkout: EaiCheckout): EaiPrompts {
       ([name, { parameters }]) =>
         `(:action ${name}\n  :parameters ${parameters}\n  :precondition ()\n  :effect ()\n)\n\n`,
     );
-    // EAI replaces the slot without its ">", which so stays behind the actions.
+    // EAI replaces the slot without its ">", which stays behind the actions.
     return userPrompt(fill({ '<problem_file>': problem, '<action_handlers': heads.join('') }));
   };
 }
 
 const promptsSchema = z.array(z.object({ identifier: z.string(), llm_prompt: z.string() }));
 
-/** Prompts that the checkout has in full, by task. Throws a JsonError that names file and task where there is none. */
+/** Throws a JsonError that names file and task where there is no prompt. */
 function writtenPrompts(checkout: EaiCheckout, evaluation: EvaluationName): (id: string) => string {
   const file = checkout.json(`evaluation/${evaluation}/prompts/helm_prompts.json`, promptsSchema);
   const prompts = new Map(file.value.map(({ identifier, llm_prompt }) => [taskId(identifier), llm_prompt]));
@@ -113,13 +111,11 @@ function writtenPrompts(checkout: EaiCheckout, evaluation: EvaluationName): (id:
   };
 }
 
-/** Slot → what stands in its place. */
 type Slots = Readonly<Record<string, string>>;
 
 /**
- * Fills `prompt = """…<slot>…"""` in `one_shot.py`, which is read and never run, slot by slot: those of `shared`, which may not be there,
- * then those of the task, which must. Throws a CommandFailure that names the file where there is no template in it, or it lacks a task's
- * slot.
+ * Fills `prompt = """…<slot>…"""` of `one_shot.py`, which is never run. `shared` slots may be absent.
+ * Throws a CommandFailure that names the file where it lacks the template or a task's slot.
  */
 function readTemplate(checkout: EaiCheckout, evaluation: EvaluationName, shared: Slots = {}): (own: Slots) => string {
   const file = `evaluation/${evaluation}/prompts/one_shot.py`;
@@ -137,7 +133,6 @@ function readTemplate(checkout: EaiCheckout, evaluation: EvaluationName, shared:
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', '\n': '' };
 
-/** The text of the literal, as Python reads it. */
 function literalIn(python: string): string | null {
   const beginning = /^prompt[ \t]*=[ \t]*("""|''')/m.exec(python);
   if (beginning === null) return null;

@@ -1,4 +1,3 @@
-/** A task's program and graphs in EAI's checkout: the scene as it begins, the recorded end, and the objects that the task is about. */
 import { z } from 'zod';
 import { readLargeJson } from '../../../../envs/checked_json.ts';
 import { graphSchema, graphWithin } from '../../../../envs/household/scene/read_graph.ts';
@@ -21,11 +20,11 @@ const PLACE = 'TrimmedTestScene1_graph/results_intentions_march-13-18';
 export type EaiScene = {
   readonly title: string;
   readonly description: string;
-  /** The recorded program: `[WALK] <bedroom> (67)`. */
+  /** `[WALK] <bedroom> (67)`. */
   readonly program: readonly string[];
   readonly start: GraphScene;
   readonly end: GraphScene;
-  /** Ids of the objects that differ between start and end, or whose edges do, as EAI's Python iterates them. */
+  /** Ids of objects that differ, or whose edges differ, between start and end, in Python's order. */
   readonly relevant: readonly number[];
 };
 
@@ -41,7 +40,6 @@ export function readEaiScene(checkout: EaiCheckout, id: string): EaiScene {
   return { title, description, program, start, end, relevant: relevantIds(start, end) };
 }
 
-/** EAI's dumps have one form, which is read fast. */
 function readGraphs(checkout: EaiCheckout, file: string): DumpedScenes {
   const dumped = dumpedScenes(checkout.bytes(file));
   if (dumped !== null) return dumped;
@@ -52,7 +50,7 @@ function readGraphs(checkout: EaiCheckout, file: string): DumpedScenes {
   };
 }
 
-/** In the order in which EAI's sets iterate them. */
+/** In the iteration order of EAI's sets. */
 function relevantIds(start: GraphScene, end: GraphScene): number[] {
   const ids = new Set([...start.indexOf.keys(), ...end.indexOf.keys()]);
   const nodeIn = ({ nodes, indexOf }: GraphScene, id: number) => nodes[indexOf.get(id) ?? -1];
@@ -68,7 +66,6 @@ function areAlike(one: SceneNode | undefined, other: SceneNode | undefined): boo
   return areSameWords(one.properties, other.properties) && areSameWords(one.states, other.states);
 }
 
-/** In whatever order. */
 function areSameWords(some: readonly string[], others: readonly string[]): boolean {
   if (some.length !== others.length) return false;
   if (some.every((word, at) => word === others[at])) return true;
@@ -76,7 +73,7 @@ function areSameWords(some: readonly string[], others: readonly string[]): boole
   return some.toSorted().every((word, at) => word === sorted[at]);
 }
 
-/** Edges of one scene that another has not, by the ids of their ends; both number their nodes in their own way. */
+/** By node ids, since each scene has its own node indices. */
 function edgesBut(scene: GraphScene, other: GraphScene): [from: number, to: number][] {
   const known = new EdgeSet(other.nodes.length, RELATIONS.length);
   for (const [from, relation, to] of other.edges) known.add(from, RELATION_NUMBERS[relation], to);

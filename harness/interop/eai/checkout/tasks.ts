@@ -1,4 +1,3 @@
-/** EAI's tasks on VirtualHome: what is to hold, and be done, in the end; and those of transition modeling, with the right actions. */
 import { z } from 'zod';
 import type { EaiCheckout, EvaluationName } from './checkout.ts';
 
@@ -14,9 +13,9 @@ export type EaiTask = {
   readonly name: string;
   readonly nodes: readonly NodeGoal[];
   readonly edges: readonly EdgeGoal[];
-  /** Groups in the file's order; of a group such as `TOUCH|PUSH` one is enough. */
+  /** One of a group such as `TOUCH|PUSH` suffices. */
   readonly actions: readonly string[];
-  /** The same as a formula of temporal logic; null where nothing is asked. */
+  /** A temporal-logic formula; null where nothing is asked. */
   readonly formula: string | null;
 };
 
@@ -28,7 +27,6 @@ const taskSchema = z.object({
 });
 const tasksSchema = z.object({ scene_1: z.record(z.string(), z.record(z.string(), taskSchema)) });
 
-/** By id, in the file's order. */
 export function readTasks(checkout: EaiCheckout): ReadonlyMap<string, EaiTask> {
   const { value } = checkout.json(`${FOLDER}/task_state_LTL_formula_accurate.json`, tasksSchema);
   const tasks = Object.entries(value.scene_1).flatMap(([name, each]) =>
@@ -42,7 +40,6 @@ export function readTasks(checkout: EaiCheckout): ReadonlyMap<string, EaiTask> {
   return new Map(tasks);
 }
 
-/** Ids of the tasks to which an evaluation expects answers, in EAI's order. */
 export function taskIds(checkout: EaiCheckout, evaluation: EvaluationName): readonly string[] {
   if (evaluation === 'transition_modeling') {
     return checkout.json(`${FOLDER}/success_task.json`, z.array(z.string())).value;
@@ -52,23 +49,19 @@ export function taskIds(checkout: EaiCheckout, evaluation: EvaluationName): read
   return tasks.filter(isIn).map(({ id }) => id);
 }
 
-/** Its parts are PDDL texts. */
 export type PddlAction = { readonly parameters: string; readonly precondition: string; readonly effect: string };
 
 export type TransitionTask = {
   readonly id: string;
-  /** The actions asked for, with what they should be. */
   readonly gold: ReadonlyMap<string, PddlAction>;
   readonly problem: string;
 };
 
 export type TransitionTasks = {
   readonly tasks: readonly TransitionTask[];
-  /** All actions that there are, as they should be. */
   readonly gold: ReadonlyMap<string, PddlAction>;
-  /** The domain's text without its actions, and without its last parenthesis. */
+  /** Without its actions and its last parenthesis. */
   readonly header: string;
-  /** Predicate → category. */
   readonly categories: ReadonlyMap<string, string>;
 };
 

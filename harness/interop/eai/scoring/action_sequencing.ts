@@ -1,4 +1,3 @@
-/** EAI's action sequencing: a model's plans are read, checked, carried out, and their ends held against the goals. */
 import type { GraphNodeState, GraphScene, Relation } from '../../../../envs/household/virtualhome/graph_scene.ts';
 import type { GraphView } from '../../../../envs/household/virtualhome/graph_view.ts';
 import { defectsOf } from '../../../../envs/household/virtualhome/virtualhome_defects.ts';
@@ -11,7 +10,6 @@ import { type CheckedPlan, checkPlan, NamedObjects, type Naming, namingOf, readP
 import { type PlanRun, runPlan } from './plan_run.ts';
 import { type Quirks, quirksOf } from './quirks.ts';
 
-/** A task that counts, and what the answer to it came to. */
 type ScoredPlan = { readonly task: EaiTask; readonly score: PlanScore };
 
 export const actionSequencing: Evaluation<ScoredPlan> = (checkout) => {
@@ -79,7 +77,7 @@ function metricsOf(plans: readonly ScoredPlan[]): EaiMetric[] {
 
 type PlanScore = {
   readonly id: string;
-  /** What the plan's end is; `reached_goals` and `missed_goals` were carried out. */
+  /** `reached_goals` and `missed_goals` mean executed plans. */
   readonly verdict:
     | Extract<CheckedPlan, { ok: false }>['error']
     | NonNullable<PlanRun['stop']>['class']
@@ -89,14 +87,13 @@ type PlanScore = {
   readonly success: boolean;
   readonly executable: boolean;
   readonly additionalSteps: number;
-  /** As EAI counts them: one that is no JSON twice. */
+  /** As in EAI, a non-JSON answer counts twice. */
   readonly parsingErrors: number;
   readonly reached: ReachedGoals;
 };
 
 const NONE = { success: false, additionalSteps: 0, parsingErrors: 0, reached: { nodes: 0, edges: 0, actions: 0 } };
 
-/** A task's scene, made ready once for all answers. */
 export class PlanScorer {
   readonly #task: EaiTask;
   readonly #scene: EaiScene;
@@ -150,7 +147,6 @@ export class PlanScorer {
 
 type ReachedGoals = Readonly<Record<GoalKind, number>>;
 
-/** What is asked of a graph, whether it changes or was recorded. */
 type GoalTest = { readonly node: (goal: NodeGoal) => boolean; readonly edge: (goal: EdgeGoal) => boolean };
 
 function testOfState(state: GraphView): GoalTest {
@@ -177,7 +173,6 @@ function testOfScene({ nodes, edges, indexOf }: GraphScene): GoalTest {
   };
 }
 
-/** `done` are script lines. */
 function reachedGoals(
   { nodes, edges, actions }: EaiTask,
   { test, done, quirks }: { readonly test: GoalTest; readonly done: readonly string[]; readonly quirks: Quirks },
@@ -193,7 +188,7 @@ function reachedGoals(
   };
 }
 
-/** How many groups are found, one behind the other, before the first that is not. Of a group the first that is found counts. */
+/** Counts groups found in sequence before the first miss; the first member found stands for its group. */
 function groupsInText(groups: readonly (readonly string[])[], text: string): number {
   let from = 0;
   for (const [count, names] of groups.entries()) {

@@ -1,7 +1,4 @@
-/**
- * EAI's goal interpretation: goals that a model reads out of a task's words, held against those that are asked for. Its figures are
- * precision, recall and F1 over all answers, by kind of goal and in all.
- */
+/** Precision, recall and F1 over all answers, by kind of goal and in all. */
 import { readJsonAnswer } from '../checkout/answers.ts';
 import { type EaiScene, readEaiScene } from '../checkout/scene.ts';
 import { type EaiTask, readTasks } from '../checkout/tasks.ts';
@@ -50,7 +47,7 @@ type GoalsScore = {
   readonly node: Hits;
   readonly edge: Hits;
   readonly action: Hits;
-  /** Predicted goals that lack a key, and that are about an object that is not there. */
+  /** `malformed` goals lack a key; `hallucinated` ones name an absent object. */
   readonly malformed: number;
   readonly hallucinated: number;
 };
@@ -101,7 +98,6 @@ function keyOf(...parts: readonly unknown[]): string {
   return JSON.stringify(parts);
 }
 
-/** Name → ids among the objects that the task is about. */
 function objectsByName({ start, relevant }: EaiScene, quirks: Quirks): ReadonlyMap<unknown, readonly number[]> {
   const ids = new Map<unknown, number[]>();
   for (const id of relevant) {
@@ -112,7 +108,6 @@ function objectsByName({ start, relevant }: EaiScene, quirks: Quirks): ReadonlyM
 }
 
 type Matching = {
-  /** Goals that are asked for, each by the keys that meet it; and of a predicted goal, what it may stand for. */
   readonly wanted: readonly (readonly string[])[];
   readonly keysOf: (goal: PredictedGoal) => readonly string[] | 'malformed' | 'hallucinated';
 };
@@ -138,15 +133,14 @@ function match(predicted: readonly PredictedGoal[], quirks: Quirks, { wanted, ke
   return matched;
 }
 
-/** A predicted goal, before its keys are looked at. */
 type PredictedGoal = Readonly<Record<string, unknown>>;
 type PredictedGoals = Readonly<Record<'nodes' | 'edges' | 'actions', readonly PredictedGoal[]>>;
 
 const END_OF_TURN = '<|eot_id|>';
 
 /**
- * `{"node goals": [{name, state}], "edge goals": [{from_name, relation, to_name}], "action goals": [{action}]}`; equal goals are one. Null
- * where the answer is no JSON object, or one of its lists is no list of objects.
+ * `{"node goals": [{name, state}], "edge goals": [{from_name, relation, to_name}], "action goals": [{action}]}`.
+ * Null for any other shape; equal goals are one.
  */
 function readGoals(answer: string): PredictedGoals | null {
   const document = readJsonAnswer(answer.replaceAll(END_OF_TURN, ''));
@@ -162,7 +156,6 @@ function isRecord(value: unknown): value is PredictedGoal {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Of several with the same keys and values one. */
 function distinct(goals: readonly PredictedGoal[]): PredictedGoal[] {
   const entriesOf = (goal: PredictedGoal) => Object.entries(goal).sort(([one], [other]) => (one < other ? -1 : 1));
   return [...new Map(goals.map((goal) => [JSON.stringify(entriesOf(goal)), goal])).values()];

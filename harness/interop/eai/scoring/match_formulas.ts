@@ -1,15 +1,11 @@
-/**
- * How far two preconditions or effects agree, after EAI: arguments of `and` and `or` are matched with one another, literals by their text,
- * the rest as wholes. Variables of quantifiers are renamed where two quantifiers stand at the same place.
- */
+/** After EAI: matches arguments of `and` and `or`, compares literals by text, renames quantified variables. */
 
-/** A literal's text, or an operator with its parts. */
 export type Formula = string | Junction;
 interface Junction extends ReadonlyArray<Formula> {
   readonly 0: string;
 }
 
-/** Operators and how many parts they have; null is any number. */
+/** Operator → number of parts; null is any number. */
 const PARTS: Readonly<Record<string, number | null>> = { and: null, or: null, not: 1, exists: 2, forall: 2, when: 2 };
 const DEPTH_MAX = 200;
 const NOTHING = '()';
@@ -46,16 +42,14 @@ function depthOf(formula: Formula): number {
 }
 
 type FormulaMatch = {
-  /** 1 where all agrees, 0 where nothing does. */
   readonly score: number;
   readonly matched: readonly Formula[];
-  /** Of the predicted formula, and of the right one. */
   readonly unmatchedPredicted: readonly Formula[];
   readonly unmatchedGold: readonly Formula[];
 };
 
 type MatchOptions = {
-  /** A predicted argument counts as unmatched, too, where its number is not that of a matched right one. */
+  /** Also counts a predicted argument as unmatched unless its index is that of a matched gold one. */
   readonly columnDefect: boolean;
 };
 
@@ -113,7 +107,7 @@ function match(one: Formula, other: Formula, options: MatchOptions): FormulaMatc
 
 function matchArguments(predicted: readonly Formula[], gold: readonly Formula[], options: MatchOptions): FormulaMatch {
   const matches = predicted.map((one) => gold.map((other) => match(one, other, options)));
-  // What agrees in part counts as not at all.
+  // A partial match counts as none.
   const columns = pairUp(matches.map((row) => row.map(({ score }) => score >= 1)));
   const found = columns.filter((column) => column >= 0);
   const fewest = Math.min(predicted.length, gold.length);
@@ -125,7 +119,7 @@ function matchArguments(predicted: readonly Formula[], gold: readonly Formula[],
   };
 }
 
-/** A largest matching of rows with columns: for each row its column, or -1. */
+/** A maximum matching: row → column, or -1. */
 function pairUp(fits: readonly (readonly boolean[])[]): number[] {
   const rowOf = new Map<number, number>();
   const place = (row: number, tried: Set<number>): boolean => {

@@ -1,7 +1,4 @@
-/**
- * From an answer such as `{"WALK": ["lamp"], "SWITCHON": ["lamp"]}` to script lines, or to what is wrong with its grammar: the first of
- * parsing, hallucination and argument number.
- */
+/** Reads `{"WALK": ["lamp"]}`; reports the first of parsing, hallucination and argument number errors. */
 import { scriptLine } from '../../../../envs/household/virtualhome/scripts/script_line.ts';
 import { parsedJson, unclosedAnswerText } from '../checkout/answers.ts';
 import type { EaiScene } from '../checkout/scene.ts';
@@ -15,7 +12,7 @@ type PlanReading =
 
 const KEY = /"([\p{L}\p{N}_]+)" ?: ?\[/gu;
 
-/** Its actions in their order; keys may come twice. After EAI, which scans for keys with a list behind them and looks at nothing around. */
+/** Keys may repeat. As EAI does, scans for keys with a list behind them and ignores the rest. */
 export function readPlan(answer: string, quirks: Quirks): PlanReading {
   const text = unclosedAnswerText(answer).replaceAll(/\s+/g, ' ');
   const actions: PlannedAction[] = [];
@@ -32,10 +29,10 @@ export function readPlan(answer: string, quirks: Quirks): PlanReading {
   return actions.length === 0 ? { ok: false, wrong: 'no action' } : { ok: true, actions };
 }
 
-/** How answers name objects: by class alone (`["lamp"]`, as in the paper), or by class and id (`["lamp", 7]`, EAI since 2024-12-24). */
+/** `["lamp"]` as in the paper, or `["lamp", 7]` as in EAI since 2024-12-24. */
 export type Naming = 'names' | 'pairs';
 
-/** Pairs, where any action of any plan has a number behind a name. */
+/** Pairs where any action of any plan has a number behind a name. */
 export function namingOf(plans: Iterable<readonly PlannedAction[]>): Naming {
   for (const plan of plans) {
     if (plan.some((action) => action.arguments.some((each) => typeof each === 'number'))) return 'pairs';
@@ -45,7 +42,7 @@ export function namingOf(plans: Iterable<readonly PlannedAction[]>): Naming {
 
 type NamedObject = { readonly className: string; readonly id: number };
 
-/** Finds what arguments stand for among the objects that a task is about. Of several objects of a class, a name alone is the last. */
+/** A name alone is the last relevant object of its class. */
 export class NamedObjects {
   readonly #byName = new Map<unknown, NamedObject>();
   readonly #byPair = new Map<string, NamedObject>();
@@ -58,7 +55,7 @@ export class NamedObjects {
     }
   }
 
-  /** `odd` where a pair lacks its half, `unknown` where one of the objects is not there. */
+  /** `odd` for an incomplete pair, `unknown` for an absent object. */
   find(words: readonly unknown[], naming: Naming): readonly NamedObject[] | 'odd' | 'unknown' {
     if (naming === 'pairs' && words.length % 2 !== 0) return 'odd';
     const found =
@@ -72,18 +69,18 @@ export class NamedObjects {
 const ONE =
   'DRINK EAT CUT TOUCH LOOKAT WATCH READ TYPE PUSH PULL MOVE SQUEEZE RINSE SCRUB WASH GRAB SWITCHOFF SWITCHON CLOSE FIND ' +
   'WALK OPEN POINTAT PUTOBJBACK RUN SIT TURNTO WIPE PUTON PUTOFF GREET DROP LIE PLUGIN PLUGOUT RELEASE';
-/** The actions that EAI's evaluator of plans knows → number of objects. */
+/** Actions of EAI's evaluator of plans → number of objects. */
 const ARITIES: ReadonlyMap<string, number> = new Map([
   ...['SLEEP', 'WAKEUP', 'STANDUP'].map((name) => [name, 0] as const),
   ...ONE.split(' ').map((name) => [name, 1] as const),
   ...['PUTBACK', 'PUTIN', 'POUR'].map((name) => [name, 2] as const),
 ]);
-/** Known as names, and unknown to the simulator. */
+/** Unknown to the simulator. */
 const LOOKS = ['LOOKAT_SHORT', 'LOOKAT_MEDIUM', 'LOOKAT_LONG'];
-/** Offered by the prompt, and unknown to the evaluator. */
+/** The prompt offers them; the evaluator does not know them. */
 const PROMPTED = ['PLUGIN', 'PLUGOUT', 'RELEASE'];
 
-/** `crash` is what ends EAI's evaluation with an error. */
+/** `crash` ends EAI's evaluation with an error. */
 function actionName(word: string, quirks: Quirks): { verb: string; arity: number } | 'unknown' | 'crash' {
   const verb = word.toUpperCase();
   if (PROMPTED.includes(verb) && quirks.prompted_actions_unknown) return 'unknown';

@@ -1,7 +1,6 @@
 /**
- * A plan carried out in its scene, by the rules of EAI's edition of the simulator: which step stopped it and as what kind of mistake.
- * After EAI, a step is additional where what it is to bring about holds already, an affordance error where an object is not made for it,
- * and else a missing step; or one in the wrong order, where what is missing held in an earlier state.
+ * After EAI: a step is additional where its effect already holds, an affordance error where the object does not
+ * allow it, in the wrong order where what is missing held in an earlier state, else a missing step.
  */
 import { RELATIONS, type Relation } from '../../../../envs/household/virtualhome/graph_scene.ts';
 import type { GraphView } from '../../../../envs/household/virtualhome/graph_view.ts';
@@ -10,16 +9,15 @@ import type { GraphStep, VirtualHomeSimulator } from '../../../../envs/household
 export type FailureClass = 'wrong_order' | 'missing_step' | 'affordance' | 'additional_step';
 
 export type PlanRun = {
-  /** No step but additional ones was refused. */
+  /** The simulator refused additional steps only. */
   readonly executable: boolean;
-  /** The lines that were carried out. The simulator is left in the state after the last. */
+  /** Executed lines; the simulator stays in the state after the last. */
   readonly done: readonly string[];
   readonly additionalSteps: number;
-  /** What stopped it; `what` is the simulator's message, or the line. */
+  /** `what` is the simulator's message, or the line. */
   readonly stop: { readonly class: Exclude<FailureClass, 'additional_step'>; readonly what: string } | null;
 };
 
-/** From the state in which the scene begins. */
 export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[]): PlanRun {
   simulator.reset();
   const done: DoneStep[] = [];
@@ -38,7 +36,6 @@ export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[
 
 export type DoneStep = { readonly line: string; readonly step: GraphStep };
 
-/** Adds the step to those that are done, from which the simulator is where it is; or says what kind of mistake it is. */
 export function carryOut(
   simulator: VirtualHomeSimulator,
   line: string,
@@ -55,7 +52,6 @@ export function carryOut(
   return { class: held ? 'wrong_order' : kind, message };
 }
 
-/** Whether what is missing held in the scene as it began or after one of the steps; they are carried out once more. */
 function heldBefore(
   simulator: VirtualHomeSimulator,
   done: readonly DoneStep[],
@@ -63,7 +59,7 @@ function heldBefore(
 ): boolean {
   const { state } = simulator;
   const it = about === null ? null : (state.tables.scene.indexOf.get(about) ?? null);
-  // Postures are looked for one by one, each in whatever state.
+  // Postures are checked one by one, each in any state.
   const parts = 'node' in missing ? missing.states.map((each) => ({ ...missing, states: [each] })) : [missing];
   simulator.reset();
   let left = parts.filter((part) => !holdsIn(state, part, it));
@@ -91,7 +87,7 @@ function holdsIn(state: GraphView, missing: Missing, it: number | null): boolean
   return missing.isNegated ? !holds : holds;
 }
 
-/** What did not hold, in terms of the graph. `robot` is the character, `anything` any node, `it` what the precondition is about. */
+/** `robot` is the character, `anything` any node, `it` the precondition's object. */
 type End = 'robot' | 'it' | 'anything';
 type Missing =
   | { readonly from: End; readonly relations: readonly Relation[]; readonly to: End; readonly isNegated: boolean }
@@ -99,7 +95,7 @@ type Missing =
 
 const HANDS: readonly Relation[] = ['HOLDS_RH', 'HOLDS_LH'];
 
-/** Precondition of the simulator → what EAI says is missing; null where it names nothing. */
+/** Simulator precondition → what EAI says is missing; null where EAI names nothing. */
 const MISSING: Readonly<Record<string, Missing | null>> = {
   close_to_robot: { from: 'robot', relations: ['CLOSE'], to: 'it', isNegated: false },
   held: { from: 'robot', relations: HANDS, to: 'it', isNegated: false },
@@ -107,17 +103,17 @@ const MISSING: Readonly<Record<string, Missing | null>> = {
   free_hand: { from: 'robot', relations: HANDS, to: 'anything', isNegated: true },
   faced: { from: 'robot', relations: ['FACING'], to: 'it', isNegated: false },
   worn: { from: 'it', relations: ['ON'], to: 'robot', isNegated: false },
-  // EAI asks for the thing itself to be open, not for what it is in.
+  // EAI requires the object itself to be open, not its container.
   visible: { node: 'it', states: ['OPEN'], isNegated: false },
   upright: { node: 'robot', states: ['SITTING', 'LYING'], isNegated: true },
-  // Of the two postures EAI looks at the first.
+  // EAI checks only the first of the two postures.
   resting: { node: 'robot', states: ['LYING'], isNegated: false },
   has_space: null,
   holds_knife: null,
 };
 
 const ALWAYS_ADDITIONAL = 'not_held is_closed is_open is_off is_on not_running is_plugged_in is_plugged_out'.split(' ');
-/** Preconditions that make these actions additional. */
+/** Precondition → actions that it makes additional. */
 const ADDITIONAL: Readonly<Record<string, readonly string[]>> = { upright: ['SIT', 'LIE'], resting: ['STANDUP'] };
 
 function failureClass(

@@ -1,4 +1,3 @@
-/** Whether predicted actions lead to a task's goal: what the planner says, as EAI's Fast Downward would. */
 import { Diagnostics, type PddlFile } from '../../../../planners/pddl/diagnostics/diagnostics.ts';
 import { planProblem } from '../../../../planners/pddl/plan/plan_problem.ts';
 import { type Expression, type List, readExpression } from '../../../../planners/pddl/read/expression.ts';
@@ -13,13 +12,13 @@ import {
   writeSExpression,
 } from './undeclared_names.ts';
 
-/** `refused` is a text that the translator fails on. */
+/** `refused` means that the translator fails on the text. */
 export type PlannerVerdict = {
   readonly verdict: 'solved' | 'unsolvable' | 'refused' | 'limit';
   readonly what: string | null;
 };
 
-/** Greedy search is quick where it is not led astray; A* is then less so. */
+/** Greedy search is quick unless led astray; A* then is less so. */
 const SEARCHES = [
   { search: 'gbfs', heuristic: 'ff', limits: { expansionsMax: 500 } },
   { search: 'astar', heuristic: 'ff', limits: { expansionsMax: 20_000 } },
@@ -40,7 +39,7 @@ export function leadsToGoal({ domain, problem, refusal }: PlannerTexts): Planner
   return { verdict: 'limit', what };
 }
 
-/** Without regard to what actions delete, which is how far the translator looks. */
+/** Ignores deletes, as the translator does. */
 function canBeReached(domain: string, problem: string): boolean {
   const { status } = planProblem(domain, problem, { search: 'gbfs', heuristic: 'ff', limits: { expansionsMax: 1 } });
   return status === 'limit' || status === 'solved';
@@ -49,13 +48,13 @@ function canBeReached(domain: string, problem: string): boolean {
 type PlannerTexts = {
   readonly domain: string;
   readonly problem: string;
-  /** The problem of making the planner fail while it reads; null where nothing could. */
+  /** The problem of making the planner fail while it reads; null where nothing can. */
   readonly refusal: string | null;
 };
 
 /**
- * Domain and problem as EAI gives them to its planner: predicted actions, invented ones included, and the right ones for all others.
- * `header` is a domain's text without actions and last parenthesis, `problem` a problem's.
+ * As in EAI: predicted actions, invented ones included, gold ones for the rest.
+ * `header` lacks the actions and the last parenthesis.
  */
 export function plannerTexts(
   { predicted, others }: Readonly<Record<'predicted' | 'others', ReadonlyMap<string, PddlAction>>>,
@@ -71,7 +70,7 @@ export function plannerTexts(
     const variables = Array.from({ length: count }, (_, at) => `?x${at}`);
     return `(${[name, ...variables].join(' ')})`;
   });
-  // Actions name the problem's objects, so the domain has them.
+  // Actions name the problem's objects, so the domain declares them.
   const constants = `(:constants ${objects}\n    )\n    (:predicates ${own.join(' ')}`;
   return {
     domain: `${header.replace('(:predicates', () => constants)}\n${actions.join('\n')}\n)`,
@@ -82,7 +81,6 @@ export function plannerTexts(
 
 type Objects = { readonly text: string; readonly names: ReadonlySet<string>; readonly rest: string };
 
-/** The list of a problem's objects as it is written, the names in it, and the problem without it. */
 function objectsIn(problem: string): Objects {
   const section = sectionOf(problem, { file: 'problem', keyword: ':objects' });
   if (section === null) return { text: '', names: new Set(), rest: problem };
@@ -95,7 +93,6 @@ function objectsIn(problem: string): Objects {
   };
 }
 
-/** The predicates that a header declares, each with its number of arguments. */
 function predicatesIn(header: string): ReadonlyMap<string, number> {
   const section = sectionOf(header, { file: 'domain', keyword: ':predicates' });
   const rules = { of: 'parameters of a predicate', variables: true };
@@ -108,7 +105,7 @@ function predicatesIn(header: string): ReadonlyMap<string, number> {
   );
 }
 
-/** A section of a PDDL text, of which the last parenthesis may be missing. */
+/** The last parenthesis may be missing. */
 function sectionOf(
   text: string,
   { file, keyword }: { readonly file: PddlFile; readonly keyword: string },
@@ -123,7 +120,6 @@ function written(name: string, { parameters, precondition, effect }: PddlAction)
   return `(:action ${name}\n  :parameters ${parameters}\n  :precondition ${precondition}\n  :effect ${effect})`;
 }
 
-/** The same action with all of its names declared; as it is where it cannot be read. */
 function declared(action: PddlAction, names: UndeclaredNames): PddlAction {
   const parameters = readSExpression(action.parameters);
   const [precondition, effect] = [action.precondition, action.effect].map((body) => readSExpression(body));
@@ -140,15 +136,13 @@ function declared(action: PddlAction, names: UndeclaredNames): PddlAction {
   };
 }
 
-/** All variables in an effect, those of its own quantifiers included. */
 function variablesWithin(expression: SExpression): string[] {
   return typeof expression === 'string' ? [...variablesIn(expression)] : expression.flatMap(variablesWithin);
 }
 
 /**
- * Fast Downward's translator turns the variables of an existential quantifier into parameters of the action, so that an effect that
- * names one (which is no PDDL) is about the same object. The precondition without quantifiers over `wanted` variables that stand in it by
- * themselves or within `and`, and what they declare.
+ * Fast Downward's translator makes existential variables parameters, so an effect can name one (which is no PDDL).
+ * Removes quantifiers over `wanted` at the top or within `and`, and returns their declarations.
  */
 function hoistedVariables(
   precondition: SExpression,
@@ -163,7 +157,7 @@ function hoistedVariables(
     const [list, body] = parts;
     if (head !== 'exists' || list === undefined || body === undefined || typeof list === 'string') return expression;
     const own = [...variablesIn(list)];
-    // Of two quantifiers over one name the second has its variable renamed.
+    // The second quantifier over one name has its variable renamed.
     if (!own.some((name) => wanted.has(name)) || own.some((name) => hoisted.has(name))) return expression;
     for (const name of own) hoisted.add(name);
     parameters.push(...list);

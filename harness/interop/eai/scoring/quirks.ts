@@ -1,7 +1,4 @@
-/**
- * What EAI's evaluators do that nobody can have meant, or that helps or hurts some models for no reason of theirs, and that changes
- * figures: each with a name. `--scoring eai` follows all of them, `--scoring strict` mends all.
- */
+/** EAI's accidental behaviours that change figures. `--scoring eai` follows all, `--scoring strict` mends all. */
 import type { EvaluationName } from '../checkout/checkout.ts';
 
 export const SCORINGS = ['eai', 'strict'] as const;
@@ -129,7 +126,6 @@ export const QUIRKS: readonly (Quirk & { readonly quirk: QuirkName; readonly of:
   })),
 );
 
-/** Which quirks are followed. */
 export type Quirks = Readonly<Record<QuirkName, boolean>>;
 
 export function quirksOf(scoring: Scoring): Quirks {

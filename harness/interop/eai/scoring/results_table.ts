@@ -1,4 +1,3 @@
-/** A model's figures as a table: by EAI's own scoring, by the strict one, and as published. */
 import { basename } from 'node:path';
 import { type PublishedEai, publishedFigure, publishedModel } from '../../../tables/papers/eai/published.ts';
 import type { Table } from '../../../tables/table.ts';
@@ -8,7 +7,6 @@ import { QUIRKS, type Scoring } from './quirks.ts';
 
 type Results = {
   readonly evaluation: EvaluationName;
-  /** Whose answers they are: a path, or a model's name. */
   readonly source: string;
   readonly scored: Readonly<Record<Scoring, Scored>>;
 };
@@ -25,7 +23,6 @@ export function resultsTable({ evaluation, source, scored }: Results, published:
   }));
   const origin =
     model === undefined ? [] : [`published: ${model.model}, ${published.source.id}, ${published.source.where}`];
-  // What distinguishes the two scorings.
   const quirks = QUIRKS.filter(({ of }) => of === evaluation).map(
     ({ quirk, eai, strict }) => `${quirk}: eai: ${eai}; strict: ${strict}`,
   );

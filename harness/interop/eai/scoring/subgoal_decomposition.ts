@@ -1,7 +1,3 @@
-/**
- * EAI's subgoal decomposition: states and actions that a model wants to go through on the way to a goal are read, checked, brought about,
- * and the way held against the goal's formula.
- */
 import { z } from 'zod';
 import type { GraphNodeState, Relation } from '../../../../envs/household/virtualhome/graph_scene.ts';
 import { defectsOf } from '../../../../envs/household/virtualhome/virtualhome_defects.ts';
@@ -60,7 +56,6 @@ type SubgoalsScore = {
 
 type Options = { readonly vocabulary: SubgoalVocabulary; readonly quirks: Quirks };
 
-/** Ways through alternatives that are followed. */
 const CHOICES_MAX = 64;
 
 export class SubgoalScorer {
@@ -124,7 +119,7 @@ export class SubgoalScorer {
     const inTheEnd = !options.quirks.goal_at_any_time;
     const reached = complete.filter((way) => holdsAlong(goal, this.#trajectory(way, options.vocabulary), { inTheEnd }));
     if (reached.length > 0) return this.#outcome('reached_goals', fewestErrors(reached));
-    // An executable way that misses the goal counts no error, as EAI has it.
+    // EAI counts no error for an executable way that misses the goal.
     if (complete.length > 0) return this.#outcome('missed_goals', { ...complete[0]!, errors: [] });
     const way = fewestErrors(ways);
     return this.#outcome(way.errors.at(-1) as Exclude<FailureClass, 'additional_step'>, way);
@@ -156,7 +151,6 @@ export class SubgoalScorer {
   }
 }
 
-/** Every way to take one alternative of each subgoal, or the first alone. */
 function choices(subgoals: readonly (readonly string[])[], quirks: Quirks): string[][] {
   if (quirks.first_alternative) return [subgoals.map(([first = '']) => first)];
   return subgoals.reduce<string[][]>(
@@ -165,7 +159,7 @@ function choices(subgoals: readonly (readonly string[])[], quirks: Quirks): stri
   );
 }
 
-/** The primitives in order; of "or" the first. Null where EAI raises an error: on "not" and quantifiers. */
+/** Of `or` the first part. Null on `not` and quantifiers, where EAI raises an error. */
 function planOf(formula: TemporalFormula): Subgoal[] | null {
   switch (formula.kind) {
     case 'primitive':
@@ -182,7 +176,7 @@ function planOf(formula: TemporalFormula): Subgoal[] | null {
   }
 }
 
-/** Of several with as few errors the longest. */
+/** The longest of those with the fewest errors. */
 function fewestErrors(ways: readonly Way[]): Way {
   return ways.toSorted((a, b) => a.errors.length - b.errors.length || b.done.length - a.done.length)[0]!;
 }
@@ -193,12 +187,12 @@ function actionOf(line: string | undefined): { name: string; args: string[] } | 
   return { name: /\w+/.exec(line)?.[0] ?? '', args };
 }
 
-/** Subgoals without arguments may be written without parentheses. */
+/** May be written without parentheses. */
 const BARE = ['SLEEP', 'WAKEUP', 'STANDUP'];
 
 /**
- * The subgoals of `{"necessity_to_use_action": "no", "actions_to_include": [], "output": ["NEXT_TO(character.65, lamp.7)", …]}` in order,
- * each with its alternatives. Null where the answer has no JSON object with a list of texts as "output".
+ * Reads `{"actions_to_include": [], "output": ["NEXT_TO(character.65, lamp.7)", …]}`, each with its alternatives.
+ * Null where "output" is no list of texts.
  */
 function readSubgoals(answer: string): readonly (readonly string[])[] | null {
   const [object = ''] = /\{[^{}]*\}/.exec(answer.trim().replaceAll('}}', '}')) ?? [];
@@ -211,7 +205,6 @@ function readSubgoals(answer: string): readonly (readonly string[])[] | null {
     .map((subgoal) => (BARE.includes(subgoal) ? [`${subgoal}()`] : subgoal.split(' or ')));
 }
 
-/** Whether a name stands before parentheses somewhere. */
 function hasPrimitive(text: string): boolean {
   return text.split('\n').some((line) => {
     const at = line.search(/\w\(/);
@@ -230,15 +223,12 @@ const vocabularySchema = z.object({
   vh_relations_to_tl: z.record(z.string(), z.string()),
 });
 
-/** What subgoals may be made of: states and actions. */
 type SubgoalVocabulary = {
-  /** Name → number of objects, and what the simulator calls it. */
   readonly states: ReadonlyMap<string, { readonly arity: number; readonly simulator: string }>;
-  /** Name → number of objects. */
   readonly actions: ReadonlyMap<string, number>;
 };
 
-/** EAI's own, which gives BETWEEN two objects where the prompt says three. */
+/** EAI's vocabulary gives BETWEEN two objects where the prompt says three. */
 export function readVocabulary(checkout: EaiCheckout): SubgoalVocabulary {
   const { value } = checkout.json('resources/vocabulary.json', vocabularySchema);
   const { properties, vh_states, vh_relations, vh_states_to_tl, vh_relations_to_tl } = value;
@@ -254,7 +244,7 @@ export function readVocabulary(checkout: EaiCheckout): SubgoalVocabulary {
   return { states: new Map(states), actions: new Map(Object.entries(value.subgoal_actions)) };
 }
 
-/** POUR is asked for by five tasks, and not in the vocabulary. */
+/** Five tasks ask for POUR, which the vocabulary lacks. */
 function vocabularyFor(vocabulary: SubgoalVocabulary, quirks: Quirks): SubgoalVocabulary {
   if (quirks.pour_unknown) return vocabulary;
   return { ...vocabulary, actions: new Map([...vocabulary.actions, ['POUR', 2]]) };

@@ -1,24 +1,22 @@
-/** Subgoals brought about one after the other, in every way that EAI's table has; breadth first. */
+/** Breadth first over every way in EAI's table. */
 import type { VirtualHomeSimulator } from '../../../../envs/household/virtualhome/virtualhome_simulator.ts';
 import { carryOut, type DoneStep, type FailureClass } from './plan_run.ts';
 import type { TemporalFormula } from './temporal_formula.ts';
 
 export type Subgoal = Extract<TemporalFormula, { kind: 'primitive' }>;
 
-/** One way as far as it went. */
 export type Way = {
   readonly done: readonly string[];
-  /** Additional steps, and what ended it. */
   readonly errors: readonly FailureClass[];
   readonly isComplete: boolean;
 };
 
 type Options = { readonly robot: string; readonly isAction: (name: string) => boolean };
 
-/** Subgoals with two ways each could make more; no more are followed. */
+/** Each subgoal with two ways doubles the number. */
 const WAYS_MAX = 4096;
 
-/** `robot` is such as `character.65`. Throws a NamelessObject where a subgoal that is reached names an object without id. */
+/** `robot` is such as `character.65`. Throws a NamelessObject on an object without id. */
 export function executeSubgoals(
   simulator: VirtualHomeSimulator,
   subgoals: readonly Subgoal[],
@@ -81,7 +79,6 @@ const SWITCHES: Readonly<Record<string, readonly string[]>> = {
 const HELD_FIRST = ['DRINK', 'EAT', 'READ'];
 const FACED_FIRST = ['LOOKAT', 'WATCH'];
 
-/** The script lines of each way to bring a subgoal about; none where nothing is to be done for it. */
 function subgoalLines({ name, args }: Subgoal, situation: Situation): readonly (readonly string[])[] {
   for (const arg of args) scriptObject(arg);
   const [first = '', second = ''] = args;
@@ -123,7 +120,7 @@ function line(verb: string, ...objects: readonly string[]): string {
   return [`[${verb}]`, ...objects.map((object) => scriptObject(object))].join(' ');
 }
 
-/** An object without an id, which ends EAI's evaluation of an answer. */
+/** Ends EAI's evaluation of an answer. */
 export class NamelessObject extends Error {
   override readonly name = 'NamelessObject';
 }

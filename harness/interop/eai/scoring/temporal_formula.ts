@@ -1,7 +1,4 @@
-/**
- * EAI's formulas of temporal logic, `ON(lamp.7) and OPEN(fridge.9) then exists x0. (READ(x0))`, and whether they hold along a plan's way.
- * `then` binds loosest, `and` tightest; a formula with `then` in it may stand in parentheses.
- */
+/** `ON(lamp.7) and OPEN(fridge.9) then exists x0. (READ(x0))`; `then` binds loosest, `and` tightest. */
 
 export type TemporalFormula =
   | { readonly kind: 'primitive'; readonly name: string; readonly args: readonly string[] }
@@ -13,7 +10,6 @@ const TOKEN = /\s*(?:([A-Za-z_-]\w*(?:\.\d+(?!\w))?)|([(),.]))/y;
 const DEPTH_MAX = 100;
 const JOINTS = ['then', 'or', 'and'] as const;
 
-/** Null where a text is no such formula. */
 export function readTemporalFormula(text: string): TemporalFormula | null {
   const tokens = tokensOf(text);
   return tokens === null ? null : new FormulaReader(tokens).read();
@@ -85,7 +81,6 @@ class FormulaReader {
     return this.#takes(')') ? { kind: 'primitive', name, args } : null;
   }
 
-  /** Up to the parenthesis that closes it. */
   #closed(depth: number): TemporalFormula | null {
     const formula = this.#joined(JOINTS, depth + 1);
     return this.#takes(')') ? formula : null;
@@ -98,7 +93,7 @@ class FormulaReader {
   }
 }
 
-/** All primitives in a formula; variables that a quantifier binds are left out of their arguments. */
+/** Leaves bound variables out of the arguments. */
 export function primitivesIn(
   formula: TemporalFormula,
   bound: readonly string[] = [],
@@ -118,7 +113,7 @@ export function primitivesIn(
   }
 }
 
-/** Whether it is about one moment; null where `and` mixes such formulas with others, which EAI refuses. */
+/** Null where `and` mixes such formulas with others, which EAI refuses. */
 export function isOfOneMoment(formula: TemporalFormula): boolean | null {
   switch (formula.kind) {
     case 'primitive':
@@ -137,14 +132,12 @@ export function isOfOneMoment(formula: TemporalFormula): boolean | null {
   }
 }
 
-/** The states that a plan leads through, and the actions between them. */
 export type Trajectory = {
   /** One more than actions. */
   readonly length: number;
   readonly objects: readonly string[];
-  /** Whether a state, such as `ON(lamp.7)`, holds after so many actions. */
   readonly holds: (at: number, name: string, args: readonly string[]) => boolean;
-  /** What is done then, such as `READ` and `['book.15']`; null in the last state. */
+  /** Such as `READ` and `['book.15']`; null in the last state. */
   readonly action: (at: number) => { readonly name: string; readonly args: readonly string[] } | null;
   readonly isAction: (name: string) => boolean;
 };
@@ -154,8 +147,8 @@ type Bindings = ReadonlyMap<string, string>;
 const FREE: Bindings = new Map();
 
 /**
- * Whether a formula holds along a trajectory, after EAI: a formula about one moment at any moment, the parts of `then` one after the
- * other. With `inTheEnd` the last part, or a formula about states alone, must hold in the last state.
+ * After EAI: a formula about one moment holds at any moment. With `inTheEnd` the last part, or a formula about
+ * states alone, must hold in the last state.
  */
 export function holdsAlong(
   formula: TemporalFormula,
@@ -174,7 +167,7 @@ export function holdsAlong(
   return !inTheEnd || hasActions || holdsAt(last, trajectory, { at: trajectory.length - 1, bindings: FREE });
 }
 
-/** The fewest states from `from` on by which a formula has come true; null where it does not. */
+/** Fewest states from `from` until the formula is true; null where it never is. */
 function prefixOf(formula: TemporalFormula, trajectory: Trajectory, from: number): number | null {
   if (formula.kind === 'then') {
     let used = from;

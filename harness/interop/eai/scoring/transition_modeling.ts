@@ -1,7 +1,3 @@
-/**
- * EAI's transition modeling: what a model believes that actions need and do, and whether a planner gets to the goals with it. Its figures
- * are hits over all bodies, by category of predicate, and how many predictions a planner can use.
- */
 import { jsonAnswerText, readJsonAnswer } from '../checkout/answers.ts';
 import { type PddlAction, readTransitionTasks, type TransitionTask, type TransitionTasks } from '../checkout/tasks.ts';
 import {
@@ -19,11 +15,9 @@ import type { Quirks } from './quirks.ts';
 
 type TransitionScore = {
   readonly id: string;
-  /** Null where the answer cannot be read. */
   readonly predicted: readonly string[] | null;
   readonly asked: readonly string[];
   readonly hits: PredicateHits;
-  /** Null where it is not counted. */
   readonly planner: PlannerVerdict | null;
 };
 
@@ -53,7 +47,7 @@ function unread(quirks: Quirks): PlannerVerdict | null {
   return quirks.lists_leave_rate ? null : { verdict: 'refused', what: 'the answer cannot be read' };
 }
 
-/** What the planner has said of a task, by its texts: the two scorings mostly ask it the same. */
+/** Keyed by text, since both scorings mostly ask the same. */
 type KnownVerdicts = Map<string, PlannerVerdict>;
 
 type Scorer = { readonly all: TransitionTasks; readonly quirks: Quirks; readonly known: KnownVerdicts };
@@ -76,7 +70,6 @@ function verdictsOf(scores: readonly TransitionScore[]): Scored['verdicts'] {
   }));
 }
 
-/** `categories` maps predicates. */
 function metricsOf(
   scores: readonly TransitionScore[],
   categories: ReadonlyMap<string, string>,
@@ -110,10 +103,9 @@ function metricsOf(
 }
 
 type Actions = ReadonlyMap<string, PddlAction>;
-/** Predicate → hits. */
 type PredicateHits = ReadonlyMap<string, Hits>;
 
-/** `gold` are the actions that were asked for; what is predicted beside them is not looked at. `predicted` is null where it cannot be read. */
+/** `gold` are the actions asked for; others are ignored. `predicted` is null where unreadable. */
 export function scoreActions(
   predicted: Actions | null,
   { gold, quirks }: { readonly gold: Actions; readonly quirks: Quirks },
@@ -154,7 +146,7 @@ function predicateNames(formulas: readonly Formula[], quirks: Quirks): string[] 
   return quirks.predicates_once ? [...new Set(all)] : all;
 }
 
-/** Of all literals, in order, as EAI takes them from their texts; those of a quantifier's body, not of its variable. */
+/** As EAI takes them from the text: from a quantifier's body, not its variable. */
 function predicatesIn(formulas: readonly Formula[]): string[] {
   return formulas.flatMap((formula): string[] => {
     if (typeof formula === 'string') return [formula.split(' ')[0]!];
@@ -166,8 +158,8 @@ function predicatesIn(formulas: readonly Formula[]): string[] {
 const HEAD = /\(:action\s+([\p{L}\p{N}_]+)/gu;
 
 /**
- * The PDDL actions in an answer by name, the last of several. After EAI, which looks for parentheses that match and knows no PDDL: what it
- * reads wrongly is read wrongly here. Null where EAI raises an error: on an answer whose "output" is no text, or that ends amid parameters.
+ * The last action of each name. Matches parentheses as EAI does, misreadings included.
+ * Null where EAI raises an error: "output" is no text, or the answer ends amid parameters.
  */
 export function readActions(answer: string): Actions | null {
   const content = domainText(answer)
@@ -199,7 +191,6 @@ export function readActions(answer: string): Actions | null {
   }
 }
 
-/** An answer that is no JSON is read as it stands. */
 function domainText(answer: string): string | null {
   const document = readJsonAnswer(answer);
   if (document === undefined) return jsonAnswerText(answer);
@@ -209,7 +200,7 @@ function domainText(answer: string): string | null {
   return typeof output === 'string' ? output : null;
 }
 
-/** From behind the first parenthesis after `at` to the one that closes it; null where none does. The first character is not looked at. */
+/** From behind the first parenthesis after `at` to its match; null without one. */
 function blockAfter(content: string, at: number): string | null {
   const start = content.indexOf('(', at) + 1;
   if (start >= content.length) return null;

@@ -1,15 +1,15 @@
 /**
- * Names in predicted actions that nothing declares, as the Fast Downward of EAI's time took them, written as plain PDDL. It did not look
- * whether variables and objects are declared. An object that the problem has is that object. An atom with any other name is an atom of
- * its own. One with an undeclared variable never holds; where it is to become true, the translator fails once the action can be reached.
+ * Writes undeclared names as plain PDDL, as the Fast Downward of EAI's time took them: an object of the problem is that
+ * object, another name makes an atom of its own. An atom with an undeclared variable never holds; where it becomes
+ * true, the translator fails once the action is reachable.
  */
 
-/** Parentheses and words, before anybody knows what they mean; lower-case, as PDDL takes them. */
+/** Lower-case, as PDDL takes words. */
 export type SExpression = string | readonly SExpression[];
 
 const DEPTH_MAX = 200;
 
-/** Null where parentheses do not match, or are nested too deeply. */
+/** Null for unmatched parentheses or too deep nesting. */
 export function readSExpression(text: string): SExpression | null {
   const open: SExpression[][] = [[]];
   for (const [token] of text.toLowerCase().matchAll(/[()]|[^\s()]+/g)) {
@@ -37,24 +37,19 @@ export function variablesIn(list: SExpression): ReadonlySet<string> {
   return new Set(words.filter((word) => word.startsWith('?')));
 }
 
-/** Stands for an atom that never holds. */
 const NEVER = 'eai_never';
-/** Becomes true where the translator would have failed. */
+/** Becomes true where the translator fails. */
 export const REFUSED = 'eai_refused';
 
 type NameScope = {
-  /** Predicate → number of arguments. */
   readonly predicates: ReadonlyMap<string, number>;
-  /** The problem's objects. */
   readonly objects: ReadonlySet<string>;
 };
 
 const JUNCTIONS = ['and', 'or', 'imply'];
 const QUANTIFIERS = ['exists', 'forall'];
 
-/** Rewrites the bodies of one action after another, and keeps what they need declared. */
 export class UndeclaredNames {
-  /** Predicates that stand for atoms with names of their own, with their numbers of arguments. */
   readonly predicates = new Map<string, number>();
   readonly #scope: NameScope;
 
@@ -74,13 +69,13 @@ export class UndeclaredNames {
     return this.#rewritten(expression, variables, REFUSED);
   }
 
-  /** `undeclared` stands for an atom with a variable that nothing declares. */
+  /** `undeclared` replaces an atom with an undeclared variable. */
   #rewritten(expression: SExpression, variables: ReadonlySet<string>, undeclared: string): SExpression {
     if (typeof expression === 'string') return expression;
     const [head, ...parts] = expression;
     if (typeof head !== 'string') return expression;
     const inside = (part: SExpression, names = variables) => this.#rewritten(part, names, undeclared);
-    // What is deleted needs not to be there.
+    // A deleted atom need not hold.
     if (head === 'not') return [head, ...parts.map((part) => this.condition(part, variables))];
     if (JUNCTIONS.includes(head)) return [head, ...parts.map((part) => inside(part))];
     if (QUANTIFIERS.includes(head)) {
@@ -95,7 +90,7 @@ export class UndeclaredNames {
     return this.#atom(head, parts, { variables, undeclared }) ?? expression;
   }
 
-  /** Null where the atom may stay as it is, or is to be refused for other reasons. */
+  /** Null where the atom stays, or is refused for other reasons. */
   #atom(
     predicate: string,
     terms: readonly SExpression[],

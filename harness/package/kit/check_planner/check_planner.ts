@@ -1,5 +1,3 @@
-/** Makes all checks of a planner, one after the other, each in its time. */
-
 import { Worker } from 'node:worker_threads';
 import { setCappedTimeout } from '../../../../planners/pddl/plan/bounded_process.ts';
 import { endPrograms } from '../../../episode/any_language/running_programs.ts';
@@ -16,13 +14,10 @@ import type {
   ToCheckThread,
 } from './planner_report.ts';
 
-/** After so many that did not end, the rest are left: each takes the whole of its time. */
+/** Each late check takes its whole time, so the rest are left. */
 const LATE_MAX = 2;
 
-/**
- * Tells of each check before it is made. Rejects with a CommandFailure where the planner cannot be loaded, a tape not be used, or the
- * user asks to stop.
- */
+/** Rejects with a CommandFailure on an unusable planner or tape, or when the user stops. */
 export async function checkPlanner(
   order: CheckOrder,
   { signal, onCheck }: { readonly signal: AbortSignal; readonly onCheck: (title: string, total: number) => void },
@@ -56,7 +51,7 @@ async function outcomeOf(at: number, { threads, order }: Made): Promise<CheckOut
   let thread = threads.at(-1)!;
   if (thread.hasEnded) {
     await thread.close();
-    // Where to look for what is recorded did not end, nobody looks again.
+    // A search for recordings that did not end is not repeated.
     const withoutRecorded = threads[0]?.hasEnded === true && threads[0].lastCheck === 0;
     thread = new CheckThread({ ...order, withoutRecorded });
     threads.push(thread);
@@ -65,19 +60,14 @@ async function outcomeOf(at: number, { threads, order }: Made): Promise<CheckOut
   return thread.run(at);
 }
 
-/** What was said last in a play that did not end. */
 const LINES_MAX = 12;
 
-/** To load what is needed, and to draw replies and houses before the first play, may take so many times as long as a play. */
+/** Loading and drawing replies and houses may take so many times a play's limit. */
 const LOADING_FACTOR = 4;
 
-/** The thread in which a planner is checked, as seen from the one that waits for it: what does not end in time is ended. */
 class CheckThread {
-  /** Why it can be asked nothing more. */
   #ended: string | null = null;
-  /** Whether that is because it took too long. */
   isLate = false;
-  /** The check that it was told to make last; null before. */
   lastCheck: number | null = null;
   readonly #worker: Worker;
   readonly #order: CheckOrder;
@@ -115,7 +105,6 @@ class CheckThread {
     return this.#inTime(this.#waiting.promise, LOADING_FACTOR * this.#order.timeLimitS);
   }
 
-  /** Ends whatever it does, and what it started. */
   async close(): Promise<void> {
     this.#end('it was ended');
     await this.#worker.terminate();
@@ -134,7 +123,7 @@ class CheckThread {
 
   #startTimer(limitS: number): void {
     const timer = setCappedTimeout(() => {
-      // What it has said by now is heard first: on a busy machine, it may be on its way.
+      // Messages already sent count first; a busy machine delays them.
       setImmediate(() => {
         if (this.#timer === timer) this.#endLate(limitS);
       });
@@ -148,7 +137,6 @@ class CheckThread {
     void this.#worker.terminate();
   }
 
-  /** Each play has a time of its own. */
   #beginPlay(): void {
     this.#lines = [];
     if (this.#timer === null) return;
@@ -172,7 +160,7 @@ class CheckThread {
     this.#waiting?.reject(error);
   }
 
-  /** What was under way is the planner's fault. */
+  /** The planner is to blame for what was under way. */
   #end(why: string): void {
     if (this.hasEnded) return;
     this.#ended = why;

@@ -1,4 +1,3 @@
-/** The main of the thread in which a planner is checked: loads the planner, then makes one check after the other, as it is told. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { TapeError } from '../../../../cassettes/disk/tape_error.ts';
 import { PlannerFault } from '../../../../planners/kit/play.ts';
@@ -7,7 +6,7 @@ import { packError } from '../../../run/threads/carried_error.ts';
 import { type MadeCheck, makeChecks } from './make_checks.ts';
 import type { CheckOrder, FromCheckThread, ToCheckThread } from './planner_report.ts';
 
-/** As `program_process.ts` says it. */
+/** As in `program_process.ts`. */
 const NOT_STARTED = 'the program cannot be started';
 
 const order = workerData as CheckOrder;
@@ -22,7 +21,7 @@ async function make(check: MadeCheck | undefined): Promise<void> {
     post({ outcome: await check.run() });
   } catch (error) {
     const { reason, story } = error instanceof PlannerFault ? error : new PlannerFault(error, []);
-    // Of a program that there is not, nothing can be checked; a tape that is damaged says nothing of a planner.
+    // A missing program or a damaged tape says nothing about a planner.
     if (reason.includes(NOT_STARTED) || error instanceof TapeError || error instanceof CommandFailure)
       post({
         failed: packError(

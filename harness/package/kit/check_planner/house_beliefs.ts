@@ -1,5 +1,3 @@
-/** What a planner that asks no model believes in random houses, held against the world. */
-
 import * as fc from 'fast-check';
 import type { Observation } from '../../../../envs/env.ts';
 import { ACTIONS_MAX } from '../../../../envs/household/kit/walk_by.ts';
@@ -19,11 +17,10 @@ import type { CheckOrder, CheckOutcome, JudgedBeliefs } from './planner_report.t
 
 export type Saying = {
   readonly onLine: (line: string | null) => void;
-  /** A fault, before it is made smaller. */
   readonly onFound: (found: CheckOutcome) => void;
 };
 
-/** Null where it turns out to ask a model. */
+/** Null where the planner asks a model. */
 export async function checkHouseBeliefs(
   under: LoadedPlanner,
   { runs, seed }: CheckOrder,
@@ -76,14 +73,12 @@ function failureOf(steps: readonly WatchedStep[], { invariant, house }: { invari
 
 type HousePlay = {
   readonly steps: readonly WatchedStep[];
-  /** It turned out to ask one. */
   readonly asksModel: boolean;
 };
 
-/** Looks without an action between them. */
 const LOOKS_MAX = 20;
 
-/** Until the planner stops, has acted often enough, or believes or does what is wrong, which the last step then says. */
+/** Ends when the planner stops, has acted often enough, or errs in the last step. */
 async function playInHouse(
   { planner, choice: { options }, prompts: { prompts } }: LoadedPlanner,
   { house: text, seed }: { readonly house: string; readonly seed: number },

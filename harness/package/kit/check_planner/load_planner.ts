@@ -1,4 +1,3 @@
-/** A planner made ready to be checked: loaded, with its prompts, in a world, at the start of an episode. */
 import type { Observation } from '../../../../envs/env.ts';
 import { setCappedTimeout } from '../../../../planners/pddl/plan/bounded_process.ts';
 import type { Planner, Start } from '../../../../planners/planner.ts';
@@ -16,17 +15,14 @@ import type { CheckOrder } from './planner_report.ts';
 
 export type LoadedPlanner = {
   readonly choice: PlannerChoice;
-  /** Plays by itself, also where it is a program. */
   readonly planner: Planner;
   readonly prompts: PromptChoice;
   readonly world: string;
-  /** Shipped suites of that world, by name. */
   readonly suites: readonly string[];
-  /** For whoever plays an episode of a plan. */
   readonly program: (command: ProgramCommand) => ProgramProcess;
 };
 
-/** Throws a CommandFailure where the planner cannot be loaded, or is not made for the world. */
+/** Throws a CommandFailure where the planner cannot be loaded or does not fit the world. */
 export async function loadPlanner(
   { planner: text, world: wanted, timeLimitS }: CheckOrder,
   onLine: (line: string) => void,
@@ -41,7 +37,7 @@ export async function loadPlanner(
   const prompts = choosePrompts(choice.planner, choice.promptsFolder);
   const program = (command: ProgramCommand) =>
     new ProgramProcess(command, {
-      // Its check ends before.
+      // The check's own limit comes first.
       limits: { startS: 2 * timeLimitS, decisionS: 2 * timeLimitS },
       clock: () => performance.now(),
       startTimer: setCappedTimeout,
@@ -54,14 +50,12 @@ export async function loadPlanner(
   return { choice, planner, prompts, world, suites, program };
 }
 
-/** What the planner would be asked to do first, where nothing of it is recorded. */
 export async function firstEpisode({ suites: [suite], world }: LoadedPlanner, text: string): Promise<PlannedEpisode> {
   if (suite === undefined) throw invalid(`Cannot check a planner in "${world}": no suite plays there`);
   const scenes = sceneNames(readSuite(suite), worldCalled(world).scenesFolder).slice(0, 1);
   return (await planRun({ suite, planners: [text], scenes })).episode(0);
 }
 
-/** What a planner is given at the start of an episode, but for the model; everything in it is as the episode has it. */
 export async function startOf({ newEnv, seed, task, choice }: PlannedEpisode, world: string) {
   const env = newEnv(seed);
   let { observation } = await env.reset();

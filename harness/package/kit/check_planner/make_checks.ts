@@ -1,4 +1,3 @@
-/** What a planner is checked for: that it plays what is recorded of it, its contract, and what it believes. */
 import type { Observation } from '../../../../envs/env.ts';
 import { type CheckSetup, plannerChecks } from '../../../../planners/kit/planner_checks.ts';
 import { decisionText } from '../../../../planners/kit/play.ts';
@@ -16,7 +15,7 @@ type Setup = CheckSetup<Observation, unknown>;
 const RECORDED = 'plan() plays a recorded episode';
 const CONNECTIONS = 'plan() asks nobody but the model that it is given';
 
-/** Loads the planner; nothing is played before a check is run. Throws a CommandFailure where it cannot be loaded. */
+/** Plays nothing yet. Throws a CommandFailure where the planner cannot be loaded. */
 export async function makeChecks(
   order: CheckOrder,
   saying: Saying,
@@ -76,12 +75,12 @@ function common(
     onLine,
     promptFiles: prompts.files,
     ...(hasChosen ? { variants: [choice.options] } : {}),
-    // What asks nobody is to act as it is.
+    // A planner that asks no model gets no replies.
     ...(planner.asksModel === false ? { replies: {} } : {}),
   };
 }
 
-/** The first that its tape holds to the end; null where there is none. */
+/** The first episode that the tape holds to the end; null without one. */
 async function firstRecorded(
   under: LoadedPlanner,
   order: CheckOrder,

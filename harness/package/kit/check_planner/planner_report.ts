@@ -1,36 +1,28 @@
-/** What a planner is checked for, what came of it, what the two threads say of it to each other, and the report for a person. */
-
 import { counted } from '../../../io/errors/counted.ts';
 import { type Look, PAPER, painted, type Screen } from '../../../io/screen.ts';
 import type { CarriedError } from '../../../run/threads/carried_error.ts';
 
 export type CheckOrder = {
-  /** As it is written: a name, a file, or `cmd:…`. */
   readonly planner: string;
-  /** Where it is to act; the first that it is made for unless told otherwise. */
+  /** Default: the planner's first world. */
   readonly world: string | undefined;
-  /** Lists of replies, houses or recorded episodes that are tried. */
   readonly runs: number;
   readonly seed: number;
-  /** For each play. */
   readonly timeLimitS: number;
   /** Folders of tapes, lowest first. */
   readonly tapes: readonly string[];
-  /** Does as if nothing of it were recorded, where to look has not ended. */
   readonly withoutRecorded?: boolean;
 };
 
-/** How many beliefs were judged, and where. */
 export type JudgedBeliefs = {
   readonly source: 'random houses' | 'recorded episodes';
-  /** Houses, or episodes, in which a belief was judged. */
   readonly episodes: number;
   readonly beliefs: number;
-  /** Share of true claims among those that the lexicon covers; null where there are none. */
+  /** Share of true claims among those in the lexicon; null without any. */
   readonly precision: number | null;
-  /** Share of what had changed of which there was a true claim; null where nothing had. */
+  /** Share of changes with a true claim; null without changes. */
   readonly recall: number | null;
-  /** Invariant → how many beliefs break it, and in how many episodes; where houses are drawn, the first stops the search. */
+  /** Invariant → counts of breaks; with random houses the first stops the search. */
   readonly broken: Readonly<Record<string, { readonly beliefs: number; readonly episodes: number }>>;
 };
 
@@ -39,9 +31,7 @@ export type CheckOutcome = { readonly beliefs?: JudgedBeliefs } & (
   | {
       readonly status: 'failed';
       readonly reason: string;
-      /** What happened until then, line by line. */
       readonly trace: readonly string[];
-      /** A command that shows it. */
       readonly again?: string;
     }
   | { readonly status: 'skipped'; readonly reason: string }
@@ -49,7 +39,6 @@ export type CheckOutcome = { readonly beliefs?: JudgedBeliefs } & (
 
 export type CheckedTitle = CheckOutcome & { readonly check: string };
 
-/** What is to be checked, once the planner is loaded. */
 export type CheckPlan = {
   readonly planner: string;
   readonly world: string;
@@ -62,22 +51,17 @@ export type PlannerReport = Omit<CheckPlan, 'titles'> & {
   readonly checks: readonly CheckedTitle[];
 };
 
-/** The position of a check in the plan. */
 export type ToCheckThread = { readonly check: number };
 
 export type FromCheckThread =
   | { readonly plan: CheckPlan }
-  /** The planner cannot be loaded. */
   | { readonly failed: CarriedError }
-  /** What happens in a play; null where another begins. */
   | { readonly line: string | null }
-  /** A fault as it was found, before it is made smaller. */
   | { readonly found: CheckOutcome }
   | { readonly outcome: CheckOutcome };
 
 const LOOKS: Readonly<Record<CheckedTitle['status'], Look | null>> = { passed: 'good', failed: 'bad', skipped: null };
 
-/** The checks, a line each; then, of each that failed, why, what led to it, and how to see it again. */
 export function plannerReportText({ planner, world, checks }: PlannerReport, again: string, screen = PAPER): string {
   const lines = checks.map((check) => checkLine(check, screen));
   const faults = checks.flatMap((check) =>

@@ -1,4 +1,3 @@
-/** The episodes of a planner that its tapes hold, played one after the other, and what it believes in them held against the world. */
 import { openCassette } from '../../../../cassettes/cassette/cassette.ts';
 import type { Llm } from '../../../../cassettes/llm.ts';
 import { knownLayeredTapes } from '../../../../cassettes/reading/known_tapes.ts';
@@ -15,7 +14,6 @@ import { type BrokenBelief, brokenBeliefs, trackingReport } from '../tracking_re
 import type { LoadedPlanner } from './load_planner.ts';
 import type { CheckOrder, CheckOutcome, JudgedBeliefs } from './planner_report.ts';
 
-/** So much is told of what led to a broken invariant. */
 const LINES_MAX = 12;
 
 export async function checkRecordedBeliefs(
@@ -50,7 +48,7 @@ export async function checkRecordedBeliefs(
   return { status: 'failed', beliefs, ...failureOf(first.trace, first.broken) };
 }
 
-/** To drop what was believed is no mistake of a planner that keeps what matters to it. */
+/** A planner may drop beliefs and keep what matters to it. */
 function isWrong({ invariant }: BrokenInvariant): boolean {
   return invariant !== 'kept_until_evidence';
 }
@@ -84,14 +82,10 @@ function failureOf({ header, events }: Trace, { invariant, text, step }: BrokenB
 
 export type RecordedEpisode = PlayedEpisode & {
   readonly planned: PlannedEpisode;
-  /** Purpose → what the model said. */
   readonly replies: Readonly<Record<string, readonly string[]>>;
 };
 
-/**
- * Of all suites of the world, in their order; of those that a tape knows the task of. One in which the tape lacks an answer is played
- * as far as it goes. No more than `runs`.
- */
+/** At most `runs`, over suites with a task on tape; an episode ends where the tape lacks an answer. */
 export async function* recordedEpisodes(
   under: LoadedPlanner,
   { planner: text, tapes, runs }: CheckOrder,
@@ -123,7 +117,6 @@ export async function* recordedEpisodes(
   }
 }
 
-/** Writes down what the model says. */
 function kept(llm: Llm, replies: Record<string, string[]>): Llm {
   return {
     ...llm,

@@ -1,4 +1,4 @@
-/** The figures that Embodied Agent Interface (EAI) has published of 18 models on VirtualHome, as data. */
+/** Embodied Agent Interface (EAI), 18 models on VirtualHome. */
 import { z } from 'zod';
 import { readPublished } from '../../paper_table.ts';
 
@@ -7,12 +7,11 @@ const percent = z.array(z.number().min(0).max(100));
 
 const publishedEaiSchema = z.strictObject({
   source: z.strictObject({ paper: z.string(), id: z.string(), where: z.string() }),
-  /** Evaluation → names of its figures, in the order of the models' lists. */
+  /** Evaluation → figure names, in the order of the models' lists. */
   evaluations: z.record(evaluation, z.array(z.string())),
   models: z.array(
     z.strictObject({
       model: z.string(),
-      /** How the names of the files with its answers begin. */
       files: z.array(z.string()),
       goal_interpretation: percent,
       action_sequencing: percent,
@@ -31,7 +30,7 @@ export function publishedEai(): PublishedEai {
 
 export type PublishedModel = PublishedEai['models'][number];
 
-/** The model whose answers a file has, by its name; the longest beginning counts. Undefined for a model of one's own. */
+/** The longest prefix wins. Undefined for a user's model. */
 export function publishedModel({ models }: PublishedEai, file: string): PublishedModel | undefined {
   const lengthOf = ({ files }: PublishedModel) =>
     Math.max(0, ...files.filter((beginning) => file.toLowerCase().startsWith(beginning)).map(({ length }) => length));
@@ -39,7 +38,6 @@ export function publishedModel({ models }: PublishedEai, file: string): Publishe
   return best === undefined || lengthOf(best) === 0 ? undefined : best;
 }
 
-/** A published figure in per cent, where there is one. */
 export function publishedFigure(
   published: PublishedEai,
   model: PublishedModel,

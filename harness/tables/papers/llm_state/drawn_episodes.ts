@@ -1,7 +1,4 @@
-/**
- * LLM-State's Figures 4, 5 and 6: the second slice of bread that the toaster refuses, the five houses, and the robot that heats food,
- * drawn from the tapes.
- */
+/** LLM-State's Figures 4, 5 and 6, drawn from the tapes. */
 import { worldCalled } from '../../../episode/worlds.ts';
 import { drawActions } from '../../../run/reading/replayed_cell.ts';
 import { readScenes, readSuite } from '../../../run/suites/suite.ts';
@@ -11,11 +8,11 @@ import { type StoryFrame, storyboard } from '../../figures/storyboard.ts';
 import type { PaperFigure } from '../../paper_table.ts';
 import { answersOf } from '../../suite_results.ts';
 
-/** Height of a picture of the robot's room, and of a house, ÷ its width. */
+/** Height ÷ width of the robot's room, and of a house. */
 const ROOM_ASPECT = 436 / 464;
 const HOUSE_ASPECT = 440 / 640;
 const MARKS = 'Orange: the robot and its way. Blue dot: a thing; ring: shut away. Yellow: switched on. Dashed: open.';
-/** Actions that only lead to the next one are not drawn. */
+/** Only prepare the next action; not drawn. */
 const IN_PASSING: readonly string[] = ['move', 'wait', 'close', 'switchoff'];
 
 export const DRAWN_EPISODES: readonly PaperFigure[] = [
@@ -114,7 +111,6 @@ function steps({ events }: Trace): Step[] {
   return events.filter((event) => event.event === 'step');
 }
 
-/** The start and the steps that are chosen, each told which step went before it. */
 async function framesOf(trace: Trace, isShown: (step: Step, last: Step | undefined) => boolean): Promise<StoryFrame[]> {
   const { drawAround } = worldCalled(trace.header.world);
   if (drawAround === undefined) return [];
@@ -135,7 +131,6 @@ async function framesOf(trace: Trace, isShown: (step: Step, last: Step | undefin
   return [{ heading: 'At the start', picture: start!.svg }, ...shown];
 }
 
-/** What the planner's next belief gives as its reasoning. */
 function summaryAfter({ events }: Trace, step: Step): string | null {
   for (const event of events.slice(events.indexOf(step) + 1)) {
     if (event.event === 'step') return null;

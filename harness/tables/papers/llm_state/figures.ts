@@ -1,4 +1,3 @@
-/** What LLM-State's tables say, and what they leave out, as figures: success beside the paper's, steps, refusals, tracking, tokens. */
 import { clusteredInterval } from '../../../trace/metrics/intervals.ts';
 import { sixDigits, sum } from '../../../trace/metrics/numbers.ts';
 import { shareOf } from '../../../trace/metrics/pooling.ts';
@@ -74,7 +73,7 @@ function levelPanel(results: SuiteResults, published: PublishedLlmState, level: 
 
 type Wanted = { readonly method: string; readonly level: Level; readonly recorded: ReadonlySet<string> };
 
-/** By the tasks that are recorded here, or all where none is; of Table II only means are printed, so its tasks count as equal. */
+/** Over recorded tasks, or all if none is; Table II prints means only, so its tasks count equally. */
 function printedShare(published: PublishedLlmState, { method, level, recorded }: Wanted): PrintedShare | null {
   const { methods, table_1: tableOne, table_2: tableTwo } = published;
   const at = methods.indexOf(method);

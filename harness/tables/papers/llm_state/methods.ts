@@ -1,4 +1,3 @@
-/** LLM-State's evaluation: its printed figures as data, its methods, and what recorded episodes come to beside them. */
 import { z } from 'zod';
 import { type EpisodeMetrics, poolSome } from '../../../trace/metrics/metrics.ts';
 import { percentRange, sixDigits } from '../../../trace/metrics/numbers.ts';
@@ -54,21 +53,18 @@ const SUCCESS_COLUMNS = [
   ...(['stepsRatio', 'goalConditionRecall', 'executability', 'calls', 'promptTokens', 'completionTokens'] as const),
 ] as const;
 
-/** Columns of a row; all but `episodes` null where there is none. */
+/** All but `episodes` are null without episodes. */
 export type Cell = ReturnType<typeof cellOf>;
 
-/** Over the episodes that ran to their end. */
 export function cellOf(all: readonly EpisodeMetrics[]) {
   const episodes = all.filter((episode) => episode.complete);
   return { episodes: episodes.length, ...poolSome(episodes, SUCCESS_COLUMNS) };
 }
 
-/** `3/5`, or what stands for a cell without episodes. */
 export function ratio({ successes, episodes }: Cell): string {
   return episodes === 0 ? NOT_RECORDED : `${successes}/${episodes}`;
 }
 
-/** Method in the published data → printed title, and planner as written in a suite. */
 const METHODS = {
   inner_monologue: { title: 'InnerM-W', planner: 'inner_monologue' },
   progprompt: { title: 'ProgPrompt', planner: 'progprompt' },
@@ -78,13 +74,13 @@ const METHODS = {
   llm_state: { title: 'Ours', planner: 'llm_state' },
 } as const;
 
-/** Planners that ask no model, in no table of the paper: what chance does, and what full knowledge can do. */
+/** In no table of the paper. */
 const BOUNDS = [
   { title: 'Random', planner: 'random' },
   { title: 'Oracle', planner: 'oracle' },
 ] as const;
 
-/** The planners of the robot experiment whose prompts speak of the robot's one hand, as far as is known no paper's. */
+/** To our knowledge in no paper. */
 export const ONE_HAND_PLANNERS = [
   { title: 'ProgPrompt, told', planner: 'progprompt+hands=1' },
   { title: 'w/o States, told', planner: 'llm_state+hands=1+states=false' },
@@ -93,20 +89,16 @@ export const ONE_HAND_PLANNERS = [
 
 type Method = keyof typeof METHODS;
 
-/** A method of a table, with the paper's figures beside what was played here, where the paper has it. */
 export type Column = {
-  /** As in the published data; for what is not there, the planner. */
+  /** As in the published data, else the planner. */
   readonly method: string;
   readonly title: string;
   readonly planner: string;
-  /** Position in the published lists; null for what is not there. */
+  /** Index in the published lists; null outside the paper. */
   readonly at: number | null;
 };
 
-/**
- * The methods of a table whose printed methods are these, then planners that the paper does not have, last the bounds.
- * Throws a RangeError on an unknown method.
- */
+/** Throws a RangeError on an unknown method. */
 export function columnsOf(
   methods: readonly string[],
   others: readonly { readonly title: string; readonly planner: string }[] = [],
@@ -120,7 +112,6 @@ export function columnsOf(
   ];
 }
 
-/** In the order of the summary: Table I, Table II, LLM-State, then what asks no model. */
 export function householdColumns({ methods, table_2: tableTwo }: PublishedLlmState): Column[] {
   const names = [...new Set([...methods, ...tableTwo.methods])].filter((name) => name !== 'llm_state');
   return named(columnsOf([...names, 'llm_state']));
@@ -130,12 +121,11 @@ export function robotColumns({ table_3: tableThree }: PublishedLlmState): Column
   return named(columnsOf(tableThree.methods, ONE_HAND_PLANNERS));
 }
 
-/** What the paper's tables call "Ours" has a name. */
+/** The paper's tables call LLM-State "Ours". */
 function named(columns: readonly Column[]): Column[] {
   return columns.map((column) => ({ ...column, title: column.title.replace(/^Ours\b/, 'LLM-State') }));
 }
 
-/** The printed title of a method of the published data. */
 export function titleOf(name: string): string {
   return METHODS[methodNamed(name)].title;
 }
@@ -147,7 +137,6 @@ function methodNamed(name: string): Method {
   return name as Method;
 }
 
-/** What "here" is over, and what of it is missing. */
 export function overRecorded({ episodes }: SuiteResults, columns: readonly Column[]): string[] {
   const isPart = episodes.some(({ complete }) => !complete);
   return [
@@ -156,14 +145,13 @@ export function overRecorded({ episodes }: SuiteResults, columns: readonly Colum
   ];
 }
 
-/** `2/3 66.7 % (21–94)`: the counts, the share, and its 95 % interval. */
+/** `2/3 66.7 % (21–94)`: counts, share, 95 % interval. */
 export function shareHere(cell: Cell): string {
   const { episodes, successes, successLow, successHigh } = cell;
   if (successes === null) return NOT_RECORDED;
   return `${ratio(cell)} ${percentRange(successes / episodes, successLow, successHigh)}`;
 }
 
-/** A printed percentage, marked where it cannot be right. */
 export function flagged(printed: string | undefined, slip: string | null): string {
   return printed === undefined ? 'unknown' : `${printed} %${slip === null ? '' : ' (!)'}`;
 }
@@ -181,18 +169,14 @@ export function tasksOf(published: PublishedLlmState, level: Level): string[] {
 }
 
 export type SameTasks = {
-  /** How many tasks of the level are recorded here, out of how many. */
   readonly tasks: number;
   readonly of: number;
-  /** The paper's successes in them, out of so many runs; null for a method without figures by task. */
+  /** The paper's successes in them; null without figures by task. */
   readonly successes: number | null;
   readonly runs: number;
 };
 
-/**
- * Of the level's tasks that have any of these episodes; of all tasks where none has. Table I prints successes by task, so a mean over some tasks has
- * its counterpart; Table II prints means only.
- */
+/** Recorded tasks, or all if none is; Table II prints means only. */
 export function sameTasks(
   { methods, table_1: table }: PublishedLlmState,
   { method, level }: { readonly method: string; readonly level: Level },
@@ -206,12 +190,12 @@ export function sameTasks(
   return { tasks: same.length, of: rows.length, successes, runs: same.length * table.runsPerCell };
 }
 
-/** The paper's share over the same tasks, in percent; null for a method without figures by task. */
+/** Percent; null without figures by task. */
 export function sameTasksPercent({ successes, runs }: SameTasks): number | null {
   return successes === null ? null : sixDigits((100 * successes) / runs);
 }
 
-/** `; of these 3 tasks 80.00 %`; empty where all tasks are recorded. */
+/** `; of these 3 tasks 80.00 %`; empty if all tasks are recorded. */
 export function besideMean(same: SameTasks): string {
   if (same.tasks === same.of) return '';
   const percent = sameTasksPercent(same);
@@ -220,10 +204,7 @@ export function besideMean(same: SameTasks): string {
     : `; of ${same.tasks === 1 ? 'this task' : `these ${same.tasks} tasks`} ${percent.toFixed(2)} %`;
 }
 
-/**
- * Says what is wrong with a printed percentage of `runs` runs, or null where it can be right: some whole number of
- * successes must round to it, and where the rows give that number, it must be theirs.
- */
+/** Null if some whole number of successes rounds to it, and equals `successes` where given. */
 export function slipOf(printed: string, runs: number, successes: number | null): string | null {
   const digits = printed.split('.')[1]?.length ?? 0;
   const rounded = (count: number) => ((100 * count) / runs).toFixed(digits);
@@ -238,7 +219,6 @@ export function slipOf(printed: string, runs: number, successes: number | null):
   return `printed ${printed} %, which no whole number of ${runs} runs gives (${near.join(', ')})`;
 }
 
-/** A task with the paper's figures, one for each of its methods. */
 type Printed = {
   readonly task: string;
   readonly cap: number;
@@ -247,7 +227,6 @@ type Printed = {
   readonly averageSteps: readonly number[];
 };
 
-/** What each method came to, and what is printed of it; nothing where the paper does not have it. */
 export function taskLine(results: SuiteResults, columns: readonly Column[], printed: Printed) {
   const { task, cap, runs, successes, averageSteps } = printed;
   return columns.map((column) => {

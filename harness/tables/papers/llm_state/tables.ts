@@ -1,4 +1,3 @@
-/** Tables I, II and III of LLM-State from traces, beside the published figures. */
 import type { Fields } from '../../../trace/metrics/metric.ts';
 import type { PaperTable } from '../../paper_table.ts';
 import { episodesOf, type SuiteResults } from '../../suite_results.ts';
@@ -28,11 +27,9 @@ import {
 } from './methods.ts';
 
 const LEVELS: readonly Level[] = ['simple', 'hard'];
-/** A task's instruction stands beside the two lines of its figures. */
 const INSTRUCTION_WIDTH = 40;
 const NONE = '–';
 
-/** Success rate and average steps, 15 tasks × 4 methods. */
 export const tableOne: PaperTable = {
   suite: 'household',
   name: 'table_1',
@@ -76,7 +73,6 @@ export const tableOne: PaperTable = {
 
 type Part = { readonly lines: readonly (readonly string[])[]; readonly rows: readonly Fields[] };
 
-/** Two lines a task, and the level's means in three or four. */
 function levelParts(results: SuiteResults, published: PublishedLlmState, level: Level): Part[] {
   const columns = columnsOf(published.methods);
   const tasks = published.table_1.rows.filter((row) => row.level === level);
@@ -109,12 +105,11 @@ function levelParts(results: SuiteResults, published: PublishedLlmState, level: 
   ];
 }
 
-/** What chance does fills no column: it succeeds nowhere. */
+/** Random succeeds nowhere, so it gets no column. */
 function isShown({ planner }: Column): boolean {
   return planner !== 'random';
 }
 
-/** `3/5 12.4` */
 function hereText(cell: Cell): string {
   return cell.averageSteps === null ? NONE : `${ratio(cell)} ${cell.averageSteps.toFixed(1)}`;
 }
@@ -131,7 +126,6 @@ function inTwoLines(text: string): [string, string] {
 
 type OfLevel = { readonly column: Column; readonly level: Level };
 
-/** The level's mean over all tasks, with the printed percentage and what is wrong with it. */
 function meanOf(results: SuiteResults, published: PublishedLlmState, { column, level }: OfLevel) {
   const { method, planner, at } = column;
   const tasks = tasksOf(published, level);
@@ -157,7 +151,7 @@ function meanOf(results: SuiteResults, published: PublishedLlmState, { column, l
   };
 }
 
-/** What is wrong with a printed mean of Table I, judged by the table's own rows; null where nothing is. */
+/** Checks a mean of Table I against its own rows; null if right. */
 function tableOneSlip(published: PublishedLlmState, level: Level, at: number): string | null {
   const rows = published.table_1.rows.filter((row) => row.level === level);
   const printed = published.table_1.means.find((mean) => mean.level === level)?.successPercent[at];
@@ -166,7 +160,6 @@ function tableOneSlip(published: PublishedLlmState, level: Level, at: number): s
   return slipOf(printed, rows.length * published.table_1.runsPerCell, successes);
 }
 
-/** Mean success rate of the ablations. */
 export const tableTwo: PaperTable = {
   suite: 'household',
   name: 'table_2',
@@ -215,7 +208,6 @@ export const tableTwo: PaperTable = {
   },
 };
 
-/** The robot experiment. */
 export const tableThree: PaperTable = {
   suite: 'robot',
   name: 'table_3',
@@ -247,7 +239,7 @@ export const tableThree: PaperTable = {
   },
 };
 
-/** `12.4 (9.0)`; the brackets say nothing new where all succeeded. */
+/** `12.4 (9.0)`; no brackets if all succeeded. */
 function stepsHere({ averageSteps, averageStepsOfSuccesses, successes, episodes }: Cell): string {
   if (averageSteps === null) return NOT_RECORDED;
   const capped = averageSteps.toFixed(1);

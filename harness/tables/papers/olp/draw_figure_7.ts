@@ -1,8 +1,4 @@
-/**
- * Figure 7 of OLP as a picture: bars with intervals for what is recorded here, diamonds for what the paper plots.
- *
- * Bars stand in the order of the legend. Where nothing is recorded there is a cross in place of a bar, so that it is not taken for 0 %.
- */
+/** A cross marks missing recordings, so that they do not read as 0 %. */
 import type { Share } from '../../../trace/metrics/numbers.ts';
 import {
   CROSS,
@@ -21,26 +17,23 @@ import {
 import { episodesOf, type SuiteResults } from '../../suite_results.ts';
 import { type OlpMethod, type OlpSetting, olpCell, olpMethods, type PublishedOlp, SETTINGS } from './olp.ts';
 
-/** A bar: one method on the scenes of one size. */
 export type FigureSevenBar = {
   readonly setting: OlpSetting;
   readonly task: string;
   readonly size: number;
   readonly method: OlpMethod;
-  /** Null where nothing is recorded. */
+  /** Null without recordings. */
   readonly completed: Share | null;
-  /** Null for what is not in the paper. */
+  /** Null outside the paper. */
   readonly paperPercent: number | null;
 };
 
-/** What size means, for each setting. */
 export const SIZES: Readonly<Record<OlpSetting, string>> = {
   tower: 'blocks in the tower',
   spelling: 'letters of the word',
   organize: 'blocks on the table',
 };
 
-/** In the order of the axis, methods in the order of the table. */
 export function figureSevenBars(results: SuiteResults, published: PublishedOlp): FigureSevenBar[] {
   return published.figure_7.rows.flatMap(({ setting, task, size, completionPercent }) =>
     olpMethods(published).map((method) => ({
@@ -54,7 +47,6 @@ export function figureSevenBars(results: SuiteResults, published: PublishedOlp):
 const COLOURS = [...PALETTE.slice(0, 4), PALETTE[7]];
 const GROUP_WIDTH = 64;
 const HEIGHT = 240;
-/** From one panel to the next, without the axis's labels. */
 const GAP = 18;
 
 export function drawFigureSeven(results: SuiteResults, published: PublishedOlp): Promise<string> {
@@ -119,7 +111,7 @@ function panel(
 const COLOUR = { field: 'colour', type: 'nominal', scale: null } as const;
 const INTERVAL = { of: 'percent', low: 'low', high: 'high', color: DARK, size: 5 } as const;
 
-/** Filled palely where there are fewer episodes than in the paper; its outline shows even 0 %. */
+/** Pale with fewer episodes than the paper; the outline shows even 0 %. */
 function bar(hasTitle: boolean): Layer {
   return {
     transform: [{ filter: 'isValid(datum.percent)' }],
@@ -144,7 +136,7 @@ function bar(hasTitle: boolean): Layer {
   };
 }
 
-/** High enough above the axis that a paper's 0 % and 10 % leave it free. */
+/** Above the axis, clear of a paper's 0 % and 10 %. */
 const NOT_RECORDED: Layer = {
   transform: [{ filter: '!isValid(datum.percent)' }],
   mark: { type: 'text', text: CROSS, fontSize: 12, color: PALE, dy: -12 },
@@ -154,7 +146,7 @@ const NOT_RECORDED: Layer = {
 const OF_PAPER = [{ filter: 'isValid(datum.paper)' }];
 const DIAMOND = { type: 'point', shape: 'diamond', filled: true, opacity: 1 } as const;
 const PRINTED = { ...PERCENT, field: 'paper' };
-/** In the method's colour, with a white rim to stand out from bars of that colour. */
+/** A white rim sets it off from bars of its colour. */
 const PAPER: readonly Layer[] = [
   { transform: OF_PAPER, mark: { ...DIAMOND, size: 130, color: 'white' }, encoding: { y: PRINTED } },
   {
@@ -164,7 +156,6 @@ const PAPER: readonly Layer[] = [
   },
 ];
 
-/** `n = 1`, of the paper's methods; `n = 0–10` where they differ. */
 function runsText(group: readonly FigureSevenBar[]): string {
   return `n = ${spanText(group.filter(({ method }) => method.at !== null))}`;
 }

@@ -1,4 +1,3 @@
-/** OLP's evaluation: its printed figures as data, its methods, and what recorded episodes come to. */
 import { z } from 'zod';
 import { ownValue } from '../../../io/own_value.ts';
 import { type EpisodeMetrics, pool, poolSome } from '../../../trace/metrics/metrics.ts';
@@ -13,7 +12,7 @@ const known = { mark, basis: z.string() };
 const setting = z.enum(['tower', 'spelling', 'organize']);
 const olpMethod = z.enum(['olp', 'llm_planner', 'llm_p', 'delta']);
 
-/** What is known of the figures; what is not there is not known, and nowhere filled in. */
+/** Absent figures are unknown and never filled in. */
 const publishedOlpSchema = z.strictObject({
   source: z.strictObject({ paper: z.string(), authors: z.string(), id: z.string(), model: z.string() }),
   marks: z.record(mark, z.string()),
@@ -28,7 +27,7 @@ const publishedOlpSchema = z.strictObject({
       z.strictObject({
         setting,
         task: z.string(),
-        /** As on the axis: blocks of the tower, letters of the word, blocks in the scene. */
+        /** Blocks of the tower, letters of the word, blocks in the scene. */
         size: z.int(),
         completionPercent: z.array(z.int().min(0).max(100)),
       }),
@@ -38,7 +37,6 @@ const publishedOlpSchema = z.strictObject({
     where: z.string(),
     completion: z.strictObject({ ...known, rows: z.array(z.strictObject({ setting, percent: z.array(percent) })) }),
     success: z.strictObject({
-      /** Least and most over the settings. */
       range: z.strictObject({ method: olpMethod, percent: z.tuple([percent, percent]), ...known }),
       known: z.array(z.strictObject({ setting, method: olpMethod, percent, ...known })),
     }),
@@ -52,7 +50,7 @@ export function publishedOlp(): PublishedOlp {
   return readPublished(publishedOlpSchema, import.meta.url);
 }
 
-/** Planner as written in the suite → printed title; the published methods go by the same names. */
+/** Planner → printed title, as in the published data. */
 const TITLES: Readonly<Record<string, string>> = {
   olp: 'OLP',
   llm_planner: 'LLM-Planner',
@@ -61,10 +59,7 @@ const TITLES: Readonly<Record<string, string>> = {
   oracle: 'Oracle',
 };
 
-/**
- * Baselines as the paper's release runs them, each played in one setting; the paper's figures are the release's. They have
- * a row of their own as soon as an episode of theirs is there.
- */
+/** Baselines as in the paper's release, the source of its figures. */
 const AS_RELEASED = [
   { of: 'llm_planner', planner: 'llm_planner+calls=3+preconditions=true', setting: 'tower' },
   { of: 'delta', planner: 'delta+domainFrom=example', setting: 'tower' },
@@ -79,13 +74,12 @@ export const SETTINGS: Readonly<Record<OlpSetting, string>> = {
 export type OlpMethod = {
   readonly planner: string;
   readonly title: string;
-  /** Position in the published lists; null for the oracle, which is not in the paper. */
+  /** Index in the published lists; null for the oracle. */
   readonly at: number | null;
-  /** The only setting in which it is played; without it, all. */
+  /** Default: all settings. */
   readonly only?: OlpSetting;
 };
 
-/** The paper's methods in its order, then the oracle. */
 export function olpMethods({ methods }: Pick<PublishedOlp, 'methods'>): OlpMethod[] {
   return [
     ...methods.map((planner, at) => ({ planner, title: ownValue(TITLES, planner) ?? planner, at })),
@@ -93,7 +87,6 @@ export function olpMethods({ methods }: Pick<PublishedOlp, 'methods'>): OlpMetho
   ];
 }
 
-/** Methods of the paper, those that are played as released right behind the paper's own, then the oracle. */
 export function playedMethods(published: PublishedOlp, { episodes }: Pick<SuiteResults, 'episodes'>): OlpMethod[] {
   const played = new Set(episodes.filter(({ complete }) => complete).map(({ planner }) => planner));
   return olpMethods(published).flatMap((method) => {
@@ -103,10 +96,8 @@ export function playedMethods(published: PublishedOlp, { episodes }: Pick<SuiteR
   });
 }
 
-/** A line of a table: a method in a setting. */
 type Row = { readonly setting: OlpSetting; readonly tasks: readonly string[]; readonly method: OlpMethod };
 
-/** Every method in every setting in which it is played. */
 export function rowsOf(published: PublishedOlp, results: Pick<SuiteResults, 'episodes'>): Row[] {
   return published.settings.flatMap(({ setting }) => {
     const tasks = published.figure_7.rows.filter((row) => row.setting === setting).map(({ task }) => task);
@@ -121,14 +112,13 @@ const COSTS = [
   ...(['transcriptTokens', 'transcriptTokensLow', 'transcriptTokensHigh', 'promptTokens', 'completionTokens'] as const),
 ] as const;
 
-/** Tokens of the prompts and replies of all calls. */
 const CALL_TOKENS = episodeMean('callTokens', ({ promptTokens, completionTokens }: EpisodeMetrics) =>
   promptTokens === null || completionTokens === null ? null : promptTokens + completionTokens,
 );
 
 export type OlpCell = ReturnType<typeof olpCell>;
 
-/** What some episodes come to; null where there is none, and where something is not known of all. */
+/** Null if a value is unknown for any episode. */
 export function olpCell(episodes: readonly EpisodeMetrics[]) {
   const lengths = pool(episodes);
   return {
@@ -140,7 +130,6 @@ export function olpCell(episodes: readonly EpisodeMetrics[]) {
     planLength: lengths.averageStepsOfSuccesses,
     planLengthLow: lengths.averageStepsOfSuccessesLow,
     planLengthHigh: lengths.averageStepsOfSuccessesHigh,
-    /** The fewest steps with which the very successes could have been done, on average. */
     optimalLength: mean(
       episodes
         .filter((each) => each.success)
@@ -153,16 +142,13 @@ export function olpNotes(results: SuiteResults, published: PublishedOlp): string
   return [...recordedNotes(results, published), ...COUNTING, ...paperNotes(published)];
 }
 
-/** Which episodes of which methods are there, and who answered. */
 export function recordedNotes(results: SuiteResults, published: PublishedOlp): string[] {
   return [...coverageNotes(results.episodes, playedMethods(published, results)), `here: ${answersOf(results)}`];
 }
 
-/** How intervals are made. */
 const INTERVALS =
   "intervals: Wilson's, clustered by task, since the scenes of a task share its instruction: runs ÷ design effect between tasks, corrected for few tasks; within one task, episode by episode. Those in brackets behind a mean: 95 %, by bootstrap over tasks";
 
-/** Why published completion of OLP may be too high. */
 export const RELEASE_COUNTING =
   'how the release counts its own completions: in its loop over the units of an object-level plan, success is set anew for each unit, and a unit without a plan does not end the loop; so only the last unit counts, and the published completion of OLP may be too high. That of its baselines is never set back. Here OLP stops at the first unit without a plan, and the plan is not complete';
 

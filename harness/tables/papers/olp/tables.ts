@@ -1,4 +1,3 @@
-/** OLP's Table I, what failed where, and the numbers of Figure 7: from traces, beside what is known of the published ones. */
 import type { Field } from '../../../trace/metrics/metric.ts';
 import { countKinds, FAILURE_KINDS } from '../../../trace/metrics/mistakes.ts';
 import { meanRange, named, spaced } from '../../../trace/metrics/numbers.ts';
@@ -22,7 +21,6 @@ import {
   SETTINGS,
 } from './olp.ts';
 
-/** Completion, success, what planning and the model cost, plan length; a row for each setting and method. */
 export const tableOneOlp: PaperTable = {
   suite: 'tabletop',
   name: 'olp_table_1',
@@ -66,10 +64,8 @@ export const tableOneOlp: PaperTable = {
   },
 };
 
-/** Means of a cell that have an interval. */
 type Ranged = 'expanded' | 'evaluated' | 'latencyMs' | 'transcriptTokens' | 'callTokens' | 'planLength';
 
-/** `none` stands for an unknown mean. */
 function rangeText(
   cell: OlpCell,
   name: Ranged,
@@ -112,7 +108,6 @@ function paperFigures(published: PublishedOlp, setting: OlpSetting, { planner, a
   };
 }
 
-/** What ended the episodes that did not succeed, by kind; one line for each setting and method, and each method over all. */
 export const failuresOlp: PaperTable = {
   suite: 'tabletop',
   name: 'olp_failures',
@@ -158,7 +153,6 @@ export const failuresOlp: PaperTable = {
   },
 };
 
-/** The figure's numbers, and the figure. */
 export const figureSeven: PaperTable = {
   suite: 'tabletop',
   name: 'olp_figure_7',

@@ -1,5 +1,3 @@
-/** PlanBench's published answers as they are read and scored here, and those recorded here beside them. */
-
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
@@ -10,38 +8,34 @@ import { isComplete, type Trace } from '../../../trace/trace.ts';
 import type { EventOf } from '../../../trace/trace_schema.ts';
 
 export type ScoredAnswer = {
-  /** Path of the result file below the checkout. */
   readonly file: string;
-  /** Folder names: `blocksworld_3`, `gpt-4-turbo_chat`. */
+  /** `blocksworld_3`, `gpt-4-turbo_chat`. */
   readonly domain: string;
   readonly model: string;
-  /** The result file's name without `.json`. */
   readonly task: string;
   readonly instance: number;
-  /** Round of a dialogue, from 0; null for a single answer. */
+  /** From 0; null for a single answer. */
   readonly round: number | null;
-  /** Ground actions in PDDL names, without parentheses; empty where the answer states none, null where none is asked for. */
+  /** Ground PDDL actions without parentheses; empty if the answer states none, null if none is asked for. */
   readonly plan: readonly string[] | null;
-  /** Which reading rule applied, `reply` where the task asks for a verdict or a state; null for an answer that was never given. */
+  /** `reply` if the task asks for a verdict or a state; null for an answer never given. */
   readonly rule: PlanRule | 'reply' | null;
   readonly valid: boolean;
   readonly failure: Failure | null;
-  /** Candidate plans of the answer differ in their verdict. */
   readonly ambiguous: boolean;
-  /** The verdict of the file; null where it has none. */
+  /** The file's verdict; null without one. */
   readonly published: boolean | null;
-  /** The plan that the file stores, as it is written there, and the verdict on it here; null where it stores none. */
+  /** The file's stored plan as written, and our verdict on it; null without one. */
   readonly publishedPlan: readonly string[] | null;
   readonly publishedPlanValid: boolean | null;
-  /** Length of the reference plan of the file; null where it has none. */
+  /** Length of the file's reference plan; null without one. */
   readonly optimalLength: number | null;
-  /** Number of objects of the problem. */
   readonly objects: number;
-  /** The first file that holds the same answer of the same model to the same prompt; tables count it once. */
+  /** First file with the same model, prompt and answer; tables count it once. */
   readonly copyOf: string | null;
-  /** Why `valid` differs from `published`; null where it does not. */
+  /** Why `valid` differs from `published`; null if equal. */
   readonly cause: Cause | null;
-  /** Why `publishedPlanValid` differs from `published`; null where it does not. */
+  /** Why `publishedPlanValid` differs from `published`; null if equal. */
   readonly storedCause: StoredCause | null;
 };
 
@@ -52,10 +46,7 @@ export type Failure =
   | { readonly kind: 'no plan' }
   | { readonly kind: 'never asked' };
 
-/**
- * Why a verdict differs from the published one. "Shortest plan required" is no error: `valid` says that the goal is reached, PlanBench's
- * second task wants it reached at the least cost.
- */
+/** "Shortest plan required" is no error: `valid` means goal reached; PlanBench's second task wants the least cost. */
 export const CAUSES = [
   'plan stored empty',
   'plan stored twice',
@@ -70,7 +61,6 @@ export const CAUSES = [
 ] as const;
 export type Cause = (typeof CAUSES)[number];
 
-/** Why the published verdict is not the one on the plan that the file stores. */
 export const STORED_CAUSES = [
   'text beside the stored plan',
   'plan longer than the shortest',
@@ -93,7 +83,7 @@ export function unpackedAnswers(bytes: Uint8Array): ScoredAnswer[] {
   return JSON.parse(brotliDecompressSync(bytes).toString());
 }
 
-/** The committed answers, all 45,000 of them: read once where they are needed. */
+/** All 45,000 committed answers. */
 export function readScoredAnswers(): ScoredAnswer[] {
   const path = join(PLACES.root, PACKED);
   if (!existsSync(path)) throw invalid(`${PACKED} is missing here: score a checkout with --planbench DIR`);
@@ -102,15 +92,14 @@ export function readScoredAnswers(): ScoredAnswer[] {
 
 export type Cell = {
   readonly domain: string;
-  /** `zero-shot`, `one-shot, PDDL`; of tasks that ask for more than a plan, the task: `plan verification`. */
+  /** `zero-shot`, `one-shot, PDDL`; for tasks beyond planning, the task: `plan verification`. */
   readonly prompt: string;
   readonly model: string;
   readonly answers: readonly ScoredAnswer[];
-  /** Instances with an empty answer. */
   readonly neverAsked: number;
 };
 
-/** Sorted; copies and dialogues are left out. `domainOf` may give several domains one name. */
+/** Sorted, without copies and dialogues. `domainOf` may merge domains. */
 export function cellsOf(answers: readonly ScoredAnswer[], domainOf = (domain: string) => domain): Cell[] {
   const single = answers.filter(({ round, copyOf }) => round === null && copyOf === null);
   const groups = Map.groupBy(single, ({ domain, model, task }) =>
@@ -119,18 +108,17 @@ export function cellsOf(answers: readonly ScoredAnswer[], domainOf = (domain: st
   return [...groups.keys()].sort().map((key) => {
     const [domain, prompt, model] = JSON.parse(key);
     const instances = [...Map.groupBy(groups.get(key)!, instanceOf).values()];
-    // Where several files have an instance, the first answer counts.
+    // The first answer counts if several files have an instance.
     const given = instances.flatMap((all) => all.find(({ rule }) => rule !== null) ?? []);
     return { domain, prompt, model, answers: given, neverAsked: instances.length - given.length };
   });
 }
 
-/** `gpt-4-turbo_chat` is GPT-4 Turbo, asked through one of several services. */
+/** `gpt-4-turbo_chat` → GPT-4 Turbo, asked through one of several services. */
 export function modelOf(folder: string): string {
   return folder.split('_')[0]!;
 }
 
-/** `blocksworld_3`, the instances of three blocks, belongs to `blocksworld`. */
 export function familyOf(domain: string): string {
   return domain.replace(/_3$/, '');
 }
@@ -148,7 +136,7 @@ function promptOf(task: string): string {
   return [name.includes('zero shot') ? 'zero-shot' : 'one-shot', ...words].join(', ');
 }
 
-/** Counts of each result file, copies left out; of a dialogue, its last rounds. `published` is null where the file has no verdicts. */
+/** Per result file without copies; a dialogue's last rounds. `published` is null without verdicts. */
 export function countsByFile(answers: readonly ScoredAnswer[]) {
   const files = Map.groupBy(answers, ({ file }) => file);
   return [...files.values()].map((all) => {
@@ -173,8 +161,8 @@ export function countsByFile(answers: readonly ScoredAnswer[]) {
 }
 
 /**
- * One answer for each episode that ran to its end, valid where the goal was reached and no action was refused. The published answers to
- * the same instances say how many objects there are. Only the plan that was carried out is judged, so that none counts as ambiguous.
+ * Per complete episode: valid if the goal is reached without a refusal. Published answers give the object counts.
+ * Only the played plan is judged, so none is ambiguous.
  */
 export function recordedAnswers(traces: readonly Trace[], published: readonly ScoredAnswer[]): ScoredAnswer[] {
   const objects = new Map(published.map((answer) => [`${answer.domain}_${answer.instance}`, answer.objects]));
@@ -199,7 +187,7 @@ export function recordedAnswers(traces: readonly Trace[], published: readonly Sc
 function failureOf(steps: readonly EventOf<'step'>[], isReached: boolean): Failure | null {
   if (steps.length === 0) return { kind: 'no plan' };
   const refused = steps.find(({ ok }) => !ok);
-  // A trace does not say which facts of the goal are missing.
+  // A trace omits which goal facts are missing.
   if (refused === undefined) return isReached ? null : { kind: 'goal', missing: [] };
   const where = { step: refused.number, action: actionText(refused) };
   const [, unmet] = refused.reason?.message.split(' needs ') ?? [];

@@ -1,8 +1,7 @@
-/** What the published verdicts say beside what the answers say: two marks a model, and a bar between them where they differ. */
 import { DARK, framedFigure, GRID, keyRow, PALE, PALETTE, type Panel, PERCENT } from '../../figures/figure.ts';
 
 const MAIN = ['Blocksworld, zero-shot', 'Blocksworld, one-shot'];
-/** Cells of so many answers; of the others those that differ by so many percentage points. */
+/** The least answers of a shown cell, and the least difference in percentage points for any other cell. */
 const [ANSWERS_MIN, POINTS_MIN] = [100, 10];
 const LINE = 16;
 
@@ -30,7 +29,7 @@ export function drawVerdicts(rows: readonly Readonly<Row>[]): Promise<string> {
   });
 }
 
-/** Vega takes text to be wider than it is, so names begin at a place of their own instead of being an axis. */
+/** Vega overestimates the width of text, so names start at a fixed place instead of on an axis. */
 function panel(title: string, rows: readonly Readonly<Row>[], line: number): Panel {
   const sorted = rows.toSorted((one, other) => other.percent - one.percent);
   const values = sorted.map((row, at) => ({ ...row, at, about: line === LINE ? '' : row.group }));
@@ -41,7 +40,7 @@ function panel(title: string, rows: readonly Readonly<Row>[], line: number): Pan
   const bar = { type: 'rule', strokeWidth: 6, color: PALETTE[1], opacity: 0.75 } as const;
   const diamond = { ...point, shape: 'diamond', size: 52, fill: 'white', stroke: DARK } as const;
   return {
-    width: 230, // narrow: a page that shows it 400 pixels wide shows it almost in full size
+    width: 230, // narrow: a page shows it 400 pixels wide, almost at full size
     height: line * values.length,
     title: { text: title, anchor: 'middle', fontSize: 12, offset: 6 },
     data: { values },

@@ -1,4 +1,3 @@
-/** The tables of PlanBench's published answers: right as read here, and right by the published verdicts. */
 import { wilson } from '../../../trace/metrics/intervals.ts';
 import type { Fields } from '../../../trace/metrics/metric.ts';
 import { mean, shareText, sixDigits } from '../../../trace/metrics/numbers.ts';
@@ -20,18 +19,17 @@ import printed from './published.json' with { type: 'json' };
 import texts from './texts.json' with { type: 'json' };
 
 export const VERDICTS_FILE = 'planbench_verdicts.svg';
-/** Pairs with fewer common instances tell little, and would take level from the others. */
+/** Pairs with fewer common instances tell little and would weaken Holm's adjustment for the others. */
 const INSTANCES_MIN = 100;
 const LEVEL = 0.05;
-/** Rounds of critique after which the table to be read counts. */
 const ROUNDS = [1, 2, 3, 5, 10];
 const BLOCKS = [3, 4, 5].map((blocks) => `Blocks, ${blocks}`);
-/** The shortest plan has so many actions or one more. */
+/** Each group also holds the length that is one longer. */
 const LENGTHS = [2, 4, 6, 8, 10, 12].map((length) => `Length, ${length}`);
 const FAILURES = ['precondition', 'goal', 'name', 'no plan'].map((kind) => `Fails, ${kind}`);
 const COUNTED = [...[...BLOCKS, ...LENGTHS].flatMap((size) => [`${size}, right`, `${size}, answers`]), ...FAILURES];
 
-/** One table is shown, the others only by name. Answers recorded here, in the traces, are a model of their own beside the published ones. */
+/** Answers recorded in the traces count as a separate model beside the published ones. */
 export async function planbenchTables(traces: readonly Trace[]) {
   const published = readScoredAnswers();
   const answers = [...published, ...recordedAnswers(traces, published)];
@@ -70,7 +68,7 @@ function cellRow({ answers, neverAsked, ...name }: Cell) {
   };
 }
 
-/** The published cells are of 600 instances, zero-shot; of the hard instances, the first tries of dialogues. */
+/** The published cells cover 600 instances, zero-shot; the hard instances use the first tries of dialogues. */
 export function headlineTable(answers: readonly ScoredAnswer[]): Table {
   const tries = answers.filter(({ round }) => round === 0).map((answer) => ({ ...answer, round: null }));
   const single = cellsOf(answers, familyOf).filter(({ prompt }) => prompt === 'zero-shot');
@@ -82,7 +80,7 @@ export function headlineTable(answers: readonly ScoredAnswer[]): Table {
       const row = own === undefined || instances < wanted ? null : cellRow(own);
       const byFiles = row?.published ?? null;
       const { answers: _, ...here } = row === null ? NOTHING : share(row.right, instances);
-      // Some cells have an instance more than the published number; a last digit is rounded in some, cut in others.
+      // Some cells have one instance more than published; the source rounds some last digits and cuts others.
       const isSame = [instances, wanted].some((all) => Math.abs((100 * byFiles!) / all - printed) < 0.1);
       const rebuilt = row === null ? 'not in the committed plans' : isSame ? 'yes' : 'no: another figure';
       return { ...name, model, printed, instances, byFiles, ...here, rebuilt };
@@ -97,7 +95,7 @@ export function headlineTable(answers: readonly ScoredAnswer[]): Table {
   });
 }
 
-/** Exact McNemar, with Holm over the pairs of a domain and prompt. */
+/** McNemar with Holm over the pairs of a domain and prompt. */
 export function pairsTable(cells: readonly Cell[]): Table {
   const groups = [...Map.groupBy(cells, groupTitle).values()].map(pairRows).filter(({ length }) => length > 0);
   const rows = groups.flat();
@@ -182,7 +180,7 @@ function planCounts(answers: readonly ScoredAnswer[], shortest: ReadonlyMap<stri
   return { ...Object.fromEntries(counts), ratio };
 }
 
-/** Some files have longer reference plans than others; an instance without one has no shortest plan. */
+/** Takes the shortest, since files differ in their reference plans; an instance without one has no entry. */
 function shortestPlans(answers: readonly ScoredAnswer[]): ReadonlyMap<string, number> {
   const lengths = [...Map.groupBy(answers, instanceOf)].flatMap(([instance, own]): [string, number][] => {
     const references = own.flatMap(({ optimalLength }) => optimalLength ?? []);
@@ -192,7 +190,6 @@ function shortestPlans(answers: readonly ScoredAnswer[]): ReadonlyMap<string, nu
   return new Map(lengths);
 }
 
-/** A line a model and domain, a row a round. */
 export function dialoguesTable(answers: readonly ScoredAnswer[]): Table {
   const rounds = answers.filter(({ round, copyOf }) => round !== null && copyOf === null);
   const groups = Map.groupBy(rounds, ({ domain, model }) => `${domain} ${modelOf(model)}`);
@@ -225,7 +222,6 @@ function roundRows(answers: readonly ScoredAnswer[]) {
   });
 }
 
-/** A line a model, below a heading for each domain and prompt. `columns`: heading → text of a row, the model's first. */
 function groupedTable<R extends Fields & Group>(
   name: keyof typeof texts,
   rows: readonly R[],
@@ -241,7 +237,6 @@ function groupedTable<R extends Fields & Group>(
 
 type Group = { readonly domain: string; readonly prompt: string };
 
-/** `obfuscated_randomized_blocksworld_3`, asked zero-shot → `Randomized 3, zero-shot`. */
 function groupTitle({ domain, prompt }: Group): string {
   const words = domain.replace('obfuscated_', '').replace(/([a-z])_blocksworld/, '$1');
   return `${words.charAt(0).toUpperCase()}${words.slice(1).replaceAll('_', ' ')}, ${prompt}`;
@@ -255,12 +250,10 @@ function share(right: number, answers: number) {
   return { answers, right, percent, low, high };
 }
 
-/** `251/500 50.2 % (46–55)` */
 function rightText({ right, answers, ...limits }: ReturnType<typeof share>): string {
   return shareText({ count: right, episodes: answers, ...limits });
 }
 
-/** Nothing for 0, so that the eye finds the others. */
 function countText(count: unknown): string {
   return count === 0 ? '' : String(count);
 }
