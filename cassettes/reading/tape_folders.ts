@@ -1,0 +1,22 @@
+/** Apart from `known_tapes.ts`, which loads schemas: `tapedeck list` does without. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { segmentName } from '../disk/path_segment.ts';
+
+export function tapeFolders(tapesDir: string): readonly { readonly dir: string; readonly suite: string }[] {
+  return foldersIn(tapesDir).flatMap((suite) =>
+    foldersIn(join(tapesDir, suite)).map((model) => ({ dir: join(tapesDir, suite, model), suite: segmentName(suite) })),
+  );
+}
+
+function foldersIn(dir: string): readonly string[] {
+  if (!isFolder(dir)) return [];
+  return readdirSync(dir)
+    .filter((name) => isFolder(join(dir, name)))
+    .toSorted();
+}
+
+/** Follows links, as opening a tape does. */
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
