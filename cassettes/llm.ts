@@ -1,8 +1,7 @@
 /**
  * All that a planner knows of a language model.
  *
- * Which model answers, and whether it answers now or spoke onto a tape long ago, is decided by whoever hands the `Llm`
- * over. Calls of one episode are sequential.
+ * The caller that passes the `Llm` decides which model answers, and whether it answers live or from a tape. Calls of one episode are sequential.
  */
 
 export type Message = {

@@ -1,5 +1,5 @@
 /**
- * The contract between a world and whoever acts in it.
+ * The contract between a world and the planner that acts in it.
  *
  * A world is a deterministic state machine: `reset` puts a task's scene on the table, `step` carries out one action.
  * An action that the world refuses is a result with a reason, never an exception; exceptions are for our own mistakes and
@@ -93,7 +93,7 @@ export interface Env<O extends Observation = Observation> {
 }
 
 /**
- * What is asked of a planner: a scene, an instruction, a goal as data and a cap on steps. `G` is the world's own goal
+ * A task: a scene, an instruction, a goal as data and a cap on steps. `G` is the world's own goal
  * language. The pair (scene, name) identifies a task.
  */
 export type Task<G = unknown> = {

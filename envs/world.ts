@@ -139,7 +139,7 @@ export interface World<
   /** Takes a picture of a world as it is now. */
   draw?(env: Env): Picture;
   /**
-   * A small picture of what is around whoever acts: an SVG with a viewBox, no size, no heading and no identifiers, to be set
+   * A small picture of the surroundings of the robot: an SVG with a viewBox, no size, no heading and no identifiers, to be set
    * into a figure with others.
    */
   drawAround?(env: Env): string;
@@ -160,7 +160,7 @@ export interface World<
 /** Where a simulator answers, and how long it may take to. */
 export type SimulatorAddress = { readonly url: string; readonly timeoutMs: number };
 
-/** Whoever answers a simulator's messages, live or from a recording; both are as JSON can say them, without what is of one connection only. */
+/** Answers a simulator's messages, live or from a recording. Messages and answers are JSON, without what belongs to one connection only. */
 export interface Simulator {
   /** Rejects with a SimulatorError where it does not answer, or with the signal's reason. */
   ask(message: unknown, signal?: AbortSignal): Promise<unknown>;

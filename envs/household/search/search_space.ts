@@ -17,8 +17,6 @@ import { allRobotPoses, type Feature, type RobotPose, reaches } from './robot_po
  * everywhere that it is. A plan that uses what is left out becomes one of the same length that does not. So does one that
  * moves to a thing that was put down: where that lies, its support is. Taking out one may make another superfluous, so this
  * goes on until nothing changes.
- *
- * What is asked of a house to be thinned out.
  */
 type ReachProblem = {
   readonly state: HouseholdState;

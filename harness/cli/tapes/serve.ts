@@ -56,12 +56,17 @@ const PORTS = [0, 65_535] as const;
 async function untilStopped(
   { url, close }: Pick<Served, 'url' | 'close'>,
   { host, json }: Listening,
-  told: { readonly context: CommandContext; readonly document: object; readonly reach: string; readonly about: string },
+  {
+    context,
+    document,
+    reach,
+    about,
+  }: { readonly context: CommandContext; readonly document: object; readonly reach: string; readonly about: string },
 ): Promise<void> {
-  const { terminal, signal, exitWith } = told.context;
-  if (json) terminal.out(JSON.stringify({ url, ...told.document }));
-  if (!isLoopback(host)) terminal.say(`Whoever reaches ${host} can ${told.reach}`);
-  terminal.say(`Listening at ${url} (${told.about}); Ctrl-C ends it`);
+  const { terminal, signal, exitWith } = context;
+  if (json) terminal.out(JSON.stringify({ url, ...document }));
+  if (!isLoopback(host)) terminal.say(`Everyone who reaches ${host} can ${reach}`);
+  terminal.say(`Listening at ${url} (${about}); Ctrl-C ends it`);
   if (!signal.aborted) {
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   }

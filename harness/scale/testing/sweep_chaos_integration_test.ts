@@ -141,7 +141,7 @@ function spawned(folder: string, key: string, ...words: string[]): ChildProcess 
   return child;
 }
 
-/** Whom it kills starts again; returns when whoever collects says that all is there. */
+/** Restarts every process that it kills; returns when the starter reports that all answers are there. */
 async function sweepUnderFire({ folder, provider }: Parts, redis: RedisServer): Promise<readonly Kill[]> {
   const kills: Kill[] = [];
   const alive = new Map<string, ChildProcess>();
@@ -195,8 +195,8 @@ async function killed(child: ChildProcess | undefined): Promise<void> {
 }
 
 /**
- * How many answers were asked for again. Whoever asks for the next answer of a cell has the one before kept; so what is asked again was
- * the last that its worker asked for in that cell, and the worker, or the Redis, was killed from then on.
+ * Counts the answers that a worker requested twice. A worker keeps an answer before it requests the next one of the cell, so a repeated
+ * request was the last of its worker in that cell, and the worker or Redis was killed after it.
  */
 function askedAgain(asked: readonly AskedOfProvider[], kills: readonly Kill[]): number {
   const good = asked.filter(({ isAnswer }) => isAnswer);

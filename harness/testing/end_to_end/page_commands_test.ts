@@ -144,7 +144,7 @@ function withServer(text: string): string {
   return text.replaceAll('http://localhost:8000/v1', server.baseUrl);
 }
 
-/** Answers all requests that wait in the project, as whoever is handed them would. */
+/** Answers all requests that wait in the project. */
 function answerAll(): void {
   const chunks = existsSync(join(project, 'my_chunks')) ? readdirSync(join(project, 'my_chunks')) : [];
   for (const place of ['.', ...chunks.map((chunk) => `my_chunks/${chunk}`)]) {
@@ -168,7 +168,7 @@ async function served(words: readonly string[]): Promise<Ended> {
   return { exitCode, said: `${out}\n${said}` };
 }
 
-/** Carries a command out as whoever types it would. */
+/** Runs a command as a user types it. */
 function typed(command: string): Promise<Ended> {
   const env = {
     ...ENVIRONMENT,

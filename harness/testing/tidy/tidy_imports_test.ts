@@ -11,7 +11,7 @@ import { PLACES } from '../../io/places.ts';
 import { grouped, type ImportGraph, importCircles } from '../import_circles.ts';
 import { FILES, FOR_TESTS, importedFiles, MODULES } from '../source_tree.ts';
 
-/** `npm run bench` and `npm run fuzz`, which are there for whoever works on the project. */
+/** `npm run bench` and `npm run fuzz`, for those who work on the project. */
 const SCRIPTS = ['harness/testing/bench/bench.ts', 'harness/testing/fuzz/fuzz_episodes.ts'];
 
 /** Contracts, arbitraries and checks for tests of one's own. */
