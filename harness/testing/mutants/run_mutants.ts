@@ -22,7 +22,7 @@ import { type Mutant, mutantsOf, mutated, watched } from './mutants.ts';
 
 const SECONDS_MAX = 900;
 const TABLES = ['harness/main.ts', 'tables', '--check', '--jobs', '2'];
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'];
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--testTimeout', '120000'];
 
 /** What a run keeps of a mutant: its line's text, so that it can be found again in a tree that was rebuilt. */
 type Entry = {
@@ -185,7 +185,7 @@ async function killerOf(mutant: Mutant, tests: readonly string[]): Promise<strin
   }
 }
 
-/** The first of the test files that fails; null where all pass. */
+/** The first of the test files that fails, and fails again on its own; null where all pass. */
 async function failedTest(tests: readonly string[]): Promise<string | null> {
   if (tests.length === 0) return null;
   const report = join(copy, 'node_modules/.tapedeck-mutants.json');
@@ -197,8 +197,17 @@ async function failedTest(tests: readonly string[]): Promise<string | null> {
   const { testResults = [] }: { testResults?: { name: string; status: string }[] } = JSON.parse(
     readFileSync(report, 'utf8'),
   );
-  const failed = testResults.find(({ status }) => status === 'failed')?.name ?? tests[0]!;
-  return failed.slice(failed.indexOf(copy) === -1 ? 0 : failed.indexOf(copy) + copy.length + 1);
+  const failed = testResults.find(({ status }) => status === 'failed')?.name;
+  if (failed === undefined) return tests.length === 1 ? tests[0]! : await firstFailed(tests);
+  const file = failed.slice(failed.indexOf(copy) === -1 ? 0 : failed.indexOf(copy) + copy.length + 1);
+  if (!(await succeeds([...VITEST, file], SECONDS_MAX))) return file;
+  return failedTest(tests.filter((test) => test !== file));
+}
+
+/** Where a run ended without a report: each file on its own. */
+async function firstFailed(tests: readonly string[]): Promise<string | null> {
+  for (const test of tests) if (!(await succeeds([...VITEST, test], SECONDS_MAX))) return test;
+  return null;
 }
 
 /** Whether Node ends with 0 in time; what it started ends with it. */
