@@ -25,11 +25,7 @@ export const chatOptions = {
     .describe('How often the model is asked again, with the reason, after a reply that cannot be used'),
 };
 
-export type ChatSettings = {
-  readonly temperature: number;
-  readonly replyTokensMax: number;
-  readonly retriesMax: number;
-};
+export type ChatSettings = Readonly<z.infer<z.ZodObject<typeof chatOptions>>>;
 
 export type Understood<V> = { readonly ok: true; readonly value: V; readonly accepted: number };
 
@@ -45,11 +41,6 @@ export type Reading<V> = Understood<V> | Unusable;
 /** Replies have bounded length and `\n` line breaks. */
 export type Reader<V> = (text: string, log: ParseLog) => Reading<V>;
 
-export type Asked<V> = {
-  readonly chat: readonly Message[];
-  readonly reading: Reading<V>;
-};
-
 /** Longer than any reply of 2,500 tokens; the rest is neither read nor shown to the model again. */
 export const REPLY_CHARACTERS_MAX = 15_000;
 const PROBLEM_CHARACTERS_MAX = 500;
@@ -59,7 +50,7 @@ export async function askUntilRead<V>(
   { llm, note, prompts }: Pick<Start<Observation>, 'llm' | 'note' | 'prompts'>,
   asking: { readonly chat: readonly Message[]; readonly purpose: string; readonly read: Reader<V> },
   { temperature, replyTokensMax, retriesMax }: ChatSettings,
-): Promise<Asked<V>> {
+): Promise<{ readonly chat: readonly Message[]; readonly reading: Reading<V> }> {
   const { purpose, read } = asking;
   let chat = asking.chat;
   for (let retries = 0; ; retries++) {

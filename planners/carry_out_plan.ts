@@ -1,31 +1,48 @@
-/** Stops at the first refusal, without replanning (OLP, section VI: "we did not consider plan recovery"). */
 import type { Action } from '../envs/env.ts';
 import type { TabletopObservation } from '../envs/tabletop/observation.ts';
-import type { Decision, Outcome } from './planner.ts';
+import type { Unusable } from './ask_until_read.ts';
+import { type Decision, type Episode, type Outcome, PLAN_COMPLETED } from './planner.ts';
 
-const TABLE = 'table';
+/** Ends an episode with its reason. */
+export class PlanFailure extends Error {
+  override readonly name = 'PlanFailure';
+  readonly reason: Unusable['failure'] | 'unsolvable' | 'planning_limit' | 'action_failed' | 'no_domain';
 
-export type CarriedOut = {
-  readonly observation: TabletopObservation;
-  /** `grounding` where the refused action names a missing object; null without a refusal. */
-  readonly failure: 'grounding' | 'action_failed' | null;
-};
+  constructor(reason: PlanFailure['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
+/** Stops at the end, or with the reason of the first PlanFailure. */
+export async function* untilFailure(episode: Episode<TabletopObservation>): Episode<TabletopObservation> {
+  try {
+    yield* episode;
+    yield { kind: 'stop', reason: PLAN_COMPLETED };
+  } catch (error) {
+    if (!(error instanceof PlanFailure)) throw error;
+    yield { kind: 'stop', reason: error.reason };
+  }
+}
+
+/**
+ * Returns what is sensed then. Throws a PlanFailure at the first refusal, `grounding` where the action names a missing object,
+ * without replanning (OLP, section VI: "we did not consider plan recovery").
+ */
 export async function* carryOutPlan(
   actions: readonly Action[],
-  observation: TabletopObservation,
-): AsyncGenerator<Decision, CarriedOut, Outcome<TabletopObservation>> {
-  let sensed = observation;
+  start: TabletopObservation,
+): AsyncGenerator<Decision, TabletopObservation, Outcome<TabletopObservation>> {
+  let observation = start;
   for (const action of actions) {
     const outcome = yield { kind: 'act', action };
-    sensed = outcome.observation;
-    if (outcome.ok) continue;
-    return { observation: sensed, failure: namesOnlyWhatIs(action, sensed) ? 'action_failed' : 'grounding' };
+    observation = outcome.observation;
+    if (!outcome.ok) throw new PlanFailure(namesOnlyWhatIs(action, observation) ? 'action_failed' : 'grounding');
   }
-  return { observation: sensed, failure: null };
+  return observation;
 }
 
 function namesOnlyWhatIs({ args }: Action, { blocks }: TabletopObservation): boolean {
-  const names = new Set([TABLE, ...blocks].map((name) => name.toLowerCase()));
+  const names = new Set(['table', ...blocks].map((name) => name.toLowerCase()));
   return args.every((name) => names.has(name.toLowerCase()));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../envs/env.ts';
-import { carryOutPlan } from './carry_out_plan.ts';
+import { carryOutPlan, PlanFailure, untilFailure } from './carry_out_plan.ts';
+import type { Decision } from './planner.ts';
 import { SmallTable } from './testing/small_table.ts';
 
 async function carryOut(...plan: readonly string[]) {
@@ -11,13 +12,18 @@ async function carryOut(...plan: readonly string[]) {
   });
   const carrying = carryOutPlan(actions, table.observe());
   let count = 0;
-  let turn = await carrying.next();
-  while (turn.done !== true) {
-    const ok = turn.value.kind === 'act' && table.step(turn.value.action);
-    count++;
-    turn = await carrying.next({ ok, observation: table.observe() });
+  try {
+    let turn = await carrying.next();
+    while (turn.done !== true) {
+      const ok = turn.value.kind === 'act' && table.step(turn.value.action);
+      count++;
+      turn = await carrying.next({ ok, observation: table.observe() });
+    }
+    return { failure: null, observation: turn.value, count, table };
+  } catch (error) {
+    if (!(error instanceof PlanFailure)) throw error;
+    return { failure: error.reason, observation: table.observe(), count, table };
   }
-  return { ...turn.value, count, table };
 }
 
 describe('carryOutPlan()', () => {
@@ -47,5 +53,32 @@ describe('carryOutPlan()', () => {
     const { failure, count, observation } = await carryOut();
     expect([failure, count]).toEqual([null, 0]);
     expect(observation).toEqual(new SmallTable().observe());
+  });
+});
+
+describe('untilFailure()', () => {
+  async function decisions(end: () => void): Promise<Decision[]> {
+    const episode = untilFailure(
+      (async function* () {
+        yield { kind: 'sense' as const };
+        end();
+      })(),
+    );
+    return Array.fromAsync(episode);
+  }
+
+  it('stops as completed, or with the reason of a failure', async () => {
+    expect(await decisions(() => {})).toEqual([{ kind: 'sense' }, { kind: 'stop', reason: 'plan_completed' }]);
+    const fails = () => {
+      throw new PlanFailure('unsolvable');
+    };
+    expect(await decisions(fails)).toEqual([{ kind: 'sense' }, { kind: 'stop', reason: 'unsolvable' }]);
+  });
+
+  it('passes on what else is thrown', async () => {
+    const fails = () => {
+      throw new RangeError('A defect');
+    };
+    await expect(decisions(fails)).rejects.toThrow(RangeError);
   });
 });

@@ -4,9 +4,10 @@
  */
 import { z } from 'zod';
 import type { Observation } from '../envs/env.ts';
-import { chatOptions } from './ask_until_read.ts';
-import { type CheckedPddl, checkPddl, type RefusedPddl } from './pddl/check/check_pddl.ts';
-import { DIAGNOSTIC_KINDS, type Failure } from './pddl/diagnostics/diagnostics.ts';
+import { chatOptions, type Unusable } from './ask_until_read.ts';
+import { PlanFailure } from './carry_out_plan.ts';
+import { checkPddl, type RefusedPddl } from './pddl/check/check_pddl.ts';
+import { DIAGNOSTIC_KINDS, type Failure, type PddlFile } from './pddl/diagnostics/diagnostics.ts';
 import { type PlanDocument, planProblem } from './pddl/plan/plan_problem.ts';
 import type { Start } from './planner.ts';
 
@@ -25,27 +26,30 @@ export const solverOptions = {
 
 export const pddlOptions = z.strictObject({ ...chatOptions, ...solverOptions });
 
-export type SolverOptions = { readonly solver: 'embedded' | 'fast-downward'; readonly expansionsMax: number };
+type SolverOptions = Readonly<z.infer<z.ZodObject<typeof solverOptions>>>;
+type Solver = Pick<Start<Observation>, 'note' | 'fastDownward'>;
+type TaskToPlan = { readonly purpose: string; readonly domain: string; readonly problem: string };
 
-export type TaskToPlan = { readonly purpose: string; readonly domain: string; readonly problem: string };
-
-export async function planTask(
-  start: Pick<Start<Observation>, 'note' | 'fastDownward'>,
-  { purpose, domain, problem }: TaskToPlan,
-  options: SolverOptions,
-): Promise<PlanDocument> {
-  const document = await solved(start, [domain, problem], options);
+export async function planTask(start: Solver, task: TaskToPlan, options: SolverOptions): Promise<PlanDocument> {
+  const document = await solved(start, task, options);
   const { status, cost, expanded, evaluated, message } = document;
-  start.note({ kind: 'planned', purpose, status, cost, expanded, evaluated, message });
+  start.note({ kind: 'planned', purpose: task.purpose, status, cost, expanded, evaluated, message });
   return document;
+}
+
+/** Throws a PlanFailure without a plan. */
+export async function planFor(start: Solver, task: TaskToPlan, options: SolverOptions): Promise<readonly string[]> {
+  const document = await planTask(start, task, options);
+  if (document.plan !== null) return document.plan;
+  throw new PlanFailure(failureOf(task.domain, task.problem, document) ?? 'unsolvable');
 }
 
 /** Tables of blocks take some thousands of steps; a model's domain may demand any number. */
 const GROUNDING = { operatorsMax: 50_000, factsMax: 50_000, effectsMax: 250_000, stepsMax: 2_500_000 };
 
 async function solved(
-  { fastDownward }: Pick<Start<Observation>, 'fastDownward'>,
-  [domain, problem]: readonly [string, string],
+  { fastDownward }: Solver,
+  { domain, problem }: TaskToPlan,
   { solver, expansionsMax }: SolverOptions,
 ): Promise<PlanDocument> {
   if (solver === 'embedded') return planProblem(domain, problem, { limits: { expansionsMax }, grounding: GROUNDING });
@@ -53,33 +57,27 @@ async function solved(
   return fastDownward(domain, problem);
 }
 
-/**
- * Diagnostics count as `parse` or `schema`; `parse` wins, since names are only looked up in what has a form.
- * `Failure` is where the text is refused.
- */
-export type PddlFailure = Failure | 'unsolvable' | 'planning_limit';
-
+/** Diagnostics count as `parse` or `schema`; `parse` wins, since names are only looked up in what has a form. */
 export function failureOfErrors(errors: RefusedPddl['errors']): Failure {
   return errors.some(({ kind }) => DIAGNOSTIC_KINDS.get(kind) === 'parse') ? 'parse' : 'schema';
+}
+
+export function missing(file: PddlFile): Unusable {
+  return { ok: false, failure: 'parse', problem: `it holds no "(define (${file} …) …)"` };
+}
+
+export function refused(errors: RefusedPddl['errors']): Unusable {
+  return { ok: false, failure: failureOfErrors(errors), problem: errors[0]?.message ?? '' };
 }
 
 export function failureOf(
   domain: string,
   problem: string,
   { status }: Pick<PlanDocument, 'status'>,
-): PddlFailure | null {
-  switch (status) {
-    case 'solved':
-      return null;
-    case 'unsolvable':
-      return 'unsolvable';
-    case 'limit':
-      return 'planning_limit';
-    default:
-      return failureOfErrors(errorsOf(checkPddl(domain, problem)));
-  }
-}
-
-function errorsOf(checked: CheckedPddl): RefusedPddl['errors'] {
-  return checked.status === 'ok' ? [] : checked.errors;
+): Failure | 'unsolvable' | 'planning_limit' | null {
+  if (status === 'solved') return null;
+  if (status === 'unsolvable') return 'unsolvable';
+  if (status === 'limit') return 'planning_limit';
+  const checked = checkPddl(domain, problem);
+  return failureOfErrors(checked.status === 'ok' ? [] : checked.errors);
 }

@@ -1,6 +1,7 @@
 import type { Message } from '../cassettes/llm.ts';
 import type { TabletopObservation } from '../envs/tabletop/observation.ts';
-import { type Asked, askUntilRead, type ChatSettings, type Reader } from './ask_until_read.ts';
+import { askUntilRead, type ChatSettings, type Reader } from './ask_until_read.ts';
+import { PlanFailure } from './carry_out_plan.ts';
 import type { Start } from './planner.ts';
 import type { Slots } from './prompts.ts';
 
@@ -45,15 +46,20 @@ function lies(upper: string, lower: string): string {
 type Question<V> = {
   readonly chat: readonly Message[];
   readonly prompt: string;
+  readonly purpose?: string;
   readonly slots?: Slots;
   readonly read: Reader<V>;
 };
 
-export function askAtTable<V>(
+/** Returns what was read and the chat so far. Throws a PlanFailure on an unusable last reply. */
+export async function askAtTable<V>(
   start: Start<TabletopObservation>,
-  { chat, prompt, slots = {}, read }: Question<V>,
+  { chat: before, prompt, purpose = prompt, slots, read }: Question<V>,
   settings: ChatSettings,
-): Promise<Asked<V>> {
-  const content = start.prompts.render(prompt, { ...slots, ...tableSlots(start) });
-  return askUntilRead(start, { chat: [...chat, { role: 'user', content }], purpose: prompt, read }, settings);
+): Promise<{ readonly value: V; readonly chat: readonly Message[] }> {
+  const content = start.prompts.render(prompt, { ...tableSlots(start), ...slots });
+  const asking = { chat: [...before, { role: 'user', content } as const], purpose, read };
+  const { chat, reading } = await askUntilRead(start, asking, settings);
+  if (!reading.ok) throw new PlanFailure(reading.failure);
+  return { value: reading.value, chat };
 }

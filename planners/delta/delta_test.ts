@@ -12,8 +12,7 @@ import {
 } from '../testing/pddl_corpus.ts';
 import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { playAtTable, SmallTable } from '../testing/small_table.ts';
-import { delta } from './delta.ts';
-import type { Options } from './options_schema.ts';
+import { delta, type Options } from './delta.ts';
 import { SUBGOAL_CASES, UNUSUAL_DOMAINS, WRONG_DOMAINS } from './testing/domain_corpus.ts';
 
 type Replies = { readonly domain?: string; readonly problem?: string; readonly subgoals?: string };

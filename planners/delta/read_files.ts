@@ -1,11 +1,11 @@
-import type { Reading, Unusable } from '../ask_until_read.ts';
+import type { Reading } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
-import { checkPddl, type RefusedPddl } from '../pddl/check/check_pddl.ts';
+import { checkPddl } from '../pddl/check/check_pddl.ts';
 import { Diagnostics } from '../pddl/diagnostics/diagnostics.ts';
 import type { Domain } from '../pddl/read/domain.ts';
 import { parseDomain } from '../pddl/read/parse_domain.ts';
 import type { Problem } from '../pddl/read/problem.ts';
-import { failureOfErrors } from '../plan_task.ts';
+import { missing, refused } from '../plan_task.ts';
 import { readPddlReply } from '../read_pddl_reply.ts';
 import { skillOf } from './executable_actions.ts';
 
@@ -40,12 +40,4 @@ export function readProblem(text: string, domainText: string, log: ParseLog): Re
 function emptyProblem(domain: string): string {
   const name = parseDomain(domain, new Diagnostics('domain'))?.name.written ?? 'none';
   return `(define (problem none) (:domain ${name}) (:init) (:goal (and)))`;
-}
-
-function missing(file: string): Unusable {
-  return { ok: false, failure: 'parse', problem: `it holds no "(define (${file} …) …)"` };
-}
-
-function refused(errors: RefusedPddl['errors']): Unusable {
-  return { ok: false, failure: failureOfErrors(errors), problem: errors[0]?.message ?? '' };
 }

@@ -2,16 +2,32 @@
  * LLM-Planner (OLP, section V-B1): the model names the actions directly. Prompts are ours:
  * see planners/olp/README.md, "Decisions of the baselines".
  */
+import { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
-import type { Reader, Reading } from '../ask_until_read.ts';
-import { carryOutPlan } from '../carry_out_plan.ts';
-import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
+import { chatOptions, type Reader, type Reading } from '../ask_until_read.ts';
+import { carryOutPlan, untilFailure } from '../carry_out_plan.ts';
+import type { Episode, Planner, Start } from '../planner.ts';
 import { askAtTable } from '../table_slots.ts';
-
-import { type Options, optionsSchema } from './options_schema.ts';
 import { readSteps } from './read_steps.ts';
+
+/** Defaults follow the paper; `calls: 3` with `preconditions: true` follows the release. */
+const optionsSchema = z.strictObject({
+  calls: z
+    .union([z.literal(1), z.literal(3)])
+    .default(1)
+    .describe(
+      "Model calls: all in one, as the paper says; or three, as the release: objects, the goal's relations, actions",
+    ),
+  preconditions: z
+    .boolean()
+    .default(false)
+    .describe('Say when pick and place can be used, as the release does; the paper speaks of the skills alone'),
+  ...chatOptions,
+});
+
+type Options = z.infer<typeof optionsSchema>;
 
 export const llmPlanner: Planner<TabletopObservation, Options> = {
   name: 'llm_planner',
@@ -28,43 +44,21 @@ export const llmPlanner: Planner<TabletopObservation, Options> = {
     again: ['problem'],
   },
   privileged: () => false,
-  plan,
+  plan: (start, options) => untilFailure(plan(start, options)),
 };
 
 async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {
-  const steps = await (options.calls === 1 ? planAtOnce(start, options) : planInThree(start, options));
-  if (!steps.ok) {
-    yield { kind: 'stop', reason: steps.failure };
-    return;
+  const { prompts, observation } = start;
+  const read: Reader<readonly Action[]> = (text, log) => readSteps(text, observation.blocks, log);
+  let chat: readonly Message[] = [
+    { role: 'system', content: prompts.render('system', { preconditions: options.preconditions }) },
+  ];
+  for (const prompt of options.calls === 1 ? [] : ['objects', 'goal']) {
+    ({ chat } = await askAtTable(start, { chat, prompt, read: anyText }, options));
   }
-  const { failure } = yield* carryOutPlan(steps.value, start.observation);
-  yield { kind: 'stop', reason: failure ?? PLAN_COMPLETED };
-}
-
-/** The paper's way: one call. */
-async function planAtOnce(start: Start<TabletopObservation>, options: Options): Promise<Reading<readonly Action[]>> {
-  const { reading } = await askAtTable(
-    start,
-    { chat: opening(start, options), prompt: 'plan', read: stepsReader(start) },
-    options,
-  );
-  return reading;
-}
-
-/** The release's way: three calls for objects, relations of the task, and actions. */
-async function planInThree(start: Start<TabletopObservation>, options: Options): Promise<Reading<readonly Action[]>> {
-  const objects = await askAtTable(start, { chat: opening(start, options), prompt: 'objects', read: anyText }, options);
-  const goal = await askAtTable(start, { chat: objects.chat, prompt: 'goal', read: anyText }, options);
-  const actions = await askAtTable(start, { chat: goal.chat, prompt: 'actions', read: stepsReader(start) }, options);
-  return actions.reading;
-}
-
-function opening({ prompts }: Start<TabletopObservation>, { preconditions }: Options): readonly Message[] {
-  return [{ role: 'system', content: prompts.render('system', { preconditions }) }];
-}
-
-function stepsReader({ observation }: Start<TabletopObservation>): Reader<readonly Action[]> {
-  return (text, log) => readSteps(text, observation.blocks, log);
+  const prompt = options.calls === 1 ? 'plan' : 'actions';
+  const { value: steps } = await askAtTable(start, { chat, prompt, read }, options);
+  yield* carryOutPlan(steps, observation);
 }
 
 function anyText(text: string): Reading<string> {

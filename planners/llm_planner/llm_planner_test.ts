@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { plannerContract } from '../kit/planner_contract.ts';
 import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { playAtTable, SmallTable } from '../testing/small_table.ts';
@@ -125,3 +125,10 @@ plannerContract(llmPlanner, {
     { replyTokensMax: 100 },
   ],
 });
+
+test.each([{ calls: 2 }, { preconditions: 'yes' }, { temperature: -1 }, { replyTokensMax: 1.5 }, { retriesMax: -1 }])(
+  'llmPlanner.options refuse %j',
+  (options) => {
+    expect(llmPlanner.options.safeParse(options).success).toBe(false);
+  },
+);

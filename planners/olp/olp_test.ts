@@ -5,7 +5,7 @@ import { plannerContract } from '../kit/planner_contract.ts';
 import type { Script } from '../testing/play_script.ts';
 import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { SMALL_TABLE_SKILLS } from '../testing/small_table.ts';
-import { olp } from './olp.ts';
+import { objectCounts, olp } from './olp.ts';
 import { shippedExamples } from './testing/shipped_examples.ts';
 import { fourBlocks, makeTower, planJson, REPLIES, type Told } from './testing/tower_episode.ts';
 
@@ -283,4 +283,11 @@ plannerContract(olp, {
     { retriesMax: 3 },
     { temperature: 1, sketchTemperature: 0, replyTokensMax: 100 },
   ],
+});
+
+test('objectCounts() counts kinds, in order of appearance', () => {
+  expect(objectCounts(['K_block_1', 'red_block_1', 'K_block_12', 'cup', 'big_jug', '_1'])).toBe(
+    '- K block: 2\n- red block: 1\n- cup: 1\n- big jug: 1\n- : 1',
+  );
+  expect(objectCounts([])).toBe('');
 });
