@@ -1,14 +1,23 @@
-/**
- * Asks until the reply is usable, a bounded number of times, in one growing conversation.
- * No retries by default, since papers and release are silent on them.
- */
 import { z } from 'zod';
-import type { Message } from '../cassettes/llm.ts';
+import type { ChatOptions, Message } from '../cassettes/llm.ts';
 import type { Observation } from '../envs/env.ts';
 import { ParseLog } from './parse_log.ts';
 import type { Start } from './planner.ts';
 
-/** Defaults of OLP's release. */
+/** One user message without a system message, as in LLM-State's listings. Notes how the reply was read. */
+export async function askOnce<R extends { readonly accepted: number }>(
+  { llm, note }: Pick<Start<Observation>, 'llm' | 'note'>,
+  { content, purpose, temperature }: { readonly content: string } & Omit<ChatOptions, 'maxTokens'>,
+  read: (reply: string, log: ParseLog) => R,
+): Promise<R> {
+  const { text } = await llm.chat([{ role: 'user', content }], { purpose, temperature });
+  const log = new ParseLog();
+  const reading = read(text, log);
+  note(log.note(purpose, reading.accepted));
+  return reading;
+}
+
+/** Defaults of OLP's release; no retries, since papers and release are silent on them. */
 export const chatOptions = {
   temperature: z.number().min(0).max(2).default(0.1).describe("Sampling temperature; the default is the release's"),
   replyTokensMax: z
@@ -45,7 +54,10 @@ export type Reader<V> = (text: string, log: ParseLog) => Reading<V>;
 export const REPLY_CHARACTERS_MAX = 15_000;
 const PROBLEM_CHARACTERS_MAX = 500;
 
-/** Needs a prompt `again` with the slot `problem`. */
+/**
+ * Asks until the reply is usable, a bounded number of times, in one growing conversation.
+ * Needs a prompt `again` with the slot `problem`.
+ */
 export async function askUntilRead<V>(
   { llm, note, prompts }: Pick<Start<Observation>, 'llm' | 'note' | 'prompts'>,
   asking: { readonly chat: readonly Message[]; readonly purpose: string; readonly read: Reader<V> },

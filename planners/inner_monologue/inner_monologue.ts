@@ -3,15 +3,52 @@
  * with a window, lest the text outgrow the model. The window's size and the prompt, but for three lines of
  * LLM-State's Listing 5, are ours: see README.md, "Decisions".
  */
+import { z } from 'zod';
 import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
-import { OBSERVATION_SLOTS, observationSlots } from '../observation_slots.ts';
-import { ParseLog } from '../parse_log.ts';
+import { askOnce } from '../ask_until_read.ts';
+import { handsOption, OBSERVATION_SLOTS, observationSlots } from '../observation_slots.ts';
+import type { ParseLog } from '../parse_log.ts';
 import type { Episode, PastAction, Planner, Start } from '../planner.ts';
-import { actionText } from './action_text.ts';
-import { type Options, optionsSchema } from './options_schema.ts';
-import { readAction } from './read_action.ts';
+import { pythonString } from '../python_repr.ts';
+import { PRIMITIVES, readCalls } from '../read_calls.ts';
 import { promptInWindow, type Turn } from './window.ts';
+
+/** Defaults: column "InnerM-W" of LLM-State's Table I. */
+const optionsSchema = z
+  .strictObject({
+    tokensMax: z
+      .int()
+      .min(1)
+      .default(8192)
+      .describe("Most tokens of a prompt and its reply together: the context of gpt-4-0613, the paper's model"),
+    replyTokens: z.int().min(0).default(256).describe('Tokens of these that are kept free for the reply'),
+    triplesMax: z
+      .union([z.int().min(0), z.literal('all')])
+      .default('all')
+      .describe(
+        'Most (action, success, scene) triples that a prompt shows, as far as they fit; not stated in the paper',
+      ),
+    scene: z
+      .enum(['short', 'full'])
+      .default('full')
+      .describe(
+        'Scenes before the latest: room, hands and what was close (short); with all that was known of objects then (full)',
+      ),
+    hands: handsOption,
+    emptyRepliesMax: z
+      .int()
+      .min(1)
+      .default(5)
+      .describe('Replies without an action in a row after which the planner stops; not stated in the paper'),
+    temperature: z.number().min(0).max(2).default(0).describe('Sampling temperature; not stated in the paper'),
+  })
+  .refine(({ tokensMax, replyTokens }) => replyTokens < tokensMax, {
+    path: ['replyTokens'],
+    message: 'the reply takes all tokens; say fewer than tokensMax',
+  });
+
+type Options = z.infer<typeof optionsSchema>;
 
 export const innerMonologue: Planner<HouseholdObservation, Options> = {
   name: 'inner_monologue',
@@ -40,32 +77,30 @@ export const innerMonologue: Planner<HouseholdObservation, Options> = {
 /** The runner ends it at the goal or the cap. */
 async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
   const setting = { start, options };
-  const told = await turnsOfPast(setting);
+  // Earlier scenes are unknown, so only actions appear, without the last.
+  const turns = await Promise.all(start.past.map((_, at) => turnOf(setting, start.past[at - 1] ?? null, null)));
   let last = start.past.at(-1) ?? null;
   let observation = start.observation;
   let emptyReplies = 0;
   while (emptyReplies < options.emptyRepliesMax) {
-    const action = await nextAction({ ...setting, told, last, observation, emptyReplies });
+    const action = await nextAction({ ...setting, turns, last, observation, emptyReplies });
     if (action === null) {
       emptyReplies++;
       continue;
     }
     emptyReplies = 0;
     const outcome = yield { kind: 'act', action };
-    told.push(await turnOf(setting, last, observation));
+    turns.push(await turnOf(setting, last, observation));
     last = { action, ok: outcome.ok };
     observation = outcome.observation;
   }
   yield { kind: 'stop', reason: 'empty_replies' };
 }
 
-type Setting = {
-  readonly start: Start<HouseholdObservation>;
-  readonly options: Options;
-};
+type Setting = { readonly start: Start<HouseholdObservation>; readonly options: Options };
 
 type Monologue = Setting & {
-  readonly told: readonly Turn[];
+  readonly turns: readonly Turn[];
   readonly last: PastAction | null;
   readonly observation: HouseholdObservation;
   readonly emptyReplies: number;
@@ -75,46 +110,41 @@ type Monologue = Setting & {
 const MESSAGE_TOKENS = 7;
 
 async function nextAction(monologue: Monologue): Promise<Action | null> {
-  const { start, options, told, last, observation, emptyReplies } = monologue;
-  const { llm, prompts } = start;
-  const turns = last === null ? told : [...told, await counted(start, actionLines(start, last))];
+  const { start, options, last, observation, emptyReplies } = monologue;
+  const turns = last === null ? monologue.turns : [...monologue.turns, await counted(start, actionLines(start, last))];
   const actionsCount = Math.max(0, turns.length - 1);
-  const fixed = {
-    two_hands: options.hands === 2,
-    scene_full: options.scene === 'full',
-    task_goal: start.instruction,
-    room_list: observationSlots(observation).room_list,
-    scene: sceneText(start, observation, 'full'),
-    // Varies the prompt, since the same prompt would get an empty reply again.
-    empty_replies: emptyReplies === 0 ? '' : String(emptyReplies),
-  };
+  const scene = sceneText(start, observation, 'full');
   const render = (window: readonly Turn[]) =>
-    prompts.render('next_action', {
-      ...fixed,
+    start.prompts.render('next_action', {
+      two_hands: options.hands === 2,
+      scene_full: options.scene === 'full',
+      task_goal: start.instruction,
+      room_list: observationSlots(observation).room_list,
       actions_cut: window.length < actionsCount ? String(actionsCount - window.length) : '',
       window: window.map(({ text }) => text).join('\n'),
+      scene,
+      // Varies the prompt, since the same prompt would get an empty reply again.
+      empty_replies: emptyReplies === 0 ? '' : String(emptyReplies),
     });
   const content = await promptInWindow(turns, render, {
     // The first scene is no triple and shows only with all triples.
     turnsMax: options.triplesMax === 'all' || options.triplesMax >= actionsCount ? turns.length : options.triplesMax,
     tokensMax: options.tokensMax - options.replyTokens - MESSAGE_TOKENS,
-    countTokens: (text) => llm.countTokens(text),
+    countTokens: (text) => start.llm.countTokens(text),
   });
   const { temperature } = options;
-  const reply = await llm.chat([{ role: 'user', content }], { purpose: 'next_action', temperature });
-  const log = new ParseLog();
-  const action = readAction(reply.text, log);
-  start.note(log.note('next_action', action === null ? 0 : 1));
+  const { action } = await askOnce(start, { content, purpose: 'next_action', temperature }, (reply, log) => {
+    const action = readAction(reply, log);
+    return { action, accepted: action === null ? 0 : 1 };
+  });
   return action;
 }
 
-/** Earlier scenes are unknown, so only actions appear, without the last. */
-async function turnsOfPast(setting: Setting): Promise<Turn[]> {
-  const { past } = setting.start;
-  const actions = past.length === 0 ? [] : [null, ...past.slice(0, -1)];
-  const turns: Turn[] = [];
-  for (const action of actions) turns.push(await turnOf(setting, action, null));
-  return turns;
+/** The first well-formed call; null without one, as in `done()`, since no action ends the task. Discards the rest. */
+export function readAction(reply: string, log: ParseLog): Action | null {
+  const [first, ...rest] = readCalls(reply, PRIMITIVES, log);
+  for (const { name, line, text } of rest) log.discard('not_asked', { line, text }, `${name}: one action a reply`);
+  return first === undefined ? null : { verb: first.name, args: first.args };
 }
 
 function turnOf(
@@ -133,6 +163,13 @@ async function counted({ llm }: Start<HouseholdObservation>, text: string): Prom
 
 function actionLines({ prompts }: Start<HouseholdObservation>, { action, ok }: PastAction): string {
   return prompts.render('action', { action: actionText(action), success: ok });
+}
+
+const PLAIN = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .|-]*[\p{L}\p{N}_.|-])?$/u;
+
+/** `placein(mug1, cabinet2)`; quotes unusual names, so that none breaks its line or passes for feedback. */
+export function actionText({ verb, args }: Action): string {
+  return `${verb}(${args.map((name) => (PLAIN.test(name) ? name : pythonString(name))).join(', ')})`;
 }
 
 const NOTHING_SEEN = Object.fromEntries(OBSERVATION_SLOTS.map((slot) => [slot, '']));

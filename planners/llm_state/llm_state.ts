@@ -5,15 +5,60 @@
 import { z } from 'zod';
 import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
-import { historyText, OBSERVATION_SLOTS, observationSlots } from '../observation_slots.ts';
-import { ParseLog } from '../parse_log.ts';
+import { askOnce } from '../ask_until_read.ts';
+import { handsOption, historyText, OBSERVATION_SLOTS, observationSlots } from '../observation_slots.ts';
+import type { ParseLog } from '../parse_log.ts';
 import type { Episode, PastAction, Planner, Start } from '../planner.ts';
 import type { Slots } from '../prompts.ts';
-import { type Options, optionsSchema } from './options_schema.ts';
 import { readAttention } from './read_attention.ts';
 import { readEstimate } from './read_estimate.ts';
 import { readPlan } from './read_plan.ts';
 import { entriesText, type ObjectEntries, type StateRepresentation, stateText } from './state_text.ts';
+
+/** Defaults follow the paper; `states`, `summary` and `objects: false` are the ablations of Tables I and II. */
+const optionsSchema = z
+  .strictObject({
+    states: z.boolean().default(true).describe('Keep a state at all; false is "w/o States": the Policy alone'),
+    summary: z.boolean().default(true).describe('Summarise and reason; false is "w/o Summary": no update_reasoning'),
+    objects: z
+      .boolean()
+      .default(true)
+      .describe('Keep object entries; false is "w/o Objects": no Attention, no update_state'),
+    update: z
+      .enum(['replan', 'every_action'])
+      .default('replan')
+      .describe(
+        "When to go round the loop again: after a failure or the plan's end (Algorithm 1), or after every action",
+      ),
+    attributes: z
+      .enum(['fresh', 'carried'])
+      .default('fresh')
+      .describe('What Attention and State Estimator are shown of earlier attributes: nothing (Listings 3, 4), or all'),
+    observation: z
+      .enum(['listing', 'full'])
+      .default('listing')
+      .describe(
+        'What the State Estimator sees of the observation: rooms, hands and what is close (Listing 4), or all (Algorithm 1)',
+      ),
+    history: z.boolean().default(true).describe('Show the Policy the history (Listing 5); equation 1 omits it'),
+    reasoning: z
+      .enum(['end', 'start'])
+      .default('end')
+      .describe('Where the summary stands: below the objects (Listing 5) or above them (Listing 7)'),
+    hands: handsOption,
+    emptyPlansMax: z
+      .int()
+      .min(1)
+      .default(5)
+      .describe('Empty plans in a row after which the planner stops; not stated in the paper'),
+    temperature: z.number().min(0).max(2).default(0).describe('Sampling temperature; not stated in the paper'),
+  })
+  .refine(({ states, summary, objects }) => !states || summary || objects, {
+    path: ['states'],
+    message: 'a state without summary and without objects holds nothing; say states: false',
+  });
+
+type Options = z.infer<typeof optionsSchema>;
 
 const memorySchema = z.strictObject({ keyObjects: z.array(z.string()) });
 
@@ -41,10 +86,10 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
   let emptyPlans = 0;
   while (emptyPlans < options.emptyPlansMax) {
     const seen = { ...observationSlots(observation), history: historyText(history) };
-    const now: PromptContext = { start, options, observation, seen };
+    const now: Moment = { start, options, observation, seen };
     if (options.states) {
-      const known = options.attributes === 'carried' ? state.objects : namesOnly(state.objects);
-      const keyObjects = options.objects ? await attend(now, known) : NO_OBJECTS;
+      const known = options.attributes === 'carried' ? state.objects : unknown(state.objects.keys());
+      const keyObjects = options.objects ? await attend(now, known) : unknown([]);
       state = await estimate(now, keyObjects);
     }
     const actions = await decide(now, state);
@@ -59,99 +104,75 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
   yield { kind: 'stop', reason: 'empty_plans' };
 }
 
-type PromptContext = {
+type Moment = {
   readonly start: Start<HouseholdObservation>;
   readonly options: Options;
   readonly observation: HouseholdObservation;
   readonly seen: Slots;
 };
 
-const NO_OBJECTS: ObjectEntries = new Map();
-
 /** LLM as Attention. */
-async function attend(now: PromptContext, objects: ObjectEntries): Promise<ObjectEntries> {
-  const { start, observation, seen } = now;
-  const reply = await ask(now, 'attention', {
-    ...seen,
-    state: entriesText(objects),
-    task_goal: start.instruction,
-  });
-  const log = new ParseLog();
-  const { accepted, added } = readAttention(reply, { keyObjects: objects, observation }, log);
-  start.note(log.note('attention', accepted));
-  return new Map([...objects, ...added.map((name) => [name, []] as const)]);
+async function attend(now: Moment, objects: ObjectEntries): Promise<ObjectEntries> {
+  const slots = { state: entriesText(objects), task_goal: now.start.instruction };
+  const known = { keyObjects: objects, observation: now.observation };
+  const { added } = await ask(now, ['attention', slots], (reply, log) => readAttention(reply, known, log));
+  return new Map([...objects, ...unknown(added)]);
 }
 
 /** LLM as State Estimator; estimates anew from all actions since step 0. */
-async function estimate(now: PromptContext, objects: ObjectEntries): Promise<StateRepresentation> {
-  const { start, options, seen } = now;
-  const reply = await ask(now, 'state_estimator', {
-    ...seen,
+async function estimate(now: Moment, keyObjects: ObjectEntries): Promise<StateRepresentation> {
+  const { start, options } = now;
+  const slots = {
     objects: options.objects,
     summary: options.summary,
-    state: entriesText(objects),
+    state: entriesText(keyObjects),
     observation_full: options.observation === 'full',
     two_hands: options.hands === 2,
-  });
-  const log = new ParseLog();
-  const read = readEstimate(reply, { keyObjects: objects, parts: options }, log);
-  start.note(log.note('state_estimator', read.accepted));
-  const state = { objects: new Map([...objects, ...read.objects]), reasoning: read.reasoning };
-  start.note({ kind: 'belief', belief: beliefOf(state, options) });
-  return state;
+  };
+  const known = { keyObjects, parts: options };
+  const read = await ask(now, ['state_estimator', slots], (reply, log) => readEstimate(reply, known, log));
+  const objects = new Map([...keyObjects, ...read.objects]);
+  const { reasoning } = read;
+  const entries = Array.from(objects, ([name, attributes]) => ({ name, attributes }));
+  start.note({ kind: 'belief', belief: options.objects ? { keyObjects: entries, reasoning } : { reasoning } });
+  return { objects, reasoning };
 }
 
 /** LLM as Policy. */
-async function decide(now: PromptContext, state: StateRepresentation): Promise<readonly Action[]> {
-  const { start, options, seen } = now;
-  const reply = await ask(now, 'policy', {
-    ...seen,
+async function decide(now: Moment, state: StateRepresentation): Promise<readonly Action[]> {
+  const { start, options } = now;
+  const slots = {
     history_shown: options.history,
     states: options.states,
     state: options.states ? stateText(state, options.reasoning) : '',
     summary: options.summary,
     two_hands: options.hands === 2,
     task_goal: start.instruction,
+  };
+  const { plan } = await ask(now, ['policy', slots], (reply, log) => {
+    const plan = readPlan(reply, log);
+    return { plan, accepted: plan.length };
   });
-  const log = new ParseLog();
-  const actions = readPlan(reply, log);
-  start.note(log.note('policy', actions.length));
-  return actions;
+  return plan;
 }
 
-/** One user message without a system message, as in the listings. */
-async function ask(
-  { start, options }: PromptContext,
-  prompt: 'attention' | 'state_estimator' | 'policy',
-  slots: Slots,
-) {
-  const content = start.prompts.render(prompt, slots);
-  const reply = await start.llm.chat([{ role: 'user', content }], {
-    purpose: prompt,
-    temperature: options.temperature,
-  });
-  return reply.text;
+function ask<R extends { readonly accepted: number }>(
+  { start, options: { temperature }, seen }: Moment,
+  [prompt, slots]: readonly [prompt: string, slots: Slots],
+  read: (reply: string, log: ParseLog) => R,
+): Promise<R> {
+  const content = start.prompts.render(prompt, { ...seen, ...slots });
+  return askOnce(start, { content, purpose: prompt, temperature }, read);
 }
 
-function namesOnly(objects: ObjectEntries): ObjectEntries {
-  return new Map(Array.from(objects.keys(), (name) => [name, []]));
-}
-
-type Belief = {
-  readonly keyObjects?: readonly { readonly name: string; readonly attributes: readonly string[] }[];
-  readonly reasoning: string | null;
-};
-
-function beliefOf({ objects, reasoning }: StateRepresentation, options: Options): Belief {
-  if (!options.objects) return { reasoning };
-  return { keyObjects: Array.from(objects, ([name, attributes]) => ({ name, attributes })), reasoning };
+function unknown(names: Iterable<string>): ObjectEntries {
+  return new Map(Array.from(names, (name) => [name, []]));
 }
 
 /** For a task that begins in the middle. Throws a TypeError on another planner's memory. */
-function keyObjectsAtStart(memory: unknown): ObjectEntries {
-  if (memory === undefined) return NO_OBJECTS;
+function keyObjectsAtStart(memory: unknown = { keyObjects: [] }): ObjectEntries {
   const read = memorySchema.safeParse(memory);
-  if (read.success) return new Map(read.data.keyObjects.map((name) => [name, []]));
+  if (read.success) return unknown(read.data.keyObjects);
   const problems = read.error.issues.map(({ path, message }) => `${path.join('.') || 'memory'}: ${message}`);
   throw new TypeError(
     `Cannot use the memory of planner "llm_state": ${problems.join('; ')}. Expected {"keyObjects": ["lightswitch1", …]}`,

@@ -281,3 +281,17 @@ plannerContract(llmState, {
     { temperature: 1 },
   ],
 });
+
+test('llmState.options refuse a state that would hold nothing', () => {
+  expect(llmState.options.safeParse({ summary: false, objects: false }).error?.issues[0]?.message).toBe(
+    'a state without summary and without objects holds nothing; say states: false',
+  );
+  expect(llmState.options.safeParse({ states: false, summary: false, objects: false }).success).toBe(true);
+});
+
+test.each([{ emptyPlansMax: 0 }, { emptyPlansMax: 1.5 }, { temperature: -1 }, { hands: 3 }, { update: 'never' }])(
+  'llmState.options refuse %j',
+  (options) => {
+    expect(llmState.options.safeParse(options).success).toBe(false);
+  },
+);

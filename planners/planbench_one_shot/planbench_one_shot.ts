@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import type { PddlObservation } from '../../envs/pddl/observation.ts';
-import { ParseLog } from '../parse_log.ts';
+import { askOnce } from '../ask_until_read.ts';
+import type { ParseLog } from '../parse_log.ts';
 import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
 import { readLines, vocabularyOf } from './reading/action_lines.ts';
 import { choosePlan } from './reading/choose_plan.ts';
@@ -31,17 +32,17 @@ export const planbenchOneShot: Planner<PddlObservation, Options> = {
 };
 
 async function* plan(start: Start<PddlObservation>, { request, temperature }: Options): Episode<PddlObservation> {
-  const { instruction, observation, prompts, llm, note } = start;
+  const { instruction, observation, prompts } = start;
   if (request === 'own' && !Object.hasOwn(planbenchOneShot.promptSlots, observation.domain)) {
     yield { kind: 'stop', reason: 'no_prompt' };
     return;
   }
   const content = request === 'own' ? prompts.render(observation.domain, { instruction }) : instruction;
-  const reply = await llm.chat([{ role: 'user', content }], { purpose: 'plan', temperature });
-  const log = new ParseLog();
-  const { rule, actions } = choosePlan(readLines(bounded(reply.text, log), vocabularyIn(observation)));
-  log.remark(`rule: ${rule}`);
-  note(log.note('plan', actions.length));
+  const { actions } = await askOnce(start, { content, purpose: 'plan', temperature }, (reply, log) => {
+    const { rule, actions } = choosePlan(readLines(bounded(reply, log), vocabularyIn(observation)));
+    log.remark(`rule: ${rule}`);
+    return { actions, accepted: actions.length };
+  });
   for (const { action } of actions) {
     const [verb = '', ...args] = action.split(' ');
     if ((yield { kind: 'act', action: { verb, args } }).ok) continue;

@@ -4,38 +4,29 @@
  */
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
-import { ParseLog } from '../parse_log.ts';
+import { askOnce } from '../ask_until_read.ts';
 import type { Start } from '../planner.ts';
 import { pythonRepr, pythonString } from '../python_repr.ts';
 import { LENGTHS_MAX } from '../read_arguments.ts';
-import type { Options } from './options_schema.ts';
-import { type Condition, conditionText } from './program.ts';
+import { type Condition, conditionText, resultLines } from './program.ts';
 import type { Knowledge } from './resolve_name.ts';
-import { resultLines } from './result_lines.ts';
 
 export type Judge = (condition: Condition, knowledge: Knowledge) => Promise<boolean>;
 
-type Judgement = {
-  readonly assertion: string;
-  readonly judge: 'llm' | 'env';
-  readonly holds: boolean;
-  readonly problem?: string;
+type Judging = {
+  readonly assertions: 'llm' | 'env' | 'off';
+  readonly resultsMax: number;
+  readonly temperature: number;
 };
 
 /** Throws a TypeError if the world is to judge but no model is given, as in live worlds. */
-export function judgeOf(start: Start<HouseholdObservation>, options: Options): Judge {
-  switch (options.assertions) {
-    case 'llm':
-      return judgeByLlm(start, options);
-    case 'env':
-      return judgeByWorld(start);
-    case 'off':
-      return async () => true;
-  }
+export function judgeOf(start: Start<HouseholdObservation>, options: Judging): Judge {
+  if (options.assertions === 'off') return async () => true;
+  return options.assertions === 'llm' ? judgeByLlm(start, options) : judgeByWorld(start);
 }
 
 /** Only `True` in the reply lets the assert pass. */
-function judgeByLlm(start: Start<HouseholdObservation>, { resultsMax, temperature }: Options): Judge {
+function judgeByLlm(start: Start<HouseholdObservation>, { resultsMax, temperature }: Judging): Judge {
   return async (condition, { observation, history }) => {
     const { objects, containers, surfaces, holding, closeTo, room } = observation;
     const isAbout = (name: string | undefined) => condition.form === 'other' || condition.object === name;
@@ -54,12 +45,13 @@ function judgeByLlm(start: Start<HouseholdObservation>, { resultsMax, temperatur
       done: resultLines(done, resultsMax),
       assertion,
     });
-    const { text } = await start.llm.chat([{ role: 'user', content }], { purpose: 'assertion', temperature });
-    const log = new ParseLog();
-    const read = readJudgement(text);
-    if (read === null) log.discard('malformed', { line: 1, text }, 'is no plain True or False');
-    start.note(log.note('assertion', read === null ? 0 : 1));
-    return noted(start, { assertion, judge: 'llm', holds: read === true });
+    const { holds } = await askOnce(start, { content, purpose: 'assertion', temperature }, (text, log) => {
+      const read = readJudgement(text);
+      if (read === null) log.discard('malformed', { line: 1, text }, 'is no plain True or False');
+      return { holds: read === true, accepted: read === null ? 0 : 1 };
+    });
+    start.note({ kind: 'belief', belief: { assertion, judge: 'llm', holds } });
+    return holds;
   };
 }
 
@@ -83,11 +75,10 @@ function judgeByWorld(start: Start<HouseholdObservation>): Judge {
     );
   }
   return async (condition, { observation }) => {
-    const assertion = conditionText(condition);
-    if (condition.form === 'close_to' && observation.rooms.includes(condition.object)) {
-      return noted(start, { assertion, judge: 'env', holds: observation.room === condition.object });
-    }
-    return noted(start, { assertion, judge: 'env', ...holdsIn(model(), condition) });
+    const isRoom = condition.form === 'close_to' && observation.rooms.includes(condition.object);
+    const judged = isRoom ? { holds: observation.room === condition.object } : holdsIn(model(), condition);
+    start.note({ kind: 'belief', belief: { assertion: conditionText(condition), judge: 'env', ...judged } });
+    return judged.holds;
   };
 }
 
@@ -104,7 +95,7 @@ const STATES: ReadonlyMap<string, string> = new Map([
 /** A variable such as `?x` must not pass for a name of the goal language. */
 const NAME = /^[a-z][a-z0-9_-]*$/;
 
-function holdsIn(model: Model, condition: Condition): Pick<Judgement, 'holds' | 'problem'> {
+function holdsIn(model: Model, condition: Condition): { readonly holds: boolean; readonly problem?: string } {
   const question = questionOf(condition);
   if (question === null) return { holds: false, problem: 'not a condition that the world knows' };
   try {
@@ -121,9 +112,4 @@ function questionOf(condition: Condition): unknown {
   if (form === 'in_hands') return { held: [object] };
   const state = STATES.get(condition.state.toLowerCase().replaceAll(/[\s_-]/g, ''));
   return state === undefined ? null : { state: [object, state] };
-}
-
-function noted(start: Start<HouseholdObservation>, judgement: Judgement): boolean {
-  start.note({ kind: 'belief', belief: judgement });
-  return judgement.holds;
 }

@@ -5,7 +5,6 @@ import { scriptedLlm } from '../kit/scripted_llm.ts';
 import type { PlannerNote, Start } from '../planner.ts';
 import { shippedPrompts } from '../testing/shipped_prompts.ts';
 import { judgeOf, readJudgement } from './judge_assertion.ts';
-import { optionsSchema } from './options_schema.ts';
 import { progPrompt } from './progprompt.ts';
 import type { Condition } from './program.ts';
 import type { Knowledge } from './resolve_name.ts';
@@ -36,7 +35,7 @@ function court({ assertions, replies = [], model }: { assertions: string; replie
     note: (note) => notes.push(note),
     ...(model === undefined ? {} : { model }),
   };
-  const judge = judgeOf(start, optionsSchema.parse({ assertions, temperature: 0.5, resultsMax: 2 }));
+  const judge = judgeOf(start, progPrompt.options.parse({ assertions, temperature: 0.5, resultsMax: 2 }));
   const holds = (condition: Condition, done: Knowledge['history'] = history) =>
     judge(condition, { observation, history: done });
   const prompts = () => llm.requests.map(({ messages }) => messages.map(({ content }) => content).join());

@@ -3,17 +3,48 @@
  * arXiv 2209.11302), with replanning as in LLM-State (arXiv 2311.17406v2, section V-A1).
  * The words of the prompts and the example programs are ours: see README.md, "Decisions".
  */
+import { z } from 'zod';
 import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
-import { ParseLog } from '../parse_log.ts';
+import { askOnce } from '../ask_until_read.ts';
+import { handsOption } from '../observation_slots.ts';
 import type { Decision, Episode, Outcome, Planner, Start } from '../planner.ts';
 import { pythonRepr } from '../python_repr.ts';
 import { type Judge, judgeOf } from './judge_assertion.ts';
-import { type Options, optionsSchema } from './options_schema.ts';
-import type { Condition, Program, Statement } from './program.ts';
+import { type Program, resultLines, type Statement } from './program.ts';
 import { readProgram } from './read_program.ts';
 import { type Knowledge, knownNames, resolveName } from './resolve_name.ts';
-import { resultLines } from './result_lines.ts';
+
+/** Defaults follow LLM-State's comparison; `comments: false` and `assertions: off` are ProgPrompt's ablations. */
+const optionsSchema = z.strictObject({
+  assertions: z
+    .enum(['llm', 'env', 'off'])
+    .default('llm')
+    .describe('Who judges asserts: the language model, the world itself (privileged), or nobody: no asserts at all'),
+  comments: z.boolean().default(true).describe('Show comments in the example programs'),
+  examples: z.int().min(0).max(3).default(3).describe('How many example programs the prompt shows'),
+  hands: handsOption,
+  resultsMax: z
+    .int()
+    .min(0)
+    .max(1000)
+    .default(200)
+    .describe('How many past actions a prompt shows at most, the latest ones; by default more than any episode has'),
+  assertsMax: z
+    .int()
+    .min(0)
+    .max(1000)
+    .default(50)
+    .describe('How many asserts of a program are read, which bounds the calls of the model between actions'),
+  emptyProgramsMax: z
+    .int()
+    .min(1)
+    .default(5)
+    .describe('Programs in a row without an action after which the planner stops; not stated in the papers'),
+  temperature: z.number().min(0).max(2).default(0).describe('Sampling temperature; not stated in the LLM-State paper'),
+});
+
+type Options = z.infer<typeof optionsSchema>;
 
 const EXAMPLES = ['example_1', 'example_2', 'example_3'] as const;
 
@@ -52,7 +83,7 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
   let knowledge: Knowledge = { observation: start.observation, history: start.past };
   let emptyPrograms = 0;
   while (emptyPrograms < options.emptyProgramsMax) {
-    const program = await write({ start, options }, knowledge);
+    const program = await write(start, options, knowledge);
     const before = knowledge.history.length;
     knowledge = yield* run(program, knowledge, judge);
     emptyPrograms = knowledge.history.length === before ? emptyPrograms + 1 : 0;
@@ -60,9 +91,11 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
   yield { kind: 'stop', reason: 'empty_programs' };
 }
 
-type Setting = { readonly start: Start<HouseholdObservation>; readonly options: Options };
-
-async function write({ start, options }: Setting, { observation, history }: Knowledge): Promise<Program> {
+async function write(
+  start: Start<HouseholdObservation>,
+  options: Options,
+  { observation, history }: Knowledge,
+): Promise<Program> {
   const content = start.prompts.render('program', {
     asserts: options.assertions !== 'off',
     two_hands: options.hands === 2,
@@ -71,24 +104,24 @@ async function write({ start, options }: Setting, { observation, history }: Know
     holding: pythonRepr(observation.holding),
     close_to: pythonRepr(observation.closeTo),
     examples_shown: options.examples > 0,
-    examples: examplesText({ start, options }),
+    examples: examplesText(start, options),
     history_shown: history.length > 0,
     history: resultLines(history, options.resultsMax),
     task_name: taskName(start.instruction),
   });
-  const { temperature, assertsMax } = options;
-  const reply = await start.llm.chat([{ role: 'user', content }], { purpose: 'program', temperature });
-  const log = new ParseLog();
-  const program = readProgram(reply.text, log, { assertsMax });
-  start.note(log.note('program', sizeOf(program)));
+  const { temperature } = options;
+  const { program } = await askOnce(start, { content, purpose: 'program', temperature }, (reply, log) => {
+    const program = readProgram(reply, log, options);
+    return { program, accepted: sizeOf(program) };
+  });
   return program;
 }
 
-function examplesText({ start, options }: Setting): string {
+function examplesText({ prompts }: Start<HouseholdObservation>, options: Options): string {
   const isShown = (line: string) =>
     (options.comments || !/^\s*#/.test(line)) && (options.assertions !== 'off' || !/^\s*(?:assert|else)\b/.test(line));
   const hands = { two_hands: options.hands === 2 };
-  const texts = EXAMPLES.slice(0, options.examples).map((example) => start.prompts.render(example, hands));
+  const texts = EXAMPLES.slice(0, options.examples).map((example) => prompts.render(example, hands));
   return texts.map((text) => text.split('\n').filter(isShown).join('\n')).join('\n\n');
 }
 
@@ -97,40 +130,31 @@ async function* run(
   knowledge: Knowledge,
   judge: Judge,
 ): AsyncGenerator<Decision, Knowledge, Outcome<HouseholdObservation>> {
-  let { observation, history } = knowledge;
+  let now = knowledge;
   for (const statement of program) {
-    for (const { verb, args } of await actionsOf(statement, { observation, history }, judge)) {
-      const action = { verb, args: args.map((name) => resolveName(name, { observation, history })) };
-      const outcome = yield { kind: 'act', action };
-      observation = outcome.observation;
-      history = [...history, { action, ok: outcome.ok }];
-      if (!outcome.ok) return { observation, history };
+    for (const { verb, args } of await actionsOf(statement, now, judge)) {
+      const action = { verb, args: args.map((name) => resolveName(name, now)) };
+      const { ok, observation } = yield { kind: 'act', action };
+      now = { observation, history: [...now.history, { action, ok }] };
+      if (!ok) return now;
     }
   }
-  return { observation, history };
+  return now;
 }
 
 async function actionsOf(statement: Statement, knowledge: Knowledge, judge: Judge): Promise<readonly Action[]> {
-  switch (statement.kind) {
-    case 'comment':
-      return [];
-    case 'call':
-      return [statement.action];
-    case 'assert':
-      return (await judge(resolved(statement.condition, knowledge), knowledge)) ? [] : statement.orElse;
-  }
+  if (statement.kind === 'comment') return [];
+  if (statement.kind === 'call') return [statement.action];
+  const { condition, orElse } = statement;
+  const asked =
+    condition.form === 'other' ? condition : { ...condition, object: resolveName(condition.object, knowledge) };
+  return (await judge(asked, knowledge)) ? [] : orElse;
 }
 
-function resolved(condition: Condition, knowledge: Knowledge): Condition {
-  return condition.form === 'other' ? condition : { ...condition, object: resolveName(condition.object, knowledge) };
-}
-
+/** Calls and asserts, comments left out. */
 function sizeOf(program: Program): number {
-  const sizes = program.map((statement) => {
-    if (statement.kind === 'comment') return 0;
-    return statement.kind === 'call' ? 1 : 1 + statement.orElse.length;
-  });
-  return sizes.reduce((sum, size) => sum + size, 0);
+  const statements = program.filter(({ kind }) => kind !== 'comment');
+  return statements.reduce((sum, each) => sum + 1 + (each.kind === 'assert' ? each.orElse.length : 0), 0);
 }
 
 /** `Find a magazine, put it on a bed.` → `find_a_magazine_put_it_on_a_bed`; else `task`. */

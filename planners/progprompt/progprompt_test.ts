@@ -273,3 +273,17 @@ test('taskName() makes any instruction a name on one line', () => {
     }),
   );
 });
+
+test.each([
+  { assertions: 'never' },
+  { examples: 4 },
+  { examples: -1 },
+  { hands: 0 },
+  { assertsMax: 1e9 },
+  { resultsMax: 0.5 },
+  { emptyProgramsMax: 0 },
+  { temperature: 3 },
+  { no_such_option: true },
+])('progPrompt.options refuse %j', (options) => {
+  expect(progPrompt.options.safeParse(options).success).toBe(false);
+});

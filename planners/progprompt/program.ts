@@ -1,4 +1,5 @@
 import type { Action } from '../../envs/env.ts';
+import type { PastAction } from '../planner.ts';
 import { pythonString } from '../python_repr.ts';
 
 export type Program = readonly Statement[];
@@ -6,13 +7,7 @@ export type Program = readonly Statement[];
 export type Statement =
   | { readonly kind: 'comment'; readonly text: string }
   | { readonly kind: 'call'; readonly action: Action }
-  | Assert;
-
-export type Assert = {
-  readonly kind: 'assert';
-  readonly condition: Condition;
-  readonly orElse: readonly Action[];
-};
+  | { readonly kind: 'assert'; readonly condition: Condition; readonly orElse: readonly Action[] };
 
 export type Condition =
   | { readonly form: 'close_to'; readonly object: string }
@@ -35,4 +30,10 @@ export function conditionText(condition: Condition): string {
 
 export function actionText({ verb, args }: Action): string {
   return `${verb}(${args.map(pythonString).join(', ')})`;
+}
+
+export function resultLines(actions: readonly PastAction[], linesMax: number): string {
+  const left = Math.max(0, actions.length - linesMax);
+  const lines = actions.slice(left).map(({ action, ok }) => `# ${actionText(action)} ${ok ? 'succeeded' : 'failed'}`);
+  return (left === 0 ? lines : [`# (earlier actions left out: ${left})`, ...lines]).join('\n');
 }
