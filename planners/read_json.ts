@@ -6,19 +6,20 @@
 
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-class JsonFault extends Error {
-  override readonly name = 'JsonFault';
-  readonly kind: 'cut_off' | 'malformed' | 'too_much';
+type Fault = {
+  /** `none`: no JSON; `cut_off`: ends too early; `malformed`: unreadable; `too_much`: beyond our bounds. */
+  readonly kind: 'none' | 'cut_off' | 'malformed' | 'too_much';
   readonly at: number;
   readonly expected: string;
   readonly found: string;
+};
 
-  constructor(kind: JsonFault['kind'], at: number, expected: string, found: string) {
+class JsonFault extends Error {
+  readonly fault: Fault;
+
+  constructor(kind: Fault['kind'], at: number, expected: string, found: string) {
     super(`expected ${expected}, found ${found}`);
-    this.kind = kind;
-    this.at = at;
-    this.expected = expected;
-    this.found = found;
+    this.fault = { kind, at, expected, found };
   }
 }
 
@@ -30,15 +31,9 @@ const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y;
 const PLAIN = /[^"'\\\u2018\u2019\u201C\u201D\u0000-\u001F]+/y;
 
-const WORDS: ReadonlyMap<string, { value: null | boolean; python: boolean }> = new Map([
-  ['true', { value: true, python: false }],
-  ['false', { value: false, python: false }],
-  ['null', { value: null, python: false }],
-  ['True', { value: true, python: true }],
-  ['False', { value: false, python: true }],
-  ['None', { value: null, python: true }],
-]);
+const WORDS = { true: true, false: false, null: null, True: true, False: false, None: null } as const;
 
+/** What ends a text that begins with the key. */
 const QUOTES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["'", "'"],
@@ -48,40 +43,18 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
   ['\u2019', "\u2019'"],
 ]);
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '"',
-  "'": "'",
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-};
+const ESCAPES = { '"': '"', "'": "'", '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' } as const;
 
 class JsonReader {
+  readonly remarks = new Set<string>();
+  at: number;
+  accepted = 0;
   readonly #text: string;
-  readonly #remarks = new Set<string>();
-  #at: number;
   #depth = 0;
-  #accepted = 0;
 
   constructor(text: string, start: number) {
     this.#text = text;
-    this.#at = start;
-  }
-
-  get position(): number {
-    return this.#at;
-  }
-
-  get accepted(): number {
-    return this.#accepted;
-  }
-
-  get remarks(): string[] {
-    return [...this.#remarks];
+    this.at = start;
   }
 
   /** Throws a JsonFault. */
@@ -90,13 +63,27 @@ class JsonReader {
     if (sign === '{') return this.#nested(() => this.#object());
     if (sign === '[') return this.#nested(() => this.#array());
     if (QUOTES.has(sign)) return this.#string();
-    const number = this.#match(NUMBER);
-    if (number !== null) return this.#number(number);
-    return this.#word();
+    const start = this.at;
+    const written = this.#match(NUMBER);
+    if (written === null) return this.#word();
+    if (Number.isFinite(Number(written))) return Number(written);
+    this.at = start;
+    throw this.#fault('a finite number');
+  }
+
+  #word(): boolean | null {
+    const start = this.at;
+    const word = this.#match(WORD) ?? '';
+    if (!Object.hasOwn(WORDS, word)) {
+      this.at = start;
+      throw this.#fault('a value');
+    }
+    if (/^[A-Z]/.test(word)) this.remarks.add("Python's True, False or None");
+    return WORDS[word as keyof typeof WORDS];
   }
 
   #nested<T>(read: () => T): T {
-    const opens = this.#at++;
+    const opens = this.at++;
     if (++this.#depth > DEPTH_MAX) {
       throw new JsonFault('too_much', opens, `at most ${DEPTH_MAX} levels of brackets`, 'one more');
     }
@@ -111,15 +98,15 @@ class JsonReader {
       const key = this.#key();
       this.#skip();
       if (this.#peek() !== ':') throw this.#fault('":" behind the key');
-      this.#at++;
-      this.#accepted++;
+      this.at++;
+      this.accepted++;
       this.#skip();
-      if (entries.has(key)) this.#remarks.add('a key stands twice: the last one counts');
+      if (entries.has(key)) this.remarks.add('a key stands twice: the last one counts');
       entries.set(key, this.readValue());
       this.#comma('}');
     }
-    this.#at++;
-    this.#accepted++;
+    this.at++;
+    this.accepted++;
     return Object.fromEntries(entries);
   }
 
@@ -127,20 +114,20 @@ class JsonReader {
     const elements: JsonValue[] = [];
     for (this.#skip(); this.#peek() !== ']'; ) {
       elements.push(this.readValue());
-      this.#accepted++;
+      this.accepted++;
       this.#comma(']');
     }
-    this.#at++;
-    this.#accepted++;
+    this.at++;
+    this.accepted++;
     return elements;
   }
 
   #comma(closer: string): void {
     this.#skip();
     if (this.#peek() === ',') {
-      this.#at++;
+      this.at++;
       this.#skip();
-      if (this.#peek() === closer) this.#remarks.add('a comma behind the last element');
+      if (this.#peek() === closer) this.remarks.add('a comma behind the last element');
     } else if (this.#peek() !== closer) {
       throw this.#fault(`"," or "${closer}"`);
     }
@@ -150,15 +137,15 @@ class JsonReader {
     if (QUOTES.has(this.#peek())) return this.#string();
     const word = this.#match(WORD);
     if (word === null) throw this.#fault('a key in quotes');
-    this.#remarks.add('keys without quotes');
+    this.remarks.add('keys without quotes');
     return word;
   }
 
   #string(): string {
     const opener = this.#peek();
-    const opensAt = this.#at++;
+    const opensAt = this.at++;
     const closers = QUOTES.get(opener) ?? '';
-    if (opener !== '"') this.#remarks.add(opener === "'" ? 'single quotes' : 'curly quotes');
+    if (opener !== '"') this.remarks.add(opener === "'" ? 'single quotes' : 'curly quotes');
     const parts: string[] = [];
     for (;;) {
       parts.push(this.#match(PLAIN) ?? '');
@@ -168,16 +155,16 @@ class JsonReader {
         parts.push(this.#escape());
         continue;
       }
-      this.#at++;
+      this.at++;
       if (closers.includes(sign) && (opener === '"' || this.#isClosing())) return parts.join('').toWellFormed();
-      if (sign < ' ') this.#remarks.add('line breaks or control characters in a text');
+      if (sign < ' ') this.remarks.add('line breaks or control characters in a text');
       parts.push(sign);
     }
   }
 
   /** A closing quote precedes JSON punctuation; an apostrophe does not. */
   #isClosing(): boolean {
-    SPACE.lastIndex = this.#at;
+    SPACE.lastIndex = this.at;
     SPACE.test(this.#text);
     const next = this.#text[SPACE.lastIndex];
     return next === undefined || ',:}]#/'.includes(next);
@@ -189,82 +176,59 @@ class JsonReader {
   }
 
   #escape(): string {
-    const sign = this.#text[this.#at + 1] ?? '';
-    const code = /^u([0-9a-fA-F]{4})/.exec(this.#text.slice(this.#at + 1, this.#at + 6))?.[1];
+    const sign = this.#text[this.at + 1] ?? '';
+    const code = /^u([0-9a-fA-F]{4})/.exec(this.#text.slice(this.at + 1, this.at + 6))?.[1];
     if (code !== undefined) {
-      this.#at += 6;
+      this.at += 6;
       return String.fromCharCode(Number.parseInt(code, 16));
     }
-    this.#at += Object.hasOwn(ESCAPES, sign) ? 2 : 1;
-    if (Object.hasOwn(ESCAPES, sign)) return ESCAPES[sign]!;
-    this.#remarks.add('a backslash that escapes nothing');
-    return '\\';
-  }
-
-  #number(written: string): number {
-    const value = Number(written);
-    if (Number.isFinite(value)) return value;
-    this.#at -= written.length;
-    throw this.#fault('a finite number');
-  }
-
-  #word(): boolean | null {
-    const start = this.#at;
-    const word = this.#match(WORD);
-    const known = WORDS.get(word ?? '');
-    if (known === undefined) {
-      this.#at = start;
-      throw this.#fault('a value');
+    if (Object.hasOwn(ESCAPES, sign)) {
+      this.at += 2;
+      return ESCAPES[sign as keyof typeof ESCAPES];
     }
-    if (known.python) this.#remarks.add("Python's True, False or None");
-    return known.value;
+    this.at++;
+    this.remarks.add('a backslash that escapes nothing');
+    return '\\';
   }
 
   #skip(): void {
     for (;;) {
       this.#match(SPACE);
       if (this.#match(LINE_COMMENT) === null && !this.#blockComment()) return;
-      this.#remarks.add('comments');
+      this.remarks.add('comments');
     }
   }
 
   #blockComment(): boolean {
-    if (!this.#text.startsWith('/*', this.#at)) return false;
-    const end = this.#text.indexOf('*/', this.#at + 2);
+    if (!this.#text.startsWith('/*', this.at)) return false;
+    const end = this.#text.indexOf('*/', this.at + 2);
     if (end === -1) throw new JsonFault('cut_off', this.#text.length, '"*/" to end a comment', 'the end');
-    this.#at = end + 2;
+    this.at = end + 2;
     return true;
   }
 
   #peek(): string {
-    return this.#text[this.#at] ?? '';
+    return this.#text[this.at] ?? '';
   }
 
   #match(pattern: RegExp): string | null {
-    pattern.lastIndex = this.#at;
+    pattern.lastIndex = this.at;
     const found = pattern.exec(this.#text)?.[0] ?? null;
-    if (found !== null) this.#at += found.length;
+    if (found !== null) this.at += found.length;
     return found;
   }
 
   #fault(expected: string): JsonFault {
-    const rest = this.#text.slice(this.#at, this.#at + 40);
+    const rest = this.#text.slice(this.at, this.at + 40);
     // A fence ends the code anywhere; a word or number at the very end may be incomplete.
     const isEnd = rest.startsWith('```') || (/^[-\w.]*$/.test(rest) && rest.length < 40);
-    if (isEnd) return new JsonFault('cut_off', this.#at, expected, 'the end');
-    return new JsonFault('malformed', this.#at, expected, JSON.stringify(rest.split('\n', 1)[0]?.toWellFormed()));
+    if (isEnd) return new JsonFault('cut_off', this.at, expected, 'the end');
+    return new JsonFault('malformed', this.at, expected, JSON.stringify(rest.split('\n', 1)[0]?.toWellFormed()));
   }
 }
 
-export type JsonFailure = {
-  /** `none`: no JSON; `cut_off`: ends too early; `malformed`: unreadable; `too_much`: beyond our bounds. */
-  readonly kind: 'none' | 'cut_off' | 'malformed' | 'too_much';
-  /** From 1; columns in UTF-16 code units. */
-  readonly line: number;
-  readonly column: number;
-  readonly expected: string;
-  readonly found: string;
-};
+/** Lines and columns from 1; columns in UTF-16 code units. */
+export type JsonFailure = Omit<Fault, 'at'> & { readonly line: number; readonly column: number };
 
 export type JsonReading =
   | { readonly ok: true; readonly value: JsonValue; readonly line: number; readonly remarks: readonly string[] }
@@ -276,8 +240,8 @@ const PROSE_MAX = 100;
 /** Passes over other kinds of values as prose. */
 export function readJson(text: string, charactersMax: number): JsonReading {
   if (text.length > charactersMax) {
-    const found = `${text.length}`;
-    return failed(text, { kind: 'too_much', at: 0, expected: `at most ${charactersMax} characters`, found }, []);
+    const expected = `at most ${charactersMax} characters`;
+    return failed(text, { kind: 'too_much', at: 0, expected, found: `${text.length}` });
   }
   const opener = /\{/g;
   for (let prose = 0; prose < PROSE_MAX; prose++) {
@@ -286,28 +250,27 @@ export function readJson(text: string, charactersMax: number): JsonReading {
     const reader = new JsonReader(text, start);
     try {
       const value = reader.readValue();
-      const rest = text.slice(reader.position).search(/[^\s`]/) === -1 ? [] : ['text behind the JSON is not read'];
+      const rest = text.slice(reader.at).search(/[^\s`]/) === -1 ? [] : ['text behind the JSON is not read'];
       const before = /[^\s`]/.test(text.slice(0, start).replace(/```\w*\s*$/, '')) ? ['text before the JSON'] : [];
       return { ok: true, value, line: placeOf(text, start).line, remarks: [...before, ...reader.remarks, ...rest] };
     } catch (error) {
       if (!(error instanceof JsonFault)) throw error;
       // A bracket without JSON behind it belongs to a sentence.
-      if (reader.accepted > 0 || error.kind !== 'malformed') return failed(text, error, reader.remarks);
-      opener.lastIndex = Math.max(start + 1, error.at);
+      const { fault } = error;
+      if (reader.accepted > 0 || fault.kind !== 'malformed') return failed(text, fault, reader.remarks);
+      opener.lastIndex = Math.max(start + 1, fault.at);
     }
   }
-  return failed(text, { kind: 'none', at: 0, expected: 'a JSON object', found: beginningOf(text) }, []);
+  return failed(text, { kind: 'none', at: 0, expected: 'a JSON object', found: beginningOf(text) });
 }
 
 export function jsonFailureText({ kind, line, column, expected, found }: JsonFailure): string {
-  if (kind === 'none') return `expected ${expected}, found ${found}`;
-  return `line ${line}, column ${column}: expected ${expected}, found ${found}`;
+  const place = kind === 'none' ? '' : `line ${line}, column ${column}: `;
+  return `${place}expected ${expected}, found ${found}`;
 }
 
-type Fault = Pick<JsonFailure, 'kind' | 'expected' | 'found'> & { readonly at: number };
-
-function failed(text: string, { kind, at, expected, found }: Fault, remarks: readonly string[]): JsonReading {
-  return { ok: false, failure: { kind, ...placeOf(text, at), expected, found }, remarks };
+function failed(text: string, { at, ...fault }: Fault, remarks: Iterable<string> = []): JsonReading {
+  return { ok: false, failure: { ...fault, ...placeOf(text, at) }, remarks: [...remarks] };
 }
 
 function placeOf(text: string, at: number): { line: number; column: number } {

@@ -9,15 +9,10 @@ import type { Observation } from '../../envs/env.ts';
 import type { Planner, Start } from '../planner.ts';
 import { type PromptFile, promptSet } from '../prompts.ts';
 import { arbitraryReply, HOSTILE_REPLIES } from './arbitrary_reply.ts';
-import { deepFreeze, PlannerFault, type Played, play, type Say } from './play.ts';
+import { decisionText, deepFreeze, PlannerFault, type Played, play, type Say } from './play.ts';
 
-type PlannerCheck = { readonly title: string } & (
-  | {
-      /** Rejects with a `PlannerFault`. */
-      readonly run: () => Promise<void>;
-    }
-  | { readonly skipped: string }
-);
+/** `run` rejects with a `PlannerFault`. */
+type PlannerCheck = { readonly title: string } & ({ readonly run: () => Promise<void> } | { readonly skipped: string });
 
 export function plannerChecks<O extends Observation, T>(
   planner: Planner<O, T>,
@@ -39,27 +34,17 @@ async function withStory<T>(run: () => Promise<void>, game: Game<T>): Promise<vo
 }
 
 function replyChecks<T>(game: Game<T>): readonly PlannerCheck[] {
-  const { variants, replies, sayWellFormed, playWith } = game;
+  const { variants, replies, playWith } = game;
   return [
     {
       title: 'plan() acts on well-formed replies, with valid decisions and notes',
-      ...(replies === null
-        ? { skipped: 'no well-formed replies are known' }
-        : {
-            async run() {
-              for (const options of variants()) {
-                const { decisions, notes } = await playWith(sayWellFormed, options);
-                assertActs(decisions);
-                assert.deepEqual(JSON.parse(JSON.stringify(notes)), notes, 'A note is not what JSON can say');
-              }
-            },
-          }),
+      ...(replies === undefined ? { skipped: 'no well-formed replies are known' } : { run: () => actsOnReplies(game) }),
     },
     { title: 'plan() survives any reply', run: () => survivesAny(game) },
     { title: 'plan() survives megabytes', run: () => survivesMegabytes(game) },
     {
       title: 'plan() discards and counts what is too much in a well-formed reply, and goes on',
-      ...(game.hugeReplies === null
+      ...(game.hugeReplies === undefined
         ? { skipped: 'no well-formed replies that hold too much are known' }
         : { run: () => discardsTooMuch(game) }),
     },
@@ -76,6 +61,14 @@ function replyChecks<T>(game: Game<T>): readonly PlannerCheck[] {
       },
     },
   ];
+}
+
+async function actsOnReplies<T>({ variants, sayWellFormed, playWith }: Game<T>): Promise<void> {
+  for (const options of variants()) {
+    const { decisions, notes } = await playWith(sayWellFormed, options);
+    assertActs(decisions);
+    assert.deepEqual(JSON.parse(JSON.stringify(notes)), notes, 'A note is not what JSON can say');
+  }
 }
 
 /** Tries the simplest replies last, so that the fault shows them. */
@@ -189,11 +182,8 @@ function acts(decisions: Played['decisions']): boolean {
 }
 
 function assertActs(decisions: Played['decisions']): void {
-  const did = decisions.map((decision) => (decision.kind === 'stop' ? `stop: ${decision.reason}` : decision.kind));
-  assert.ok(
-    acts(decisions),
-    `The planner does not act on well-formed replies; it decides: ${did.join(', ') || 'nothing'}`,
-  );
+  const did = decisions.map(decisionText).join(', ') || 'nothing';
+  assert.ok(acts(decisions), `The planner does not act on well-formed replies; it decides: ${did}`);
 }
 
 function frontMatterChecks<O extends Observation, T>(
@@ -269,13 +259,13 @@ function plannerGame<O extends Observation, T>(planner: Planner<O, T>, setup: Ch
   const { observation, replies, hugeReplies, callsMax = 50, runs = 200, seed, promptFiles: files = [] } = setup;
   deepFreeze([observation, setup.start?.past, setup.start?.memory]);
   const verbs = setup.start?.actions?.verbs;
-  let story: string[] = [];
+  let story: readonly string[] = [];
   return {
     /** Throws where the planner takes no default. */
     variants: (): readonly T[] =>
       [{}, ...(setup.variants ?? [])].map((given) => deepFreeze(planner.options.parse(given))),
-    replies: replies ?? null,
-    hugeReplies: hugeReplies ?? null,
+    replies,
+    hugeReplies,
     attempts: { numRuns: runs, ...(seed === undefined ? {} : { seed }) },
     sayWellFormed(purpose: string, count: number): string {
       const known = replies?.[purpose] ?? [''];
@@ -284,17 +274,16 @@ function plannerGame<O extends Observation, T>(planner: Planner<O, T>, setup: Ch
     playWith(say: Say, options: T, decisionsMax = 12): Promise<Played> {
       const prompts = promptSet('contract', files, planner.promptSlots);
       const start = { instruction: 'do it', past: [], seed: 1, ...setup.start, prompts, observation };
-      story = [];
-      const own = story;
+      const own: string[] = [];
+      story = own;
       setup.onLine?.(null);
       const onLine = (line: string) => {
         own.push(line);
         setup.onLine?.(line);
       };
-      const extras = { onLine, ...(verbs === undefined ? {} : { verbs }) };
-      return play(planner, options, { start, say, decisionsMax, callsMax, ...extras });
+      return play(planner, options, { start, say, decisionsMax, callsMax, verbs, onLine });
     },
-    story: (): readonly string[] => story,
+    story: () => story,
   };
 }
 
@@ -309,22 +298,18 @@ const CHANNELS: Readonly<Record<string, string>> = {
 export function watchConnections(): { readonly connections: readonly string[]; readonly unwatch: () => void } {
   const connections: string[] = [];
   const watchers = Object.entries(CHANNELS).map(([channel, way]) => {
-    const watcher = (message: unknown) => void connections.push(`${way} ${hostOf(message)}`.trim());
+    const watcher = (message: unknown) => {
+      // Undici names the origin, `node:http` the host; a socket is not connected yet.
+      const { request } = message as { readonly request?: { readonly origin?: unknown; readonly host?: unknown } };
+      connections.push(`${way} ${request?.origin ?? request?.host ?? ''}`.trim());
+    };
     subscribe(channel, watcher);
-    return { channel, watcher };
+    return () => unsubscribe(channel, watcher);
   });
   return {
     connections,
     unwatch() {
-      for (const { channel, watcher } of watchers) unsubscribe(channel, watcher);
+      for (const unwatch of watchers) unwatch();
     },
   };
-}
-
-type Request = { readonly request?: { readonly origin?: unknown; readonly host?: unknown } };
-
-/** Undici names the origin, `node:http` the host; a socket is not connected yet. */
-function hostOf(message: unknown): string {
-  const { request } = message as Request;
-  return String(request?.origin ?? request?.host ?? '');
 }

@@ -49,16 +49,6 @@ export function findPlan(model: Searchable, { expansionsMax }: FindPlanOptions):
   return { plan: null, optimal: false, lowerBound, expanded };
 }
 
-/**
- * A* (Hart, Nilsson and Raphael 1968); reopens, since an admissible bound need not be consistent. Weights: Pohl 1970.
- * Keeps only keys and rebuilds models from actions, so memory grows with states, not with the world's size.
- */
-type SearchLimits = {
-  readonly expansionsMax: number;
-  /** 1 for a shortest plan. */
-  readonly weight: number;
-};
-
 type SearchResult = {
   readonly status: 'found' | 'none' | 'limit';
   readonly plan: readonly Action[] | null;
@@ -78,7 +68,14 @@ type Node = {
   readonly order: number;
 };
 
-export function aStar(root: Searchable, { expansionsMax, weight }: SearchLimits): SearchResult {
+/**
+ * A* (Hart, Nilsson and Raphael 1968); reopens, since an admissible bound need not be consistent. Weights: Pohl 1970; 1 for a
+ * shortest plan. Keeps only keys and rebuilds models from actions, so memory grows with states, not with the world's size.
+ */
+export function aStar(
+  root: Searchable,
+  { expansionsMax, weight }: FindPlanOptions & { readonly weight: number },
+): SearchResult {
   const open = new TinyQueue<Node>([], compare);
   const shortest = new Map<string, number>();
   let generated = 0;

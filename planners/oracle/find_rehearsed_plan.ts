@@ -1,6 +1,5 @@
 import TinyQueue from 'tinyqueue';
 import type { Action, Rehearsal } from '../../envs/env.ts';
-import { canCarryOut } from './can_carry_out.ts';
 import { type FindPlanOptions, type FoundPlan, findPlan } from './find_plan.ts';
 import { searchable } from './searchable.ts';
 
@@ -18,17 +17,15 @@ export function findRehearsedPlan(start: Rehearsal, options: FindRehearsedPlanOp
   return { plan, optimal: !isLimit, lowerBound, expanded: byRules.expanded + rehearsed };
 }
 
-/**
- * Lazy weighted A* (Cohen, Phillips and Likhachev 2014, "Planning single-arm manipulations with n-arm robots").
- * The arm costs thousands of times the rules, so an action is rehearsed only when its successor leaves the queue.
- * Keys hold all that decides the arm's abilities, so the plan is shortest; an exhausted search proves there is none.
- */
-type RehearsedSearchResult = {
-  readonly plan: readonly Action[] | null;
-  readonly isLimit: boolean;
-  readonly rehearsed: number;
-  readonly refused: number;
-};
+export function canCarryOut(start: Rehearsal, plan: readonly Action[]): boolean {
+  let moment = start;
+  for (const action of plan) {
+    const result = moment.after(action);
+    if (!result.ok) return false;
+    moment = result.next;
+  }
+  return true;
+}
 
 type Node = {
   readonly before: Reached | null;
@@ -43,18 +40,18 @@ type Node = {
 
 type Reached = { readonly node: Node; readonly moment: Rehearsal };
 
-export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { rehearsalsMax: number }): RehearsedSearchResult {
+/**
+ * Lazy weighted A* (Cohen, Phillips and Likhachev 2014, "Planning single-arm manipulations with n-arm robots").
+ * The arm costs thousands of times the rules, so an action is rehearsed only when its successor leaves the queue.
+ * Keys hold all that decides the arm's abilities, so the plan is shortest; an exhausted search proves there is none.
+ */
+export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { readonly rehearsalsMax: number }) {
   const open = new TinyQueue<Node>([], compare);
   const reached = new Map<string, number>();
   let generated = 0;
   let rehearsed = 0;
   let refused = 0;
-  const found = (plan: readonly Action[] | null, isLimit: boolean): RehearsedSearchResult => ({
-    plan,
-    isLimit,
-    rehearsed,
-    refused,
-  });
+  const found = (plan: readonly Action[] | null, isLimit: boolean) => ({ plan, isLimit, rehearsed, refused });
 
   open.push({ before: null, action: null, g: 0, f: 0, detours: 0, order: generated++ });
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

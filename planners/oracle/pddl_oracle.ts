@@ -8,9 +8,8 @@ import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.
 import { planTask } from '../plan_task.ts';
 import { type Episode, PLAN_COMPLETED, type Start } from '../planner.ts';
 import { domainName, planActions, tabletopProblem } from '../tabletop_problem.ts';
-import { canCarryOut } from './can_carry_out.ts';
 import { findPlan } from './find_plan.ts';
-import { findRehearsedPlan } from './find_rehearsed_plan.ts';
+import { canCarryOut, findRehearsedPlan } from './find_rehearsed_plan.ts';
 import { searchable } from './searchable.ts';
 
 type Limits = { readonly expansionsMax: number; readonly searchesMax: number; readonly rehearsalsMax: number };
