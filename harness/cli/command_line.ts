@@ -14,10 +14,8 @@ export async function runCommandLine(
   surroundings: Pick<CommandContext, 'terminal' | 'signal' | 'environment'>,
 ): Promise<number> {
   let exitCode = 0;
-  const { terminal, tell } = failureTeller(
-    argv,
-    asksFor(argv, 'wide') ? wide(surroundings.terminal) : surroundings.terminal,
-  );
+  const given = surroundings.terminal;
+  const { terminal, tell } = failureTeller(argv, asksFor(argv, 'wide') ? wide(given) : given);
   const context: CommandContext = {
     ...surroundings,
     terminal,
@@ -36,7 +34,7 @@ export async function runCommandLine(
     return 0;
   }
   try {
-    if (argv.length === 1 && argv[0] === 'list') await tellWhatThereIs(context);
+    if (argv.length === 1 && argv[0] === 'list') await listAll(context);
     else if (argv[0] === '--complete') await tellCandidates(argv.slice(1), context);
     else await carryOut(withHelp(argv), context);
     return exitCode;
@@ -47,7 +45,7 @@ export async function runCommandLine(
   }
 }
 
-async function tellWhatThereIs(context: CommandContext): Promise<void> {
+async function listAll(context: CommandContext): Promise<void> {
   const { listCommand } = await import('./author/list.ts');
   await listCommand.run({ _: ['list'], $0: 'tapedeck', json: false, wide: false }, context);
 }
@@ -68,13 +66,13 @@ async function carryOut(argv: readonly string[], context: CommandContext): Promi
   const { commandParser } = await import('./command_parser.ts');
   const parser = commandParser(argv, context);
   if (argv.length === 0) context.terminal.say(await parser.getHelp());
-  await parser
-    .parseAsync([...argv], {}, (_error, _parsed, output) => {
+  try {
+    await parser.parseAsync([...argv], {}, (_error, _parsed, output) => {
       help = output;
-    })
-    .catch((error: unknown) => {
-      throw inOwnWords(error);
     });
+  } catch (error) {
+    throw inOwnWords(error);
+  }
   if (help !== '') context.terminal.out(help);
 }
 
@@ -87,16 +85,13 @@ function wide({ screen, ...terminal }: Terminal): Terminal {
   return screen === undefined ? terminal : { ...terminal, screen: { hasColours: screen.hasColours } };
 }
 
-const HELP: readonly string[] = ['--help', '-h', 'help'];
-const VERSION: readonly string[] = ['--version', '-v'];
+const HELP = ['--help', '-h', 'help'];
+const VERSION = ['--version', '-v'];
 
 /** Handles `--json`, which yargs' own version option does not. */
 function asksForVersion(argv: readonly string[]): boolean {
-  const [asks, others] = [
-    VERSION.filter((word) => argv.includes(word)),
-    argv.filter((word) => !VERSION.includes(word)),
-  ];
-  return asks.length > 0 && others.every((word) => word === '--json');
+  const others = argv.filter((word) => !VERSION.includes(word));
+  return others.length < argv.length && others.every((word) => word === '--json');
 }
 
 export function failureTeller(

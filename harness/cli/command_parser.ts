@@ -1,6 +1,6 @@
 import yargs, { type Argv } from 'yargs';
 import { codeVersion } from '../run/code_version.ts';
-import { COMMANDS, type ListedCommand } from './commands.ts';
+import { COMMANDS } from './commands.ts';
 import { type CommandContext, internalsOf, type Parser } from './terminal/command.ts';
 import { checkOptions, checkValues, usageFailure } from './usage_failure.ts';
 
@@ -26,7 +26,14 @@ export function commandParser(argv: readonly string[], context: CommandContext):
   const parser = sharedOptions(argv)
     .scriptName('tapedeck')
     .usage('$0 COMMAND\n\nOffline evaluation of LLM robot planners: recorded models, deterministic worlds.');
-  for (const command of COMMANDS) declare(parser, command, context);
+  for (const { usage, describe, load } of COMMANDS) {
+    parser.command(
+      usage,
+      describe,
+      async (args: Parser) => (await load()).declare(args, context),
+      async (args) => (await load()).run(args, context),
+    );
+  }
   return parser
     .command('help [command..]', 'Show help of a command; the same as COMMAND --help')
     .demandCommand(1, 'Name a command')
@@ -49,13 +56,4 @@ export function commandParser(argv: readonly string[], context: CommandContext):
       if (!error) checkValues(argv, internalsOf(parser).getOptions());
       throw error ?? usageFailure(message, argv, internalsOf(parser));
     });
-}
-
-function declare(parser: Parser, { usage, describe, load }: ListedCommand, context: CommandContext): void {
-  parser.command(
-    usage,
-    describe,
-    async (args: Parser) => (await load()).declare(args, context),
-    async (args) => (await load()).run(args, context),
-  );
 }

@@ -31,16 +31,11 @@ const ASKED_TO_STOP: readonly (string | undefined)[] = ['run', 'plan', 'serve', 
 /** Time for a responsive thread to end its children; a busy thread hears nothing. */
 const QUIT_MS = 500;
 
-export type Interruptions = {
-  readonly stop: AbortSignal;
-  readonly quit: AbortSignal;
-};
-
 /** Resolves to the exit code; never rejects. */
 export async function runInThread(
   argv: readonly string[],
   terminal: Terminal,
-  { stop, quit }: Interruptions,
+  { stop, quit }: Readonly<Record<'stop' | 'quit', AbortSignal>>,
 ): Promise<number> {
   const endPrograms = watchPrograms();
   const { promise, resolve } = Promise.withResolvers<number>();

@@ -2,10 +2,10 @@
 import { PLANNER_NAMES } from '../episode/planners.ts';
 import { namesIn, PLACES } from '../io/places.ts';
 import { COMMANDS, type ListedCommand } from './commands.ts';
-import { type CommandContext, type DeclaredOptions, internalsOf, type Parser } from './terminal/command.ts';
+import { type CommandContext, internalsOf, type Parser } from './terminal/command.ts';
 import { dashed } from './usage_failure.ts';
 
-export type Candidate = { readonly value: string; readonly about: string };
+type Candidate = { readonly value: string; readonly about: string };
 
 const ANY_COMMAND: readonly Candidate[] = [
   ...COMMANDS.map(({ usage, describe }) => ({ value: nameIn(usage), about: describe })),
@@ -13,19 +13,18 @@ const ANY_COMMAND: readonly Candidate[] = [
 ];
 
 /** `words` follow `tapedeck`, the last one partial. Empty if a file or nothing fits, or the words are invalid. */
-export async function complete(
-  words: readonly string[],
-  surroundings: { readonly context: CommandContext; readonly newParser: () => Parser },
-): Promise<readonly Candidate[]> {
+export async function complete(words: readonly string[], surroundings: Surroundings): Promise<readonly Candidate[]> {
   const current = words.at(-1) ?? '';
   const candidates = await candidatesFor(words.slice(0, -1), current, surroundings);
   return candidates.filter(({ value }) => value.startsWith(current));
 }
 
+type Surroundings = { readonly context: CommandContext; readonly newParser: () => Parser };
+
 async function candidatesFor(
   before: readonly string[],
   current: string,
-  surroundings: Parameters<typeof complete>[1],
+  surroundings: Surroundings,
 ): Promise<readonly Candidate[]> {
   const wantsOption = current.startsWith('-');
   if (before.includes('--')) return [];
@@ -69,13 +68,9 @@ function nextPositional(declared: DeclaredCommand): string | undefined {
 }
 
 async function valuesOf(name: string, declared: DeclaredCommand): Promise<readonly Candidate[]> {
-  const known = declared.choices[name] ?? (await namesOf(name, declared).catch(() => []));
-  return known.map((value) => ({ value: String(value), about: '' }));
-}
-
-async function namesOf(name: string, declared: DeclaredCommand): Promise<readonly string[]> {
   const list = Object.hasOwn(KNOWN_NAMES, name) ? KNOWN_NAMES[name] : undefined;
-  return list === undefined ? [] : list(suiteIn(declared));
+  const known = declared.choices[name] ?? (await list?.(suiteIn(declared)).catch(() => [])) ?? [];
+  return known.map((value) => ({ value: String(value), about: '' }));
 }
 
 function suiteIn(declared: DeclaredCommand): string | undefined {
@@ -115,27 +110,17 @@ async function modelsOnTapes(): Promise<readonly string[]> {
   return [...new Set([PLACES.tapes, PLACES.ownTapes].flatMap((tapes) => knownTapes(tapes)).map(({ model }) => model))];
 }
 
-export type DeclaredCommand = {
+type DeclaredCommand = ReturnType<typeof declaredBy> & {
   readonly subcommands: ReadonlyMap<string, string>;
-  /** In order; a repeatable one ends in `..`. */
-  readonly positionals: readonly string[];
-  readonly options: readonly DeclaredOption[];
-  readonly choices: DeclaredOptions['choices'];
   readonly rest: readonly string[];
 };
 
-export type DeclaredOption = {
-  readonly name: string;
-  readonly words: readonly string[];
-  readonly about: string;
-  readonly takesValue: boolean;
-  readonly isRepeatable: boolean;
-};
+type DeclaredOption = ReturnType<typeof declaredBy>['options'][number];
 
 export async function declaredCommand(
   { usage, load }: ListedCommand,
   rest: readonly string[],
-  { context, newParser }: { readonly context: CommandContext; readonly newParser: () => Parser },
+  { context, newParser }: Surroundings,
 ): Promise<DeclaredCommand> {
   const parser = newParser();
   (await load()).declare(parser, context);
@@ -151,11 +136,8 @@ export async function declaredCommand(
   return { ...declaredBy(inner, subcommand.original), subcommands: new Map(), rest: rest.slice(at + 1) };
 }
 
-/** `usage` names the positionals, which yargs keeps among the options. */
-export function declaredBy(
-  parser: Parser,
-  usage: string,
-): Pick<DeclaredCommand, 'positionals' | 'options' | 'choices'> {
+/** `usage` names the positionals, in order, which yargs keeps among the options; a repeatable one ends in `..`. */
+function declaredBy(parser: Parser, usage: string) {
   const { key, alias, boolean, array, choices } = internalsOf(parser).getOptions();
   const about = internalsOf(parser).getInternalMethods().getUsageInstance().getDescriptions();
   const words = usage.split(' ').filter((word) => word.startsWith('<') || word.startsWith('['));

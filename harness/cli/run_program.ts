@@ -3,13 +3,12 @@ import { processTerminal } from './terminal/terminal.ts';
 export async function runProgram(argv: readonly string[], program: NodeJS.Process): Promise<number> {
   const { stdout, stderr, env } = program;
   const terminal = processTerminal({ stdout, stderr, environment: env, clock: Date.now, color: colorOf(argv) });
-  const stop = new AbortController();
+  const [stop, quit] = [new AbortController(), new AbortController()];
   if (isBrief(argv)) {
     const { runCommandLine } = await import('./command_line.ts');
     return runCommandLine(argv, { terminal, signal: stop.signal, environment: env });
   }
-  const quit = new AbortController();
-  let awaitsEcho = hearsNpm(program.env);
+  let awaitsEcho = hearsNpm(env);
   const onSignal = () => {
     if (!stop.signal.aborted) {
       setTimeout(() => {
@@ -50,10 +49,8 @@ function endWithNpm(program: NodeJS.Process, onEnd: () => void): void {
 /** The last of `--color` and `--no-color`, read before yargs loads. */
 function colorOf(argv: readonly string[]): boolean | undefined {
   const end = argv.indexOf('--');
-  return (end === -1 ? argv : argv.slice(0, end)).reduce<boolean | undefined>(
-    (color, word) => COLOR[word] ?? color,
-    undefined,
-  );
+  const last = (end === -1 ? argv : argv.slice(0, end)).findLast((word) => Object.hasOwn(COLOR, word));
+  return last === undefined ? undefined : COLOR[last];
 }
 
 const COLOR: Readonly<Record<string, boolean>> = {

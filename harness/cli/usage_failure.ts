@@ -36,17 +36,13 @@ export function checkValues(
       continue;
     }
     const empty = valuesOf(name, words, declared).find(({ value }) => value === null);
-    if (empty !== undefined) throw withoutValue(empty.word);
+    if (empty !== undefined) throw invalid(`${empty.word} is given no value`);
   }
 }
 
 /** Words after `--` are never options. */
 export function optionWords(typed: readonly string[]): readonly string[] {
   return typed.includes('--') ? typed.slice(0, typed.indexOf('--')) : typed;
-}
-
-function withoutValue(typed: string): CommandFailure {
-  return invalid(`${typed} is given no value`);
 }
 
 /** yargs would read `--json=yes` as `--json=false`. */
@@ -57,9 +53,8 @@ function checkFlag(name: string, words: readonly string[]): void {
   throw invalid(`${dashed(name)} takes no value, found ${JSON.stringify(value)}`);
 }
 
-type Given = { readonly word: string; readonly value: string | null };
-
-function valuesOf(name: string, words: readonly string[], { alias }: Pick<DeclaredOptions, 'alias'>): Given[] {
+/** The value is null where it is missing. */
+function valuesOf(name: string, words: readonly string[], { alias }: Pick<DeclaredOptions, 'alias'>) {
   const names = [name, ...(alias[name] ?? [])].map(dashed);
   return words.flatMap((word, index) => {
     const [head = '', ...rest] = word.split('=');
@@ -78,7 +73,7 @@ export function dashed(option: string): string {
 export function inOwnWords(error: unknown): unknown {
   if (!(error instanceof Error) || error.name !== 'YError') return error;
   const [, option] = /^Not enough arguments following: (.*)$/.exec(error.message) ?? [];
-  return option === undefined ? invalid(error.message) : withoutValue(dashed(option));
+  return invalid(option === undefined ? error.message : `${dashed(option)} is given no value`);
 }
 
 /** `message` is yargs' text, `argv` the typed words. */
@@ -87,21 +82,19 @@ export function usageFailure(message: string, argv: readonly string[], parser: P
   const name = ['tapedeck', ...commands].join(' ');
   const usage = ['tapedeck', ...commands.slice(0, -1), ...fullCommands.slice(-1)].join(' ');
   const known = Object.keys(parser.getOptions().key);
-  const text = wrongOption(message, argv, { name, known }) ?? translated(message, { usage, argv, parser });
+  // A misspelt option may cause the other errors.
+  const misspelt = /^(Unknown argument|Not enough)/.test(message) ? unknownOption(argv, known) : undefined;
+  const text =
+    misspelt === undefined
+      ? translated(message, { usage, argv, parser })
+      : unknownName(`option of \`${name}\``, dashed(misspelt), known.map(dashed)).message;
   return invalid(`${text}\nSee \`${name} --help\``);
 }
 
-type Options = { readonly name: string; readonly known: readonly string[] };
-
-/** Comes first, since a misspelt option may cause the other errors. */
-function wrongOption(message: string, argv: readonly string[], { name, known }: Options): string | null {
-  const isAboutWords = /^(Unknown argument|Not enough)/.test(message);
-  if (!isAboutWords) return null;
+function unknownOption(argv: readonly string[], known: readonly string[]): string | undefined {
   const typed = optionWords(argv).flatMap((word) => /^--?([a-z][^=]*)/i.exec(word)?.[1] ?? []);
   const all = new Set(known.map(asOneWord));
-  const unknown = typed.find((word) => ![word, word.replace(/^no-/, '')].some((each) => all.has(asOneWord(each))));
-  if (unknown === undefined) return null;
-  return unknownName(`option of \`${name}\``, dashed(unknown), known.map(dashed)).message;
+  return typed.find((word) => ![word, word.replace(/^no-/, '')].some((each) => all.has(asOneWord(each))));
 }
 
 /** yargs takes `--dryRun` for `--dry-run`. */

@@ -8,7 +8,7 @@ import { writeWhole } from '../../io/write_whole.ts';
 import { type CellVerdict, checkCell } from '../../run/plan/check_suite.ts';
 import { planCells } from '../../run/plan/plan_cells.ts';
 import { Progress } from '../../run/progress.ts';
-import { type ReferenceEntry, referencesPath, referencesText } from '../../run/suites/references.ts';
+import { referencesPath, referencesText } from '../../run/suites/references.ts';
 import { readSuite, type Suite } from '../../run/suites/suite.ts';
 import { plainTable } from '../../tables/plain_table.ts';
 import { type CommandContext, command, letStop, type OptionsOf, type Parser } from '../terminal/command.ts';
@@ -21,8 +21,6 @@ export const checkCommand = command(checkOptions, check, {
   'check robot': 'The tasks of a suite, each with a plan',
   'check ./suite.json --write': 'A suite of your own; keep its reference plans',
 });
-
-type CheckArguments = OptionsOf<typeof checkOptions>;
 
 function checkOptions(args: Parser) {
   return args.positional('suite', option.required('A suite by name or by path')).options({
@@ -37,7 +35,7 @@ function checkOptions(args: Parser) {
   });
 }
 
-async function check(args: CheckArguments, context: CommandContext): Promise<void> {
+async function check(args: OptionsOf<typeof checkOptions>, context: CommandContext): Promise<void> {
   const { terminal, signal } = context;
   checkNumber('--expansions', args.expansions, 'a whole number of at least 1');
   if (args.write && (args.scene ?? args.task ?? args.envOption) !== undefined) {
@@ -65,9 +63,7 @@ async function check(args: CheckArguments, context: CommandContext): Promise<voi
   );
   if (args.write && failed.length === 0) {
     const path = referencesPath(suite);
-    const entries = verdicts.flatMap((verdict): ReferenceEntry[] =>
-      verdict.problem === null ? [verdict.reference] : [],
-    );
+    const entries = verdicts.flatMap((verdict) => (verdict.problem === null ? [verdict.reference] : []));
     writeWhole(path, referencesText(suite.name, entries));
     terminal.say(`References written to ${relative(process.cwd(), path)}`);
   }

@@ -50,18 +50,16 @@ async function check(args: CheckArguments, { terminal, signal, exitWith }: Comma
   checkNumber('--runs', args.runs, 'a whole number of at least 1');
   checkNumber('--time-limit', args.timeLimit, 'more than 0');
   let made = 0;
-  const report = await checkPlanner(
-    { planner, world, seed, runs: args.runs, timeLimitS: args.timeLimit, tapes: layersRead(args) },
-    {
-      signal,
-      onCheck(title, total) {
-        made += 1;
-        terminal.progress(`${made} of ${total}: ${title}`);
-      },
+  const order = { planner, world, seed, runs: args.runs, timeLimitS: args.timeLimit, tapes: layersRead(args) };
+  const report = await checkPlanner(order, {
+    signal,
+    onCheck(title, total) {
+      made += 1;
+      terminal.progress(`${made} of ${total}: ${title}`);
     },
-  );
-  if (json) terminal.out(JSON.stringify({ ...report, again: againText(args) }));
-  else terminal.out(plannerReportText(report, againText(args), terminal.screen));
+  });
+  const again = againText(args);
+  terminal.out(json ? JSON.stringify({ ...report, again }) : plannerReportText(report, again, terminal.screen));
   const hasFailed = report.checks.some(({ status }) => status === 'failed');
   terminal.say(verdictText(report.checks), hasFailed ? 'bad' : 'good');
   if (hasFailed) exitWith(1);

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { commandText } from '../../io/command_text.ts';
+import { are } from '../../io/errors/counted.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { PLACES } from '../../io/places.ts';
 import { readText } from '../../io/read_text.ts';
 import { writeWhole } from '../../io/write_whole.ts';
-import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { command } from '../terminal/command.ts';
 import { option } from '../terminal/option.ts';
 
 const FIRST: Readonly<Record<Kind, string>> = {
@@ -19,34 +20,28 @@ const FIRST: Readonly<Record<Kind, string>> = {
 const KINDS = ['planner', 'suite', 'tests'] as const;
 type Kind = (typeof KINDS)[number];
 
-export const initCommand = command(initOptions, init, {
-  'init planner my_planner': 'A planner with its prompts',
-  'init suite my_suite': 'A suite with its tasks',
-  'init tests my_tests': 'Tests of a state tracker',
-});
-
-type InitArguments = OptionsOf<typeof initOptions>;
-
-function initOptions(args: Parser) {
-  return args
-    .positional('kind', { choices: KINDS, demandOption: true, describe: 'What to begin with' })
-    .positional('folder', option.textOr('.', 'Where to write it; made if it is not there'));
-}
-
-function init({ kind, folder, json }: InitArguments, { terminal }: CommandContext): void {
-  const files = filesBelow(join(PLACES.examples, kind));
-  refuseWhatIsThere(kind, folder, files);
-  for (const file of files)
-    writeWhole(join(folder, file), textFor(join(PLACES.examples, kind, file), join(folder, file)));
-  const isHere = resolve(folder) === process.cwd();
-  const next = [...(isHere ? [] : [`cd ${folder}`]), FIRST[kind]];
-  if (json) {
-    terminal.out(JSON.stringify({ kind, folder, files, next }));
-  } else {
+export const initCommand = command(
+  (args) =>
+    args
+      .positional('kind', { choices: KINDS, demandOption: true, describe: 'What to begin with' })
+      .positional('folder', option.textOr('.', 'Where to write it; made if it is not there')),
+  ({ kind, folder, json }, { terminal }) => {
+    const example = join(PLACES.examples, kind);
+    const files = filesBelow(example);
+    refuseWhatIsThere(kind, folder, files);
+    for (const file of files) writeWhole(join(folder, file), textFor(join(example, file), join(folder, file)));
+    const isHere = resolve(folder) === process.cwd();
+    const next = [...(isHere ? [] : [`cd ${folder}`]), FIRST[kind]];
+    if (json) return terminal.out(JSON.stringify({ kind, folder, files, next }));
     terminal.out(files.map((file) => join(folder, file)).join('\n'));
     terminal.say(`Next: ${next.join(' && ')}\nREADME.md says more`);
-  }
-}
+  },
+  {
+    'init planner my_planner': 'A planner with its prompts',
+    'init suite my_suite': 'A suite with its tasks',
+    'init tests my_tests': 'Tests of a state tracker',
+  },
+);
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -61,8 +56,10 @@ function refuseWhatIsThere(kind: Kind, folder: string, files: readonly string[])
   }
   const there = files.filter((file) => existsSync(join(folder, file)));
   if (there.length === 0) return;
+  const names = there.map((file) => `"${file}"`).join(', ');
+  const another = commandText(['init', kind, 'FOLDER']);
   throw invalid(
-    `Cannot write to "${folder}": ${there.map((file) => `"${file}"`).join(', ')} ${there.length === 1 ? 'is' : 'are'} there already; name another folder: \`${commandText(['init', kind, 'FOLDER'])}\``,
+    `Cannot write to "${folder}": ${names} ${are(there.length)} there already; name another folder: \`${another}\``,
   );
 }
 

@@ -12,17 +12,15 @@ import { option } from '../terminal/option.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-type Wanted = {
-  readonly tapes: readonly string[];
-  readonly suites: readonly string[] | undefined;
-};
-
 type ListedKind = {
   readonly what: string;
   readonly always: readonly string[];
   readonly next?: readonly string[];
   readonly isOfSuites?: boolean;
-  rows(wanted: Wanted): Promise<readonly Row[]>;
+  rows(wanted: {
+    readonly tapes: readonly string[];
+    readonly suites: readonly string[] | undefined;
+  }): Promise<readonly Row[]>;
 };
 
 const registry = () => import('../../episode/worlds.ts');
@@ -81,10 +79,8 @@ const LISTINGS = {
     always: ['task', 'scene', 'feasible'],
     next: ['suite', 'stepsMax', 'referenceSteps'],
     async rows({ suites }) {
-      const [{ planCells }, { readSuite, suiteNames }] = await Promise.all([
-        import('../../run/plan/plan_cells.ts'),
-        suitesOf(),
-      ]);
+      const { planCells } = await import('../../run/plan/plan_cells.ts');
+      const { readSuite, suiteNames } = await suitesOf();
       return (suites ?? suiteNames()).flatMap((name) => {
         const suite = readSuite(name);
         return planCells({ suite: name }, suite).map((cell) => taskRow(suite.name, cell));
@@ -129,8 +125,7 @@ const LISTINGS = {
     what: 'VirtualHome’s simulator at different times, each a set of defects',
     always: ['edition', 'what'],
     async rows() {
-      const { EDITION_NAMES, EDITIONS } = await import('../../../envs/household/virtualhome/virtualhome_defects.ts');
-      const { DEFECT_NAMES, defectsOf } = await defects();
+      const { DEFECT_NAMES, defectsOf, EDITION_NAMES, EDITIONS } = await defects();
       return EDITION_NAMES.map((edition) => {
         const own = defectsOf(edition);
         return { edition, what: EDITIONS[edition], defects: DEFECT_NAMES.filter((name) => own[name]) };
@@ -180,11 +175,9 @@ const LISTINGS = {
       const names = suites?.map((suite) => readSuite(suite).name);
       const wanted = knownLayeredTapes(inCassette(tapes)).filter(({ suite }) => names?.includes(suite) ?? true);
       const recorded = Map.groupBy(wanted, ({ model }) => model);
-      return [...recorded].map(([model, tapesOf]) => ({
-        model,
-        suites: tapesOf.map(({ suite }) => suite),
-        ...modelFacts(model),
-      }));
+      return Array.from(recorded, ([model, own]) => {
+        return { model, suites: own.map(({ suite }) => suite), ...modelFacts(model) };
+      });
     },
   },
   prompts: {
@@ -197,11 +190,13 @@ const LISTINGS = {
       );
     },
   },
-} as const satisfies Readonly<Record<string, ListedKind>>;
+} satisfies Readonly<Record<string, ListedKind>>;
 
 type Kind = keyof typeof LISTINGS;
 
+const LISTED: Readonly<Record<Kind, ListedKind>> = LISTINGS;
 const KINDS = Object.keys(LISTINGS) as readonly Kind[];
+const OF_SUITES = KINDS.filter((kind) => LISTED[kind].isOfSuites);
 
 export const listCommand = command(listOptions, list, {
   'list planners': 'All planners and their options',
@@ -220,24 +215,16 @@ function listOptions(args: Parser) {
 async function list(args: ListArguments, { terminal }: CommandContext): Promise<void> {
   checkFilters(args);
   const wanted = { tapes: layersRead(args), suites: args.suite };
-  const rowsOf = async (kind: Kind) => LISTINGS[kind].rows(wanted);
-  if (args.kind !== undefined) {
-    const rows = await rowsOf(args.kind);
-    terminal.out(
-      args.json ? JSON.stringify(rows) : `${args.kind.toUpperCase()}\n${showRows(args.kind, rows, terminal.screen)}`,
-    );
-  } else if (args.json) {
-    const all = await Promise.all(KINDS.map(async (kind) => [kind, await rowsOf(kind)] as const));
+  const { kind, json } = args;
+  const rowsOf = (each: Kind) => LISTED[each].rows(wanted);
+  if (kind !== undefined) {
+    const rows = await rowsOf(kind);
+    terminal.out(json ? JSON.stringify(rows) : `${kind.toUpperCase()}\n${showRows(kind, rows, terminal.screen)}`);
+  } else if (json) {
+    const all = await Promise.all(KINDS.map(async (each) => [each, await rowsOf(each)] as const));
     terminal.out(JSON.stringify(Object.fromEntries(all)));
-  } else {
-    terminal.out(overview(terminal.screen));
-  }
+  } else terminal.out(overview(terminal.screen));
 }
-
-const OF_SUITES = KINDS.filter((kind) => {
-  const { isOfSuites = false }: ListedKind = LISTINGS[kind];
-  return isOfSuites;
-});
 
 /** Throws a CommandFailure on suites for a kind that has none, or on missing tapes. */
 function checkFilters({ kind, suite, tapes, json }: ListArguments): void {
@@ -265,23 +252,19 @@ const NOT_SHOWN = ['options', 'schemas', 'document'];
 function showRows(kind: Kind, rows: readonly Row[], screen: Screen | undefined): string {
   const columns = Object.keys(rows[0] ?? {}).filter((column) => !NOT_SHOWN.includes(column));
   if (columns.length === 0) return '(none)';
-  const { always, next = [] }: ListedKind = LISTINGS[kind];
-  const table = plainTable(
-    columns,
-    rows.map((row) =>
-      columns.map((column) => (column === 'example' ? JSON.stringify(row[column]) : showField(row[column]))),
-    ),
-    { screen, always, next },
-  );
+  const { always, next = [] } = LISTED[kind];
+  const fieldOf = (row: Row) => (column: string) =>
+    column === 'example' ? JSON.stringify(row[column]) : showField(row[column]);
+  const lines = rows.map((row) => columns.map(fieldOf(row)));
+  const table = plainTable(columns, lines, { screen, always, next });
   const options = rows.flatMap((row) =>
     Object.entries((row['options'] ?? {}) as Record<string, string>).map(([name, text]) => [
       row['planner'] === undefined ? `  ${row['world']} --env-option ${name}=` : `  ${row['planner']}+${name}=`,
       text,
     ]),
   );
-  return options.length === 0
-    ? table
-    : `${table}\n\n${plainTable(['  option', 'values, default, meaning'], options, { screen })}`;
+  if (options.length === 0) return table;
+  return `${table}\n\n${plainTable(['  option', 'values, default, meaning'], options, { screen })}`;
 }
 
 function showField(value: unknown): string {

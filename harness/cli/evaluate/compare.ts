@@ -1,4 +1,3 @@
-import type { Comparison } from '../../compare/comparison.ts';
 import { CommandFailure, invalid } from '../../io/errors/failure.ts';
 import { writeWhole } from '../../io/write_whole.ts';
 import { PRICES, pricesOf } from '../../trace/metrics/prices.ts';
@@ -11,8 +10,6 @@ export const compareCommand = command(compareOptions, compare, {
     'A gate for continuous integration: exit 1 if success is worse',
   'compare results/baseline results/baseline --pair llm_state:inner_monologue': 'Two planners against each other',
 });
-
-type CompareArguments = OptionsOf<typeof compareOptions>;
 
 const SIDE =
   'a run (folder, SUITE or SUITE/NAME), a folder of tapes, tables such as results/baseline, or planbench:MODEL (published answers)';
@@ -46,8 +43,10 @@ function compareOptions(args: Parser) {
     });
 }
 
-async function compare(args: CompareArguments, context: CommandContext): Promise<void> {
-  const { terminal, signal } = context;
+async function compare(
+  args: OptionsOf<typeof compareOptions>,
+  { terminal, signal, exitWith }: CommandContext,
+): Promise<void> {
   const { alpha, jobs } = args;
   if (!(alpha > 0 && alpha < 1)) throw invalid(`--alpha must lie between 0 and 1, found ${alpha}`);
   checkNumber('--jobs', jobs, 'a whole number of at least 1');
@@ -80,16 +79,14 @@ async function compare(args: CompareArguments, context: CommandContext): Promise
     terminal.say(`written: ${path}`);
   }
   if (args.json) terminal.out(JSON.stringify({ ...comparison, gate: verdict }));
-  else await show(comparison, context);
+  else {
+    const { comparisonText } = await import('../../compare/comparison_text.ts');
+    const { sideBySide } = await import('../../report/pair_page.ts');
+    const hint = sideBySide(comparison);
+    terminal.out(comparisonText(comparison, terminal.screen));
+    if (hint !== null) terminal.out(`\n${hint}`);
+  }
   for (const warning of comparison.warnings) terminal.say(`Warning: ${warning}`);
   if (verdict.passed !== null) terminal.say(gateLine(verdict));
-  if (verdict.passed === false) context.exitWith(1);
-}
-
-async function show(comparison: Comparison, { terminal }: CommandContext): Promise<void> {
-  const { comparisonText } = await import('../../compare/comparison_text.ts');
-  const { sideBySide } = await import('../../report/pair_page.ts');
-  const hint = sideBySide(comparison);
-  terminal.out(comparisonText(comparison, terminal.screen));
-  if (hint !== null) terminal.out(`\n${hint}`);
+  if (verdict.passed === false) exitWith(1);
 }

@@ -119,10 +119,9 @@ async function askedOfTape(args: EaiArguments, model: string, asking: Asking): P
       : undefined;
   const cassette = await openCassette({ ...layers, suite: tapeSuite(name), model, mode, ...live });
   try {
-    const ids = taskIds(checkout, name);
-    const progress = progressOf(context, 'answers');
     const nameOf = (id: string) => tasks.get(id)?.name ?? id;
-    const taped = await answersFromTape(cassette, { evaluation: name, ids, prompts, nameOf, jobs, progress });
+    const asked = { evaluation: name, ids: taskIds(checkout, name), prompts, nameOf, jobs };
+    const taped = await answersFromTape(cassette, { ...asked, progress: progressOf(context, 'answers') });
     if (mode === 'batch' && taped.misses.length > 0) {
       writeWhole(args.misses, taped.misses.map((miss) => `${JSON.stringify(miss)}\n`).join(''));
     }
@@ -151,10 +150,9 @@ function tapedAnswersLines({ misses, failures, tooLong }: TapedAnswers, args: Ea
   const lines = [
     ...shortList(tooLong.map((id) => `${id}: the prompt is longer than the model reads; it is answered by nothing`)),
     ...shortList(failures),
-    ...(failures.length > 0 && isLive
-      ? [`What was answered is recorded; to continue: ${commandText(runAgain(typed))}`]
-      : []),
   ];
+  if (failures.length > 0 && isLive)
+    lines.push(`What was answered is recorded; to continue: ${commandText(runAgain(typed))}`);
   if (misses.length === 0) return lines;
   if (args.mode === 'batch') {
     const words = commandText(['batch', 'export', args.misses, '-o', 'requests.jsonl', ...tapeWords(args)]);

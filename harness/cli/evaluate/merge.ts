@@ -8,53 +8,47 @@ import { PLACES, shippedOrOwn } from '../../io/places.ts';
 import { mergeRuns } from '../../run/merge_runs.ts';
 import { runAt } from '../../run/run_folder.ts';
 import { refuseShipped } from '../../run/tapes/tape_layers.ts';
-import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { command } from '../terminal/command.ts';
 import { option } from '../terminal/option.ts';
 
-export const mergeCommand = command(mergeOptions, merge, {
-  'merge household/first household/second --out my_merged_run':
-    'Two shards of a run, which --shard 1/2 and --shard 2/2 made',
-  'merge my_tapes more_tapes --out all_tapes': 'Tapes of two folders in a third one',
-});
-
-type MergeArguments = OptionsOf<typeof mergeOptions>;
-
-function mergeOptions(args: Parser) {
-  return args
-    .positional('dirs', option.someTexts('Runs (folders, SUITE or SUITE/NAME), or folders like cassettes/tapes'))
-    .options({
-      out: { ...option.required('A new folder for the joined run, or where the joined tapes go'), alias: 'o' },
-      shipped: option.flag('Allow the shipped tapes as --out'),
-      'any-commit': option.flag('Also join runs of different versions or commits of Tapedeck'),
-    });
-}
-
-async function merge(
-  { dirs: named, out, shipped, anyCommit, json }: MergeArguments,
-  { terminal }: CommandContext,
-): Promise<void> {
-  const dirs = named.map(shippedOrOwn);
-  const runs = dirs.flatMap((dir) => runCalled(dir) ?? []);
-  if (runs.length === dirs.length) {
-    const { run, misses } = mergeRuns(runs, out, { anyCommit });
-    if (json) terminal.out(JSON.stringify({ out, run, misses }));
-    terminal.say(`${counted(run.episodesPlayed, 'episode')} of ${counted(runs.length, 'run')} joined in ${out}`);
-    const missing = run.episodesTotal - run.episodesPlayed;
-    if (missing > 0)
-      terminal.say(`${missing} of ${counted(run.episodesTotal, 'episode')} ${are(missing)} still missing`);
-    return;
-  }
-  const stranger = dirs.find((dir) => runCalled(dir) !== null || knownTapes(dir).length === 0);
-  if (stranger !== undefined) {
-    throw invalid(`Cannot merge "${stranger}": expected folders of runs only, or folders of tapes only`);
-  }
-  if (!shipped) refuseShipped(out);
-  const report = await mergeTapeFolders(dirs, out);
-  if (json) terminal.out(JSON.stringify({ out, ...report }));
-  terminal.say(
-    `${counted(report.added, 'recording')} added to ${counted(report.tapes, 'tape')} in ${out}; ${report.shared} shared`,
-  );
-}
+export const mergeCommand = command(
+  (args) =>
+    args
+      .positional('dirs', option.someTexts('Runs (folders, SUITE or SUITE/NAME), or folders like cassettes/tapes'))
+      .options({
+        out: { ...option.required('A new folder for the joined run, or where the joined tapes go'), alias: 'o' },
+        shipped: option.flag('Allow the shipped tapes as --out'),
+        'any-commit': option.flag('Also join runs of different versions or commits of Tapedeck'),
+      }),
+  async ({ dirs: named, out, shipped, anyCommit, json }, { terminal }) => {
+    const dirs = named.map(shippedOrOwn);
+    const runs = dirs.flatMap((dir) => runCalled(dir) ?? []);
+    if (runs.length === dirs.length) {
+      const { run, misses } = mergeRuns(runs, out, { anyCommit });
+      if (json) terminal.out(JSON.stringify({ out, run, misses }));
+      terminal.say(`${counted(run.episodesPlayed, 'episode')} of ${counted(runs.length, 'run')} joined in ${out}`);
+      const missing = run.episodesTotal - run.episodesPlayed;
+      if (missing > 0)
+        terminal.say(`${missing} of ${counted(run.episodesTotal, 'episode')} ${are(missing)} still missing`);
+      return;
+    }
+    const stranger = dirs.find((dir) => runCalled(dir) !== null || knownTapes(dir).length === 0);
+    if (stranger !== undefined) {
+      throw invalid(`Cannot merge "${stranger}": expected folders of runs only, or folders of tapes only`);
+    }
+    if (!shipped) refuseShipped(out);
+    const report = await mergeTapeFolders(dirs, out);
+    if (json) terminal.out(JSON.stringify({ out, ...report }));
+    terminal.say(
+      `${counted(report.added, 'recording')} added to ${counted(report.tapes, 'tape')} in ${out}; ${report.shared} shared`,
+    );
+  },
+  {
+    'merge household/first household/second --out my_merged_run':
+      'Two shards of a run, which --shard 1/2 and --shard 2/2 made',
+    'merge my_tapes more_tapes --out all_tapes': 'Tapes of two folders in a third one',
+  },
+);
 
 /** An existing folder takes precedence over a run of that name. */
 function runCalled(name: string): string | null {

@@ -130,11 +130,8 @@ function differs({ cause, storedCause }: ScoredAnswer, wanted: string | undefine
   return wanted === undefined ? cause !== null : cause === wanted || storedCause === wanted;
 }
 
-function printCounts(
-  scored: readonly ScoredAnswer[],
-  { json }: PlanbenchArguments,
-  { terminal }: CommandContext,
-): void {
+function printCounts(scored: readonly ScoredAnswer[], { json }: PlanbenchArguments, context: CommandContext): void {
+  const { terminal } = context;
   const counts = countsByFile(scored);
   const titles = 'domain|model|task|answers|right|published|differ|ambiguous|never asked|copies'.split('|');
   const rows = counts.map((each) => Object.values(each).map((cell) => String(cell ?? '–')));

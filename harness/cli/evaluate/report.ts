@@ -3,7 +3,7 @@ import { basename, relative } from 'node:path';
 import { counted } from '../../io/errors/counted.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { PLACES, shippedOrOwn } from '../../io/places.ts';
-import { type ReportedRun, runName } from '../../report/reported_episode.ts';
+import { runName } from '../../report/reported_episode.ts';
 import { findRun } from '../../run/run_folder.ts';
 import { readTimings } from '../../run/run_record.ts';
 import { readRun } from '../../run/stored_run.ts';
@@ -25,11 +25,8 @@ function reportOptions(args: Parser) {
   return args.positional('run', option.texts('Runs, each as folder, SUITE/NAME, or SUITE for its latest')).options({
     baseline: option.flag('Instead of runs: replay the shipped tapes, and show tables and figures, too'),
     out: {
+      ...option.path(PLACES.report, 'results/report', 'Folder of the report; one that is there is replaced'),
       alias: 'o',
-      type: 'string',
-      default: PLACES.report,
-      defaultDescription: 'results/report',
-      describe: 'Folder of the report; one that is there is replaced',
     },
     ...TAPE_OPTIONS,
   });
@@ -59,11 +56,8 @@ async function shippedReport(args: ReportArguments, { signal, terminal }: Comman
   const tapes = args.tapes?.map(shippedOrOwn) ?? [PLACES.tapes];
   const { allTables } = await import('../../tables/papers/all_tables.ts');
   const { baselineReport } = await import('../../report/baseline_report.ts');
-  const made = await allTables(
-    { suites: suiteNames(), tapes, jobs: availableParallelism() },
-    { signal, messages: terminal },
-  );
-  return baselineReport(made, tapes);
+  const order = { suites: suiteNames(), tapes, jobs: availableParallelism() };
+  return baselineReport(await allTables(order, { signal, messages: terminal }), tapes);
 }
 
 async function runsReport(names: readonly string[], args: ReportArguments) {
@@ -75,15 +69,15 @@ async function runsReport(names: readonly string[], args: ReportArguments) {
   const planners = new Map(
     [...suites].map(([suite, traces]) => [suite, [...new Set(traces.map(({ header }) => header.planner))]]),
   );
-  const [baseline, candidate] = runs;
-  // Comparisons need exactly two runs; with more, the baseline is unclear.
+  const [baseline, candidate, ...more] = runs;
   const { comparedRuns } = await import('../../report/comparison_page.ts');
+  // With more than two runs, the baseline is unclear.
   const compared =
-    baseline !== undefined && candidate !== undefined && runs.length === 2
+    baseline !== undefined && candidate !== undefined && more.length === 0
       ? await comparedRuns(baseline, candidate)
       : { section: null, sources: [], partings: new Map<string, readonly string[]>() };
   const overview = {
-    title: runs.length === 1 ? `Run ${runs[0]!.name}` : `Runs ${runs.map(({ name }) => name).join(', ')}`,
+    title: `${runs.length === 1 ? 'Run' : 'Runs'} ${runs.map(({ name }) => name).join(', ')}`,
     about: [],
     sources: [...runs.map(({ name, source }) => `${name}: ${source}`), ...compared.sources],
     compared: compared.section,
@@ -95,10 +89,7 @@ async function runsReport(names: readonly string[], args: ReportArguments) {
 }
 
 /** Uses the run's own tapes unless others are named. */
-function reportedRun(
-  given: string,
-  args: ReportArguments,
-): ReportedRun & { readonly source: string; readonly folder: string } {
+function reportedRun(given: string, args: ReportArguments) {
   const folder = findRun(given);
   const { run, traces } = readRun(folder);
   if (traces.length === 0) throw invalid(`Run "${given}" has no episodes; nothing can be reported`);
@@ -112,12 +103,6 @@ function reportedRun(
   const { version, commit } = run.tapedeck;
   const code = `Tapedeck ${version ?? 'of several versions'}${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}`;
   const whole = run.finished ? '' : '; the run is not finished';
-  return {
-    name: runName(run.suite, basename(folder)),
-    suite,
-    tapes,
-    traces,
-    folder,
-    source: `${traces.length} of ${counted(run.episodesTotal, 'episode')}, model ${run.model}, world ${run.env}; ${code}${whole}.`,
-  };
+  const source = `${traces.length} of ${counted(run.episodesTotal, 'episode')}, model ${run.model}, world ${run.env}; ${code}${whole}.`;
+  return { name: runName(run.suite, basename(folder)), suite, tapes, traces, folder, source };
 }

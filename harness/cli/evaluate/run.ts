@@ -110,11 +110,8 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   const keeper = new RunKeeper({ out, runs, name, how: { suite, tapes: [...tapes], jobs }, now: () => new Date() });
   const tally = new RunTally();
   const onDone = (done: Parameters<RunTally['add']>[0]) => tally.add(done);
-  const record = await executeRun(
-    request,
-    { ...settings, mode, tapes, jobs },
-    { signal, messages: terminal, keeper, onDone, ...given({ model }) },
-  );
+  const surroundings = { signal, messages: terminal, keeper, onDone, ...given({ model }) };
+  const record = await executeRun(request, { ...settings, mode, tapes, jobs }, surroundings);
   const { folder } = keeper;
   const missing = await missingInRun([...new StoredRun(folder).misses()], tally.planners());
   if (args.json) terminal.out(JSON.stringify({ ...runDocument(folder, record, tally), missing }));
@@ -135,9 +132,8 @@ function requestOf(args: RunArguments): RunRequest {
   if (trials !== undefined) checkNumber('--trials', trials, 'a whole number of at least 1');
   return {
     suite,
-    ...given({ planners, scenes, tasks, trials, model }),
+    ...given({ planners, scenes, tasks, trials, model, envOptions: envOptionsOf(args) }),
     ...given({ prompts: prompts && readPairs(prompts), shard: shard === undefined ? shard : readShard(shard) }),
-    ...envOptionsOf(args),
     ...envChoice(args),
     callsMax: checkNumber('--calls-max', args.callsMax, 'a whole number of at least 1'),
     allowCode,
@@ -172,18 +168,15 @@ async function dryRun(
   const { terminal, signal } = context;
   const misses: MissRecord[] = [];
   let episodes = 0;
-  await executeRun(
-    request,
-    { ...settings, mode: 'replay', tapes: layersRead(args), jobs: jobsOf(args) },
-    {
-      signal,
-      messages: terminal,
-      onDone({ miss }) {
-        episodes += 1;
-        if (miss !== null) misses.push(miss);
-      },
+  const replay = { ...settings, mode: 'replay', tapes: layersRead(args), jobs: jobsOf(args) } as const;
+  await executeRun(request, replay, {
+    signal,
+    messages: terminal,
+    onDone({ miss }) {
+      episodes += 1;
+      if (miss !== null) misses.push(miss);
     },
-  );
+  });
   await reportDryRun({ episodes, misses }, args, terminal);
 }
 
@@ -191,9 +184,8 @@ function jobsOf({ jobs }: RunArguments): number {
   return checkNumber('--jobs', jobs, 'a whole number of at least 1');
 }
 
-function envOptionsOf({ envOption, physics }: RunArguments): Pick<RunRequest, 'envOptions'> {
-  const envOptions = [...(envOption ?? []), ...(physics === undefined ? [] : [`physics=${physics}`])];
-  return envOptions.length === 0 ? {} : { envOptions };
+function envOptionsOf({ envOption, physics }: RunArguments): readonly string[] | undefined {
+  return physics === undefined ? envOption : [...(envOption ?? []), `physics=${physics}`];
 }
 
 function readShard(text: string): { index: number; count: number } {

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { invalid } from '../../io/errors/failure.ts';
 import { PLACES } from '../../io/places.ts';
 import type { Screen } from '../../io/screen.ts';
@@ -25,11 +25,8 @@ export const runsCommand = commandGroup(
   [
     subcommand('list [suite]', {
       describe: 'List all runs, oldest first: when, with which model, how much is done; * marks the latest of a suite',
-      examples: {
-        'runs list': 'All runs',
-        'runs list household --json': 'The runs of one suite, as JSON',
-      },
-      declare: (args: RunsParser) => args.positional('suite', option.text('Only this suite')),
+      examples: { 'runs list': 'All runs', 'runs list household --json': 'The runs of one suite, as JSON' },
+      declare: listOptions,
       run: list,
     }),
     subcommand('show <run>', {
@@ -64,7 +61,6 @@ export const runsCommand = commandGroup(
 );
 
 type RunsParser = ReturnType<typeof commonOptions>;
-type RunsArguments = OptionsOf<typeof commonOptions>;
 
 function commonOptions(args: Parser) {
   return args.option('runs', option.path(PLACES.runs, 'results/runs', 'Folder of the runs'));
@@ -74,10 +70,11 @@ function runPositional(args: RunsParser) {
   return args.positional('run', option.required('SUITE/NAME, SUITE for its latest, or a folder'));
 }
 
-function list(
-  { runs, suite, json }: RunsArguments & { readonly suite: string | undefined },
-  { terminal }: CommandContext,
-): void {
+function listOptions(args: RunsParser) {
+  return args.positional('suite', option.text('Only this suite'));
+}
+
+function list({ runs, suite, json }: OptionsOf<typeof listOptions>, { terminal }: CommandContext): void {
   const listed = listRuns(runs, suite);
   const look = { screen: terminal.screen, names: LISTED_NAMES, always: LISTED_ALWAYS, next: LISTED_NEXT };
   if (json) terminal.out(JSON.stringify(listed));
@@ -126,12 +123,7 @@ function settingsText(
 ): string {
   const { format: _, episodesPlayed, episodesTotal, finished, ...record } = run;
   const state = finished ? '' : times.ended === null ? ', under way or killed' : ', interrupted';
-  const fields = {
-    folder,
-    ...times,
-    episodes: `${episodesPlayed} of ${episodesTotal}${state}`,
-    ...record,
-  };
+  const fields = { folder, ...times, episodes: `${episodesPlayed} of ${episodesTotal}${state}`, ...record };
   const lines = Object.entries(fields).flatMap(([field, value]) => linesOf(field, value));
   if (screen?.columns === undefined) return plainTable([], lines);
   const shortened = lines.map(([field, value]) => [field, DIGEST.test(value) ? `${value.slice(0, 12)}…` : value]);
@@ -151,17 +143,12 @@ function linesOf(field: string, value: unknown): [string, string][] {
 function exportOptions(args: RunsParser) {
   return runPositional(args).options({
     rows: option.choice(ROW_KINDS, 'episodes', 'What a row is: an episode with its metrics, or an event of a trace'),
-    out: {
-      ...option.required('The file, such as episodes.parquet; one that is there is replaced'),
-      alias: 'o',
-    },
+    out: { ...option.required('The file, such as episodes.parquet; one that is there is replaced'), alias: 'o' },
   });
 }
 
-async function exportRows(
-  { run, runs, rows, out, json }: OptionsOf<typeof exportOptions>,
-  { terminal }: CommandContext,
-): Promise<void> {
+async function exportRows(args: OptionsOf<typeof exportOptions>, { terminal }: CommandContext): Promise<void> {
+  const { run, runs, rows, out, json } = args;
   const stored = new StoredRun(findRun(run, runs));
   // No other command needs Parquet.
   const { exportParquet } = await import('../../run/export_parquet.ts');
@@ -209,11 +196,15 @@ function namedRuns({ names, runs, suite }: RmArguments): string[] {
 function outdatedRuns({ runs, names, suite }: RmArguments, keep: number): string[] {
   if (names.length > 0) throw invalid('Give names of runs or --keep, not both');
   checkNumber('--keep', keep, 'a whole number of at least 0');
-  const ended = listRuns(runs, suite).filter(({ times }) => times !== null && times.ended !== null);
+  const ended = listRuns(runs, suite).filter(hasEnded);
   const bySuite = Map.groupBy(ended, ({ folder }) => dirname(folder));
   return [...bySuite.values()]
     .flatMap((group) => group.slice(0, Math.max(0, group.length - keep)))
     .map(({ folder }) => folder);
+}
+
+function hasEnded({ times }: ListedRun): boolean {
+  return times !== null && times.ended !== null;
 }
 
 /** If the run was its suite's latest, the newest other finished run becomes it. */
@@ -221,11 +212,8 @@ function remove(folder: string, runs: string): void {
   removeRun(folder);
   const suiteFolder = dirname(resolve(folder));
   // A run outside, from --out, is nobody's latest; a link of that name beside it is the user's.
-  if (dirname(suiteFolder) !== resolve(runs)) return;
-  if (latestRun(suiteFolder) !== resolve(folder)) return;
-  const next = listRuns(dirname(suiteFolder), suiteFolder.slice(dirname(suiteFolder).length + 1)).findLast(
-    ({ times }) => times !== null && times.ended !== null,
-  );
+  if (dirname(suiteFolder) !== resolve(runs) || latestRun(suiteFolder) !== resolve(folder)) return;
+  const next = listRuns(runs, basename(suiteFolder)).findLast(hasEnded);
   if (next === undefined) dropLatest(suiteFolder);
   else pointToLatest(next.folder);
 }

@@ -49,10 +49,8 @@ async function tables(args: TablesArguments, { terminal, signal, exitWith }: Com
   const tapes = args.tapes?.map(shippedOrOwn) ?? [PLACES.tapes];
   const prices = pricesOf(args);
   if (table !== undefined) checkTableName(table, suite);
-  const result = await allTables(
-    { suites: suite ?? suiteNames(), tapes, jobs, searchAnew, allowCode, planbench: suite === undefined },
-    { signal, messages: terminal },
-  );
+  const order = { suites: suite ?? suiteNames(), tapes, jobs, searchAnew, allowCode, planbench: suite === undefined };
+  const result = await allTables(order, { signal, messages: terminal });
   const printed = printedTables(result, args).map((each) => pricedTable(each, prices));
   writeTables(out, result.files);
   const report = join(dirname(out), 'report');

@@ -59,9 +59,8 @@ function traceOf(args: TraceArguments): { readonly trace: Trace; readonly run: s
   }
   const { suite, scene, task, planner, trial } = name;
   const words = ['run', suite, '--scene', scene, '--task', task, '--planner', planner];
-  if (trial > 1) words.push('--trials', String(trial));
-  words.push(...tapeWords(args));
-  const again = `run it first: ${commandText(words)}`;
+  const trials = trial > 1 ? ['--trials', String(trial)] : [];
+  const again = `run it first: ${commandText([...words, ...trials, ...tapeWords(args)])}`;
   const run = args.run === undefined ? runAt(join(PLACES.runs, suite)) : findRun(args.run);
   if (run === null) {
     throw invalid(`Cannot find episode "${args.episode}": there is no run of suite "${suite}"; ${again}`);

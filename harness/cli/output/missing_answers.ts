@@ -12,8 +12,7 @@ export async function missingInRun(
   misses: readonly MissRecord[],
   played: readonly Pick<PlannerTally, 'planner' | 'gaveUp'>[],
 ): Promise<Missing> {
-  const { wanted } = wantedRequests(misses);
-  const missing = await missingAnswers(wanted);
+  const missing = await missingAnswers(wantedRequests(misses).wanted);
   const gaveUp = new Map(played.filter((each) => each.gaveUp > 0).map((each) => [each.planner, each.gaveUp]));
   if (gaveUp.size === 0) return missing;
   const names = new Set([...missing.planners.map(({ planner }) => planner), ...gaveUp.keys()]);
@@ -23,10 +22,8 @@ export async function missingInRun(
     const { episodes, calls, promptTokens } = known ?? { episodes: 0, calls: 0, promptTokens: 0 };
     return { planner, episodes: episodes + more, calls: calls + more, promptTokens };
   });
-  return {
-    planners,
-    all: { ...missing.all, calls: missing.all.calls + [...gaveUp.values()].reduce((sum, count) => sum + count, 0) },
-  };
+  const calls = [...gaveUp.values()].reduce((sum, more) => sum + more, missing.all.calls);
+  return { planners, all: { ...missing.all, calls } };
 }
 
 export async function reportDryRun(
@@ -35,7 +32,7 @@ export async function reportDryRun(
   terminal: Terminal,
 ): Promise<void> {
   const { cells, episodes } = counts;
-  const missing = await missingInRun(misses, []);
+  const missing = await missingAnswers(wantedRequests(misses).wanted);
   const stopped = misses.length;
   const where = cells === undefined ? '' : ` in ${counted(cells, 'cell')}`;
   if (json) terminal.out(JSON.stringify({ dryRun: true, ...counts, stopped, missing }));
@@ -56,9 +53,9 @@ function atLeast({ calls, promptTokens }: MissingCalls): string {
   return `at least ${count(calls, 'call')}${tokens} ${calls === 1 && tokens === '' ? 'is' : 'are'} missing`;
 }
 
-const NUMBERS = new Intl.NumberFormat('en-US');
+export const NUMBERS = new Intl.NumberFormat('en-US');
 
-function count(number: number, what: string): string {
+export function count(number: number, what: string): string {
   return `${NUMBERS.format(number)} ${what}${number === 1 ? '' : 's'}`;
 }
 
@@ -74,18 +71,16 @@ const OWN_FOLDER: ReadonlySet<string | undefined> = new Set(['--out', '--name'])
 
 /** Renames a named folder (`mine`, then `mine_2`) and replaces the mode if given. */
 export function runAgain(typed: readonly string[], mode?: string): string[] {
-  const words = typed.flatMap((word) => (/^--(?:out|name|mode)=/.test(word) ? nameAndValue(word) : [word]));
+  const words = typed.flatMap((word) => {
+    const [, name, value] = /^(--(?:out|name|mode))=(.*)$/s.exec(word) ?? [];
+    return name === undefined || value === undefined ? [word] : [name, value];
+  });
   const kept = words.filter((word, at) => {
     if (mode !== undefined && (word === '--mode' || words[at - 1] === '--mode')) return false;
     return !word.startsWith('--json');
   });
   const again = kept.map((word, at) => (OWN_FOLDER.has(kept[at - 1]) ? nextName(word) : word));
   return mode === undefined ? again : [...again, '--mode', mode];
-}
-
-function nameAndValue(word: string): [string, string] {
-  const at = word.indexOf('=');
-  return [word.slice(0, at), word.slice(at + 1)];
 }
 
 function nextName(path: string): string {

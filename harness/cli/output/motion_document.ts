@@ -6,36 +6,22 @@ import type { Screen } from '../../io/screen.ts';
 import { plainTable } from '../../tables/plain_table.ts';
 import { mean } from '../../trace/metrics/numbers.ts';
 
-export type MotionDocument = {
+type Answer = PathAnswer | GraspAnswer;
+
+type Given = {
   readonly seed: number;
   readonly bounds: GraspBounds;
-  readonly queries: readonly (PathAnswer | GraspAnswer)[];
   readonly clearances: readonly ComparedClearance[] | null;
-  /** Over solved queries, null without any; lengths in radians. */
-  readonly totals: {
-    readonly queries: number;
-    readonly solved: number;
-    /** Nearest rank. Only times differ between two runs. */
-    readonly msMedian: number | null;
-    readonly msP95: number | null;
-    readonly rawLengthMean: number | null;
-    readonly simplifiedLengthMean: number | null;
-    readonly handFreeDifferent: number | null;
-    readonly clearanceDifferenceMax: number | null;
-    readonly tcpDifferenceMax: number | null;
-    readonly rotationDifferenceMax: number | null;
-  };
 };
 
-export function motionDocument(
-  queries: MotionDocument['queries'],
-  { seed, bounds, clearances }: Pick<MotionDocument, 'seed' | 'bounds' | 'clearances'>,
-): MotionDocument {
+type MotionDocument = ReturnType<typeof motionDocument>;
+
+/** Totals are over solved queries, null without any; lengths in radians. Only times differ between two runs. */
+export function motionDocument(queries: readonly Answer[], { seed, bounds, clearances }: Given) {
   const solved = queries.filter((answer) => answer.solved);
   const times = solved.map(({ ms }) => ms).sort((a, b) => a - b);
-  const expected = queries.filter(
-    (answer) => 'handFree' in answer && answer.expectedHandFree !== null,
-  ) as GraspAnswer[];
+  const grasps = queries.filter((answer) => 'handFree' in answer);
+  const expected = grasps.filter(({ expectedHandFree }) => expectedHandFree !== null);
   const greatest = (differences: readonly (number | null)[] | undefined) => {
     const known = differences?.filter((difference) => difference !== null) ?? [];
     return known.length === 0 ? null : known.reduce((most, difference) => Math.max(most, difference));
@@ -68,11 +54,8 @@ export function motionExitCode({ queries, totals }: MotionDocument): 0 | 1 | 4 {
   if (handFreeDifferent !== null && handFreeDifferent > 0) return 1;
   const unsolved = queries.filter((answer) => !answer.solved);
   if (unsolved.length === 0) return 0;
+  const isGivenUp = (answer: Answer) => ('level' in answer ? answer.isBounded : answer.reason === 'iterations');
   return unsolved.every(isGivenUp) ? 4 : 1;
-}
-
-function isGivenUp(answer: PathAnswer | GraspAnswer): boolean {
-  return 'level' in answer ? answer.isBounded : answer.reason === 'iterations';
 }
 
 function isHandDifferent({ handFree, expectedHandFree }: GraspAnswer): boolean {
@@ -105,13 +88,10 @@ export function motionText({ queries, clearances, totals }: MotionDocument, scre
   return parts.join('\n\n');
 }
 
-function queryTable(queries: MotionDocument['queries'], screen: Screen | undefined): string {
+function queryTable(queries: readonly Answer[], screen: Screen | undefined): string {
   const figures = ['ms', 'checks', 'raw length', 'simplified', 'not solved because of'];
   const isGrasps = queries.some((answer) => 'handFree' in answer);
-  const header = [
-    'query',
-    ...(isGrasps ? ['hand free at yaw 0 90 180 270', 'solved', 'yaw'] : ['kind', 'set', 'solved']),
-  ];
+  const own = isGrasps ? ['hand free at yaw 0 90 180 270', 'solved', 'yaw'] : ['kind', 'set', 'solved'];
   const lines = queries.map((answer) => {
     const { id, solved, ms, checks, rawLength, simplifiedLength, obstacle } = answer;
     const verdict = solved ? 'yes' : 'no';
@@ -123,7 +103,10 @@ function queryTable(queries: MotionDocument['queries'], screen: Screen | undefin
     const because = solved ? '' : `${why}: ${obstacle}`;
     return [String(id), ...own, fixed(ms), String(checks), fixed(rawLength), fixed(simplifiedLength), because];
   });
-  return plainTable([...header, ...figures], lines, { screen, always: ['query', 'solved', 'not solved because of'] });
+  return plainTable(['query', ...own, ...figures], lines, {
+    screen,
+    always: ['query', 'solved', 'not solved because of'],
+  });
 }
 
 function clearanceTable(clearances: readonly ComparedClearance[], screen: Screen | undefined): string {

@@ -5,8 +5,7 @@ import type { ModelStatus, SweepStatus } from '../../scale/sweep_engine.ts';
 import { FAILED_SHOWN, type FailedCell } from '../../scale/sweep_store.ts';
 import { plainTable } from '../../tables/plain_table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-
-const NUMBERS = new Intl.NumberFormat('en-US');
+import { count, NUMBERS } from './missing_answers.ts';
 
 export function statusText(status: SweepStatus, screen?: Screen): string {
   const { name, stopped, models, budget, uncollected, workers, failed } = status;
@@ -41,10 +40,6 @@ function failureLine({ cell, attempts, failure: { address, episode, cause } }: F
       ? ''
       : `request ${address.key.slice(0, 12)}, occurrence ${address.occurrence}, of ${episode}: `;
   return `Failed after ${count(attempts, 'attempt')}: ${cell}: ${request}${cause}`;
-}
-
-function count(number: number, what: string): string {
-  return `${NUMBERS.format(number)} ${what}${number === 1 ? '' : 's'}`;
 }
 
 export function sweepProgress({ progress, clock = () => 0 }: Terminal): (status: SweepStatus) => void {

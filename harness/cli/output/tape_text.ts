@@ -48,24 +48,21 @@ function askedText(request: TapedRequest): readonly string[] {
 }
 
 export function diffText(diffs: readonly TapeDiff[]): string {
-  return diffs
-    .map(({ suite, model, added, removed, changed, unchanged }) =>
-      [
-        `${suite}, model ${model}: ${added.length} added, ${removed.length} removed, ${changed.length} changed, ${unchanged} unchanged`,
-        ...added.map((address) => `  + ${addressText(suite, address)}`),
-        ...removed.map((address) => `  - ${addressText(suite, address)}`),
-        ...changed.flatMap(({ address, before, after }) => [
-          `  ~ ${addressText(suite, address)}`,
-          ...replyText(before)
-            .split('\n')
-            .map((line) => `      - ${line}`),
-          ...replyText(after)
-            .split('\n')
-            .map((line) => `      + ${line}`),
-        ]),
-      ].join('\n'),
-    )
-    .join('\n');
+  const lines = diffs.flatMap(({ suite, model, added, removed, changed, unchanged }) => [
+    `${suite}, model ${model}: ${added.length} added, ${removed.length} removed, ${changed.length} changed, ${unchanged} unchanged`,
+    ...added.map((address) => `  + ${addressText(suite, address)}`),
+    ...removed.map((address) => `  - ${addressText(suite, address)}`),
+    ...changed.flatMap(({ address, before, after }) => [
+      `  ~ ${addressText(suite, address)}`,
+      ...indented(replyText(before), '-'),
+      ...indented(replyText(after), '+'),
+    ]),
+  ]);
+  return lines.join('\n');
+}
+
+function indented(text: string, sign: string): string[] {
+  return text.split('\n').map((line) => `      ${sign} ${line}`);
 }
 
 function addressText(suite: string, { task, trial, key, occurrence }: Address): string {

@@ -4,17 +4,17 @@ import { writeFoonJson } from '../../../planners/foon/foon_json.ts';
 import type { FoonLayout } from '../../../planners/foon/foon_layout.ts';
 import { mergeFoons } from '../../../planners/foon/merge_foons.ts';
 import { writeFoon } from '../../../planners/foon/write_foon.ts';
+import { counted } from '../../io/errors/counted.ts';
 import { FOON_FORMS, type FoonForm, readFoonDocument } from '../../io/read_foon_document.ts';
 import { readText } from '../../io/read_text.ts';
 import { writeWhole } from '../../io/write_whole.ts';
 import { foonSvg } from '../../report/foon/foon_svg.ts';
 import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
-import { option } from '../terminal/option.ts';
+import { given, option } from '../terminal/option.ts';
 
 /** UTF-8 has at most three bytes a character. */
 const BYTES_MAX = 3 * JSON_CHARACTERS_MAX;
 const LEVELS = [1, 2, 3] as const;
-const LEVEL_MEANS = '1 their labels, 2 states as well, 3 ingredients as well';
 
 export const foonCommand = commandGroup(
   [
@@ -43,11 +43,7 @@ export const foonCommand = commandGroup(
 type FoonParser = ReturnType<typeof commonOptions>;
 
 function commonOptions(args: Parser) {
-  return args.option('out', {
-    alias: 'o',
-    type: 'string',
-    describe: 'The file to write; default: standard output',
-  });
+  return args.option('out', { ...option.text('The file to write; default: standard output'), alias: 'o' });
 }
 
 function convertOptions(args: FoonParser) {
@@ -61,48 +57,42 @@ function convert(args: OptionsOf<typeof convertOptions>, context: CommandContext
   const { form, foon, layout } = readFile(args.file);
   const to = args.to ?? (form === 'text' ? 'json' : 'text');
   const text = written(to, foon, args.canonical ? undefined : layout);
-  deliver({ form: to, foon, text, said: `written as ${to === 'json' ? 'JSON' : 'text'}` }, args, context);
+  deliver({ form: to, foon, text, done: `written as ${to === 'json' ? 'JSON' : 'text'}` }, args, context);
 }
 
 function drawOptions(args: FoonParser) {
   return fileOption(args).options({
-    level: {
-      choices: LEVELS,
-      default: 3 as const,
-      describe: `What makes two objects one node: ${LEVEL_MEANS}`,
-    },
+    level: levelOption('What makes two objects one node'),
     title: option.text('The heading; default: how many units there are'),
   });
 }
 
 function draw(args: OptionsOf<typeof drawOptions>, context: CommandContext): void {
   const { foon } = readFile(args.file);
-  const { level, title } = args;
-  const text = foonSvg(foon, { level, ...(title === undefined ? {} : { title }) });
-  deliver({ form: 'svg', foon, text, said: 'drawn' }, args, context);
+  const text = foonSvg(foon, { level: args.level, ...given({ title: args.title }) });
+  deliver({ form: 'svg', foon, text, done: 'drawn' }, args, context);
 }
 
 function mergeOptions(args: FoonParser) {
   return args.positional('files', option.someTexts('Networks, text or JSON')).options({
-    level: {
-      choices: LEVELS,
-      default: 3 as const,
-      describe: `What makes the objects of two units the same: ${LEVEL_MEANS}`,
-    },
+    level: levelOption('What makes the objects of two units the same'),
     to: { choices: FOON_FORMS, describe: 'The form to write; default: that of the first file' },
   });
 }
 
 function merge(args: OptionsOf<typeof mergeOptions>, context: CommandContext): void {
   const read = args.files.map(readFile);
-  const foon = mergeFoons(
-    read.map((each) => each.foon),
-    args.level,
-  );
-  const unitsRead = read.reduce((sum, each) => sum + each.foon.units.length, 0);
+  const foons = read.map(({ foon }) => foon);
+  const foon = mergeFoons(foons, args.level);
+  const unitsRead = foons.reduce((sum, { units }) => sum + units.length, 0);
   const form = args.to ?? read[0]?.form ?? 'text';
-  const said = `left of ${unitsRead} in ${read.length} file${read.length === 1 ? '' : 's'}`;
-  deliver({ form, foon, text: written(form, foon), said, unitsRead }, args, context);
+  const done = `left of ${unitsRead} in ${counted(read.length, 'file')}`;
+  deliver({ form, foon, text: written(form, foon), done, unitsRead }, args, context);
+}
+
+function levelOption(what: string) {
+  const describe = `${what}: 1 their labels, 2 states as well, 3 ingredients as well`;
+  return { choices: LEVELS, default: 3 as (typeof LEVELS)[number], describe };
 }
 
 function fileOption(args: FoonParser) {
@@ -121,20 +111,18 @@ type Product = {
   readonly form: FoonForm | 'svg';
   readonly foon: Foon;
   readonly text: string;
-  readonly said: string;
+  readonly done: string;
   readonly unitsRead?: number;
 };
 
 function deliver(
-  { form, foon, text, said, unitsRead }: Product,
+  { form, foon, text, done, unitsRead }: Product,
   { out, json }: { readonly out: string | undefined; readonly json: boolean },
   { terminal }: CommandContext,
 ): void {
   if (out !== undefined) writeWhole(out, text);
   const units = foon.units.length;
-  if (json) {
-    const counts = { units, ...(unitsRead === undefined ? {} : { unitsRead }) };
-    terminal.out(JSON.stringify({ form, ...counts, ...(out === undefined ? { text } : { out }) }));
-  } else if (out === undefined) terminal.out(text);
-  terminal.say(`${units} functional unit${units === 1 ? '' : 's'} ${said}${out === undefined ? '' : `: ${out}`}`);
+  if (json) terminal.out(JSON.stringify({ form, units, unitsRead, ...(out === undefined ? { text } : { out }) }));
+  else if (out === undefined) terminal.out(text);
+  terminal.say(`${counted(units, 'functional unit')} ${done}${out === undefined ? '' : `: ${out}`}`);
 }

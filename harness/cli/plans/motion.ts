@@ -67,8 +67,7 @@ function motionOptions(args: Parser) {
     );
 }
 
-async function motion(args: MotionArguments, context: CommandContext): Promise<void> {
-  const { terminal, exitWith } = context;
+async function motion(args: MotionArguments, { terminal, signal, exitWith }: CommandContext): Promise<void> {
   const bounds: GraspBounds = {
     posesMax: count('--poses-max', args.posesMax, 100),
     startsMax: count('--starts-max', args.startsMax, 10_000),
@@ -85,18 +84,7 @@ async function motion(args: MotionArguments, context: CommandContext): Promise<v
     args.clearance === undefined ? null : readClearanceSamples(readText(args.clearance), args.clearance, problems);
   if (!(args.warmUpMs >= 0)) throw invalid(`--warm-up-ms must be 0 or more, found ${args.warmUpMs}`);
   const options: SolveOptions = { seed, bounds, clock: () => performance.now() };
-  await warmUp(problems, options, { durationMs: args.warmUpMs, signal: context.signal });
-  const answers = await solve(problems, options, context);
-  const document = motionDocument(answers, {
-    seed,
-    bounds,
-    clearances: samples === null ? null : compareClearances(samples, problems),
-  });
-  terminal.out(args.json ? JSON.stringify(document) : motionText(document, terminal.screen));
-  exitWith(motionExitCode(document));
-}
-
-async function solve(problems: Problems, options: SolveOptions, { signal, terminal }: CommandContext) {
+  await warmUp(problems, options, { durationMs: args.warmUpMs, signal });
   const answers: (PathAnswer | GraspAnswer)[] = [];
   const progress = new Progress(terminal, problems.queries.length);
   for (const answer of answersOf(problems, options)) {
@@ -104,7 +92,10 @@ async function solve(problems: Problems, options: SolveOptions, { signal, termin
     progress.done('queries');
     await letStop(signal);
   }
-  return answers;
+  const clearances = samples === null ? null : compareClearances(samples, problems);
+  const document = motionDocument(answers, { seed, bounds, clearances });
+  terminal.out(args.json ? JSON.stringify(document) : motionText(document, terminal.screen));
+  exitWith(motionExitCode(document));
 }
 
 /** Leaves only compiled code: every query has its own random numbers. */

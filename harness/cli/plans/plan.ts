@@ -1,5 +1,5 @@
 import { type CheckedPddl, checkPddl } from '../../../planners/pddl/check/check_pddl.ts';
-import type { PddlWarning } from '../../../planners/pddl/diagnostics/diagnostics.ts';
+import type { PddlError, PddlWarning } from '../../../planners/pddl/diagnostics/diagnostics.ts';
 import { BoundReached } from '../../../planners/pddl/ground/bounds.ts';
 import { FastDownwardError, planWithFastDownward } from '../../../planners/pddl/plan/fast_downward.ts';
 import { planInWorker } from '../../../planners/pddl/plan/plan_in_worker.ts';
@@ -60,10 +60,8 @@ function filePositionals(args: Parser) {
 async function plan(args: PlanArguments, context: CommandContext): Promise<void> {
   const { terminal, signal, exitWith } = context;
   const [domain, problem] = [readText(args.domain), readText(args.problem)];
-  const document =
-    args.solver === 'embedded'
-      ? await embedded(domain, problem, args, signal)
-      : await installed(domain, problem, args, context);
+  const solve = args.solver === 'embedded' ? embedded : installed;
+  const document = await solve(domain, problem, args, context);
   if (signal.aborted) throw new CommandFailure(130, 'Interrupted');
   if (args.json) terminal.out(JSON.stringify(document));
   else if (document.plan !== null) terminal.out(document.plan.join('\n'));
@@ -73,12 +71,11 @@ async function plan(args: PlanArguments, context: CommandContext): Promise<void>
 }
 
 /** Runs in its own thread, so that time limit and interruption take effect at once. */
-function embedded(domain: string, problem: string, args: PlanArguments, signal: AbortSignal): Promise<PlanDocument> {
-  const { search } = args;
+function embedded(domain: string, problem: string, args: PlanArguments, { signal }: CommandContext) {
   const memoryLimitMb = limitOf(args, 'memory-limit-mb');
   const memoryBytesMax = memoryLimitMb && memoryLimitMb * 2 ** 20;
   return planInWorker(domain, problem, {
-    search,
+    search: args.search,
     heuristic: heuristicOf(args),
     limits: given({ memoryBytesMax, expansionsMax: limitOf(args, 'expansions-max') }),
     clock: () => performance.now(),
@@ -87,22 +84,17 @@ function embedded(domain: string, problem: string, args: PlanArguments, signal: 
   });
 }
 
-async function installed(
-  domain: string,
-  problem: string,
-  args: PlanArguments,
-  { environment, signal }: CommandContext,
-): Promise<PlanDocument> {
+async function installed(domain: string, problem: string, args: PlanArguments, context: CommandContext) {
+  const { environment, signal } = context;
   const path = args.fastDownward ?? environment['FAST_DOWNWARD'];
   if (path === undefined || path === '') {
     throw invalid('To plan with Fast Downward, give its path with --fast-downward or set FAST_DOWNWARD');
   }
-  const { search } = args;
   const heuristic = `${heuristicOf(args)}()`;
   try {
     return await planWithFastDownward(domain, problem, {
       path,
-      search: search === 'astar' ? `astar(${heuristic})` : `eager_greedy([${heuristic}])`,
+      search: args.search === 'astar' ? `astar(${heuristic})` : `eager_greedy([${heuristic}])`,
       ...timeLimit(args),
       ...given({ memoryLimitMb: limitOf(args, 'memory-limit-mb') }),
       clock: () => performance.now(),
@@ -144,38 +136,30 @@ function verdict({ status, cost, plan, expanded, evaluated, message, totalMs }: 
   return `${status}: ${message ?? 'no plan'}${effort}`;
 }
 
-export const validateCommand = command(validateOptions, validate, {
-  'validate domain.pddl problem.pddl my.plan': 'Exit 1 if the plan fails, with the action and the precondition',
-});
-
-type ValidateArguments = OptionsOf<typeof validateOptions>;
-
-function validateOptions(args: Parser) {
-  return filePositionals(args).positional('plan', option.required('The plan: one action a line, such as (pick a b)'));
-}
+export const validateCommand = command(
+  (args) =>
+    filePositionals(args).positional('plan', option.required('The plan: one action a line, such as (pick a b)')),
+  (args, { terminal, exitWith }) => {
+    const checked = checkPddl(readText(args.domain), readText(args.problem));
+    const document = validateDocument(checked, readPlanFile(readText(args.plan)));
+    if (args.json) terminal.out(JSON.stringify(document));
+    else if (document.status === 'valid') terminal.out(`valid, cost ${document.cost}`);
+    else if (document.status === 'wrong') terminal.out(`wrong: ${document.message}`);
+    sayWarnings(checked.warnings, terminal);
+    if ('file' in document) terminal.say(`Cannot use "${args[document.file]}": ${document.message}`);
+    if (document.status === 'limit') terminal.say(`limit: ${document.message}`);
+    exitWith(EXIT_CODES[document.status]);
+  },
+  { 'validate domain.pddl problem.pddl my.plan': 'Exit 1 if the plan fails, with the action and the precondition' },
+);
 
 type ValidateDocument =
   | PlanValidation
   | { readonly status: 'limit'; readonly message: string }
-  | {
-      readonly status: 'invalid' | 'unsupported';
-      readonly message: string;
-      readonly file: 'domain' | 'problem' | 'plan';
-      readonly line: number;
+  | (Pick<PddlError, 'status' | 'message' | 'line'> & {
+      readonly file: PddlError['file'] | 'plan';
       readonly column: number | null;
-    };
-
-function validate(args: ValidateArguments, { terminal, exitWith }: CommandContext): void {
-  const checked = checkPddl(readText(args.domain), readText(args.problem));
-  const document = validateDocument(checked, readPlanFile(readText(args.plan)));
-  if (args.json) terminal.out(JSON.stringify(document));
-  else if (document.status === 'valid') terminal.out(`valid, cost ${document.cost}`);
-  else if (document.status === 'wrong') terminal.out(`wrong: ${document.message}`);
-  sayWarnings(checked.warnings, terminal);
-  if ('file' in document) terminal.say(`Cannot use "${args[document.file]}": ${document.message}`);
-  if (document.status === 'limit') terminal.say(`limit: ${document.message}`);
-  exitWith(EXIT_CODES[document.status]);
-}
+    });
 
 function validateDocument(checked: CheckedPddl, plan: PlanFile): ValidateDocument {
   if (checked.status !== 'ok') {

@@ -68,8 +68,16 @@ async function simulate(args: SimulateArguments, context: CommandContext): Promi
   checkArguments(args);
   const { edition, without = [], with: added = [] } = args;
   const defects = defectsOf(edition, { without, with: added });
-  if (args.programs === undefined) await simulateWalks(args, defects, context);
-  else await simulatePrograms({ ...args, programs: args.programs }, defects, context);
+  if (args.programs === undefined) return simulateWalks(args, defects, context);
+  // An unreadable program leaves no file of final graphs.
+  const file = args.finalGraphs === undefined ? null : openLineFile(args.finalGraphs);
+  try {
+    await simulatePrograms(args.programs, { defects, file }, context);
+    await file?.keep();
+  } catch (error) {
+    await file?.drop();
+    throw error;
+  }
 }
 
 function checkArguments({ scene, walks, rules, properties, programs, finalGraphs, ...args }: SimulateArguments): void {
@@ -91,14 +99,11 @@ function checkArguments({ scene, walks, rules, properties, programs, finalGraphs
   if (found !== undefined) throw invalid(`${found[1]}; see \`tapedeck simulate --help\``);
 }
 
-async function simulateWalks(
-  args: SimulateArguments,
-  defects: Defects,
-  { terminal, signal }: CommandContext,
-): Promise<void> {
+async function simulateWalks(args: SimulateArguments, defects: Defects, context: CommandContext): Promise<void> {
+  const { terminal, signal } = context;
   const simulator = simulatorOf(args, defects);
   const count = { walks: 0, steps: 0, done: 0 };
-  const path = args.walks as string;
+  const path = args.walks!;
   for await (const line of readPackedLines(path, LINE_CHARACTERS_MAX)) {
     if (signal.aborted) throw new CommandFailure(130, `Interrupted after ${counted(count.walks, 'walk')}`);
     const steps = simulateLine(line, simulator, { path, line: count.walks + 1 });
@@ -106,40 +111,23 @@ async function simulateWalks(
     await terminal.drained?.();
     count.walks++;
     count.steps += steps.length;
-    for (const { ok } of steps) if (ok) count.done++;
+    count.done += steps.filter(({ ok }) => ok).length;
     if (count.walks % 100 === 0) terminal.progress(counted(count.walks, 'walk'));
   }
   terminal.say(`${counted(count.walks, 'walk')}, ${counted(count.steps, 'step')}, ${count.done} of them successful`);
 }
 
 function simulatorOf({ scene, rules, properties }: SimulateArguments, defects: Defects): Simulator {
-  const path = scene as string;
-  const stored = readGraph(readPackedText(path, SCENE_BYTES_MAX), path);
+  const stored = readGraph(readPackedText(scene!, SCENE_BYTES_MAX), scene!);
   const graph = properties === 'stored' ? stored : withV23Properties(stored);
   return rules === 'paper'
     ? new PaperSimulator(houseOfGraph(graph, 'scene'))
     : new VirtualHomeSimulator(graphScene(graph), defects);
 }
 
-/** JSON Lines; an unreadable program leaves no file of final graphs. */
 async function simulatePrograms(
-  { programs, finalGraphs }: { readonly programs: string; readonly finalGraphs: string | undefined },
-  defects: Defects,
-  context: CommandContext,
-): Promise<void> {
-  const file = finalGraphs === undefined ? null : openLineFile(finalGraphs);
-  try {
-    await simulateAll({ programs, file }, defects, context);
-    await file?.keep();
-  } catch (error) {
-    await file?.drop();
-    throw error;
-  }
-}
-
-async function simulateAll(
-  { programs, file }: { readonly programs: string; readonly file: LineFile | null },
-  defects: Defects,
+  programs: string,
+  { defects, file }: { readonly defects: Defects; readonly file: LineFile | null },
   { terminal, signal }: CommandContext,
 ): Promise<void> {
   const count = { programs: 0, executable: 0, compared: 0, states: 0, edges: 0 };

@@ -30,10 +30,9 @@ export function jsonSchema({ title, schema }: FileSchema): JsonSchema {
 }
 
 export function worldSchemas(schemas: World['schemas']): Record<string, JsonSchema> {
-  const known = Object.entries(schemas) as [string, z.ZodType][];
-  return Object.fromEntries(
-    known.map(([name, schema]) => [name, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })]),
-  );
+  const known: [string, z.ZodType][] = Object.entries(schemas);
+  const look = { io: 'input', unrepresentable: 'any' } as const;
+  return Object.fromEntries(known.map(([name, schema]) => [name, z.toJSONSchema(schema, look)]));
 }
 
 export function optionLines(options: z.ZodType): Record<string, string> {
@@ -41,12 +40,8 @@ export function optionLines(options: z.ZodType): Record<string, string> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
       const { type, enum: choices, anyOf, default: value, description } = property as JsonSchema;
-      const kinds = choices ?? anyOf?.map((each) => kindOf(each as JsonSchema)) ?? [type];
+      const kinds = choices ?? anyOf?.map((each) => (each as JsonSchema).const ?? (each as JsonSchema).type) ?? [type];
       return [name, `${kinds.join('|')}, default ${JSON.stringify(value)}. ${description ?? ''}`];
     }),
   );
-}
-
-function kindOf({ const: value, type }: JsonSchema): unknown {
-  return value ?? type;
 }

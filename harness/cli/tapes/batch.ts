@@ -2,7 +2,6 @@ import { statSync } from 'node:fs';
 import { type BatchExport, exportBatch } from '../../../cassettes/batch/batch_export.ts';
 import { type IngestReport, ingestBatch, type RejectedLine } from '../../../cassettes/batch/batch_ingest.ts';
 import { APART, type Apart, exportChunks } from '../../../cassettes/batch/chunk_export.ts';
-import type { DeclaredAnswering } from '../../../cassettes/batch/declared_answering.ts';
 import { missingAnswers } from '../../../cassettes/batch/missing_answers.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { invalid, unknownName } from '../../io/errors/failure.ts';
@@ -66,9 +65,8 @@ function exportOptions(args: Parser) {
 
 async function exportMisses(args: ExportArguments, { terminal }: CommandContext): Promise<void> {
   const misses = args.runs.flatMap(missesOf);
-  const { files, leftOut, waiting } = await (args.chunks === undefined
-    ? oneFile(misses, args)
-    : inChunks(misses, args));
+  const write = args.chunks === undefined ? oneFile : inChunks;
+  const { files, leftOut, waiting } = await write(misses, args);
   const missing = await missingAnswers(waiting);
   if (args.json) terminal.out(JSON.stringify({ misses: misses.length, files, leftOut, missing }));
   if (misses.length === 0) terminal.say('Nothing is missing');
@@ -91,14 +89,11 @@ function oneFile(misses: readonly MissRecord[], args: ExportArguments): Promise<
 }
 
 function inChunks(misses: readonly MissRecord[], args: ExportArguments): Promise<BatchExport> {
-  const { chunks: folder = '', size, seed, forget } = args;
+  const { chunks: folder = '', size, seed, forget, alone } = args;
   checkWithin('--size', size, [1, BATCH_REQUESTS_MAX]);
   checkNumber('--seed', seed, 'a whole number');
-  return exportChunks(misses, {
-    ...inCassette(layersWritten(args)),
-    ...{ forget, folder, size, seed, alone: args.alone },
-    apart: readApart(args.apart),
-  });
+  const chunks = { forget, folder, size, seed, alone, apart: readApart(args.apart) };
+  return exportChunks(misses, { ...inCassette(layersWritten(args)), ...chunks });
 }
 
 /** The API's limit. */
@@ -125,8 +120,6 @@ function filesWritten(files: BatchExport['files'], chunks: string | undefined): 
   ];
 }
 
-type IngestArguments = OptionsOf<typeof ingestOptions>;
-
 function ingestOptions(args: Parser) {
   return args.positional('files', option.someTexts('Files of answers, or folders of chunks')).options({
     provider: option.required('Provider of the model that answered'),
@@ -146,20 +139,17 @@ function ingestOptions(args: Parser) {
   });
 }
 
-async function ingest(args: IngestArguments, context: CommandContext): Promise<void> {
+async function ingest(args: OptionsOf<typeof ingestOptions>, context: CommandContext): Promise<void> {
   if (args.answeredOn !== 'unknown' && !/^\d{4}-\d{2}-\d{2}$/.test(args.answeredOn)) {
     throw invalid(`--answered-on must be a date as YYYY-MM-DD or "unknown", found "${args.answeredOn}"`);
   }
-  const { source, provider, channel, answeredOn, sampling, tokenCounts, hiddenReasoning, tools, note } = args;
+  const { source, provider, channel, answeredOn, note, sampling, tokenCounts, hiddenReasoning, tools } = args;
+  const { perContext, apart } = args;
   for (const file of args.files) if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) checkInputFile(file);
-  const report = await ingestBatch(args.files, {
-    ...inCassette(layersWritten(args)),
-    provenance: {
-      ...{ source, provider, channel, answeredOn, note },
-      ...sharedContextOf(args),
-      ...given({ sampling, tokenCounts, hiddenReasoning, tools }),
-    },
-  });
+  const sharedContext = perContext === undefined ? undefined : { requestsMax: perContext, apart: readApart(apart) };
+  const optional = given({ sharedContext, sampling, tokenCounts, hiddenReasoning, tools });
+  const provenance = { source, provider, channel, answeredOn, note, ...optional };
+  const report = await ingestBatch(args.files, { ...inCassette(layersWritten(args)), provenance });
   const { waiting, ...counts } = report;
   const stillMissing = await missingAnswers(waiting);
   if (args.json) context.terminal.out(JSON.stringify({ ...counts, stillMissing }));
@@ -167,19 +157,12 @@ async function ingest(args: IngestArguments, context: CommandContext): Promise<v
   for (const line of missingLines(stillMissing)) context.terminal.say(line);
   if (report.missing.length > 0) context.exitWith(3);
   if (report.failed.length + report.conflicting.length + report.malformed.length > 0) context.exitWith(1);
-  if (report.pending > 0 && answersIn(report) === 0) {
+  const { recorded, alreadyRecorded, failed, unknown, conflicting, malformed } = report;
+  const answers = recorded + alreadyRecorded + [failed, unknown, conflicting, malformed].flat().length;
+  if (report.pending > 0 && answers === 0) {
     context.terminal.say('There is no answer in what was given');
     context.exitWith(3);
   }
-}
-
-function sharedContextOf({ perContext, apart }: IngestArguments): Pick<DeclaredAnswering, 'sharedContext'> {
-  return perContext === undefined ? {} : { sharedContext: { requestsMax: perContext, apart: readApart(apart) } };
-}
-
-function answersIn({ recorded, alreadyRecorded, failed, unknown, conflicting, malformed }: IngestReport): number {
-  const rejected = [failed, unknown, conflicting, malformed].reduce((sum, { length }) => sum + length, 0);
-  return recorded + alreadyRecorded + rejected;
 }
 
 function say(report: IngestReport, { terminal }: CommandContext): void {

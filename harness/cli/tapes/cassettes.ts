@@ -28,10 +28,7 @@ export const cassettesCommand = commandGroup(
     }),
     subcommand('verify', {
       describe: 'Recompute every key, digest and count; exit 1 if anything is wrong',
-      examples: {
-        'cassettes verify': 'All tapes',
-        'cassettes verify --suite robot': 'The tapes of one suite',
-      },
+      examples: { 'cassettes verify': 'All tapes', 'cassettes verify --suite robot': 'The tapes of one suite' },
       declare: suiteOption,
       run: verify,
     }),
@@ -93,9 +90,7 @@ async function list(args: TapesArguments, { terminal }: CommandContext): Promise
     String(tape.tasks),
     String(tape.replies),
     `${(tape.bytes / 1024).toFixed(0)} kB`,
-    [
-      ...new Set(tape.provenance.map(({ provider, channel, answeredOn }) => `${provider}, ${channel}, ${answeredOn}`)),
-    ].join('; '),
+    [...new Set(tape.provenance.map(answeredBy))].join('; '),
     tape.unfinished ? `unfinished recording, ${counted(tape.journaled, 'answer')} waiting` : '',
   ]);
   const always = ['suite', 'what is unfinished', 'model', 'layer'];
@@ -105,6 +100,10 @@ async function list(args: TapesArguments, { terminal }: CommandContext): Promise
 
 const LISTED = ['layer', 'suite', 'model', 'tasks', 'replies', 'size', 'answered by', ''];
 const LISTED_NAMES = [...LISTED.slice(0, -1), 'what is unfinished'];
+
+function answeredBy({ provider, channel, answeredOn }: ListedTape['provenance'][number]): string {
+  return `${provider}, ${channel}, ${answeredOn}`;
+}
 
 async function listLayers(layers: readonly string[]): Promise<readonly (ListedTape & { readonly layer: string })[]> {
   const lists = await Promise.all(layers.map(async (layer) => ({ layer, tapes: await listTapes(layer) })));

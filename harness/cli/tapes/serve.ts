@@ -49,21 +49,16 @@ function listeningOptions(args: Parser, port: number) {
   });
 }
 
-type Listening = { readonly host: string; readonly json: boolean };
-
 const PORTS = [0, 65_535] as const;
 
+type Service = Pick<Served, 'url' | 'close'> &
+  Readonly<Record<'reach' | 'about', string>> & { readonly document: object };
+
 async function untilStopped(
-  { url, close }: Pick<Served, 'url' | 'close'>,
-  { host, json }: Listening,
-  {
-    context,
-    document,
-    reach,
-    about,
-  }: { readonly context: CommandContext; readonly document: object; readonly reach: string; readonly about: string },
+  { url, close, reach, about, document }: Service,
+  { host, json }: { readonly host: string; readonly json: boolean },
+  { terminal, signal, exitWith }: CommandContext,
 ): Promise<void> {
-  const { terminal, signal, exitWith } = context;
   if (json) terminal.out(JSON.stringify({ url, ...document }));
   if (!isLoopback(host)) terminal.say(`Everyone who reaches ${host} can ${reach}`);
   terminal.say(`Listening at ${url} (${about}); Ctrl-C ends it`);
@@ -127,16 +122,11 @@ async function serveOpenai(args: ServeArguments, context: CommandContext): Promi
   });
   const { origin, close } = await listen(handle, { host, port, bounds: SERVER_BOUNDS });
   const reach = 'ask, and in mode record at your expense';
-  await untilStopped({ url: `${origin}/v1`, close }, args, {
-    context,
-    document: { mode },
-    reach,
-    about: `mode ${mode}`,
-  });
+  const service = { url: `${origin}/v1`, close, reach, about: `mode ${mode}`, document: { mode } };
+  await untilStopped(service, args, context);
   const { recorded } = await tapes.finish();
-  terminal.say(
-    `${counted(counts.answers, 'answer')}, ${counted(counts.misses, 'miss', 'misses')}, ${recorded} recorded`,
-  );
+  const missed = counted(counts.misses, 'miss', 'misses');
+  terminal.say(`${counted(counts.answers, 'answer')}, ${missed}, ${recorded} recorded`);
 }
 
 /** Writes each address once. Throws if the file cannot be written. */
@@ -169,12 +159,10 @@ function virtualHomeOptions(args: Parser) {
 async function virtualHome(args: OptionsOf<typeof virtualHomeOptions>, context: CommandContext): Promise<void> {
   checkWithin('--port', args.port, PORTS);
   const server = await serveVirtualHome(args, context.terminal);
-  const document = {
-    environments: Object.fromEntries(server.environments.map(({ environment, name }) => [environment, name])),
-  };
-  const scenes = server.environments.map(({ environment, name }) => `${environment} ${name}`).join(', ');
-  const about = `environments: ${scenes}`;
-  await untilStopped(server, args, { context, document, reach: 'change the scene', about });
+  const names = server.environments.map(({ environment, name }) => [environment, name] as const);
+  const about = `environments: ${names.map((pair) => pair.join(' ')).join(', ')}`;
+  const document = { environments: Object.fromEntries(names) };
+  await untilStopped({ ...server, document, reach: 'change the scene', about }, args, context);
   context.terminal.say(counted(server.answered(), 'answer'));
 }
 
@@ -189,11 +177,7 @@ async function coppeliaSim(args: OptionsOf<typeof coppeliaSimOptions>, context: 
   checkWithin('--port', args.port, PORTS);
   const server = await serveCoppeliaSim(args, () => performance.now());
   const { scene } = server;
-  await untilStopped(server, args, {
-    context,
-    document: { scene },
-    reach: 'change the scene',
-    about: `scene ${scene}`,
-  });
+  const service = { ...server, reach: 'change the scene', about: `scene ${scene}`, document: { scene } };
+  await untilStopped(service, args, context);
   context.terminal.say(counted(server.answered(), 'answer'));
 }

@@ -62,7 +62,6 @@ function changing(change: Change, describe: string) {
 }
 
 type StartArguments = OptionsOf<typeof startOptions>;
-type StatusArguments = OptionsOf<typeof statusOptions>;
 type PlaceArguments = OptionsOf<typeof placeOptions>;
 
 function startOptions(args: Parser) {
@@ -100,17 +99,14 @@ async function start(args: StartArguments, context: CommandContext): Promise<voi
   if (args.detach && args.redis === undefined) {
     throw invalid('--detach needs --redis: without Redis, the sweep is played here');
   }
-  const started = await startSweep(sweep, {
-    ...{ ...args, layers: layersWritten(args), signal, environment, clocks: CLOCKS },
-    ...{ say: terminal.say, onStatus: sweepProgress(terminal) },
-  });
+  const surroundings = { signal, environment, clocks: CLOCKS, say: terminal.say, onStatus: sweepProgress(terminal) };
+  const started = await startSweep(sweep, { ...args, ...surroundings, layers: layersWritten(args) });
   const { status: last, recorded, tapesDir } = started;
   if (last === null) {
     terminal.say('The sweep was cancelled; what was collected is stored');
     return context.exitWith(signal.aborted ? 130 : 3);
   }
-  if (args.json) terminal.out(JSON.stringify({ ...last, recorded }));
-  else terminal.out(statusText(last, terminal.screen));
+  terminal.out(args.json ? JSON.stringify({ ...last, recorded }) : statusText(last, terminal.screen));
   if (args.detach) return terminal.say('Start it again without --detach to collect the answers');
   terminal.say(`${counted(recorded, 'answer')} recorded in ${tapesDir}`);
   const exitCode = exitCodeOf(last, signal);
@@ -139,14 +135,13 @@ async function dryRun(sweep: Sweep, args: StartArguments, { signal, terminal }: 
   await reportDryRun(found, args, terminal);
 }
 
-async function status(args: StatusArguments, context: CommandContext): Promise<void> {
+async function status(args: OptionsOf<typeof statusOptions>, context: CommandContext): Promise<void> {
   const { terminal, signal } = context;
   await withSweep(args, context, async (engine) => {
     while (true) {
       const now = await engine.status();
       if (now === null) throw nothingThere();
-      if (args.json) terminal.out(JSON.stringify(now));
-      else terminal.out(statusText(now, terminal.screen));
+      terminal.out(args.json ? JSON.stringify(now) : statusText(now, terminal.screen));
       if (!args.watch || isOver(now) || signal.aborted) return;
       await sleep(2_000, undefined, { signal }).catch(() => {});
     }
@@ -177,7 +172,7 @@ async function cancelSweep(engine: SweepEngine, { json }: PlaceArguments, { term
   terminal.say(`Sweep "${name}" is cancelled; what was collected stays on the tapes`);
 }
 
-const CLOCKS = { wall: Date.now, monotonic: () => performance.now() };
+export const CLOCKS = { wall: Date.now, monotonic: () => performance.now() };
 
 async function withSweep(
   place: SweepPlace,

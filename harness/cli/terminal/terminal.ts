@@ -18,13 +18,16 @@ export type Stream = Writable & {
   hasColors?(environment?: object): boolean;
 };
 
-type Surroundings = {
+type Wishes = {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly color?: boolean | undefined;
+};
+
+type Surroundings = Wishes & {
   readonly stdout: Stream;
   readonly stderr: Stream;
-  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Milliseconds. */
   readonly clock: () => number;
-  readonly color?: boolean | undefined;
 };
 
 const BYTE_ORDER_MARK = '\ufeff';
@@ -80,8 +83,6 @@ export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundin
     },
   };
 }
-
-type Wishes = Pick<Surroundings, 'environment' | 'color'>;
 
 function screenOf(stream: Stream, wishes: Wishes): Screen {
   const hasColours = wantsColours(wishes) ?? (stream.isTTY === true && stream.hasColors?.(wishes.environment) === true);
