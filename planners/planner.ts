@@ -34,16 +34,10 @@ export type Decision =
 export const PLAN_COMPLETED = 'plan_completed';
 
 /** What a planner hears after a decision: the one bit that the papers grant, and what it now sees. Never a reason. */
-export type Outcome<O extends Observation> = {
-  readonly ok: boolean;
-  readonly observation: O;
-};
+export type Outcome<O extends Observation> = { readonly ok: boolean; readonly observation: O };
 
 /** One action of the past with its success bit. */
-export type PastAction = {
-  readonly action: Action;
-  readonly ok: boolean;
-};
+export type PastAction = { readonly action: Action; readonly ok: boolean };
 
 /** Why something in a reply was thrown away. */
 export type DiscardKind =

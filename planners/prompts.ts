@@ -24,11 +24,7 @@ export class PromptError extends Error {
   }
 }
 
-export type PromptFile = {
-  readonly prompt: string;
-  readonly path: string;
-  readonly text: string;
-};
+export type PromptFile = { readonly prompt: string; readonly path: string; readonly text: string };
 
 type Tokens = Parameters<typeof WRITER.renderTokens>[0];
 type Token = readonly [type: string, value: string, start: number, end: number, ...rest: unknown[]];
@@ -50,11 +46,8 @@ export function promptSet(
   for (const file of files) {
     const slots = Object.hasOwn(slotsOf, file.prompt) ? slotsOf[file.prompt] : undefined;
     if (slots === undefined) {
-      throw new PromptError(
-        file.path,
-        1,
-        `no prompt is called "${file.prompt}"; known: ${Object.keys(slotsOf).join(', ')}`,
-      );
+      const known = Object.keys(slotsOf).join(', ');
+      throw new PromptError(file.path, 1, `no prompt is called "${file.prompt}"; known: ${known}`);
     }
     templates.set(file.prompt, { text: file.text, slots, tokens: checkedTokens(file, slots) });
   }
@@ -92,15 +85,12 @@ function checkedTokens(file: PromptFile, slots: readonly string[]): Tokens {
   }
   for (const [type, name, start] of flatten(tokens as unknown as Token[])) {
     if (type === 'text' || type === '!') continue;
-    if (type !== 'name' && type !== '&' && type !== '#' && type !== '^') {
-      throw new PromptError(file.path, lineOf(file.text, start), `a tag of kind "${type}" is not supported`);
+    const line = lineOf(file.text, start);
+    if (!['name', '&', '#', '^'].includes(type)) {
+      throw new PromptError(file.path, line, `a tag of kind "${type}" is not supported`);
     }
     if (!slots.includes(name)) {
-      throw new PromptError(
-        file.path,
-        lineOf(file.text, start),
-        `no slot is called "${name}"; known: ${slots.join(', ')}`,
-      );
+      throw new PromptError(file.path, line, `no slot is called "${name}"; known: ${slots.join(', ')}`);
     }
   }
   return tokens;

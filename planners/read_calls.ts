@@ -64,20 +64,15 @@ export function readCalls(text: string, vocabulary: Vocabulary, log: ParseLog): 
       const parameters = vocabulary.get(name);
       if (parameters === undefined) break;
       const { number, end } = lineOf(at);
-      const rest = text.slice(at, end);
+      const where = { line: number, text: text.slice(at, end) };
       const read = readArguments(extent, at + written.length, parameters);
       if (!read.ok) {
-        log.discard(read.kind, { line: number, text: rest }, `${name}: ${read.problem}`);
+        log.discard(read.kind, where, `${name}: ${read.problem}`);
         break;
       }
       const long = parameters.find((parameter, index) => (read.args[index] ?? '').length > LENGTHS_MAX[parameter]);
-      if (long === undefined) calls.push({ name, args: read.args, line: number, text: rest });
-      else
-        log.discard(
-          'too_much',
-          { line: number, text: rest },
-          `${name}: a ${long} has more than ${LENGTHS_MAX[long]} characters`,
-        );
+      if (long === undefined) calls.push({ name, args: read.args, ...where });
+      else log.discard('too_much', where, `${name}: a ${long} has more than ${LENGTHS_MAX[long]} characters`);
       at = read.end + (matchAt(BETWEEN, extent, read.end)?.[0].length ?? 0);
     }
     discardLines(text, lineOf(at).end, extent.length, { vocabulary, log, lineOf });
@@ -106,11 +101,7 @@ function beginsLine(before: string): boolean {
   return LABEL.test(before.slice(0, end).replace(/^\P{L}{0,20}/u, ''));
 }
 
-type Context = {
-  readonly vocabulary: Vocabulary;
-  readonly log: ParseLog;
-  readonly lineOf: LineCursor;
-};
+type Context = { readonly vocabulary: Vocabulary; readonly log: ParseLog; readonly lineOf: LineCursor };
 
 function discardLines(text: string, start: number, end: number, { vocabulary, log, lineOf }: Context): void {
   for (let at = start; at < end; ) {

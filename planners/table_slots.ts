@@ -7,17 +7,11 @@ import type { Slots } from './prompts.ts';
 
 export const TABLE_SLOTS = ['objects', 'state', 'task'] as const;
 
-export function tableSlots({
-  instruction,
-  observation,
-}: Pick<Start<TabletopObservation>, 'instruction' | 'observation'>): Readonly<
-  Record<(typeof TABLE_SLOTS)[number], string>
-> {
-  return {
-    objects: [...observation.blocks, 'table'].join(', '),
-    state: stateText(observation),
-    task: instruction,
-  };
+type Shown = Pick<Start<TabletopObservation>, 'instruction' | 'observation'>;
+
+export function tableSlots({ instruction, observation }: Shown): Record<(typeof TABLE_SLOTS)[number], string> {
+  const objects = [...observation.blocks, 'table'].join(', ');
+  return { objects, state: stateText(observation), task: instruction };
 }
 
 /**

@@ -19,12 +19,17 @@ const KEPT = /^harness\/package\/examples\/(?!(?!tests\/).*_test\.ts$)/;
 
 const SINCE_NODE_20 = join(DIST, 'harness/package/since_node_20.js');
 
+const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const EXPORTED = Object.values<string>(MANIFEST.exports)
+  .filter((file) => file.endsWith('.js'))
+  .map((file) => join(ROOT, file));
+
 rmSync(DIST, { recursive: true, force: true });
 compile();
 for (const part of PARTS) copyFilesRead(part);
 writeManifest();
 const threads = filesIn(DIST, '.js').flatMap(nameCompiledModules);
-for (const entry of new Set([...mains(), ...threads])) importFirst(entry);
+for (const entry of new Set([join(DIST, 'harness/main.js'), ...EXPORTED, ...threads])) importFirst(entry);
 removeUnreachedTypes();
 
 function compile(): void {
@@ -38,36 +43,15 @@ function copyFilesRead(part: string): void {
     recursive: true,
     filter(source) {
       const place = relative(ROOT, source).replaceAll(sep, '/');
-      if (KEPT.test(place)) return true;
-      return !LEFT_OUT.test(place) && !place.endsWith('.ts');
+      return KEPT.test(place) || (!LEFT_OUT.test(place) && !place.endsWith('.ts'));
     },
   });
 }
 
 /** For `code_version.ts`, and to tell Node that these are modules. */
 function writeManifest(): void {
-  const { name, version, type } = manifest();
+  const { name, version, type } = MANIFEST;
   writeFileSync(join(DIST, 'package.json'), `${JSON.stringify({ name, version, type })}\n`);
-}
-
-type Manifest = {
-  readonly name: string;
-  readonly version: string;
-  readonly type: string;
-  readonly exports: Readonly<Record<string, string>>;
-};
-
-function manifest(): Manifest {
-  return JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-}
-
-function mains(): string[] {
-  return [join(DIST, 'harness/main.js'), ...exported()];
-}
-
-function exported(): string[] {
-  const files = Object.values(manifest().exports).filter((file) => file.endsWith('.js'));
-  return files.map((file) => join(ROOT, file));
 }
 
 /** Fixes the endings of modules named by path, as for threads. Returns them. */
@@ -94,7 +78,7 @@ function importFirst(entry: string): void {
 }
 
 function removeUnreachedTypes(): void {
-  const reached = new Set(exported().map((file) => file.replace(/\.js$/, '.d.ts')));
+  const reached = new Set(EXPORTED.map((file) => file.replace(/\.js$/, '.d.ts')));
   // A set's iterator also gives entries added meanwhile.
   for (const file of reached) {
     const imports = readFileSync(file, 'utf8').matchAll(/\b(?:from |import |import\()['"](\.[^'"]+)\.[jt]s['"]/g);

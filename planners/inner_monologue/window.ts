@@ -4,10 +4,7 @@
  * Never renders what does not fit alone, so a long episode costs no more than its window.
  */
 
-export type Turn = {
-  readonly text: string;
-  readonly tokens: number;
-};
+export type Turn = { readonly text: string; readonly tokens: number };
 
 export type WindowLimits = {
   readonly turnsMax: number;

@@ -73,16 +73,10 @@ function readLine(text: string, where: Line, log: ParseLog): Reading<readonly Ac
     if (call === null) break;
     const verb = call[1]!.toLowerCase();
     if (steps.length > 0 && !VERBS.includes(verb)) break;
-    const step = readCall(verb, call[2]!);
-    if (!step.ok) {
-      log.discard(step.kind, where, step.problem);
-      return {
-        ok: false,
-        failure: step.kind === 'malformed' ? 'parse' : 'schema',
-        problem: `line ${where.line}: ${step.problem}`,
-      };
-    }
-    steps.push(step.action);
+    const args = argumentsIn(call[2]!);
+    const mistake = mistakeIn(verb, args);
+    if (mistake !== null) return refuse(where, log, mistake);
+    steps.push({ verb, args });
     BETWEEN.lastIndex = call.index + call[0].length;
     at = BETWEEN.lastIndex + (BETWEEN.exec(text)?.[0].length ?? 0);
   }
@@ -91,25 +85,26 @@ function readLine(text: string, where: Line, log: ParseLog): Reading<readonly Ac
 }
 
 function unreadable(where: Line, log: ParseLog): Unusable {
-  const problem = 'a step that is not of the form "1. pick(OBJECT, SURFACE)"';
-  log.discard('malformed', where, problem);
-  return { ok: false, failure: 'parse', problem: `line ${where.line}: ${problem}` };
+  return refuse(where, log, ['malformed', 'a step that is not of the form "1. pick(OBJECT, SURFACE)"']);
 }
 
-type CallRead =
-  | { readonly ok: true; readonly action: Action }
-  | { readonly ok: false; readonly kind: 'malformed' | 'unknown_function' | 'argument'; readonly problem: string };
+type Mistake = readonly [kind: 'malformed' | 'unknown_function' | 'argument', problem: string];
 
-function readCall(verb: string, inside: string): CallRead {
-  if (!VERBS.includes(verb)) {
-    return { ok: false, kind: 'unknown_function', problem: `the robot has no skill "${verb}"; it has pick and place` };
+function refuse(where: Line, log: ParseLog, [kind, problem]: Mistake): Unusable {
+  log.discard(kind, where, problem);
+  return { ok: false, failure: kind === 'malformed' ? 'parse' : 'schema', problem: `line ${where.line}: ${problem}` };
+}
+
+function argumentsIn(inside: string): string[] {
+  return inside.split(',').map((name) => name.trim().replace(LABEL, '').replace(QUOTES, '').trim());
+}
+
+function mistakeIn(verb: string, args: readonly string[]): Mistake | null {
+  if (!VERBS.includes(verb)) return ['unknown_function', `the robot has no skill "${verb}"; it has pick and place`];
+  const count = args.filter((name) => name !== '').length;
+  if (args.length !== 2 || count !== 2) {
+    return ['argument', `${verb} takes an object and a surface, found ${count} names`];
   }
-  const args = inside.split(',').map((name) => name.trim().replace(LABEL, '').replace(QUOTES, '').trim());
-  if (args.length !== 2 || args.includes('')) {
-    const count = args.filter((name) => name !== '').length;
-    return { ok: false, kind: 'argument', problem: `${verb} takes an object and a surface, found ${count} names` };
-  }
-  if (args.some((name) => name.length > NAME_MAX))
-    return { ok: false, kind: 'argument', problem: `${verb}: a name has more than ${NAME_MAX} characters` };
-  return { ok: true, action: { verb, args } };
+  const isLong = args.some((name) => name.length > NAME_MAX);
+  return isLong ? ['argument', `${verb}: a name has more than ${NAME_MAX} characters`] : null;
 }

@@ -8,10 +8,7 @@ const PLACEHOLDER = 'object';
 /** Ours: key objects only grow, so thousands of names would fill all later prompts. */
 const KEY_OBJECTS_MAX = 200;
 
-type AttentionRead = {
-  readonly accepted: number;
-  readonly added: readonly string[];
-};
+type AttentionRead = { readonly accepted: number; readonly added: readonly string[] };
 
 /** The paper is silent on unobserved names and rooms; both are accepted with a remark. */
 export function readAttention(
@@ -43,14 +40,10 @@ export function readAttention(
   const { objects, containers, surfaces, rooms, holding } = known.observation;
   const seen = new Set([...[...objects, ...containers, ...surfaces].map(({ name }) => name), ...holding]);
   log.remarkNames('already key objects', [...repeated]);
-  log.remarkNames(
-    'rooms as key objects',
-    rooms.filter((room) => added.has(room)),
-  );
-  log.remarkNames(
-    'not in the observation',
-    [...added].filter((name) => !seen.has(name) && !rooms.includes(name)),
-  );
+  const asRooms = rooms.filter((room) => added.has(room));
+  const unseen = [...added].filter((name) => !seen.has(name) && !rooms.includes(name));
+  log.remarkNames('rooms as key objects', asRooms);
+  log.remarkNames('not in the observation', unseen);
   return { accepted, added: [...added] };
 }
 

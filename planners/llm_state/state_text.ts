@@ -7,10 +7,7 @@
 /** Key object → attributes in order of discovery. Key objects only grow. */
 export type ObjectEntries = ReadonlyMap<string, readonly string[]>;
 
-export type StateRepresentation = {
-  readonly objects: ObjectEntries;
-  readonly reasoning: string | null;
-};
+export type StateRepresentation = { readonly objects: ObjectEntries; readonly reasoning: string | null };
 
 export function stateText(state: StateRepresentation, place: 'end' | 'start'): string {
   const entries = entryLines(state.objects).join('\n');

@@ -24,9 +24,7 @@ export function exampleSketch({ objective, instructions }: Example): string {
 
 export function exampleJson({ foon, instructions }: Example): string {
   const names = new Set(foon.units.flatMap(({ inputs, outputs }) => [...inputs, ...outputs].map(({ label }) => label)));
-  const steps = foon.units.map((unit, index) =>
-    stepJson(unit, { number: index + 1, instruction: instructions[index] }),
-  );
+  const steps = foon.units.map((unit, index) => stepJson(unit, index + 1, instructions[index] ?? ''));
   return `{"all_objects": ${listText([...names])},\n "plan": [\n${steps.join(',\n')}]}`;
 }
 
@@ -49,9 +47,7 @@ function plainInstruction({ motion, inputs }: FunctionalUnit): string {
   return `${verb}: ${inputs.map(({ label }) => label).join(', ')}.`;
 }
 
-type Caption = { readonly number: number; readonly instruction: string | undefined };
-
-function stepJson({ inputs, motion, outputs }: FunctionalUnit, { number, instruction = '' }: Caption): string {
+function stepJson({ inputs, motion, outputs }: FunctionalUnit, number: number, instruction: string): string {
   const names = [...new Set([...inputs, ...outputs].map(({ label }) => label))];
   const states = names.map((name) => {
     const preconditions = listText(statesOf(name, inputs));

@@ -7,17 +7,13 @@ const OBJECTS_MAX = 100;
 const STATES_MAX = 20;
 const CHARACTERS_MAX = 200;
 
-function text(what: string, isGood: (text: string) => boolean) {
-  const error = `${what}, of at most ${CHARACTERS_MAX} characters, without brackets, braces, commas and control characters`;
-  return z
-    .string({ error })
-    .trim()
-    .max(CHARACTERS_MAX, { error })
-    .refine((value) => isGood(value), { error });
-}
-
+const error = `a name, of at most ${CHARACTERS_MAX} characters, without brackets, braces, commas and control characters`;
 /** Must be a valid name anywhere in a FOON. */
-const Name = text('a name', (name) => isName(name, 'object') && isName(name, 'ingredient'));
+const Name = z
+  .string({ error })
+  .trim()
+  .max(CHARACTERS_MAX, { error })
+  .refine((name) => isName(name, 'object') && isName(name, 'ingredient'), { error });
 const StateText = z
   .string({ error: 'the text of a state' })
   .trim()
@@ -25,12 +21,8 @@ const StateText = z
   .refine((state) => isName(state, 'object'), {
     error: 'the text of a state, without brackets and control characters',
   });
-const States = z.union(
-  [StateText.transform((state) => state.split(/,\s*(?=(?:on|in|under)\b)/i)), z.array(StateText).max(STATES_MAX)],
-  {
-    error: 'a list of states',
-  },
-);
+const SeveralStates = StateText.transform((state) => state.split(/,\s*(?=(?:on|in|under)\b)/i));
+const States = z.union([SeveralStates, z.array(StateText).max(STATES_MAX)], { error: 'a list of states' });
 
 const ObjectStates = z.object({ preconditions: States.default([]), effects: States });
 

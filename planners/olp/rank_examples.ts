@@ -28,12 +28,11 @@ export function wordScores(query: string, texts: readonly string[]): number[] {
 }
 
 function wordsOf(text: string): string[] {
-  const words =
-    text
-      .slice(0, CHARACTERS_MAX)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.map((word) => word.slice(0, WORD_MAX));
+  const words = text
+    .slice(0, CHARACTERS_MAX)
+    .toLowerCase()
+    .matchAll(/[\p{L}\p{N}]+/gu);
+  return Array.from(words, ([word]) => word.slice(0, WORD_MAX));
 }
 
 /** Nearest first; ties keep their order. */

@@ -12,13 +12,11 @@ const MappingJson = z.record(z.string().max(200), z.union([z.string().max(200), 
 
 export function namesToGround(units: readonly FunctionalUnit[]): string[] {
   const outputs = units.flatMap((unit) => unit.outputs).filter(({ label }) => fixedObject(label) === undefined);
-  const names = outputs.flatMap(({ label, states }) => [
-    label,
-    ...states.flatMap((state) => (state.kind === 'related' ? [state.object] : [])),
-  ]);
-  const first = new Map<string, string>();
-  for (const name of names) if (!first.has(nameKey(name))) first.set(nameKey(name), name);
-  return [...first.values()].filter((name) => fixedObject(name) === undefined);
+  const names = outputs.flatMap(({ label, states }) => {
+    return [label, ...states.flatMap((state) => (state.kind === 'related' ? [state.object] : []))];
+  });
+  const spellings = Map.groupBy(names, nameKey);
+  return Array.from(spellings.values(), ([first]) => first!).filter((name) => fixedObject(name) === undefined);
 }
 
 type Known = { readonly names: readonly string[]; readonly blocks: readonly string[] };

@@ -9,10 +9,7 @@ import { PlanJson, type StepJson } from './plan_schema.ts';
 import { readState } from './state_words.ts';
 import { saysSomething } from './subgoal.ts';
 
-export type ObjectLevelPlan = {
-  readonly instructions: readonly string[];
-  readonly foon: Foon;
-};
+export type ObjectLevelPlan = { readonly instructions: readonly string[]; readonly foon: Foon };
 
 /** Four times an answer of the default length. */
 const CHARACTERS_MAX = 50_000;
@@ -57,24 +54,17 @@ export function readObject(reply: string, log: ParseLog): Extract<JsonReading, {
 }
 
 function unitOf({ action, object_states }: StepJson, isLast: boolean): FunctionalUnit {
-  const nodes = Object.entries(object_states).map(([label, { preconditions, effects }]) => ({
-    label,
-    before: statesOf(preconditions),
-    after: statesOf(effects),
-  }));
-  const inputs = nodes.map(({ label, before, after }): ObjectNode => {
+  const inputs: ObjectNode[] = [];
+  const outputs: ObjectNode[] = [];
+  for (const [label, { preconditions, effects }] of Object.entries(object_states)) {
+    const [before, after] = [statesOf(preconditions), statesOf(effects)];
     const [from, to] = [before, after].map((states) => JSON.stringify(states.filter(isPlace)));
-    return { label, states: before, inMotion: from !== to, isGoal: false };
-  });
-  const outputs = nodes.map(
-    ({ label, after }): ObjectNode => ({ label, states: after, inMotion: false, isGoal: isLast }),
-  );
+    inputs.push({ label, states: before, inMotion: from !== to, isGoal: false });
+    outputs.push({ label, states: after, inMotion: false, isGoal: isLast });
+  }
   // The schema requires at least one object.
-  return {
-    inputs: inputs as unknown as NonEmpty<ObjectNode>,
-    motion: { label: action },
-    outputs: outputs as unknown as NonEmpty<ObjectNode>,
-  };
+  const [first, last] = [inputs, outputs] as unknown as [NonEmpty<ObjectNode>, NonEmpty<ObjectNode>];
+  return { inputs: first, motion: { label: action }, outputs: last };
 }
 
 /** Drops empty states, such as a lone full stop, which are not writable. */

@@ -83,13 +83,16 @@ export function readSketch(reply: string, log: ParseLog): Understood<readonly Sk
         lists.push(list);
       }
       list.last = number;
-      list.steps.push(stepOf(rest));
+      const step = { parts: [], action: '', length: 0 };
+      extend(step, rest);
+      list.steps.push(step);
       kind = 'plain';
       isApart = false;
     } else {
       const heading = indent > (list?.indent ?? 0) + 1 ? undefined : headingOf(text);
       if (heading !== undefined) kind = heading;
-      const isOfStep = heading === undefined && (!isAfterBlank || indent > (list?.indent ?? 0) + 1 || isReason(text));
+      const isReason = BULLET.test(text) || LABEL.test(unmarked(text));
+      const isOfStep = heading === undefined && (!isAfterBlank || indent > (list?.indent ?? 0) + 1 || isReason);
       if (isOfStep && !isApart) extend(list?.steps.at(-1), text);
       else isApart = true;
     }
@@ -109,16 +112,6 @@ function headingOf(text: string): List['kind'] | undefined {
   if (bare.length > 200 || (!bare.endsWith(':') && /[.!?]$/.test(bare))) return undefined;
   if (LABEL.test(bare)) return bare.includes(': ') ? undefined : 'reasons';
   return /\b(?:plan|steps)\b/i.test(bare) ? 'plan' : 'plain';
-}
-
-function isReason(text: string): boolean {
-  return BULLET.test(text) || LABEL.test(unmarked(text));
-}
-
-function stepOf(text: string): Step {
-  const step: Step = { parts: [], action: '', length: 0 };
-  extend(step, text);
-  return step;
 }
 
 function extend(step: Step | undefined, line: string): void {

@@ -20,7 +20,7 @@ export function readProgram(reply: string, log: ParseLog, { assertsMax }: { read
     const indent = indentOf(text);
     if (indent === null) continue;
     if (FENCE.test(text)) {
-      reader.fence();
+      reader.fences++;
       continue;
     }
     const line: Line = { line: index + 1, text, indent };
@@ -78,12 +78,12 @@ function belongingTo({ what }: Block): Skip {
 }
 
 class ProgramReader {
-  readonly #statements: Statement[] = [];
+  readonly program: Statement[] = [];
+  fences = 0;
   readonly #log: ParseLog;
   readonly #assertsMax: number;
   #size = 0;
   #asserts = 0;
-  #fences = 0;
   #hasBegun = false;
   #hasEnded = false;
   #open: OpenAssert | null = null;
@@ -94,18 +94,10 @@ class ProgramReader {
     this.#assertsMax = assertsMax;
   }
 
-  get program(): Program {
-    return this.#statements;
-  }
-
-  fence(): void {
-    this.#fences++;
-  }
-
   /** Null if the line is read. */
   reasonToSkip({ indent }: Line): Skip | null {
     if (this.#hasEnded) return { kind: 'not_asked', reason: 'stands behind a further def' };
-    const isBehindCode = this.#hasBegun && this.#fences > 0 && this.#fences % 2 === 0;
+    const isBehindCode = this.#hasBegun && this.fences > 0 && this.fences % 2 === 0;
     if (isBehindCode) return { kind: 'prose', reason: 'stands outside the code' };
     if (this.#block?.hasBody && indent > this.#block.indent) return belongingTo(this.#block);
     return null;
@@ -211,7 +203,7 @@ class ProgramReader {
 
   #add(statement: Statement, place: Place): boolean {
     const hasRoom = this.#hasRoom(place);
-    if (hasRoom) this.#statements.push(statement);
+    if (hasRoom) this.program.push(statement);
     return hasRoom;
   }
 

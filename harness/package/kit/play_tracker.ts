@@ -11,9 +11,7 @@ import type { BeliefWatch, BrokenInvariant, Tracking } from '../../../envs/world
 import { deepFreeze } from '../../../planners/kit/play.ts';
 import type { Belief, HouseCase, Move, Tracker } from './tracker.ts';
 
-export type TrackerDemands = Partial<Demands> & {
-  readonly world?: HouseOptions;
-};
+export type TrackerDemands = Partial<Demands> & { readonly world?: HouseOptions };
 
 /**
  * Plays until the moves are done or an invariant is broken, which the last step then says. A tracker that throws, or tells what is no
@@ -56,8 +54,7 @@ export function playTracker(
       act(tracker);
       belief = tracker.beliefs();
     } catch (error) {
-      const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      house.note({ tracking: null, broken: [{ invariant: 'does_not_throw', text }] });
+      house.noteThrown(error);
       return false;
     }
     return house.believes(belief).length === 0 && tells(house);
@@ -107,42 +104,43 @@ export type WatchedStep = {
 
 export class WatchedHouse {
   readonly steps: WatchedStep[] = [];
-  readonly #env: HouseholdEnv;
+  readonly env: HouseholdEnv;
   readonly #watch: BeliefWatch<HouseholdObservation>;
   readonly #demands: Demands;
 
   constructor(house: House, options: HouseOptions, demands: Demands) {
-    this.#env = householdEnvs(house, noTask(house), options)();
+    this.env = householdEnvs(house, noTask(house), options)();
     this.#watch = household.beliefs!.watch(options, { complete: !demands.selective });
     this.#demands = demands;
   }
 
-  get env(): HouseholdEnv {
-    return this.#env;
-  }
-
   begin(): HouseholdObservation {
-    return this.#see({ move: null, refused: null, observation: deepFreeze(this.#env.reset().observation) });
+    return this.#see({ move: null, refused: null, observation: deepFreeze(this.env.reset().observation) });
   }
 
   act(action: Action): { readonly ok: boolean; readonly observation: HouseholdObservation } {
-    const result = this.#env.step(action);
+    const result = this.env.step(action);
     const observation = deepFreeze(result.observation);
     this.#see({ move: action, refused: result.ok ? null : result.reason.precondition, observation });
     return { ok: result.ok, observation };
   }
 
   look(): HouseholdObservation {
-    return this.#see({ move: 'look', refused: null, observation: deepFreeze(this.#env.observe()) });
+    return this.#see({ move: 'look', refused: null, observation: deepFreeze(this.env.observe()) });
   }
 
   /** Returns what the belief breaks. */
   believes(belief: unknown): readonly BrokenInvariant[] {
     const { selective, floors } = this.#demands;
-    const tracking = this.#watch.judge(belief, this.#env.model());
+    const tracking = this.#watch.judge(belief, this.env.model());
     const judged = tracking === null ? [] : [...(tracking.broken ?? []), ...belowFloors(tracking, floors)];
     const isAllowed = ({ invariant }: BrokenInvariant) => selective && invariant === 'kept_until_evidence';
     return this.note({ belief, tracking, broken: judged.filter((each) => !isAllowed(each)) });
+  }
+
+  noteThrown(error: unknown): void {
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    this.note({ tracking: null, broken: [{ invariant: 'does_not_throw', text }] });
   }
 
   note(more: Pick<WatchedStep, 'belief' | 'tracking' | 'broken'>): readonly BrokenInvariant[] {
@@ -155,7 +153,7 @@ export class WatchedHouse {
   #see(seen: Pick<WatchedStep, 'move' | 'refused' | 'observation'>): HouseholdObservation {
     const { move, refused, observation } = seen;
     this.#watch.sees(observation, move === null || move === 'look' ? null : { action: move, ok: refused === null });
-    this.steps.push({ ...seen, truth: truthOf(this.#env.state()), tracking: null, broken: [] });
+    this.steps.push({ ...seen, truth: truthOf(this.env.state()), tracking: null, broken: [] });
     return observation;
   }
 }

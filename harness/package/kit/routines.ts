@@ -30,10 +30,8 @@ export const ROUTINES = {
     for (const name of devices) if (oneIn(now, 2)) yield* switchOff(now, name);
   },
   *heat(now) {
-    const device = pick(
-      now,
-      thingsThat(now, 'HAS_SWITCH', 'CONTAINERS').filter((name) => isHeater(now, name)),
-    );
+    const heaters = thingsThat(now, 'HAS_SWITCH', 'CONTAINERS').filter((name) => isHeater(now, name));
+    const device = pick(now, heaters);
     if (oneIn(now, 3)) yield* switchOn(now, device);
     for (const name of some(now, takeable(now))) yield* putIn(now, name, device);
     yield* switchOff(now, device);
@@ -198,12 +196,8 @@ function several(now: Situation, names: readonly string[]): string[] {
   const others = names.filter((name) => name !== first);
   const kin = others.filter((name) => classOf(now, name) === classOf(now, first));
   const second = pick(now, kin.length > 0 && oneIn(now, 2) ? kin : others);
-  const third = oneIn(now, 2)
-    ? pick(
-        now,
-        others.filter((name) => name !== second),
-      )
-    : undefined;
+  const rest = others.filter((name) => name !== second);
+  const third = oneIn(now, 2) ? pick(now, rest) : undefined;
   return [first, second, third].filter((name) => name !== undefined);
 }
 
@@ -212,8 +206,8 @@ function classOf({ house }: Situation, name: string): string {
 }
 
 function isHeater(now: Situation, name: string): boolean {
-  const { heats, toasts } = CLASSES.get(classOf(now, name)) ?? {};
-  return heats === true || toasts === true;
+  const { heats = false, toasts = false } = CLASSES.get(classOf(now, name)) ?? {};
+  return heats || toasts;
 }
 
 function listed({ objects, containers, surfaces }: HouseholdObservation): Placed[] {
@@ -230,7 +224,8 @@ function thingsAt({ observation }: Situation, place: string | undefined): string
 
 function thingsThat({ house, observation }: Situation, ...properties: readonly string[]): string[] {
   const names = new Set(listed(observation).map(({ name }) => name));
-  return [...names].filter((name) => properties.every((property) => isIn(house, name, property)));
+  const propertiesOf = (name: string) => house.nodes[house.indexOf.get(name) ?? -1]?.properties ?? [];
+  return [...names].filter((name) => properties.every((property) => propertiesOf(name).includes(property)));
 }
 
 function takeable(now: Situation): string[] {
@@ -239,10 +234,6 @@ function takeable(now: Situation): string[] {
 
 function openable(now: Situation): string[] {
   return thingsThat(now, 'CAN_OPEN', 'CONTAINERS');
-}
-
-function isIn({ nodes, indexOf }: House, name: string, property: string): boolean {
-  return nodes[indexOf.get(name) ?? -1]?.properties.includes(property) === true;
 }
 
 function pick<T>({ choose }: Situation, list: readonly T[]): T | undefined {

@@ -34,18 +34,19 @@ async function withFewerMoves(failing: HouseCase, fails: Fails): Promise<HouseCa
 async function withSimplerHouse(failing: HouseCase, fails: Fails): Promise<HouseCase> {
   let best = failing;
   for (let steps = 0; steps < STEPS_MAX; steps += 1) {
-    const before = best;
-    for (const candidate of simplerHouses(before)) {
-      if (!(await fails(candidate))) continue;
-      best = candidate;
-      break;
-    }
-    if (best === before) break;
+    const simpler = await firstThatFails(simplerHouses(best), fails);
+    if (simpler === null) break;
+    best = simpler;
   }
   return best;
 }
 
 const STEPS_MAX = 1_000;
+
+async function firstThatFails(candidates: Iterable<HouseCase>, fails: Fails): Promise<HouseCase | null> {
+  for (const candidate of candidates) if (await fails(candidate)) return candidate;
+  return null;
+}
 
 const place = z.record(z.string(), z.unknown()).and(z.object({ is: z.string() }));
 
@@ -91,9 +92,8 @@ function* simplerThings(thing: Thing, room: string): Generator<Thing> {
 function without(file: HouseFile, moves: readonly Move[], list: 'rooms' | 'things', at: number): HouseCase {
   const gone = file[list][at]!;
   const left = file[list].toSpliced(at, 1);
-  const { in: inside, on } = gone as { in?: unknown; on?: unknown };
-  const instead =
-    inside === undefined && on === undefined ? { in: file.robot } : { ...(on === undefined ? { in: inside } : { on }) };
+  const { in: inside = file.robot, on } = gone as { in?: unknown; on?: unknown };
+  const instead = on === undefined ? { in: inside } : { on };
   const kept = { ...file, [list]: left };
   const moved = kept.things.map((thing) => {
     if (thing['in'] !== gone.is && thing['on'] !== gone.is) return thing;

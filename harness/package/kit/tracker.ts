@@ -19,10 +19,7 @@ export interface Tracker {
 export type Move = Action | 'look';
 
 /** Plain data, to be stored, shrunk and replayed. */
-export type HouseCase = {
-  readonly house: string;
-  readonly moves: readonly Move[];
-};
+export type HouseCase = { readonly house: string; readonly moves: readonly Move[] };
 
 export function moveText(move: Move): string {
   return move === 'look' ? 'look again' : `${move.verb}(${move.args.join(', ')})`;

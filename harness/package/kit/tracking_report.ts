@@ -19,9 +19,7 @@ export function trackingReport(judged: readonly Tracking[]): TrackingReport {
   };
 }
 
-export type BrokenBelief = BrokenInvariant & {
-  readonly step: number;
-};
+export type BrokenBelief = BrokenInvariant & { readonly step: number };
 
 /**
  * What was judged while the episode was played, live or from a tape: of a planner of one's own by its `belief` notes, of LLM-State on any

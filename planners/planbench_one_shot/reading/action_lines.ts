@@ -84,19 +84,13 @@ function actionsOf(text: string, vocabulary: Vocabulary): ReadAction[] {
     const alone = read.objects.length === 0 && namesNothing(line.slice(bodyStart));
     const action = alone ? actions[0]! : chosenAction(actions, read);
     if (action === null) continue;
-    const words = read.objects.slice(
-      0,
-      read.call || TOO_MANY.test((read.joins[action.arity] ?? '').replaceAll(/\s+/g, ' ')) ? undefined : action.arity,
-    );
+    const keepsAll = read.call || TOO_MANY.test((read.joins[action.arity] ?? '').replaceAll(/\s+/g, ' '));
+    const words = keepsAll ? read.objects : read.objects.slice(0, action.arity);
     if (TAKEN_BACK.test(before)) found.length = 0;
-    found.push({
-      action: [action.name, ...words].join(' '),
-      start,
-      end: bodyStart + read.length,
-      complete: words.length >= action.arity,
-    });
+    const end = bodyStart + read.length;
+    found.push({ action: [action.name, ...words].join(' '), start, end, complete: words.length >= action.arity });
     last = words[0] ?? last;
-    clauseStart = bodyStart + read.length;
+    clauseStart = end;
   }
   if (takesBack(line.slice(clauseStart))) found.length = 0;
   return found;
@@ -138,17 +132,9 @@ function leadsIn(before: string): boolean {
   return words.every((word) => LEAD_IN.has(word) || word.length === 1) || TAKEN_BACK.test(clause);
 }
 
-type Arguments = {
-  readonly objects: readonly string[];
-  readonly joins: readonly string[];
-  readonly words: ReadonlySet<string>;
-  readonly length: number;
-  readonly call: boolean;
-};
-
 type Clause = { readonly pddl: boolean; readonly arity: number; readonly last: string | null };
 
-function readArguments(body: string, vocabulary: Vocabulary, { pddl, arity, last }: Clause): Arguments {
+function readArguments(body: string, vocabulary: Vocabulary, { pddl, arity, last }: Clause) {
   const [whole, names] =
     (pddl ? /^([\s,\w-]*)\)/ : /^\s*\(([\s,\w-]*)\)(?!\s*(?:from|on|onto|to|into)\b)/).exec(body) ?? [];
   const called = names?.match(/[\w-]+/g)?.filter((word) => !LINKS.has(word) || word.length === 1);
@@ -194,7 +180,10 @@ function wordObject(word: string, before: string, vocabulary: Vocabulary, call: 
   return before === 'block' || before === 'object' || word !== 'a' ? object : null;
 }
 
-function chosenAction(actions: readonly NamedAction[], { objects, words }: Arguments): NamedAction | null {
+function chosenAction(
+  actions: readonly NamedAction[],
+  { objects, words }: ReturnType<typeof readArguments>,
+): NamedAction | null {
   const [first, ...others] = actions.filter(({ arity }) => arity === 0 || objects.length > 0);
   if (first === undefined) return null;
   const hintsIn = (action: NamedAction) => action.hints.filter((hint) => words.has(hint)).length;
@@ -217,11 +206,7 @@ type Word = {
 
 type Verb = { readonly actions: readonly NamedAction[]; readonly words: number };
 
-type NamedAction = {
-  readonly name: string;
-  readonly arity: number;
-  readonly hints: readonly string[];
-};
+type NamedAction = { readonly name: string; readonly arity: number; readonly hints: readonly string[] };
 
 type ActionWords = { readonly name: string; readonly arity: number; readonly template: string | null };
 

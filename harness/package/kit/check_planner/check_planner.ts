@@ -31,7 +31,7 @@ export async function checkPlanner(
     for (const [at, check] of plan.titles.entries()) {
       if (signal.aborted) throw new CommandFailure(130, 'Interrupted');
       onCheck(check, plan.titles.length);
-      checks.push({ check, ...(await outcomeOf(at, { threads, order })) });
+      checks.push({ check, ...(await outcomeOf(at, threads, order)) });
     }
     const { titles: _, ...of } = plan;
     return { ...of, runs: order.runs, seed: order.seed, checks };
@@ -43,9 +43,7 @@ export async function checkPlanner(
   }
 }
 
-type Made = { readonly threads: CheckThread[]; readonly order: CheckOrder };
-
-async function outcomeOf(at: number, { threads, order }: Made): Promise<CheckOutcome> {
+async function outcomeOf(at: number, threads: CheckThread[], order: CheckOrder): Promise<CheckOutcome> {
   const late = threads.filter(({ isLate }) => isLate).length;
   if (late >= LATE_MAX) return { status: 'skipped', reason: `${counted(late, 'check')} did not end in time` };
   let thread = threads.at(-1)!;
@@ -82,7 +80,10 @@ class CheckThread {
     this.#loaded.promise.catch(() => {});
     this.#worker = new Worker(new URL('./check_worker.ts', import.meta.url), { workerData: order });
     this.#worker.on('message', (message: FromCheckThread) => this.#hear(message));
-    this.#worker.on('error', (error) => this.#end(`it throws where nothing catches it: ${messageOf(error)}`));
+    this.#worker.on('error', (error) => {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#end(`it throws where nothing catches it: ${message}`);
+    });
     this.#worker.on('exit', (code) => this.#end(`it ends its thread, with exit code ${code}`));
   }
 
@@ -92,7 +93,7 @@ class CheckThread {
 
   /** Rejects with a CommandFailure where the planner cannot be loaded. */
   plan(): Promise<CheckPlan> {
-    return this.#inTime(this.#loaded.promise, LOADING_FACTOR * this.#order.timeLimitS);
+    return this.#inTime(this.#loaded.promise);
   }
 
   /** Rejects where nothing can be checked at all. */
@@ -102,7 +103,7 @@ class CheckThread {
     this.#found = null;
     this.lastCheck = check;
     this.#worker.postMessage({ check } satisfies ToCheckThread);
-    return this.#inTime(this.#waiting.promise, LOADING_FACTOR * this.#order.timeLimitS);
+    return this.#inTime(this.#waiting.promise);
   }
 
   async close(): Promise<void> {
@@ -111,8 +112,8 @@ class CheckThread {
     endPrograms();
   }
 
-  async #inTime<T>(promise: Promise<T>, limitS: number): Promise<T> {
-    this.#startTimer(limitS);
+  async #inTime<T>(promise: Promise<T>): Promise<T> {
+    this.#startTimer(LOADING_FACTOR * this.#order.timeLimitS);
     try {
       return await promise;
     } finally {
@@ -125,16 +126,13 @@ class CheckThread {
     const timer = setCappedTimeout(() => {
       // Messages already sent count first; a busy machine delays them.
       setImmediate(() => {
-        if (this.#timer === timer) this.#endLate(limitS);
+        if (this.#timer !== timer) return;
+        this.isLate = true;
+        this.#end(`it does not end within ${limitS} s`);
+        void this.#worker.terminate();
       });
     }, 1_000 * limitS);
     this.#timer = timer;
-  }
-
-  #endLate(limitS: number): void {
-    this.isLate = true;
-    this.#end(`it does not end within ${limitS} s`);
-    void this.#worker.terminate();
   }
 
   #beginPlay(): void {
@@ -169,8 +167,4 @@ class CheckThread {
     const fault: CheckOutcome = { status: 'failed', reason, trace: this.#lines };
     this.#waiting?.resolve(this.#found ?? fault);
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -20,19 +20,13 @@ async function make(check: MadeCheck | undefined): Promise<void> {
   try {
     post({ outcome: await check.run() });
   } catch (error) {
-    const { reason, story } = error instanceof PlannerFault ? error : new PlannerFault(error, []);
     // A missing program or a damaged tape says nothing about a planner.
-    if (reason.includes(NOT_STARTED) || error instanceof TapeError || error instanceof CommandFailure)
-      post({
-        failed: packError(
-          error instanceof PlannerFault
-            ? invalid(
-                `Cannot load planner ${JSON.stringify(order.planner)}: ${reason.slice(reason.indexOf(NOT_STARTED))}`,
-              )
-            : error,
-        ),
-      });
-    else post({ outcome: { status: 'failed', reason, trace: story } });
+    if (error instanceof TapeError || error instanceof CommandFailure) return post({ failed: packError(error) });
+    const { reason, story } = error instanceof PlannerFault ? error : new PlannerFault(error, []);
+    const at = reason.indexOf(NOT_STARTED);
+    if (at === -1) return post({ outcome: { status: 'failed', reason, trace: story } });
+    const failure = invalid(`Cannot load planner ${JSON.stringify(order.planner)}: ${reason.slice(at)}`);
+    post({ failed: packError(error instanceof PlannerFault ? failure : error) });
   }
 }
 

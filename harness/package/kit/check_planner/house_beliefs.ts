@@ -56,11 +56,8 @@ export async function checkHouseBeliefs(
   }
   const beliefs = outcome(null);
   if (episodes > 0) return { status: 'passed', beliefs };
-  return {
-    status: 'skipped',
-    beliefs,
-    reason: `none: in ${runs} random houses, it notes no belief that can be judged`,
-  };
+  const reason = `none: in ${runs} random houses, it notes no belief that can be judged`;
+  return { status: 'skipped', beliefs, reason };
 }
 
 function failureOf(steps: readonly WatchedStep[], { invariant, house }: { invariant: string; house: number }) {
@@ -71,11 +68,6 @@ function failureOf(steps: readonly WatchedStep[], { invariant, house }: { invari
   };
 }
 
-type HousePlay = {
-  readonly steps: readonly WatchedStep[];
-  readonly asksModel: boolean;
-};
-
 const LOOKS_MAX = 20;
 
 /** Ends when the planner stops, has acted often enough, or errs in the last step. */
@@ -83,7 +75,7 @@ async function playInHouse(
   { planner, choice: { options }, prompts: { prompts } }: LoadedPlanner,
   { house: text, seed }: { readonly house: string; readonly seed: number },
   onLine: (line: string | null) => void,
-): Promise<HousePlay> {
+) {
   const house = new WatchedHouse(readHouse(text, 'house.json'), {}, { selective: true, floors: {} });
   let asksModel = false;
   let isRight = true;
@@ -120,8 +112,7 @@ async function playInHouse(
       await episode.return();
     }
   } catch (error) {
-    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    if (!asksModel) house.note({ tracking: null, broken: [{ invariant: 'does_not_throw', text }] });
+    if (!asksModel) house.noteThrown(error);
   }
   return { steps: house.steps, asksModel };
 }

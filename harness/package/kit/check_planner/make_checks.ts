@@ -12,7 +12,6 @@ export type MadeCheck = { readonly title: string; readonly run: () => Promise<Ch
 
 type Setup = CheckSetup<Observation, unknown>;
 
-const RECORDED = 'plan() plays a recorded episode';
 const CONNECTIONS = 'plan() asks nobody but the model that it is given';
 
 /** Plays nothing yet. Throws a CommandFailure where the planner cannot be loaded. */
@@ -47,15 +46,13 @@ export async function makeChecks(
       },
     }),
   );
+  const plays = async (): Promise<CheckOutcome> => {
+    await lookUp();
+    if (recorded === null) return { status: 'skipped', reason: 'nothing of it is recorded on these tapes' };
+    return playedWell(recorded);
+  };
   const checks: MadeCheck[] = [
-    {
-      title: RECORDED,
-      async run() {
-        await lookUp();
-        if (recorded === null) return { status: 'skipped', reason: 'nothing of it is recorded on these tapes' };
-        return playedWell(recorded);
-      },
-    },
+    { title: 'plan() plays a recorded episode', run: plays },
     ...contract,
     { title: 'belief notes: state-tracking invariants', run: () => checkBeliefs(under, order, saying) },
   ];

@@ -28,12 +28,7 @@ export type JudgedBeliefs = {
 
 export type CheckOutcome = { readonly beliefs?: JudgedBeliefs } & (
   | { readonly status: 'passed'; readonly note?: string }
-  | {
-      readonly status: 'failed';
-      readonly reason: string;
-      readonly trace: readonly string[];
-      readonly again?: string;
-    }
+  | { readonly status: 'failed'; readonly reason: string; readonly trace: readonly string[]; readonly again?: string }
   | { readonly status: 'skipped'; readonly reason: string }
 );
 
@@ -64,9 +59,8 @@ const LOOKS: Readonly<Record<CheckedTitle['status'], Look | null>> = { passed: '
 
 export function plannerReportText({ planner, world, checks }: PlannerReport, again: string, screen = PAPER): string {
   const lines = checks.map((check) => checkLine(check, screen));
-  const faults = checks.flatMap((check) =>
-    check.status === 'failed' ? ['', ...faultLines(check, again, screen)] : [],
-  );
+  const failed = checks.filter((check) => check.status === 'failed');
+  const faults = failed.flatMap((check) => ['', ...faultLines(check, again, screen)]);
   return [painted(`${planner}, in ${world}`, 'title', screen), '', ...lines, ...faults].join('\n');
 }
 
@@ -77,9 +71,8 @@ export function verdictText(checks: readonly CheckedTitle[]): string {
 }
 
 function checkLine(check: CheckedTitle, screen: Screen): string {
-  return [painted(check.status.padEnd(7), LOOKS[check.status], screen), check.check, remark(check)]
-    .filter((part) => part !== '')
-    .join('  ');
+  const status = painted(check.status.padEnd(7), LOOKS[check.status], screen);
+  return [status, check.check, remark(check)].filter((part) => part !== '').join('  ');
 }
 
 function remark(check: CheckedTitle): string {

@@ -33,12 +33,12 @@ export async function checkRecordedBeliefs(
     all.push(...judged);
     const found = brokenBeliefs(trace).find(isWrong);
     if (found !== undefined) first ??= { trace, broken: found };
-    const names = judged.flatMap((belief) => [
-      ...new Set((belief.broken ?? []).filter(isWrong).map(({ invariant }) => invariant)),
-    ]);
-    for (const [invariant, each] of Map.groupBy(names, (name) => name)) {
+    const names = judged.flatMap((belief) => {
+      return [...new Set((belief.broken ?? []).filter(isWrong).map(({ invariant }) => invariant))];
+    });
+    for (const [invariant, { length }] of Map.groupBy(names, (name) => name)) {
       const before = broken[invariant] ?? { beliefs: 0, episodes: 0 };
-      broken[invariant] = { beliefs: before.beliefs + each.length, episodes: before.episodes + 1 };
+      broken[invariant] = { beliefs: before.beliefs + length, episodes: before.episodes + 1 };
     }
   }
   const { steps, ...shares } = trackingReport(all);
@@ -59,10 +59,8 @@ function noneJudged(played: number): string {
 }
 
 function failureOf({ header, events }: Trace, { invariant, text, step }: BrokenBelief) {
-  const at = events.findIndex(
-    (each) =>
-      each.event === 'tracking' && (each.broken ?? []).some((one) => one.invariant === invariant && one.text === text),
-  );
+  const isIt = (one: BrokenInvariant) => one.invariant === invariant && one.text === text;
+  const at = events.findIndex((each) => each.event === 'tracking' && each.broken?.some(isIt));
   const lines = events.slice(0, at).flatMap((each): string[] => {
     if (each.event === 'step') {
       const outcome = each.ok ? '' : `: refused, ${each.reason?.precondition}`;
