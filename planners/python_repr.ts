@@ -7,13 +7,7 @@ const PLAIN = /^[\x20-\x26\x28-\x5b\x5d-\x7e]*$/;
 /** Safe within double quotes; Python prefers them if only a single quote is inside. */
 const PLAIN_BUT_SINGLE_QUOTE = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 const ESCAPED = /['"\\\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Zs}]/gu;
-const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
-  [' ', ' '],
-  ['\\', '\\\\'],
-  ['\n', '\\n'],
-  ['\r', '\\r'],
-  ['\t', '\\t'],
-]);
+const SHORT_ESCAPES = new Map(Object.entries({ ' ': ' ', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }));
 
 export function pythonRepr(texts: readonly string[]): string {
   return `[${texts.map(pythonString).join(', ')}]`;

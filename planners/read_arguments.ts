@@ -26,11 +26,7 @@ const AFTER_CALL = /\s*\)[ \t]*(?:[\r\n#;`*]|$|(?:,[ \t]*)?[a-z_]+\()/y;
 const CANDIDATES_MAX = 20;
 const BARE_LINE = /[\p{L}\p{N}_][\p{L}\p{N}_ .|-]{0,199}/uy;
 const BARE = { name: BARE_LINE, line: BARE_LINE, text: /[^()"“”\n]+/y };
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['n', '\n'],
-  ['t', '\t'],
-  ['r', '\r'],
-]);
+const ESCAPES = new Map(Object.entries({ n: '\n', t: '\t', r: '\r' }));
 
 export function readArguments(text: string, start: number, parameters: readonly Parameter[]): ArgumentsRead {
   const args: string[] = [];
@@ -69,9 +65,7 @@ function readString(text: string, at: number, parameter: Parameter, family: 'dou
   // A line that runs past its end, or into the next string, lacks its closing quote.
   const isOverrun =
     parameter !== 'text' && (content.includes('\n') || (family === 'double' && hasBare(quote, content)));
-  if (end === null || isOverrun) {
-    return failed('malformed', 'a string is not closed');
-  }
+  if (end === null || isOverrun) return failed('malformed', 'a string is not closed');
   return { ok: true, value: unescaped(content).trim(), end: end + 1 };
 }
 

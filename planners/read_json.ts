@@ -34,14 +34,8 @@ const PLAIN = /[^"'\\\u2018\u2019\u201C\u201D\u0000-\u001F]+/y;
 const WORDS = { true: true, false: false, null: null, True: true, False: false, None: null } as const;
 
 /** What ends a text that begins with the key. */
-const QUOTES: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ["'", "'"],
-  ['\u201C', '\u201D\u201C"'],
-  ['\u201D', '\u201D"'],
-  ['\u2018', "\u2019\u2018'"],
-  ['\u2019', "\u2019'"],
-]);
+const CURLY_QUOTES = { '\u201C': '\u201D\u201C"', '\u201D': '\u201D"', '\u2018': "\u2019\u2018'", '\u2019': "\u2019'" };
+const QUOTES = new Map(Object.entries({ '"': '"', "'": "'", ...CURLY_QUOTES }));
 
 const ESCAPES = { '"': '"', "'": "'", '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' } as const;
 

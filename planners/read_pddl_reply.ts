@@ -25,7 +25,7 @@ export function readPddlReply(text: string, file: PddlFile, log: ParseLog): stri
   const isAsked = ({ keyword }: Found) => keyword === file;
   const found = [inside, outside].find((files) => files.some(isAsked)) ?? (inside.length > 0 ? inside : outside);
   const chosen = found.find(isAsked) ?? found[0];
-  discardRest(text, found, { chosen, log });
+  discardRest(text, found, chosen, log);
   return chosen === undefined ? null : text.slice(chosen.start, chosen.end).trim();
 }
 
@@ -47,11 +47,9 @@ function stretches(text: string): { readonly fenced: readonly Stretch[]; readonl
 
 function filesIn(text: string, { start, end }: Stretch, isFenced: boolean): Found[] {
   const part = text.slice(start, end);
-  const heads = headsIn(part);
-  return heads.map(({ at, keyword }, number) => {
+  return headsIn(part).map(({ at, keyword }, number, heads) => {
     const next = heads[number + 1]?.at ?? part.length;
-    const stop = isFenced ? next : fileEnd(part, at, next);
-    return { start: start + at, end: start + stop, keyword };
+    return { start: start + at, end: start + (isFenced ? next : fileEnd(part, at, next)), keyword };
   });
 }
 
@@ -95,11 +93,7 @@ function lineEnd(text: string, at: number, stop: number): number {
   return end === -1 || end > stop ? stop : end;
 }
 
-function discardRest(
-  text: string,
-  found: readonly Found[],
-  { chosen, log }: { readonly chosen: Found | undefined; readonly log: ParseLog },
-): void {
+function discardRest(text: string, found: readonly Found[], chosen: Found | undefined, log: ParseLog): void {
   const why = chosen === undefined ? 'holds no PDDL file' : 'outside of the PDDL file';
   let line = 1;
   let at = 0;

@@ -18,14 +18,16 @@ export function subgoalProblem(
   { blocks, facts }: Pick<TabletopObservation, 'blocks' | 'facts'>,
   { conditions }: Pick<Subgoal, 'conditions'>,
 ): SubgoalProblem {
-  const sayable = new Set(domain.predicates.filter(isBinary).map(({ name }) => name.name));
+  const binary = domain.predicates.filter(({ parameters }) => parameters.length === 2);
+  const sayable = new Set(binary.map(({ name }) => name.name));
   const isSayable = ([predicate]: Fact) => sayable.has(predicate);
   const known = new Set([...domain.constants, ...problem.objects].map(({ name }) => name.name));
   const isUndeclared = (name: string) => !known.has(name.toLowerCase());
   const newBlocks = blocks.filter(isUndeclared);
   const used = new Set(facts.filter(isSayable).flatMap(([, first, second]) => [first, second]));
   const newNames = SENSED_NAMES.filter((name) => used.has(name) && isUndeclared(name));
-  const ofBlocks = typeOf(problem.objects.find(({ name }) => includes(blocks, name.name)));
+  const blockNames = new Set(blocks.map((block) => block.toLowerCase()));
+  const ofBlocks = typeOf(problem.objects.find(({ name }) => blockNames.has(name.name)));
   const text = [
     '(define (problem subgoal)',
     `  (:domain ${domain.name.written})`,
@@ -44,14 +46,6 @@ export function subgoalProblem(
   ].join('\n');
   const leftOut = new Set(facts.filter((fact) => !isSayable(fact)).map(([predicate]) => predicate));
   return { text, leftOut: [...leftOut], added: [...newBlocks, ...newNames] };
-}
-
-function isBinary({ parameters }: { readonly parameters: readonly unknown[] }): boolean {
-  return parameters.length === 2;
-}
-
-function includes(blocks: readonly string[], name: string): boolean {
-  return blocks.some((block) => block.toLowerCase() === name);
 }
 
 function typeOf(object: TypedName | undefined): string {

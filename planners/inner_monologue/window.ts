@@ -18,7 +18,7 @@ export async function promptInWindow(
   render: (window: readonly Turn[]) => string,
   { turnsMax, tokensMax, countTokens }: WindowLimits,
 ): Promise<string> {
-  let window = newestOf(turns, { turnsMax, tokensMax });
+  let window = newestOf(turns, turnsMax, tokensMax);
   let prompt = render(window);
   let excess = (await countTokens(prompt)) - tokensMax;
   while (excess > 0 && window.length > 0) {
@@ -29,10 +29,7 @@ export async function promptInWindow(
   return prompt;
 }
 
-function newestOf(
-  turns: readonly Turn[],
-  { turnsMax, tokensMax }: Pick<WindowLimits, 'turnsMax' | 'tokensMax'>,
-): readonly Turn[] {
+function newestOf(turns: readonly Turn[], turnsMax: number, tokensMax: number): readonly Turn[] {
   const oldest = Math.max(0, turns.length - turnsMax);
   let start = turns.length;
   for (let left = tokensMax; start > oldest; start--) {

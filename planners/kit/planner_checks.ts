@@ -135,9 +135,8 @@ function mannerChecks<T>(game: Game<T>): readonly PlannerCheck[] {
     {
       title: 'plan() ends on return(), wherever it is',
       async run() {
-        for (const options of variants()) {
+        for (const options of variants())
           for (const decisionsMax of [0, 1, 2, 3]) await playWith(sayWellFormed, options, decisionsMax);
-        }
       },
     },
     { title: 'plan() passes on the failure of a call', run: () => passesOnFailure(game) },

@@ -29,9 +29,8 @@ export function scriptedLlm(script: Readonly<Record<string, readonly string[]>>)
       const count = counts.get(options.purpose) ?? 0;
       const text = script[options.purpose]?.[count];
       if (text === undefined) {
-        throw new Error(
-          `The script holds ${count} replies for purpose "${options.purpose}"; the planner asks for one more`,
-        );
+        const purpose = `purpose "${options.purpose}"`;
+        throw new Error(`The script holds ${count} replies for ${purpose}; the planner asks for one more`);
       }
       counts.set(options.purpose, count + 1);
       requests.push({ messages, options });

@@ -6,14 +6,10 @@ import type { ParseLog } from '../parse_log.ts';
 import { readCalls, type Vocabulary } from '../read_calls.ts';
 import type { ObjectEntries } from './state_text.ts';
 
-const OBJECT_FUNCTIONS: Vocabulary = new Map([
-  ['update_state', ['name', 'line']],
-  ['add_attribute', ['name', 'line']],
-]);
-const SUMMARY_FUNCTIONS: Vocabulary = new Map([
-  ['update_reasoning', ['text']],
-  ['generate_summary', ['text']],
-]);
+const OF_OBJECTS = ['update_state', 'add_attribute'].map((name) => [name, ['name', 'line']] as const);
+const OF_SUMMARY = ['update_reasoning', 'generate_summary'].map((name) => [name, ['text']] as const);
+const OBJECT_FUNCTIONS: Vocabulary = new Map(OF_OBJECTS);
+const SUMMARY_FUNCTIONS: Vocabulary = new Map(OF_SUMMARY);
 const BOTH: Vocabulary = new Map([...OBJECT_FUNCTIONS, ...SUMMARY_FUNCTIONS]);
 
 /** Ours: characters over all objects of a reply. */

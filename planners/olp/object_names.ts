@@ -4,22 +4,15 @@ export function nameKey(name: string): string {
 }
 
 /** Names that every plan may use; never grounded (see README, "Grounding"). */
-const FIXED: ReadonlyMap<string, string> = new Map([
-  ['hand', 'hand'],
-  ['robot', 'hand'],
-  ['robot hand', 'hand'],
-  ["robot's hand", 'hand'],
-  ['gripper', 'hand'],
-  ['table', 'table'],
-  ['table surface', 'table'],
-  ['tabletop', 'table'],
-  ['work surface', 'table'],
-  ['air', 'air'],
-  ['nothing', 'air'],
-]);
+const FIXED = [
+  ['hand', ['hand', 'robot', 'robot hand', "robot's hand", 'gripper']],
+  ['table', ['table', 'table surface', 'tabletop', 'work surface']],
+  ['air', ['air', 'nothing']],
+] as const;
 
 export function fixedObject(name: string): 'hand' | 'table' | 'air' | undefined {
-  return FIXED.get(nameKey(name)) as 'hand' | 'table' | 'air' | undefined;
+  const key = nameKey(name);
+  return FIXED.find(([, names]) => (names as readonly string[]).includes(key))?.[0];
 }
 
 /** `nameKey` of a name → the block in the world's spelling. */

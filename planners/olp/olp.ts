@@ -80,21 +80,10 @@ async function objectLevelPlan(start: Start<TabletopObservation>, options: Optio
   const listing = { chat: sketched.chat, prompt: 'objects', purpose: 'used_objects', read: readList };
   const listed = await askAtTable(start, listing, options);
   const example = examples[chosen - 1];
-  const { value } = await askAtTable(
-    start,
-    {
-      chat: listed.chat,
-      prompt: 'plan',
-      purpose: 'object_level_plan',
-      slots: {
-        reference_shown: example !== undefined,
-        chosen: String(chosen),
-        reference: example === undefined ? '' : exampleJson(example),
-      },
-      read: readPlan,
-    },
-    options,
-  );
+  const reference = example === undefined ? '' : exampleJson(example);
+  const shown = { reference_shown: example !== undefined, chosen: String(chosen), reference };
+  const planning = { chat: listed.chat, prompt: 'plan', purpose: 'object_level_plan', slots: shown, read: readPlan };
+  const { value } = await askAtTable(start, planning, options);
   start.note({ kind: 'belief', belief: { foon: writeFoon(value.foon) } });
   return value;
 }
@@ -122,16 +111,10 @@ async function ground(
   const names = namesToGround(foon.units);
   const plan = instructions.map((step, index) => `${index + 1}. ${step}`).join('\n');
   const content = start.prompts.render('grounding_system', { task: start.instruction, plan });
-  const { value } = await askAtTable(
-    start,
-    {
-      chat: [{ role: 'system', content }],
-      prompt: 'grounding',
-      slots: { names: listed(names), objects: listed(blocks), states: stateText(start.observation) },
-      read: (reply, log) => readGrounding(reply, { names, blocks }, log),
-    },
-    options,
-  );
+  const chat: readonly Message[] = [{ role: 'system', content }];
+  const slots = { names: listed(names), objects: listed(blocks), states: stateText(start.observation) };
+  const read = (reply: string, log: ParseLog) => readGrounding(reply, { names, blocks }, log);
+  const { value } = await askAtTable(start, { chat, prompt: 'grounding', slots, read }, options);
   const pairs = names.map((name) => [name, value.get(nameKey(name)) ?? null]);
   start.note({ kind: 'belief', belief: { grounding: Object.fromEntries(pairs) } });
   return value;

@@ -53,11 +53,8 @@ async function planByRules(
   const name = domainName(domain);
   if (arrangement === null || name === null) return arrangement === null ? 'no_plan' : 'no_domain';
   const problem = tabletopProblem(name, { blocks, facts }, arrangement);
-  const { status, plan } = await planTask(
-    start,
-    { purpose: 'goal', domain, problem },
-    { solver: 'embedded', expansionsMax },
-  );
+  const task = { purpose: 'goal', domain, problem };
+  const { status, plan } = await planTask(start, task, { solver: 'embedded', expansionsMax });
   if (plan === null) return status === 'unsolvable' ? 'unsolvable' : 'planning_limit';
   return planActions(plan, blocks);
 }

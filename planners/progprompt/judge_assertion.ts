@@ -83,14 +83,10 @@ function judgeByWorld(start: Start<HouseholdObservation>): Judge {
 }
 
 const STATES: ReadonlyMap<string, string> = new Map([
-  ['open', 'OPEN'],
-  ['opened', 'OPEN'],
-  ['close', 'CLOSED'],
-  ['closed', 'CLOSED'],
-  ['on', 'ON'],
-  ['switchedon', 'ON'],
-  ['off', 'OFF'],
-  ['switchedoff', 'OFF'],
+  ...['open', 'opened'].map((word) => [word, 'OPEN'] as const),
+  ...['close', 'closed'].map((word) => [word, 'CLOSED'] as const),
+  ...['on', 'switchedon'].map((word) => [word, 'ON'] as const),
+  ...['off', 'switchedoff'].map((word) => [word, 'OFF'] as const),
 ]);
 /** A variable such as `?x` must not pass for a name of the goal language. */
 const NAME = /^[a-z][a-z0-9_-]*$/;

@@ -29,18 +29,11 @@ type Wrong = {
 };
 
 /** ProgPrompt's own names of the primitives, as its models know them. */
-const ALIASES = [
-  ['find', 'move'],
-  ['walk', 'move'],
-  ['grab', 'pickup'],
-  ['putin', 'placein'],
-  ['putback', 'placeon'],
-] as const;
+const ALIASES = { find: 'move', walk: 'move', grab: 'pickup', putin: 'placein', putback: 'placeon' };
 
-const VERBS: ReadonlyMap<string, { readonly verb: string; readonly arity: number }> = new Map([
-  ...Array.from(PRIMITIVES, ([verb, parameters]) => [verb, { verb, arity: parameters.length }] as const),
-  ...ALIASES.map(([alias, verb]) => [alias, { verb, arity: PRIMITIVES.get(verb)?.length ?? 0 }] as const),
-]);
+const OWN_NAMES = Array.from(PRIMITIVES.keys(), (verb) => [verb, verb] as const);
+/** In a program → of the robot. */
+const VERBS: ReadonlyMap<string, string> = new Map([...OWN_NAMES, ...Object.entries(ALIASES)]);
 const KNOWN = [...VERBS.keys()].join(', ');
 const CALLS = [...VERBS.keys(), 'assert'];
 /** Starts no match inside a word, in which a hyphen may stand. */
@@ -102,11 +95,11 @@ function readPiece(lexer: Lexer): Piece {
 }
 
 function readCall(lexer: Lexer, name: string): Piece {
-  const known = VERBS.get(name.toLowerCase());
-  if (known === undefined) {
+  const verb = VERBS.get(name.toLowerCase());
+  if (verb === undefined) {
     return wrong('unknown_function', `no function is called "${name.slice(0, 40)}"; known: ${KNOWN}`);
   }
-  const { verb, arity } = known;
+  const arity = PRIMITIVES.get(verb)?.length ?? 0;
   const args: string[] = [];
   while (!lexer.takeMark(')')) {
     if (args.length > 0 && !lexer.takeMark(',')) return wrong('malformed', `${verb}: ${problemAt(lexer.peek())}`);
@@ -144,9 +137,7 @@ function readAssert(lexer: Lexer): Piece {
     parts.push(lexer.take());
   }
   if (isCall(parts.at(-1), lexer)) return wrongAssert('malformed', WITHIN_ASSERT);
-  if (lexer.takeMark(',')) {
-    if (!takeMessage(lexer, isParenthesised)) return wrongAssert('malformed', WITHIN_ASSERT);
-  }
+  if (lexer.takeMark(',') && !takeMessage(lexer, isParenthesised)) return wrongAssert('malformed', WITHIN_ASSERT);
   if (isParenthesised ? !lexer.takeMark(')') : lexer.peek().kind === 'unclosed') {
     return wrongAssert('malformed', `assert: ${problemAt(lexer.peek())}`);
   }
@@ -186,10 +177,8 @@ function conditionOf(parts: readonly Token[]): Condition {
     if (between === 'is') return { form: 'is', object: first, state: last };
     if (between === 'in' && /^hands?$/i.test(last)) return { form: 'in_hands', object: first };
   }
-  return {
-    form: 'other',
-    text: parts.map(({ kind, text }) => (kind === 'word' ? text : pythonString(text))).join(' '),
-  };
+  const words = parts.map(({ kind, text }) => (kind === 'word' ? text : pythonString(text)));
+  return { form: 'other', text: words.join(' ') };
 }
 
 function isEnd({ kind, text }: Token): boolean {

@@ -106,7 +106,9 @@ class ProgramReader {
   read(piece: Piece, place: Place): void {
     if (this.#hasEnded || this.#block?.line === place.line) return;
     if (piece.kind === 'else' && place.isFirst && this.#block?.takesElse && place.indent >= this.#block.indent) {
-      this.#skipElse(this.#block, place);
+      const { kind, reason } = belongingTo(this.#block);
+      this.#log.discard(kind, place, reason);
+      this.#block = { ...this.#block, line: place.line, indent: place.indent, hasBody: true };
       return;
     }
     if (piece.kind !== 'comment') this.#block = null;
@@ -114,15 +116,8 @@ class ProgramReader {
     else if (piece.kind === 'assert') this.#readAssert(piece.condition, place);
     else if (piece.kind === 'else') this.#readElse(place);
     else if (piece.kind === 'def') this.#readDef(place);
-    else if (piece.kind === 'comment') {
-      this.#add({ kind: 'comment', text: piece.text.slice(0, LENGTHS_MAX.line) }, place);
-    } else this.#discard(piece, place);
-  }
-
-  #skipElse(block: Block, place: Place): void {
-    const { kind, reason } = belongingTo(block);
-    this.#log.discard(kind, place, reason);
-    this.#block = { ...block, line: place.line, indent: place.indent, hasBody: true };
+    else if (piece.kind === 'comment') this.#add({ ...piece, text: piece.text.slice(0, LENGTHS_MAX.line) }, place);
+    else this.#discard(piece, place);
   }
 
   #discard(piece: Extract<Piece, { kind: 'python' | 'dropped' | 'wrong' }>, place: Place): void {
@@ -145,17 +140,11 @@ class ProgramReader {
   #readCall(action: Action, place: Place): void {
     this.#hasBegun = true;
     if (!this.#isElse(place)) this.#open = null;
-    if (this.#open === null) {
-      this.#add({ kind: 'call', action }, place);
-      return;
-    }
+    if (this.#open === null) return void this.#add({ kind: 'call', action }, place);
     // `assert(…) else: call` begins no block: replies lose the indentation of their first line.
     if (this.#open.elseLine === place.line && !this.#open.isElseFirst) this.#open.elseIndent = null;
-    if (this.#open.orElse === null) {
-      this.#log.discard('not_asked', place, 'belongs to no assert that was read');
-    } else if (this.#hasRoom(place)) {
-      this.#open.orElse.push(action);
-    }
+    if (this.#open.orElse === null) this.#log.discard('not_asked', place, 'belongs to no assert that was read');
+    else if (this.#hasRoom(place)) this.#open.orElse.push(action);
   }
 
   #readAssert(condition: Condition, place: Place): void {

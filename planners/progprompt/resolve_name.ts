@@ -37,17 +37,11 @@ function isInRoom(name: string, { objects, containers, surfaces, room }: Househo
   return at === room;
 }
 
-/** `mug` of `mug12`; a loop, since a pattern takes quadratic time over digits. */
+/** `mug` of `mug12`; linear, since a match begins only where digits do. */
 function classOf(name: string): string {
-  let end = name.length;
-  while (end > 0 && isDigit(name.charAt(end - 1))) end--;
-  return name.slice(0, end);
+  return name.replace(/(?<![0-9])[0-9]+$/, '');
 }
 
 function indexOf(name: string): number {
   return Number(name.slice(classOf(name).length));
-}
-
-function isDigit(character: string): boolean {
-  return character >= '0' && character <= '9';
 }

@@ -1,7 +1,8 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { z } from 'zod';
 import type { Action, ActionSpace, Observation } from '../../envs/env.ts';
 import type { Episode, Planner, Start } from '../planner.ts';
-import { chanceFrom } from './chance.ts';
 
 const optionsSchema = z.strictObject({});
 
@@ -36,4 +37,10 @@ function drawAction(observation: Observation, actions: ActionSpace, draw: (below
   const verbs = Object.entries(actions.verbs);
   const [verb, arity] = verbs[draw(verbs.length)]!;
   return { verb, args: Array.from({ length: arity }, () => names[draw(names.length)]!) };
+}
+
+/** Draws from [0, below), deterministic in `seed`, an integer in [0, 2³²). */
+export function chanceFrom(seed: number): (below: number) => number {
+  const generator = xoroshiro128plus(seed);
+  return (below) => uniformInt(generator, 0, below - 1);
 }

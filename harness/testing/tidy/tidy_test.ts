@@ -98,7 +98,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   '@dagrejs/dagre': /^harness\/report\/foon\/layout_graph\.ts$/,
   'jsonc-parser': /^envs\/checked_json\.ts$/,
   // Chance comes from a seed in two worlds apart: what the world does, and what a planner does.
-  'pure-rand': /^(envs\/random_numbers|planners\/random\/chance)\.ts$/,
+  'pure-rand': /^(envs\/random_numbers|planners\/random\/random)\.ts$/,
   'fast-png': /^envs\/virtualhome\/server\/picture\.ts$/,
   tinyqueue: /^planners\/(pddl\/queues|oracle\/(find_plan|find_rehearsed_plan))\.ts$/,
   minisearch: /^planners\/olp\/rank_examples\.ts$/,
