@@ -17,8 +17,7 @@
 export { type CheckedPddl, checkPddl, type RefusedPddl } from '../../../planners/pddl/check/check_pddl.ts';
 export type { PddlError, PddlWarning } from '../../../planners/pddl/diagnostics/diagnostics.ts';
 export { type PlanInWorkerOptions, planInWorker } from '../../../planners/pddl/plan/plan_in_worker.ts';
-export type { PlanDocument } from '../../../planners/pddl/plan/plan_problem.ts';
-export { type PlanOptions, planProblem } from '../../../planners/pddl/plan/plan_problem.ts';
+export { type PlanDocument, type PlanOptions, planProblem } from '../../../planners/pddl/plan/plan_problem.ts';
 export type { Domain } from '../../../planners/pddl/read/domain.ts';
 export type { Problem } from '../../../planners/pddl/read/problem.ts';
 export type { HeuristicName } from '../../../planners/pddl/search/best_first_search.ts';

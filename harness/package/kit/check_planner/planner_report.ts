@@ -1,6 +1,7 @@
 import { counted } from '../../../io/errors/counted.ts';
 import { type Look, PAPER, painted, type Screen } from '../../../io/screen.ts';
 import type { CarriedError } from '../../../run/threads/carried_error.ts';
+import type { TrackingReport } from '../tracking_report.ts';
 
 export type CheckOrder = {
   readonly planner: string;
@@ -14,14 +15,10 @@ export type CheckOrder = {
   readonly withoutRecorded?: boolean;
 };
 
-export type JudgedBeliefs = {
+export type JudgedBeliefs = Omit<TrackingReport, 'steps'> & {
   readonly source: 'random houses' | 'recorded episodes';
   readonly episodes: number;
   readonly beliefs: number;
-  /** Share of true claims among those in the lexicon; null without any. */
-  readonly precision: number | null;
-  /** Share of changes with a true claim; null without changes. */
-  readonly recall: number | null;
   /** Invariant → counts of breaks; with random houses the first stops the search. */
   readonly broken: Readonly<Record<string, { readonly beliefs: number; readonly episodes: number }>>;
 };
@@ -40,11 +37,8 @@ export type CheckPlan = {
   readonly titles: readonly string[];
 };
 
-export type PlannerReport = Omit<CheckPlan, 'titles'> & {
-  readonly runs: number;
-  readonly seed: number;
-  readonly checks: readonly CheckedTitle[];
-};
+export type PlannerReport = Omit<CheckPlan, 'titles'> &
+  Pick<CheckOrder, 'runs' | 'seed'> & { readonly checks: readonly CheckedTitle[] };
 
 export type ToCheckThread = { readonly check: number };
 
