@@ -11,65 +11,64 @@ import { Progress } from '../../run/progress.ts';
 import { referencesPath, referencesText } from '../../run/suites/references.ts';
 import { readSuite, type Suite } from '../../run/suites/suite.ts';
 import { plainTable } from '../../tables/plain_table.ts';
-import { type CommandContext, command, letStop, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { command, letStop } from '../terminal/command.ts';
 import { checkNumber, given, option, SHARED_OPTIONS } from '../terminal/option.ts';
 
 /** Enough for every cell of the shipped suites. */
 const EXPANSIONS_MAX = 200_000;
 
-export const checkCommand = command(checkOptions, check, {
-  'check robot': 'The tasks of a suite, each with a plan',
-  'check ./suite.json --write': 'A suite of your own; keep its reference plans',
-});
-
-function checkOptions(args: Parser) {
-  return args.positional('suite', option.required('A suite by name or by path')).options({
-    scene: SHARED_OPTIONS.scene,
-    task: SHARED_OPTIONS.task,
-    'env-option': option.texts('KEY=VALUE for the world, such as hands=1'),
-    expansions: option.number(
-      EXPANSIONS_MAX,
-      'Maximum number of states that each search for a task may expand: for a shortest plan, then for any plan',
-    ),
-    write: option.flag('Keep the plans as the suite’s references, against which steps are measured'),
-  });
-}
-
-async function check(args: OptionsOf<typeof checkOptions>, context: CommandContext): Promise<void> {
-  const { terminal, signal } = context;
-  checkNumber('--expansions', args.expansions, 'a whole number of at least 1');
-  if (args.write && (args.scene ?? args.task ?? args.envOption) !== undefined) {
-    throw invalid('References are written for a whole suite: --write goes without --scene, --task, --env-option');
-  }
-  const suite = readSuite(args.suite);
-  const { scene: scenes, task: tasks, envOption: envOptions } = args;
-  const cells = planCells({ suite: args.suite, ...given({ scenes, tasks, envOptions }) }, suite);
-  const verdicts: CellVerdict[] = [];
-  const progress = new Progress(terminal, cells.length);
-  for (const cell of cells) {
-    await letStop(signal, 'Interrupted; nothing was written');
-    verdicts.push(await checkCell(cell, args.expansions));
-    progress.done(`${cell.task.scene}/${cell.task.name}`);
-  }
-  const failed = verdicts.filter(({ problem }) => problem !== null);
-  const goals = cells.map(({ task }) => goalText(task, suite));
-  if (args.json) terminal.out(JSON.stringify(verdicts.map((verdict, at) => ({ ...verdict, goal: goals[at] }))));
-  else {
-    const sentences = cells.map(({ task }, at) => `Task ${task.name} is done when ${goals[at]}.`);
-    terminal.out([verdictTable(verdicts, terminal.screen), ...new Set(sentences)].join('\n'));
-  }
-  terminal.say(
-    `${verdicts.length - failed.length} of ${counted(verdicts.length, 'task')} can be solved within the step limit`,
-  );
-  if (args.write && failed.length === 0) {
-    const path = referencesPath(suite);
-    const entries = verdicts.flatMap((verdict) => (verdict.problem === null ? [verdict.reference] : []));
-    writeWhole(path, referencesText(suite.name, entries));
-    terminal.say(`References written to ${relative(process.cwd(), path)}`);
-  }
-  if (failed.length > 0)
-    context.exitWith(failed.every((verdict) => verdict.problem !== null && verdict.isLimit) ? 4 : 1);
-}
+export const checkCommand = command(
+  (args) =>
+    args.positional('suite', option.required('A suite by name or by path')).options({
+      scene: SHARED_OPTIONS.scene,
+      task: SHARED_OPTIONS.task,
+      'env-option': option.texts('KEY=VALUE for the world, such as hands=1'),
+      expansions: option.number(
+        EXPANSIONS_MAX,
+        'Maximum number of states that each search for a task may expand: for a shortest plan, then for any plan',
+      ),
+      write: option.flag('Keep the plans as the suite’s references, against which steps are measured'),
+    }),
+  async (args, context) => {
+    const { terminal, signal } = context;
+    checkNumber('--expansions', args.expansions, 'a whole number of at least 1');
+    if (args.write && (args.scene ?? args.task ?? args.envOption) !== undefined) {
+      throw invalid('References are written for a whole suite: --write goes without --scene, --task, --env-option');
+    }
+    const suite = readSuite(args.suite);
+    const { scene: scenes, task: tasks, envOption: envOptions } = args;
+    const cells = planCells({ suite: args.suite, ...given({ scenes, tasks, envOptions }) }, suite);
+    const verdicts: CellVerdict[] = [];
+    const progress = new Progress(terminal, cells.length);
+    for (const cell of cells) {
+      await letStop(signal, 'Interrupted; nothing was written');
+      verdicts.push(await checkCell(cell, args.expansions));
+      progress.done(`${cell.task.scene}/${cell.task.name}`);
+    }
+    const failed = verdicts.filter(({ problem }) => problem !== null);
+    const goals = cells.map(({ task }) => goalText(task, suite));
+    if (args.json) terminal.out(JSON.stringify(verdicts.map((verdict, at) => ({ ...verdict, goal: goals[at] }))));
+    else {
+      const sentences = cells.map(({ task }, at) => `Task ${task.name} is done when ${goals[at]}.`);
+      terminal.out([verdictTable(verdicts, terminal.screen), ...new Set(sentences)].join('\n'));
+    }
+    terminal.say(
+      `${verdicts.length - failed.length} of ${counted(verdicts.length, 'task')} can be solved within the step limit`,
+    );
+    if (args.write && failed.length === 0) {
+      const path = referencesPath(suite);
+      const entries = verdicts.flatMap((verdict) => (verdict.problem === null ? [verdict.reference] : []));
+      writeWhole(path, referencesText(suite.name, entries));
+      terminal.say(`References written to ${relative(process.cwd(), path)}`);
+    }
+    if (failed.length > 0)
+      context.exitWith(failed.every((verdict) => verdict.problem !== null && verdict.isLimit) ? 4 : 1);
+  },
+  {
+    'check robot': 'The tasks of a suite, each with a plan',
+    'check ./suite.json --write': 'A suite of your own; keep its reference plans',
+  },
+);
 
 function goalText(task: Task, { world }: Suite): string {
   const parts = worldCalled(world).goalParts?.(task) ?? [];

@@ -1,92 +1,88 @@
 import { CommandFailure, invalid } from '../../io/errors/failure.ts';
 import { writeWhole } from '../../io/write_whole.ts';
 import { PRICES, pricesOf } from '../../trace/metrics/prices.ts';
-import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { command } from '../terminal/command.ts';
 import { checkNumber, option } from '../terminal/option.ts';
-
-export const compareCommand = command(compareOptions, compare, {
-  'compare household/before household/after': 'What is better or worse in the second run',
-  'compare results/baseline household/after --fail-on-regression --markdown comment.md':
-    'A gate for continuous integration: exit 1 if success is worse',
-  'compare results/baseline results/baseline --pair llm_state:inner_monologue': 'Two planners against each other',
-});
 
 const SIDE =
   'a run (folder, SUITE or SUITE/NAME), a folder of tapes, tables such as results/baseline, or planbench:MODEL (published answers)';
 
-function compareOptions(args: Parser) {
-  return args
-    .positional('baseline', option.required(`What it was: ${SIDE}`))
-    .positional('candidate', option.required('What it is now: the same'))
-    .options({
-      pair: option.list(
-        [],
-        'BASELINE:CANDIDATE, two planners such as llm_state:llm_state+states=false: compare these and no others; default: those of one name, or the only one of either side',
-      ),
-      metric: option.list(['success'], 'Which metrics decide, such as success,steps; the others are only described'),
-      alpha: option.number(0.05, 'Level of the tests, after Holm'),
-      margin: option.list(
-        [],
-        'How much worse is tolerated: 5pp for all shares, or METRIC=NUMBER such as steps=2; default: nothing',
-      ),
-      'fail-on-regression': option.flag('Exit 1 where a metric that decides is worse, beyond its margin and chance'),
-      'fail-under': option.list(
-        [],
-        'METRIC=NUMBER, such as success=0.9: exit 1 where a planner of the candidate is below it',
-      ),
-      'fail-on-missing': option.flag('Exit 1 where the candidate lacks episodes that the baseline has'),
-      prices: PRICES,
-      markdown: option.text('Write a comment for a pull request to this file'),
-      junit: option.text('Write JUnit XML to this file'),
-      html: option.text('Write a page to this file'),
-      jobs: option.threads('Worker threads, where tapes are played'),
-    });
-}
-
-async function compare(
-  args: OptionsOf<typeof compareOptions>,
-  { terminal, signal, exitWith }: CommandContext,
-): Promise<void> {
-  const { alpha, jobs } = args;
-  if (!(alpha > 0 && alpha < 1)) throw invalid(`--alpha must lie between 0 and 1, found ${alpha}`);
-  checkNumber('--jobs', jobs, 'a whole number of at least 1');
-  // Deferred: the distributions load slowly.
-  const { compareSides } = await import('../../compare/comparison.ts');
-  const { readSides } = await import('../../compare/read_sides.ts');
-  const { gate, gateLine, readFloor, readMargins } = await import('../../compare/gate.ts');
-  const { readNamedPair } = await import('../../compare/pairs.ts');
-  const deciding = args.metric.flatMap((names) => names.split(','));
-  const prices = pricesOf(args);
-  const margins = readMargins(args.margin);
-  const failUnder = args.failUnder.map(readFloor);
-  const planners = [...new Set(args.pair)].map(readNamedPair);
-  const { baseline, candidate } = await readSides({ ...args, planners }, { signal, messages: terminal, jobs });
-  const comparison = await compareSides(baseline, candidate, { alpha, deciding, margins, planners, prices });
-  // A replay may be cut short, and half a side is useless.
-  if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
-  const { failOnRegression, failOnMissing } = args;
-  const verdict = gate(comparison, { failOnRegression, failOnMissing, failUnder });
-  const files = {
-    markdown: async () =>
-      (await import('../../compare/comparison_markdown.ts')).comparisonMarkdown(comparison, verdict),
-    junit: async () => (await import('../../compare/comparison_junit.ts')).comparisonJunit(comparison, verdict),
-    html: async () => (await import('../../report/comparison_page.ts')).comparisonPage(comparison, verdict),
-  };
-  for (const [option, text] of Object.entries(files)) {
-    const path = args[option as keyof typeof files];
-    if (path === undefined) continue;
-    writeWhole(path, await text());
-    terminal.say(`written: ${path}`);
-  }
-  if (args.json) terminal.out(JSON.stringify({ ...comparison, gate: verdict }));
-  else {
-    const { comparisonText } = await import('../../compare/comparison_text.ts');
-    const { sideBySide } = await import('../../report/pair_page.ts');
-    const hint = sideBySide(comparison);
-    terminal.out(comparisonText(comparison, terminal.screen));
-    if (hint !== null) terminal.out(`\n${hint}`);
-  }
-  for (const warning of comparison.warnings) terminal.say(`Warning: ${warning}`);
-  if (verdict.passed !== null) terminal.say(gateLine(verdict));
-  if (verdict.passed === false) exitWith(1);
-}
+export const compareCommand = command(
+  (args) =>
+    args
+      .positional('baseline', option.required(`What it was: ${SIDE}`))
+      .positional('candidate', option.required('What it is now: the same'))
+      .options({
+        pair: option.list(
+          [],
+          'BASELINE:CANDIDATE, two planners such as llm_state:llm_state+states=false: compare these and no others; default: those of one name, or the only one of either side',
+        ),
+        metric: option.list(['success'], 'Which metrics decide, such as success,steps; the others are only described'),
+        alpha: option.number(0.05, 'Level of the tests, after Holm'),
+        margin: option.list(
+          [],
+          'How much worse is tolerated: 5pp for all shares, or METRIC=NUMBER such as steps=2; default: nothing',
+        ),
+        'fail-on-regression': option.flag('Exit 1 where a metric that decides is worse, beyond its margin and chance'),
+        'fail-under': option.list(
+          [],
+          'METRIC=NUMBER, such as success=0.9: exit 1 where a planner of the candidate is below it',
+        ),
+        'fail-on-missing': option.flag('Exit 1 where the candidate lacks episodes that the baseline has'),
+        prices: PRICES,
+        markdown: option.text('Write a comment for a pull request to this file'),
+        junit: option.text('Write JUnit XML to this file'),
+        html: option.text('Write a page to this file'),
+        jobs: option.threads('Worker threads, where tapes are played'),
+      }),
+  async (args, { terminal, signal, exitWith }) => {
+    const { alpha, jobs } = args;
+    if (!(alpha > 0 && alpha < 1)) throw invalid(`--alpha must lie between 0 and 1, found ${alpha}`);
+    checkNumber('--jobs', jobs, 'a whole number of at least 1');
+    // Deferred: the distributions load slowly.
+    const { compareSides } = await import('../../compare/comparison.ts');
+    const { readSides } = await import('../../compare/read_sides.ts');
+    const { gate, gateLine, readFloor, readMargins } = await import('../../compare/gate.ts');
+    const { readNamedPair } = await import('../../compare/pairs.ts');
+    const deciding = args.metric.flatMap((names) => names.split(','));
+    const prices = pricesOf(args);
+    const margins = readMargins(args.margin);
+    const failUnder = args.failUnder.map(readFloor);
+    const planners = [...new Set(args.pair)].map(readNamedPair);
+    const { baseline, candidate } = await readSides({ ...args, planners }, { signal, messages: terminal, jobs });
+    const comparison = await compareSides(baseline, candidate, { alpha, deciding, margins, planners, prices });
+    // A replay may be cut short, and half a side is useless.
+    if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
+    const { failOnRegression, failOnMissing } = args;
+    const verdict = gate(comparison, { failOnRegression, failOnMissing, failUnder });
+    const files = {
+      markdown: async () =>
+        (await import('../../compare/comparison_markdown.ts')).comparisonMarkdown(comparison, verdict),
+      junit: async () => (await import('../../compare/comparison_junit.ts')).comparisonJunit(comparison, verdict),
+      html: async () => (await import('../../report/comparison_page.ts')).comparisonPage(comparison, verdict),
+    };
+    for (const [option, text] of Object.entries(files)) {
+      const path = args[option as keyof typeof files];
+      if (path === undefined) continue;
+      writeWhole(path, await text());
+      terminal.say(`written: ${path}`);
+    }
+    if (args.json) terminal.out(JSON.stringify({ ...comparison, gate: verdict }));
+    else {
+      const { comparisonText } = await import('../../compare/comparison_text.ts');
+      const { sideBySide } = await import('../../report/pair_page.ts');
+      const hint = sideBySide(comparison);
+      terminal.out(comparisonText(comparison, terminal.screen));
+      if (hint !== null) terminal.out(`\n${hint}`);
+    }
+    for (const warning of comparison.warnings) terminal.say(`Warning: ${warning}`);
+    if (verdict.passed !== null) terminal.say(gateLine(verdict));
+    if (verdict.passed === false) exitWith(1);
+  },
+  {
+    'compare household/before household/after': 'What is better or worse in the second run',
+    'compare results/baseline household/after --fail-on-regression --markdown comment.md':
+      'A gate for continuous integration: exit 1 if success is worse',
+    'compare results/baseline results/baseline --pair llm_state:inner_monologue': 'Two planners against each other',
+  },
+);

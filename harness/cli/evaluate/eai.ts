@@ -105,9 +105,8 @@ async function answersGiven(args: EaiArguments, asking: Asking): Promise<readonl
   return null;
 }
 
-async function askedOfTape(args: EaiArguments, model: string, asking: Asking): Promise<TapedAnswers> {
+async function askedOfTape(args: EaiArguments, model: string, { checkout, context }: Asking): Promise<TapedAnswers> {
   const { evaluation: name, mode, jobs } = args;
-  const { checkout, context } = asking;
   checkNumber('--jobs', jobs, 'a whole number of at least 1');
   const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));
   const prompts = PROMPTS[name](checkout);

@@ -26,8 +26,14 @@ export const runsCommand = commandGroup(
     subcommand('list [suite]', {
       describe: 'List all runs, oldest first: when, with which model, how much is done; * marks the latest of a suite',
       examples: { 'runs list': 'All runs', 'runs list household --json': 'The runs of one suite, as JSON' },
-      declare: listOptions,
-      run: list,
+      declare: (args: RunsParser) => args.positional('suite', option.text('Only this suite')),
+      run({ runs, suite, json }, { terminal }) {
+        const listed = listRuns(runs, suite);
+        const look = { screen: terminal.screen, names: LISTED_NAMES, always: LISTED_ALWAYS, next: LISTED_NEXT };
+        if (json) terminal.out(JSON.stringify(listed));
+        else if (listed.length === 0) terminal.say(`There is no run in ${runs}`);
+        else terminal.out(plainTable(LISTED, listed.map(rowOf), look));
+      },
     }),
     subcommand('show <run>', {
       describe: 'Show a run: its settings (version, model, prompts, tapes, dates), and the success of each planner',
@@ -35,8 +41,24 @@ export const runsCommand = commandGroup(
         'runs show household/before': 'The settings of a run, and how each planner did',
         'runs show household/before --prices prompt=2.5,completion=10': 'And what an episode cost in money',
       },
-      declare: showOptions,
-      run: show,
+      declare: (args: RunsParser) => runPositional(args).option('prices', PRICES),
+      run(args, { terminal }) {
+        const { run, runs, json } = args;
+        const prices = pricesOf(args);
+        const folder = findRun(run, runs);
+        const shown = { folder, ...runState(folder) };
+        const results = storedResults(new StoredRun(folder));
+        if (json) {
+          const counts = results.map(({ planner, complete, successes, pooled }) => {
+            const money = prices === null ? {} : { money: moneyOf(pooled(), prices) };
+            return { planner, complete, successes, ...money };
+          });
+          terminal.out(JSON.stringify({ ...shown, results: counts }));
+        } else {
+          const table = results.length === 0 ? '' : `\n\n${plannerTable(results, terminal.screen, prices)}`;
+          terminal.out(`${settingsText(shown, terminal.screen)}${table}`);
+        }
+      },
     }),
     subcommand('export <run>', {
       describe: 'Write the episodes of a run, or their events, as a Parquet file, for pandas, DuckDB and the like',
@@ -44,8 +66,24 @@ export const runsCommand = commandGroup(
         'runs export household/before --out episodes.parquet': 'A row for each episode, with its metrics',
         'runs export household/before --rows events --out events.parquet': 'A row for each event',
       },
-      declare: exportOptions,
-      run: exportRows,
+      declare: (args: RunsParser) =>
+        runPositional(args).options({
+          rows: option.choice(
+            ROW_KINDS,
+            'episodes',
+            'What a row is: an episode with its metrics, or an event of a trace',
+          ),
+          out: { ...option.required('The file, such as episodes.parquet; one that is there is replaced'), alias: 'o' },
+        }),
+      async run(args, { terminal }) {
+        const { run, runs, rows, out, json } = args;
+        const stored = new StoredRun(findRun(run, runs));
+        // No other command needs Parquet.
+        const { exportParquet } = await import('../../run/export_parquet.ts');
+        const count = await exportParquet(stored, rows, out);
+        if (json) terminal.out(JSON.stringify({ out, rows: count }));
+        else terminal.say(`${count} ${rows} in ${out}`);
+      },
     }),
     subcommand('rm [names..]', {
       describe: 'Remove runs, by name or all but the newest',
@@ -70,18 +108,6 @@ function runPositional(args: RunsParser) {
   return args.positional('run', option.required('SUITE/NAME, SUITE for its latest, or a folder'));
 }
 
-function listOptions(args: RunsParser) {
-  return args.positional('suite', option.text('Only this suite'));
-}
-
-function list({ runs, suite, json }: OptionsOf<typeof listOptions>, { terminal }: CommandContext): void {
-  const listed = listRuns(runs, suite);
-  const look = { screen: terminal.screen, names: LISTED_NAMES, always: LISTED_ALWAYS, next: LISTED_NEXT };
-  if (json) terminal.out(JSON.stringify(listed));
-  else if (listed.length === 0) terminal.say(`There is no run in ${runs}`);
-  else terminal.out(plainTable(LISTED, listed.map(rowOf), look));
-}
-
 const LISTED = ['run', '', 'began', 'model', 'planners', 'episodes', 'shard', ''];
 const LISTED_NAMES = ['run', '* for the latest', ...LISTED.slice(2, -1), 'what is wrong'];
 const LISTED_ALWAYS = ['run', 'what is wrong', 'episodes'];
@@ -93,28 +119,6 @@ function rowOf({ name, isLatest, run, times, problem }: ListedRun): string[] {
   const planners = run.planners.length > 2 ? `${run.planners.length} planners` : run.planners.join(', ');
   const episodes = `${run.episodesPlayed}/${run.episodesTotal}`;
   return [name, mark, times.started, run.model, planners, episodes, run.shard ?? '', run.finished ? '' : 'incomplete'];
-}
-
-function showOptions(args: RunsParser) {
-  return runPositional(args).option('prices', PRICES);
-}
-
-function show(args: OptionsOf<typeof showOptions>, { terminal }: CommandContext): void {
-  const { run, runs, json } = args;
-  const prices = pricesOf(args);
-  const folder = findRun(run, runs);
-  const shown = { folder, ...runState(folder) };
-  const results = storedResults(new StoredRun(folder));
-  if (json) {
-    const counts = results.map(({ planner, complete, successes, pooled }) => {
-      const money = prices === null ? {} : { money: moneyOf(pooled(), prices) };
-      return { planner, complete, successes, ...money };
-    });
-    terminal.out(JSON.stringify({ ...shown, results: counts }));
-  } else {
-    const table = results.length === 0 ? '' : `\n\n${plannerTable(results, terminal.screen, prices)}`;
-    terminal.out(`${settingsText(shown, terminal.screen)}${table}`);
-  }
 }
 
 function settingsText(
@@ -138,23 +142,6 @@ function linesOf(field: string, value: unknown): [string, string][] {
   if (entries.length === 0) return [[field, 'none']];
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return [[field, value.join(', ')]];
   return entries.flatMap(([key, each]) => linesOf(`${field} ${key}`, each));
-}
-
-function exportOptions(args: RunsParser) {
-  return runPositional(args).options({
-    rows: option.choice(ROW_KINDS, 'episodes', 'What a row is: an episode with its metrics, or an event of a trace'),
-    out: { ...option.required('The file, such as episodes.parquet; one that is there is replaced'), alias: 'o' },
-  });
-}
-
-async function exportRows(args: OptionsOf<typeof exportOptions>, { terminal }: CommandContext): Promise<void> {
-  const { run, runs, rows, out, json } = args;
-  const stored = new StoredRun(findRun(run, runs));
-  // No other command needs Parquet.
-  const { exportParquet } = await import('../../run/export_parquet.ts');
-  const count = await exportParquet(stored, rows, out);
-  if (json) terminal.out(JSON.stringify({ out, rows: count }));
-  else terminal.say(`${count} ${rows} in ${out}`);
 }
 
 type RmArguments = OptionsOf<typeof rmOptions>;

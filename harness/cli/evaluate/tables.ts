@@ -13,77 +13,74 @@ import { PAPER_TABLES, PLANBENCH_TABLES, TABLE_NAMES } from '../../tables/papers
 import { type Table, tableText } from '../../tables/table.ts';
 import { checkTablesFolder, differencesFrom, writeTables } from '../../tables/tables_folder.ts';
 import { PRICES, pricesOf } from '../../trace/metrics/prices.ts';
-import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { command } from '../terminal/command.ts';
 import { checkNumber, option } from '../terminal/option.ts';
 
-export const tablesCommand = command(tablesOptions, tables, {
-  'tables --suite robot': 'The tables of one suite',
-  'tables --suite robot --prices prompt=2.5,completion=10': 'And what an episode cost in money',
-  'tables --check': 'All tables; exit 1 if a file differs from results/baseline',
-});
-
-type TablesArguments = OptionsOf<typeof tablesOptions>;
-
-function tablesOptions(args: Parser) {
-  return args.options({
-    suite: option.texts('Only the tables of these suites'),
-    table: option.text('Print only this table, such as table_1; the files are those of all tables'),
-    prices: PRICES,
-    out: option.path(PLACES.tables, 'results/tables', 'Folder to write to'),
-    check: option.flag('Compare with the committed tables; exit 1 on a difference'),
-    report: option.flag('Also write pages on which every episode is read, to a folder "report" beside --out'),
-    baseline: option.path(PLACES.baseline, 'results/baseline', 'Folder of the committed tables, for --check'),
-    tapes: { ...TAPE_OPTIONS.tapes, defaultDescription: 'cassettes/tapes' },
-    jobs: option.threads('Worker threads'),
-    'search-anew': option.flag(
-      'Let the oracle search for plans instead of using the stored ones; the tables must come out the same',
-    ),
-    'allow-code': ALLOW_CODE,
-  });
-}
-
-async function tables(args: TablesArguments, { terminal, signal, exitWith }: CommandContext): Promise<void> {
-  const { out, suite, table, jobs, searchAnew, allowCode } = args;
-  checkNumber('--jobs', jobs, 'a whole number of at least 1');
-  checkTablesFolder(out);
-  const tapes = args.tapes?.map(shippedOrOwn) ?? [PLACES.tapes];
-  const prices = pricesOf(args);
-  if (table !== undefined) checkTableName(table, suite);
-  const order = { suites: suite ?? suiteNames(), tapes, jobs, searchAnew, allowCode, planbench: suite === undefined };
-  const result = await allTables(order, { signal, messages: terminal });
-  const printed = printedTables(result, args).map((each) => pricedTable(each, prices));
-  writeTables(out, result.files);
-  const report = join(dirname(out), 'report');
-  const pages = args.report ? await writePages(report, { result, tapes }, { signal, messages: terminal }) : 0;
-  const sameTapes = tapeWords({ tapes: args.tapes, shipped: false });
-  const update = commandText(['tables', '--out', args.baseline, ...sameTapes]);
-  const differences = args.check
-    ? differencesFrom(shippedOrOwn(args.baseline), result, { whole: suite === undefined, hint: update })
-    : [];
-  if (args.json) {
-    const shown = printed.map(({ name, title, rows, notes }) => ({ name, title, rows, notes }));
-    terminal.out(JSON.stringify({ out, files: [...result.files.keys()], tables: shown, differences }));
-  } else terminal.out(printed.map((each) => tableText(each, terminal.screen)).join('\n'));
-  const { unused, files } = result;
-  terminal.say(`${counted(files.size, 'file')} written to ${relative(process.cwd(), out) || '.'}`);
-  const first = `${relative(process.cwd(), report)}/index.html`;
-  if (args.report) terminal.say(`${counted(pages, 'file')} of the report written; open ${first}`);
-  if (unused > 0) {
-    const list = commandText(['cassettes', 'prune', 'RUN', '--dry-run', ...sameTapes]);
-    terminal.say(
-      `${counted(unused, 'recording')} ${are(unused)} used by no episode; \`${list}\` lists ${unused === 1 ? 'it' : 'them'}`,
-    );
-  }
-  if (!args.check) return;
-  for (const difference of differences) terminal.say(difference);
-  if (differences.length > 0) {
-    terminal.say(`${counted(differences.length, 'difference')} from the baseline; if that is meant: ${update}`);
-    exitWith(1);
-  } else {
-    const all = suite === undefined ? 'All files equal' : `What is made of ${suite.join(', ')} equals`;
-    terminal.say(`${all} the baseline byte for byte`);
-  }
-}
+export const tablesCommand = command(
+  (args) =>
+    args.options({
+      suite: option.texts('Only the tables of these suites'),
+      table: option.text('Print only this table, such as table_1; the files are those of all tables'),
+      prices: PRICES,
+      out: option.path(PLACES.tables, 'results/tables', 'Folder to write to'),
+      check: option.flag('Compare with the committed tables; exit 1 on a difference'),
+      report: option.flag('Also write pages on which every episode is read, to a folder "report" beside --out'),
+      baseline: option.path(PLACES.baseline, 'results/baseline', 'Folder of the committed tables, for --check'),
+      tapes: { ...TAPE_OPTIONS.tapes, defaultDescription: 'cassettes/tapes' },
+      jobs: option.threads('Worker threads'),
+      'search-anew': option.flag(
+        'Let the oracle search for plans instead of using the stored ones; the tables must come out the same',
+      ),
+      'allow-code': ALLOW_CODE,
+    }),
+  async (args, { terminal, signal, exitWith }) => {
+    const { out, suite, table, jobs, searchAnew, allowCode } = args;
+    checkNumber('--jobs', jobs, 'a whole number of at least 1');
+    checkTablesFolder(out);
+    const tapes = args.tapes?.map(shippedOrOwn) ?? [PLACES.tapes];
+    const prices = pricesOf(args);
+    if (table !== undefined) checkTableName(table, suite);
+    const order = { suites: suite ?? suiteNames(), tapes, jobs, searchAnew, allowCode, planbench: suite === undefined };
+    const result = await allTables(order, { signal, messages: terminal });
+    const printed = printedTables(result, table).map((each) => pricedTable(each, prices));
+    writeTables(out, result.files);
+    const report = join(dirname(out), 'report');
+    const pages = args.report ? await writePages(report, { result, tapes }, { signal, messages: terminal }) : 0;
+    const sameTapes = tapeWords({ tapes: args.tapes, shipped: false });
+    const update = commandText(['tables', '--out', args.baseline, ...sameTapes]);
+    const differences = args.check
+      ? differencesFrom(shippedOrOwn(args.baseline), result, { whole: suite === undefined, hint: update })
+      : [];
+    if (args.json) {
+      const shown = printed.map(({ name, title, rows, notes }) => ({ name, title, rows, notes }));
+      terminal.out(JSON.stringify({ out, files: [...result.files.keys()], tables: shown, differences }));
+    } else terminal.out(printed.map((each) => tableText(each, terminal.screen)).join('\n'));
+    const { unused, files } = result;
+    terminal.say(`${counted(files.size, 'file')} written to ${relative(process.cwd(), out) || '.'}`);
+    const first = `${relative(process.cwd(), report)}/index.html`;
+    if (args.report) terminal.say(`${counted(pages, 'file')} of the report written; open ${first}`);
+    if (unused > 0) {
+      const list = commandText(['cassettes', 'prune', 'RUN', '--dry-run', ...sameTapes]);
+      terminal.say(
+        `${counted(unused, 'recording')} ${are(unused)} used by no episode; \`${list}\` lists ${unused === 1 ? 'it' : 'them'}`,
+      );
+    }
+    if (!args.check) return;
+    for (const difference of differences) terminal.say(difference);
+    if (differences.length > 0) {
+      terminal.say(`${counted(differences.length, 'difference')} from the baseline; if that is meant: ${update}`);
+      exitWith(1);
+    } else {
+      const all = suite === undefined ? 'All files equal' : `What is made of ${suite.join(', ')} equals`;
+      terminal.say(`${all} the baseline byte for byte`);
+    }
+  },
+  {
+    'tables --suite robot': 'The tables of one suite',
+    'tables --suite robot --prices prompt=2.5,completion=10': 'And what an episode cost in money',
+    'tables --check': 'All tables; exit 1 if a file differs from results/baseline',
+  },
+);
 
 function checkTableName(name: string, suites: readonly string[] | undefined): void {
   if (!TABLE_NAMES.includes(name)) throw unknownName('table', name, TABLE_NAMES);
@@ -96,7 +93,7 @@ function checkTableName(name: string, suites: readonly string[] | undefined): vo
   }
 }
 
-function printedTables({ shown, others }: TablesResult, { table }: TablesArguments): readonly Table[] {
+function printedTables({ shown, others }: TablesResult, table: string | undefined): readonly Table[] {
   if (table === undefined) return shown;
   const found = [...shown, ...others].filter(({ name }) => name === table);
   if (found.length === 0) throw invalid(`Nothing on these tapes belongs in table "${table}"; nothing was written`);

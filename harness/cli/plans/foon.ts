@@ -9,7 +9,7 @@ import { FOON_FORMS, type FoonForm, readFoonDocument } from '../../io/read_foon_
 import { readText } from '../../io/read_text.ts';
 import { writeWhole } from '../../io/write_whole.ts';
 import { foonSvg } from '../../report/foon/foon_svg.ts';
-import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
+import { type CommandContext, commandGroup, type Parser, subcommand } from '../terminal/command.ts';
 import { given, option } from '../terminal/option.ts';
 
 /** UTF-8 has at most three bytes a character. */
@@ -21,20 +21,51 @@ export const foonCommand = commandGroup(
     subcommand('convert <file>', {
       describe: 'Text to JSON, JSON to text; nothing is lost on the way there and back',
       examples: { 'foon convert tea.txt --out tea.json': 'A network as JSON' },
-      declare: convertOptions,
-      run: convert,
+      declare: (args: FoonParser) =>
+        fileOption(args).options({
+          to: { choices: FOON_FORMS, describe: 'The form to write; default: the one that the file does not have' },
+          canonical: option.flag(
+            'Leave out comments and odd spellings, and number labels in the order of their appearance',
+          ),
+        }),
+      run(args, context) {
+        const { form, foon, layout } = readFile(args.file);
+        const to = args.to ?? (form === 'text' ? 'json' : 'text');
+        const text = written(to, foon, args.canonical ? undefined : layout);
+        deliver({ form: to, foon, text, done: `written as ${to === 'json' ? 'JSON' : 'text'}` }, args, context);
+      },
     }),
     subcommand('draw <file>', {
       describe: 'An SVG: objects as rounded boxes, motions as squares, from top to bottom',
       examples: { 'foon draw tea.txt --title "Make tea" --out tea.svg': 'A drawing with a heading' },
-      declare: drawOptions,
-      run: draw,
+      declare: (args: FoonParser) =>
+        fileOption(args).options({
+          level: levelOption('What makes two objects one node'),
+          title: option.text('The heading; default: how many units there are'),
+        }),
+      run(args, context) {
+        const { foon } = readFile(args.file);
+        const text = foonSvg(foon, { level: args.level, ...given({ title: args.title }) });
+        deliver({ form: 'svg', foon, text, done: 'drawn' }, args, context);
+      },
     }),
     subcommand('merge <files..>', {
       describe: 'One network out of several; functional units that are the same are kept once',
       examples: { 'foon merge tea.txt stir.txt --out both.txt': 'One network out of two' },
-      declare: mergeOptions,
-      run: merge,
+      declare: (args: FoonParser) =>
+        args.positional('files', option.someTexts('Networks, text or JSON')).options({
+          level: levelOption('What makes the objects of two units the same'),
+          to: { choices: FOON_FORMS, describe: 'The form to write; default: that of the first file' },
+        }),
+      run(args, context) {
+        const read = args.files.map(readFile);
+        const foons = read.map(({ foon }) => foon);
+        const foon = mergeFoons(foons, args.level);
+        const unitsRead = foons.reduce((sum, { units }) => sum + units.length, 0);
+        const form = args.to ?? read[0]?.form ?? 'text';
+        const done = `left of ${unitsRead} in ${counted(read.length, 'file')}`;
+        deliver({ form, foon, text: written(form, foon), done, unitsRead }, args, context);
+      },
     }),
   ],
   commonOptions,
@@ -44,50 +75,6 @@ type FoonParser = ReturnType<typeof commonOptions>;
 
 function commonOptions(args: Parser) {
   return args.option('out', { ...option.text('The file to write; default: standard output'), alias: 'o' });
-}
-
-function convertOptions(args: FoonParser) {
-  return fileOption(args).options({
-    to: { choices: FOON_FORMS, describe: 'The form to write; default: the one that the file does not have' },
-    canonical: option.flag('Leave out comments and odd spellings, and number labels in the order of their appearance'),
-  });
-}
-
-function convert(args: OptionsOf<typeof convertOptions>, context: CommandContext): void {
-  const { form, foon, layout } = readFile(args.file);
-  const to = args.to ?? (form === 'text' ? 'json' : 'text');
-  const text = written(to, foon, args.canonical ? undefined : layout);
-  deliver({ form: to, foon, text, done: `written as ${to === 'json' ? 'JSON' : 'text'}` }, args, context);
-}
-
-function drawOptions(args: FoonParser) {
-  return fileOption(args).options({
-    level: levelOption('What makes two objects one node'),
-    title: option.text('The heading; default: how many units there are'),
-  });
-}
-
-function draw(args: OptionsOf<typeof drawOptions>, context: CommandContext): void {
-  const { foon } = readFile(args.file);
-  const text = foonSvg(foon, { level: args.level, ...given({ title: args.title }) });
-  deliver({ form: 'svg', foon, text, done: 'drawn' }, args, context);
-}
-
-function mergeOptions(args: FoonParser) {
-  return args.positional('files', option.someTexts('Networks, text or JSON')).options({
-    level: levelOption('What makes the objects of two units the same'),
-    to: { choices: FOON_FORMS, describe: 'The form to write; default: that of the first file' },
-  });
-}
-
-function merge(args: OptionsOf<typeof mergeOptions>, context: CommandContext): void {
-  const read = args.files.map(readFile);
-  const foons = read.map(({ foon }) => foon);
-  const foon = mergeFoons(foons, args.level);
-  const unitsRead = foons.reduce((sum, { units }) => sum + units.length, 0);
-  const form = args.to ?? read[0]?.form ?? 'text';
-  const done = `left of ${unitsRead} in ${counted(read.length, 'file')}`;
-  deliver({ form, foon, text: written(form, foon), done, unitsRead }, args, context);
 }
 
 function levelOption(what: string) {

@@ -14,89 +14,86 @@ import { invalid } from '../../io/errors/failure.ts';
 import { readText } from '../../io/read_text.ts';
 import { Progress } from '../../run/progress.ts';
 import { motionDocument, motionExitCode, motionText } from '../output/motion_document.ts';
-import { type CommandContext, command, letStop, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { command, letStop } from '../terminal/command.ts';
 import { option } from '../terminal/option.ts';
 
 const WITHOUT_PROBLEMS =
   'Name a file of problems: `tapedeck motion PROBLEMS.json`. Samples for --clearance need it, too, since each lies in the scene of one of its queries';
 
-export const motionCommand = command(motionOptions, motion, {
-  'motion problems.json --seed 3': 'A line for each query: solved, time, checks, lengths',
-  'motion problems.json --clearance samples.json': 'Also clearances and poses of the tool',
-  'motion grasp-problems.json': 'At which yaws the open hand is free, and a motion to a grasp',
-});
-
-type MotionArguments = OptionsOf<typeof motionOptions>;
-
-function motionOptions(args: Parser) {
-  return args
-    .positional(
-      'problems',
-      option.text(
-        'Queries, JSON: paths between configurations (as in problems.json) or top grasps (grasp-problems.json)',
+export const motionCommand = command(
+  (args) =>
+    args
+      .positional(
+        'problems',
+        option.text(
+          'Queries, JSON: paths between configurations (as in problems.json) or top grasps (grasp-problems.json)',
+        ),
+      )
+      .options({
+        clearance: option.text(
+          "Configurations, JSON (as in clearance-samples.json), in the scenes of the problems' queries",
+        ),
+        seed: option.number(1, 'Random seed; each query draws from it independently'),
+        'iterations-max': option.number(
+          GRASP_BOUNDS.iterationsMax,
+          'Maximum number of iterations of RRT-Connect in one attempt',
+        ),
+        'attempts-max': option.number(
+          GRASP_BOUNDS.attemptsMax,
+          'Maximum number of attempts to find a path between two configurations',
+        ),
+        'poses-max': option.number(
+          GRASP_BOUNDS.posesMax,
+          'For top grasps: solutions of inverse kinematics to which a path is looked for',
+        ),
+        'starts-max': option.number(
+          GRASP_BOUNDS.startsMax,
+          'For top grasps: configurations from which inverse kinematics starts, each yaw',
+        ),
+        'warm-up-ms': option.number(
+          300,
+          'So long queries are answered beforehand and not timed, since code is slow until it is compiled; 0: not at all',
+        ),
+      })
+      .epilogue(
+        'Exit codes: 0 every query has a path and every clearance agrees within 1e-6; 1 some query has none, or a figure differs; 2 input that cannot be read; 4 all that is missing was given up at a bound',
       ),
-    )
-    .options({
-      clearance: option.text(
-        "Configurations, JSON (as in clearance-samples.json), in the scenes of the problems' queries",
-      ),
-      seed: option.number(1, 'Random seed; each query draws from it independently'),
-      'iterations-max': option.number(
-        GRASP_BOUNDS.iterationsMax,
-        'Maximum number of iterations of RRT-Connect in one attempt',
-      ),
-      'attempts-max': option.number(
-        GRASP_BOUNDS.attemptsMax,
-        'Maximum number of attempts to find a path between two configurations',
-      ),
-      'poses-max': option.number(
-        GRASP_BOUNDS.posesMax,
-        'For top grasps: solutions of inverse kinematics to which a path is looked for',
-      ),
-      'starts-max': option.number(
-        GRASP_BOUNDS.startsMax,
-        'For top grasps: configurations from which inverse kinematics starts, each yaw',
-      ),
-      'warm-up-ms': option.number(
-        300,
-        'So long queries are answered beforehand and not timed, since code is slow until it is compiled; 0: not at all',
-      ),
-    })
-    .epilogue(
-      'Exit codes: 0 every query has a path and every clearance agrees within 1e-6; 1 some query has none, or a figure differs; 2 input that cannot be read; 4 all that is missing was given up at a bound',
-    );
-}
-
-async function motion(args: MotionArguments, { terminal, signal, exitWith }: CommandContext): Promise<void> {
-  const bounds: GraspBounds = {
-    posesMax: count('--poses-max', args.posesMax, 100),
-    startsMax: count('--starts-max', args.startsMax, 10_000),
-    attemptsMax: count('--attempts-max', args.attemptsMax, 1_000),
-    iterationsMax: count('--iterations-max', args.iterationsMax, 1_000_000),
-  };
-  const { seed } = args;
-  if (!Number.isInteger(seed) || seed < 0 || seed >= SEED_END) {
-    throw invalid(`--seed must be an integer from 0 to 2^32 - 1, found ${seed}`);
-  }
-  if (args.problems === undefined) throw invalid(WITHOUT_PROBLEMS);
-  const problems = readProblems(readText(args.problems), args.problems);
-  const samples =
-    args.clearance === undefined ? null : readClearanceSamples(readText(args.clearance), args.clearance, problems);
-  if (!(args.warmUpMs >= 0)) throw invalid(`--warm-up-ms must be 0 or more, found ${args.warmUpMs}`);
-  const options: SolveOptions = { seed, bounds, clock: () => performance.now() };
-  await warmUp(problems, options, { durationMs: args.warmUpMs, signal });
-  const answers: (PathAnswer | GraspAnswer)[] = [];
-  const progress = new Progress(terminal, problems.queries.length);
-  for (const answer of answersOf(problems, options)) {
-    answers.push(answer);
-    progress.done('queries');
-    await letStop(signal);
-  }
-  const clearances = samples === null ? null : compareClearances(samples, problems);
-  const document = motionDocument(answers, { seed, bounds, clearances });
-  terminal.out(args.json ? JSON.stringify(document) : motionText(document, terminal.screen));
-  exitWith(motionExitCode(document));
-}
+  async (args, { terminal, signal, exitWith }) => {
+    const bounds: GraspBounds = {
+      posesMax: count('--poses-max', args.posesMax, 100),
+      startsMax: count('--starts-max', args.startsMax, 10_000),
+      attemptsMax: count('--attempts-max', args.attemptsMax, 1_000),
+      iterationsMax: count('--iterations-max', args.iterationsMax, 1_000_000),
+    };
+    const { seed } = args;
+    if (!Number.isInteger(seed) || seed < 0 || seed >= SEED_END) {
+      throw invalid(`--seed must be an integer from 0 to 2^32 - 1, found ${seed}`);
+    }
+    if (args.problems === undefined) throw invalid(WITHOUT_PROBLEMS);
+    const problems = readProblems(readText(args.problems), args.problems);
+    const samples =
+      args.clearance === undefined ? null : readClearanceSamples(readText(args.clearance), args.clearance, problems);
+    if (!(args.warmUpMs >= 0)) throw invalid(`--warm-up-ms must be 0 or more, found ${args.warmUpMs}`);
+    const options: SolveOptions = { seed, bounds, clock: () => performance.now() };
+    await warmUp(problems, options, { durationMs: args.warmUpMs, signal });
+    const answers: (PathAnswer | GraspAnswer)[] = [];
+    const progress = new Progress(terminal, problems.queries.length);
+    for (const answer of answersOf(problems, options)) {
+      answers.push(answer);
+      progress.done('queries');
+      await letStop(signal);
+    }
+    const clearances = samples === null ? null : compareClearances(samples, problems);
+    const document = motionDocument(answers, { seed, bounds, clearances });
+    terminal.out(args.json ? JSON.stringify(document) : motionText(document, terminal.screen));
+    exitWith(motionExitCode(document));
+  },
+  {
+    'motion problems.json --seed 3': 'A line for each query: solved, time, checks, lengths',
+    'motion problems.json --clearance samples.json': 'Also clearances and poses of the tool',
+    'motion grasp-problems.json': 'At which yaws the open hand is free, and a motion to a grasp',
+  },
+);
 
 /** Leaves only compiled code: every query has its own random numbers. */
 async function warmUp(

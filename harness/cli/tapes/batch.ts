@@ -29,8 +29,49 @@ export const batchCommand = commandGroup([
       'batch ingest answers.jsonl --provider OpenAI --channel batch --answered-on 2026-01-31':
         'What came back; the tape keeps who answered, how and when',
     },
-    declare: ingestOptions,
-    run: ingest,
+    declare: (args: Parser) =>
+      args.positional('files', option.someTexts('Files of answers, or folders of chunks')).options({
+        provider: option.required('Provider of the model that answered'),
+        channel: option.required('How it was reached, such as "OpenAI Batch API"'),
+        'answered-on': option.required('YYYY-MM-DD, or unknown'),
+        sampling: option.text(
+          'What became of temperature and other sampling parameters; default: "as requested", "unknown" for a hand-off',
+        ),
+        'token-counts': option.text('Who counted tokens; default: "as reported", "computed locally …" for a hand-off'),
+        'hidden-reasoning': option.text('Whether the model may have reasoned out of sight, such as none or possible'),
+        tools: option.text('Which tools the model had, such as "none" or "available, told not to use them"'),
+        source: option.choice(['batch', 'paper'], 'batch', 'Where the answers come from'),
+        note: option.textOr('', 'Anything else that the manifest should say'),
+        'per-context': option.anyNumber('For a hand-off: the maximum number of requests that one context saw'),
+        apart: option.textOr(APART.join(','), 'With --per-context: what no two of them shared'),
+        ...TAPE_OPTIONS,
+      }),
+    async run(args, context) {
+      if (args.answeredOn !== 'unknown' && !/^\d{4}-\d{2}-\d{2}$/.test(args.answeredOn)) {
+        throw invalid(`--answered-on must be a date as YYYY-MM-DD or "unknown", found "${args.answeredOn}"`);
+      }
+      const { source, provider, channel, answeredOn, note, sampling, tokenCounts, hiddenReasoning, tools } = args;
+      const { perContext, apart } = args;
+      for (const file of args.files)
+        if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) checkInputFile(file);
+      const sharedContext = perContext === undefined ? undefined : { requestsMax: perContext, apart: readApart(apart) };
+      const optional = given({ sharedContext, sampling, tokenCounts, hiddenReasoning, tools });
+      const provenance = { source, provider, channel, answeredOn, note, ...optional };
+      const report = await ingestBatch(args.files, { ...inCassette(layersWritten(args)), provenance });
+      const { waiting, ...counts } = report;
+      const stillMissing = await missingAnswers(waiting);
+      if (args.json) context.terminal.out(JSON.stringify({ ...counts, stillMissing }));
+      say(report, context);
+      for (const line of missingLines(stillMissing)) context.terminal.say(line);
+      if (report.missing.length > 0) context.exitWith(3);
+      if (report.failed.length + report.conflicting.length + report.malformed.length > 0) context.exitWith(1);
+      const { recorded, alreadyRecorded, failed, unknown, conflicting, malformed } = report;
+      const answers = recorded + alreadyRecorded + [failed, unknown, conflicting, malformed].flat().length;
+      if (report.pending > 0 && answers === 0) {
+        context.terminal.say('There is no answer in what was given');
+        context.exitWith(3);
+      }
+    },
   }),
 ]);
 
@@ -118,51 +159,6 @@ function filesWritten(files: BatchExport['files'], chunks: string | undefined): 
     `${counted(requests, 'request')} in ${counted(files.length, 'chunk')} of ${range}: ${chunks}/*/requests.jsonl`,
     `Put the answers beside them as answers.jsonl, then \`tapedeck batch ingest ${chunks} …\``,
   ];
-}
-
-function ingestOptions(args: Parser) {
-  return args.positional('files', option.someTexts('Files of answers, or folders of chunks')).options({
-    provider: option.required('Provider of the model that answered'),
-    channel: option.required('How it was reached, such as "OpenAI Batch API"'),
-    'answered-on': option.required('YYYY-MM-DD, or unknown'),
-    sampling: option.text(
-      'What became of temperature and other sampling parameters; default: "as requested", "unknown" for a hand-off',
-    ),
-    'token-counts': option.text('Who counted tokens; default: "as reported", "computed locally …" for a hand-off'),
-    'hidden-reasoning': option.text('Whether the model may have reasoned out of sight, such as none or possible'),
-    tools: option.text('Which tools the model had, such as "none" or "available, told not to use them"'),
-    source: option.choice(['batch', 'paper'], 'batch', 'Where the answers come from'),
-    note: option.textOr('', 'Anything else that the manifest should say'),
-    'per-context': option.anyNumber('For a hand-off: the maximum number of requests that one context saw'),
-    apart: option.textOr(APART.join(','), 'With --per-context: what no two of them shared'),
-    ...TAPE_OPTIONS,
-  });
-}
-
-async function ingest(args: OptionsOf<typeof ingestOptions>, context: CommandContext): Promise<void> {
-  if (args.answeredOn !== 'unknown' && !/^\d{4}-\d{2}-\d{2}$/.test(args.answeredOn)) {
-    throw invalid(`--answered-on must be a date as YYYY-MM-DD or "unknown", found "${args.answeredOn}"`);
-  }
-  const { source, provider, channel, answeredOn, note, sampling, tokenCounts, hiddenReasoning, tools } = args;
-  const { perContext, apart } = args;
-  for (const file of args.files) if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) checkInputFile(file);
-  const sharedContext = perContext === undefined ? undefined : { requestsMax: perContext, apart: readApart(apart) };
-  const optional = given({ sharedContext, sampling, tokenCounts, hiddenReasoning, tools });
-  const provenance = { source, provider, channel, answeredOn, note, ...optional };
-  const report = await ingestBatch(args.files, { ...inCassette(layersWritten(args)), provenance });
-  const { waiting, ...counts } = report;
-  const stillMissing = await missingAnswers(waiting);
-  if (args.json) context.terminal.out(JSON.stringify({ ...counts, stillMissing }));
-  say(report, context);
-  for (const line of missingLines(stillMissing)) context.terminal.say(line);
-  if (report.missing.length > 0) context.exitWith(3);
-  if (report.failed.length + report.conflicting.length + report.malformed.length > 0) context.exitWith(1);
-  const { recorded, alreadyRecorded, failed, unknown, conflicting, malformed } = report;
-  const answers = recorded + alreadyRecorded + [failed, unknown, conflicting, malformed].flat().length;
-  if (report.pending > 0 && answers === 0) {
-    context.terminal.say('There is no answer in what was given');
-    context.exitWith(3);
-  }
 }
 
 function say(report: IngestReport, { terminal }: CommandContext): void {

@@ -15,7 +15,7 @@ import { inCassette, layersRead, layersThere, layersWritten, TAPE_OPTIONS } from
 import { usedAnswers } from '../../run/tapes/used_answers.ts';
 import { plainTable } from '../../tables/plain_table.ts';
 import { diffText, shownText } from '../output/tape_text.ts';
-import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
+import { commandGroup, type Parser, subcommand } from '../terminal/command.ts';
 import { given, option, SHARED_OPTIONS } from '../terminal/option.ts';
 
 export const cassettesCommand = commandGroup(
@@ -24,37 +24,116 @@ export const cassettesCommand = commandGroup(
       describe: 'List all tapes with their counts, their size and who answered',
       examples: { 'cassettes list': 'The shipped tapes and your own' },
       declare: (args: TapesParser) => args,
-      run: list,
+      async run(args, { terminal }) {
+        const tapes = await listLayers(layersRead(args));
+        if (args.json) return terminal.out(JSON.stringify(tapes));
+        const lines = tapes.map((tape) => [
+          relative(process.cwd(), tape.layer) || '.',
+          tape.suite,
+          tape.model,
+          String(tape.tasks),
+          String(tape.replies),
+          `${(tape.bytes / 1024).toFixed(0)} kB`,
+          [...new Set(tape.provenance.map(answeredBy))].join('; '),
+          tape.unfinished ? `unfinished recording, ${counted(tape.journaled, 'answer')} waiting` : '',
+        ]);
+        const always = ['suite', 'what is unfinished', 'model', 'layer'];
+        terminal.out(
+          plainTable(LISTED, lines, { screen: terminal.screen, names: LISTED_NAMES, always, next: ['replies'] }),
+        );
+        for (const tape of tapes) if (tape.unfinished) terminal.say(waitingText(tape));
+      },
     }),
     subcommand('verify', {
       describe: 'Recompute every key, digest and count; exit 1 if anything is wrong',
       examples: { 'cassettes verify': 'All tapes', 'cassettes verify --suite robot': 'The tapes of one suite' },
       declare: suiteOption,
-      run: verify,
+      async run(args, { terminal, exitWith }) {
+        const report = await verifyLayers(layersThere(args), given({ suite: args.suite }));
+        if (args.json) terminal.out(JSON.stringify(report));
+        for (const { path, line, message } of report.problems) {
+          terminal.say(`${path}${line === null ? '' : `:${line}`}: ${message}`);
+        }
+        for (const { path, suite, model, answers } of report.waiting) {
+          const layer = dirname(dirname(dirname(path)));
+          terminal.say(waitingText({ layer, suite, model, journaled: answers }));
+        }
+        const { tapes, replies, requests, problems } = report;
+        terminal.say(
+          `${counted(tapes, 'tape')}, ${counted(replies, 'reply', 'replies')}, ${counted(requests, 'request')}: ${counted(problems.length, 'problem')}`,
+        );
+        if (problems.length > 0) exitWith(1);
+      },
     }),
     subcommand('store', {
       describe: 'Add to the tapes what interrupted recordings left in their journals',
       examples: { 'cassettes store': 'What waits in the journals of your own tapes' },
       declare: (args: TapesParser) => args,
-      run: store,
+      async run(args, { terminal }) {
+        const { tapesDir } = inCassette(layersWritten(args));
+        const stored = await storeWaiting(tapesDir);
+        if (args.json) terminal.out(JSON.stringify(stored));
+        for (const { suite, model } of stored) terminal.say(`${suite}, model ${model}, in ${tapesDir}: stored`);
+        if (stored.length === 0) terminal.say(`Nothing is pending in ${tapesDir}`);
+      },
     }),
     subcommand('prune <runs..>', {
       describe: 'Remove the recordings of these runs’ tasks that none of their planners used',
       examples: { 'cassettes prune household/before --dry-run': 'Which recordings a run did not use' },
-      declare: pruneOptions,
-      run: prune,
+      declare: (args: TapesParser) =>
+        args
+          .positional('runs', option.someTexts('Complete runs: folders, SUITE or SUITE/NAME'))
+          .option('dry-run', SHARED_OPTIONS.onlyList),
+      async run(args, { terminal }) {
+        const layers = args.dryRun ? layersRead(args) : layersWritten(args);
+        const { tapesDir } = inCassette(layers);
+        const stored = args.runs.map((run) => new StoredRun(run));
+        for (const each of stored) refuseUnfinished(each);
+        const runs = stored.map((each) => ({ run: each.run, traces: [...each.traces()] }));
+        const gone = args.dryRun ? 'unused' : 'removed';
+        const reports = [];
+        for (const { suite, model, used, covered } of await usedAnswers(runs, layers)) {
+          const report = await pruneTape({ tapesDir, suite, model }, { used, covered, dryRun: args.dryRun });
+          reports.push({ suite, model, ...report });
+          for (const { task, trial, key, occurrence } of report.removed) {
+            terminal.say(`${gone}: ${suite}/${task}, trial ${trial}, ${key}, occurrence ${occurrence}`);
+          }
+          const counts = `${report.kept} kept, ${report.removed.length} ${gone}`;
+          terminal.say(`${suite}, model ${model}, in ${tapesDir}: ${counts}`);
+        }
+        if (args.json) terminal.out(JSON.stringify(reports));
+      },
     }),
     subcommand('diff <before> <after>', {
       describe: 'Compare two folders of tapes; exit 1 if they differ',
       examples: { 'cassettes diff cassettes/tapes my_tapes': 'What the second folder has more, less or other' },
-      declare: diffOptions,
-      run: diff,
+      declare: (args: TapesParser) =>
+        args
+          .positional('before', option.required('A folder like cassettes/tapes'))
+          .positional('after', option.required('Another')),
+      async run({ before, after, json }, { terminal, exitWith }) {
+        const diffs = await diffTapeFolders(shippedOrOwn(before), shippedOrOwn(after));
+        terminal.out(json ? JSON.stringify(diffs) : diffText(diffs));
+        if (diffs.some(({ added, removed, changed }) => added.length + removed.length + changed.length > 0))
+          exitWith(1);
+      },
     }),
     subcommand('show <key>', {
       describe: 'Show a request, found by the beginning of its key, with every answer to it',
       examples: { 'cassettes show 38e4cd23': 'By the beginning of the key that a trace or a miss prints' },
-      declare: showOptions,
-      run: show,
+      declare: (args: TapesParser) =>
+        suiteOption(args).positional('key', option.required('As traces and misses print it')),
+      async run(args, { terminal }) {
+        const layers = layersRead(args);
+        const { tapesDir, below } = inCassette(layers);
+        const key = args.key.replace(/…$/, '').toLowerCase();
+        const shown = await showRequests(tapesDir, key, { below, ...given({ suite: args.suite }) });
+        if (shown.length === 0) {
+          const searched = `searched ${counted((await listLayers(layers)).length, 'tape')}`;
+          throw unknownName('request on these tapes', args.key, [searched]);
+        }
+        terminal.out(args.json ? JSON.stringify(shown) : shown.map(shownText).join('\n'));
+      },
     }),
     subcommand('declare', {
       describe: 'Say more of how the answers of batches were obtained; no answer changes',
@@ -62,15 +141,33 @@ export const cassettesCommand = commandGroup(
         'cassettes declare --suite my_suite --hidden-reasoning possible':
           'What nobody declared when they were ingested',
       },
-      declare: declareOptions,
-      run: declare,
+      declare: (args: TapesParser) =>
+        suiteOption(args).options({
+          batch: option.text('Only this batch, as the manifest names it'),
+          'hidden-reasoning': option.text('Whether the model may have reasoned out of sight'),
+          tools: option.text('Which tools the model had'),
+          'token-counts': option.text('Who counted tokens, and from what'),
+        }),
+      async run(args, { terminal }) {
+        const { hiddenReasoning, tools, tokenCounts, suite, batch } = args;
+        const declared: Declaration = given({ hiddenReasoning, tools, tokenCounts });
+        if (Object.keys(declared).length === 0) {
+          throw invalid('Name what to declare: --hidden-reasoning, --tools or --token-counts');
+        }
+        const changes = await declareLater(inCassette(layersWritten(args)).tapesDir, declared, { suite, batch });
+        if (args.json) terminal.out(JSON.stringify(changes));
+        for (const { suite: changed, model, batch: name, field, before, after } of changes) {
+          const what = `${changed}, model ${model}, ${name === null ? 'no batch' : `batch ${name}`}, ${field}`;
+          terminal.say(`${what}: ${before ?? 'unknown'} → ${after}`);
+        }
+        if (changes.length === 0) terminal.say('Nothing changes');
+      },
     }),
   ],
   tapeOptions,
 );
 
 type TapesParser = ReturnType<typeof tapeOptions>;
-type TapesArguments = OptionsOf<typeof tapeOptions>;
 
 function tapeOptions(args: Parser) {
   return args.options(TAPE_OPTIONS);
@@ -78,24 +175,6 @@ function tapeOptions(args: Parser) {
 
 function suiteOption(args: TapesParser) {
   return args.option('suite', option.text('Only this suite'));
-}
-
-async function list(args: TapesArguments, { terminal }: CommandContext): Promise<void> {
-  const tapes = await listLayers(layersRead(args));
-  if (args.json) return terminal.out(JSON.stringify(tapes));
-  const lines = tapes.map((tape) => [
-    relative(process.cwd(), tape.layer) || '.',
-    tape.suite,
-    tape.model,
-    String(tape.tasks),
-    String(tape.replies),
-    `${(tape.bytes / 1024).toFixed(0)} kB`,
-    [...new Set(tape.provenance.map(answeredBy))].join('; '),
-    tape.unfinished ? `unfinished recording, ${counted(tape.journaled, 'answer')} waiting` : '',
-  ]);
-  const always = ['suite', 'what is unfinished', 'model', 'layer'];
-  terminal.out(plainTable(LISTED, lines, { screen: terminal.screen, names: LISTED_NAMES, always, next: ['replies'] }));
-  for (const tape of tapes) if (tape.unfinished) terminal.say(waitingText(tape));
 }
 
 const LISTED = ['layer', 'suite', 'model', 'tasks', 'replies', 'size', 'answered by', ''];
@@ -123,57 +202,6 @@ function waitingText({ layer, suite, model, journaled }: Unfinished): string {
   return `${layer}: ${waits}; unless a recording is under way, \`${command}\` ${journaled === 0 ? 'finishes it' : 'stores them'}, as every recording does`;
 }
 
-async function verify(args: OptionsOf<typeof suiteOption>, { terminal, exitWith }: CommandContext): Promise<void> {
-  const report = await verifyLayers(layersThere(args), given({ suite: args.suite }));
-  if (args.json) terminal.out(JSON.stringify(report));
-  for (const { path, line, message } of report.problems) {
-    terminal.say(`${path}${line === null ? '' : `:${line}`}: ${message}`);
-  }
-  for (const { path, suite, model, answers } of report.waiting) {
-    const layer = dirname(dirname(dirname(path)));
-    terminal.say(waitingText({ layer, suite, model, journaled: answers }));
-  }
-  const { tapes, replies, requests, problems } = report;
-  terminal.say(
-    `${counted(tapes, 'tape')}, ${counted(replies, 'reply', 'replies')}, ${counted(requests, 'request')}: ${counted(problems.length, 'problem')}`,
-  );
-  if (problems.length > 0) exitWith(1);
-}
-
-async function store(args: TapesArguments, { terminal }: CommandContext): Promise<void> {
-  const { tapesDir } = inCassette(layersWritten(args));
-  const stored = await storeWaiting(tapesDir);
-  if (args.json) terminal.out(JSON.stringify(stored));
-  for (const { suite, model } of stored) terminal.say(`${suite}, model ${model}, in ${tapesDir}: stored`);
-  if (stored.length === 0) terminal.say(`Nothing is pending in ${tapesDir}`);
-}
-
-function pruneOptions(args: TapesParser) {
-  return args
-    .positional('runs', option.someTexts('Complete runs: folders, SUITE or SUITE/NAME'))
-    .option('dry-run', SHARED_OPTIONS.onlyList);
-}
-
-async function prune(args: OptionsOf<typeof pruneOptions>, { terminal }: CommandContext): Promise<void> {
-  const layers = args.dryRun ? layersRead(args) : layersWritten(args);
-  const { tapesDir } = inCassette(layers);
-  const stored = args.runs.map((run) => new StoredRun(run));
-  for (const each of stored) refuseUnfinished(each);
-  const runs = stored.map((each) => ({ run: each.run, traces: [...each.traces()] }));
-  const gone = args.dryRun ? 'unused' : 'removed';
-  const reports = [];
-  for (const { suite, model, used, covered } of await usedAnswers(runs, layers)) {
-    const report = await pruneTape({ tapesDir, suite, model }, { used, covered, dryRun: args.dryRun });
-    reports.push({ suite, model, ...report });
-    for (const { task, trial, key, occurrence } of report.removed) {
-      terminal.say(`${gone}: ${suite}/${task}, trial ${trial}, ${key}, occurrence ${occurrence}`);
-    }
-    const counts = `${report.kept} kept, ${report.removed.length} ${gone}`;
-    terminal.say(`${suite}, model ${model}, in ${tapesDir}: ${counts}`);
-  }
-  if (args.json) terminal.out(JSON.stringify(reports));
-}
-
 /** It is unknown which answers an unfinished episode would use. */
 function refuseUnfinished(stored: StoredRun): void {
   const { folder, run } = stored;
@@ -181,59 +209,4 @@ function refuseUnfinished(stored: StoredRun): void {
   for (const { complete } of stored.episodes()) isComplete &&= complete;
   if (isComplete) return;
   throw invalid(`Cannot prune by run "${folder}": it is a shard, or some episodes did not run to their end`);
-}
-
-function diffOptions(args: TapesParser) {
-  return args
-    .positional('before', option.required('A folder like cassettes/tapes'))
-    .positional('after', option.required('Another'));
-}
-
-async function diff(
-  { before, after, json }: OptionsOf<typeof diffOptions>,
-  { terminal, exitWith }: CommandContext,
-): Promise<void> {
-  const diffs = await diffTapeFolders(shippedOrOwn(before), shippedOrOwn(after));
-  terminal.out(json ? JSON.stringify(diffs) : diffText(diffs));
-  if (diffs.some(({ added, removed, changed }) => added.length + removed.length + changed.length > 0)) exitWith(1);
-}
-
-function showOptions(args: TapesParser) {
-  return suiteOption(args).positional('key', option.required('As traces and misses print it'));
-}
-
-async function show(args: OptionsOf<typeof showOptions>, { terminal }: CommandContext): Promise<void> {
-  const layers = layersRead(args);
-  const { tapesDir, below } = inCassette(layers);
-  const key = args.key.replace(/…$/, '').toLowerCase();
-  const shown = await showRequests(tapesDir, key, { below, ...given({ suite: args.suite }) });
-  if (shown.length === 0) {
-    const searched = `searched ${counted((await listLayers(layers)).length, 'tape')}`;
-    throw unknownName('request on these tapes', args.key, [searched]);
-  }
-  terminal.out(args.json ? JSON.stringify(shown) : shown.map(shownText).join('\n'));
-}
-
-function declareOptions(args: TapesParser) {
-  return suiteOption(args).options({
-    batch: option.text('Only this batch, as the manifest names it'),
-    'hidden-reasoning': option.text('Whether the model may have reasoned out of sight'),
-    tools: option.text('Which tools the model had'),
-    'token-counts': option.text('Who counted tokens, and from what'),
-  });
-}
-
-async function declare(args: OptionsOf<typeof declareOptions>, { terminal }: CommandContext): Promise<void> {
-  const { hiddenReasoning, tools, tokenCounts, suite, batch } = args;
-  const declared: Declaration = given({ hiddenReasoning, tools, tokenCounts });
-  if (Object.keys(declared).length === 0) {
-    throw invalid('Name what to declare: --hidden-reasoning, --tools or --token-counts');
-  }
-  const changes = await declareLater(inCassette(layersWritten(args)).tapesDir, declared, { suite, batch });
-  if (args.json) terminal.out(JSON.stringify(changes));
-  for (const { suite: changed, model, batch: name, field, before, after } of changes) {
-    const what = `${changed}, model ${model}, ${name === null ? 'no batch' : `batch ${name}`}, ${field}`;
-    terminal.say(`${what}: ${before ?? 'unknown'} → ${after}`);
-  }
-  if (changes.length === 0) terminal.say('Nothing changes');
 }

@@ -31,14 +31,43 @@ export const serveCommand = commandGroup([
   subcommand('virtualhome', {
     describe: 'As VirtualHome’s Unity simulator would, over the symbolic household',
     examples: { 'serve virtualhome --port 8080': 'All houses, for VirtualHome’s Python client' },
-    declare: virtualHomeOptions,
-    run: virtualHome,
+    declare: (args: Parser) =>
+      listeningOptions(args, 8080).options({
+        scene: option.texts('Only these of the shipped houses: house_N is environment N − 1; default: all'),
+        graph: {
+          type: 'string',
+          array: true,
+          conflicts: ['scene'],
+          describe: 'Scene graphs of your own, as environments 0, 1, … in this order',
+        },
+        pictures: option.text('Folder for the pictures of scripts that are recorded'),
+      }),
+    async run(args, context) {
+      checkWithin('--port', args.port, PORTS);
+      const server = await serveVirtualHome(args, context.terminal);
+      const names = server.environments.map(({ environment, name }) => [environment, name] as const);
+      const about = `environments: ${names.map((pair) => pair.join(' ')).join(', ')}`;
+      const document = { environments: Object.fromEntries(names) };
+      await untilStopped({ ...server, document, reach: 'change the scene', about }, args, context);
+      context.terminal.say(counted(server.answered(), 'answer'));
+    },
   }),
   subcommand('coppeliasim', {
     describe: 'As CoppeliaSim’s ZMQ remote API would, over the tabletop',
     examples: { 'serve coppeliasim --scene tower_3_01': 'A table, for CoppeliaSim’s Python client' },
-    declare: coppeliaSimOptions,
-    run: coppeliaSim,
+    declare: (args: Parser) =>
+      listeningOptions(args, 23_000).option(
+        'scene',
+        option.textOr('tower_3_01', 'The shipped scene whose blocks are on the table, or the file of one of your own'),
+      ),
+    async run(args, context) {
+      checkWithin('--port', args.port, PORTS);
+      const server = await serveCoppeliaSim(args, () => performance.now());
+      const { scene } = server;
+      const service = { ...server, reach: 'change the scene', about: `scene ${scene}`, document: { scene } };
+      await untilStopped(service, args, context);
+      context.terminal.say(counted(server.answered(), 'answer'));
+    },
   }),
 ]);
 
@@ -141,43 +170,4 @@ function missWriter({ mode, misses }: ServeArguments): (miss: TapeMissError, epi
     const miss = { suite, model, ...address, ...request, planner, purpose, family: null, episode: name, message };
     appendFileSync(misses, `${JSON.stringify(miss)}\n`);
   };
-}
-
-function virtualHomeOptions(args: Parser) {
-  return listeningOptions(args, 8080).options({
-    scene: option.texts('Only these of the shipped houses: house_N is environment N − 1; default: all'),
-    graph: {
-      type: 'string',
-      array: true,
-      conflicts: ['scene'],
-      describe: 'Scene graphs of your own, as environments 0, 1, … in this order',
-    },
-    pictures: option.text('Folder for the pictures of scripts that are recorded'),
-  });
-}
-
-async function virtualHome(args: OptionsOf<typeof virtualHomeOptions>, context: CommandContext): Promise<void> {
-  checkWithin('--port', args.port, PORTS);
-  const server = await serveVirtualHome(args, context.terminal);
-  const names = server.environments.map(({ environment, name }) => [environment, name] as const);
-  const about = `environments: ${names.map((pair) => pair.join(' ')).join(', ')}`;
-  const document = { environments: Object.fromEntries(names) };
-  await untilStopped({ ...server, document, reach: 'change the scene', about }, args, context);
-  context.terminal.say(counted(server.answered(), 'answer'));
-}
-
-function coppeliaSimOptions(args: Parser) {
-  return listeningOptions(args, 23_000).option(
-    'scene',
-    option.textOr('tower_3_01', 'The shipped scene whose blocks are on the table, or the file of one of your own'),
-  );
-}
-
-async function coppeliaSim(args: OptionsOf<typeof coppeliaSimOptions>, context: CommandContext): Promise<void> {
-  checkWithin('--port', args.port, PORTS);
-  const server = await serveCoppeliaSim(args, () => performance.now());
-  const { scene } = server;
-  const service = { ...server, reach: 'change the scene', about: `scene ${scene}`, document: { scene } };
-  await untilStopped(service, args, context);
-  context.terminal.say(counted(server.answered(), 'answer'));
 }

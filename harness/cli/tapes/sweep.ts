@@ -42,8 +42,20 @@ export const sweepCommand = commandGroup([
       'sweep status toast': 'A sweep by the name in its file',
       'sweep status --watch': 'The sweep that changed last, every two seconds',
     },
-    declare: statusOptions,
-    run: status,
+    declare: (args: Parser) =>
+      placeOptions(args).option('watch', option.flag('Tell again every two seconds, until the sweep is over')),
+    async run(args, context) {
+      const { terminal, signal } = context;
+      await withSweep(args, context, async (engine) => {
+        while (true) {
+          const now = await engine.status();
+          if (now === null) throw nothingThere();
+          terminal.out(args.json ? JSON.stringify(now) : statusText(now, terminal.screen));
+          if (!args.watch || isOver(now) || signal.aborted) return;
+          await sleep(2_000, undefined, { signal }).catch(() => {});
+        }
+      });
+    },
   }),
   changing('pause', 'Ask nothing new; what is under way is answered and kept'),
   changing('resume', 'Go on; what failed is asked again'),
@@ -77,10 +89,6 @@ function startOptions(args: Parser) {
     ...SWEEP_PLACE,
     ...TAPE_OPTIONS,
   });
-}
-
-function statusOptions(args: Parser) {
-  return placeOptions(args).option('watch', option.flag('Tell again every two seconds, until the sweep is over'));
 }
 
 function placeOptions<T>(args: Argv<T>) {
@@ -133,19 +141,6 @@ async function dryRun(sweep: Sweep, args: StartArguments, { signal, terminal }: 
   const { concurrency: jobs, allowCode } = args;
   const found = await drySweep(sweep, { tapes: layersRead(args), jobs }, { signal, messages: terminal, allowCode });
   await reportDryRun(found, args, terminal);
-}
-
-async function status(args: OptionsOf<typeof statusOptions>, context: CommandContext): Promise<void> {
-  const { terminal, signal } = context;
-  await withSweep(args, context, async (engine) => {
-    while (true) {
-      const now = await engine.status();
-      if (now === null) throw nothingThere();
-      terminal.out(args.json ? JSON.stringify(now) : statusText(now, terminal.screen));
-      if (!args.watch || isOver(now) || signal.aborted) return;
-      await sleep(2_000, undefined, { signal }).catch(() => {});
-    }
-  });
 }
 
 async function changeSweep(change: Change, args: PlaceArguments, context: CommandContext): Promise<void> {
