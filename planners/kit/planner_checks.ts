@@ -20,7 +20,11 @@ export function plannerChecks<O extends Observation, T>(
 ): readonly PlannerCheck[] {
   const game = plannerGame(planner, setup);
   const checks = [...frontMatterChecks(planner, setup.promptFiles ?? []), ...replyChecks(game), ...mannerChecks(game)];
-  return checks.map((check) => ('run' in check ? { ...check, run: () => withStory(check.run, game) } : check));
+  return checks.map((each) => ('run' in each ? check(each.title, () => withStory(each.run, game)) : each));
+}
+
+function check(title: string, run: () => Promise<void>): PlannerCheck {
+  return { title, run };
 }
 
 async function withStory<T>(run: () => Promise<void>, game: Game<T>): Promise<void> {
@@ -40,26 +44,23 @@ function replyChecks<T>(game: Game<T>): readonly PlannerCheck[] {
       title: 'plan() acts on well-formed replies, with valid decisions and notes',
       ...(replies === undefined ? { skipped: 'no well-formed replies are known' } : { run: () => actsOnReplies(game) }),
     },
-    { title: 'plan() survives any reply', run: () => survivesAny(game) },
-    { title: 'plan() survives megabytes', run: () => survivesMegabytes(game) },
+    check('plan() survives any reply', () => survivesAny(game)),
+    check('plan() survives megabytes', () => survivesMegabytes(game)),
     {
       title: 'plan() discards and counts what is too much in a well-formed reply, and goes on',
       ...(game.hugeReplies === undefined
         ? { skipped: 'no well-formed replies that hold too much are known' }
         : { run: () => discardsTooMuch(game) }),
     },
-    {
-      title: 'plan() stops when the model says nothing of use',
-      async run() {
-        for (const options of variants()) {
-          for (const reply of HOSTILE_REPLIES) {
-            const { decisions, ended } = await playWith(() => reply, options, 1000);
-            const goesOn = `The planner goes on though the model says only ${JSON.stringify(reply)}`;
-            assert.ok(ended || acts(decisions), goesOn);
-          }
+    check('plan() stops when the model says nothing of use', async () => {
+      for (const options of variants()) {
+        for (const reply of HOSTILE_REPLIES) {
+          const { decisions, ended } = await playWith(() => reply, options, 1000);
+          const goesOn = `The planner goes on though the model says only ${JSON.stringify(reply)}`;
+          assert.ok(ended || acts(decisions), goesOn);
         }
-      },
-    },
+      }
+    }),
   ];
 }
 
@@ -123,35 +124,26 @@ async function discardsTooMuch<T>({ variants, hugeReplies, sayWellFormed, playWi
 function mannerChecks<T>(game: Game<T>): readonly PlannerCheck[] {
   const { variants, sayWellFormed, playWith } = game;
   return [
-    {
-      title: 'plan() does the same again, given the same',
-      async run() {
-        for (const options of variants()) {
-          const once = await playWith(sayWellFormed, options);
-          assert.deepEqual(await playWith(sayWellFormed, options), once, 'The second time, the planner does otherwise');
-        }
-      },
-    },
-    {
-      title: 'plan() ends on return(), wherever it is',
-      async run() {
-        for (const options of variants())
-          for (const decisionsMax of [0, 1, 2, 3]) await playWith(sayWellFormed, options, decisionsMax);
-      },
-    },
-    { title: 'plan() passes on the failure of a call', run: () => passesOnFailure(game) },
-    {
-      title: 'plan() asks nobody but the model that it is given',
-      async run() {
-        const { connections, unwatch } = watchConnections();
-        try {
-          for (const options of variants()) await playWith(sayWellFormed, options).catch(() => null);
-        } finally {
-          unwatch();
-        }
-        assert.deepEqual(connections, [], `The planner opens a connection of its own: ${connections.join(', ')}`);
-      },
-    },
+    check('plan() does the same again, given the same', async () => {
+      for (const options of variants()) {
+        const once = await playWith(sayWellFormed, options);
+        assert.deepEqual(await playWith(sayWellFormed, options), once, 'The second time, the planner does otherwise');
+      }
+    }),
+    check('plan() ends on return(), wherever it is', async () => {
+      for (const options of variants())
+        for (const decisionsMax of [0, 1, 2, 3]) await playWith(sayWellFormed, options, decisionsMax);
+    }),
+    check('plan() passes on the failure of a call', () => passesOnFailure(game)),
+    check('plan() asks nobody but the model that it is given', async () => {
+      const { connections, unwatch } = watchConnections();
+      try {
+        for (const options of variants()) await playWith(sayWellFormed, options).catch(() => null);
+      } finally {
+        unwatch();
+      }
+      assert.deepEqual(connections, [], `The planner opens a connection of its own: ${connections.join(', ')}`);
+    }),
   ];
 }
 
@@ -190,40 +182,31 @@ function frontMatterChecks<O extends Observation, T>(
   files: readonly PromptFile[],
 ): readonly PlannerCheck[] {
   return [
-    {
-      title: 'name, title and summary can be printed in a table',
-      async run() {
-        assert.match(planner.name, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, `Its name is no snake_case: "${planner.name}"`);
-        assert.match(planner.title, /\S/, 'Its title is empty');
-        const { summary } = planner;
-        assert.match(summary, /^[^\n]{10,120}$/, `Its summary is no line of 10 to 120 characters: "${summary}"`);
-      },
-    },
-    {
-      title: 'options: each has a default and a description, and unknown ones are refused',
-      async run() {
-        const schema = z.toJSONSchema(planner.options, { io: 'input' });
-        for (const [key, option] of Object.entries(schema.properties ?? {})) {
-          assert.ok(typeof option === 'object', `option "${key}" takes anything`);
-          assert.notEqual(option.default, undefined, `option "${key}" has no default`);
-          assert.equal(typeof option.description, 'string', `option "${key}" has no description`);
-        }
-        assert.ok(planner.options.safeParse({}).success, 'The options have no defaults');
-        const takesAny = planner.options.safeParse({ no_such_option: true }).success;
-        assert.ok(!takesAny, 'The options take one that there is not');
-      },
-    },
-    {
-      title: 'prompts: the set loads and uses every slot',
-      async run() {
-        promptSet('contract', files, planner.promptSlots);
-        const used = new Map(files.map(({ prompt, text }) => [prompt, slotsIn(text)]));
-        for (const [prompt, slots] of Object.entries(planner.promptSlots)) {
-          const unused = slots.filter((slot) => used.get(prompt)?.has(slot) !== true);
-          assert.deepEqual(unused, [], `prompt "${prompt}" does not use what it is offered: ${unused.join(', ')}`);
-        }
-      },
-    },
+    check('name, title and summary can be printed in a table', async () => {
+      assert.match(planner.name, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, `Its name is no snake_case: "${planner.name}"`);
+      assert.match(planner.title, /\S/, 'Its title is empty');
+      const { summary } = planner;
+      assert.match(summary, /^[^\n]{10,120}$/, `Its summary is no line of 10 to 120 characters: "${summary}"`);
+    }),
+    check('options: each has a default and a description, and unknown ones are refused', async () => {
+      const schema = z.toJSONSchema(planner.options, { io: 'input' });
+      for (const [key, option] of Object.entries(schema.properties ?? {})) {
+        assert.ok(typeof option === 'object', `option "${key}" takes anything`);
+        assert.notEqual(option.default, undefined, `option "${key}" has no default`);
+        assert.equal(typeof option.description, 'string', `option "${key}" has no description`);
+      }
+      assert.ok(planner.options.safeParse({}).success, 'The options have no defaults');
+      const takesAny = planner.options.safeParse({ no_such_option: true }).success;
+      assert.ok(!takesAny, 'The options take one that there is not');
+    }),
+    check('prompts: the set loads and uses every slot', async () => {
+      promptSet('contract', files, planner.promptSlots);
+      const used = new Map(files.map(({ prompt, text }) => [prompt, slotsIn(text)]));
+      for (const [prompt, slots] of Object.entries(planner.promptSlots)) {
+        const unused = slots.filter((slot) => used.get(prompt)?.has(slot) !== true);
+        assert.deepEqual(unused, [], `prompt "${prompt}" does not use what it is offered: ${unused.join(', ')}`);
+      }
+    }),
   ];
 }
 

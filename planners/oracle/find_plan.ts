@@ -49,14 +49,6 @@ export function findPlan(model: Searchable, { expansionsMax }: FindPlanOptions):
   return { plan: null, optimal: false, lowerBound, expanded };
 }
 
-type SearchResult = {
-  readonly status: 'found' | 'none' | 'limit';
-  readonly plan: readonly Action[] | null;
-  readonly expanded: number;
-  /** A bound only for weight 1. */
-  readonly lowerBound: number;
-};
-
 type Node = {
   readonly parent: Node | null;
   readonly action: Action | null;
@@ -69,13 +61,11 @@ type Node = {
 };
 
 /**
- * A* (Hart, Nilsson and Raphael 1968); reopens, since an admissible bound need not be consistent. Weights: Pohl 1970; 1 for a
- * shortest plan. Keeps only keys and rebuilds models from actions, so memory grows with states, not with the world's size.
+ * A* (Hart, Nilsson and Raphael 1968); reopens, since an admissible bound need not be consistent. Weights: Pohl 1970;
+ * 1 for a shortest plan, and only then `lowerBound` is one. Keeps only keys and rebuilds models from actions, so memory
+ * grows with states, not with the world's size.
  */
-export function aStar(
-  root: Searchable,
-  { expansionsMax, weight }: FindPlanOptions & { readonly weight: number },
-): SearchResult {
+export function aStar(root: Searchable, { expansionsMax, weight }: FindPlanOptions & { readonly weight: number }) {
   const open = new TinyQueue<Node>([], compare);
   const shortest = new Map<string, number>();
   let generated = 0;
@@ -95,8 +85,8 @@ export function aStar(
   reach(root, null, null);
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.g > (shortest.get(node.key) ?? 0)) continue;
-    if (node.isGoal) return { status: 'found', plan: planTo(node), expanded, lowerBound: node.f };
-    if (expanded === expansionsMax) return { status: 'limit', plan: null, expanded, lowerBound: node.f };
+    if (node.isGoal) return { status: 'found', plan: planTo(node), expanded, lowerBound: node.f } as const;
+    if (expanded === expansionsMax) return { status: 'limit', plan: null, expanded, lowerBound: node.f } as const;
     expanded++;
     const model = modelAt(root, node);
     for (const action of model.actions()) {
@@ -104,7 +94,7 @@ export function aStar(
       if (next.step(action) === null) reach(next, node, action);
     }
   }
-  return { status: 'none', plan: null, expanded, lowerBound: Number.POSITIVE_INFINITY };
+  return { status: 'none', plan: null, expanded, lowerBound: Number.POSITIVE_INFINITY } as const;
 }
 
 /** Least f first; ties prefer more steps done, then the younger node. */

@@ -12,7 +12,7 @@ import { serveVirtualHome } from '../../interop/serving/serve_virtualhome.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { LIVE_OPTIONS, liveModel, liveSettings } from '../../run/tapes/live_client.ts';
 import { inCassette, layersRead, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
-import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
+import { type CommandContext, commandGroup, type Parser, subcommand } from '../terminal/command.ts';
 import { checkNumber, checkWithin, option, SHARED_OPTIONS } from '../terminal/option.ts';
 
 const MODES = ['replay', 'record', 'batch'] as const;
@@ -25,8 +25,61 @@ export const serveCommand = commandGroup([
       'serve openai --mode record --tapes my_tapes':
         'Ask the model that OPENAI_BASE_URL and OPENAI_API_KEY lead to, and keep its answers',
     },
-    declare: openaiOptions,
-    run: serveOpenai,
+    declare: (args: Parser) =>
+      listeningOptions(args, 8088).options({
+        mode: option.choice(MODES, 'replay', 'Where answers come from'),
+        model: option.text(
+          'The model whose tape answers, and that is asked when recording; default: the one that a request names',
+        ),
+        misses: option.textOr(
+          'misses.jsonl',
+          'In mode batch: the file to which requests without an answer are added, for `batch export`',
+        ),
+        jobs: SHARED_OPTIONS.liveRequests,
+        ...LIVE_OPTIONS,
+        ...TAPE_OPTIONS,
+      }),
+    async run(args, context) {
+      const { terminal, signal, environment } = context;
+      const { host, port, mode, model, jobs } = args;
+      checkWithin('--port', port, PORTS);
+      checkNumber('--jobs', jobs, 'a whole number of at least 1');
+      const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));
+      const live =
+        mode === 'record'
+          ? await liveModel({ ...liveSettings(args), concurrency: jobs, signal, say: terminal.say }, environment)
+          : {};
+      const tapes = new ServedTapes({
+        ...layers,
+        mayBegin: mode !== 'replay',
+        // In mode batch, misses still name the closest recording.
+        open: (tape) => openCassette({ ...layers, ...tape, ...live, mode: mode === 'batch' ? 'replay' : mode }),
+      });
+      const onMiss = mode === 'batch' ? missWriter(args.misses) : () => {};
+      const counts = { answers: 0, misses: 0 };
+      const handle = openaiEndpoint({
+        tapes,
+        model,
+        bounds: SERVER_BOUNDS,
+        ...ownNames(host),
+        onAnswer: () => {
+          counts.answers += 1;
+        },
+        onMiss(miss, episode) {
+          counts.misses += 1;
+          onMiss(miss, episode);
+          terminal.say(miss.message);
+        },
+        onFailure: (message) => terminal.say(message),
+      });
+      const { origin, close } = await listen(handle, { host, port, bounds: SERVER_BOUNDS });
+      const reach = 'ask, and in mode record at your expense';
+      const service = { url: `${origin}/v1`, close, reach, about: `mode ${mode}`, document: { mode } };
+      await untilStopped(service, args, context);
+      const { recorded } = await tapes.finish();
+      const missed = counted(counts.misses, 'miss', 'misses');
+      terminal.say(`${counted(counts.answers, 'answer')}, ${missed}, ${recorded} recorded`);
+    },
   }),
   subcommand('virtualhome', {
     describe: 'As VirtualHome’s Unity simulator would, over the symbolic household',
@@ -98,69 +151,8 @@ async function untilStopped(
   exitWith(130);
 }
 
-type ServeArguments = OptionsOf<typeof openaiOptions>;
-
-function openaiOptions(args: Parser) {
-  return listeningOptions(args, 8088).options({
-    mode: option.choice(MODES, 'replay', 'Where answers come from'),
-    model: option.text(
-      'The model whose tape answers, and that is asked when recording; default: the one that a request names',
-    ),
-    misses: option.textOr(
-      'misses.jsonl',
-      'In mode batch: the file to which requests without an answer are added, for `batch export`',
-    ),
-    jobs: SHARED_OPTIONS.liveRequests,
-    ...LIVE_OPTIONS,
-    ...TAPE_OPTIONS,
-  });
-}
-
-async function serveOpenai(args: ServeArguments, context: CommandContext): Promise<void> {
-  const { terminal, signal, environment } = context;
-  const { host, port, mode, model, jobs } = args;
-  checkWithin('--port', port, PORTS);
-  checkNumber('--jobs', jobs, 'a whole number of at least 1');
-  const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));
-  const live =
-    mode === 'record'
-      ? await liveModel({ ...liveSettings(args), concurrency: jobs, signal, say: terminal.say }, environment)
-      : {};
-  const tapes = new ServedTapes({
-    ...layers,
-    mayBegin: mode !== 'replay',
-    // In mode batch, misses still name the closest recording.
-    open: (tape) => openCassette({ ...layers, ...tape, ...live, mode: mode === 'batch' ? 'replay' : mode }),
-  });
-  const onMiss = missWriter(args);
-  const counts = { answers: 0, misses: 0 };
-  const handle = openaiEndpoint({
-    tapes,
-    model,
-    bounds: SERVER_BOUNDS,
-    ...ownNames(host),
-    onAnswer: () => {
-      counts.answers += 1;
-    },
-    onMiss(miss, episode) {
-      counts.misses += 1;
-      onMiss(miss, episode);
-      terminal.say(miss.message);
-    },
-    onFailure: (message) => terminal.say(message),
-  });
-  const { origin, close } = await listen(handle, { host, port, bounds: SERVER_BOUNDS });
-  const reach = 'ask, and in mode record at your expense';
-  const service = { url: `${origin}/v1`, close, reach, about: `mode ${mode}`, document: { mode } };
-  await untilStopped(service, args, context);
-  const { recorded } = await tapes.finish();
-  const missed = counted(counts.misses, 'miss', 'misses');
-  terminal.say(`${counted(counts.answers, 'answer')}, ${missed}, ${recorded} recorded`);
-}
-
 /** Writes each address once. Throws if the file cannot be written. */
-function missWriter({ mode, misses }: ServeArguments): (miss: TapeMissError, episode: ServedEpisode) => void {
-  if (mode !== 'batch') return () => {};
+function missWriter(misses: string): (miss: TapeMissError, episode: ServedEpisode) => void {
   appendFileSync(misses, '');
   const written = new Set<string>();
   return ({ suite, model, address, request, purpose, message }, { planner, name }) => {
