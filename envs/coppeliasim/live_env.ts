@@ -1,17 +1,16 @@
 /** The symbolic world decides each action; the simulator carries it out, and a disagreement is an error, no result. */
 import type { Action, Env, EnvCallOptions, ResetResult, StepResult } from '../env.ts';
 import { SimulatorError } from '../simulator_error.ts';
-import type { Decide } from '../tabletop/decide_once.ts';
+import type { Decide } from '../tabletop/carry_out.ts';
 import { judge } from '../tabletop/goals/compile_goal.ts';
-import type { CompiledGoal } from '../tabletop/goals/compiled_goal.ts';
+import type { CompiledGoal } from '../tabletop/goals/goal.ts';
 import type { TabletopObservation } from '../tabletop/observation.ts';
 import { tabletopObservation } from '../tabletop/observer.ts';
 import { isRefusal, readMove } from '../tabletop/rules.ts';
 import type { Configuration } from '../tabletop/table/arm.ts';
-import type { Arrangement } from '../tabletop/table/arrangement.ts';
+import { type Arrangement, NO_BLOCK, type TableState } from '../tabletop/table/arrangement.ts';
 import type { BlockNames } from '../tabletop/table/block_names.ts';
 import { sense } from '../tabletop/table/sensing.ts';
-import { NO_BLOCK, type TableState } from '../tabletop/table/table_state.ts';
 import { isPlacedAt, type SensedTable, type Table } from './live_table.ts';
 
 export type LiveTableParts = {

@@ -1,7 +1,7 @@
 /** Messages hold no handles or other simulator history, so that an interrupted episode can be replayed. */
 import { z } from 'zod';
 import { SimulatorError } from '../simulator_error.ts';
-import type { Scene } from '../tabletop/table/scene.ts';
+import type { Scene } from '../tabletop/table/table.ts';
 import type { Simulator, SimulatorAddress } from '../world.ts';
 import { ConnectionError, remoteApiConnection } from './connection.ts';
 import { LiveTable, type Table } from './live_table.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { HOME } from '../tabletop/motion/panda.ts';
-import type { Scene } from '../tabletop/table/scene.ts';
+import type { Scene } from '../tabletop/table/table.ts';
 import { RemoteApi } from './api/session.ts';
 import { type RemoteApiConnection, remoteApiConnection } from './connection.ts';
 import { LiveTable } from './live_table.ts';

@@ -1,9 +1,9 @@
 import { SimulatorError } from '../simulator_error.ts';
-import { decisionsAt } from '../tabletop/decide_once.ts';
+import { decisionsAt } from '../tabletop/carry_out.ts';
 import { compileGoal } from '../tabletop/goals/compile_goal.ts';
 import type { Goal } from '../tabletop/goals/goal.ts';
 import { BlockNames } from '../tabletop/table/block_names.ts';
-import type { Scene } from '../tabletop/table/scene.ts';
+import type { Scene } from '../tabletop/table/table.ts';
 import { newArm } from '../tabletop/tabletop_env.ts';
 import { tabletopOptionsSchema } from '../tabletop/tabletop_options.ts';
 import type { TabletopTask } from '../tabletop/tasks.ts';

@@ -7,11 +7,9 @@ import { quoted } from '../quoted.ts';
 import { type RandomNumbers, randomNumbers, seedOf } from '../random_numbers.ts';
 import type { Move } from './rules.ts';
 import type { Arm, ArmResult, Configuration, Surroundings } from './table/arm.ts';
-import { ON_TABLE } from './table/arrangement.ts';
+import { NO_BLOCK, ON_TABLE, type TableState } from './table/arrangement.ts';
 import type { BlockNames } from './table/block_names.ts';
-import { micrometres, onSpot, onTopOf, overlap, spotsTaken } from './table/boxes.ts';
-import { SPOTS, type Vector } from './table/table.ts';
-import { NO_BLOCK, type TableState } from './table/table_state.ts';
+import { micrometres, onSpot, onTopOf, overlap, SPOTS, spotsTaken, type Vector } from './table/table.ts';
 
 const SPOT_TRIES_MAX = 3;
 /** After these halvings of its deviation, a block goes exactly where it should. */
@@ -148,4 +146,37 @@ function problemOf({ level, obstacle, isBounded }: Failure): string {
   if (obstacle === null) return problem;
   if (obstacle === 'reach') return `${problem}; too far for the arm`;
   return `${problem}; ${quoted(obstacle)} is in the way`;
+}
+
+/** Outcomes depend only on table, state, action, seed and number of actions done, so sharing shows in no result. */
+export type Decide = (state: TableState, move: Move, actionsDone: number) => CarriedOut;
+
+type Decisions = (seed: number) => Decide;
+
+type Decided = { readonly of: Decisions; readonly seed: number; readonly decide: Decide };
+
+/** Only the latest, so that finished episodes hold no more memory than one of them. */
+let latest: Decided | null = null;
+
+export function decisionsAt(bench: Workbench): Decisions {
+  const decisions: Decisions = (seed) => {
+    if (latest?.of !== decisions || latest.seed !== seed)
+      latest = { of: decisions, seed, decide: decideOnce(bench, seed) };
+    return latest.decide;
+  };
+  return decisions;
+}
+
+function decideOnce(bench: Workbench, seed: number): Decide {
+  const outcome = (state: TableState, move: Move, actionsDone: number) =>
+    carryOut(state, move, { ...bench, drawKey: { seed, actionsDone } });
+  // Without an arm, deciding is faster than a lookup.
+  if (bench.arm === null) return outcome;
+  const decided = new Map<string, CarriedOut>();
+  return (state, move, actionsDone) => {
+    const key = JSON.stringify([actionsDone, move.verb, move.block, move.surface, state]);
+    const result = decided.get(key) ?? outcome(state, move, actionsDone);
+    decided.set(key, result);
+    return result;
+  };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { SceneError, sceneProblem } from './check_scene.ts';
-import { micrometres, spotsTaken } from './table/boxes.ts';
-import { SPOTS } from './table/table.ts';
+import { JsonError } from '../checked_json.ts';
+import { readScene, SceneError, sceneProblem } from './check_scene.ts';
+import { micrometres, SPOTS, spotsTaken } from './table/table.ts';
+import { sceneText } from './testing/make_scenes.ts';
 
 describe('sceneProblem()', () => {
   it('finds nothing wrong with blocks on the table', () => {
@@ -45,5 +46,92 @@ describe('SceneError', () => {
     if (problem === null) return;
     const error = new SceneError({ name: 'mine', blocks }, problem);
     expect(error.message).toContain('Cannot use scene "mine": block 1 (off_table): expected a block on the table');
+  });
+});
+
+const SCENE = `{
+  "name": "mine",
+  "blocks": [
+    { "name": "K_block_1", "centre": [0.39, 0.11, 0.0275] },
+    { "name": "L_block_1", "centre": [0.39, 0.11, 0.0825] },
+    { "name": "M_block_1", "centre": [0.5, 0, 0.0275] }
+  ]
+}
+`;
+
+function errorOf(find: string, replace: string): JsonError {
+  expect(SCENE).toContain(find);
+  try {
+    readScene(SCENE.replace(find, replace), 'mine.json');
+  } catch (error) {
+    if (error instanceof JsonError) return error;
+  }
+  throw new Error('Expected a JsonError');
+}
+
+describe('readScene()', () => {
+  it('reads what sceneText() writes', () => {
+    const scene = readScene(SCENE, 'mine.json');
+    expect(scene.blocks).toHaveLength(3);
+    expect(sceneText(scene)).toBe(SCENE);
+    const seeded = { ...scene, setting: 'tower_3', seed: 7 };
+    expect(readScene(sceneText(seeded), 'mine.json')).toEqual(seeded);
+  });
+
+  it('takes blocks anywhere within reach, on a spot or not', () => {
+    expect(readScene(SCENE.replace('[0.5, 0, 0.0275]', '[0.46, -0.031, 0.0275]'), 'mine.json').blocks).toHaveLength(3);
+  });
+
+  it.each([
+    ['[0.5, 0, 0.0275]', '[NaN, 0, 0.0275]', 'centre', 'JSON (invalid symbol)'],
+    ['[0.5, 0, 0.0275]', '[1e999, 0, 0.0275]', 'blocks[2].centre[0]', 'a finite number of metres'],
+    ['[0.5, 0, 0.0275]', '["0.5", 0, 0.0275]', 'blocks[2].centre[0]', 'a finite number of metres'],
+    ['[0.5, 0, 0.0275]', '[0.5, 0]', 'blocks[2].centre', 'three finite numbers'],
+    ['M_block_1', 'K_block_1', 'blocks[2].name', 'name_used_twice'],
+    ['M_block_1', 'k_BLOCK_1', 'blocks[2].name', '"K_block_1" does'],
+    ['M_block_1', 'Air', 'blocks[2].name', 'reserved_name'],
+    ['M_block_1', 'hand', 'blocks[2].name', 'reserved_name'],
+    ['M_block_1', 'TABLE', 'blocks[2].name', 'reserved_name'],
+    ['M_block_1', 'M block', 'blocks[2].name', 'bad_name'],
+    ['M_block_1', '1M', 'blocks[2].name', 'bad_name'],
+    ['M_block_1', '', 'blocks[2].name', 'bad_name'],
+    ['M_block_1', 'constructor)', 'blocks[2].name', 'bad_name'],
+    ['[0.5, 0, 0.0275]', '[1.2, 0, 0.0275]', 'blocks[2].centre', 'off_table'],
+    ['[0.5, 0, 0.0275]', '[0.5, -0.74, 0.0275]', 'blocks[2].centre', 'off_table'],
+    ['[0.5, 0, 0.0275]', '[0.5, 0, -0.1]', 'blocks[2].centre', 'off_table'],
+    ['[0.5, 0, 0.0275]', '[0.9, 0, 0.0275]', 'blocks[2].centre', 'out_of_reach'],
+    ['[0.5, 0, 0.0275]', '[0.1, 0.1, 0.0275]', 'blocks[2].centre', 'out_of_reach'],
+    ['[0.5, 0, 0.0275]', '[0.5, 0, 0.8]', 'blocks[2].centre', 'out_of_reach'],
+    ['[0.5, 0, 0.0275]', '[0.5, 0, 0.05]', 'blocks[2].centre', 'floating'],
+    ['[0.5, 0, 0.0275]', '[0.42, 0.11, 0.0825]', 'blocks[2].centre', 'overlaps "L_block_1"'],
+    ['[0.5, 0, 0.0275]', '[0.42, 0.11, 0.1375]', 'blocks[2].centre', 'floating'],
+    ['[0.5, 0, 0.0275]', '[0.39, 0.11, 0.0275]', 'blocks[2].centre', 'occupied by "K_block_1"'],
+    ['[0.5, 0, 0.0275]', '[0.41, 0.13, 0.0275]', 'blocks[2].centre', 'occupied_spot'],
+    ['"mine"', '"Mine!"', 'name', 'a name in snake_case'],
+    ['"mine"', '"mine", "title": "Mine"', '', 'name, setting, seed, blocks'],
+  ])('says where and what, given %s → %s', (find, replace, field, expected) => {
+    const error = errorOf(find, replace);
+    const line = SCENE.slice(0, SCENE.indexOf(find)).split('\n').length;
+    expect(error.message).toContain('Cannot read "mine.json"');
+    if (field !== 'centre') expect(error.field).toBe(field);
+    expect(error.line).toBe(line);
+    expect(error.expected).toContain(expected);
+  });
+
+  it('refuses two blocks on one', () => {
+    const leaning = '[0.4175, 0.11, 0.1375] }, { "name": "N", "centre": [0.3625, 0.11, 0.1375] }';
+    expect(() => readScene(SCENE.replace('[0.5, 0, 0.0275] }', leaning), 'mine.json')).toThrow('occupied_block');
+  });
+
+  it('refuses more blocks than the table has spots', () => {
+    const scene = {
+      name: 'full',
+      blocks: Array.from({ length: 16 }, (_, index) => ({
+        name: `A_${index}`,
+        centre: [0.39, index < 8 ? 0 : 0.11, 0.0275 + 0.055 * (index % 8)] as const,
+      })),
+    };
+    expect(() => readScene(sceneText(scene), 'full.json')).toThrow('too_many_blocks');
+    expect(readScene(sceneText({ ...scene, blocks: scene.blocks.slice(0, 15) }), 'f').blocks).toHaveLength(15);
   });
 });

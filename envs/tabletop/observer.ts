@@ -3,8 +3,7 @@
  * `air` is nothing. A held block has the hand on it and air below it, as after the paper's pick.
  */
 import type { Fact, TabletopObservation } from './observation.ts';
-import { type Arrangement, hasFreeSpot, IN_HAND, ON_TABLE } from './table/arrangement.ts';
-import { NO_BLOCK } from './table/table_state.ts';
+import { type Arrangement, hasFreeSpot, IN_HAND, NO_BLOCK, ON_TABLE } from './table/arrangement.ts';
 
 export function tabletopObservation(blocks: readonly string[], arrangement: Arrangement): TabletopObservation {
   return {

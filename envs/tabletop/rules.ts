@@ -1,9 +1,8 @@
 /** OLP's Figure 5, with room for several blocks on the table. A refusal names the first failed precondition. */
 import type { Action, Refusal } from '../env.ts';
 import { quoted } from '../quoted.ts';
-import { type Arrangement, afterPick, afterPlace, hasFreeSpot, ON_TABLE } from './table/arrangement.ts';
+import { type Arrangement, afterPick, afterPlace, hasFreeSpot, NO_BLOCK, ON_TABLE } from './table/arrangement.ts';
 import type { BlockNames } from './table/block_names.ts';
-import { NO_BLOCK } from './table/table_state.ts';
 
 /** `surface` is a block or `ON_TABLE`. */
 export type Move = { readonly verb: 'pick' | 'place'; readonly block: number; readonly surface: number };

@@ -1,7 +1,7 @@
 /**
  * The contract of Env for the tabletop in its quick forms. With the arm and the physics: tabletop_contract_integration_test.ts
  */
-import type { Physics } from './physics/physics.ts';
+import type { Physics } from './physics/mujoco_physics.ts';
 import { scriptedArm } from './testing/scripted_arm.ts';
 import { tabletopContract } from './testing/tabletop_contract.ts';
 

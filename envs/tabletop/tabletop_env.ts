@@ -12,23 +12,20 @@ import type {
   Task,
 } from '../env.ts';
 import { randomNumbers } from '../random_numbers.ts';
-import type { Workbench } from './carry_out.ts';
+import { type Decide, decisionsAt, type Workbench } from './carry_out.ts';
 import { SceneError, sceneProblem } from './check_scene.ts';
-import { type Decide, decisionsAt } from './decide_once.ts';
 import { compileGoal, judge } from './goals/compile_goal.ts';
 import type { Goal } from './goals/goal.ts';
 import { pandaArm } from './motion/panda_arm.ts';
 import type { TabletopObservation } from './observation.ts';
 import { tabletopObservation } from './observer.ts';
-import { mujocoPhysics } from './physics/mujoco_physics.ts';
-import type { Physics } from './physics/physics.ts';
+import { mujocoPhysics, type Physics } from './physics/mujoco_physics.ts';
 import { isRefusal, readMove } from './rules.ts';
 import type { Arm } from './table/arm.ts';
-import type { Arrangement } from './table/arrangement.ts';
+import { type Arrangement, NO_BLOCK, type TableState } from './table/arrangement.ts';
 import { BlockNames } from './table/block_names.ts';
-import type { Scene } from './table/scene.ts';
 import { sense } from './table/sensing.ts';
-import { NO_BLOCK, type TableState } from './table/table_state.ts';
+import type { Scene } from './table/table.ts';
 import { type ModelWorld, TabletopModel } from './tabletop_model.ts';
 import { type TabletopOptions, type TabletopOptionsInput, tabletopOptionsSchema } from './tabletop_options.ts';
 

@@ -5,8 +5,7 @@ import { SEED_END } from '../random_numbers.ts';
 import type { Goal } from './goals/goal.ts';
 import { arbitraryChoices, arbitraryTable, chosenAction } from './kit/arbitrary_table.ts';
 import type { TabletopObservation } from './observation.ts';
-import { onSpot } from './table/boxes.ts';
-import { BLOCK_SIZE, SPOTS } from './table/table.ts';
+import { BLOCK_SIZE, onSpot, SPOTS } from './table/table.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
 import { scriptedArm } from './testing/scripted_arm.ts';
 

@@ -2,15 +2,14 @@
 import type { Action, GoalStatus, Model, Refusal } from '../env.ts';
 import { GoalError } from '../goal_error.ts';
 import { judge } from './goals/compile_goal.ts';
-import type { CompiledGoal } from './goals/compiled_goal.ts';
-import { isMet, readFact } from './goals/wanted.ts';
+import { isMet, readFact } from './goals/facts_goal.ts';
+import type { CompiledGoal } from './goals/goal.ts';
 import type { TabletopObservation } from './observation.ts';
 import { tabletopObservation } from './observer.ts';
 import { afterMove, isRefusal, readMove } from './rules.ts';
-import { type Arrangement, hasFreeSpot, IN_HAND, ON_TABLE, stacksOf } from './table/arrangement.ts';
+import { type Arrangement, hasFreeSpot, IN_HAND, NO_BLOCK, ON_TABLE, stacksOf } from './table/arrangement.ts';
 import type { BlockNames } from './table/block_names.ts';
 import { factSchema } from './table/fact.ts';
-import { NO_BLOCK } from './table/table_state.ts';
 
 export type ModelWorld = {
   readonly names: BlockNames;

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GoalError } from '../goal_error.ts';
 import type { Goal } from './goals/goal.ts';
-import { arbitraryGoal } from './kit/arbitrary_goal.ts';
 import { arbitraryTable } from './kit/arbitrary_table.ts';
-import type { Scene } from './table/scene.ts';
+import { arbitraryGoal } from './kit/arbitrary_table_task.ts';
+import type { Scene } from './table/table.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
 import { nameOf, ReferenceSearch } from './testing/reference_search.ts';
 

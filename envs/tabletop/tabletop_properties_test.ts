@@ -2,10 +2,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, StepResult } from '../env.ts';
-import { arbitraryGoal } from './kit/arbitrary_goal.ts';
 import { arbitraryChoices, arbitraryTable, chosenAction } from './kit/arbitrary_table.ts';
+import { arbitraryGoal } from './kit/arbitrary_table_task.ts';
 import type { Fact, TabletopObservation } from './observation.ts';
-import { overlap } from './table/boxes.ts';
+import { overlap } from './table/table.ts';
 import { type TabletopEnv, tabletopEnvs } from './tabletop_env.ts';
 import { referenceSensing } from './testing/reference_sensing.ts';
 

@@ -5,9 +5,9 @@ import { checkGoal, type Origin, readTaskFile, TASK_FIELDS, TaskError } from '..
 import { domainText } from './domain_text.ts';
 import { compileGoal, judge } from './goals/compile_goal.ts';
 import { type Goal, goalSchema } from './goals/goal.ts';
-import type { Scene } from './table/scene.ts';
+import { NO_BLOCK } from './table/arrangement.ts';
 import { sense } from './table/sensing.ts';
-import { NO_BLOCK } from './table/table_state.ts';
+import type { Scene } from './table/table.ts';
 import type { TabletopOptions } from './tabletop_options.ts';
 
 const { name, instruction, stepsMax } = TASK_FIELDS;

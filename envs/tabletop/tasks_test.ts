@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { domainText } from './domain_text.ts';
-import type { Scene } from './table/scene.ts';
+import type { Scene } from './table/table.ts';
 import { isMeantFor, readTasks, type TabletopTask, taskFor } from './tasks.ts';
 import { DISTRACTOR_SETTINGS, makeScene, SETTINGS } from './testing/make_scenes.ts';
 

@@ -1,11 +1,9 @@
 import type { World } from '../world.ts';
+import { readScene, sceneSchema } from './check_scene.ts';
 import { drawTable } from './drawing/draw_table.ts';
-import type { Goal } from './goals/goal.ts';
-import { GOAL_FORMS } from './goals/goal_forms.ts';
-import { goalParts } from './goals/goal_parts.ts';
+import { GOAL_FORMS, type Goal, goalParts } from './goals/goal.ts';
 import { type TabletopObservation, tabletopObservationSchema } from './observation.ts';
-import { readScene, sceneSchema } from './read_scene.ts';
-import type { Scene } from './table/scene.ts';
+import type { Scene } from './table/table.ts';
 import { type TabletopEnv, tabletopEnvs } from './tabletop_env.ts';
 import { tabletopOptionsSchema } from './tabletop_options.ts';
 import { isMeantFor, readTasks, type TabletopTask, tabletopTaskSchema, taskFor } from './tasks.ts';

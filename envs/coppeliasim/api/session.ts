@@ -1,6 +1,6 @@
 /** A call that waits or runs a client's function stays open; requests in between stack on top of it. */
 import { z } from 'zod';
-import type { Scene } from '../../tabletop/table/scene.ts';
+import type { Scene } from '../../tabletop/table/table.ts';
 import { Simulation } from '../scene/simulation.ts';
 import { ApiError } from '../wire/api_error.ts';
 import { decodeCbor, encodeCbor } from '../wire/cbor.ts';

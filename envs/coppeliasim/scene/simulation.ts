@@ -11,7 +11,7 @@ import {
   TCP_Z,
   UPPER_LIMITS,
 } from '../../tabletop/motion/panda.ts';
-import type { Scene } from '../../tabletop/table/scene.ts';
+import type { Scene } from '../../tabletop/table/table.ts';
 import { BLOCK_SIZE, TABLE } from '../../tabletop/table/table.ts';
 import { ApiError } from '../wire/api_error.ts';
 import { compose, IDENTITY, type Pose, positionOf, shift, turn } from './pose.ts';

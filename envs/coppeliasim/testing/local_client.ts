@@ -1,7 +1,7 @@
 /** Test support: a client that asks the remote API in the test's own process, without a socket. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readScene } from '../../tabletop/read_scene.ts';
+import { readScene } from '../../tabletop/check_scene.ts';
 import { tabletop } from '../../tabletop/world.ts';
 import { RemoteApi } from '../api/session.ts';
 import { decodeCbor, encodeCbor } from '../wire/cbor.ts';

@@ -8,7 +8,7 @@ import type { Action, StepResult } from '../../env.ts';
 import { median } from '../../testing/median.ts';
 import type { Goal } from '../goals/goal.ts';
 import type { TabletopObservation } from '../observation.ts';
-import type { Scene } from '../table/scene.ts';
+import type { Scene } from '../table/table.ts';
 import { tabletopEnvs } from '../tabletop_env.ts';
 import { makeScene, SCENES_PER_SETTING, SETTINGS, type Setting } from '../testing/make_scenes.ts';
 

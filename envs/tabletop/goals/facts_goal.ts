@@ -1,9 +1,9 @@
-import { type Arrangement, IN_HAND, ON_TABLE } from '../table/arrangement.ts';
-import { BlockNames } from '../table/block_names.ts';
-import type { Fact } from '../table/fact.ts';
-import { NO_BLOCK } from '../table/table_state.ts';
-import type { CompiledGoal } from './compiled_goal.ts';
-import { isMet, placesWanted, readFact, type Wanted } from './wanted.ts';
+import { GoalError } from '../../goal_error.ts';
+import { type Arrangement, hasFreeSpot, IN_HAND, NO_BLOCK, ON_TABLE } from '../table/arrangement.ts';
+import { BlockNames, type Meaning } from '../table/block_names.ts';
+import { FACT_ORDERS, type Fact, factSentence } from '../table/fact.ts';
+import { SPOTS } from '../table/table.ts';
+import type { CompiledGoal } from './goal.ts';
 
 export class FactsGoal implements CompiledGoal {
   readonly kinds: readonly number[];
@@ -78,4 +78,111 @@ export class FactsGoal implements CompiledGoal {
 function namedIn(wanted: Wanted): number[] {
   if (wanted.kind === 'below') return wanted.place >= 0 ? [wanted.block, wanted.place] : [wanted.block];
   return wanted.kind === 'clear' ? [wanted.block] : [];
+}
+
+type Wanted =
+  | { readonly kind: 'below'; readonly block: number /** A block, `ON_TABLE` or `IN_HAND`. */; readonly place: number }
+  | { readonly kind: 'clear'; readonly block: number }
+  | { readonly kind: 'hand_empty' | 'free_spot' };
+
+/** Throws a GoalError where a name is unknown, or the fact can never hold. */
+export function readFact(fact: Fact, names: BlockNames): Wanted {
+  const [predicate, ...words] = fact;
+  const [first, second] = words.map((word) => {
+    const meaning = names.find(word);
+    if (meaning !== undefined) return meaning;
+    const known = ['table', 'hand', 'air', ...names.blocks].join(', ');
+    throw new GoalError(`${textOf(fact)} names ${JSON.stringify(word)}; known: ${known}`);
+  }) as [Meaning, Meaning];
+  const meaningOf = { in: meaningOfIn, on: meaningOfOn, under: meaningOfUnder }[predicate];
+  const wanted = meaningOf(first, second);
+  if (wanted !== null) return wanted;
+  const swapped: Fact = [predicate, fact[2], fact[1]];
+  const hint = meaningOf(second, first) === null ? '' : `; write ${textOf(swapped)} for "${factSentence(swapped)}"`;
+  throw new GoalError(`${textOf(fact)} can never hold: the order is ${FACT_ORDERS[predicate].order}${hint}`);
+}
+
+function meaningOfIn(place: Meaning, content: Meaning): Wanted | null {
+  if (place !== 'hand') return null;
+  if (content === 'air') return { kind: 'hand_empty' };
+  return isBlock(content) ? { kind: 'below', block: content, place: IN_HAND } : null;
+}
+
+function meaningOfOn(place: Meaning, content: Meaning): Wanted | null {
+  if (typeof place !== 'number') return null;
+  if (content === 'hand') return isBlock(place) ? { kind: 'below', block: place, place: IN_HAND } : null;
+  if (content === 'air') return place === ON_TABLE ? { kind: 'free_spot' } : { kind: 'clear', block: place };
+  return isBlock(content) && content !== place ? { kind: 'below', block: content, place } : null;
+}
+
+function meaningOfUnder(block: Meaning, place: Meaning): Wanted | null {
+  if (!isBlock(block) || block === place || place === 'hand') return null;
+  return { kind: 'below', block, place: place === 'air' ? IN_HAND : place };
+}
+
+function isBlock(meaning: Meaning): meaning is number {
+  return typeof meaning === 'number' && meaning >= 0;
+}
+
+export function isMet(wanted: Wanted, arrangement: Arrangement): boolean {
+  switch (wanted.kind) {
+    case 'below':
+      return arrangement.below[wanted.block] === wanted.place;
+    case 'clear':
+      return arrangement.above[wanted.block] === NO_BLOCK && arrangement.held !== wanted.block;
+    case 'hand_empty':
+      return arrangement.held === NO_BLOCK;
+    case 'free_spot':
+      return hasFreeSpot(arrangement);
+  }
+}
+
+/** Throws a GoalError that names a contradiction. */
+function placesWanted(all: readonly Wanted[], facts: readonly Fact[]): Map<number, number> {
+  const places = new Map<number, number>();
+  const taken = new Map<number, number>();
+  const refuse = (index: number, other: number | null) => {
+    const against = other === null ? 'what else is wanted' : textOf(facts[other]!);
+    return new GoalError(`${textOf(facts[index]!)} contradicts ${against}`);
+  };
+  for (const [index, wanted] of all.entries()) {
+    if (wanted.kind !== 'below') continue;
+    const { block, place } = wanted;
+    if ((places.get(block) ?? place) !== place)
+      throw refuse(
+        index,
+        all.findIndex((w) => w.kind === 'below' && w.block === block),
+      );
+    if (places.has(block)) continue;
+    places.set(block, place);
+    const other = place === ON_TABLE ? undefined : taken.get(place);
+    if (other !== undefined) throw refuse(index, other);
+    taken.set(place, index);
+  }
+  for (const [index, wanted] of all.entries()) {
+    const isHeld = (block: number) => places.get(block) === IN_HAND;
+    if (wanted.kind === 'hand_empty' && taken.has(IN_HAND)) throw refuse(index, taken.get(IN_HAND) as number);
+    if (wanted.kind === 'clear' && (taken.has(wanted.block) || isHeld(wanted.block))) {
+      throw refuse(index, taken.get(isHeld(wanted.block) ? IN_HAND : wanted.block) as number);
+    }
+    if (wanted.kind === 'below' && isCircularOrHeld(wanted.block, places)) throw refuse(index, null);
+    if (wanted.kind === 'free_spot') {
+      const count = [...places.values()].filter((place) => place === ON_TABLE).length;
+      if (count >= SPOTS.length) throw refuse(index, null);
+    }
+  }
+  return places;
+}
+
+function isCircularOrHeld(block: number, places: ReadonlyMap<number, number>): boolean {
+  let below = places.get(block);
+  for (let steps = 0; below !== undefined && below >= 0; steps++) {
+    if (below === block || steps > places.size || places.get(below) === IN_HAND) return true;
+    below = places.get(below);
+  }
+  return false;
+}
+
+function textOf(fact: Fact): string {
+  return `(${fact.join(' ').slice(0, 200)})`;
 }

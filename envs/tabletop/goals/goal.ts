@@ -1,6 +1,8 @@
 /** See README, "Goals". */
 import { z } from 'zod';
-import { factSchema } from '../table/fact.ts';
+import type { GoalForm, GoalPart } from '../../world.ts';
+import type { Arrangement } from '../table/arrangement.ts';
+import { FACT_ORDERS, factSchema, factSentence } from '../table/fact.ts';
 import { SPOTS } from '../table/table.ts';
 
 export const goalSchema = z.discriminatedUnion(
@@ -22,3 +24,49 @@ export const goalSchema = z.discriminatedUnion(
 );
 
 export type Goal = Readonly<z.infer<typeof goalSchema>>;
+
+export const GOAL_FORMS: readonly GoalForm[] = [
+  form('some stack has exactly so many blocks', { kind: 'tower', height: 3 }),
+  form('some stack, read from top to bottom, is the word', { kind: 'spelling', word: 'FUN' }),
+  form('the blocks of every letter are one stack with nothing else in it', { kind: 'organize' }),
+  form(
+    `all of them hold; the order is ${Object.values(FACT_ORDERS)
+      .map(({ order }) => order)
+      .join(', ')}`,
+    {
+      kind: 'facts',
+      facts: [
+        ['on', 'table', 'K_block_1'],
+        ['on', 'K_block_1', 'A_block_1'],
+      ],
+    },
+  ),
+];
+
+function form(holds: string, example: Goal): GoalForm {
+  return { goal: example.kind, holds, example };
+}
+
+export interface CompiledGoal {
+  /** `met` equals `of` exactly where the goal holds. */
+  met(arrangement: Arrangement): { readonly met: number; readonly of: number };
+  /** No plan from an arrangement with an unmet goal has fewer actions. */
+  lowerBound(arrangement: Arrangement): number;
+  /** Exchanging two blocks of one kind makes no difference to the goal. */
+  readonly kinds: readonly number[];
+  /** Whether the held block may stay on `surface`; elsewhere it is in the way at least as on the table. */
+  isPromising(arrangement: Arrangement, surface: number): boolean;
+}
+
+export function goalParts(goal: Goal): readonly GoalPart[] {
+  switch (goal.kind) {
+    case 'tower':
+      return [{ text: `some stack has exactly ${goal.height} blocks` }];
+    case 'spelling':
+      return [{ text: `some stack reads ${goal.word} from top to bottom` }];
+    case 'organize':
+      return [{ text: 'the blocks of every letter are a stack of their own' }];
+    case 'facts':
+      return goal.facts.map((fact) => ({ text: factSentence(fact), condition: fact }));
+  }
+}

@@ -2,9 +2,7 @@ import * as fc from 'fast-check';
 import type { Action } from '../../env.ts';
 import { sceneProblem } from '../check_scene.ts';
 import type { TabletopObservation } from '../observation.ts';
-import { micrometres, onSpot, onTopOf } from '../table/boxes.ts';
-import type { Scene } from '../table/scene.ts';
-import { SPOTS, type Vector } from '../table/table.ts';
+import { micrometres, onSpot, onTopOf, type Scene, SPOTS, type Vector } from '../table/table.ts';
 
 export type TableLimits = {
   /** From 1 to 15. */

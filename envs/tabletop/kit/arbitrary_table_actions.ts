@@ -1,7 +1,7 @@
 import type * as fc from 'fast-check';
 import type { Action, StepResult } from '../../env.ts';
 import type { TabletopObservation } from '../observation.ts';
-import type { Scene } from '../table/scene.ts';
+import type { Scene } from '../table/table.ts';
 import { tabletopEnvs } from '../tabletop_env.ts';
 import { arbitraryChoices, chosenAction } from './arbitrary_table.ts';
 

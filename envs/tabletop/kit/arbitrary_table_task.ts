@@ -1,8 +1,11 @@
-import type * as fc from 'fast-check';
-import { goalParts } from '../goals/goal_parts.ts';
-import type { Scene } from '../table/scene.ts';
+import * as fc from 'fast-check';
+import { type Goal, goalParts } from '../goals/goal.ts';
+import { factsOf } from '../observer.ts';
+import { type Arrangement, afterPick, afterPlace, ON_TABLE } from '../table/arrangement.ts';
+import type { Fact } from '../table/fact.ts';
+import { sense } from '../table/sensing.ts';
+import { letterOf, type Scene } from '../table/table.ts';
 import { type TabletopTask, taskFor } from '../tasks.ts';
-import { arbitraryGoal } from './arbitrary_goal.ts';
 
 /**
  * A task whose goal can be met by the rules and is not met at the start: a tower, a word, the blocks in order, or any facts. Of one block
@@ -39,4 +42,30 @@ function canBeSet(scene: Scene, task: TabletopTask): boolean {
   } catch {
     return false;
   }
+}
+
+export function arbitraryGoal({ blocks }: Scene): fc.Arbitrary<Goal> {
+  const names = blocks.map(({ name }) => name);
+  return fc.oneof(
+    fc.integer({ min: 1, max: names.length }).map((height): Goal => ({ kind: 'tower', height })),
+    fc
+      .shuffledSubarray(names.map(letterOf), { minLength: 1 })
+      .map((letters): Goal => ({ kind: 'spelling', word: letters.join('') })),
+    fc.constant<Goal>({ kind: 'organize' }),
+    fc
+      .array(fc.nat(), { maxLength: 12, size: 'max' })
+      .chain((choices) => {
+        const start = sense({ centres: blocks.map(({ centre }) => centre), held: -1, fallen: [] });
+        return fc.subarray(factsOf(names, choices.reduce(wandered, start)), { minLength: 1 });
+      })
+      .map((facts: Fact[]): Goal => ({ kind: 'facts', facts })),
+  );
+}
+
+function wandered(arrangement: Arrangement, choice: number): Arrangement {
+  const { above, held } = arrangement;
+  const clear = [...above.keys()].filter((block) => above[block] === -1 && block !== held);
+  if (held === -1) return afterPick(arrangement, clear[choice % clear.length]!);
+  const surfaces = [...clear, ON_TABLE];
+  return afterPlace(arrangement, surfaces[choice % surfaces.length]!);
 }

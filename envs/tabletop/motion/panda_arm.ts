@@ -8,8 +8,7 @@
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Arm, ArmResult, Configuration, Surroundings } from '../table/arm.ts';
-import { isTooFar } from '../table/reach.ts';
-import { type Box, blockBox, TABLE, type Vector } from '../table/table.ts';
+import { type Box, blockBox, isTooFar, TABLE, type Vector } from '../table/table.ts';
 import type { Obstacle } from './clearance.ts';
 import { CollisionChecker } from './collision_checker.ts';
 import { above, CARRIED_Z, inTheWayOfHand, type TopGrasp, tcpOf, topGrasps } from './grasp.ts';

@@ -2,10 +2,9 @@
  * MuJoCo 3.14, compiled to WebAssembly by its makers. Loads on demand: reads `mujoco.wasm` (10 MB) beside the package's
  * module in some 0.3 s; needs leave to read files, and no network.
  */
+
 import type { MainModule } from '@mujoco/mujoco';
-import { micrometres } from '../table/boxes.ts';
-import { BLOCK_SIZE, type Vector } from '../table/table.ts';
-import type { Physics, SettledBlock, StandingBlock } from './physics.ts';
+import { BLOCK_SIZE, micrometres, type Vector } from '../table/table.ts';
 
 /**
  * Contacts are far harder than MuJoCo's default, under which a tower of seven sinks by 2.3 mm and stairs topple too
@@ -91,4 +90,17 @@ export async function mujocoPhysics(): Promise<Physics> {
   // MuJoCo prints its warnings; standard output must stay clean.
   const mujoco = await loadMujoco({ print: () => {}, printErr: () => {} });
   return { settle: async (blocks) => settle(mujoco, blocks) };
+}
+
+/** The centre is in metres. */
+export type StandingBlock = { readonly name: string; readonly centre: Vector };
+
+type SettledBlock = StandingBlock & {
+  /** The block moved by more than 5 mm or turned by more than 5°. */
+  readonly fell: boolean;
+};
+
+export interface Physics {
+  /** Releases all blocks at once, at rest; results keep the given order. */
+  settle(blocks: readonly StandingBlock[]): Promise<readonly SettledBlock[]>;
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';
-import { mujocoPhysics } from './mujoco_physics.ts';
-import type { Physics, StandingBlock } from './physics.ts';
+import { mujocoPhysics, type Physics, type StandingBlock } from './mujoco_physics.ts';
 
 test('mujocoPhysics() says the same in two simulators at once', async () => {
   const [first, second] = await Promise.all([mujocoPhysics(), mujocoPhysics()]);

@@ -5,7 +5,7 @@ import { inTheWayOfHand, topGrasps } from '../motion/grasp.ts';
 import { reachFrom } from '../motion/inverse_kinematics.ts';
 import { type GraspBounds, mostFrequent, type PlannedGrasp, planGrasp } from '../motion/plan_grasp.ts';
 import { type MotionResult, planMotion } from '../motion/plan_motion.ts';
-import { isTooFar } from '../table/reach.ts';
+import { isTooFar } from '../table/table.ts';
 import type { GraspQuery, PathQuery, Problems } from './read_problems.ts';
 
 export type SolveOptions = {

@@ -1,6 +1,18 @@
 /** The symbolic state of rules and goals, without positions. */
-import { ALL_SPOTS } from './boxes.ts';
-import { NO_BLOCK } from './table_state.ts';
+import type { Configuration } from './arm.ts';
+import { ALL_SPOTS, type Vector } from './table.ts';
+
+/** Immutable: an action creates a new state, so copies are free. */
+export const NO_BLOCK = -1;
+
+export type TableState = {
+  /** In the scene's order; the held block keeps the place from which it was taken. */
+  readonly centres: readonly Vector[];
+  /** A block or `NO_BLOCK`. */
+  readonly held: number;
+  readonly fallen: readonly boolean[];
+  readonly at: Configuration;
+};
 
 export const ON_TABLE = -1;
 export const IN_HAND = -2;

@@ -3,10 +3,8 @@
  * and the gap is at most 0.01 m; the lowest candidate lies on it.
  * Departure: of two supports, ours takes the one with the higher top, then the first in the scene.
  */
-import { type Arrangement, IN_HAND, ON_TABLE } from './arrangement.ts';
-import { spotsTaken } from './boxes.ts';
-import { BLOCK_SIZE, type Vector } from './table.ts';
-import { NO_BLOCK, type TableState } from './table_state.ts';
+import { type Arrangement, IN_HAND, NO_BLOCK, ON_TABLE, type TableState } from './arrangement.ts';
+import { BLOCK_SIZE, spotsTaken, type Vector } from './table.ts';
 
 /** Metres. */
 export const GAP_MAX = 0.01;

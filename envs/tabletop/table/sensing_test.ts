@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tabletopObservation } from '../observer.ts';
 import { referenceSensing } from '../testing/reference_sensing.ts';
+import { NO_BLOCK } from './arrangement.ts';
 import { BlockNames } from './block_names.ts';
 import { sense } from './sensing.ts';
 import type { Vector } from './table.ts';
-import { NO_BLOCK } from './table_state.ts';
 
 const Z = 0.0275;
 

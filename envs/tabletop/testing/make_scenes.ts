@@ -8,12 +8,9 @@
 import { type RandomNumbers, randomNumbers, seedOf } from '../../random_numbers.ts';
 import { compileGoal, judge } from '../goals/compile_goal.ts';
 import type { Goal } from '../goals/goal.ts';
-import { onSpot, onTopOf } from '../table/boxes.ts';
-import { isWithinReach } from '../table/reach.ts';
-import type { Scene, SceneBlock } from '../table/scene.ts';
+import { NO_BLOCK } from '../table/arrangement.ts';
 import { sense } from '../table/sensing.ts';
-import { SPOTS, type Vector } from '../table/table.ts';
-import { NO_BLOCK } from '../table/table_state.ts';
+import { isWithinReach, onSpot, onTopOf, type Scene, type SceneBlock, SPOTS, type Vector } from '../table/table.ts';
 
 export type Setting = {
   readonly name: string;

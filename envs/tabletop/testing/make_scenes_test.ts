@@ -1,12 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readScene } from '../check_scene.ts';
 import { compileGoal, judge } from '../goals/compile_goal.ts';
-import { readScene } from '../read_scene.ts';
-import { ALL_SPOTS, overlap, spotsTaken } from '../table/boxes.ts';
-import { letterOf } from '../table/scene.ts';
+import { NO_BLOCK } from '../table/arrangement.ts';
 import { sense } from '../table/sensing.ts';
-import { SPOTS } from '../table/table.ts';
-import { NO_BLOCK } from '../table/table_state.ts';
+import { ALL_SPOTS, letterOf, overlap, SPOTS, spotsTaken } from '../table/table.ts';
 import { DISTRACTOR_SETTINGS, makeScene, SCENES_PER_SETTING, SETTINGS, sceneText } from './make_scenes.ts';
 
 const scenes = [...SETTINGS, ...DISTRACTOR_SETTINGS].flatMap((setting) =>

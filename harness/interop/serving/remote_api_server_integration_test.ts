@@ -8,7 +8,7 @@ import { Dealer, Request } from 'zeromq';
 import { RemoteApi } from '../../../envs/coppeliasim/api/session.ts';
 import { decodeCbor, encodeCbor } from '../../../envs/coppeliasim/wire/cbor.ts';
 import { greeting, messageFrames, readyCommand } from '../../../envs/coppeliasim/wire/zmtp.ts';
-import { readScene } from '../../../envs/tabletop/read_scene.ts';
+import { readScene } from '../../../envs/tabletop/check_scene.ts';
 import { tabletop } from '../../../envs/tabletop/world.ts';
 import { REMOTE_API_BOUNDS, type RemoteApiBounds, remoteApiServer } from './remote_api_server.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { RemoteApi } from '../../../envs/coppeliasim/api/session.ts';
-import { readScene } from '../../../envs/tabletop/read_scene.ts';
+import { readScene } from '../../../envs/tabletop/check_scene.ts';
 import { tabletop } from '../../../envs/tabletop/world.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { readText } from '../../io/read_text.ts';

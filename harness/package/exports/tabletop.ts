@@ -19,6 +19,6 @@
 export type { Goal } from '../../../envs/tabletop/goals/goal.ts';
 export type { TabletopObservation } from '../../../envs/tabletop/observation.ts';
 export type { Fact } from '../../../envs/tabletop/table/fact.ts';
-export type { Scene, SceneBlock } from '../../../envs/tabletop/table/scene.ts';
+export type { Scene, SceneBlock } from '../../../envs/tabletop/table/table.ts';
 export type { TabletopTask } from '../../../envs/tabletop/tasks.ts';
 export { tabletop } from '../../../envs/tabletop/world.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { RemoteApi } from '../../../../envs/coppeliasim/api/session.ts';
 import { encodeCbor } from '../../../../envs/coppeliasim/wire/cbor.ts';
 import { greeting, messageFrames, readyCommand, ZmtpReader } from '../../../../envs/coppeliasim/wire/zmtp.ts';
-import { readScene } from '../../../../envs/tabletop/read_scene.ts';
+import { readScene } from '../../../../envs/tabletop/check_scene.ts';
 import { tabletop } from '../../../../envs/tabletop/world.ts';
 import { remoteApiServer } from '../remote_api_server.ts';
 

@@ -1,6 +1,27 @@
-import { expect, test } from 'vitest';
-import type { Goal } from './goal.ts';
-import { goalParts } from './goal_parts.ts';
+import { describe, expect, it, test } from 'vitest';
+import { z } from 'zod';
+import { FACT_ORDERS } from '../table/fact.ts';
+import { GOAL_FORMS, type Goal, goalParts, goalSchema } from './goal.ts';
+
+describe('GOAL_FORMS', () => {
+  it.each(GOAL_FORMS)('$goal has an example that can be read', ({ goal, example }) => {
+    const read = goalSchema.parse(example);
+    expect(read.kind).toBe(goal);
+    expect(goalParts(read).length).toBeGreaterThan(0);
+  });
+
+  it('says beside the field of facts in which order their arguments stand', () => {
+    const schema = JSON.stringify(z.toJSONSchema(goalSchema, { target: 'draft-7' }));
+    for (const { order } of Object.values(FACT_ORDERS)) expect(schema).toContain(order);
+    expect(GOAL_FORMS.find(({ goal }) => goal === 'facts')?.holds).toContain('(on BELOW ABOVE)');
+  });
+
+  it('are those that a goal may have', () => {
+    const refused = goalSchema.safeParse({ kind: 'nonsense' });
+    const known = refused.error?.issues[0]?.message.match(/"\w+"/g) ?? [];
+    expect(GOAL_FORMS.map(({ goal }) => `"${goal}"`)).toEqual(known);
+  });
+});
 
 test.each<[Goal, ReturnType<typeof goalParts>]>([
   [{ kind: 'tower', height: 3 }, [{ text: 'some stack has exactly 3 blocks' }]],

@@ -1,0 +1,91 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomNumbers } from '../../random_numbers.ts';
+import { tcpOf, topGrasps } from '../motion/grasp.ts';
+import { HOME } from '../motion/panda.ts';
+import { findConfigurations } from '../motion/testing/find_configurations.ts';
+import { ALL_SPOTS, isWithinReach, letterOf, onSpot, onTopOf, overlap, SPOTS, spotsTaken } from './table.ts';
+
+const off = fc.integer({ min: -26, max: 26 }).map((mm) => mm / 1000);
+
+describe('overlap()', () => {
+  it('tells blocks that share room from those that touch', () => {
+    expect(overlap([0.4, 0, 0.0275], [0.455, 0, 0.0275])).toBe(false);
+    expect(overlap([0.4, 0, 0.0275], [0.454, 0, 0.0275])).toBe(true);
+    expect(overlap([0.4, 0, 0.0275], [0.4, 0, 0.0825])).toBe(false);
+    expect(overlap([0.4, 0, 0.0275], [0.41, 0.02, 0.08])).toBe(true);
+  });
+});
+
+describe('spotsTaken()', () => {
+  it('takes exactly the spot on which a block stands, even where it stands badly', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: SPOTS.length - 1 }), off, off, (spot, dx, dy) => {
+        const [x, y, z] = onSpot(SPOTS[spot]!);
+        expect(spotsTaken([x + dx, y + dy, z])).toBe(1 << spot);
+      }),
+    );
+  });
+
+  it('takes no spot for a block upon another, or on the floor', () => {
+    const [x, y, z] = onSpot(SPOTS[0]!);
+    expect(spotsTaken(onTopOf([x, y, z]))).toBe(0);
+    expect(spotsTaken([x, y, z - 0.4])).toBe(0);
+  });
+
+  it('has a bit for every spot', () => {
+    expect(SPOTS.reduce((bits, spot) => bits | spotsTaken(onSpot(spot)), 0)).toBe(ALL_SPOTS);
+  });
+});
+
+describe('onTopOf()', () => {
+  it('has no rounding errors, as high as one stacks', () => {
+    let centre = onSpot([0.39, 0.11]);
+    for (const z of [0.0825, 0.1375, 0.1925, 0.2475, 0.3025, 0.3575, 0.4125]) {
+      centre = onTopOf(centre);
+      expect(centre).toEqual([0.39, 0.11, z]);
+    }
+  });
+});
+
+/** Whether inverse kinematics finds a way to hold a block that is lifted by 0.03 m there. */
+function isReached([x, y, z]: readonly [number, number, number]): boolean {
+  const random = randomNumbers(1);
+  return topGrasps(tcpOf([x, y, z + 0.03])).some(({ pose }) => findConfigurations(pose, HOME, { random }).length > 0);
+}
+
+describe('isWithinReach()', () => {
+  it('lets nine blocks stand on any spot', () => {
+    for (const [x, y] of SPOTS) expect(isWithinReach([x, y, 0.0275 + 8 * 0.055])).toBe(true);
+  });
+
+  it('leaves out only what inverse kinematics does not reach, near the base aside', () => {
+    const radius = fc.integer({ min: 250, max: 1000 });
+    fc.assert(
+      fc.property(radius, fc.integer({ min: 0, max: 10 }), (millimetres, layer) => {
+        const block = [millimetres / 1000, 0, 0.0275 + 0.055 * layer] as const;
+        if (!isWithinReach(block)) expect(isReached(block)).toBe(false);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('leaves in hardly anything that inverse kinematics does not reach', () => {
+    for (const layer of [0, 3, 6]) {
+      const z = 0.0275 + 0.055 * layer;
+      let last = 0.3;
+      while (isWithinReach([last + 0.01, 0, z])) last += 0.01;
+      expect(isReached([last - 0.02, 0, z])).toBe(true);
+    }
+  });
+});
+
+describe('letterOf()', () => {
+  it.each([
+    ['K_block_1', 'K'],
+    ['k_block_1', 'K'],
+    ['red_block_2', 'RED'],
+    ['K', 'K'],
+    ['K-1', 'K-1'],
+  ])('of %s is %s', (name, letter) => expect(letterOf(name)).toBe(letter));
+});
