@@ -11,83 +11,57 @@ type Situation = Move & { readonly arrangement: Arrangement; readonly names: Blo
 
 type Problem = { readonly problem: string; readonly obstacle?: string | undefined };
 
-type Precondition = { readonly name: string; failsBy(situation: Situation): Problem | null };
+type Precondition = (situation: Situation) => Problem | null;
 
-const handEmpty: Precondition = {
-  name: 'hand_empty',
-  failsBy({ arrangement: { held }, names }) {
+const PRECONDITIONS = {
+  hand_empty({ arrangement: { held }, names }) {
     if (held === NO_BLOCK) return null;
     const obstacle = names.nameOf(held);
     return { problem: `the hand holds ${quoted(obstacle)}`, obstacle };
   },
-};
-
-const onSurface: Precondition = {
-  name: 'on_surface',
-  failsBy({ arrangement: { below }, block, surface, names }) {
+  on_surface({ arrangement: { below }, block, surface, names }) {
     const support = below[block]!;
     if (support === surface) return null;
     return { problem: `${quoted(names.nameOf(block))} is not on ${names.said(surface)} but on ${names.said(support)}` };
   },
-};
-
-function nothingOn(argument: 'block' | 'surface', name: string): Precondition {
-  return {
-    name,
-    failsBy(situation) {
-      const { arrangement, names } = situation;
-      const below = situation[argument];
-      const on = below === ON_TABLE ? NO_BLOCK : arrangement.above[below]!;
-      if (on === NO_BLOCK) return null;
-      const obstacle = names.nameOf(on);
-      return { problem: `${quoted(obstacle)} is on ${names.said(below)}`, obstacle };
-    },
-  };
-}
-
-const notItself: Precondition = {
-  name: 'not_itself',
-  failsBy: ({ block, surface }) => (block === surface ? { problem: 'a block cannot be put on itself' } : null),
-};
-
-const holding: Precondition = {
-  name: 'holding',
-  failsBy({ arrangement: { held }, block, names }) {
+  clear: (situation) => nothingOn(situation.block, situation),
+  not_itself: ({ block, surface }) => (block === surface ? { problem: 'a block cannot be put on itself' } : null),
+  holding({ arrangement: { held }, block, names }) {
     if (held === block) return null;
     const inHand = held === NO_BLOCK ? 'nothing' : quoted(names.nameOf(held));
     const problem = `the hand holds ${inHand}, not ${quoted(names.nameOf(block))}`;
     return { problem, obstacle: held === NO_BLOCK ? undefined : names.nameOf(held) };
   },
-};
-
-const freeSpot: Precondition = {
-  name: 'free_spot',
-  failsBy({ arrangement, surface }) {
+  surface_clear: (situation) => (situation.surface === ON_TABLE ? null : nothingOn(situation.surface, situation)),
+  free_spot({ arrangement, surface }) {
     if (surface !== ON_TABLE || hasFreeSpot(arrangement)) return null;
     return { problem: 'no spot of the table is free', obstacle: 'table' };
   },
-};
+} satisfies Record<string, Precondition>;
 
-const RULES: ReadonlyMap<string, { readonly verb: Move['verb']; readonly preconditions: readonly Precondition[] }> =
-  new Map([
-    ['pick', { verb: 'pick', preconditions: [handEmpty, onSurface, nothingOn('block', 'clear')] }],
-    ['place', { verb: 'place', preconditions: [notItself, holding, nothingOn('surface', 'surface_clear'), freeSpot] }],
-  ]);
+function nothingOn(below: number, { arrangement, names }: Pick<Situation, 'arrangement' | 'names'>): Problem | null {
+  const on = arrangement.above[below]!;
+  if (on === NO_BLOCK) return null;
+  const obstacle = names.nameOf(on);
+  return { problem: `${quoted(obstacle)} is on ${names.said(below)}`, obstacle };
+}
+
+const RULES: Readonly<Record<Move['verb'], readonly (keyof typeof PRECONDITIONS)[]>> = {
+  pick: ['hand_empty', 'on_surface', 'clear'],
+  place: ['not_itself', 'holding', 'surface_clear', 'free_spot'],
+};
 
 const ARITY = 2;
 
 export function readMove(action: Action, arrangement: Arrangement, names: BlockNames): Move | Refusal {
   const { verb, args } = action;
-  const rule = RULES.get(verb);
-  if (rule === undefined) {
-    const known = [...RULES.keys()].join(', ');
+  if (!isVerb(verb)) {
+    const known = Object.keys(RULES).join(', ');
     return refused('unknown_verb', `Cannot ${quoted(verb)}: no such action; known: ${known}`);
   }
   if (args.length !== ARITY) {
-    return refused(
-      'wrong_arity',
-      `Cannot ${verb}: it takes ${ARITY} arguments, a block and a surface, given ${args.length}`,
-    );
+    const message = `Cannot ${verb}: it takes ${ARITY} arguments, a block and a surface, given ${args.length}`;
+    return refused('wrong_arity', message);
   }
   const [first, second] = args.map((name) => names.find(name));
   const unknown = args.find((name) => names.find(name) === undefined);
@@ -103,12 +77,16 @@ export function readMove(action: Action, arrangement: Arrangement, names: BlockN
   if (typeof second !== 'number') {
     return refused('not_a_block', `${sentence}: ${quoted(args[1]!)} is neither a block nor the table`);
   }
-  const move: Move = { verb: rule.verb, block: first, surface: second };
-  for (const { name, failsBy } of rule.preconditions) {
-    const failed = failsBy({ ...move, arrangement, names });
+  const move: Move = { verb, block: first, surface: second };
+  for (const name of RULES[verb]) {
+    const failed: Problem | null = PRECONDITIONS[name]({ ...move, arrangement, names });
     if (failed !== null) return refused(name, `${sentence}: ${failed.problem}`, failed.obstacle);
   }
   return move;
+}
+
+function isVerb(verb: string): verb is Move['verb'] {
+  return Object.hasOwn(RULES, verb);
 }
 
 export function afterMove(arrangement: Arrangement, { verb, block, surface }: Move): Arrangement {

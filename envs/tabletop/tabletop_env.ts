@@ -1,18 +1,7 @@
 /** An action passes the rules, the arm, physics, then sensing; a refusal changes nothing. */
-import type {
-  Action,
-  ArmMotion,
-  Env,
-  EnvCallOptions,
-  GoalStatus,
-  Rehearsal,
-  RehearsedAction,
-  ResetResult,
-  StepResult,
-  Task,
-} from '../env.ts';
+import type { Action, Env, EnvCallOptions, Rehearsal, ResetResult, StepResult, Task } from '../env.ts';
 import { randomNumbers } from '../random_numbers.ts';
-import { type Decide, decisionsAt, type Workbench } from './carry_out.ts';
+import { type CarriedOut, type Decide, decisionsAt } from './carry_out.ts';
 import { SceneError, sceneProblem } from './check_scene.ts';
 import { compileGoal, judge } from './goals/compile_goal.ts';
 import type { Goal } from './goals/goal.ts';
@@ -29,57 +18,11 @@ import type { Scene } from './table/table.ts';
 import { type ModelWorld, TabletopModel } from './tabletop_model.ts';
 import { type TabletopOptions, type TabletopOptionsInput, tabletopOptionsSchema } from './tabletop_options.ts';
 
-type RehearsedWorld = {
-  readonly model: ModelWorld;
-  readonly decide: Decide;
-};
-
-class TabletopRehearsal implements Rehearsal {
-  readonly #world: RehearsedWorld;
-  readonly #state: TableState;
-  readonly #actionsDone: number;
-  readonly #arrangement: Arrangement;
-
-  constructor(world: RehearsedWorld, state: TableState, actionsDone: number) {
-    this.#world = world;
-    this.#state = state;
-    this.#actionsDone = actionsDone;
-    this.#arrangement = sense(state);
-  }
-
-  after(action: Action): RehearsedAction {
-    const { model, decide } = this.#world;
-    const move = readMove(action, this.#arrangement, model.names);
-    if (isRefusal(move)) return { ok: false, reason: move };
-    const result = decide(this.#state, move, this.#actionsDone);
-    if (!result.ok) return result;
-    return { ok: true, next: new TabletopRehearsal(this.#world, result.state, this.#actionsDone + 1) };
-  }
-
-  model(): TabletopModel {
-    return new TabletopModel(this.#world.model, this.#arrangement);
-  }
-
-  actions(): readonly Action[] {
-    return this.model().allowed();
-  }
-
-  /** Includes the number of actions done, on which randomness depends. */
-  key(): string {
-    return JSON.stringify([this.#actionsDone, this.#state]);
-  }
-}
-
 export interface TabletopEnv extends Env<TabletopObservation> {
-  reset(options?: EnvCallOptions): ResetResult<TabletopObservation> | Promise<ResetResult<TabletopObservation>>;
-  step(
-    action: Action,
-    options?: EnvCallOptions,
-  ): StepResult<TabletopObservation> | Promise<StepResult<TabletopObservation>>;
   observe(options?: EnvCallOptions): TabletopObservation;
   close(): void;
   model(): TabletopModel;
-  rehearsal(): TabletopRehearsal;
+  rehearsal(): Rehearsal;
   state(): TableState;
 }
 
@@ -109,13 +52,12 @@ export function tabletopEnvs(
     at: arm?.home ?? [],
   };
   const goal = compileGoal(task.goal, names.blocks);
-  const bench: Workbench = { names, arm, placementSdM: given.placementSdM };
   const physics = given.physics === 'none' ? null : once(parts.physics ?? mujocoPhysics);
-  const model = { names, goal, initial: sense(initial) };
-  const decisions = decisionsAt(bench);
+  const model: ModelWorld = { names, goal, initial: sense(initial) };
+  const decisions = decisionsAt({ names, arm, placementSdM: given.placementSdM });
   return (seed = 0) => {
     randomNumbers(seed); // throws on an invalid seed
-    return newEnv({ decide: decisions(seed), initial, model, physics });
+    return newEnv(initial, { model, decide: decisions(seed), physics });
   };
 }
 
@@ -132,96 +74,91 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-type Setting = {
-  readonly decide: Decide;
-  readonly initial: TableState;
-  readonly model: ModelWorld;
-  readonly physics: (() => Promise<Physics>) | null;
-};
+type Physical = (() => Promise<Physics>) | null;
 
-type Situation = {
-  readonly state: TableState;
-  readonly arrangement: Arrangement;
-  readonly observation: TabletopObservation;
-  readonly goal: GoalStatus;
-  readonly actionsDone: number;
-};
+type Table = { readonly model: ModelWorld; readonly decide: Decide };
 
-function newEnv({ decide, initial, model, physics }: Setting): TabletopEnv {
-  const { names, goal } = model;
-  let now: Situation | null = null;
+/** The table between two actions. */
+type Moment = { readonly state: TableState; readonly arrangement: Arrangement; readonly actionsDone: number };
 
-  function situationOf(state: TableState, actionsDone: number): Situation {
-    const arrangement = sense(state);
-    const observation = tabletopObservation(names.blocks, arrangement);
-    return { state, arrangement, observation, goal: judge(goal, arrangement), actionsDone };
+function momentOf(state: TableState, actionsDone: number): Moment {
+  return { state, arrangement: sense(state), actionsDone };
+}
+
+function outcomeOf(action: Action, { state, arrangement, actionsDone }: Moment, table: Table): CarriedOut {
+  const move = readMove(action, arrangement, table.model.names);
+  return isRefusal(move) ? { ok: false, reason: move } : table.decide(state, move, actionsDone);
+}
+
+function newEnv(initial: TableState, { physics, ...table }: Table & { readonly physics: Physical }): TabletopEnv {
+  const { names, goal } = table.model;
+  let now: (Moment & ResetResult<TabletopObservation>) | null = null;
+
+  function current(method: string, call?: EnvCallOptions) {
+    call?.signal?.throwIfAborted();
+    if (now === null) throw new Error(`Cannot ${method} at a table that has not been reset`);
+    return now;
   }
 
-  function done(
-    state: TableState,
-    actionsDone: number,
-    motion: ArmMotion | undefined,
-  ): StepResult<TabletopObservation> {
-    now = situationOf(state, actionsDone);
-    return { ok: true, ...seenIn(now), ...(motion === undefined ? {} : { motion }) };
+  function moveOn(state: TableState, actionsDone: number): ResetResult<TabletopObservation> {
+    const moment = momentOf(state, actionsDone);
+    const observation = tabletopObservation(names.blocks, moment.arrangement);
+    const status = judge(goal, moment.arrangement);
+    now = { ...moment, observation, goal: status };
+    return { observation, goal: status };
   }
 
   return {
     reset(call) {
-      throwIfAborted(call);
-      now = situationOf(initial, 0);
-      const seen = seenIn(now);
+      call?.signal?.throwIfAborted();
+      const seen = moveOn(initial, 0);
       // Missing physics must fail before the first action.
       return physics === null ? seen : physics().then(() => seen);
     },
     step(action, call) {
-      throwIfAborted(call);
-      const { state, arrangement, actionsDone, observation, goal: status } = started(now, 'step');
-      const refused = (reason: Extract<StepResult<TabletopObservation>, { ok: false }>['reason']) =>
-        ({ ok: false, observation, goal: status, reason }) as const;
-      const move = readMove(action, arrangement, names);
-      if (isRefusal(move)) return refused(move);
-      const result = decide(state, move, actionsDone);
-      if (!result.ok) return refused(result.reason);
-      if (physics === null) return done(result.state, actionsDone + 1, result.motion);
-      return afterSettling(result.state, { physics, names }).then((settled) => {
-        throwIfAborted(call);
-        return done(settled, actionsDone + 1, result.motion);
-      });
+      const { observation, goal: status, ...moment } = current('step', call);
+      const result = outcomeOf(action, moment, table);
+      if (!result.ok) return { ok: false, observation, goal: status, reason: result.reason };
+      const { state, motion } = result;
+      const done = (settled: TableState): StepResult<TabletopObservation> => {
+        call?.signal?.throwIfAborted();
+        return { ok: true, ...moveOn(settled, moment.actionsDone + 1), ...(motion === undefined ? {} : { motion }) };
+      };
+      return physics === null
+        ? done(state)
+        : physics()
+            .then((simulator) => settle(state, simulator, names))
+            .then(done);
     },
-    observe(call) {
-      throwIfAborted(call);
-      return started(now, 'observe').observation;
-    },
+    observe: (call) => current('observe', call).observation,
     close() {
       now = null;
     },
-    model() {
-      return new TabletopModel(model, started(now, 'model').arrangement);
-    },
-    rehearsal() {
-      const { state, actionsDone } = started(now, 'rehearsal');
-      return new TabletopRehearsal({ model, decide }, state, actionsDone);
-    },
-    state: () => started(now, 'state').state,
+    model: () => new TabletopModel(table.model, current('model').arrangement),
+    rehearsal: () => rehearsalOf(current('rehearsal'), table),
+    state: () => current('state').state,
   };
 }
 
-function seenIn({ observation, goal }: Situation): ResetResult<TabletopObservation> {
-  return { observation, goal };
+function rehearsalOf(moment: Moment, table: Table): Rehearsal {
+  const model = () => new TabletopModel(table.model, moment.arrangement);
+  return {
+    after(action) {
+      const result = outcomeOf(action, moment, table);
+      if (!result.ok) return result;
+      return { ok: true, next: rehearsalOf(momentOf(result.state, moment.actionsDone + 1), table) };
+    },
+    model,
+    actions: () => model().allowed(),
+    // Randomness depends on the number of actions done.
+    key: () => JSON.stringify([moment.actionsDone, moment.state]),
+  };
 }
 
-async function afterSettling(
-  state: TableState,
-  { physics, names }: { physics: () => Promise<Physics>; names: BlockNames },
-): Promise<TableState> {
+async function settle(state: TableState, simulator: Physics, names: BlockNames): Promise<TableState> {
   const standing = [...state.centres.keys()].filter((block) => block !== state.held && state.fallen[block] !== true);
-  const simulator = await physics();
   const settled = await simulator.settle(
-    standing.map((block) => ({
-      name: names.nameOf(block),
-      centre: state.centres[block]!,
-    })),
+    standing.map((block) => ({ name: names.nameOf(block), centre: state.centres[block]! })),
   );
   const centres = [...state.centres];
   const fallen = [...state.fallen];
@@ -230,13 +167,4 @@ async function afterSettling(
     if (fell) [centres[block], fallen[block]] = [centre, true];
   }
   return { ...state, centres, fallen };
-}
-
-function throwIfAborted(call: EnvCallOptions | undefined): void {
-  call?.signal?.throwIfAborted();
-}
-
-function started(now: Situation | null, method: string): Situation {
-  if (now === null) throw new Error(`Cannot ${method} at a table that has not been reset`);
-  return now;
 }

@@ -276,7 +276,7 @@ const moody = () =>
 
 const textOf = (action: Action) => JSON.stringify(action);
 
-describe('TabletopRehearsal', () => {
+describe('rehearsal()', () => {
   it('says of every action what the world itself then does, and leaves the world alone', () => {
     fc.assert(
       fc.property(arbitraryTable({ blocksMax: 5 }), arbitraryChoices, fc.nat(1000), (scene, choices, seed) => {
