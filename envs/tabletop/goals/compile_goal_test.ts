@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { GoalError } from '../../goal_error.ts';
 import { arrangementOf } from '../testing/arrangement_of.ts';
-import { kindsOf, OrganizeGoal, SpellingGoal, TowerGoal } from './compile_goal.ts';
+import { organizeGoal, spellingGoal, towerGoal } from './compile_goal.ts';
 
 const NAMES = ['A_1', 'A_2', 'B_1', 'B_2', 'B_3'];
-const goal = new OrganizeGoal(NAMES);
+const goal = organizeGoal(NAMES);
 
-describe('OrganizeGoal', () => {
+describe('organizeGoal', () => {
   it.each([
     ['two piles, in any order', ['A_2 A_1', 'B_3 B_1 B_2'], undefined, 5],
     ['single blocks, one of each letter', ['A_1', 'A_2', 'B_1', 'B_2', 'B_3'], undefined, 2],
@@ -27,15 +27,15 @@ describe('OrganizeGoal', () => {
   });
 });
 
-it('kindsOf() numbers words as they appear', () => {
-  expect(kindsOf(['b', 'a', 'b', '__proto__', 'a'])).toEqual([0, 1, 0, 2, 1]);
+it('organizeGoal() numbers letters as they appear', () => {
+  expect(organizeGoal(['b_1', 'a_1', 'b_2', 'constructor_1', 'a_2']).kinds).toEqual([0, 1, 0, 2, 1]);
 });
 
 describe('tower goal', () => {
   const NAMES = ['A', 'B', 'C', 'D'];
-  const goal = new TowerGoal(3, NAMES);
+  const goal = towerGoal(3, NAMES);
 
-  describe('TowerGoal', () => {
+  describe('towerGoal', () => {
     it.each([
       [['A', 'B', 'C', 'D'], undefined, 1, 4],
       [['A B', 'C', 'D'], undefined, 2, 2],
@@ -51,18 +51,16 @@ describe('tower goal', () => {
     });
 
     it('cannot be met with too few blocks', () => {
-      expect(() => new TowerGoal(6, NAMES)).toThrow(
-        new GoalError('a tower of 6 needs 2 more blocks than the 4 there are'),
-      );
+      expect(() => towerGoal(6, NAMES)).toThrow(new GoalError('a tower of 6 needs 2 more blocks than the 4 there are'));
     });
   });
 });
 
 describe('spelling goal', () => {
   const NAMES = ['S_1', 'K_1', 'I_1', 'L_1', 'L_2', 'X_1'];
-  const goal = new SpellingGoal('skill', NAMES);
+  const goal = spellingGoal('skill', NAMES);
 
-  describe('SpellingGoal', () => {
+  describe('spellingGoal', () => {
     it.each([
       ['from the table up, whichever L is first', ['L_1 L_2 I_1 K_1 S_1', 'X_1'], undefined, 5],
       ['', ['L_2 L_1 I_1 K_1 S_1', 'X_1'], undefined, 5],
@@ -87,14 +85,14 @@ describe('spelling goal', () => {
     });
 
     it('cannot be met where a letter is missing', () => {
-      expect(() => new SpellingGoal('KISSX', NAMES)).toThrow(
+      expect(() => spellingGoal('KISSX', NAMES)).toThrow(
         new GoalError('"KISSX" needs 2 blocks of the letter S, and there is 1'),
       );
     });
 
     it('takes only blocks of a single letter', () => {
-      expect(() => new SpellingGoal('A', ['apple_1', 'a_1'])).not.toThrow();
-      expect(() => new SpellingGoal('A', ['apple_1'])).toThrow('letter A, and there are 0');
+      expect(() => spellingGoal('A', ['apple_1', 'a_1'])).not.toThrow();
+      expect(() => spellingGoal('A', ['apple_1'])).toThrow('letter A, and there are 0');
     });
   });
 });

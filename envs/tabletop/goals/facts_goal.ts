@@ -5,74 +5,61 @@ import { FACT_ORDERS, type Fact, factSentence } from '../table/fact.ts';
 import { SPOTS } from '../table/table.ts';
 import type { CompiledGoal } from './goal.ts';
 
-export class FactsGoal implements CompiledGoal {
-  readonly kinds: readonly number[];
-  readonly #wanted: readonly Wanted[];
-  readonly #places: ReadonlyMap<number, number>;
-  readonly #wantsRoom: boolean;
-  readonly #wantsHandEmpty: boolean;
+export function factsGoal(facts: readonly Fact[], blocks: readonly string[]): CompiledGoal {
+  const names = new BlockNames(blocks);
+  const all = facts.map((fact) => readFact(fact, names));
+  const places = placesWanted(all, facts);
+  const named = new Set(all.flatMap(namedIn));
+  const wantsRoom = all.some(({ kind }) => kind === 'free_spot');
+  const wantsHandEmpty = all.some(({ kind }) => kind === 'hand_empty');
+  const wantedInHand = [...places].find(([, place]) => place === IN_HAND)?.[0] ?? NO_BLOCK;
+  return {
+    kinds: blocks.map((_, block) => (named.has(block) ? block + 1 : 0)),
+    met: (arrangement) => ({ met: all.filter((wanted) => isMet(wanted, arrangement)).length, of: all.length }),
+    // Every block that is wrong or on a leaving one is picked and placed; one for the hand is picked last.
+    lowerBound(arrangement) {
+      const { held, below } = arrangement;
+      const leaving = leavingBlocks(all, places, arrangement);
+      let cost = 0;
+      let mayEndInHand = false;
+      for (const block of leaving) {
+        cost += isMovedTwice(block, { leaving, places, below }) ? 4 : 2;
+        mayEndInHand ||= !wantsHandEmpty && !leaving.has(below[block]!) && !places.has(block);
+      }
+      if (held !== NO_BLOCK && held !== wantedInHand) cost += 1;
+      if (held !== NO_BLOCK && held === wantedInHand && leaving.size > 0) cost += 2;
+      const endsInHand = wantedInHand === NO_BLOCK ? mayEndInHand : held !== wantedInHand;
+      return Math.max(1, endsInHand ? cost - 1 : cost);
+    },
+    isPromising: ({ held }, surface) => wantsRoom || places.get(held) === surface,
+  };
+}
 
-  constructor(facts: readonly Fact[], blocks: readonly string[]) {
-    const names = new BlockNames(blocks);
-    this.#wanted = facts.map((fact) => readFact(fact, names));
-    this.#places = placesWanted(this.#wanted, facts);
-    this.#wantsRoom = this.#wanted.some(({ kind }) => kind === 'free_spot');
-    this.#wantsHandEmpty = this.#wanted.some(({ kind }) => kind === 'hand_empty');
-    const named = new Set(this.#wanted.flatMap(namedIn));
-    this.kinds = blocks.map((_, block) => (named.has(block) ? block + 1 : 0));
-  }
+type Places = ReadonlyMap<number, number>;
 
-  met(arrangement: Arrangement): { met: number; of: number } {
-    return { met: this.#wanted.filter((wanted) => isMet(wanted, arrangement)).length, of: this.#wanted.length };
+function leavingBlocks(all: readonly Wanted[], places: Places, { below, above, held }: Arrangement): Set<number> {
+  const leaving = new Set<number>();
+  const leave = (block: number) => {
+    for (let at = block; at !== NO_BLOCK && !leaving.has(at); at = above[at]!) leaving.add(at);
+  };
+  for (const [block, place] of places) {
+    if (block !== held && below[block] !== place) leave(block);
+    const on = place >= 0 ? above[place]! : NO_BLOCK;
+    if (on !== block) leave(on);
   }
+  for (const wanted of all) if (wanted.kind === 'clear') leave(above[wanted.block]!);
+  return leaving;
+}
 
-  /** Every block that is wrong or on a leaving one is picked and placed; one for the hand is picked last. */
-  lowerBound(arrangement: Arrangement): number {
-    const { held } = arrangement;
-    const leaving = this.#leaving(arrangement);
-    const wantedInHand = [...this.#places].find(([, place]) => place === IN_HAND)?.[0] ?? NO_BLOCK;
-    let cost = 0;
-    let mayEndInHand = false;
-    for (const block of leaving) {
-      cost += this.#isMovedTwice(block, leaving, arrangement) ? 4 : 2;
-      const isOnLeaving = leaving.has(arrangement.below[block]!);
-      mayEndInHand ||= !this.#wantsHandEmpty && !isOnLeaving && !this.#places.has(block);
-    }
-    if (held !== NO_BLOCK && held !== wantedInHand) cost += 1;
-    if (held !== NO_BLOCK && held === wantedInHand && leaving.size > 0) cost += 2;
-    const endsInHand = wantedInHand === NO_BLOCK ? mayEndInHand : held !== wantedInHand;
-    return Math.max(1, endsInHand ? cost - 1 : cost);
-  }
+type Leaving = { readonly leaving: ReadonlySet<number>; readonly places: Places; readonly below: readonly number[] };
 
-  #leaving({ below, above, held }: Arrangement): ReadonlySet<number> {
-    const leaving = new Set<number>();
-    const leave = (block: number) => {
-      for (let at = block; at !== NO_BLOCK && !leaving.has(at); at = above[at]!) leaving.add(at);
-    };
-    for (const [block, place] of this.#places) {
-      if (block !== held && below[block] !== place) leave(block);
-      const on = place >= 0 ? above[place]! : NO_BLOCK;
-      if (on !== block && on !== NO_BLOCK) leave(on);
-    }
-    for (const wanted of this.#wanted) {
-      const on = wanted.kind === 'clear' ? above[wanted.block]! : NO_BLOCK;
-      if (on !== NO_BLOCK) leave(on);
-    }
-    return leaving;
+function isMovedTwice(block: number, { leaving, places, below }: Leaving): boolean {
+  const under = new Set<number>();
+  for (let at = below[block]!; at >= 0; at = below[at]!) if (leaving.has(at)) under.add(at);
+  for (let at = places.get(block) ?? ON_TABLE; at >= 0; at = places.get(at) ?? ON_TABLE) {
+    if (under.has(at)) return true;
   }
-
-  #isMovedTwice(block: number, leaving: ReadonlySet<number>, { below }: Arrangement): boolean {
-    const under = new Set<number>();
-    for (let at = below[block]!; at >= 0; at = below[at]!) if (leaving.has(at)) under.add(at);
-    for (let at = this.#places.get(block) ?? ON_TABLE; at >= 0; at = this.#places.get(at) ?? ON_TABLE) {
-      if (under.has(at)) return true;
-    }
-    return false;
-  }
-
-  isPromising({ held }: Arrangement, surface: number): boolean {
-    return this.#wantsRoom || this.#places.get(held) === surface;
-  }
+  return false;
 }
 
 function namedIn(wanted: Wanted): number[] {
@@ -138,7 +125,7 @@ export function isMet(wanted: Wanted, arrangement: Arrangement): boolean {
 }
 
 /** Throws a GoalError that names a contradiction. */
-function placesWanted(all: readonly Wanted[], facts: readonly Fact[]): Map<number, number> {
+function placesWanted(all: readonly Wanted[], facts: readonly Fact[]): Places {
   const places = new Map<number, number>();
   const taken = new Map<number, number>();
   const refuse = (index: number, other: number | null) => {
@@ -148,33 +135,28 @@ function placesWanted(all: readonly Wanted[], facts: readonly Fact[]): Map<numbe
   for (const [index, wanted] of all.entries()) {
     if (wanted.kind !== 'below') continue;
     const { block, place } = wanted;
-    if ((places.get(block) ?? place) !== place)
-      throw refuse(
-        index,
-        all.findIndex((w) => w.kind === 'below' && w.block === block),
-      );
-    if (places.has(block)) continue;
-    places.set(block, place);
+    const known = places.get(block);
+    if (known === place) continue;
+    const first = (each: Wanted) => each.kind === 'below' && each.block === block;
+    if (known !== undefined) throw refuse(index, all.findIndex(first));
     const other = place === ON_TABLE ? undefined : taken.get(place);
     if (other !== undefined) throw refuse(index, other);
+    places.set(block, place);
     taken.set(place, index);
   }
+  const onTable = [...places.values()].filter((place) => place === ON_TABLE).length;
   for (const [index, wanted] of all.entries()) {
-    const isHeld = (block: number) => places.get(block) === IN_HAND;
-    if (wanted.kind === 'hand_empty' && taken.has(IN_HAND)) throw refuse(index, taken.get(IN_HAND) as number);
-    if (wanted.kind === 'clear' && (taken.has(wanted.block) || isHeld(wanted.block))) {
-      throw refuse(index, taken.get(isHeld(wanted.block) ? IN_HAND : wanted.block) as number);
-    }
     if (wanted.kind === 'below' && isCircularOrHeld(wanted.block, places)) throw refuse(index, null);
-    if (wanted.kind === 'free_spot') {
-      const count = [...places.values()].filter((place) => place === ON_TABLE).length;
-      if (count >= SPOTS.length) throw refuse(index, null);
-    }
+    if (wanted.kind === 'free_spot' && onTable >= SPOTS.length) throw refuse(index, null);
+    let other: number | undefined;
+    if (wanted.kind === 'hand_empty') other = taken.get(IN_HAND);
+    if (wanted.kind === 'clear') other = taken.get(places.get(wanted.block) === IN_HAND ? IN_HAND : wanted.block);
+    if (other !== undefined) throw refuse(index, other);
   }
   return places;
 }
 
-function isCircularOrHeld(block: number, places: ReadonlyMap<number, number>): boolean {
+function isCircularOrHeld(block: number, places: Places): boolean {
   let below = places.get(block);
   for (let steps = 0; below !== undefined && below >= 0; steps++) {
     if (below === block || steps > places.size || places.get(below) === IN_HAND) return true;

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { GoalError } from '../../goal_error.ts';
 import type { Fact } from '../table/fact.ts';
 import { arrangementOf } from '../testing/arrangement_of.ts';
-import { FactsGoal } from './facts_goal.ts';
+import { factsGoal } from './facts_goal.ts';
 
 const NAMES = ['A', 'B', 'C'];
 const start = arrangementOf(NAMES, ['A B', 'C']);
 const read = (text: string) => text.split(', ').map((fact) => fact.split(' ') as unknown as Fact);
 
-describe('FactsGoal', () => {
+describe('factsGoal', () => {
   it.each([
     ['on table A, under C table, in hand air, on table air, on B air', 5, 5],
     ['on a air, in hand air', 1, 2],
     ['on B hand, under B air, in hand B', 0, 3],
   ])('judges %s', (text, met, of) => {
-    expect(new FactsGoal(read(text), NAMES).met(start)).toEqual({ met, of });
+    expect(factsGoal(read(text), NAMES).met(start)).toEqual({ met, of });
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('FactsGoal', () => {
     ['in hand A', 3],
     ['on C A, on A B', 6],
   ])('asks for what %s needs', (text, left) => {
-    expect(new FactsGoal(read(text), NAMES).lowerBound(start)).toBe(left);
+    expect(factsGoal(read(text), NAMES).lowerBound(start)).toBe(left);
   });
 
   it.each([
@@ -65,11 +65,11 @@ describe('FactsGoal', () => {
     ['in hand A, on A air', '(on A air) contradicts (in hand A)'],
     ['in hand A, on A B', '(on A B) contradicts what else is wanted'],
   ])('refuses %s', (text, message) => {
-    expect(() => new FactsGoal(read(text), NAMES)).toThrow(new GoalError(message));
+    expect(() => factsGoal(read(text), NAMES)).toThrow(new GoalError(message));
   });
 
   it('takes the same said twice', () => {
-    const goal = new FactsGoal(read('on A B, under B A'), NAMES);
+    const goal = factsGoal(read('on A B, under B A'), NAMES);
     expect(goal.met(start)).toEqual({ met: 2, of: 2 });
   });
 });
