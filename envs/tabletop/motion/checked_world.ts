@@ -1,10 +1,11 @@
 import type { Vector } from '../table/table.ts';
-import { corners, type MotionWorld } from './clearance.ts';
+import type { MotionWorld } from './clearance.ts';
 import { FRAME, linkFrames, newFrames, ORIGIN } from './kinematics.ts';
 import {
   CAPSULES,
   CARRIED,
   type Capsule,
+  carriedBalls,
   DENAVIT_HARTENBERG,
   FLANGE_Z,
   JOINTS,
@@ -32,7 +33,7 @@ export class Bodies {
   constructor({ hand, carried }: Pick<MotionWorld, 'hand' | 'carried'>) {
     const capsules = CAPSULES[hand];
     this.capsules = capsules.length;
-    this.shapes = carried === null ? capsules : [...capsules, ...carriedBalls(carried.offsetZ)];
+    this.shapes = carried === null ? capsules : [...capsules, ...ballsOf(carried.offsetZ)];
     this.radii = Float64Array.from(this.shapes, ({ radius }) => radius);
     this.ends = new Float64Array(this.shapes.length * 6);
     this.#local = Float64Array.from(this.shapes.flatMap(({ from, to }) => [...from, ...to]));
@@ -64,16 +65,11 @@ export class Bodies {
   }
 }
 
-function carriedBalls(offsetZ: number): Capsule[] {
-  const { offset, radius } = CARRIED;
-  const signs = [-offset, offset];
-  const z = TCP_Z + offsetZ;
-  const centres = signs.flatMap((x) => signs.flatMap((y) => signs.map((up): Vector => [x, y, z + up])));
-  const around = Math.sqrt(3) * offset + radius;
-  return [
-    ...centres.map((centre) => ({ link: 8, from: centre, to: centre, radius })),
-    { link: 8, from: [0, 0, z], to: [0, 0, z], radius: around },
-  ];
+/** The eight balls, then the ball around them. */
+function ballsOf(offsetZ: number): Capsule[] {
+  const centre: Vector = [0, 0, TCP_Z + offsetZ];
+  const radius = Math.sqrt(3) * CARRIED.offset + CARRIED.radius;
+  return [...carriedBalls(offsetZ), { link: 8, from: centre, to: centre, radius }];
 }
 
 /**
@@ -141,12 +137,9 @@ export function checkedWorld(world: MotionWorld): CheckedWorld {
   const shared = shapesOf(world);
   const { reaches } = shared;
   const { shapes } = shared.bodies;
-  const table = corners(world.table);
-  const blocks = Float64Array.from(world.blocks.flatMap(({ min, max }) => [...min, ...max]));
-  const boxes = new Float64Array(table.length + blocks.length);
-  boxes.set(table);
-  boxes.set(blocks, table.length);
-  const tableAway = distanceFromShoulder(table);
+  const boxes = Float64Array.from([world.table, ...world.blocks].flatMap(({ min, max }) => [...min, ...max]));
+  const blocks = boxes.subarray(6);
+  const tableAway = distanceFromShoulder(boxes.subarray(0, 6));
   const blocksAway = distanceFromShoulder(blocks);
   return {
     ...shared,
@@ -164,34 +157,20 @@ export function checkedWorld(world: MotionWorld): CheckedWorld {
   };
 }
 
-const made = { closed: new Map<boolean, Made>(), open: new Map<boolean, Made>() };
-type Made = { readonly offsetZ: number | undefined; readonly shapes: Shapes };
+/** The last of each hand, with and without a block. */
+const made = new Map<string, { readonly offsetZ: number | undefined; readonly shapes: Shapes }>();
 
 function shapesOf({ hand, carried }: MotionWorld): Shapes {
-  const known = made[hand].get(carried !== null);
-  if (known !== undefined && known.offsetZ === carried?.offsetZ) return known.shapes;
+  const key = `${hand} ${carried !== null}`;
+  const offsetZ = carried?.offsetZ;
+  const known = made.get(key);
+  if (known !== undefined && known.offsetZ === offsetZ) return known.shapes;
   const bodies = new Bodies({ hand, carried });
   const levers = bodies.shapes.map(leversOf);
   const reaches = Float64Array.from(bodies.shapes, ({ radius }, body) => levers[body]![0]! + radius);
   const shapes = { bodies, levers: Float64Array.from(levers.flat()), reaches };
-  made[hand].set(carried !== null, { offsetZ: carried?.offsetZ, shapes });
+  made.set(key, { offsetZ, shapes });
   return shapes;
-}
-
-/** Fills `travels`: a body's largest motion along the line, in metres. */
-export function measureTravels(
-  { levers }: Pick<CheckedWorld, 'levers'>,
-  { from, to }: { readonly from: Float64Array; readonly to: Float64Array },
-  travels: Float64Array,
-): void {
-  for (let body = 0; body < travels.length; body++) {
-    let travel = 0;
-    for (let joint = 0; joint < JOINTS; joint++) {
-      const turn = Math.abs(to[joint]! - from[joint]!);
-      travel += turn * levers[body * JOINTS + joint]!;
-    }
-    travels[body] = travel;
-  }
 }
 
 /** Infinite where there is no box. */
@@ -215,24 +194,14 @@ function boundingBox(boxes: Float64Array): Float64Array {
 
 /** Link 2 may turn about the vertical and so counts as an upright cylinder. */
 function baseBox({ ends, radii }: Bodies): Float64Array {
-  const box = Float64Array.of(0, 0, 0, 0, 0, 0);
-  for (let body = 0; body < NEAR_END; body++) {
+  const boxes = [0, 0, 0, 0, 0, 0];
+  for (let at = 0; at < NEAR_END * 6; at += 3) {
+    const body = Math.floor(at / 6);
     const radius = radii[body]!;
-    for (let at = body * 6; at < body * 6 + 6; at += 3) {
-      const x = ends[at]!;
-      const y = ends[at + 1]!;
-      const z = ends[at + 2]!;
-      const turning = Math.hypot(x, y);
-      const [lowX, highX, lowY, highY] = body === TURNING ? [-turning, turning, -turning, turning] : [x, x, y, y];
-      for (const [axis, low, high] of [
-        [0, lowX, highX],
-        [1, lowY, highY],
-        [2, z, z],
-      ] as const) {
-        box[axis] = Math.min(box[axis]!, low - radius);
-        box[3 + axis] = Math.max(box[3 + axis]!, high + radius);
-      }
-    }
+    const [x, y, z] = [ends[at]!, ends[at + 1]!, ends[at + 2]!];
+    const turning = Math.hypot(x, y);
+    const [lowX, highX, lowY, highY] = body === TURNING ? [-turning, turning, -turning, turning] : [x, x, y, y];
+    boxes.push(lowX - radius, lowY - radius, z - radius, highX + radius, highY + radius, z + radius);
   }
-  return box;
+  return boundingBox(Float64Array.from(boxes));
 }

@@ -13,12 +13,12 @@ import {
   type CheckedWorld,
   checkedWorld,
   ELBOW_END,
-  measureTravels,
   NEAR_END,
   TURNING,
 } from './checked_world.ts';
 import { clearance, type MotionWorld, type Obstacle } from './clearance.ts';
 import { linkFrames } from './kinematics.ts';
+import { JOINTS } from './panda.ts';
 import { boundsGap, boundsMeet, segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
 
 /**
@@ -57,7 +57,15 @@ class FreeStretch {
   }
 
   alongLine(from: Float64Array, to: Float64Array): void {
-    measureTravels(this.#world, { from, to }, this.#travels);
+    const { levers } = this.#world;
+    for (let body = 0; body < this.#bodies; body++) {
+      let travel = 0;
+      for (let joint = 0; joint < JOINTS; joint++) {
+        const turn = Math.abs(to[joint]! - from[joint]!);
+        travel += turn * levers[body * JOINTS + joint]!;
+      }
+      this.#travels[body] = travel;
+    }
   }
 
   /** See `CollisionChecker.freeShare`. */

@@ -9,7 +9,7 @@ import { HAND_CAPSULES, TCP_Z } from './panda.ts';
 import { segmentBoxSquared } from './segment_distance.ts';
 
 /** From a block's top down to the point between the fingertips, in metres. */
-export const GRASP_DEPTH = 0.015;
+const GRASP_DEPTH = 0.015;
 /** From that point down to the middle of the block, in metres. */
 export const CARRIED_Z: number = BLOCK_SIZE / 2 - GRASP_DEPTH;
 
@@ -65,6 +65,16 @@ export function inTheWayOfHand(
     ...blocks.map((block, index): InTheWay => ({ obstacle: { kind: 'block', index }, distance: clearanceOf(block) })),
   ];
   return all.filter(({ distance }) => distance <= 0).sort((a, b) => a.distance - b.distance);
+}
+
+export type CheckedGrasp = { readonly grasp: TopGrasp; readonly met: readonly Obstacle[] };
+
+/** The open hand at each yaw, and what is in its way. */
+export function handsAt(tcp: Vector, world: Pick<MotionWorld, 'table' | 'blocks'>): readonly CheckedGrasp[] {
+  return topGrasps(tcp).map((grasp) => ({
+    grasp,
+    met: inTheWayOfHand(grasp.pose, world).map(({ obstacle }) => obstacle),
+  }));
 }
 
 /** The origin of the hand's frame lies `TCP_Z` behind the tool's centre point. */

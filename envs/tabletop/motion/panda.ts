@@ -83,12 +83,20 @@ export const TABLE_LINK_FIRST = 2;
 /** Links up to `near` are checked against links from `far` on. */
 export const SELF_LINKS: { readonly near: number; readonly far: number } = { near: 2, far: 5 };
 
-/** Eight balls about the block's centre, checked against table, blocks and links up to `linkLast`. */
+/** Of a carried block: eight balls about its centre, checked against table, blocks and links up to `linkLast`. */
 export const CARRIED: { readonly offset: number; readonly radius: number; readonly linkLast: number } = {
   offset: 0.01375,
   radius: 0.0239,
   linkLast: 4,
 };
+
+/** The block's centre is `offsetZ` metres beyond the tool's centre point along the hand's z. */
+export function carriedBalls(offsetZ: number): readonly Capsule[] {
+  const { offset, radius } = CARRIED;
+  const signs = [-offset, offset];
+  const centres = signs.flatMap((x) => signs.flatMap((y) => signs.map((z): Vector => [x, y, TCP_Z + offsetZ + z])));
+  return centres.map((centre) => ({ link: 8, from: centre, to: centre, radius }));
+}
 
 /** Tolerates rounding errors, but not NaN; null where all are within. */
 export function jointOutsideLimits(q: ArrayLike<number>): number | null {

@@ -11,11 +11,11 @@ import type { Arm, ArmResult, Configuration, Surroundings } from '../table/arm.t
 import { type Box, blockBox, isTooFar, TABLE, type Vector } from '../table/table.ts';
 import type { Obstacle } from './clearance.ts';
 import { CollisionChecker } from './collision_checker.ts';
-import { above, CARRIED_Z, inTheWayOfHand, type TopGrasp, tcpOf, topGrasps } from './grasp.ts';
+import { above, CARRIED_Z, handsAt, type TopGrasp, tcpOf } from './grasp.ts';
 import { reachFrom } from './inverse_kinematics.ts';
 import { certifyPath } from './line_is_free.ts';
 import { HOME } from './panda.ts';
-import { GRASP_BOUNDS, mostFrequent, POSES_MAX, planGrasp, type Stance } from './plan_grasp.ts';
+import { GRASP_BOUNDS, type GraspBounds, mostFrequent, POSES_MAX, planGrasp, type Stance } from './plan_grasp.ts';
 
 /** How far a block may sink into its support, in metres: rounding, no more. */
 const CONTACT = 1e-6;
@@ -40,16 +40,8 @@ function touch(a: Box, b: Box): boolean {
   return [0, 1, 2].every((axis) => a.min[axis]! <= b.max[axis]! && b.min[axis]! <= a.max[axis]!);
 }
 
-export type PandaArmOptions = {
-  /** For which a path is sought; the paper's release tries 10 for a pick and 4 for a place. */
-  readonly posesMax?: { readonly pick: number; readonly place: number };
-  /** Starts of inverse kinematics per yaw; 200 by default. */
-  readonly startsMax?: number;
-  /** Runs of RRT-Connect per pose; 5 by default, the paper's. */
-  readonly attemptsMax?: number;
-  /** Per attempt of RRT-Connect; see `rrtConnect`. */
-  readonly iterationsMax?: number;
-};
+/** By default the paper's. */
+export type PandaArmOptions = Partial<Omit<GraspBounds, 'posesMax'>> & { readonly posesMax?: typeof POSES_MAX };
 
 /** How far above its place a block counts as picked up, in metres. */
 export const LIFT = 0.03;
@@ -93,14 +85,11 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
   const nameOf = (obstacle: Obstacle) =>
     obstacle.kind === 'block' ? (others[obstacle.index]?.name ?? own) : obstacle.kind;
 
-  const hands = topGrasps(tcpOf(centre)).map((grasp) => ({
-    grasp,
-    met: inTheWayOfHand(grasp.pose, { table: TABLE, blocks }),
-  }));
+  const hands = handsAt(tcpOf(centre), { table: TABLE, blocks });
   const free = hands.filter(({ met }) => met.length === 0).map(({ grasp }) => grasp);
   if (free.length === 0) {
-    const met = hands.flatMap((hand) => hand.met.map(({ obstacle }) => obstacle));
-    return { ok: false, level: 'grasp', obstacle: nameOf(mostFrequent(met)), isBounded: false };
+    const obstacle = nameOf(mostFrequent(hands.flatMap(({ met }) => met)));
+    return { ok: false, level: 'grasp', obstacle, isBounded: false };
   }
   const [x, y, z] = tcpOf(centre);
   if (isTooFar([x, y, z]) || isTooFar([x, y, z + LIFT])) {
@@ -114,12 +103,7 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
   const planned = planGrasp(free, {
     at,
     random,
-    bounds: {
-      posesMax: (options.posesMax ?? POSES_MAX)[kind],
-      startsMax: options.startsMax ?? GRASP_BOUNDS.startsMax,
-      attemptsMax: options.attemptsMax ?? GRASP_BOUNDS.attemptsMax,
-      iterationsMax: options.iterationsMax ?? GRASP_BOUNDS.iterationsMax,
-    },
+    bounds: { ...GRASP_BOUNDS, ...options, posesMax: (options.posesMax ?? POSES_MAX)[kind] },
     checker: kind === 'pick' ? open : loaded,
     stanceFrom: stanceAbove,
     goOn: straightDown,
@@ -138,14 +122,12 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
   };
 }
 
-type StanceAbove = Stance & { readonly exact: Configuration };
-
-function stanceAbove(grasp: TopGrasp, start: Configuration): StanceAbove | null {
+function stanceAbove(grasp: TopGrasp, start: Configuration): Stance | null {
   const exact = reachFrom(start, above(grasp.pose, LIFT));
   return exact === null ? null : { grasp, goal: rounded(exact), onward: [], exact };
 }
 
-function straightDown(stance: StanceAbove): StanceAbove | null {
+function straightDown(stance: Stance): Stance | null {
   let q = stance.exact;
   const onward: Configuration[] = [];
   for (let piece = 1; piece <= LIFT_PIECES; piece++) {

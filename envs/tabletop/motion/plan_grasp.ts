@@ -1,47 +1,51 @@
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Configuration } from '../table/arm.ts';
-import type { Obstacle } from './clearance.ts';
+import { nameOf, type Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
 import type { TopGrasp } from './grasp.ts';
 import { isSame, startOf } from './inverse_kinematics.ts';
 import { distance } from './kinematics.ts';
-import { type MotionResult, planMotion } from './plan_motion.ts';
+import { ATTEMPTS_MAX, type MotionResult, planMotion } from './plan_motion.ts';
 import { ITERATIONS_MAX } from './rrt_connect.ts';
 
 export type Stance = {
   readonly grasp: TopGrasp;
   readonly goal: Configuration;
+  /** The goal before it was rounded. */
+  readonly exact: Configuration;
   readonly onward: readonly Configuration[];
 };
 
 export type GraspBounds = {
+  /** For which a path is sought. */
   readonly posesMax: number;
+  /** Starts of inverse kinematics per yaw. */
   readonly startsMax: number;
+  /** Runs of RRT-Connect per pose. */
   readonly attemptsMax: number;
+  /** Per run; see `rrtConnect`. */
   readonly iterationsMax: number;
 };
 
-/** The paper's release's, as are five attempts. */
+/** The paper's release's, as are the runs per pose. */
 export const POSES_MAX: Readonly<Record<'pick' | 'place', number>> = { pick: 10, place: 4 };
-const ATTEMPTS_MAX = 5;
-/** Ours: four times the most that a solvable refusal was seen to take; see README, "How long the arm tries". */
-const STARTS_MAX = 200;
+/** Starts are ours: four times the most that a solvable refusal was seen to take; see README, "How long the arm tries". */
 export const GRASP_BOUNDS: GraspBounds = {
   posesMax: POSES_MAX.pick,
-  startsMax: STARTS_MAX,
+  startsMax: 200,
   attemptsMax: ATTEMPTS_MAX,
   iterationsMax: ITERATIONS_MAX,
 };
 
-export type GraspSearch<S extends Stance = Stance> = {
+export type GraspSearch = {
   readonly at: Configuration;
   readonly random: RandomNumbers;
   readonly bounds: GraspBounds;
   readonly checker: CollisionChecker;
   /** Null where inverse kinematics finds none. */
-  readonly stanceFrom: (grasp: TopGrasp, start: Configuration) => S | null;
-  readonly goOn?: (stance: S) => S | null;
-  readonly obstacleOf: (stance: S) => Obstacle | null;
+  readonly stanceFrom: (grasp: TopGrasp, start: Configuration) => Stance | null;
+  readonly goOn?: (stance: Stance) => Stance | null;
+  readonly obstacleOf: (stance: Stance) => Obstacle | null;
 };
 
 export type PlannedGrasp =
@@ -56,8 +60,8 @@ export type PlannedGrasp =
       readonly isBounded: boolean;
     };
 
-export function planGrasp<S extends Stance>(grasps: readonly TopGrasp[], search: GraspSearch<S>): PlannedGrasp {
-  const { at, bounds, random, checker, goOn = (stance: S) => stance } = search;
+export function planGrasp(grasps: readonly TopGrasp[], search: GraspSearch): PlannedGrasp {
+  const { at, bounds, random, checker, goOn = (stance) => stance } = search;
   const tried: Stance[] = [];
   const colliding: Obstacle[] = [];
   const blocking: Obstacle[] = [];
@@ -73,14 +77,8 @@ export function planGrasp<S extends Stance>(grasps: readonly TopGrasp[], search:
         colliding.push(obstacle);
         continue;
       }
-      const { attemptsMax, iterationsMax } = bounds;
-      const plan = planMotion(checker, {
-        start: Float64Array.from(at),
-        goal: Float64Array.from(stance.goal),
-        random,
-        attemptsMax,
-        iterationsMax,
-      });
+      const ends = { start: Float64Array.from(at), goal: Float64Array.from(stance.goal) };
+      const plan = planMotion(checker, { ...bounds, ...ends, random });
       if (plan.ok) return { ok: true, stance, plan };
       if (plan.reason === 'start') return { ok: false, level: 'path', obstacle: plan.obstacle, isBounded: false };
       blocking.push(plan.obstacle);
@@ -92,7 +90,7 @@ export function planGrasp<S extends Stance>(grasps: readonly TopGrasp[], search:
   return { ok: false, level: 'ik', obstacle: colliding.length > 0 ? mostFrequent(colliding) : null, isBounded: true };
 }
 
-function nearestFirst<S extends Stance>(grasps: readonly TopGrasp[], from: Configuration, search: GraspSearch<S>): S[] {
+function nearestFirst(grasps: readonly TopGrasp[], from: Configuration, search: GraspSearch): Stance[] {
   return grasps
     .map((grasp) => search.stanceFrom(grasp, from))
     .filter((stance) => stance !== null)
@@ -101,14 +99,7 @@ function nearestFirst<S extends Stance>(grasps: readonly TopGrasp[], from: Confi
 
 /** Of several, the one listed first. Throws a RangeError on an empty list. */
 export function mostFrequent(obstacles: readonly Obstacle[]): Obstacle {
-  const counts = new Map<string, { readonly obstacle: Obstacle; count: number }>();
-  for (const obstacle of obstacles) {
-    const key = obstacle.kind === 'block' ? `block ${obstacle.index}` : obstacle.kind;
-    const entry = counts.get(key) ?? { obstacle, count: 0 };
-    entry.count++;
-    counts.set(key, entry);
-  }
-  const [first, ...others] = counts.values();
+  const [first, ...others] = Map.groupBy(obstacles, nameOf).values();
   if (first === undefined) throw new RangeError('Cannot say which obstacle is the most frequent of none');
-  return others.reduce((most, entry) => (entry.count > most.count ? entry : most), first).obstacle;
+  return others.reduce((most, group) => (group.length > most.length ? group : most), first)[0]!;
 }

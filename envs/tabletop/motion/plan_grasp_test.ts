@@ -22,7 +22,7 @@ function searchFor(goals: readonly (Configuration | null)[], fields: Partial<Gra
     checker: new CollisionChecker({ table: TABLE, blocks: [], hand: 'open', carried: null }),
     stanceFrom: (grasp) => {
       const goal = goals[GRASPS.indexOf(grasp)] ?? null;
-      return goal === null ? null : { grasp, goal, onward: [] };
+      return goal === null ? null : { grasp, goal, exact: goal, onward: [] };
     },
     obstacleOf: () => null,
     ...fields,
@@ -91,7 +91,8 @@ describe('planGrasp()', () => {
       }),
       stanceFrom: (grasp) => {
         asked++;
-        return { grasp, goal: RIGHT.map((angle, joint) => (joint === 6 ? angle + asked / 100 : angle)), onward: [] };
+        const goal = RIGHT.map((angle, joint) => (joint === 6 ? angle + asked / 100 : angle));
+        return { grasp, goal, exact: goal, onward: [] };
       },
     });
     expect(planGrasp(GRASPS, search)).toMatchObject({ ok: false, level: 'path', isBounded: true });

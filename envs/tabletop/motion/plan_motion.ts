@@ -5,7 +5,7 @@ import type { CollisionChecker } from './collision_checker.ts';
 import { distance, interpolate, pathLength, roundAngles } from './kinematics.ts';
 import { certifyPath, firstCollision, lineIsFree } from './line_is_free.ts';
 import { JOINTS, jointOutsideLimits, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
-import { rrtConnect } from './rrt_connect.ts';
+import { type RrtConnectQuery, rrtConnect } from './rrt_connect.ts';
 
 /**
  * Follows Geraerts and Overmars 2007, section 4, and OMPL's `reduceVertices` and `shortcutPath`. Departs in that lines
@@ -87,15 +87,7 @@ function pointAt(path: readonly Float64Array[], along: number): { segment: numbe
   return { segment, q };
 }
 
-export type MotionQuery = {
-  /** Within the limits. */
-  readonly start: Float64Array;
-  /** Within the limits. */
-  readonly goal: Float64Array;
-  readonly random: RandomNumbers;
-  readonly attemptsMax?: number;
-  readonly iterationsMax?: number;
-};
+export type MotionQuery = Omit<RrtConnectQuery, 'range'> & { readonly attemptsMax?: number };
 
 export type MotionResult = {
   readonly checks: number;
@@ -117,7 +109,8 @@ export type MotionResult = {
     }
 );
 
-const ATTEMPTS_MAX = 5;
+/** The paper's release's. */
+export const ATTEMPTS_MAX = 5;
 
 /** Deterministic in `random`. Throws a RangeError where start or goal is outside the limits. */
 export function planMotion(checker: CollisionChecker, query: MotionQuery): MotionResult {
@@ -126,23 +119,22 @@ export function planMotion(checker: CollisionChecker, query: MotionQuery): Motio
   assertWithinLimits('goal', goal);
   const checksBefore = checker.checks;
   let iterations = 0;
+  const spent = () => ({ checks: checker.checks - checksBefore, iterations });
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const found = rrtConnect(checker, query);
     iterations += found.iterations;
     if (!found.ok && found.reason !== 'iterations') {
       const obstacle = checker.nearestObstacle(found.reason === 'start' ? start : goal);
-      return { ok: false, reason: found.reason, obstacle, checks: checker.checks - checksBefore, iterations };
+      return { ok: false, reason: found.reason, obstacle, ...spent() };
     }
     if (!found.ok) continue;
     const path = shortenPath(found.path, checker, { random });
     // Its lines are tested already; the whole is tested again, since others rely on it.
     if (certifyPath(path, checker) !== null) continue;
-    const lengths = { rawLength: pathLength(found.path), length: pathLength(path) };
-    return { ok: true, path, ...lengths, checks: checker.checks - checksBefore, iterations };
+    return { ok: true, path, rawLength: pathLength(found.path), length: pathLength(path), ...spent() };
   }
   const met = firstCollision(checker, { from: start, to: goal });
-  const obstacle = met?.obstacle ?? checker.nearestObstacle(goal);
-  return { ok: false, reason: 'iterations', obstacle, checks: checker.checks - checksBefore, iterations };
+  return { ok: false, reason: 'iterations', obstacle: met?.obstacle ?? checker.nearestObstacle(goal), ...spent() };
 }
 
 function assertWithinLimits(which: 'start' | 'goal', q: Float64Array): void {

@@ -11,37 +11,28 @@ const TWO_OVER_PI = 0.6366197723675814;
 const HALF_PI_HIGH = 1.5707963267341256;
 const HALF_PI_LOW = 6.077100506506192e-11;
 
+/** Coefficients of the odd powers from x³ on, and of the even ones from x⁴ on. */
+const S3 = -0.16666666666666632;
+const S5 = 0.00833333333332249;
+const S7 = -0.0001984126982985795;
+const S9 = 2.7557313707070068e-6;
+const S11 = -2.5050760253406863e-8;
+const S13 = 1.58969099521155e-10;
+const C4 = 0.0416666666666666;
+const C6 = -0.001388888888887411;
+const C8 = 2.480158728947673e-5;
+const C10 = -2.7557314351390663e-7;
+const C12 = 2.087572321298175e-9;
+const C14 = -1.1359647557788195e-11;
+
 /** `angle` is in radians; the sine goes to `out[at]`, the cosine to `out[at + 1]`. */
 export function sinCos(angle: number, out: Float64Array, at: number): void {
   const turns = Math.floor(angle * TWO_OVER_PI + 0.5);
   const x = angle - turns * HALF_PI_HIGH - turns * HALF_PI_LOW;
-  const square = x * x;
-  const s =
-    x +
-    x *
-      square *
-      (-0.16666666666666632 +
-        square *
-          (0.00833333333332249 +
-            square *
-              (-0.0001984126982985795 +
-                square * (2.7557313707070068e-6 + square * (-2.5050760253406863e-8 + square * 1.58969099521155e-10)))));
-  const half = 0.5 * square;
-  const rough = 1 - half;
-  const c =
-    rough +
-    (1 -
-      rough -
-      half +
-      square *
-        square *
-        (0.0416666666666666 +
-          square *
-            (-0.001388888888887411 +
-              square *
-                (2.480158728947673e-5 +
-                  square *
-                    (-2.7557314351390663e-7 + square * (2.087572321298175e-9 + square * -1.1359647557788195e-11))))));
+  const z = x * x;
+  const s = x + x * z * (S3 + z * (S5 + z * (S7 + z * (S9 + z * (S11 + z * S13)))));
+  const rough = 1 - 0.5 * z;
+  const c = rough + (1 - rough - 0.5 * z + z * z * (C4 + z * (C6 + z * (C8 + z * (C10 + z * (C12 + z * C14))))));
   // 0 east, 1 north, 2 west, 3 south.
   const quarter = turns & 3;
   if ((quarter & 1) === 0) {

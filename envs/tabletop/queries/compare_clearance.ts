@@ -1,7 +1,7 @@
-import { clearance } from '../motion/clearance.ts';
+import { clearance, nameOf } from '../motion/clearance.ts';
 import { linkFrames, newFrames, ORIGIN, TCP_AT } from '../motion/kinematics.ts';
 import type { ClearanceSample, Problems } from './read_problems.ts';
-import { nameOf, worldOf } from './solve_queries.ts';
+import { worldOf } from './solve_queries.ts';
 
 export type ComparedClearance = {
   readonly query: number;

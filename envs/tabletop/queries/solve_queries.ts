@@ -1,7 +1,7 @@
 import { randomNumbers, seedOf } from '../../random_numbers.ts';
-import type { MotionWorld, Obstacle } from '../motion/clearance.ts';
+import { type MotionWorld, nameOf } from '../motion/clearance.ts';
 import { CollisionChecker } from '../motion/collision_checker.ts';
-import { inTheWayOfHand, topGrasps } from '../motion/grasp.ts';
+import { handsAt } from '../motion/grasp.ts';
 import { reachFrom } from '../motion/inverse_kinematics.ts';
 import { type GraspBounds, mostFrequent, type PlannedGrasp, planGrasp } from '../motion/plan_grasp.ts';
 import { type MotionResult, planMotion } from '../motion/plan_motion.ts';
@@ -58,14 +58,7 @@ export function solvePath(query: PathQuery, world: MotionWorld, options: SolveOp
   const [start, goal] = [Float64Array.from(query.start), Float64Array.from(query.goal)];
   const begin = clock();
   const checker = new CollisionChecker(world);
-  const random = randomNumbers(seedOf(seed, id));
-  const result = planMotion(checker, {
-    start,
-    goal,
-    random,
-    attemptsMax: bounds.attemptsMax,
-    iterationsMax: bounds.iterationsMax,
-  });
+  const result = planMotion(checker, { ...bounds, start, goal, random: randomNumbers(seedOf(seed, id)) });
   const ms = clock() - begin;
   const reason = result.ok ? null : result.reason;
   const obstacle = result.ok ? null : nameOf(result.obstacle);
@@ -76,10 +69,7 @@ export function solveGrasp(query: GraspQuery, world: MotionWorld, options: Solve
   const { id, tcp, start } = query;
   const begin = options.clock();
   const checker = new CollisionChecker(world);
-  const hands = topGrasps(tcp).map((grasp) => ({
-    grasp,
-    met: inTheWayOfHand(grasp.pose, world).map(({ obstacle }) => obstacle),
-  }));
+  const hands = handsAt(tcp, world);
   const free = hands.filter(({ met }) => met.length === 0).map(({ grasp }) => grasp);
   const planned: PlannedGrasp | null =
     free.length === 0 || isTooFar(tcp)
@@ -91,7 +81,7 @@ export function solveGrasp(query: GraspQuery, world: MotionWorld, options: Solve
           checker,
           stanceFrom: (grasp, from) => {
             const goal = reachFrom(from, grasp.pose);
-            return goal === null ? null : { grasp, goal, onward: [] };
+            return goal === null ? null : { grasp, goal, exact: goal, onward: [] };
           },
           obstacleOf: ({ goal }) => {
             const q = Float64Array.from(goal);
@@ -108,11 +98,11 @@ export function solveGrasp(query: GraspQuery, world: MotionWorld, options: Solve
   const failure =
     planned ?? (free.length > 0 ? TOO_FAR : { ...NO_GRASP, obstacle: mostFrequent(hands.flatMap(({ met }) => met)) });
   const { level, obstacle, isBounded } = failure;
-  const name = obstacle === null ? null : nameOf(obstacle);
+  const name = obstacle === null || obstacle === 'reach' ? obstacle : nameOf(obstacle);
   return { ...common, solved: false, level, obstacle: name, isBounded, yaw: null, ...figuresOf(null) };
 }
 
-const TOO_FAR = { level: 'ik', obstacle: { kind: 'reach' }, isBounded: false } as const;
+const TOO_FAR = { level: 'ik', obstacle: 'reach', isBounded: false } as const;
 const NO_GRASP = { level: 'grasp', isBounded: false } as const;
 
 function figuresOf(result: MotionResult | null) {
@@ -120,8 +110,4 @@ function figuresOf(result: MotionResult | null) {
   if (result === null || !result.ok) return { iterations, rawLength: null, simplifiedLength: null, path: null };
   const { rawLength, length, path } = result;
   return { iterations, rawLength, simplifiedLength: length, path: path.map((q) => Array.from(q)) };
-}
-
-export function nameOf(obstacle: Obstacle | { readonly kind: 'reach' }): string {
-  return obstacle.kind === 'block' ? `block ${obstacle.index}` : obstacle.kind;
 }
