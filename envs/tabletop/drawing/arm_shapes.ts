@@ -25,13 +25,11 @@ export function handAxes(frames: Float64Array): Axes {
   return [vectorAt(frames, HAND_AT), vectorAt(frames, HAND_AT + 3), vectorAt(frames, HAND_AT + 6)];
 }
 
+/** From the base to the tool, each place once. */
 export function skeleton(frames: Float64Array): readonly Vector[] {
-  const origins = Array.from({ length: JOINTS + 1 }, (_, link) => vectorAt(frames, link * FRAME + ORIGIN));
-  const all = [...origins, vectorAt(frames, HAND_AT + ORIGIN), tcpOf(frames)];
-  return all.filter((point, index) => {
-    const before = all[index - 1];
-    return before === undefined || Math.hypot(...sum(point, scaled(before, -1))) > 1e-6;
-  });
+  const links = Array.from({ length: JOINTS + 1 }, (_, link) => link * FRAME);
+  const all = [...links, HAND_AT, TCP_AT].map((at) => vectorAt(frames, at + ORIGIN));
+  return all.filter((point, index) => index === 0 || Math.hypot(...sum(point, scaled(all[index - 1]!, -1))) > 1e-6);
 }
 
 export function armShapes(frames: Float64Array, { tone, holds }: { tone: Tone; holds: boolean }): Shape[] {
@@ -56,9 +54,8 @@ export function handShapes(axes: Axes, origin: Vector, { tone, holds }: { tone: 
 }
 
 export function footShapes(tone: Tone): Shape[] {
-  const [foot] = CAPSULES.open;
-  const shoulder = capsule([0, 0, 0.06], [0, 0, 0.14], { radius: 0.06, ...tone });
-  return foot === undefined ? [shoulder] : [capsule(foot.from, foot.to, { radius: foot.radius, ...tone }), shoulder];
+  const { from, to, radius } = CAPSULES.open[0]!;
+  return [capsule(from, to, { radius, ...tone }), capsule([0, 0, 0.06], [0, 0, 0.14], { radius: 0.06, ...tone })];
 }
 
 function vectorAt(frames: Float64Array, at: number): Vector {

@@ -24,12 +24,12 @@ export function instanceOf(name: string): string {
 
 export function blockColours(names: readonly string[]): ReadonlyMap<string, BlockColours> {
   const letters = [...new Set(names.map(letterOf))].sort();
-  return new Map(letters.map((letter, index) => [letter, shaded(PALETTE[index % PALETTE.length] as string)]));
+  return new Map(letters.map((letter, index) => [letter, shaded(PALETTE[index % PALETTE.length]!)]));
 }
 
 function shaded(colour: string): BlockColours {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-  const [red = 0, green = 0, blue = 0] = rgb;
+  const [red, green, blue] = rgb as [number, number, number];
   const light = (2 * red + 5 * green + blue) / 8;
   return {
     top: mixed(rgb, 255, 0.35),
@@ -41,11 +41,6 @@ function shaded(colour: string): BlockColours {
 }
 
 function mixed(rgb: readonly number[], towards: number, share: number): string {
-  return `#${rgb
-    .map((part) =>
-      Math.round(part + (towards - part) * share)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
+  const parts = rgb.map((part) => Math.round(part + (towards - part) * share));
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }

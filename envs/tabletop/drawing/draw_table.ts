@@ -6,9 +6,9 @@ import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';
 import { armShapes, DARK, footShapes, framesOf, handAxes, handShapes, PALE, skeleton, tcpOf } from './arm_shapes.ts';
 import { blockColours, instanceOf, letterOf } from './block_colours.ts';
 import { label, picture } from './picture.ts';
-import { type Axes, capsule, cube, type Shape, sum, UPRIGHT, type View } from './shapes.ts';
+import { type Axes, capsule, cube, type Shape, scaled, UPRIGHT, type View } from './shapes.ts';
 
-/** Pure: equal scenes give equal bytes in every runtime. */
+/** Pure: equal scenes and paths give equal bytes in every runtime. */
 export type DrawnBlock = {
   readonly name: string;
   /** Metres, in the robot's frame; of a held block, where it hangs. */
@@ -16,10 +16,20 @@ export type DrawnBlock = {
   readonly held?: boolean;
 };
 
-type DrawnScene = {
-  readonly blocks: readonly DrawnBlock[];
-  readonly title?: string;
-};
+type DrawnScene = { readonly blocks: readonly DrawnBlock[]; readonly title?: string };
+
+type Path = readonly (readonly number[])[];
+
+/** `names` are in the state's order. Throws as `drawPath` does. */
+export function drawTable(names: readonly string[], { centres, held }: TableState): Picture {
+  const blocks = names.map((name, index): DrawnBlock => ({ name, centre: centres[index]!, held: index === held }));
+  const others = blocks.filter((block) => !block.held);
+  const carried = names[held] === undefined ? {} : { held: names[held] };
+  return (title, motion) =>
+    motion === undefined
+      ? drawScene({ blocks, title })
+      : drawPath({ blocks: others, ...carried, path: motion.path, title });
+}
 
 /** z points down; the fingers open along the robot's y. */
 const HAND: Axes = [
@@ -35,8 +45,10 @@ export function drawScene({ blocks, title = 'The table' }: DrawnScene): string {
     description: describe(blocks),
     legend: 'Flat squares: places for blocks. Small digit: which of the blocks with this letter.',
     shapes: [...footShapes(DARK), ...blockShapes(blocks), ...held.flatMap(handAt)],
-    overlay: (view) =>
-      [label('robot', below(view.place([0, 0, 0])), view), ...held.map((block) => plumb(block, view))].join(''),
+    overlay: (view) => {
+      const [x, y] = view.place([0, 0, 0]);
+      return [label('robot', [x, y + 12]), ...held.map((block) => plumb(block, view))].join('');
+    },
     focus: focusOf(blocks),
   });
 }
@@ -59,24 +71,27 @@ function blockShapes(blocks: readonly DrawnBlock[], others: readonly string[] = 
   const names = [...blocks.map(({ name }) => name), ...others];
   const colours = blockColours(names);
   const letters = names.map(letterOf);
-  return blocks.flatMap(({ name, centre }) => {
-    const own = colours.get(letterOf(name));
-    const isShared = letters.indexOf(letterOf(name)) !== letters.lastIndexOf(letterOf(name));
+  return blocks.map(({ name, centre }) => {
+    const letter = letterOf(name);
+    const isShared = letters.indexOf(letter) !== letters.lastIndexOf(letter);
     const instance = isShared ? instanceOf(name) : '';
-    return own === undefined ? [] : [cube({ name, centre, axes: UPRIGHT, colours: own, instance })];
+    return cube({ name, centre, axes: UPRIGHT, colours: colours.get(letter)!, instance });
   });
+}
+
+/** All points with one of each coordinate. */
+function pointsOf(xs: readonly number[], ys: readonly number[], zs: readonly number[]): Vector[] {
+  return xs.flatMap((x) => ys.flatMap((y) => zs.map((z): Vector => [x, y, z])));
 }
 
 function focusOf(blocks: readonly DrawnBlock[]): Vector[] {
   const half = BLOCK_SIZE / 2;
-  const around = ([x, y, z]: Vector, up: number): Vector[] =>
-    [-half, half].flatMap((dx) =>
-      [-half, half].flatMap((dy) => [-half, up].map((dz): Vector => [x + dx, y + dy, z + dz])),
-    );
+  const around = ([x, y, z]: Vector, up: number) =>
+    pointsOf([x - half, x + half], [y - half, y + half], [z - half, z + up]);
   return [
     ...SPOTS.flatMap(([x, y]) => around([x, y, half], half)),
     ...blocks.flatMap(({ centre, held }) => around(centre, held ? TCP_Z + 0.08 : half)),
-    ...[-0.14, 0.08].flatMap((x) => [-0.08, 0.08].flatMap((y) => [0, 0.2].map((z): Vector => [x, y, z]))),
+    ...pointsOf([-0.14, 0.08], [-0.08, 0.08], [0, 0.2]),
   ];
 }
 
@@ -90,18 +105,11 @@ function plumb({ centre: [x, y, z] }: DrawnBlock, { place }: View): string {
   return `<path d="M${svgNumber(x1)} ${svgNumber(y1)}L${svgNumber(x2)} ${svgNumber(y2)}" stroke="#4a5460" stroke-width="1.5" stroke-dasharray="4 4"/>`;
 }
 
-function below([x, y]: readonly [number, number]): readonly [number, number] {
-  return [x, y + 12];
-}
-
-/** Pure: equal paths give equal bytes in every runtime. */
-type DrawnPath = {
-  /** Without the held block. */
-  readonly blocks: readonly DrawnBlock[];
+type DrawnPath = DrawnScene & {
   /** Configurations of seven angles in radians, with straight lines between them. */
-  readonly path: readonly (readonly number[])[];
+  readonly path: Path;
+  /** A block beside `blocks`. */
   readonly held?: string;
-  readonly title?: string;
 };
 
 const CONFIGURATIONS_MAX = 1000;
@@ -112,27 +120,28 @@ const GHOSTS = 5;
 const TRACE = '#b3125c';
 
 /** Throws a `RangeError` on a path that is empty, too long, or not of seven finite angles. */
-export function drawPath(drawn: DrawnPath): string {
-  const { blocks, path, held, title = 'A motion of the arm' } = drawn;
+export function drawPath({ blocks, path, held, title = 'A motion of the arm' }: DrawnPath): string {
   checkPath(path);
-  const [start, goal] = [framesOf(path[0]!), framesOf(path.at(-1) as readonly number[])];
-  const trace = tracePoints(path);
-  const between = path.length === 1 ? [] : ghosts(path);
+  const poses = path.map(framesOf);
+  const ends = path.length === 1 ? poses : [poses[0]!, poses.at(-1)!];
+  const segments = segmentsOf(path);
+  const trace = [tcpOf(poses[0]!), ...tracePoints(segments)];
+  const between = ghosts(segments);
+  const holds = held !== undefined;
   return picture({
     title,
-    description: `${held === undefined ? 'The arm moves' : `The arm carries ${held.slice(0, 40)}`} in ${path.length - 1} straight pieces. ${describe(blocks)}`,
+    description: `${holds ? `The arm carries ${held.slice(0, 40)}` : 'The arm moves'} in ${segments.length} straight pieces. ${describe(blocks)}`,
     legend: 'Arm: pale at the start, dark at the goal. Red line: the way of the point between its fingertips.',
     shapes: [
-      ...blockShapes(blocks, held === undefined ? [] : [held]),
-      ...(path.length === 1 ? [] : armShapes(start, { tone: PALE, holds: held !== undefined })),
-      ...armShapes(goal, { tone: DARK, holds: held !== undefined }),
-      ...(held === undefined ? [] : carried(held, blocks, path.length === 1 ? [goal] : [start, goal])),
+      ...blockShapes(blocks, holds ? [held] : []),
+      ...ends.flatMap((frames, index) => armShapes(frames, { tone: index < ends.length - 1 ? PALE : DARK, holds })),
+      ...(holds ? carriedShapes(held, blocks, ends) : []),
     ],
     underlay: (view) => between.map((ghost) => line(ghost, view)).join(''),
-    overlay: (view) => traced(trace, path, view),
+    overlay: (view) => traced(trace, poses.slice(1, -1).map(tcpOf), view),
     focus: [
       ...focusOf(blocks),
-      ...[start, goal].flatMap((frames) => skeleton(frames).flatMap(roomAround)),
+      ...ends.flatMap((frames) => skeleton(frames).flatMap(roomAround)),
       ...trace,
       ...between.flat(),
     ],
@@ -151,55 +160,48 @@ function checkPath(path: readonly (readonly number[])[]): void {
   }
 }
 
-function carried(name: string, blocks: readonly DrawnBlock[], poses: readonly Float64Array[]): Shape[] {
-  const colours = blockColours([name, ...blocks.map((block) => block.name)]).get(letterOf(name));
-  if (colours === undefined) return [];
+function carriedShapes(name: string, blocks: readonly DrawnBlock[], poses: readonly Float64Array[]): Shape[] {
+  const colours = blockColours([name, ...blocks.map((block) => block.name)]).get(letterOf(name))!;
   return poses.map((frames, index) =>
     cube({ name, centre: tcpOf(frames), axes: upwards(handAxes(frames)), colours, faint: index < poses.length - 1 }),
   );
 }
 
 /** A hand that points down would put a block's letter on its head. */
-function upwards([x, y, z]: ReturnType<typeof handAxes>): ReturnType<typeof handAxes> {
-  return z[2] < 0 ? [x, minus(y), minus(z)] : [x, y, z];
+function upwards([x, y, z]: Axes): Axes {
+  return z[2] < 0 ? [x, scaled(y, -1), scaled(z, -1)] : [x, y, z];
 }
 
-function minus([x, y, z]: Vector): Vector {
-  return [-x, -y, -z];
+/** A straight piece of a path, with its largest turn of a joint and its length over all of them, in radians. */
+type Segment = { readonly framesAt: (share: number) => Float64Array; readonly turn: number; readonly length: number };
+
+function segmentsOf(path: Path): Segment[] {
+  return path.slice(1).map((to, index) => {
+    const from = path[index]!;
+    const turns = to.map((angle, joint) => Math.abs(angle - from[joint]!));
+    const framesAt = (share: number) => framesOf(from.map((angle, joint) => angle + (to[joint]! - angle) * share));
+    return { framesAt, turn: Math.max(...turns), length: Math.hypot(...turns) };
+  });
 }
 
-function interpolated(from: readonly number[], to: readonly number[], share: number): number[] {
-  return from.map((angle, joint) => angle + (to[joint]! - angle) * share);
-}
-
-function tracePoints(path: readonly (readonly number[])[]): Vector[] {
-  const turns = path
-    .slice(1)
-    .map((q, index) => Math.max(...q.map((angle, joint) => Math.abs(angle - (path[index]?.[joint] ?? 0)))));
-  const total = turns.reduce((sumSoFar, turn) => sumSoFar + turn, 0);
+function tracePoints(segments: readonly Segment[]): Vector[] {
+  const total = segments.reduce((sumSoFar, { turn }) => sumSoFar + turn, 0);
   const step = Math.max(TRACE_STEP, total / TRACE_POINTS_MAX);
-  const trace = [tcpOf(framesOf(path[0]!))];
-  for (const [index, turn] of turns.entries()) {
-    const [from, to] = [path[index]!, path[index + 1]!];
+  return segments.flatMap(({ framesAt, turn }) => {
     const pieces = Math.max(1, Math.ceil(turn / step));
-    for (let piece = 1; piece <= pieces; piece++) trace.push(tcpOf(framesOf(interpolated(from, to, piece / pieces))));
-  }
-  return trace;
+    return Array.from({ length: pieces }, (_, piece) => tcpOf(framesAt((piece + 1) / pieces)));
+  });
 }
 
-function ghosts(path: readonly (readonly number[])[]): (readonly Vector[])[] {
-  const lengths = path
-    .slice(1)
-    .map((q, index) => Math.hypot(...q.map((angle, joint) => angle - (path[index]?.[joint] ?? 0))));
-  const total = lengths.reduce((sumSoFar, length) => sumSoFar + length, 0);
+function ghosts(segments: readonly Segment[]): (readonly Vector[])[] {
+  const total = segments.reduce((sumSoFar, { length }) => sumSoFar + length, 0);
   if (total === 0) return [];
   return Array.from({ length: GHOSTS }, (_, ghost) => {
     let rest = (total * (ghost + 1)) / (GHOSTS + 1);
-    let segment = 0;
-    while (segment < lengths.length - 1 && rest > lengths[segment]!) rest -= lengths[segment++]!;
-    const share = Math.min(1, rest / Math.max(lengths[segment]!, 1e-12));
-    const pose = interpolated(path[segment]!, path[segment + 1]!, share);
-    return skeleton(framesOf(pose));
+    let at = 0;
+    while (at < segments.length - 1 && rest > segments[at]!.length) rest -= segments[at++]!.length;
+    const { framesAt, length } = segments[at]!;
+    return skeleton(framesAt(Math.min(1, rest / Math.max(length, 1e-12))));
   });
 }
 
@@ -207,46 +209,24 @@ function line(joints: readonly Vector[], { place }: View): string {
   return `<polyline points="${svgPoints(joints.map(place))}" fill="none" stroke="#4a5460" stroke-width="5" stroke-linejoin="round" stroke-linecap="round" opacity="0.25"/>`;
 }
 
-function traced(trace: readonly Vector[], path: readonly (readonly number[])[], view: View): string {
-  const { place } = view;
-  const along = `points="${svgPoints(trace.map(place))}" fill="none" stroke-linejoin="round" stroke-linecap="round"`;
-  const dot = (point: Vector, radius: number, fill: string) => {
-    const [x, y] = place(point);
-    return `<circle cx="${svgNumber(x)}" cy="${svgNumber(y)}" r="${radius}" fill="${fill}" stroke="${TRACE}" stroke-width="2"/>`;
-  };
-  const bends = path.slice(1, -1).map((q) => dot(tcpOf(framesOf(q)), 2, TRACE));
-  const [first, last] = [trace[0]!, trace.at(-1) as Vector];
-  const beside = (point: Vector, aside: number): readonly [number, number] => {
-    const [x, y] = place(point);
-    return [x + aside, y + 4];
-  };
-  if (path.length === 1) return dot(last, 4, TRACE);
+function traced(trace: readonly Vector[], bends: readonly Vector[], view: View): string {
+  const points = trace.map(view.place);
+  const along = `points="${svgPoints(points)}" fill="none" stroke-linejoin="round" stroke-linecap="round"`;
+  const dot = ([x, y]: readonly [number, number], radius: number, fill: string) =>
+    `<circle cx="${svgNumber(x)}" cy="${svgNumber(y)}" r="${radius}" fill="${fill}" stroke="${TRACE}" stroke-width="2"/>`;
+  const [first, last] = [points[0]!, points.at(-1)!];
+  if (points.length === 1) return dot(last, 4, TRACE);
   return [
     `<polyline ${along} stroke="#f7f7f5" stroke-width="5"/>`,
     `<polyline ${along} stroke="${TRACE}" stroke-width="2.5"/>`,
-    ...bends,
+    ...bends.map((point) => dot(view.place(point), 2, TRACE)),
     dot(first, 4, '#f7f7f5'),
     dot(last, 4, TRACE),
-    label('start', beside(first, -24), view),
-    label('goal', beside(last, 24), view),
+    label('start', [first[0] - 24, first[1] + 4]),
+    label('goal', [last[0] + 24, last[1] + 4]),
   ].join('');
 }
 
-function roomAround(point: Vector): Vector[] {
-  return [-0.06, 0.06].flatMap((dx) => [-0.06, 0.06].map((dz) => sum(point, [dx, 0, Math.max(dz, -point[2])])));
-}
-
-/** `names` are in the state's order. Throws as `drawPath` does. */
-export function drawTable(names: readonly string[], { centres, held }: TableState): Picture {
-  const blocks = names.map((name, index): DrawnBlock => {
-    const centre = centres[index]!;
-    return index === held ? { name, centre, held: true } : { name, centre };
-  });
-  const others = blocks.filter((_, index) => index !== held);
-  const inHand = names[held];
-  const carried = inHand === undefined ? {} : { held: inHand };
-  return (title, motion) =>
-    motion === undefined
-      ? drawScene({ blocks, title })
-      : drawPath({ blocks: others, ...carried, path: motion.path, title });
+function roomAround([x, y, z]: Vector): Vector[] {
+  return pointsOf([x - 0.06, x + 0.06], [y], [Math.max(0, z - 0.06), z + 0.06]);
 }

@@ -11,20 +11,19 @@ export type Part = { readonly centre: Vector; readonly half: Vector };
 const TOUCH = 1e-9;
 
 export function paintOrder<T>(things: readonly T[], camera: Camera, parts: (thing: T) => readonly Part[]): T[] {
-  const waiting = things.map((thing) => ({ thing, parts: parts(thing) }));
-  const shown = waiting.map((entry) => ({ ...entry, depth: depthOf(entry.parts, camera) }));
-  const behind = shown.map(
-    (near) => new Set(shown.filter((far) => far !== near && hides(near.parts, far.parts, camera))),
+  const left = new Set(
+    things.map((thing) => ({ thing, parts: parts(thing), depth: depthOf(parts(thing), camera), behind: new Set() })),
   );
-  const left = new Set(shown.keys());
+  for (const near of left) {
+    for (const far of left) if (far !== near && hides(near.parts, far.parts, camera)) near.behind.add(far);
+  }
   const order: T[] = [];
   while (left.size > 0) {
-    const free = [...left].filter((index) => (behind[index] as Set<unknown>).size === 0);
-    const next = farthest(free.length > 0 ? free : [...left], (index) => shown[index]?.depth ?? 0);
-    const painted = shown[next]!;
+    const free = [...left].filter(({ behind }) => behind.size === 0);
+    const next = (free.length > 0 ? free : [...left]).reduce((a, b) => (b.depth < a.depth ? b : a));
     left.delete(next);
-    for (const blockers of behind) blockers.delete(painted);
-    order.push(painted.thing);
+    for (const { behind } of left) behind.delete(next);
+    order.push(next.thing);
   }
   return order;
 }
@@ -66,8 +65,4 @@ function alongSight(near: Part, far: Part, { towards }: Camera): readonly [from:
 
 function depthOf(parts: readonly Part[], camera: Camera): number {
   return parts.reduce((sum, { centre }) => sum + dot(camera.towards, centre), 0) / Math.max(1, parts.length);
-}
-
-function farthest(indices: readonly number[], depth: (index: number) => number): number {
-  return indices.reduce((best, index) => (depth(index) < depth(best) ? index : best));
 }

@@ -56,20 +56,18 @@ export function picture(content: Picture): string {
 }
 
 function fitted(focus: readonly Vector[]): View {
-  const [camera, width] = [SLANTED, WIDTH];
   const height = HEIGHT - HEADING;
-  const places = focus.map((point) => onPaper(camera, point));
+  const places = focus.map((point) => onPaper(SLANTED, point));
   const [left, right] = rangeOf(places.map(([x]) => x));
   const [top, bottom] = rangeOf(places.map(([, y]) => y));
-  const roomy = Math.min((width - 2 * MARGIN) / (right - left), (height - 2 * MARGIN) / (bottom - top), SCALE_MAX);
+  const roomy = Math.min((WIDTH - 2 * MARGIN) / (right - left), (height - 2 * MARGIN) / (bottom - top), SCALE_MAX);
   const scale = Math.max(1, Math.floor(roomy));
   return {
-    camera,
+    camera: SLANTED,
     scale,
-    width,
     place: (point) => {
-      const [x, y] = onPaper(camera, point);
-      return [width / 2 + (x - (left + right) / 2) * scale, height / 2 + (y - (top + bottom) / 2) * scale];
+      const [x, y] = onPaper(SLANTED, point);
+      return [WIDTH / 2 + (x - (left + right) / 2) * scale, height / 2 + (y - (top + bottom) / 2) * scale];
     },
   };
 }
@@ -91,8 +89,8 @@ function board({ place }: View): string {
   ].join('\n');
 }
 
-export function label(words: string, [x, y]: readonly [number, number], { width }: View): string {
-  const within = Math.min(Math.max(x, 24), width - 24);
+export function label(words: string, [x, y]: readonly [number, number]): string {
+  const within = Math.min(Math.max(x, 24), WIDTH - 24);
   return (
     `<text x="${svgNumber(within)}" y="${svgNumber(y)}" font-size="12" fill="#222222" stroke="#f7f7f5" stroke-width="3" ` +
     `stroke-linejoin="round" paint-order="stroke">${svgText(words, 24)}</text>`

@@ -8,8 +8,6 @@ export type View = {
   readonly camera: Camera;
   /** Pixels per metre. */
   readonly scale: number;
-  /** Pixels. */
-  readonly width: number;
   /** From metres to pixels. */
   readonly place: (point: Vector) => readonly [x: number, y: number];
 };
@@ -27,15 +25,21 @@ export const UPRIGHT: Axes = [
 
 const NAME_LENGTH = 64;
 
-type Face = { readonly normal: number; readonly sign: 1 | -1; readonly shade: 'top' | 'front' | 'side' };
-const FACES: readonly Face[] = [
+const FACES = [
   { normal: 0, sign: 1, shade: 'front' },
   { normal: 0, sign: -1, shade: 'front' },
   { normal: 1, sign: 1, shade: 'side' },
   { normal: 1, sign: -1, shade: 'side' },
   { normal: 2, sign: 1, shade: 'top' },
   { normal: 2, sign: -1, shade: 'side' },
-];
+] as const;
+
+const CORNERS = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
 
 export type Cube = {
   readonly name: string;
@@ -51,19 +55,16 @@ export function cube(block: Cube): Shape {
   return {
     parts: [{ centre: block.centre, half: [reach(0), reach(1), reach(2)] }],
     paint: (view) => {
-      const faces = FACES.filter(({ normal, sign }) => {
-        return sign * dot(block.axes[normal]!, view.camera.towards) > 0.01;
-      });
-      const opacity = block.faint ? ' opacity="0.5"' : '';
+      const faces = FACES.filter(({ normal, sign }) => sign * dot(block.axes[normal]!, view.camera.towards) > 0.01);
       const painted = faces.map((face) => paintedFace(block, face, view)).join('');
-      return `<g${opacity}><title>${svgText(block.name, NAME_LENGTH)}</title>${painted}</g>`;
+      return `<g${block.faint ? ' opacity="0.5"' : ''}><title>${svgText(block.name, NAME_LENGTH)}</title>${painted}</g>`;
     },
   };
 }
 
 function paintedFace(
   { name, centre, axes, colours, instance = '' }: Cube,
-  { normal, sign, shade }: Face,
+  { normal, sign, shade }: (typeof FACES)[number],
   view: View,
 ): string {
   const half = BLOCK_SIZE / 2;
@@ -72,21 +73,19 @@ function paintedFace(
   // The letter stands upright on the front; on the top its foot points to the front.
   const across = scaled(axes[normal === 1 ? 0 : 1]!, half);
   const down = scaled(axes[normal === 2 ? 0 : 2]!, normal === 2 ? half : -half);
-  const corners = [
-    sum(middle, scaled(across, -1), scaled(down, -1)),
-    sum(middle, across, scaled(down, -1)),
-    sum(middle, across, down),
-    sum(middle, scaled(across, -1), down),
-  ].map(view.place);
+  const corners = CORNERS.map(([a, b]) => view.place(sum(middle, scaled(across, a), scaled(down, b))));
   const outline = `<polygon points="${svgPoints(corners)}" fill="${colours[shade]}" stroke="${colours.edge}" stroke-width="1" stroke-linejoin="round"/>`;
   if (shade === 'side') return outline;
   const ink = shade === 'top' ? '#111111' : colours.ink;
   return outline + paintedLetter({ letter: letterOf(name), instance, ink }, corners);
 }
 
-type Letter = { readonly letter: string; readonly instance: string; readonly ink: string };
+type Point = readonly [x: number, y: number];
 
-function paintedLetter({ letter, instance, ink }: Letter, corners: readonly (readonly [number, number])[]): string {
+function paintedLetter(
+  { letter, instance, ink }: { readonly letter: string; readonly instance: string; readonly ink: string },
+  corners: readonly Point[],
+): string {
   const [[x0, y0], [x1, y1], , [x3, y3]] = corners as readonly [Point, Point, Point, Point];
   const fine = (value: number) => String(Math.round(value * 10_000) / 10_000 + 0);
   const matrix = [(x1 - x0) / 100, (y1 - y0) / 100, (x3 - x0) / 100, (y3 - y0) / 100].map(fine);
@@ -97,8 +96,6 @@ function paintedLetter({ letter, instance, ink }: Letter, corners: readonly (rea
     `fill="${ink}">${svgText(letter, 2)}${small}</text>`
   );
 }
-
-type Point = readonly [x: number, y: number];
 
 /** A line of width 2 · `radius` with round ends looks like a capsule from anywhere. */
 export function capsule(
@@ -135,13 +132,8 @@ export function plate(
   { place }: Pick<View, 'place'>,
   attributes: string,
 ): string {
-  const corners = [
-    [x - half, y - half, 0],
-    [x - half, y + half, 0],
-    [x + half, y + half, 0],
-    [x + half, y - half, 0],
-  ] as const;
-  return `<polygon points="${svgPoints(corners.map(place))}" ${attributes}/>`;
+  const corners = CORNERS.map(([a, b]) => place([x + b * half, y + a * half, 0]));
+  return `<polygon points="${svgPoints(corners)}" ${attributes}/>`;
 }
 
 export function sum(...vectors: readonly Vector[]): Vector {

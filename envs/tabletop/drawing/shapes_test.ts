@@ -14,7 +14,7 @@ function seenBy(camera: Camera): View {
     const [x, y] = onPaper(camera, point);
     return [1000 * x, 1000 * y] as const;
   };
-  return { camera, scale: 1000, width: 640, place };
+  return { camera, scale: 1000, place };
 }
 
 describe('cube()', () => {
