@@ -1,7 +1,6 @@
 /** Reads the motion reference's files, which may omit robot and table; a file with another robot is refused. */
-
 import { z } from 'zod';
-import { type CheckedJson, type JsonError, type JsonPath, readCheckedJson } from '../../checked_json.ts';
+import { type CheckedJson, type JsonPath, readCheckedJson } from '../../checked_json.ts';
 import { topGrasps } from '../motion/grasp.ts';
 import {
   CAPSULES,
@@ -21,7 +20,7 @@ import {
   UPPER_LIMITS,
 } from '../motion/panda.ts';
 import type { Configuration } from '../table/arm.ts';
-import { type Box, TABLE, type Vector } from '../table/table.ts';
+import { type Box, TABLE } from '../table/table.ts';
 
 /** Our robot in the motion reference's format, for comparison with a file's robot. */
 const LINKS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
@@ -58,120 +57,92 @@ export const REFERENCE_PAIRS: { readonly self: string; readonly carried: string 
 /** Files have nine digits. */
 const TOLERANCE = 1e-6;
 
+type Difference = { readonly at: JsonPath; readonly expected: string };
+
 /** First difference above 1e-6, or null. Ignores keys that `ours` lacks; `ours` bounds the recursion. */
-export function firstDifference(found: unknown, ours: unknown): { at: JsonPath; expected: string } | null {
+export function firstDifference(found: unknown, ours: unknown): Difference | null {
+  if (typeof ours !== 'object' || ours === null) {
+    const isSame = typeof found === 'number' && Math.abs(found - (ours as number)) <= TOLERANCE;
+    return isSame ? null : { at: [], expected: String(ours) };
+  }
   if (Array.isArray(ours)) {
     if (!Array.isArray(found) || found.length !== ours.length) return { at: [], expected: `a list of ${ours.length}` };
-    return firstOf([...ours.keys()], (index) => firstDifference(found[index], ours[index]));
-  }
-  if (typeof ours === 'object' && ours !== null) {
-    if (typeof found !== 'object' || found === null) return { at: [], expected: 'an object' };
-    const [theirs, known] = [found, ours] as [Record<string, unknown>, Record<string, unknown>];
-    return firstOf(Object.keys(known), (key) =>
-      firstDifference(Object.hasOwn(theirs, key) ? theirs[key] : undefined, known[key]),
-    );
-  }
-  const isSame = typeof found === 'number' && Math.abs(found - (ours as number)) <= TOLERANCE;
-  return isSame ? null : { at: [], expected: String(ours) };
-}
-
-function firstOf<K extends string | number>(
-  keys: readonly K[],
-  differenceAt: (key: K) => { at: JsonPath; expected: string } | null,
-): { at: JsonPath; expected: string } | null {
-  for (const key of keys) {
-    const difference = differenceAt(key);
-    if (difference !== null) return { ...difference, at: [key, ...difference.at] };
+  } else if (typeof found !== 'object' || found === null) return { at: [], expected: 'an object' };
+  for (const [key, value] of Object.entries(ours)) {
+    const theirs = Object.hasOwn(found, key) ? (found as Record<string, unknown>)[key] : undefined;
+    const difference = firstDifference(theirs, value);
+    if (difference === null) continue;
+    return { ...difference, at: [Array.isArray(ours) ? Number(key) : key, ...difference.at] };
   }
   return null;
 }
 
-export type PathQuery = {
-  readonly id: number;
-  readonly kind: string | null;
-  readonly set: string | null;
-  readonly start: Configuration;
-  readonly goal: Configuration;
-  /** A block in the hand has its centre at the tool's centre point. */
-  readonly attached: boolean;
-  readonly blocks: readonly Box[];
-};
-
-export type GraspQuery = {
-  readonly id: number;
-  readonly start: Configuration;
-  readonly tcp: Vector;
-  readonly handFree: readonly boolean[] | null;
-  readonly blocks: readonly Box[];
-};
-
-export type Problems =
-  | { readonly kind: 'paths'; readonly table: Box; readonly queries: readonly PathQuery[] }
-  | { readonly kind: 'grasps'; readonly table: Box; readonly queries: readonly GraspQuery[] };
-
-/** Null fields have no expected value. */
-export type ClearanceSample = {
-  readonly query: number;
-  readonly q: Configuration;
-  readonly tcp: Vector | null;
-  /** Row-major. */
-  readonly rotation: readonly number[] | null;
-  readonly clearance: number | null;
-};
-
 const ANOTHER = 'another robot than the Panda is not supported';
 
 const number = z.number('a number');
-const vector = z.tuple([number, number, number], 'three numbers');
-const joints = z.array(number, `${JOINTS} angles`).length(JOINTS, `${JOINTS} angles`);
-const box = z.object({ min: vector, max: vector }, 'a box with "min" and "max"');
-const blocks = z.array(box, 'a list of boxes');
+const vector = z.tuple([number, number, number], 'three numbers').readonly();
+const joints = z.array(number, `${JOINTS} angles`).length(JOINTS, `${JOINTS} angles`).readonly();
+const box = z.object({ min: vector, max: vector }, 'a box with "min" and "max"').readonly();
 const id = z.int('an id, an integer').min(0, 'an id, at least 0');
-const queries = z.array(z.looseObject({ id }), 'a list of queries').min(1, 'at least one query');
+const inEveryFile = {
+  table: box.default(TABLE),
+  queries: z.array(z.looseObject({ id }), 'a list of queries').min(1, 'at least one query'),
+};
+const inEveryQuery = { id, blocks: z.array(box, 'a list of boxes').readonly() };
 
 const pathFile = z.object({
+  ...inEveryFile,
   robot: z.record(z.string(), z.unknown(), 'the description of a robot').optional(),
-  table: box.default({ min: [...TABLE.min], max: [...TABLE.max] }),
   blockSize: number.positive().optional(),
   attachedBlock: z.record(z.string(), z.unknown(), 'the description of a carried block').optional(),
-  queries,
 });
 const pathQuery = z.object({
-  id,
+  ...inEveryQuery,
   kind: z.string('a text').nullable().default(null),
   set: z.string('a text').nullable().default(null),
   start: joints,
   goal: joints,
+  /** A block in the hand has its centre at the tool's centre point. */
   attached: z.boolean('true or false'),
-  blocks,
 });
 const graspFile = z.object({
+  ...inEveryFile,
   handCapsules: z.array(z.unknown()),
   yaws: z.array(z.unknown()),
   start: joints,
-  table: box.default({ min: [...TABLE.min], max: [...TABLE.max] }),
-  queries,
 });
 const graspQuery = z.object({
-  id,
+  ...inEveryQuery,
   tcp: vector,
   handFree: z
     .array(z.boolean('true or false'), 'true or false for each yaw')
     .length(4, 'four yaws')
+    .readonly()
     .nullable()
     .default(null),
-  blocks,
 });
 const sampleFile = z.object({
   samples: z.array(z.looseObject({ query: id }), 'a list of samples').min(1, 'at least one sample'),
 });
-const sample = z.object({
-  query: id,
-  q: joints,
-  tcp: vector.nullable().default(null),
-  R: z.array(number, 'nine numbers').length(9, 'nine numbers').nullable().default(null),
-  clearance: number.nullable().default(null),
-});
+const sample = z
+  .object({
+    query: id,
+    q: joints,
+    tcp: vector.nullable().default(null),
+    /** Row-major. */
+    R: z.array(number, 'nine numbers').length(9, 'nine numbers').readonly().nullable().default(null),
+    clearance: number.nullable().default(null),
+  })
+  .transform(({ R: rotation, ...rest }) => ({ ...rest, rotation }));
+
+export type PathQuery = z.infer<typeof pathQuery>;
+export type GraspQuery = z.infer<typeof graspQuery> & { readonly start: Configuration };
+/** Null fields have no expected value. */
+export type ClearanceSample = z.infer<typeof sample>;
+
+export type Problems =
+  | { readonly kind: 'paths'; readonly table: Box; readonly queries: readonly PathQuery[] }
+  | { readonly kind: 'grasps'; readonly table: Box; readonly queries: readonly GraspQuery[] };
 
 /** Grasp problems have `handCapsules`. Throws a JsonError. */
 export function readProblems(text: string, path: string): Problems {
@@ -191,7 +162,7 @@ function readPaths(text: string, path: string): Problems {
     checkRobot(checked, ['attachedBlock'], [attachedBlock, REFERENCE_CARRIED]);
     checkPairs(checked, ['attachedBlock', 'checkedAgainst'], [pairs, REFERENCE_PAIRS.carried]);
   }
-  checkBox(checked, ['table'], { box: table, of: 'the table' });
+  checkBox(table, partOf(checked, ['table'], 'the table'));
   return { kind: 'paths', table, queries: readQueries(checked, pathQuery) };
 }
 
@@ -200,12 +171,12 @@ function readGrasps(text: string, path: string): Problems {
   const { handCapsules, yaws, start, table } = checked.value;
   checkRobot(checked, ['handCapsules'], [handCapsules, REFERENCE_HAND.capsules]);
   checkRobot(checked, ['yaws'], [yaws, REFERENCE_HAND.yaws]);
-  checkJoints(checked, ['start'], { q: start, of: 'the start' });
-  checkBox(checked, ['table'], { box: table, of: 'the table' });
+  checkJoints(start, partOf(checked, ['start'], 'the start'));
+  checkBox(table, partOf(checked, ['table'], 'the table'));
   return { kind: 'grasps', table, queries: readQueries(checked, graspQuery).map((query) => ({ ...query, start })) };
 }
 
-type Query = { readonly id: number; readonly start?: number[]; readonly goal?: number[]; readonly blocks: Box[] };
+type Query = Pick<PathQuery, 'id' | 'blocks'> & Partial<Pick<PathQuery, 'start' | 'goal'>>;
 
 function readQueries<T extends Query>(
   checked: CheckedJson<{ queries: readonly { readonly id: number }[] }>,
@@ -217,11 +188,12 @@ function readQueries<T extends Query>(
     const of = `query ${loose.id}`;
     if (ids.has(loose.id)) throw checked.problem([...at, 'id'], 'an id that no other query has');
     ids.add(loose.id);
-    const query = parsed(checked, at, { value: loose, schema, of });
-    if (query.start !== undefined) checkJoints(checked, [...at, 'start'], { q: query.start, of });
-    if (query.goal !== undefined) checkJoints(checked, [...at, 'goal'], { q: query.goal, of });
+    const query = parsed(loose, schema, partOf(checked, at, of));
+    for (const end of ['start', 'goal'] as const) {
+      if (query[end] !== undefined) checkJoints(query[end], partOf(checked, [...at, end], of));
+    }
     for (const [block, edges] of query.blocks.entries()) {
-      checkBox(checked, [...at, 'blocks', block], { box: edges, of: `block ${block} of ${of}` });
+      checkBox(edges, partOf(checked, [...at, 'blocks', block], `block ${block} of ${of}`));
     }
     return query;
   });
@@ -235,44 +207,45 @@ export function readClearanceSamples(text: string, path: string, problems: Probl
     const at = ['samples', index];
     const of = `sample ${index} of query ${loose.query}`;
     if (!ids.has(loose.query)) throw checked.problem([...at, 'query'], 'the id of a query of the problems');
-    const { query, q, tcp, R, clearance } = parsed(checked, at, { value: loose, schema: sample, of });
-    checkJoints(checked, [...at, 'q'], { q, of });
-    return { query, q, tcp, rotation: R, clearance };
+    const read = parsed(loose, sample, partOf(checked, at, of));
+    checkJoints(read.q, partOf(checked, [...at, 'q'], of));
+    return read;
   });
 }
 
-type Complainer = { problem(at: JsonPath, expected: string): JsonError };
+type Problem = CheckedJson<unknown>['problem'];
+type Complainer = { readonly problem: Problem };
 
-function parsed<T>(
-  checked: Complainer,
-  at: JsonPath,
-  { value, schema, of }: { value: unknown; schema: z.ZodType<T>; of: string },
-): T {
+/** The problem of a part of the file; `of` names the part. */
+function partOf({ problem }: Complainer, part: JsonPath, of: string): Problem {
+  return (at, expected) => problem([...part, ...at], `${expected} in ${of}`);
+}
+
+function parsed<T>(value: unknown, schema: z.ZodType<T>, problem: Problem): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
-  throw checked.problem([...at, ...(issue.path as (string | number)[])], `${issue.message} in ${of}`);
+  throw problem(issue.path as (string | number)[], issue.message);
 }
 
-function checkJoints(checked: Complainer, at: JsonPath, { q, of }: { q: readonly number[]; of: string }): void {
+function checkJoints(q: Configuration, problem: Problem): void {
   const joint = jointOutsideLimits(q);
   if (joint === null) return;
   const limits = `${LOWER_LIMITS[joint]} to ${UPPER_LIMITS[joint]}`;
-  throw checked.problem([...at, joint], `an angle from ${limits}, the limits of joint ${joint + 1}, in ${of}`);
+  throw problem([joint], `an angle from ${limits}, the limits of joint ${joint + 1},`);
 }
 
-function checkBox(checked: Complainer, at: JsonPath, { box, of }: { box: Box; of: string }): void {
-  const axis = [0, 1, 2].find((each) => box.min[each]! >= box.max[each]!);
-  if (axis !== undefined) throw checked.problem([...at, 'max', axis], `more than "min" in ${of}`);
+function checkBox({ min, max }: Box, problem: Problem): void {
+  const axis = [0, 1, 2].find((each) => min[each]! >= max[each]!);
+  if (axis !== undefined) throw problem(['max', axis], 'more than "min"');
 }
 
-function checkRobot(checked: Complainer, at: JsonPath, [found, ours]: readonly [unknown, unknown]): void {
+function checkRobot({ problem }: Complainer, at: JsonPath, [found, ours]: readonly [unknown, unknown]): void {
   const difference = firstDifference(found, ours);
-  if (difference === null) return;
-  throw checked.problem([...at, ...difference.at], `${difference.expected} (${ANOTHER})`);
+  if (difference !== null) throw problem([...at, ...difference.at], `${difference.expected} (${ANOTHER})`);
 }
 
-function checkPairs(checked: Complainer, at: JsonPath, [found, links]: readonly [unknown, string]): void {
+function checkPairs({ problem }: Complainer, at: JsonPath, [found, links]: readonly [unknown, string]): void {
   const named = typeof found === 'string' ? found.match(/\d+/g)?.join(' ') : undefined;
-  if (named !== links) throw checked.problem(at, `a text that names the links ${links} (${ANOTHER})`);
+  if (named !== links) throw problem(at, `a text that names the links ${links} (${ANOTHER})`);
 }
