@@ -14,17 +14,14 @@ import type { FoonJson, MotionJson, NodeJson, StateJson, UnitJson } from './foon
 import { writeFoon } from './write_foon.ts';
 
 /** `problem` makes the error for a well-formed but meaningless place. */
-export type CheckedFoonJson = {
-  readonly value: FoonJson;
-  problem(at: readonly (string | number)[], expected: string): Error;
-};
+export type CheckedFoonJson = { readonly value: FoonJson; readonly problem: ProblemAt };
 
 /** Throws the error of `problem`. */
 export function foonFromJson({ value, problem }: CheckedFoonJson): FoonDocument {
   const { functional_units, source, text_layout } = value;
-  const units = functional_units.map((unit, index) => {
-    return unitFromJson(unit, (at, expected) => problem(['functional_units', index, ...at], expected));
-  });
+  const units = functional_units.map((unit, index) =>
+    unitFromJson(unit, problemIn(problem, 'functional_units', index)),
+  );
   const foon: Foon = { sources: source === undefined ? [] : [source].flat(), units };
   const layout = { ...(text_layout ?? canonicalLayout(foon)), ids: functional_units.flatMap(idsOf) };
   if (text_layout === undefined) return { foon, layout };
@@ -66,22 +63,27 @@ export function writeFoonJson(foon: Foon, layout?: FoonLayout): string {
   throw new FoonError({ task: 'write', expected, found: String(text.length) });
 }
 
+type ProblemAt = (at: readonly (string | number)[], expected: string) => Error;
+
+function problemIn(problem: ProblemAt, ...part: readonly (string | number)[]): ProblemAt {
+  return (at, expected) => problem([...part, ...at], expected);
+}
+
+/** Throws the error of `problem`. */
+export function unitFromJson(unit: UnitJson, problem: ProblemAt): FunctionalUnit {
+  const side = (key: 'input_nodes' | 'output_nodes') =>
+    unit[key].map((node, index) => objectFromJson(node, problemIn(problem, key, index))) as [
+      ObjectNode,
+      ...ObjectNode[],
+    ];
+  const motion = motionFromJson(unit.motion_node, problemIn(problem, 'motion_node'));
+  return { inputs: side('input_nodes'), motion, outputs: side('output_nodes') };
+}
+
 /**
  * The JSON form lists ingredients at the object, the text form at a state.
  * A state has its own list where reading would give the ingredients to another one.
  */
-type ProblemAt = (at: readonly (string | number)[], expected: string) => Error;
-
-/** Throws the error of `problem`. */
-export function unitFromJson(unit: UnitJson, problem: ProblemAt): FunctionalUnit {
-  const side = (key: 'input_nodes' | 'output_nodes') => {
-    const [first, ...rest] = unit[key].map((node, i) => objectFromJson(node, (at, e) => problem([key, i, ...at], e)));
-    return [first, ...rest] as NonEmpty<ObjectNode>;
-  };
-  const motion = motionFromJson(unit.motion_node, (at, expected) => problem(['motion_node', ...at], expected));
-  return { inputs: side('input_nodes'), motion, outputs: side('output_nodes') };
-}
-
 function objectFromJson(node: NodeJson, problem: ProblemAt): ObjectNode {
   const ingredients = node.ingredients ?? [];
   const ownLists = node.object_states.some((state) => state.ingredients !== undefined);
@@ -134,7 +136,9 @@ function motionFromJson(motion: MotionJson, problem: ProblemAt): MotionNode {
 }
 
 export function unitToJson({ inputs, motion, outputs }: FunctionalUnit, nextId: () => string): UnitJson {
-  const input_nodes = inputs.map((node) => objectToJson(node, nextId)) as [NodeJson, ...NodeJson[]];
+  const side = (nodes: NonEmpty<ObjectNode>) =>
+    nodes.map((node) => objectToJson(node, nextId)) as UnitJson['input_nodes'];
+  const input_nodes = side(inputs);
   const motion_node: MotionJson = {
     ...idToJson('motion_id', nextId()),
     motion_label: motion.label,
@@ -142,8 +146,7 @@ export function unitToJson({ inputs, motion, outputs }: FunctionalUnit, nextId: 
     end_time: motion.times?.end ?? ASSUMED,
     ...(motion.performer && { robot_type: motion.performer.name, weight_success: motion.performer.successRate }),
   };
-  const output_nodes = outputs.map((node) => objectToJson(node, nextId)) as [NodeJson, ...NodeJson[]];
-  return { input_nodes, motion_node, output_nodes };
+  return { input_nodes, motion_node, output_nodes: side(outputs) };
 }
 
 function objectToJson(node: ObjectNode, nextId: () => string): NodeJson {
@@ -152,10 +155,11 @@ function objectToJson(node: ObjectNode, nextId: () => string): NodeJson {
     const relative = state.kind === 'related' ? { relative_object: state.object } : {};
     return { ...idToJson('state_id', nextId()), state_label: state.label, ...relative };
   });
-  const ingredients = node.states.flatMap((state) => (state.kind === 'contents' ? state.ingredients : []));
-  const holders = node.states.flatMap((state, index) => (state.kind === 'contents' ? [index] : []));
+  const contents = node.states.filter((state) => state.kind === 'contents');
+  const ingredients = contents.flatMap((state) => state.ingredients);
+  const holder = node.states.indexOf(contents[0]!);
   const isTold =
-    holders.length === 0 || (holders.length === 1 && ingredients.length > 0 && holders[0] === holderOf(plain));
+    contents.length === 0 || (contents.length === 1 && ingredients.length > 0 && holder === holderOf(plain));
   const object_states = plain.map((state, index) => {
     const own = node.states[index];
     return isTold || own?.kind !== 'contents' ? state : { ...state, ingredients: [...own.ingredients] };

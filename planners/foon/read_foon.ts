@@ -3,7 +3,7 @@
  * Objects above the motion are inputs, those below are outputs; `//` alone ends a unit.
  * `//` with words, or outside a unit, is a comment.
  */
-import type { Foon, FunctionalUnit, MotionNode, NonEmpty, ObjectNode, ObjectState } from './foon.ts';
+import type { FunctionalUnit, MotionNode, NonEmpty, ObjectNode, ObjectState } from './foon.ts';
 import { FoonError, quoted, TEXT_CHARACTERS_MAX } from './foon_error.ts';
 import type { FoonDocument, LineLayout, NodeKind } from './foon_layout.ts';
 import {
@@ -33,53 +33,39 @@ const MARK = '\ufeff';
 
 /** Linear time; `path` is for messages. Throws a FoonError with the line of the first mistake. */
 export function readFoon(text: string, path: string): FoonDocument {
+  const complainAt = (line?: number): Complain => {
+    return (expected, found) => {
+      throw new FoonError({ task: 'read', path, ...(line !== undefined && { line }), expected, found });
+    };
+  };
   if (text.length > TEXT_CHARACTERS_MAX) {
-    throw new FoonError({
-      task: 'read',
-      path,
-      expected: `at most ${TEXT_CHARACTERS_MAX} characters`,
-      found: `${text.length}`,
-    });
+    return complainAt()(`at most ${TEXT_CHARACTERS_MAX} characters`, `${text.length}`);
   }
   const byte_order_mark = text.startsWith(MARK);
+  const pieces = text.slice(byte_order_mark ? MARK.length : 0).split('\n');
+  const last = pieces.length - 1;
+  if (pieces[last] === '') pieces.pop();
   const reading: Reading = { sources: [], units: [], ids: [], open: undefined };
-  const lines: LineLayout[] = [];
-  let from = byte_order_mark ? MARK.length : 0;
-  while (from < text.length) {
-    const feed = text.indexOf('\n', from);
-    const until = feed === -1 ? text.length : feed;
-    const end = feed === -1 ? '' : text[feed - 1] === '\r' && feed > from ? '\r\n' : '\n';
-    const line = text.slice(from, end === '\r\n' ? until - 1 : until);
-    const complain: Complain = (expected, found) => {
-      throw new FoonError({ task: 'read', path, line: lines.length + 1, expected, found });
-    };
-    lines.push({ ...readLine(line, reading, { number: lines.length + 1, complain }), end });
-    from = until + 1;
-  }
+  const lines = pieces.map((piece, index): LineLayout => {
+    const end = index === last ? '' : piece.endsWith('\r') ? '\r\n' : '\n';
+    const line = end === '\r\n' ? piece.slice(0, -1) : piece;
+    return readLine(line, reading, { number: index + 1, end, complain: complainAt(index + 1) });
+  });
   if (reading.open !== undefined) {
     const expected = `"//" to end the functional unit of line ${reading.open.line}`;
-    throw new FoonError({
-      task: 'read',
-      path,
-      line: Math.max(1, lines.length),
-      expected,
-      found: 'the end of the text',
-    });
+    return complainAt(lines.length)(expected, 'the end of the text');
   }
-  const foon: Foon = { sources: reading.sources, units: reading.units };
-  return { foon, layout: { byte_order_mark, lines, ids: reading.ids } };
+  const { sources, units, ids } = reading;
+  return { foon: { sources, units }, layout: { byte_order_mark, lines, ids } };
 }
 
-type Where = { readonly number: number; readonly complain: Complain };
-type Endless = LineLayout extends infer L ? (L extends LineLayout ? Omit<L, 'end'> : never) : never;
+type Where = { readonly number: number; readonly end: LineLayout['end']; readonly complain: Complain };
 
-function readLine(line: string, reading: Reading, where: Where): Endless {
+function readLine(line: string, reading: Reading, where: Where): LineLayout {
   const aside = asideOf(line, reading, where);
   if (aside !== undefined) return aside;
   const rule = Object.hasOwn(RULES, line[0]!) ? RULES[line[0] as 'O' | 'S' | 'M'] : undefined;
-  if (rule === undefined) {
-    return where.complain('a line that begins with "O", "S", "M", "#" or "//"', quoted(line));
-  }
+  if (rule === undefined) return where.complain('a line that begins with "O", "S", "M", "#" or "//"', quoted(line));
   const tab = line.indexOf('\t');
   if (tab === -1) return where.complain(`a TAB behind "${line[0]}" and a number`, quoted(line));
   const id = line.slice(1, tab);
@@ -88,23 +74,23 @@ function readLine(line: string, reading: Reading, where: Where): Endless {
   reading.open ??= { line: where.number, inputs: [], outputs: [] };
   const canonical = rule.read(rest, reading.open, where.complain);
   reading.ids.push(id);
-  return { kind: rule.kind, ...(canonical === rest ? {} : { spelled: rest }) };
+  return { kind: rule.kind, ...(canonical === rest ? {} : { spelled: rest }), end: where.end };
 }
 
-function asideOf(line: string, reading: Reading, { complain }: Where): Endless | undefined {
+function asideOf(line: string, reading: Reading, { end, complain }: Where): LineLayout | undefined {
   const trimmed = line.trimEnd();
-  if (trimmed === '') return { kind: 'aside', text: line };
+  if (trimmed === '') return { kind: 'aside', text: line, end };
   if (line.startsWith('#')) {
     const source = readSourceLine(line);
-    if (source === '') return { kind: 'aside', text: line };
+    if (source === '') return { kind: 'aside', text: line, end };
     reading.sources.push(source);
-    return { kind: 'source', ...(sourceLine(source) === line ? {} : { spelled: line }) };
+    return { kind: 'source', ...(sourceLine(source) === line ? {} : { spelled: line }), end };
   }
   if (!line.startsWith('//')) return undefined;
-  if (trimmed !== '//' || reading.open === undefined) return { kind: 'aside', text: line };
+  if (trimmed !== '//' || reading.open === undefined) return { kind: 'aside', text: line, end };
   reading.units.push(closed(reading.open, complain));
   reading.open = undefined;
-  return { kind: 'unit_end', ...(line === '//' ? {} : { spelled: line }) };
+  return { kind: 'unit_end', ...(line === '//' ? {} : { spelled: line }), end };
 }
 
 function closed({ inputs, motion, outputs }: OpenUnit, complain: Complain): FunctionalUnit {
@@ -118,6 +104,10 @@ function isFilled(nodes: readonly ObjectNode[]): nodes is NonEmpty<ObjectNode> {
   return nodes.length > 0;
 }
 
+function sideOf({ inputs, motion, outputs }: OpenUnit): OpenObject[] {
+  return motion === undefined ? inputs : outputs;
+}
+
 type Rule = {
   readonly kind: NodeKind;
   readonly read: (rest: string, unit: OpenUnit, complain: Complain) => string;
@@ -128,8 +118,7 @@ const RULES: Readonly<Record<'O' | 'S' | 'M', Rule>> = {
     kind: 'object',
     read(rest, unit, complain) {
       const line = readObjectLine(rest, complain);
-      const side = unit.motion === undefined ? unit.inputs : unit.outputs;
-      side.push({ ...line, states: [] });
+      sideOf(unit).push({ ...line, states: [] });
       return objectLine(line);
     },
   },
@@ -137,11 +126,11 @@ const RULES: Readonly<Record<'O' | 'S' | 'M', Rule>> = {
     kind: 'state',
     read(rest, unit, complain) {
       const state = readStateLine(rest, complain);
-      const side = unit.motion === undefined ? unit.inputs : unit.outputs;
-      const object = side.at(-1);
-      const above = unit.motion === undefined ? 'in the functional unit' : 'below the motion';
-      if (object === undefined)
+      const object = sideOf(unit).at(-1);
+      if (object === undefined) {
+        const above = unit.motion === undefined ? 'in the functional unit' : 'below the motion';
         return complain(`an object ${above} before its first state`, `state ${quoted(state.label)}`);
+      }
       object.states.push(state);
       return stateLine(state);
     },
