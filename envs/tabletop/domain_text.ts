@@ -82,11 +82,6 @@ const FIGURE_5 = `; The two actions of OLP, Figure 5, to the letter; the declara
       (on ?obj air))))
 `;
 
-const DOMAIN_TEXTS: Readonly<Record<TabletopOptions['domain'], string>> = {
-  fixed_table: FIXED_TABLE,
-  figure_5: FIGURE_5,
-};
-
 export function domainText(domain: TabletopOptions['domain']): string {
-  return DOMAIN_TEXTS[domain];
+  return domain === 'figure_5' ? FIGURE_5 : FIXED_TABLE;
 }

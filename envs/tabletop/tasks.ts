@@ -42,24 +42,14 @@ export function taskFor(
 ): Task<Goal> {
   const place = { kind: 'scene', scene: scene.name } as const;
   if (!isMeantFor(scene, task)) {
-    throw new TaskError(
-      task,
-      place,
-      `it is meant for scenes of "${task.setting}", and this one is of "${scene.setting}"`,
-    );
+    const reason = `it is meant for scenes of "${task.setting}", and this one is of "${scene.setting}"`;
+    throw new TaskError(task, place, reason);
   }
   checkGoal(task, place, () => {
     const names = scene.blocks.map((block) => block.name);
     const centres = scene.blocks.map(({ centre }) => centre);
     return judge(compileGoal(task.goal, names), sense({ centres, held: NO_BLOCK, fallen: centres.map(() => false) }));
   });
-  return {
-    name: task.name,
-    scene: scene.name,
-    instruction: task.instruction,
-    goal: task.goal,
-    stepsMax: task.stepsMax,
-    skills: domainText(domain),
-    endsBy: 'planner',
-  };
+  const { name, instruction, goal, stepsMax } = task;
+  return { name, scene: scene.name, instruction, goal, stepsMax, skills: domainText(domain), endsBy: 'planner' };
 }

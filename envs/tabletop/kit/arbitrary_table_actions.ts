@@ -1,14 +1,9 @@
-import type * as fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Action, StepResult } from '../../env.ts';
 import type { TabletopObservation } from '../observation.ts';
 import type { Scene } from '../table/table.ts';
 import { tabletopEnvs } from '../tabletop_env.ts';
-import { arbitraryChoices, chosenAction } from './arbitrary_table.ts';
-
-export type TableWalk = {
-  readonly actions: readonly Action[];
-  readonly observation: TabletopObservation;
-};
+import { arbitraryChoices, arbitraryTable, chosenAction } from './arbitrary_table.ts';
 
 /**
  * Up to 30 actions at a table: mostly picks and places that the rules allow where the ones before have led, sometimes any words.
@@ -26,7 +21,22 @@ export function arbitraryTableActions(scene: Scene): fc.Arbitrary<readonly Actio
   return arbitraryChoices.map((choices) => walkBy(choices, scene).actions);
 }
 
-export function walkBy(choices: readonly number[], scene: Scene): TableWalk {
+/**
+ * What is sensed of a random table after a random walk.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import * as fc from 'fast-check';
+ * import { arbitraryTableObservation } from 'tapedeck/testing';
+ *
+ * fc.assert(fc.property(arbitraryTableObservation, ({ blocks, states }) => assert.equal(states.length, blocks.length)));
+ * ```
+ */
+export const arbitraryTableObservation: fc.Arbitrary<TabletopObservation> = fc
+  .tuple(arbitraryTable(), arbitraryChoices)
+  .map(([scene, choices]) => walkBy(choices, scene).observation);
+
+function walkBy(choices: readonly number[], scene: Scene) {
   const task = { goal: { kind: 'organize' } } as const;
   const env = tabletopEnvs(scene, task, { motion: 'none', physics: 'none' })(0);
   let { observation } = env.reset() as { observation: TabletopObservation };

@@ -3,28 +3,13 @@ import { linkFrames, newFrames, ORIGIN, TCP_AT } from '../motion/kinematics.ts';
 import type { ClearanceSample, Problems } from './read_problems.ts';
 import { worldOf } from './solve_queries.ts';
 
-export type ComparedClearance = {
-  readonly query: number;
-  /** Metres; a collision at or below 0. */
-  readonly clearance: number;
-  /** `table`, `robot` or `block 3`. */
-  readonly obstacle: string;
-  readonly tcp: readonly number[];
-  /** Row-major. */
-  readonly rotation: readonly number[];
-  readonly expectedClearance: number | null;
-  readonly clearanceDifference: number | null;
-  readonly tcpDifference: number | null;
-  readonly rotationDifference: number | null;
-};
+export type ComparedClearance = ReturnType<typeof compareClearances>[number];
 
 /** Metres. */
 export const CLEARANCE_DIFFERENCE_MAX = 1e-6;
 
-export function compareClearances(
-  samples: readonly ClearanceSample[],
-  problems: Problems,
-): readonly ComparedClearance[] {
+/** Clearances are in metres, a collision at or below 0; rotations are row-major. */
+export function compareClearances(samples: readonly ClearanceSample[], problems: Problems) {
   const worlds = new Map(problems.queries.map((query) => [query.id, worldOf(problems, query)]));
   const frames = newFrames();
   return samples.map((sample) => {

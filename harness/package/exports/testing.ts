@@ -21,8 +21,10 @@ export { arbitraryHouseObservation } from '../../../envs/household/kit/arbitrary
 export { arbitraryHouseTask } from '../../../envs/household/kit/arbitrary_house_task.ts';
 export { type EnvUnderTest, envContract } from '../../../envs/kit/env_contract.ts';
 export { arbitraryTable, type TableLimits } from '../../../envs/tabletop/kit/arbitrary_table.ts';
-export { arbitraryTableActions } from '../../../envs/tabletop/kit/arbitrary_table_actions.ts';
-export { arbitraryTableObservation } from '../../../envs/tabletop/kit/arbitrary_table_observation.ts';
+export {
+  arbitraryTableActions,
+  arbitraryTableObservation,
+} from '../../../envs/tabletop/kit/arbitrary_table_actions.ts';
 export { arbitraryTableTask } from '../../../envs/tabletop/kit/arbitrary_table_task.ts';
 export { arbitraryReply, HOSTILE_REPLIES } from '../../../planners/kit/arbitrary_reply.ts';
 export { type ContractSetup, plannerContract } from '../../../planners/kit/planner_contract.ts';
