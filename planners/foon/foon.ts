@@ -32,11 +32,9 @@ export type ObjectState =
 export type MotionNode = {
   readonly label: string;
   /** Absent where the source assumes the motion without seeing it. */
-  readonly times?: MotionTimes;
+  readonly times?: { readonly start: string; readonly end: string };
   readonly performer?: Performer;
 };
-
-export type MotionTimes = { readonly start: string; readonly end: string };
 
 /** `successRate` uses the source's scale. */
 export type Performer = { readonly name: string; readonly successRate: number };

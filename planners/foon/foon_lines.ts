@@ -2,14 +2,7 @@
  * Each line kind of the text form, without its letter and number. One TAB parts fields; blanks around a field and
  * TABs at a line's end mean nothing. Readers call `Complain` on what they reject; writers spell canonically.
  */
-import {
-  ASSUMED,
-  type MotionNode,
-  type MotionTimes,
-  type ObjectNode,
-  type ObjectState,
-  type Performer,
-} from './foon.ts';
+import { ASSUMED, type MotionNode, type ObjectNode, type ObjectState, type Performer } from './foon.ts';
 import { quoted } from './foon_error.ts';
 import { isName, type NameUse, nameWords } from './names.ts';
 
@@ -92,11 +85,7 @@ function performerOf(fields: readonly string[], complain: Complain): { performer
 
 export function motionLine({ label, times, performer }: MotionNode): string {
   const behind = performer === undefined ? '' : `\t${performer.name}\t${performer.successRate}`;
-  return `${label}\t<${timesText(times)}>${behind}`;
-}
-
-function timesText(times: MotionTimes | undefined): string {
-  return times === undefined ? ASSUMED : `${times.start},${times.end}`;
+  return `${label}\t<${times === undefined ? ASSUMED : `${times.start},${times.end}`}>${behind}`;
 }
 
 export function readSourceLine(line: string): string {
@@ -107,6 +96,15 @@ export function readSourceLine(line: string): string {
 export function sourceLine(source: string): string {
   return `# Source:\t${source}`;
 }
+
+/** Any spelling of a line → the canonical one. */
+export const RESPELLED = {
+  object: (spelled: string, complain: Complain) => objectLine(readObjectLine(spelled, complain)),
+  state: (spelled: string, complain: Complain) => stateLine(readStateLine(spelled, complain)),
+  motion: (spelled: string, complain: Complain) => motionLine(readMotionLine(spelled, complain)),
+  source: (spelled: string) => sourceLine(readSourceLine(spelled)),
+  unit_end: (spelled: string) => spelled.trimEnd(),
+};
 
 function fieldsOf(rest: string): string[] {
   return rest

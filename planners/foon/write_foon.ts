@@ -1,17 +1,7 @@
 import type { Foon } from './foon.ts';
 import { FoonError } from './foon_error.ts';
 import { canonicalLayout, type FoonLayout, type LineLayout, type Part, partsOf } from './foon_layout.ts';
-import {
-  type Complain,
-  motionLine,
-  objectLine,
-  readMotionLine,
-  readObjectLine,
-  readSourceLine,
-  readStateLine,
-  sourceLine,
-  stateLine,
-} from './foon_lines.ts';
+import { type Complain, RESPELLED } from './foon_lines.ts';
 import { readFoon } from './read_foon.ts';
 
 /**
@@ -59,17 +49,9 @@ const refuse: Complain = (expected, found) => {
   throw new FoonError({ task: 'write', expected, found });
 };
 
-const RESPELLED: Readonly<Record<Part['kind'], (spelled: string) => string>> = {
-  object: (spelled) => objectLine(readObjectLine(spelled, refuse)),
-  state: (spelled) => stateLine(readStateLine(spelled, refuse)),
-  motion: (spelled) => motionLine(readMotionLine(spelled, refuse)),
-  source: (spelled) => sourceLine(readSourceLine(spelled)),
-  unit_end: (spelled) => spelled.trimEnd(),
-};
-
 function spelling({ spelled }: Exclude<LineLayout, { kind: 'aside' }>, { kind, text }: Part): string {
   try {
-    return spelled !== undefined && RESPELLED[kind](spelled) === text ? spelled : text;
+    return spelled !== undefined && RESPELLED[kind](spelled, refuse) === text ? spelled : text;
   } catch (error) {
     if (error instanceof FoonError) return text;
     throw error;
