@@ -3,7 +3,7 @@
  * So the library is the first precondition of every manipulation; `move` and `wait` need no skill.
  */
 import type { Manipulation, Skills } from './household_options.ts';
-import type { PaperRule, Precondition } from './rules/rule.ts';
+import type { PaperRule, Precondition } from './rules/preconditions.ts';
 import type { House, HouseNode } from './scene/house.ts';
 
 /** Returns the same rules where everything has been learned. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { World } from '../world.ts';
+import type { ObjectClass, World } from '../world.ts';
 import { drawHouse } from './drawing/draw_house.ts';
 import { drawAround, drawHousehold } from './drawing/draw_household.ts';
 import { conditionText } from './goals/condition_text.ts';
@@ -7,15 +7,45 @@ import type { Goal } from './goals/goal.ts';
 import { GOAL_FORMS } from './goals/goal_forms.ts';
 import { type HouseholdEnv, householdEnvs } from './household_env.ts';
 import { householdOptionsSchema } from './household_options.ts';
-import { OBJECT_CLASSES } from './object_classes.ts';
 import { type HouseholdObservation, householdObservationSchema, namesIn } from './observation.ts';
+import type { PaperRule } from './rules/preconditions.ts';
 import { PAPER_RULES } from './rules/rules.ts';
+import { CLASSES, isSeenCategory, type ThingClass } from './scene/class_table.ts';
 import type { House } from './scene/house.ts';
 import { houseOfGraph, readGraph } from './scene/read_graph.ts';
 import { houseSchema, readHouse } from './scene/read_house.ts';
+import type { HouseholdState } from './state/household_state.ts';
 import { type HouseholdTask, householdTaskSchema, readTasks, taskFor } from './tasks.ts';
 import { BELIEF_INVARIANTS } from './tracking/belief_invariants.ts';
 import { HouseholdBeliefWatch } from './tracking/belief_watch.ts';
+
+const LASTING: readonly string[] = ['can_open', 'container', 'grabbable', 'has_switch', 'surface'];
+
+/** Sorted by name. A house or task may override single things. */
+export const OBJECT_CLASSES: readonly ObjectClass[] = [...CLASSES]
+  .map(([name, thing]) => ({ class: name, kind: thing.category, actions: actionsOn(thing), notes: notesOn(thing) }))
+  .sort((a, b) => (a.class < b.class ? -1 : 1));
+
+function actionsOn({ category, properties }: ThingClass): string[] {
+  if (category !== 'Rooms' && !isSeenCategory(category)) return [];
+  const state = { has: (_: number, property: string) => properties.includes(property) } as unknown as HouseholdState;
+  const allows = ({ arity, preconditions }: PaperRule) =>
+    arity > 0 &&
+    preconditions
+      .filter(({ argument, condition }) => argument === arity - 1 && LASTING.includes(condition.name))
+      .every(({ condition }) => condition.holds(state, 0));
+  return [...PAPER_RULES.values()].filter(allows).map(({ verb }) => verb);
+}
+
+function notesOn({ category, capacity, requiresClosed, heats, toasts }: ThingClass): string[] {
+  return [
+    ...(category === 'Rooms' || isSeenCategory(category) ? [] : ['never seen']),
+    ...(capacity === undefined ? [] : [`holds ${capacity}`]),
+    ...(requiresClosed === true ? ['runs closed'] : []),
+    ...(heats === true ? ['heats what is in it'] : []),
+    ...(toasts === true ? ['toasts what is in it'] : []),
+  ];
+}
 
 /**
  * The value that says what the harness, and `bindTask`, may know of the household.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Action, Env } from '../env.ts';
 import { householdEnvs } from '../household/household_env.ts';
 import { householdOptionsSchema } from '../household/household_options.ts';
-import { arbitraryHouseActions } from '../household/kit/arbitrary_house_actions.ts';
+import { arbitraryHouseActions } from '../household/kit/walk_by.ts';
 import type { HouseholdObservation } from '../household/observation.ts';
 import { household } from '../household/world.ts';
 import { envContract } from '../kit/env_contract.ts';

@@ -12,20 +12,24 @@ import { type Label, placedLabels, textWidth } from './labels.ts';
 import {
   type Condition,
   type DrawnPiece,
+  drawnThings,
   floor,
   furnitureLabels,
   furnitureMarks,
   INK,
   LIT,
+  LOOKS,
+  lookOf,
   PALE_INK,
   ROBOT,
   roomLabels,
   THING,
   TREATED,
+  thingLabels,
+  thingMarks,
   wayMarks,
 } from './map_marks.ts';
 import { dot, type Frame, fitted, framed } from './panel.ts';
-import { drawnThings, LOOKS, lookOf, thingLabels, thingMarks } from './thing_marks.ts';
 
 const STATES = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
 

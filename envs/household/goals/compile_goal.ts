@@ -7,8 +7,7 @@ import type { GoalStatus } from '../../env.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Goal } from './goal.ts';
 import { atomCheck } from './goal_atoms.ts';
-import { type GroundCondition, type GroundingContext, groundCondition } from './ground_goal.ts';
-import { NodeIndex } from './node_index.ts';
+import { type GroundCondition, type GroundingContext, groundCondition, NodeIndex } from './ground_goal.ts';
 
 export type GoalMemory = Uint8Array;
 

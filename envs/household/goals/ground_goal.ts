@@ -1,8 +1,85 @@
 import { GoalError } from '../../goal_error.ts';
+import { excerpt } from '../../quoted.ts';
+import type { Property } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import type { Atom, Condition, Domain, Term } from './goal.ts';
+import { type Atom, type Condition, conditionSchema, type Domain, type Term } from './goal.ts';
 import { atomCheck, type GroundAtom } from './goal_atoms.ts';
-import type { NodeIndex } from './node_index.ts';
+
+/** The cache empties beyond this. */
+const KEPT_MAX = 10_000;
+
+export class ConditionReader {
+  readonly #initial: HouseholdState;
+  readonly #nodes: NodeIndex;
+  readonly #known = new Map<string, GroundCondition>();
+
+  /** `initial` is the state before the first action, for `initially`. */
+  constructor(initial: HouseholdState) {
+    this.#initial = initial;
+    this.#nodes = new NodeIndex(initial);
+  }
+
+  /** Throws a GoalError on an invalid condition, an unknown name, or `ever` and `then`, which need a memory. */
+  read(condition: unknown): (state: HouseholdState) => boolean {
+    const text = JSON.stringify(condition) ?? String(condition);
+    const ground = this.#known.get(text) ?? this.#ground(condition, text);
+    return (state) => holdsNow(ground, state);
+  }
+
+  #ground(condition: unknown, text: string): GroundCondition {
+    const problem = (reason: string, options?: ErrorOptions) => {
+      return new GoalError(`Cannot read condition ${excerpt(text, 200)}: ${reason}`, options);
+    };
+    const parsed = conditionSchema.safeParse(condition);
+    if (!parsed.success) {
+      const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: expected ${message}`);
+      throw problem(reasons.join('; ').replace(/^: /, ''));
+    }
+    let ground: GroundCondition;
+    try {
+      ground = groundCondition({ initial: this.#initial, nodes: this.#nodes, size: 0, isInitial: false }, parsed.data);
+    } catch (cause) {
+      if (!(cause instanceof GoalError)) throw cause;
+      throw problem(cause.message, { cause });
+    }
+    const kinds = kindsIn([ground]);
+    const past = (['ever', 'then'] as const).find((kind) => kinds.has(kind));
+    if (past !== undefined) throw problem(`"${past}" asks about the past, of which a model keeps no memory`);
+    if (this.#known.size >= KEPT_MAX) this.#known.clear();
+    this.#known.set(text, ground);
+    return ground;
+  }
+}
+
+export class NodeIndex {
+  readonly #initial: HouseholdState;
+  readonly #seeable: number[] = [];
+  readonly #byClass = new Map<string, number[]>();
+  readonly #byProperty = new Map<string, readonly number[]>();
+
+  constructor(initial: HouseholdState) {
+    this.#initial = initial;
+    const { house, seeable, rooms, size } = initial.tables;
+    for (let node = 0; node < size; node++) {
+      if (seeable[node] === 1) this.#seeable.push(node);
+      if (seeable[node] === 0 && rooms[node] === 0) continue;
+      const { className } = house.nodes[node]!;
+      const known = this.#byClass.get(className);
+      if (known === undefined) this.#byClass.set(className, [node]);
+      else known.push(node);
+    }
+  }
+
+  /** Seen things in order; rooms only when their class is named. */
+  nodes(className: string | null, property?: Property): readonly number[] {
+    const all = className === null ? this.#seeable : (this.#byClass.get(className) ?? []);
+    if (property === undefined) return all;
+    const key = `${property} ${className ?? ''}`;
+    const known = this.#byProperty.get(key) ?? all.filter((node) => this.#initial.has(node, property));
+    this.#byProperty.set(key, known);
+    return known;
+  }
+}
 
 export type GroundCondition =
   | ({ readonly kind: 'atom' } & GroundAtom)

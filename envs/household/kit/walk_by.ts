@@ -4,6 +4,8 @@ import { householdEnvs } from '../household_env.ts';
 import type { HouseholdOptionsInput } from '../household_options.ts';
 import type { HouseholdObservation } from '../observation.ts';
 import type { House } from '../scene/house.ts';
+import { readHouse } from '../scene/read_house.ts';
+import { arbitraryHouse } from './arbitrary_house.ts';
 import { pickAction } from './pick_action.ts';
 
 /** Long enough to fetch something, put it away and come back. */
@@ -16,6 +18,42 @@ export const arbitraryChoices: fc.Arbitrary<number[]> = fc.array(fc.noBias(fc.na
   maxLength: ACTIONS_MAX,
   size: 'max',
 });
+
+/**
+ * Up to 40 actions in a house. Most take what is at hand where the ones before have led, so that many are carried out; some take any verb
+ * and any name of the house. With options of the world, such as `{ hands: 1 }`, they are those of a robot that has them.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import * as fc from 'fast-check';
+ * import { household } from 'tapedeck/household';
+ * import { arbitraryHouse, arbitraryHouseActions } from 'tapedeck/testing';
+ *
+ * const walk = arbitraryHouse.chain((text) => arbitraryHouseActions(household.readScene(text, 'house.json')));
+ * fc.assert(fc.property(walk, (actions) => assert.ok(actions.length <= 40)));
+ * ```
+ */
+export function arbitraryHouseActions(
+  house: House,
+  options: HouseholdOptionsInput = {},
+): fc.Arbitrary<readonly Action[]> {
+  return arbitraryChoices.map((choices) => walkBy(choices, house, options).actions);
+}
+
+/**
+ * What is seen of a random house after a random walk.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import * as fc from 'fast-check';
+ * import { arbitraryHouseObservation } from 'tapedeck/testing';
+ *
+ * fc.assert(fc.property(arbitraryHouseObservation, ({ rooms, room }) => assert.ok(rooms.includes(room))));
+ * ```
+ */
+export const arbitraryHouseObservation: fc.Arbitrary<HouseholdObservation> = fc
+  .tuple(arbitraryHouse, arbitraryChoices)
+  .map(([text, choices]) => walkBy(choices, readHouse(text, 'any_house.json')).observation);
 
 export type HouseWalk = {
   readonly actions: readonly Action[];

@@ -5,8 +5,7 @@
 import type { Action, Refusal } from '../../env.ts';
 import { quoted } from '../../quoted.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import { PRECONDITIONS } from './preconditions.ts';
-import type { PaperRule, Precondition } from './rule.ts';
+import { type PaperRule, PRECONDITIONS, type Precondition } from './preconditions.ts';
 
 const ROWS: readonly PaperRule[] = [
   {

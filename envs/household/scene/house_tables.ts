@@ -1,7 +1,6 @@
 /** One entry a node; constant during an episode. */
 import { CLASSES, PROPERTIES, type Property, STATES } from './class_table.ts';
 import { type House, type HouseNode, isRoom, isSeenNode } from './house.ts';
-import { bitsOf, nameBits } from './name_bits.ts';
 
 export const PROPERTY_BITS = nameBits(PROPERTIES);
 
@@ -80,4 +79,12 @@ function listBits(node: HouseNode): number {
     (isContainer ? LIST_BITS.containers : 0) |
     (has('SURFACES') ? LIST_BITS.surfaces : 0)
   );
+}
+
+export function nameBits<N extends string>(names: readonly N[]): Readonly<Record<N, number>> {
+  return Object.fromEntries(names.map((name, index) => [name, 1 << index])) as Record<N, number>;
+}
+
+export function bitsOf(known: Readonly<Record<string, number>>, words: readonly string[]): number {
+  return words.reduce((mask, word) => (Object.hasOwn(known, word) ? mask | known[word]! : mask), 0);
 }

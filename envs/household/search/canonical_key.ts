@@ -7,9 +7,8 @@
  */
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
-import { type RobotPose, reaches } from './robot_poses.ts';
+import { isUnmoved, type RobotPose, reaches } from './robot_poses.ts';
 import type { SearchSpace } from './search_space.ts';
-import { isUnmoved } from './unmoved.ts';
 
 const FLAGS = 64;
 const SITES = 2 ** 20;

@@ -3,8 +3,7 @@
  * Equal texts are one landmark.
  */
 import type { HouseholdState } from '../state/household_state.ts';
-import type { ObjectRequirement } from './goal_requirements.ts';
-import type { Spot } from './place_truth.ts';
+import type { ObjectRequirement, Spot } from './goal_requirements.ts';
 import type { PoseSets } from './pose_sets.ts';
 import type { SearchSpace } from './search_space.ts';
 

@@ -2,7 +2,7 @@
 import { atomCheck, type GroundAtom } from '../goals/goal_atoms.ts';
 import type { GroundCondition } from '../goals/ground_goal.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import type { PlaceAtom } from './place_truth.ts';
+import type { Relation } from './relevance.ts';
 
 type DeviceState = 'OPEN' | 'CLOSED' | 'ON' | 'OFF';
 
@@ -162,4 +162,28 @@ function handledIn(goal: GoalRequirement): readonly number[] {
     default:
       return goal.parts.flatMap(handledIn);
   }
+}
+
+export type PlaceAtom = { readonly atom: 'on' | 'inside' | 'rests_on'; readonly y: number };
+
+export type Spot = { readonly node: number; readonly relation: Relation };
+
+export function wouldHold(state: HouseholdState, { atom, y }: PlaceAtom, { node, relation }: Spot): boolean {
+  if (node === y) return (atom === 'inside') === (relation === 'IN');
+  if (atom === 'on' && relation === 'IN') return false;
+  return atomCheck({ atom, x: node, y })(state);
+}
+
+export type Latch = 'heated' | 'toasted';
+
+/** What heats or toasts a thing in that spot. */
+export function devicesAround(state: HouseholdState, latch: Latch, { node, relation }: Spot): number[] {
+  const kind = latch === 'heated' ? state.tables.heats : state.tables.toasts;
+  const devices: number[] = [];
+  if (relation === 'IN' && kind[node] === 1) devices.push(node);
+  if (latch === 'toasted') return devices;
+  for (let at = node; state.parentOf(at) >= 0; at = state.parentOf(at)) {
+    if (!state.liesOn(at) && kind[state.parentOf(at)] === 1) devices.push(state.parentOf(at));
+  }
+  return devices;
 }

@@ -1,7 +1,14 @@
 import type { HouseholdState } from '../state/household_state.ts';
 import { type ActionLandmarks, DeviceLandmarks, type Turn } from './device_landmarks.ts';
-import { isFulfilled, type ObjectRequirement } from './goal_requirements.ts';
-import { devicesAround, type Latch, type PlaceAtom, type Spot, wouldHold } from './place_truth.ts';
+import {
+  devicesAround,
+  isFulfilled,
+  type Latch,
+  type ObjectRequirement,
+  type PlaceAtom,
+  type Spot,
+  wouldHold,
+} from './goal_requirements.ts';
 import type { PoseSets } from './pose_sets.ts';
 import type { SearchSpace } from './search_space.ts';
 

@@ -4,9 +4,8 @@
  */
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
-import { type Feature, type RobotPose, reaches } from './robot_poses.ts';
+import { type Feature, isInPosition, isUnmoved, type RobotPose, reaches } from './robot_poses.ts';
 import type { SearchSpace } from './search_space.ts';
-import { isInPosition, isUnmoved } from './unmoved.ts';
 
 export class PoseSets {
   /** Includes positions outside the known ones. */

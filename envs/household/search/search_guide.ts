@@ -1,11 +1,11 @@
 import type { GroundCondition } from '../goals/ground_goal.ts';
-import type { PaperRule } from '../rules/rule.ts';
+import type { PaperRule } from '../rules/preconditions.ts';
 import type { Rulebook } from '../rules/rules.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { CanonicalKey } from './canonical_key.ts';
 import { LowerBound } from './lower_bound.ts';
+import { isUnmoved } from './robot_poses.ts';
 import { type SearchSpace, searchSpace } from './search_space.ts';
-import { isUnmoved } from './unmoved.ts';
 
 /** No move to a thing that was put down: its support is as good. A fallen thing may lie where nothing stands. */
 type NodeAction = { readonly verb: string; readonly nodes: readonly number[] };

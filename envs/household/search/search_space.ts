@@ -1,11 +1,17 @@
-/** Holds for the start and all states reached by worthwhile actions (`worthwhile_actions.ts`). */
+/** Holds for the start and all states reached by worthwhile actions. */
 import { type GroundCondition, kindsIn } from '../goals/ground_goal.ts';
 import type { Rulebook } from '../rules/rules.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import { type Abilities, abilitiesOf, type Relation } from './abilities.ts';
-import { devicesAround, type PlaceAtom, type Spot, wouldHold } from './place_truth.ts';
-import { type PolarAtom, polarAtoms } from './polar_atoms.ts';
-import { type Relevance, RelevanceClosure } from './relevance.ts';
+import { devicesAround, type PlaceAtom, type Spot, wouldHold } from './goal_requirements.ts';
+import {
+  type Abilities,
+  abilitiesOf,
+  type PolarAtom,
+  polarAtoms,
+  type Relation,
+  type Relevance,
+  RelevanceClosure,
+} from './relevance.ts';
 import { allRobotPoses, type Feature, type RobotPose, reaches } from './robot_poses.ts';
 
 /**

@@ -6,8 +6,18 @@ import type { Property, State } from '../scene/class_table.ts';
 import type { Place } from '../scene/house.ts';
 import { type HouseTables, PROPERTY_BITS, STATE_BITS } from '../scene/house_tables.ts';
 import { LastKnown, type Perception } from './last_known.ts';
-import { seeRoom } from './see_room.ts';
-import { copyOf, countInside, IN, initialColumns, lay, lift, NONE, ON, type StateColumns } from './state_columns.ts';
+import {
+  copyOf,
+  countInside,
+  IN,
+  initialColumns,
+  lay,
+  lift,
+  NONE,
+  ON,
+  type StateColumns,
+  seeRoom,
+} from './state_columns.ts';
 
 /**
  * Bits of `StateColumns.latched`: permanent effects of devices when they are switched on.

@@ -1,5 +1,5 @@
 /** Immutable edges, found from either end; `edge_store.ts` tracks which hold. */
-import { bitsOf, nameBits } from '../scene/name_bits.ts';
+import { bitsOf, nameBits } from '../scene/house_tables.ts';
 import {
   GRAPH_PROPERTIES,
   GRAPH_STATES,

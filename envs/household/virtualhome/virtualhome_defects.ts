@@ -1,6 +1,6 @@
 /**
  * Where VirtualHome's simulator errs, or its editions differ, with an effect on success or state.
- * `of` names the editions (`virtualhome_editions.ts`) that have it; `paper` is what profile `paper` does instead.
+ * `of` names the editions that have it; `paper` is what profile `paper` does instead.
  */
 
 export const EDITIONS = {

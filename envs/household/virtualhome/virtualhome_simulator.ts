@@ -1,10 +1,15 @@
 import { graphTables, NONE } from './edge_table.ts';
-import type { FailureMode, GraphCondition, GraphPrecondition, GraphRule } from './graph_preconditions.ts';
 import type { GraphScene } from './graph_scene.ts';
 import { type ScriptNames, ScriptReader, type ScriptStep } from './scripts/script_line.ts';
 import type { SimulatedStep, Simulator } from './scripts/simulator.ts';
 import { type Defects, defectsBut } from './virtualhome_defects.ts';
-import { VIRTUALHOME_RULES } from './virtualhome_rules.ts';
+import {
+  type FailureMode,
+  type GraphCondition,
+  type GraphPrecondition,
+  type GraphRule,
+  VIRTUALHOME_RULES,
+} from './virtualhome_rules.ts';
 import { VirtualHomeState } from './virtualhome_state.ts';
 
 type Check = {

@@ -16,9 +16,8 @@
  * @module
  */
 export { arbitraryHouse, arbitraryHouseOf, type HouseLimits } from '../../../envs/household/kit/arbitrary_house.ts';
-export { arbitraryHouseActions } from '../../../envs/household/kit/arbitrary_house_actions.ts';
-export { arbitraryHouseObservation } from '../../../envs/household/kit/arbitrary_house_observation.ts';
 export { arbitraryHouseTask } from '../../../envs/household/kit/arbitrary_house_task.ts';
+export { arbitraryHouseActions, arbitraryHouseObservation } from '../../../envs/household/kit/walk_by.ts';
 export { type EnvUnderTest, envContract } from '../../../envs/kit/env_contract.ts';
 export { arbitraryTable, type TableLimits } from '../../../envs/tabletop/kit/arbitrary_table.ts';
 export {

@@ -4,9 +4,7 @@ import { householdEnvs } from '../household_env.ts';
 import { householdObservationSchema } from '../observation.ts';
 import { readHouse } from '../scene/read_house.ts';
 import { arbitraryHouse } from './arbitrary_house.ts';
-import { arbitraryHouseActions } from './arbitrary_house_actions.ts';
-import { arbitraryHouseObservation } from './arbitrary_house_observation.ts';
-import { noTask } from './walk_by.ts';
+import { arbitraryHouseActions, arbitraryHouseObservation, noTask } from './walk_by.ts';
 
 const HOUSES = arbitraryHouse.map((text) => readHouse(text, 'any_house.json'));
 
