@@ -38,19 +38,19 @@ export type GraphPrecondition = {
   readonly otherwise?: FailureMode;
 };
 
-export function first(...conditions: readonly GraphCondition[]): GraphPrecondition[] {
+function first(...conditions: readonly GraphCondition[]): GraphPrecondition[] {
   return conditions.map((condition) => ({ argument: 0, condition }));
 }
 
-export function second(...conditions: readonly GraphCondition[]): GraphPrecondition[] {
+function second(...conditions: readonly GraphCondition[]): GraphPrecondition[] {
   return conditions.map((condition) => ({ argument: 1, condition }));
 }
 
-export function failing(failure: FailureMode, preconditions: readonly GraphPrecondition[]): GraphPrecondition[] {
+function failing(failure: FailureMode, preconditions: readonly GraphPrecondition[]): GraphPrecondition[] {
   return preconditions.map((precondition) => ({ ...precondition, failure }));
 }
 
-export function weakenedBy(
+function weakenedBy(
   defect: DefectName,
   failure: FailureMode,
   preconditions: readonly GraphPrecondition[],
@@ -69,15 +69,23 @@ function saying(name: keyof typeof SHARED_PRECONDITIONS, words: Words): GraphCon
   return { name, holds: (state, node) => holds(state, node), words };
 }
 
-export function on(name: string, holds: GraphCondition['holds'], text: string): GraphCondition {
-  return { name, holds, words: (thing) => `${thing} ${text}` };
+function on(name: string, holds: GraphCondition['holds'], words: string | Words): GraphCondition {
+  return { name, holds, words: typeof words === 'string' ? (thing) => `${thing} ${words}` : words };
 }
 
-const isNotHolding: Words = (name, robot) => `${robot} is not holding ${name}`;
-const isNotFacing: Words = (name, robot) => `${robot} does not face ${name}`;
+function having(
+  name: string,
+  properties: readonly GraphProperty[],
+  text: string,
+  classes: readonly string[] = [],
+): GraphCondition {
+  const holds = (state: VirtualHomeState, node: number) =>
+    properties.some((property) => state.has(node, property)) || classes.includes(state.classOf(node));
+  return on(name, holds, text);
+}
 
-export const close = saying('close_to_robot', (name, robot) => `${robot} is not close to ${name}`);
-const held = saying('held', isNotHolding);
+const close = saying('close_to_robot', (name, robot) => `${robot} is not close to ${name}`);
+const held = saying('held', (name, robot) => `${robot} is not holding ${name}`);
 const freeHand = saying('free_hand', (_, robot) => `${robot} does not have a free hand`);
 const isClosed = saying('is_closed', (name) => `${name} is not closed`);
 const isOpen = saying('is_open', (name) => `${name} is not open`);
@@ -89,25 +97,14 @@ const isOn = saying('is_on', (name) => `${name} is not on`);
 const container = saying('container', (name) => `${name} is not a container`);
 const surface = saying('surface', (name) => `${name} is not a surface`);
 
-/** The original grabs and opens these classes without the property. */
-const GRABBED_ANYWAY: readonly string[] = ['water', 'child'];
-const OPENED_ANYWAY: readonly string[] = ['desk', 'window'];
-
-const grabbable = on(
-  'grabbable',
-  (state, node) => state.has(node, 'GRABBABLE') || GRABBED_ANYWAY.includes(state.classOf(node)),
-  'is not grabbable',
-);
+/** The original grabs and opens some classes without the property. */
+const grabbable = having('grabbable', ['GRABBABLE'], 'is not grabbable', ['water', 'child']);
 const notGrabbed = on('not_held', (state, node) => !state.isGrabbed(node), 'already grabbed');
 const wasGrabbed = on('was_grabbed', (state, node) => state.anchorOf(node) >= 0, 'not grabbed');
 const notHidden = on('visible', (state, node) => !state.isHidden(node), 'is inside other closed thing');
 
 /** The text is the same for CLOSE. */
-const canOpen = on(
-  'can_open',
-  (state, node) => state.has(node, 'CAN_OPEN') || OPENED_ANYWAY.includes(state.classOf(node)),
-  'can not be opened',
-);
+const canOpen = having('can_open', ['CAN_OPEN'], 'can not be opened', ['desk', 'window']);
 /** What does not open counts as open. */
 const openForPut = on(
   'not_closed',
@@ -120,42 +117,42 @@ const openForPutBack: GraphCondition = {
 };
 
 const pluggedIn = on('is_plugged_in', (state, node) => !state.is(node, 'PLUGGED_OUT'), 'is unplugged');
-const hasPlug = on('has_plug', (state, node) => state.has(node, 'HAS_PLUG'), 'does not have a plug');
+const hasPlug = having('has_plug', ['HAS_PLUG'], 'does not have a plug');
 const isPluggedIn = on('is_plugged_in', (state, node) => state.is(node, 'PLUGGED_IN'), 'is not plugged_in');
 const isPluggedOut = on('is_plugged_out', (state, node) => state.is(node, 'PLUGGED_OUT'), 'is not plugged_out');
 
-const upright: GraphCondition = {
-  name: 'upright',
-  holds: (state) => !state.robotIs('SITTING') && !state.robotIs('LYING'),
-  words: (_, robot) => `${robot} is sitting`,
-};
+function isResting(state: VirtualHomeState): boolean {
+  return state.robotIs('SITTING') || state.robotIs('LYING');
+}
+
+const upright = on(
+  'upright',
+  (state) => !isResting(state),
+  (_, robot) => `${robot} is sitting`,
+);
 const notSitting: GraphCondition = { ...upright, holds: (state) => !state.robotIs('SITTING') };
-const notLying: GraphCondition = {
-  name: 'upright',
-  holds: (state) => !state.robotIs('LYING'),
-  words: (_, robot) => `${robot} is lying`,
-};
-const resting: GraphCondition = {
-  name: 'resting',
-  holds: (state) => state.robotIs('SITTING') || state.robotIs('LYING'),
-  words: (_, robot) => `${robot} is not sitting`,
-};
+const notLying = on(
+  'upright',
+  (state) => !state.robotIs('LYING'),
+  (_, robot) => `${robot} is lying`,
+);
+const resting = on('resting', isResting, (_, robot) => `${robot} is not sitting`);
 const atRest: GraphCondition = { ...resting, words: (_, robot) => `${robot} is not lying or sitting` };
 
 /** Applies only where a defect is taken out; the words are ours. */
 const reachable = on('reachable', (state, node) => state.isReachable(node), 'is behind a closed door');
 const hasRoom = on('has_room', (state, node) => state.roomOf(node) >= 0, 'is in no room');
-const robotInRoom: GraphCondition = {
-  name: 'robot_in_room',
-  holds: (state) => state.roomOf(state.robot) >= 0,
-  words: () => 'AssertionError: Char_room is none!',
-};
+const robotInRoom = on(
+  'robot_in_room',
+  (state) => state.roomOf(state.robot) >= 0,
+  () => 'AssertionError: Char_room is none!',
+);
 const robotInSomeRoom: GraphCondition = { ...robotInRoom, words: () => NO_SUCH_NODE };
-const bothInRooms: GraphCondition = {
-  name: 'has_room',
-  holds: (state, node) => state.roomOf(node) >= 0 && state.roomOf(state.robot) >= 0,
-  words: () => NO_SUCH_NODE,
-};
+const bothInRooms = on(
+  'has_room',
+  (state, node) => hasRoom.holds(state, node, node) && robotInRoom.holds(state, node, node),
+  () => NO_SUCH_NODE,
+);
 const NO_SUCH_NODE = "AttributeError: 'NoneType' object has no attribute 'id'";
 
 /** Fails where the original does not walk: for worn things and body parts. */
@@ -165,7 +162,7 @@ const closeIfNotSought: GraphCondition = {
 };
 const closeIfResting: GraphCondition = {
   ...close,
-  holds: (state, node) => state.isClose(node) || !resting.holds(state, node, node),
+  holds: (state, node) => state.isClose(node) || !isResting(state),
 };
 function whenSought(preconditions: readonly GraphPrecondition[]): GraphPrecondition[] {
   return preconditions.map(({ condition, ...due }) => ({
@@ -189,33 +186,30 @@ const hasSeat = vacant(new Map(Object.entries(SEATS)));
 const hasBerth = vacant(new Map(Object.entries(BERTHS)));
 
 function vacant(places: ReadonlyMap<string, number>): GraphCondition {
-  return {
-    name: 'has_space',
-    holds: (state, node) => state.countOnTop(node) < (places.get(state.classOf(node)) ?? 1),
-    words: (name) => `Too many things on ${name}`,
-  };
+  return on(
+    'has_space',
+    (state, node) => state.countOnTop(node) < (places.get(state.classOf(node)) ?? 1),
+    (name) => `Too many things on ${name}`,
+  );
 }
 
-const sittable = on('sittable', (state, node) => state.has(node, 'SITTABLE'), 'is not sittable');
-const lieable = on('lieable', (state, node) => state.has(node, 'LIEABLE'), 'is not lieable');
-
-const holdsAnything: GraphCondition = {
-  name: 'holds_anything',
-  holds: (state) => state.holdsAnything(),
-  words: (_, robot) => `${robot} does not hold anything in hands`,
-};
-
-const faced: GraphCondition = {
-  name: 'faced',
-  holds: (state, node) => state.isFaced(node),
-  words: isNotFacing,
-};
+const sittable = having('sittable', ['SITTABLE'], 'is not sittable');
+const lieable = having('lieable', ['LIEABLE'], 'is not lieable');
+const holdsAnything = on(
+  'holds_anything',
+  (state) => state.holdsAnything(),
+  (_, robot) => `${robot} does not hold anything in hands`,
+);
+const faced = on(
+  'faced',
+  (state, node) => state.isFaced(node),
+  (name, robot) => `${robot} does not face ${name}`,
+);
 
 export type GraphRule = Rule<VirtualHomeState, GraphPrecondition> & {
   readonly implied?: (state: VirtualHomeState, first: number) => number;
 };
 
-/** After the simulator's source at 1ad7ec1: no golden trace covers these actions. */
 function rows(
   verbs: readonly string[],
   preconditions: readonly GraphPrecondition[],
@@ -225,78 +219,54 @@ function rows(
   return verbs.map((verb) => ({ verb, arity, preconditions, effect }));
 }
 
-function having(
-  name: string,
-  properties: readonly GraphProperty[],
-  text: string,
-  classes: readonly string[] = [],
-): GraphCondition {
-  const holds = (state: VirtualHomeState, node: number) =>
-    properties.some((property) => state.has(node, property)) || classes.includes(state.classOf(node));
-  return on(name, holds, text);
+function ofRobot(rules: readonly GraphRule[]): GraphRule[] {
+  return rules.map((rule) => ({ ...rule, arity: 0 }));
 }
 
 const clothes = having('clothes', ['CLOTHES'], 'is not clothes');
 const movable = having('movable', ['MOVABLE'], 'is not movable', ['button', 'chair', 'curtain']);
 const eatable = having('eatable', ['EATABLE'], 'is not eatable');
 const recipient = having('recipient', ['RECIPIENT'], 'is not recipient', ['hands_both', 'sponge', 'face']);
-const squeezable = having('squeezable', ['CLOTHES'], 'is not clothes', [
-  'cleaning_solution',
-  'tooth_paste',
-  'shampoo',
-  'food_peanut_butter',
-  'dish_soap',
-  'soap',
-  'towel',
-  'rag',
-  'paper',
-  'sponge',
-  'food_lemon',
-  'check',
-]);
+const cleaners = 'cleaning_solution,tooth_paste,shampoo,food_peanut_butter,dish_soap,soap,towel,rag,paper,sponge';
+const squeezable = having('squeezable', ['CLOTHES'], 'is not clothes', [...cleaners.split(','), 'food_lemon', 'check']);
 
-const holdsKnife: GraphCondition = {
-  name: 'holds_knife',
-  holds: (state) => state.holdsSome('knife'),
-  words: (_, robot) => `${robot} is not holding a knife`,
-};
-
-const edible: GraphCondition = {
-  name: 'eatable',
-  holds: (state, node) => state.has(node, 'EATABLE') || state.bearsSome(node, 'EATABLE'),
-  words: (name, _, state, node) =>
+const holdsKnife = on(
+  'holds_knife',
+  (state) => state.holdsSome('knife'),
+  (_, robot) => `${robot} is not holding a knife`,
+);
+const edible = on(
+  'eatable',
+  (state, node) => state.has(node, 'EATABLE') || state.bearsSome(node, 'EATABLE'),
+  (name, _, state, node) =>
     state.countOnTop(node) === 0 ? `${name} is not eatable` : `none of object on ${name} is eatable`,
-};
-
-const inSameRoom: GraphCondition = {
-  name: 'same_room',
-  holds: (state, node) => state.roomOf(node) === state.roomOf(state.robot),
-  words: (_, __, state, node) =>
+);
+const inSameRoom = on(
+  'same_room',
+  (state, node) => state.roomOf(node) === state.roomOf(state.robot),
+  (_, __, state, node) =>
     `char room ${state.label(state.roomOf(state.robot))} is not node room ${state.label(state.roomOf(node))}`,
-};
+);
+const facedAtRest = on(
+  'faced',
+  (state, node) => state.classOf(node) === 'computer' || !isResting(state) || state.isFacedAtOnce(node),
+  (name, robot) => `${robot} is not facing ${name} while sitting`,
+);
+const worn = on(
+  'worn',
+  (state, node) => state.isWorn(node),
+  (name, robot) => `${name} is not on ${robot}`,
+);
+const never = on(
+  'never',
+  () => false,
+  () => "TypeError: PutOffExecutor.check_putoff() missing 1 required positional argument: 'char_index'",
+);
 
-const facedAtRest: GraphCondition = {
-  name: 'faced',
-  holds: (state, node) =>
-    state.classOf(node) === 'computer' || !resting.holds(state, node, node) || state.isFacedAtOnce(node),
-  words: (name, robot) => `${robot} is not facing ${name} while sitting`,
-};
-
-const worn: GraphCondition = {
-  name: 'worn',
-  holds: (state, node) => state.isWorn(node),
-  words: (name, robot) => `${name} is not on ${robot}`,
-};
-
-const never: GraphCondition = {
-  name: 'never',
-  holds: () => false,
-  words: () => "TypeError: PutOffExecutor.check_putoff() missing 1 required positional argument: 'char_index'",
-};
-
+/** After the simulator's source at 1ad7ec1: no golden trace covers these actions. */
 export const UNTRACED_RULES: readonly GraphRule[] = [
   ...rows(['LIE'], first(close, notLying, lieable, hasBerth), (state, thing) => state.rest(thing, 'LYING')),
-  ...rows(['SLEEP', 'WAKEUP'], first(atRest)).map((rule) => ({ ...rule, arity: 0 as const })),
+  ...ofRobot(rows(['SLEEP', 'WAKEUP'], first(atRest))),
   ...rows(['WASH', 'RINSE', 'SCRUB'], first(close), (state, thing) => state.become(thing, 'CLEAN', 'DIRTY')),
   ...rows(['LOOKAT', 'POINTAT'], first(faced)),
   ...rows(['TURNTO'], [], (state, thing) => state.turnTo(thing)),
@@ -336,16 +306,6 @@ export const UNTRACED_RULES: readonly GraphRule[] = [
   ),
 ];
 
-type Effect = (state: VirtualHomeState, first: number, second: number) => void;
-
-function one(verb: string, preconditions: readonly GraphPrecondition[], effect: Effect): GraphRule {
-  return { verb, arity: 1, preconditions, effect };
-}
-
-function two(verb: string, preconditions: readonly GraphPrecondition[], effect: Effect): GraphRule {
-  return { verb, arity: 2, preconditions, effect };
-}
-
 const walking = [
   ...first(upright),
   ...failing('raised', first(robotInRoom)),
@@ -356,10 +316,9 @@ const walking = [
 const dropping = [...first(held), ...failing('raised', first(robotInSomeRoom))];
 
 export const TRACED_RULES: readonly GraphRule[] = [
-  one('WALK', walking, (state, thing) => state.moveTo(thing)),
-  one('RUN', walking, (state, thing) => state.moveTo(thing)),
-  one(
-    'FIND',
+  ...rows(['WALK', 'RUN'], walking, (state, thing) => state.moveTo(thing)),
+  ...rows(
+    ['FIND'],
     [
       ...first(closeIfNotSought),
       ...dueTo('find_at_rest', first(closeIfResting)),
@@ -371,8 +330,8 @@ export const TRACED_RULES: readonly GraphRule[] = [
       else state.moveTo(thing);
     },
   ),
-  one(
-    'GRAB',
+  ...rows(
+    ['GRAB'],
     [
       ...first(grabbable),
       ...weakenedBy('grab_again', 'ignored', first(notGrabbed)),
@@ -381,35 +340,31 @@ export const TRACED_RULES: readonly GraphRule[] = [
     ],
     (state, thing) => state.pickUp(thing),
   ),
-  two(
-    'PUTBACK',
+  ...rows(
+    ['PUTBACK'],
     [...first(held), ...second(close), ...weakenedBy('putback_anywhere', 'ignored', second(surface))],
     (state, thing, at) => state.place(thing, 'ON', at),
   ),
-  two(
-    'PUTIN',
+  ...rows(
+    ['PUTIN'],
     [...first(held), ...second(close, openForPut), ...weakenedBy('putin_anything', 'ignored', second(container))],
     (state, thing, at) => state.place(thing, 'IN', at),
   ),
-  {
-    ...one(
-      'PUTOBJBACK',
-      [
-        ...first(wasGrabbed),
-        ...weakenedBy('putobjback_succeeds', 'nothing_done', [...first(held), ...second(close, openForPutBack)]),
-      ],
-      (state, thing, anchor) => state.putBack(thing, anchor),
-    ),
-    implied: (state, thing) => state.anchorOf(thing),
-  },
-  one('DROP', dropping, (state, thing) => state.drop(thing)),
-  one('RELEASE', dropping, (state, thing) => state.drop(thing)),
-  one('OPEN', first(canOpen, close, freeHand, isClosed, notRunning), (state, thing) =>
+  ...rows(
+    ['PUTOBJBACK'],
+    [
+      ...first(wasGrabbed),
+      ...weakenedBy('putobjback_succeeds', 'nothing_done', [...first(held), ...second(close, openForPutBack)]),
+    ],
+    (state, thing, anchor) => state.putBack(thing, anchor),
+  ).map((rule): GraphRule => ({ ...rule, arity: 1, implied: (state, thing) => state.anchorOf(thing) })),
+  ...rows(['DROP', 'RELEASE'], dropping, (state, thing) => state.drop(thing)),
+  ...rows(['OPEN'], first(canOpen, close, freeHand, isClosed, notRunning), (state, thing) =>
     state.become(thing, 'OPEN', 'CLOSED'),
   ),
-  one('CLOSE', first(canOpen, close, isOpen), (state, thing) => state.become(thing, 'CLOSED', 'OPEN')),
-  one(
-    'SWITCHON',
+  ...rows(['CLOSE'], first(canOpen, close, isOpen), (state, thing) => state.become(thing, 'CLOSED', 'OPEN')),
+  ...rows(
+    ['SWITCHON'],
     [
       ...first(hasSwitch, close),
       ...weakenedBy('switch_without_hand', 'ignored', first(freeHand)),
@@ -417,28 +372,23 @@ export const TRACED_RULES: readonly GraphRule[] = [
     ],
     (state, thing) => state.become(thing, 'ON', 'OFF'),
   ),
-  one(
-    'SWITCHOFF',
+  ...rows(
+    ['SWITCHOFF'],
     [...first(hasSwitch, close), ...weakenedBy('switch_without_hand', 'ignored', first(freeHand)), ...first(isOn)],
     (state, thing) => state.become(thing, 'OFF', 'ON'),
   ),
-  one('PLUGIN', first(hasPlug, close, freeHand, isPluggedOut), (state, thing) =>
+  ...rows(['PLUGIN'], first(hasPlug, close, freeHand, isPluggedOut), (state, thing) =>
     state.become(thing, 'PLUGGED_IN', 'PLUGGED_OUT'),
   ),
-  one(
-    'PLUGOUT',
+  ...rows(
+    ['PLUGOUT'],
     [...first(hasPlug, close, freeHand, isPluggedIn), ...weakenedBy('plugout_while_on', 'noted', first(notRunning))],
     (state, thing) => state.become(thing, 'PLUGGED_OUT', 'PLUGGED_IN'),
   ),
-  one('SIT', first(close, notSitting, sittable, hasSeat), (state, thing) => state.rest(thing, 'SITTING')),
-  {
-    verb: 'STANDUP',
-    arity: 0,
-    preconditions: first(resting),
-    effect: (state) => state.standUp(),
-  },
-  one('TOUCH', first(close, notHidden), () => {}),
-  one('WIPE', first(close, holdsAnything), (state, thing) => state.become(thing, 'CLEAN', 'DIRTY')),
+  ...rows(['SIT'], first(close, notSitting, sittable, hasSeat), (state, thing) => state.rest(thing, 'SITTING')),
+  ...ofRobot(rows(['STANDUP'], first(resting), (state) => state.standUp())),
+  ...rows(['TOUCH'], first(close, notHidden)),
+  ...rows(['WIPE'], first(close, holdsAnything), (state, thing) => state.become(thing, 'CLEAN', 'DIRTY')),
 ];
 
 export const VIRTUALHOME_RULES: ReadonlyMap<string, GraphRule> = new Map(
