@@ -7,71 +7,51 @@ import { quoted } from '../../quoted.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { type PaperRule, PRECONDITIONS, type Precondition } from './preconditions.ts';
 
-const ROWS: readonly PaperRule[] = [
-  {
-    verb: 'move',
-    arity: 1,
-    preconditions: first('seen', 'visible'),
-    effect: (state, thing) => state.moveTo(thing),
-  },
-  {
-    verb: 'pickup',
-    arity: 1,
-    preconditions: first('seen', 'grabbable', 'not_held', 'visible', 'close_to_robot', 'free_hand', 'graspable'),
-    effect: (state, thing) => state.pickUp(thing),
-  },
-  {
-    verb: 'placein',
-    arity: 2,
-    preconditions: [
+const RULES: readonly PaperRule[] = [
+  rule('move', first('seen', 'visible'), (state, thing) => state.moveTo(thing)),
+  rule(
+    'pickup',
+    first('seen', 'grabbable', 'not_held', 'visible', 'close_to_robot', 'free_hand', 'graspable'),
+    (state, thing) => state.pickUp(thing),
+  ),
+  rule(
+    'placein',
+    [
       ...first('seen', 'held'),
       ...second('seen', 'container', 'not_held', 'visible', 'close_to_robot', 'not_closed', 'has_space'),
     ],
-    effect: (state, thing, target) => state.place(thing, 'IN', target),
-  },
-  {
-    verb: 'placeon',
-    arity: 2,
-    preconditions: [...first('seen', 'held'), ...second('seen', 'surface', 'not_held', 'visible', 'close_to_robot')],
-    effect: (state, thing, target) => state.place(thing, 'ON', target),
-  },
-  {
-    verb: 'open',
-    arity: 1,
-    preconditions: first(
-      'seen',
-      'can_open',
-      'visible',
-      'close_to_robot',
-      'free_hand',
-      'is_closed',
-      'not_running',
-      'not_locked',
-    ),
-    effect: (state, thing) => state.become(thing, 'OPEN', 'CLOSED'),
-  },
-  {
-    verb: 'close',
-    arity: 1,
-    preconditions: first('seen', 'can_open', 'visible', 'close_to_robot', 'is_open'),
-    effect: (state, thing) => state.become(thing, 'CLOSED', 'OPEN'),
-  },
-  {
-    verb: 'switchon',
-    arity: 1,
-    preconditions: first('seen', 'has_switch', 'visible', 'close_to_robot', 'free_hand', 'is_off', 'door_closed'),
-    effect: (state, thing) => state.become(thing, 'ON', 'OFF'),
-  },
-  {
-    verb: 'switchoff',
-    arity: 1,
-    preconditions: first('seen', 'has_switch', 'visible', 'close_to_robot', 'free_hand', 'is_on'),
-    effect: (state, thing) => state.become(thing, 'OFF', 'ON'),
-  },
-  { verb: 'wait', arity: 0, preconditions: [], effect: () => {} },
+    (state, thing, target) => state.place(thing, 'IN', target),
+  ),
+  rule(
+    'placeon',
+    [...first('seen', 'held'), ...second('seen', 'surface', 'not_held', 'visible', 'close_to_robot')],
+    (state, thing, target) => state.place(thing, 'ON', target),
+  ),
+  rule(
+    'open',
+    first('seen', 'can_open', 'visible', 'close_to_robot', 'free_hand', 'is_closed', 'not_running', 'not_locked'),
+    (state, thing) => state.become(thing, 'OPEN', 'CLOSED'),
+  ),
+  rule('close', first('seen', 'can_open', 'visible', 'close_to_robot', 'is_open'), (state, thing) =>
+    state.become(thing, 'CLOSED', 'OPEN'),
+  ),
+  rule(
+    'switchon',
+    first('seen', 'has_switch', 'visible', 'close_to_robot', 'free_hand', 'is_off', 'door_closed'),
+    (state, thing) => state.become(thing, 'ON', 'OFF'),
+  ),
+  rule('switchoff', first('seen', 'has_switch', 'visible', 'close_to_robot', 'free_hand', 'is_on'), (state, thing) =>
+    state.become(thing, 'OFF', 'ON'),
+  ),
+  rule('wait', [], () => {}),
 ];
 
-export const PAPER_RULES: ReadonlyMap<string, PaperRule> = new Map(ROWS.map((rule) => [rule.verb, rule]));
+export const PAPER_RULES: ReadonlyMap<string, PaperRule> = new Map(RULES.map((rule) => [rule.verb, rule]));
+
+function rule(verb: string, preconditions: readonly Precondition[], effect: PaperRule['effect']): PaperRule {
+  const arity = Math.max(0, ...preconditions.map(({ argument }) => argument + 1)) as PaperRule['arity'];
+  return { verb, arity, preconditions, effect };
+}
 
 type Name = keyof typeof PRECONDITIONS;
 
@@ -109,20 +89,16 @@ export function refusalOf(state: HouseholdState, action: Action, { rules, indexO
     const message = `Cannot ${verb}: it takes ${rule.arity} arguments, given ${args.length}`;
     return { precondition: 'wrong_arity', message };
   }
-  for (const name of args) {
-    if (!indexOf.has(name)) {
-      return { precondition: 'unknown_object', message: `Cannot ${verb}: the house has no ${quoted(name)}` };
-    }
+  const unknown = args.find((name) => !indexOf.has(name));
+  if (unknown !== undefined) {
+    return { precondition: 'unknown_object', message: `Cannot ${verb}: the house has no ${quoted(unknown)}` };
   }
   const nodes = args.map((name) => indexOf.get(name) as number);
   for (const { argument, condition } of rule.preconditions) {
-    if (!condition.holds(state, nodes[argument]!)) {
-      const problem = condition.problem(quoted(args[argument]!));
-      return {
-        precondition: condition.name,
-        message: `Cannot ${verb} ${args.map((arg) => quoted(arg)).join(', ')}: ${problem}`,
-      };
-    }
+    if (condition.holds(state, nodes[argument]!)) continue;
+    const problem = condition.problem(quoted(args[argument]!));
+    const message = `Cannot ${verb} ${args.map((arg) => quoted(arg)).join(', ')}: ${problem}`;
+    return { precondition: condition.name, message };
   }
   return null;
 }
