@@ -8,22 +8,26 @@ export const GOAL_FORMS: readonly GoalForm[] = [
     'it is OPEN, CLOSED, ON, OFF, PLUGGED_IN or PLUGGED_OUT',
     some('fridge', { state: ['?fridge', 'OPEN'] }),
   ),
-  form('on', 'one is on the other, or on something that is on it', someOnSofa({ on: ['?book', '?sofa'] })),
-  form('inside', 'one is in the other, or on or in something that is', someInFridge({ inside: ['?book', '?fridge'] })),
-  form('rests_on', 'one is on the other, or on or in something that is', someOnSofa({ rests_on: ['?book', '?sofa'] })),
+  form('on', 'one is on the other, or on something that is on it', bookAt('sofa', { on: ['?book', '?sofa'] })),
+  form(
+    'inside',
+    'one is in the other, or on or in something that is',
+    bookAt('fridge', { inside: ['?book', '?fridge'] }),
+  ),
+  form(
+    'rests_on',
+    'one is on the other, or on or in something that is',
+    bookAt('sofa', { rests_on: ['?book', '?sofa'] }),
+  ),
   form(
     'in_room',
     'it is there; what is held is in the robot’s room',
-    someInBathroom({ in_room: ['?book', '?bathroom'] }),
+    bookAt('bathroom', { in_room: ['?book', '?bathroom'] }),
   ),
   form('held', 'it is in a hand', some('book', { held: ['?book'] })),
   form('near', 'it is close to the robot, and visible', some('fridge', { near: ['?fridge'] })),
   form('visible', 'nothing closed is around it', some('milk', { visible: ['?milk'] })),
-  form('graspable', 'a hand can hold it', {
-    exists: '?milk',
-    of: { class: 'milk' },
-    that: { and: [{ graspable: ['?milk'] }, { held: ['?milk'] }] },
-  }),
+  form('graspable', 'a hand can hold it', some('milk', { and: [{ graspable: ['?milk'] }, { held: ['?milk'] }] })),
   form('heated', 'a device has heated it', {
     exists: '?food',
     of: { property: 'EATABLE' },
@@ -67,14 +71,6 @@ function some(name: string, that: Condition): Condition {
   return { exists: `?${name}`, of: { class: name }, that };
 }
 
-function someOnSofa(that: Condition): Condition {
-  return some('book', some('sofa', that));
-}
-
-function someInFridge(that: Condition): Condition {
-  return some('book', some('fridge', that));
-}
-
-function someInBathroom(that: Condition): Condition {
-  return some('book', some('bathroom', that));
+function bookAt(place: string, that: Condition): Condition {
+  return some('book', some(place, that));
 }
