@@ -42,13 +42,7 @@ export function graphTables(scene: GraphScene): GraphTables {
   };
 }
 
-export const ON = 0;
-export const INSIDE = 1;
-export const BETWEEN = 2;
-export const CLOSE = 3;
-export const FACING = 4;
-export const HOLDS_RH = 5;
-export const HOLDS_LH = 6;
+export const { ON, INSIDE, BETWEEN, CLOSE, FACING, HOLDS_RH, HOLDS_LH } = RELATION_NUMBERS;
 
 export const NONE = -1;
 
