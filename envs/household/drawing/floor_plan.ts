@@ -4,7 +4,8 @@ import { type House, type HouseNode, isRoom, isSeenNode } from '../scene/house.t
 /** Metres along the wall, and from it into the room. */
 type Footprint = readonly [along: number, deep: number];
 
-const FURNITURE: ReadonlyMap<string, Footprint> = new Map([
+/** Furniture, then devices; the rest is drawn as dots. */
+const FOOTPRINTS: ReadonlyMap<string, Footprint> = new Map([
   ['bathroomcabinet', [2.4, 0.16]],
   ['bathroomcounter', [2.4, 0.6]],
   ['bathtub', [1.7, 0.8]],
@@ -31,9 +32,6 @@ const FURNITURE: ReadonlyMap<string, Footprint> = new Map([
   ['tvstand', [1.6, 0.5]],
   ['wallshelf', [0.9, 0.28]],
   ['washingmachine', [0.65, 0.6]],
-]);
-
-const DEVICES: ReadonlyMap<string, Footprint> = new Map([
   ['coffeemaker', [0.3, 0.3]],
   ['computer', [0.5, 0.25]],
   ['faucet', [0.15, 0.15]],
@@ -45,11 +43,6 @@ const DEVICES: ReadonlyMap<string, Footprint> = new Map([
   ['toaster', [0.3, 0.25]],
   ['tv', [1, 0.15]],
 ]);
-
-/** Null for what is drawn as a dot. */
-function footprintOf(className: string): Footprint | null {
-  return FURNITURE.get(className) ?? DEVICES.get(className) ?? null;
-}
 
 /** Metres. */
 export type Area = {
@@ -145,13 +138,13 @@ function furnitureOf(house: House, roomAreaOf: (node: number) => Area | undefine
 /** Chairs count, though they can be grasped. */
 function isFurniture(node: HouseNode): boolean {
   if (!isSeenNode(node) || node.position[1] > HEIGHT_MAX) return false;
-  if (footprintOf(node.className) !== null) return true;
+  if (FOOTPRINTS.has(node.className)) return true;
   return node.size !== undefined && !node.properties.includes('GRABBABLE') && Math.max(...node.size) >= 0.25;
 }
 
 function areaOf({ className, size, position: [x, , z] }: HouseNode, room: Area): Area {
   if (size !== undefined) return rectangle([x, z], size);
-  const [along, deep] = footprintOf(className)!;
+  const [along, deep] = FOOTPRINTS.get(className)!;
   const toSide = Math.min(x - room.left, room.right - x);
   const toEnd = Math.min(z - room.low, room.high - z);
   return rectangle([x, z], toSide < toEnd ? [deep, along] : [along, deep]);
