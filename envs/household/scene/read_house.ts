@@ -69,7 +69,7 @@ export function readHouse(text: string, path: string): House {
   const { rooms, things } = file.value;
   const at = (index: number): JsonPath => (index < rooms.length ? ['rooms', index] : ['things', index - rooms.length]);
   const classes = [...rooms, ...things].map(({ is }, index) => classAt(file, [...at(index), 'is'], is));
-  const names = nameNodes([...rooms, ...things].map(({ is }) => (NAME.exec(is) as RegExpExecArray)[1]!));
+  const names = nameNodes([...rooms, ...things].map(({ is }) => classOf(is)));
   for (const [index, { is }] of [...rooms, ...things].entries()) {
     const computed = names[index]!;
     if (is !== computed)
@@ -88,19 +88,25 @@ export function readHouse(text: string, path: string): House {
   const circular = circularPlace(nodes.map(({ place }) => place));
   if (circular !== null) throw file.problem(at(circular), 'a place that does not lead back to the thing itself');
   checkCapacity(file, nodes, classes);
+  const start = rooms.findIndex(({ is }) => is === file.value.robot);
+  if (start < 0) throw file.problem(['robot'], `one of the rooms ${rooms.map(({ is }) => is).join(', ')}`);
   return {
     name: file.value.house,
     nodes,
     names,
     indexOf,
     anchors: new Map(rooms.map(({ anchor }, index) => [index, anchor])),
-    start: roomCalled(file, rooms, file.value.robot),
+    start,
     ungraspableIn: readPerTask(file, nodes),
   };
 }
 
+function classOf(name: string): string {
+  return (NAME.exec(name) as RegExpExecArray)[1]!;
+}
+
 function classAt(file: CheckedJson<HouseFile>, at: JsonPath, name: string): ThingClass {
-  const thingClass = CLASSES.get((NAME.exec(name) as RegExpExecArray)[1]!);
+  const thingClass = CLASSES.get(classOf(name));
   if (thingClass === undefined) throw file.problem(at, 'a class of envs/household/scene/classes.json, then an index');
   return thingClass;
 }
@@ -108,7 +114,7 @@ function classAt(file: CheckedJson<HouseFile>, at: JsonPath, name: string): Thin
 function roomNode(room: HouseFile['rooms'][number], index: number, roomClass: ThingClass): HouseNode {
   return {
     id: index + 1,
-    className: (NAME.exec(room.is) as RegExpExecArray)[1]!,
+    className: classOf(room.is),
     category: roomClass.category,
     properties: roomClass.properties,
     states: [],
@@ -161,7 +167,7 @@ function thingNode(file: CheckedJson<HouseFile>, index: number, context: ThingCo
   }
   return {
     id: classes.length - file.value.things.length + index + 1,
-    className: (NAME.exec(thing.is) as RegExpExecArray)[1]!,
+    className: classOf(thing.is),
     category: thing.category ?? thingClass.category,
     properties: thingClass.properties,
     states: pairs.map(([, on, off]) => (said.includes(on) ? on : off)),
@@ -189,12 +195,6 @@ function checkCapacity(
       throw file.problem(at, `a place with room left; this one holds ${capacity}`);
     }
   }
-}
-
-function roomCalled(file: CheckedJson<HouseFile>, rooms: HouseFile['rooms'], room: string): number {
-  const index = rooms.findIndex(({ is }) => is === room);
-  if (index < 0) throw file.problem(['robot'], `one of the rooms ${rooms.map(({ is }) => is).join(', ')}`);
-  return index;
 }
 
 function readPerTask(
