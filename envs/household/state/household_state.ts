@@ -51,7 +51,8 @@ export const PAPER_OPTIONS: StateOptions = { reachM: 1.5, hands: 2, perception: 
 export class HouseholdState {
   readonly tables: HouseTables;
   readonly #options: StateOptions;
-  readonly #reachSquared: number;
+  /** Square metres. */
+  readonly reachSquared: number;
   readonly #looksAlways: boolean;
   /** Copies share it until one changes; write through `#own()`. */
   #now: StateColumns;
@@ -70,7 +71,7 @@ export class HouseholdState {
   constructor(tables: HouseTables, options: StateOptions, source: HouseholdState | null = null) {
     this.tables = tables;
     this.#options = options;
-    this.#reachSquared = options.reachM * options.reachM;
+    this.reachSquared = options.reachM * options.reachM;
     this.#looksAlways = options.perception === 'always';
     this.#now = source === null ? initialColumns(tables) : source.#now;
     if (source === null) {
@@ -127,11 +128,6 @@ export class HouseholdState {
   /** -1 for none. */
   get robotTarget(): number {
     return this.#target;
-  }
-
-  /** Square metres. */
-  get reachSquared(): number {
-    return this.#reachSquared;
   }
 
   /** x and z in metres; of a held thing, where it was taken from. */
@@ -213,7 +209,7 @@ export class HouseholdState {
   isClose(node: number): boolean {
     if (this.isHeld(node)) return true;
     if (this.#now.room[node] !== this.#robotRoom || this.tables.rooms[node] === 1) return false;
-    if (this.distanceSquared(node) <= this.#reachSquared) return true;
+    if (this.distanceSquared(node) <= this.reachSquared) return true;
     const target = this.#target;
     if (target === NONE) return false;
     return node === target || node === this.#now.parent[target] || this.#now.parent[node] === target;
