@@ -2,7 +2,7 @@ import type { Action, Env, EnvCallOptions, GoalStatus, ResetResult, StepResult, 
 import { compileGoal, type GoalMemory } from './goals/compile_goal.ts';
 import type { Goal } from './goals/goal.ts';
 import { HouseholdModel, type ModelWorld, modelWorld } from './household_model.ts';
-import { type HouseholdOptions, type HouseholdOptionsInput, householdOptionsSchema } from './household_options.ts';
+import { type HouseholdOptionsInput, householdOptionsSchema } from './household_options.ts';
 import { isNoisy, NoiseModel } from './noise_model.ts';
 import type { HouseholdObservation } from './observation.ts';
 import { Observer } from './observer.ts';
@@ -47,19 +47,13 @@ export function householdEnvs(
   const errs = given.noise.missedDetection > 0 || given.noise.falseDetection > 0;
   const looksAgain = errs && given.perception === 'always';
   const world = modelWorld({ initial, goal, rulebook, looksAgain });
-  return (seed = 0) => newEnv({ ...world, noiseModel: noiseModelOf(seed, given, { tables, ...rulebook }) });
+  return (seed = 0) => {
+    const noiseModel = new NoiseModel(seed, given, { tables, ...rulebook });
+    return newEnv({ ...world, noiseModel: isNoisy(given.noise) ? noiseModel : null });
+  };
 }
 
-/** Null where nothing can go wrong. */
-function noiseModelOf(
-  seed: number,
-  options: HouseholdOptions,
-  world: ConstructorParameters<typeof NoiseModel>[2],
-): NoiseModel | null {
-  const noiseModel = new NoiseModel(seed, options, world);
-  return isNoisy(options.noise) ? noiseModel : null;
-}
-
+/** No noise model where nothing can go wrong. */
 type Setting = ModelWorld & { readonly noiseModel: NoiseModel | null };
 
 function newEnv(setting: Setting): HouseholdEnv {
@@ -71,7 +65,7 @@ function newEnv(setting: Setting): HouseholdEnv {
 
   return {
     reset(call) {
-      throwIfAborted(call);
+      call?.signal?.throwIfAborted();
       const state = initial.clone();
       noiseModel?.begin(state);
       const memory = goal.begin();
@@ -79,7 +73,7 @@ function newEnv(setting: Setting): HouseholdEnv {
       return { observation: observe(state), goal: running.goal };
     },
     step(action: Action, call) {
-      throwIfAborted(call);
+      call?.signal?.throwIfAborted();
       const now = started(running, 'step');
       noiseModel?.next();
       const refusal = carryOut(now.state, action, world);
@@ -96,7 +90,7 @@ function newEnv(setting: Setting): HouseholdEnv {
       return isConcealed ? { ok: true, ...seen, concealed: reason } : { ok: false, ...seen, reason };
     },
     observe(call) {
-      throwIfAborted(call);
+      call?.signal?.throwIfAborted();
       return observe(started(running, 'observe').state);
     },
     close() {
@@ -113,10 +107,6 @@ function newEnv(setting: Setting): HouseholdEnv {
       return started(running, 'way').way;
     },
   };
-}
-
-function throwIfAborted(call: EnvCallOptions | undefined): void {
-  call?.signal?.throwIfAborted();
 }
 
 function started(running: Running | null, method: string): Running {
