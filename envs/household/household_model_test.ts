@@ -295,7 +295,7 @@ describe('a search over HouseholdModel', () => {
 });
 
 describe('changes', () => {
-  const house = readHouse(readFileSync(new URL('../houses/house_1.json', import.meta.url), 'utf8'), 'house_1.json');
+  const house = readHouse(readFileSync(new URL('./houses/house_1.json', import.meta.url), 'utf8'), 'house_1.json');
 
   /** What has changed after actions such as `move kitchen1`, as `object: condition`. */
   function changesAfter(...actions: readonly string[]): string[] {

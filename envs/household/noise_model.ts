@@ -1,6 +1,6 @@
 import type { Action, Refusal } from '../env.ts';
-import { randomNumbers, SEED_END, seedOf } from '../random_numbers.ts';
-import type { HouseholdOptions, NoiseRates } from './household_options.ts';
+import type { HouseholdOptions } from './household_options.ts';
+import { Noise } from './noise.ts';
 import type { Placed } from './observation.ts';
 import type { Condition, PaperRule } from './rules/preconditions.ts';
 import { CLASSES, isSeenCategory } from './scene/class_table.ts';
@@ -9,54 +9,6 @@ import { type HouseTables, LIST_BITS } from './scene/house_tables.ts';
 import { isManipulation } from './skill_library.ts';
 import type { HouseholdState } from './state/household_state.ts';
 import type { Perception, Sight } from './state/last_known.ts';
-
-/** Hashed into draws; numbers must stay what they are. */
-const KINDS = {
-  missedDetection: 1,
-  falseDetection: 2,
-  manipulationFailure: 3,
-  navigationFailure: 4,
-  falseSuccess: 5,
-} as const;
-
-export type NoiseKind = keyof typeof KINDS;
-
-type Draw = {
-  /** A node; -1 for nothing in the house. */
-  readonly thing: number;
-  /** Number of the draw for this kind, thing and step; from 0. */
-  readonly nth?: number;
-};
-
-export class Noise {
-  readonly #seed: number;
-  readonly #rates: NoiseRates;
-  /** Actions requested since the reset, whatever their outcome. */
-  step = 0;
-
-  /** `seed` is an integer in [0, 2^32). */
-  constructor(seed: number, rates: NoiseRates) {
-    if (!Number.isInteger(seed) || seed < 0 || seed >= SEED_END) {
-      throw new RangeError(`Cannot draw noise from seed ${seed}: it must be an integer from 0 to 2^32 - 1`);
-    }
-    this.#seed = seed;
-    this.#rates = rates;
-  }
-
-  happens(kind: NoiseKind, draw: Draw): boolean {
-    const rate = this.#rates[kind];
-    return rate > 0 && (rate === 1 || this.uniform(kind, draw) < rate);
-  }
-
-  /** In [0, 1), for this step. */
-  uniform(kind: NoiseKind, { thing, nth = 0 }: Draw): number {
-    return randomNumbers(seedOf(this.#seed, this.step, KINDS[kind], thing, nth)).uniform();
-  }
-}
-
-export function isNoisy(rates: NoiseRates): boolean {
-  return Object.values(rates).some((rate) => rate > 0);
-}
 
 /**
  * A false detection names a small thing of a class in the house with an unused index.
