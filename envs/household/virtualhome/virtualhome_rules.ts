@@ -3,20 +3,170 @@
  * The order of the checks decides the message; a `weakenedBy` precondition holds in full without its defect.
  */
 import { type Rule, SHARED_PRECONDITIONS } from '../rules/preconditions.ts';
-import type { GraphProperty } from './graph_scene.ts';
+import type { GraphNodeState, GraphProperty } from './graph_scene.ts';
 import type { DefectName } from './virtualhome_defects.ts';
 import type { VirtualHomeState } from './virtualhome_state.ts';
-
-/** Failures have the original's words. */
-type Words = (name: string, robot: string, state: VirtualHomeState, node: number) => string;
 
 export type GraphCondition = {
   /** Stable: it identifies the refusal. */
   readonly name: string;
   /** `first` is the action's first argument, for conditions on the second. */
   holds(state: VirtualHomeState, node: number, first: number): boolean;
-  readonly words: Words;
+  /** The original's words; in a text `THING` stands for the argument and `ROBOT` for the character. */
+  readonly words: string | ((state: VirtualHomeState, node: number) => string);
 };
+
+type Holds = GraphCondition['holds'];
+
+function on(name: string, holds: Holds, words: GraphCondition['words']): GraphCondition {
+  return { name, holds, words };
+}
+
+function shared(name: keyof typeof SHARED_PRECONDITIONS, words: string): GraphCondition {
+  return { name, holds: SHARED_PRECONDITIONS[name].holds, words };
+}
+
+/** The original lets some classes pass without the property. */
+function having(
+  name: string,
+  properties: readonly GraphProperty[],
+  words: string,
+  classes: readonly string[] = [],
+): GraphCondition {
+  const holds: Holds = (state, node) =>
+    properties.some((property) => state.has(node, property)) || classes.includes(state.classOf(node));
+  return { name, holds, words };
+}
+
+/** `places`: how many things may be on a thing before sitting or lying fails; 1 by default. */
+function vacant(places: Readonly<Record<string, number>>): GraphCondition {
+  const limits = new Map(Object.entries(places));
+  const holds: Holds = (state, node) => state.countOnTop(node) < (limits.get(state.classOf(node)) ?? 1);
+  return { name: 'has_space', holds, words: 'Too many things on THING' };
+}
+
+function isResting(state: VirtualHomeState): boolean {
+  return state.robotIs('SITTING') || state.robotIs('LYING');
+}
+
+/** What does not open counts as open. */
+function isOpenForPut(state: VirtualHomeState, node: number): boolean {
+  return !state.has(node, 'CAN_OPEN') || state.is(node, 'OPEN');
+}
+
+const SEATS = { couch: 4, bed: 4, chair: 1, loveseat: 2, sofa: 4, toilet: 1, pianobench: 2, bench: 2 };
+const BERTHS = { couch: 2, bathtub: 2, bed: 3, loveseat: 2, sofa: 2, bench: 1 };
+const CLEANERS = 'cleaning_solution,tooth_paste,shampoo,food_peanut_butter,dish_soap,soap,towel,rag,paper,sponge';
+const NO_SUCH_NODE = "AttributeError: 'NoneType' object has no attribute 'id'";
+const NOT_CLOSE = 'ROBOT is not close to THING';
+const NOT_OPEN = 'THING is not open or is not openable';
+
+export const CONDITIONS = {
+  close: shared('close_to_robot', NOT_CLOSE),
+  held: shared('held', 'ROBOT is not holding THING'),
+  freeHand: shared('free_hand', 'ROBOT does not have a free hand'),
+  isClosed: shared('is_closed', 'THING is not closed'),
+  isOpen: shared('is_open', 'THING is not open'),
+  notRunning: shared('not_running', 'THING is still on'),
+  hasSwitch: shared('has_switch', 'THING does not have a switch'),
+  isOff: shared('is_off', 'THING is not off'),
+  isOn: shared('is_on', 'THING is not on'),
+  // These three apply only where a defect is taken out; the words are ours.
+  container: shared('container', 'THING is not a container'),
+  surface: shared('surface', 'THING is not a surface'),
+  reachable: on('reachable', (state, node) => state.isReachable(node), 'THING is behind a closed door'),
+
+  grabbable: having('grabbable', ['GRABBABLE'], 'THING is not grabbable', ['water', 'child']),
+  notGrabbed: on('not_held', (state, node) => !state.isGrabbed(node), 'THING already grabbed'),
+  wasGrabbed: on('was_grabbed', (state, node) => state.anchorOf(node) >= 0, 'THING not grabbed'),
+  notHidden: on('visible', (state, node) => !state.isHidden(node), 'THING is inside other closed thing'),
+  holdsAnything: on('holds_anything', (state) => state.holdsAnything(), 'ROBOT does not hold anything in hands'),
+  holdsKnife: on('holds_knife', (state) => state.holdsSome('knife'), 'ROBOT is not holding a knife'),
+
+  /** The text is the same for CLOSE. */
+  canOpen: having('can_open', ['CAN_OPEN'], 'THING can not be opened', ['desk', 'window']),
+  openForPut: on('not_closed', isOpenForPut, NOT_OPEN),
+  openForPutBack: on(
+    'not_closed',
+    (state, node, thing) => !state.wasGrabbedFromInside(thing) || isOpenForPut(state, node),
+    NOT_OPEN,
+  ),
+
+  hasPlug: having('has_plug', ['HAS_PLUG'], 'THING does not have a plug'),
+  notUnplugged: on('is_plugged_in', (state, node) => !state.is(node, 'PLUGGED_OUT'), 'THING is unplugged'),
+  isPluggedIn: on('is_plugged_in', (state, node) => state.is(node, 'PLUGGED_IN'), 'THING is not plugged_in'),
+  isPluggedOut: on('is_plugged_out', (state, node) => state.is(node, 'PLUGGED_OUT'), 'THING is not plugged_out'),
+
+  upright: on('upright', (state) => !isResting(state), 'ROBOT is sitting'),
+  notSitting: on('upright', (state) => !state.robotIs('SITTING'), 'ROBOT is sitting'),
+  notLying: on('upright', (state) => !state.robotIs('LYING'), 'ROBOT is lying'),
+  resting: on('resting', isResting, 'ROBOT is not sitting'),
+  atRest: on('resting', isResting, 'ROBOT is not lying or sitting'),
+  hasSeat: vacant(SEATS),
+  hasBerth: vacant(BERTHS),
+  sittable: having('sittable', ['SITTABLE'], 'THING is not sittable'),
+  lieable: having('lieable', ['LIEABLE'], 'THING is not lieable'),
+
+  hasRoom: on('has_room', (state, node) => state.roomOf(node) >= 0, 'THING is in no room'),
+  robotInRoom: on('robot_in_room', (state) => state.roomOf(state.robot) >= 0, 'AssertionError: Char_room is none!'),
+  robotInSomeRoom: on('robot_in_room', (state) => state.roomOf(state.robot) >= 0, NO_SUCH_NODE),
+  bothInRooms: on('has_room', (state, node) => state.roomOf(node) >= 0 && state.roomOf(state.robot) >= 0, NO_SUCH_NODE),
+  inSameRoom: on(
+    'same_room',
+    (state, node) => state.roomOf(node) === state.roomOf(state.robot),
+    (state, node) =>
+      `char room ${state.label(state.roomOf(state.robot))} is not node room ${state.label(state.roomOf(node))}`,
+  ),
+
+  /** Fails where the original does not walk: for worn things and body parts. */
+  closeIfNotSought: on(
+    'close_to_robot',
+    (state, node) => state.isClose(node) || !(state.isWorn(node) || state.has(node, 'BODY_PART')),
+    NOT_CLOSE,
+  ),
+  closeIfResting: on('close_to_robot', (state, node) => state.isClose(node) || !isResting(state), NOT_CLOSE),
+  closeWhenSought: shared(
+    'close_to_robot',
+    'TypeError: JoinedExecutor.execute() takes 5 positional arguments but 7 were given',
+  ),
+
+  faced: on('faced', (state, node) => state.isFaced(node), 'ROBOT does not face THING'),
+  facedAtRest: on(
+    'faced',
+    (state, node) => state.classOf(node) === 'computer' || !isResting(state) || state.isFacedAtOnce(node),
+    'ROBOT is not facing THING while sitting',
+  ),
+  lookable: having('lookable', ['LOOKABLE'], 'THING not lookable'),
+  clothes: having('clothes', ['CLOTHES'], 'THING is not clothes'),
+  worn: on('worn', (state, node) => state.isWorn(node), 'THING is not on ROBOT'),
+  movable: having('movable', ['MOVABLE'], 'THING is not movable', ['button', 'chair', 'curtain']),
+  eatable: having('eatable', ['EATABLE'], 'THING is not eatable'),
+  edible: on(
+    'eatable',
+    (state, node) => state.has(node, 'EATABLE') || state.bearsSome(node, 'EATABLE'),
+    (state, node) =>
+      state.countOnTop(node) === 0
+        ? `${state.label(node)} is not eatable`
+        : `none of object on ${state.label(node)} is eatable`,
+  ),
+  cuttable: having('cuttable', ['CUTTABLE'], 'THING is not cuttable'),
+  drinkable: having('drinkable', ['DRINKABLE', 'RECIPIENT'], 'THING is not drinkable or not recipient'),
+  readable: having('readable', ['READABLE'], 'THING is not readable'),
+  typable: having('has_switch', ['HAS_SWITCH'], 'THING does not have switch', ['keyboard']),
+  person: having('person', ['PERSON'], 'THING is not person'),
+  pourable: having('pourable', ['POURABLE', 'DRINKABLE'], 'THING is not pourable or drinkable'),
+  recipient: having('recipient', ['RECIPIENT'], 'THING is not recipient', ['hands_both', 'sponge', 'face']),
+  squeezable: having('squeezable', ['CLOTHES'], 'THING is not clothes', [
+    ...CLEANERS.split(','),
+    'food_lemon',
+    'check',
+  ]),
+  never: on(
+    'never',
+    () => false,
+    "TypeError: PutOffExecutor.check_putoff() missing 1 required positional argument: 'char_index'",
+  ),
+} as const satisfies Readonly<Record<string, GraphCondition>>;
 
 export type FailureMode =
   | 'ignored'
@@ -38,358 +188,158 @@ export type GraphPrecondition = {
   readonly otherwise?: FailureMode;
 };
 
-function first(...conditions: readonly GraphCondition[]): GraphPrecondition[] {
-  return conditions.map((condition) => ({ argument: 0, condition }));
+type Preconditions = readonly GraphPrecondition[];
+type Name = keyof typeof CONDITIONS;
+
+function first(...names: readonly Name[]): Preconditions {
+  return names.map((name) => ({ argument: 0, condition: CONDITIONS[name] }));
 }
 
-function second(...conditions: readonly GraphCondition[]): GraphPrecondition[] {
-  return conditions.map((condition) => ({ argument: 1, condition }));
+function second(...names: readonly Name[]): Preconditions {
+  return names.map((name) => ({ argument: 1, condition: CONDITIONS[name] }));
 }
 
-function failing(failure: FailureMode, preconditions: readonly GraphPrecondition[]): GraphPrecondition[] {
+function failing(failure: FailureMode, preconditions: Preconditions): Preconditions {
   return preconditions.map((precondition) => ({ ...precondition, failure }));
 }
 
-function weakenedBy(
-  defect: DefectName,
-  failure: FailureMode,
-  preconditions: readonly GraphPrecondition[],
-  otherwise?: FailureMode,
-): GraphPrecondition[] {
-  const due = otherwise === undefined ? { defect } : { defect, otherwise };
-  return failing(failure, preconditions).map((precondition) => ({ ...precondition, ...due }));
+function weakenedBy(defect: DefectName, failure: FailureMode, preconditions: Preconditions): Preconditions {
+  return preconditions.map((precondition) => ({ ...precondition, failure, defect }));
 }
 
-function dueTo(defect: DefectName, preconditions: readonly GraphPrecondition[]): GraphPrecondition[] {
+/** Without the defect there is no such check. */
+function dueTo(defect: DefectName, preconditions: Preconditions): Preconditions {
   return preconditions.map((precondition) => ({ ...precondition, defect, otherwise: 'ignored' }));
 }
 
-function saying(name: keyof typeof SHARED_PRECONDITIONS, words: Words): GraphCondition {
-  const { holds } = SHARED_PRECONDITIONS[name];
-  return { name, holds: (state, node) => holds(state, node), words };
+function whenSought(preconditions: Preconditions): Preconditions {
+  return preconditions.map(({ condition, ...due }) => {
+    const holds: Holds = (state, node, thing) => state.isClose(node) || condition.holds(state, node, thing);
+    return { ...due, condition: { ...condition, holds } };
+  });
 }
-
-function on(name: string, holds: GraphCondition['holds'], words: string | Words): GraphCondition {
-  return { name, holds, words: typeof words === 'string' ? (thing) => `${thing} ${words}` : words };
-}
-
-function having(
-  name: string,
-  properties: readonly GraphProperty[],
-  text: string,
-  classes: readonly string[] = [],
-): GraphCondition {
-  const holds = (state: VirtualHomeState, node: number) =>
-    properties.some((property) => state.has(node, property)) || classes.includes(state.classOf(node));
-  return on(name, holds, text);
-}
-
-const close = saying('close_to_robot', (name, robot) => `${robot} is not close to ${name}`);
-const held = saying('held', (name, robot) => `${robot} is not holding ${name}`);
-const freeHand = saying('free_hand', (_, robot) => `${robot} does not have a free hand`);
-const isClosed = saying('is_closed', (name) => `${name} is not closed`);
-const isOpen = saying('is_open', (name) => `${name} is not open`);
-const notRunning = saying('not_running', (name) => `${name} is still on`);
-const hasSwitch = saying('has_switch', (name) => `${name} does not have a switch`);
-const isOff = saying('is_off', (name) => `${name} is not off`);
-const isOn = saying('is_on', (name) => `${name} is not on`);
-/** Applies only where a defect is taken out; the words are ours. */
-const container = saying('container', (name) => `${name} is not a container`);
-const surface = saying('surface', (name) => `${name} is not a surface`);
-
-/** The original grabs and opens some classes without the property. */
-const grabbable = having('grabbable', ['GRABBABLE'], 'is not grabbable', ['water', 'child']);
-const notGrabbed = on('not_held', (state, node) => !state.isGrabbed(node), 'already grabbed');
-const wasGrabbed = on('was_grabbed', (state, node) => state.anchorOf(node) >= 0, 'not grabbed');
-const notHidden = on('visible', (state, node) => !state.isHidden(node), 'is inside other closed thing');
-
-/** The text is the same for CLOSE. */
-const canOpen = having('can_open', ['CAN_OPEN'], 'can not be opened', ['desk', 'window']);
-/** What does not open counts as open. */
-const openForPut = on(
-  'not_closed',
-  (state, node) => !state.has(node, 'CAN_OPEN') || state.is(node, 'OPEN'),
-  'is not open or is not openable',
-);
-const openForPutBack: GraphCondition = {
-  ...openForPut,
-  holds: (state, node, thing) => !state.wasGrabbedFromInside(thing) || openForPut.holds(state, node, thing),
-};
-
-const pluggedIn = on('is_plugged_in', (state, node) => !state.is(node, 'PLUGGED_OUT'), 'is unplugged');
-const hasPlug = having('has_plug', ['HAS_PLUG'], 'does not have a plug');
-const isPluggedIn = on('is_plugged_in', (state, node) => state.is(node, 'PLUGGED_IN'), 'is not plugged_in');
-const isPluggedOut = on('is_plugged_out', (state, node) => state.is(node, 'PLUGGED_OUT'), 'is not plugged_out');
-
-function isResting(state: VirtualHomeState): boolean {
-  return state.robotIs('SITTING') || state.robotIs('LYING');
-}
-
-const upright = on(
-  'upright',
-  (state) => !isResting(state),
-  (_, robot) => `${robot} is sitting`,
-);
-const notSitting: GraphCondition = { ...upright, holds: (state) => !state.robotIs('SITTING') };
-const notLying = on(
-  'upright',
-  (state) => !state.robotIs('LYING'),
-  (_, robot) => `${robot} is lying`,
-);
-const resting = on('resting', isResting, (_, robot) => `${robot} is not sitting`);
-const atRest: GraphCondition = { ...resting, words: (_, robot) => `${robot} is not lying or sitting` };
-
-/** Applies only where a defect is taken out; the words are ours. */
-const reachable = on('reachable', (state, node) => state.isReachable(node), 'is behind a closed door');
-const hasRoom = on('has_room', (state, node) => state.roomOf(node) >= 0, 'is in no room');
-const robotInRoom = on(
-  'robot_in_room',
-  (state) => state.roomOf(state.robot) >= 0,
-  () => 'AssertionError: Char_room is none!',
-);
-const robotInSomeRoom: GraphCondition = { ...robotInRoom, words: () => NO_SUCH_NODE };
-const bothInRooms = on(
-  'has_room',
-  (state, node) => hasRoom.holds(state, node, node) && robotInRoom.holds(state, node, node),
-  () => NO_SUCH_NODE,
-);
-const NO_SUCH_NODE = "AttributeError: 'NoneType' object has no attribute 'id'";
-
-/** Fails where the original does not walk: for worn things and body parts. */
-const closeIfNotSought: GraphCondition = {
-  ...close,
-  holds: (state, node) => state.isClose(node) || !(state.isWorn(node) || state.has(node, 'BODY_PART')),
-};
-const closeIfResting: GraphCondition = {
-  ...close,
-  holds: (state, node) => state.isClose(node) || !isResting(state),
-};
-function whenSought(preconditions: readonly GraphPrecondition[]): GraphPrecondition[] {
-  return preconditions.map(({ condition, ...due }) => ({
-    ...due,
-    condition: {
-      ...condition,
-      holds: (state, node, thing) => state.isClose(node) || condition.holds(state, node, thing),
-    },
-  }));
-}
-const closeWhenSought: GraphCondition = {
-  ...close,
-  words: () => 'TypeError: JoinedExecutor.execute() takes 5 positional arguments but 7 were given',
-};
-
-/** How many things may be on a seat before sitting or lying fails; 1 by default. */
-const SEATS = { couch: 4, bed: 4, chair: 1, loveseat: 2, sofa: 4, toilet: 1, pianobench: 2, bench: 2 };
-const BERTHS = { couch: 2, bathtub: 2, bed: 3, loveseat: 2, sofa: 2, bench: 1 };
-
-const hasSeat = vacant(new Map(Object.entries(SEATS)));
-const hasBerth = vacant(new Map(Object.entries(BERTHS)));
-
-function vacant(places: ReadonlyMap<string, number>): GraphCondition {
-  return on(
-    'has_space',
-    (state, node) => state.countOnTop(node) < (places.get(state.classOf(node)) ?? 1),
-    (name) => `Too many things on ${name}`,
-  );
-}
-
-const sittable = having('sittable', ['SITTABLE'], 'is not sittable');
-const lieable = having('lieable', ['LIEABLE'], 'is not lieable');
-const holdsAnything = on(
-  'holds_anything',
-  (state) => state.holdsAnything(),
-  (_, robot) => `${robot} does not hold anything in hands`,
-);
-const faced = on(
-  'faced',
-  (state, node) => state.isFaced(node),
-  (name, robot) => `${robot} does not face ${name}`,
-);
 
 export type GraphRule = Rule<VirtualHomeState, GraphPrecondition> & {
   readonly implied?: (state: VirtualHomeState, first: number) => number;
 };
 
-function rows(
-  verbs: readonly string[],
-  preconditions: readonly GraphPrecondition[],
+function rules(
+  verbs: string,
+  preconditions: readonly Preconditions[],
   effect: GraphRule['effect'] = () => {},
+  special: Partial<GraphRule> = {},
 ): GraphRule[] {
-  const arity = preconditions.some(({ argument }) => argument === 1) ? 2 : 1;
-  return verbs.map((verb) => ({ verb, arity, preconditions, effect }));
+  const all = preconditions.flat();
+  const arity = all.some(({ argument }) => argument === 1) ? 2 : 1;
+  return verbs.split(' ').map((verb) => ({ verb, arity, preconditions: all, effect, ...special }));
 }
 
-function ofRobot(rules: readonly GraphRule[]): GraphRule[] {
-  return rules.map((rule) => ({ ...rule, arity: 0 }));
+function becomes(state: GraphNodeState, opposite: GraphNodeState): GraphRule['effect'] {
+  return (now, thing) => now.become(thing, state, opposite);
 }
-
-const clothes = having('clothes', ['CLOTHES'], 'is not clothes');
-const movable = having('movable', ['MOVABLE'], 'is not movable', ['button', 'chair', 'curtain']);
-const eatable = having('eatable', ['EATABLE'], 'is not eatable');
-const recipient = having('recipient', ['RECIPIENT'], 'is not recipient', ['hands_both', 'sponge', 'face']);
-const cleaners = 'cleaning_solution,tooth_paste,shampoo,food_peanut_butter,dish_soap,soap,towel,rag,paper,sponge';
-const squeezable = having('squeezable', ['CLOTHES'], 'is not clothes', [...cleaners.split(','), 'food_lemon', 'check']);
-
-const holdsKnife = on(
-  'holds_knife',
-  (state) => state.holdsSome('knife'),
-  (_, robot) => `${robot} is not holding a knife`,
-);
-const edible = on(
-  'eatable',
-  (state, node) => state.has(node, 'EATABLE') || state.bearsSome(node, 'EATABLE'),
-  (name, _, state, node) =>
-    state.countOnTop(node) === 0 ? `${name} is not eatable` : `none of object on ${name} is eatable`,
-);
-const inSameRoom = on(
-  'same_room',
-  (state, node) => state.roomOf(node) === state.roomOf(state.robot),
-  (_, __, state, node) =>
-    `char room ${state.label(state.roomOf(state.robot))} is not node room ${state.label(state.roomOf(node))}`,
-);
-const facedAtRest = on(
-  'faced',
-  (state, node) => state.classOf(node) === 'computer' || !isResting(state) || state.isFacedAtOnce(node),
-  (name, robot) => `${robot} is not facing ${name} while sitting`,
-);
-const worn = on(
-  'worn',
-  (state, node) => state.isWorn(node),
-  (name, robot) => `${name} is not on ${robot}`,
-);
-const never = on(
-  'never',
-  () => false,
-  () => "TypeError: PutOffExecutor.check_putoff() missing 1 required positional argument: 'char_index'",
-);
 
 /** After the simulator's source at 1ad7ec1: no golden trace covers these actions. */
 export const UNTRACED_RULES: readonly GraphRule[] = [
-  ...rows(['LIE'], first(close, notLying, lieable, hasBerth), (state, thing) => state.rest(thing, 'LYING')),
-  ...ofRobot(rows(['SLEEP', 'WAKEUP'], first(atRest))),
-  ...rows(['WASH', 'RINSE', 'SCRUB'], first(close), (state, thing) => state.become(thing, 'CLEAN', 'DIRTY')),
-  ...rows(['LOOKAT', 'POINTAT'], first(faced)),
-  ...rows(['TURNTO'], [], (state, thing) => state.turnTo(thing)),
-  ...rows(
-    ['WATCH'],
-    [
-      ...first(having('lookable', ['LOOKABLE'], 'not lookable')),
-      ...failing('raised', first(bothInRooms)),
-      ...first(inSameRoom, faced, facedAtRest),
-      ...weakenedBy('watch_hidden', 'noted', first(notHidden)),
-    ],
-  ),
-  ...rows(['MOVE', 'PULL'], first(movable, close, notHidden, freeHand)),
-  ...rows(['PUSH'], first(close, notHidden, freeHand)), // the original's test of MOVABLE passes for every PUSH
-  ...rows(['SQUEEZE'], first(freeHand, close, squeezable)),
-  ...rows(['CUT'], first(freeHand, close, eatable, having('cuttable', ['CUTTABLE'], 'is not cuttable'), holdsKnife)),
-  ...rows(['EAT'], first(close, edible)),
-  ...rows(['DRINK'], first(having('drinkable', ['DRINKABLE', 'RECIPIENT'], 'is not drinkable or not recipient'), held)),
-  ...rows(['READ'], first(having('readable', ['READABLE'], 'is not readable'), held)),
-  ...rows(['TYPE'], first(close, having('has_switch', ['HAS_SWITCH'], 'does not have switch', ['keyboard']))),
-  ...rows(['GREET'], first(having('person', ['PERSON'], 'is not person'))),
-  ...rows(['PUTON'], first(held, clothes), (state, thing) => state.putOn(thing)),
-  ...rows(
-    ['PUTOFF'],
-    [...weakenedBy('putoff_raises', 'raised', first(never), 'ignored'), ...first(worn, clothes)],
+  rules('LIE', [first('close', 'notLying', 'lieable', 'hasBerth')], (state, thing) => state.rest(thing, 'LYING')),
+  rules('SLEEP WAKEUP', [first('atRest')], undefined, { arity: 0 }),
+  rules('WASH RINSE SCRUB', [first('close')], becomes('CLEAN', 'DIRTY')),
+  rules('LOOKAT POINTAT', [first('faced')]),
+  rules('TURNTO', [], (state, thing) => state.turnTo(thing)),
+  rules('WATCH', [
+    first('lookable'),
+    failing('raised', first('bothInRooms')),
+    first('inSameRoom', 'faced', 'facedAtRest'),
+    weakenedBy('watch_hidden', 'noted', first('notHidden')),
+  ]),
+  rules('MOVE PULL', [first('movable', 'close', 'notHidden', 'freeHand')]),
+  rules('PUSH', [first('close', 'notHidden', 'freeHand')]), // the original's test of MOVABLE passes for every PUSH
+  rules('SQUEEZE', [first('freeHand', 'close', 'squeezable')]),
+  rules('CUT', [first('freeHand', 'close', 'eatable', 'cuttable', 'holdsKnife')]),
+  rules('EAT', [first('close', 'edible')]),
+  rules('DRINK', [first('drinkable', 'held')]),
+  rules('READ', [first('readable', 'held')]),
+  rules('TYPE', [first('close', 'typable')]),
+  rules('GREET', [first('person')]),
+  rules('PUTON', [first('held', 'clothes')], (state, thing) => state.putOn(thing)),
+  rules(
+    'PUTOFF',
+    [failing('raised', dueTo('putoff_raises', first('never'))), first('worn', 'clothes')],
     (state, thing) => state.takeOff(thing),
   ),
-  ...rows(
-    ['POUR'],
-    [
-      ...first(having('pourable', ['POURABLE', 'DRINKABLE'], 'is not pourable or drinkable')),
-      ...second(recipient),
-      ...first(held),
-      ...second(close),
-    ],
-    (state, thing, into) => state.pour(thing, into),
+  rules('POUR', [first('pourable'), second('recipient'), first('held'), second('close')], (state, thing, into) =>
+    state.pour(thing, into),
   ),
-];
+].flat();
 
 const walking = [
-  ...first(upright),
-  ...failing('raised', first(robotInRoom)),
-  ...weakenedBy('doors_ignored', 'ignored', first(reachable)),
-  ...failing('silent', first(hasRoom)),
+  first('upright'),
+  failing('raised', first('robotInRoom')),
+  weakenedBy('doors_ignored', 'ignored', first('reachable')),
+  failing('silent', first('hasRoom')),
 ];
-
-const dropping = [...first(held), ...failing('raised', first(robotInSomeRoom))];
+const dropping = [first('held'), failing('raised', first('robotInSomeRoom'))];
+const switching = [first('hasSwitch', 'close'), weakenedBy('switch_without_hand', 'ignored', first('freeHand'))];
 
 export const TRACED_RULES: readonly GraphRule[] = [
-  ...rows(['WALK', 'RUN'], walking, (state, thing) => state.moveTo(thing)),
-  ...rows(
-    ['FIND'],
+  rules('WALK RUN', walking, (state, thing) => state.moveTo(thing)),
+  rules(
+    'FIND',
     [
-      ...first(closeIfNotSought),
-      ...dueTo('find_at_rest', first(closeIfResting)),
-      ...weakenedBy('find_raises', 'raised', first(closeWhenSought), 'ignored'),
-      ...whenSought(walking),
+      first('closeIfNotSought'),
+      dueTo('find_at_rest', first('closeIfResting')),
+      failing('raised', dueTo('find_raises', first('closeWhenSought'))),
+      whenSought(walking.flat()),
     ],
-    (state, thing) => {
-      if (state.isClose(thing)) state.find(thing);
-      else state.moveTo(thing);
-    },
+    (state, thing) => (state.isClose(thing) ? state.find(thing) : state.moveTo(thing)),
   ),
-  ...rows(
-    ['GRAB'],
+  rules(
+    'GRAB',
     [
-      ...first(grabbable),
-      ...weakenedBy('grab_again', 'ignored', first(notGrabbed)),
-      ...first(close, notHidden, freeHand),
-      ...failing('raised', first(robotInSomeRoom)),
+      first('grabbable'),
+      weakenedBy('grab_again', 'ignored', first('notGrabbed')),
+      first('close', 'notHidden', 'freeHand'),
+      failing('raised', first('robotInSomeRoom')),
     ],
     (state, thing) => state.pickUp(thing),
   ),
-  ...rows(
-    ['PUTBACK'],
-    [...first(held), ...second(close), ...weakenedBy('putback_anywhere', 'ignored', second(surface))],
+  rules(
+    'PUTBACK',
+    [first('held'), second('close'), weakenedBy('putback_anywhere', 'ignored', second('surface'))],
     (state, thing, at) => state.place(thing, 'ON', at),
   ),
-  ...rows(
-    ['PUTIN'],
-    [...first(held), ...second(close, openForPut), ...weakenedBy('putin_anything', 'ignored', second(container))],
+  rules(
+    'PUTIN',
+    [first('held'), second('close', 'openForPut'), weakenedBy('putin_anything', 'ignored', second('container'))],
     (state, thing, at) => state.place(thing, 'IN', at),
   ),
-  ...rows(
-    ['PUTOBJBACK'],
+  rules(
+    'PUTOBJBACK',
     [
-      ...first(wasGrabbed),
-      ...weakenedBy('putobjback_succeeds', 'nothing_done', [...first(held), ...second(close, openForPutBack)]),
+      first('wasGrabbed'),
+      weakenedBy('putobjback_succeeds', 'nothing_done', [...first('held'), ...second('close', 'openForPutBack')]),
     ],
     (state, thing, anchor) => state.putBack(thing, anchor),
-  ).map((rule): GraphRule => ({ ...rule, arity: 1, implied: (state, thing) => state.anchorOf(thing) })),
-  ...rows(['DROP', 'RELEASE'], dropping, (state, thing) => state.drop(thing)),
-  ...rows(['OPEN'], first(canOpen, close, freeHand, isClosed, notRunning), (state, thing) =>
-    state.become(thing, 'OPEN', 'CLOSED'),
+    { arity: 1, implied: (state, thing) => state.anchorOf(thing) },
   ),
-  ...rows(['CLOSE'], first(canOpen, close, isOpen), (state, thing) => state.become(thing, 'CLOSED', 'OPEN')),
-  ...rows(
-    ['SWITCHON'],
+  rules('DROP RELEASE', dropping, (state, thing) => state.drop(thing)),
+  rules('OPEN', [first('canOpen', 'close', 'freeHand', 'isClosed', 'notRunning')], becomes('OPEN', 'CLOSED')),
+  rules('CLOSE', [first('canOpen', 'close', 'isOpen')], becomes('CLOSED', 'OPEN')),
+  rules('SWITCHON', [...switching, first('isOff', 'notUnplugged')], becomes('ON', 'OFF')),
+  rules('SWITCHOFF', [...switching, first('isOn')], becomes('OFF', 'ON')),
+  rules('PLUGIN', [first('hasPlug', 'close', 'freeHand', 'isPluggedOut')], becomes('PLUGGED_IN', 'PLUGGED_OUT')),
+  rules(
+    'PLUGOUT',
     [
-      ...first(hasSwitch, close),
-      ...weakenedBy('switch_without_hand', 'ignored', first(freeHand)),
-      ...first(isOff, pluggedIn),
+      first('hasPlug', 'close', 'freeHand', 'isPluggedIn'),
+      weakenedBy('plugout_while_on', 'noted', first('notRunning')),
     ],
-    (state, thing) => state.become(thing, 'ON', 'OFF'),
+    becomes('PLUGGED_OUT', 'PLUGGED_IN'),
   ),
-  ...rows(
-    ['SWITCHOFF'],
-    [...first(hasSwitch, close), ...weakenedBy('switch_without_hand', 'ignored', first(freeHand)), ...first(isOn)],
-    (state, thing) => state.become(thing, 'OFF', 'ON'),
-  ),
-  ...rows(['PLUGIN'], first(hasPlug, close, freeHand, isPluggedOut), (state, thing) =>
-    state.become(thing, 'PLUGGED_IN', 'PLUGGED_OUT'),
-  ),
-  ...rows(
-    ['PLUGOUT'],
-    [...first(hasPlug, close, freeHand, isPluggedIn), ...weakenedBy('plugout_while_on', 'noted', first(notRunning))],
-    (state, thing) => state.become(thing, 'PLUGGED_OUT', 'PLUGGED_IN'),
-  ),
-  ...rows(['SIT'], first(close, notSitting, sittable, hasSeat), (state, thing) => state.rest(thing, 'SITTING')),
-  ...ofRobot(rows(['STANDUP'], first(resting), (state) => state.standUp())),
-  ...rows(['TOUCH'], first(close, notHidden)),
-  ...rows(['WIPE'], first(close, holdsAnything), (state, thing) => state.become(thing, 'CLEAN', 'DIRTY')),
-];
+  rules('SIT', [first('close', 'notSitting', 'sittable', 'hasSeat')], (state, thing) => state.rest(thing, 'SITTING')),
+  rules('STANDUP', [first('resting')], (state) => state.standUp(), { arity: 0 }),
+  rules('TOUCH', [first('close', 'notHidden')]),
+  rules('WIPE', [first('close', 'holdsAnything')], becomes('CLEAN', 'DIRTY')),
+].flat();
 
 export const VIRTUALHOME_RULES: ReadonlyMap<string, GraphRule> = new Map(
   [...TRACED_RULES, ...UNTRACED_RULES].map((rule) => [rule.verb, rule]),

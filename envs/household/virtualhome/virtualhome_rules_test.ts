@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { scriptOf, smallScene } from './testing/small_graph.ts';
 import { stateChanges } from './testing/state_changes.ts';
-import { TRACED_RULES, UNTRACED_RULES, VIRTUALHOME_RULES } from './virtualhome_rules.ts';
+import {
+  CONDITIONS,
+  type GraphCondition,
+  TRACED_RULES,
+  UNTRACED_RULES,
+  VIRTUALHOME_RULES,
+} from './virtualhome_rules.ts';
 import { VirtualHomeSimulator } from './virtualhome_simulator.ts';
 
 /** A kitchen where every rule has something to act on, and a bedroom. Ids count up: the kitchen is 1, the bedroom 20. */
@@ -331,19 +337,33 @@ describe('untraced rules', () => {
 });
 
 describe('the preconditions of profile virtualhome', () => {
+  const conditions = Object.values(CONDITIONS);
   const used = [...VIRTUALHOME_RULES.values()].flatMap(({ preconditions }) => preconditions);
 
   it('has stable names', () => {
-    const names = new Set(used.map(({ condition }) => condition.name));
-    expect(names.size).toBeGreaterThan(30);
-    expect([...names].filter((name) => !/^[a-z]+(_[a-z]+)*$/.test(name))).toEqual([]);
+    const all = [...conditions, ...used.map(({ condition }) => condition)];
+    expect(conditions.length).toBeGreaterThan(30);
+    expect(all.filter(({ name }) => !/^[a-z]+(_[a-z]+)*$/.test(name))).toEqual([]);
   });
 
-  it('marks a precondition with the defect to which its failure is due', () => {
-    const due = used.filter(({ defect }) => defect === 'find_raises');
-    expect(due).toMatchObject([{ argument: 0, failure: 'raised', otherwise: 'ignored' }]);
-    const plain = used.filter(({ failure }) => failure === 'silent');
-    expect(plain.length).toBeGreaterThan(0);
-    expect(plain.filter(({ defect, otherwise }) => defect !== undefined || otherwise !== undefined)).toEqual([]);
+  it('has no condition that no rule asks for', () => {
+    const asked = new Set<GraphCondition>(used.map(({ condition }) => condition));
+    expect(conditions.filter((condition) => !asked.has(condition))).toEqual([]);
+  });
+
+  it('marks preconditions with the defect to which their failure is due', () => {
+    expect(used.filter(({ defect }) => defect === 'find_raises')).toEqual([
+      {
+        argument: 0,
+        condition: CONDITIONS.closeWhenSought,
+        failure: 'raised',
+        defect: 'find_raises',
+        otherwise: 'ignored',
+      },
+    ]);
+    expect(used.filter(({ condition }) => condition === CONDITIONS.hasRoom)).toEqual([
+      { argument: 0, condition: CONDITIONS.hasRoom, failure: 'silent' },
+      { argument: 0, condition: CONDITIONS.hasRoom, failure: 'silent' },
+    ]);
   });
 });

@@ -103,8 +103,12 @@ export class VirtualHomeSimulator implements Simulator {
     const { state } = this;
     const { action, first, second } = step;
     const node = check.argument === 0 ? first : this.#target(step);
-    const name = node === NONE ? '' : state.label(node);
-    const text = check.condition.words(name, state.label(state.robot), state, node);
+    const { words } = check.condition;
+    const labels = { THING: node === NONE ? '' : state.label(node), ROBOT: state.label(state.robot) };
+    const text =
+      typeof words === 'string'
+        ? words.replaceAll(/THING|ROBOT/g, (which) => labels[which as 'THING'])
+        : words(state, node);
     if (check.failure === 'raised') return text;
     const object = first === NONE ? '' : ` ${state.label(first)}`;
     const subject = second === NONE ? '' : ` ${state.label(second)}`;
