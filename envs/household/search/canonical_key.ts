@@ -5,9 +5,10 @@
  * they mean: two things that have never been moved lie equally well if the goal says the same of both, and the same poses of
  * the robot, present and to come, reach them.
  */
+import { remembered } from '../../remembered.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
-import { isUnmoved, type RobotPose, reaches } from './robot_poses.ts';
+import { isUnmoved, reaches } from './robot_poses.ts';
 import type { SearchSpace } from './search_space.ts';
 
 const FLAGS = 64;
@@ -38,12 +39,7 @@ export class CanonicalKey {
     this.#rooms = [...space.root.tables.house.anchors.keys()];
     const sites = new Map<string, number>();
     this.#rootSites = new Map(
-      this.#groups.flat().map((node) => {
-        const text = rootSite(space, node);
-        const site = sites.get(text) ?? sites.size;
-        sites.set(text, site);
-        return [node, site];
-      }),
+      this.#groups.flat().map((node) => [node, remembered(sites, rootSite(space, node), () => sites.size)]),
     );
     const latches = JSON.stringify(space.goal);
     this.#asksHeat = latches.includes('"heated"');
@@ -93,17 +89,8 @@ export class CanonicalKey {
   }
 
   #positionId(x: number, z: number): number {
-    let column = this.#positions.get(x);
-    if (column === undefined) {
-      column = new Map();
-      this.#positions.set(x, column);
-    }
-    let id = column.get(z);
-    if (id === undefined) {
-      id = this.#positionsSeen++;
-      column.set(z, id);
-    }
-    return id;
+    const column = remembered(this.#positions, x, () => new Map());
+    return remembered(column, z, () => this.#positionsSeen++);
   }
 }
 
@@ -119,9 +106,7 @@ function rootSite(space: SearchSpace, node: number): string {
   const reached = asks.map((ask) =>
     reach.poses
       .filter(({ room }) => room === root.roomOf(node))
-      .flatMap((pose: RobotPose) =>
-        pose.targets.map((target) => reaches(root, pose, { target, feature: { node, ask } })),
-      )
+      .flatMap((pose) => pose.targets.map((target) => reaches(root, pose, { target, feature: { node, ask } })))
       .map(Number)
       .join(''),
   );

@@ -1,4 +1,5 @@
 /** A lower bound on actions; the cheapest choice counts. */
+import { remembered } from '../../remembered.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { CanonicalKey } from './canonical_key.ts';
 import { countActionLandmarks } from './device_landmarks.ts';
@@ -190,38 +191,22 @@ export class LowerBound {
     const open = parts.filter((part) => !isMet(part, state));
     const missing = atLeast - (parts.length - open.length);
     if (missing <= 0) return NOTHING;
-    const alike = new Map<string, { ways: readonly Bundle[]; count: number }>();
-    for (const part of open) {
-      const ways = this.#ways(part, state, surroundings);
-      if (ways.length === 0) continue;
-      const text = ways.join(';');
-      const known = alike.get(text);
-      if (known === undefined) alike.set(text, { ways, count: 1 });
-      else known.count++;
-    }
-    return chosen([...alike.values()], missing) ?? NOTHING;
+    const possible = open.map((part) => this.#ways(part, state, surroundings)).filter((ways) => ways.length > 0);
+    const lots = [...Map.groupBy(possible, (ways) => ways.join(';')).values()];
+    return (
+      chosen(
+        lots.map((alike): Lot => ({ ways: alike[0]!, count: alike.length })),
+        missing,
+      ) ?? NOTHING
+    );
   }
 
   #landmarksOf(goal: ObjectRequirements, state: HouseholdState, surroundings: string): number {
-    if (!this.#liesSteady(state, goal.node))
-      return this.#numberOf(this.#finder.of(state, goal.node, goal.requirements));
-    let byRequirement = this.#known.get(surroundings);
-    if (byRequirement === undefined) {
-      if (this.#known.size >= KEPT_MAX) this.#known.clear();
-      byRequirement = new Map();
-      this.#known.set(surroundings, byRequirement);
-    }
-    let bySite = byRequirement.get(goal);
-    if (bySite === undefined) {
-      bySite = new Map();
-      byRequirement.set(goal, bySite);
-    }
-    const site = this.#key.siteCode(state, goal.node);
-    const known = bySite.get(site);
-    if (known !== undefined) return known;
-    const number = this.#numberOf(this.#finder.of(state, goal.node, goal.requirements));
-    bySite.set(site, number);
-    return number;
+    const number = () => this.#numberOf(this.#finder.of(state, goal.node, goal.requirements));
+    if (!this.#liesSteady(state, goal.node)) return number();
+    const byRequirement = remembered(this.#known, surroundings, () => new Map(), KEPT_MAX);
+    const bySite = remembered(byRequirement, goal, () => new Map());
+    return remembered(bySite, this.#key.siteCode(state, goal.node), number);
   }
 
   /** No support can be moved, so that its place says all. */
@@ -242,38 +227,29 @@ export class LowerBound {
       visits.join(),
       legs.map((leg) => leg.join('>')).join(),
     ].join(';');
-    const known = this.#numbers.get(text);
-    if (known !== undefined) return known;
-    const number = this.#landmarks.push(object) - 1;
-    this.#numbers.set(text, number);
-    return number;
+    return remembered(this.#numbers, text, () => this.#landmarks.push(object) - 1);
   }
 
   #work(bundle: Bundle): number {
-    const text = bundle.join();
-    const known = this.#workCounts.get(text);
-    if (known !== undefined) return known;
-    const objects = bundle.map((number) => this.#landmarks[number]!);
-    const picksAndPlaces = objects.reduce((sum, object) => sum + object.picksAndPlaces, 0);
-    const turns = objects.flatMap(({ turn }) => turn ?? []);
-    const work = picksAndPlaces + countActionLandmarks(new Set(objects.flatMap((object) => object.actions)), turns);
-    if (this.#workCounts.size >= KEPT_MAX) this.#workCounts.clear();
-    this.#workCounts.set(text, work);
-    return work;
+    const count = () => {
+      const objects = bundle.map((number) => this.#landmarks[number]!);
+      const picksAndPlaces = objects.reduce((sum, object) => sum + object.picksAndPlaces, 0);
+      const turns = objects.flatMap(({ turn }) => turn ?? []);
+      return picksAndPlaces + countActionLandmarks(new Set(objects.flatMap(({ actions }) => actions)), turns);
+    };
+    return remembered(this.#workCounts, bundle.join(), count, KEPT_MAX);
   }
 
   #moves(bundle: Bundle, state: HouseholdState, surroundings: string): number {
     if (!this.#space.isThinned) return 0;
     const here = this.#sets.here(state);
     const text = `${here};${surroundings.slice(0, state.tables.house.anchors.size)};${bundle.join()}`;
-    const known = this.#moveCounts.get(text);
-    if (known !== undefined) return known;
-    const objects = bundle.map((number) => this.#landmarks[number]!);
-    const isEntered = (room: number) => state.hasEntered(room);
-    const moves = movesNeeded(objects, this.#sets, { here, hands: state.hands, isEntered });
-    if (this.#moveCounts.size >= KEPT_MAX) this.#moveCounts.clear();
-    this.#moveCounts.set(text, moves);
-    return moves;
+    const count = () => {
+      const objects = bundle.map((number) => this.#landmarks[number]!);
+      const isEntered = (room: number) => state.hasEntered(room);
+      return movesNeeded(objects, this.#sets, { here, hands: state.hands, isEntered });
+    };
+    return remembered(this.#moveCounts, text, count, KEPT_MAX);
   }
 }
 
@@ -302,10 +278,11 @@ function combined(first: readonly Bundle[], second: readonly Bundle[]): readonly
   return [...bundles.values()];
 }
 
-type Alike = { readonly ways: readonly Bundle[]; readonly count: number };
+/** Equal requirements. */
+type Lot = { readonly ways: readonly Bundle[]; readonly count: number };
 
-/** A lot groups equal requirements; null where there are too many ways. */
-function chosen(lots: readonly Alike[], missing: number): readonly Bundle[] | null {
+/** Null where there are too many ways. */
+function chosen(lots: readonly Lot[], missing: number): readonly Bundle[] | null {
   let partial: { readonly bundle: Bundle; readonly taken: number }[] = [{ bundle: [], taken: 0 }];
   let left = lots.reduce((sum, { count }) => sum + count, 0);
   if (left < missing) return [];
@@ -326,16 +303,12 @@ function chosen(lots: readonly Alike[], missing: number): readonly Bundle[] | nu
 }
 
 function repeated(ways: readonly Bundle[], many: number): Bundle[] {
-  if (many === 0) return [[]];
-  if (ways.length === 1) {
-    const [way = []] = ways;
-    return [Array.from({ length: many }, () => way).flat()];
-  }
   const [first = [], ...others] = ways;
+  if (others.length === 0) return [Array.from({ length: many }, () => first).flat()];
   const result: Bundle[] = [];
   for (let times = 0; times <= many; times++) {
     const own = Array.from({ length: times }, () => first).flat();
-    for (const rest of others.length === 0 ? [[]] : repeated(others, many - times)) result.push([...own, ...rest]);
+    for (const rest of repeated(others, many - times)) result.push([...own, ...rest]);
     if (result.length > WAYS_MAX) break;
   }
   return result;

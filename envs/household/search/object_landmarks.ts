@@ -1,3 +1,4 @@
+import { remembered } from '../../remembered.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { type ActionLandmarks, DeviceLandmarks, type Turn } from './device_landmarks.ts';
 import {
@@ -60,21 +61,17 @@ class Regions {
   devices(latch: Latch): readonly number[] {
     const { heats, toasts } = this.#space.root.tables;
     const kind = latch === 'heated' ? heats : toasts;
-    const devices = this.#devices.get(latch) ?? [...kind.keys()].filter((node) => kind[node] === 1);
-    this.#devices.set(latch, devices);
-    return devices;
+    return remembered(this.#devices, latch, () => [...kind.keys()].filter((node) => kind[node] === 1));
   }
 
   #region(name: string, { isIn, moves }: { isIn: (spot: Spot) => boolean; moves: boolean }): Region {
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    const spots = this.#space.reach.spots.filter(isIn);
-    const { everywhere } = this.#sets;
-    const into = moves ? everywhere : spots.reduce((set, { node }) => set | this.#sets.near(node), 0n);
-    const from = moves ? everywhere : spots.reduce((set, { node }) => set | this.#sets.contents(node), 0n);
-    const region = { spots, moves, into, from };
-    this.#known.set(name, region);
-    return region;
+    return remembered(this.#known, name, () => {
+      const spots = this.#space.reach.spots.filter(isIn);
+      const { everywhere } = this.#sets;
+      const into = moves ? everywhere : spots.reduce((set, { node }) => set | this.#sets.near(node), 0n);
+      const from = moves ? everywhere : spots.reduce((set, { node }) => set | this.#sets.contents(node), 0n);
+      return { spots, moves, into, from };
+    });
   }
 }
 

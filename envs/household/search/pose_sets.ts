@@ -2,6 +2,7 @@
  * Sets of robot positions: bit n is the n-th position.
  * A position counts if the robot may ever reach from there, so disjoint sets have a move between them.
  */
+import { remembered } from '../../remembered.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
 import { type Feature, isInPosition, isUnmoved, type RobotPose, reaches } from './robot_poses.ts';
@@ -89,21 +90,14 @@ export class PoseSets {
 
   #reaching(feature: Feature): bigint {
     if (this.#space.root.isHeld(feature.node)) return this.everywhere;
-    const text = `${feature.ask} ${feature.node}`;
-    let set = this.#known.get(text);
-    if (set !== undefined) return set;
-    set = 0n;
-    for (const pose of this.#poses) {
-      if (pose.targets.some((target) => reaches(this.#space.root, pose, { target, feature }))) set |= this.#bitOf(pose);
-    }
-    this.#known.set(text, set);
-    return set;
+    const isReached = (pose: RobotPose) =>
+      pose.targets.some((target) => reaches(this.#space.root, pose, { target, feature }));
+    return remembered(this.#known, `${feature.ask} ${feature.node}`, () =>
+      this.#poses.filter(isReached).reduce((set, pose) => set | this.#bitOf(pose), 0n),
+    );
   }
 
   #bitOf({ room, x, z }: RobotPose): bigint {
-    const text = `${room} ${x} ${z}`;
-    const column = this.#columns.get(text) ?? this.#columns.size;
-    this.#columns.set(text, column);
-    return 1n << BigInt(column);
+    return 1n << BigInt(remembered(this.#columns, `${room} ${x} ${z}`, () => this.#columns.size));
   }
 }

@@ -1,3 +1,4 @@
+import { remembered } from '../../remembered.ts';
 import type { GroundCondition } from '../goals/ground_goal.ts';
 import type { PaperRule } from '../rules/preconditions.ts';
 import type { Rulebook } from '../rules/rules.ts';
@@ -7,9 +8,11 @@ import { LowerBound } from './lower_bound.ts';
 import { isUnmoved } from './robot_poses.ts';
 import { type SearchSpace, searchSpace } from './search_space.ts';
 
-/** No move to a thing that was put down: its support is as good. A fallen thing may lie where nothing stands. */
 type NodeAction = { readonly verb: string; readonly nodes: readonly number[] };
 
+const PLACING = { ON: 'placeon', IN: 'placein' } as const;
+
+/** No move to a thing that was put down: its support is as good. A fallen thing may lie where nothing stands. */
 class WorthwhileActions {
   readonly #space: SearchSpace;
   readonly #poses: Uint8Array;
@@ -33,7 +36,7 @@ class WorthwhileActions {
       ['switchon', listed(switchOn)],
       ['switchoff', listed(switchOff)],
     ];
-    this.#spots = new Set(space.reach.spots.map(({ node, relation }) => `${relation} ${node}`));
+    this.#spots = new Set(space.reach.spots.map(({ node, relation }) => `${PLACING[relation]} ${node}`));
   }
 
   list(state: HouseholdState): NodeAction[] {
@@ -45,9 +48,7 @@ class WorthwhileActions {
     for (let node = 0; node < tables.size; node++) if (this.#isPose(state, node)) offer('move', node);
     if (state.hasFreeHand()) for (const node of this.#movable) offer('pickup', node);
     for (const thing of state.held()) {
-      for (const { node, relation } of this.#space.reach.spots) {
-        offer(relation === 'ON' ? 'placeon' : 'placein', thing, node);
-      }
+      for (const { node, relation } of this.#space.reach.spots) offer(PLACING[relation], thing, node);
     }
     for (const [verb, nodes] of this.#fixtures) for (const node of nodes) offer(verb, node);
     if (this.#space.waits) actions.push({ verb: 'wait', nodes: [] });
@@ -57,20 +58,11 @@ class WorthwhileActions {
   /** Ask before the action is carried out. */
   covers(state: HouseholdState, { verb, nodes }: NodeAction): boolean {
     const [first = -1, second = -1] = nodes;
-    switch (verb) {
-      case 'wait':
-        return true;
-      case 'move':
-        return this.#isPose(state, first) || state.isHeld(first);
-      case 'pickup':
-        return this.#space.relevance.movable[first] === 1;
-      case 'placeon':
-        return this.#spots.has(`ON ${second}`);
-      case 'placein':
-        return this.#spots.has(`IN ${second}`);
-      default:
-        return this.#fixtures.some(([known, list]) => known === verb && list.includes(first));
-    }
+    if (verb === 'wait') return true;
+    if (verb === 'move') return this.#isPose(state, first) || state.isHeld(first);
+    if (verb === 'pickup') return this.#space.relevance.movable[first] === 1;
+    if (verb === PLACING.ON || verb === PLACING.IN) return this.#spots.has(`${verb} ${second}`);
+    return this.#fixtures.some(([known, list]) => known === verb && list.includes(first));
   }
 
   #isPose(state: HouseholdState, node: number): boolean {
@@ -85,10 +77,7 @@ class WorthwhileActions {
 
   #isAllowed(state: HouseholdState, verb: string, nodes: readonly number[]): boolean {
     const { preconditions } = this.#space.rulebook.rules.get(verb) as PaperRule;
-    for (const { argument, condition } of preconditions) {
-      if (!condition.holds(state, nodes[argument]!)) return false;
-    }
-    return true;
+    return preconditions.every(({ argument, condition }) => condition.holds(state, nodes[argument]!));
   }
 }
 
@@ -114,15 +103,12 @@ export class SearchGuides {
   }
 
   from(state: HouseholdState): SearchGuide {
-    const digest = state.digest();
-    const known = this.#known.get(digest);
-    if (known !== undefined) return known;
-    const space = searchSpace(state.clone(), this.#goal, this.#rulebook);
-    const key = new CanonicalKey(space);
-    const actions = new WorthwhileActions(space);
-    const guide = { number: this.#made++, actions, key, bound: new LowerBound(space, key) };
-    if (this.#known.size >= KEPT_MAX) this.#known.clear();
-    this.#known.set(digest, guide);
-    return guide;
+    const guide = () => {
+      const space = searchSpace(state.clone(), this.#goal, this.#rulebook);
+      const key = new CanonicalKey(space);
+      const actions = new WorthwhileActions(space);
+      return { number: this.#made++, actions, key, bound: new LowerBound(space, key) };
+    };
+    return remembered(this.#known, state.digest(), guide, KEPT_MAX);
   }
 }
