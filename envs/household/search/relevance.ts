@@ -17,24 +17,11 @@ import type { GroundCondition } from '../goals/ground_goal.ts';
 import type { PaperRule } from '../rules/preconditions.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 
-/** One entry a node; 1 for what matters. */
-export type Relevance = {
-  readonly movable: Uint8Array;
-  readonly open: Uint8Array;
-  readonly close: Uint8Array;
-  readonly switchOn: Uint8Array;
-  readonly switchOff: Uint8Array;
-  /** The robot must get near it, but need not act on it. */
-  readonly near: Uint8Array;
-};
+/** One entry a node; 1 for what matters. The robot must get near what is `near`, but need not act on it. */
+export type Relevance = Readonly<Record<'movable' | 'open' | 'close' | 'switchOn' | 'switchOff' | 'near', Uint8Array>>;
 
-export class RelevanceClosure implements Relevance {
-  readonly movable: Uint8Array;
-  readonly open: Uint8Array;
-  readonly close: Uint8Array;
-  readonly switchOn: Uint8Array;
-  readonly switchOff: Uint8Array;
-  readonly near: Uint8Array;
+export class RelevanceClosure {
+  readonly relevance: Relevance;
   readonly #state: HouseholdState;
   readonly #can: Abilities;
   #trays = false;
@@ -43,8 +30,14 @@ export class RelevanceClosure implements Relevance {
     this.#state = state;
     this.#can = can;
     const column = () => new Uint8Array(state.tables.size);
-    [this.movable, this.open, this.close] = [column(), column(), column()];
-    [this.switchOn, this.switchOff, this.near] = [column(), column(), column()];
+    this.relevance = {
+      movable: column(),
+      open: column(),
+      close: column(),
+      switchOn: column(),
+      switchOff: column(),
+      near: column(),
+    };
     for (const node of state.held()) this.#addMovable(node);
     for (const { ground, denied } of atoms) this.#addAtom(ground, denied);
     if (!can.putsAlike) this.#addTrays();
@@ -66,15 +59,23 @@ export class RelevanceClosure implements Relevance {
   }
 
   #size(): number {
-    const columns = [this.movable, this.open, this.close, this.switchOn, this.switchOff];
-    return columns.reduce((sum, column) => column.reduce((count, entry) => count + entry, sum), 0);
+    return Object.values(this.relevance).reduce(
+      (sum, column) => column.reduce((count, entry) => count + entry, sum),
+      0,
+    );
   }
 
   #addAtom(ground: GroundAtom, denied: boolean): void {
     const { x } = ground;
     switch (ground.atom) {
       case 'state':
-        this.#addState(x, ground.state === 'OPEN' || ground.state === 'CLOSED');
+        if (ground.state === 'OPEN' || ground.state === 'CLOSED') {
+          this.#addOpen(x);
+          this.#addClose(x);
+        } else {
+          this.#addSwitchOn(x);
+          this.#addSwitchOff(x);
+        }
         break;
       case 'on':
       case 'inside':
@@ -88,22 +89,12 @@ export class RelevanceClosure implements Relevance {
         break;
       case 'near':
       case 'visible':
-        if (ground.atom === 'near') this.near[x] = 1;
+        if (ground.atom === 'near') this.relevance.near[x] = 1;
         this.#addReach(x);
         this.#addMovable(x);
         break;
       default:
         this.#addMovable(x);
-    }
-  }
-
-  #addState(x: number, isDoor: boolean): void {
-    if (isDoor) {
-      this.#addOpen(x);
-      this.#addClose(x);
-    } else {
-      this.#addSwitchOn(x);
-      this.#addSwitchOff(x);
     }
   }
 
@@ -166,28 +157,29 @@ export class RelevanceClosure implements Relevance {
   }
 
   #addMovable(node: number): void {
-    this.#begins(this.movable, node, this.#can.pick[node] === 1 || this.#state.isHeld(node));
+    this.#begins('movable', node, this.#can.pick[node] === 1 || this.#state.isHeld(node));
   }
 
   #addOpen(node: number): void {
-    if (this.#begins(this.open, node, this.#can.open[node] === 1)) this.#addSwitchOff(node);
+    if (this.#begins('open', node, this.#can.open[node] === 1)) this.#addSwitchOff(node);
   }
 
   #addClose(node: number): void {
-    if (this.#begins(this.close, node, this.#can.close[node] === 1)) this.#addOpen(node);
+    if (this.#begins('close', node, this.#can.close[node] === 1)) this.#addOpen(node);
   }
 
   #addSwitchOn(node: number): void {
-    if (!this.#begins(this.switchOn, node, this.#can.switchOn[node] === 1)) return;
+    if (!this.#begins('switchOn', node, this.#can.switchOn[node] === 1)) return;
     this.#addSwitchOff(node);
     if (this.#state.requiresClosed(node)) this.#addClose(node);
   }
 
   #addSwitchOff(node: number): void {
-    this.#begins(this.switchOff, node, this.#can.switchOff[node] === 1);
+    this.#begins('switchOff', node, this.#can.switchOff[node] === 1);
   }
 
-  #begins(column: Uint8Array, node: number, isPossible: boolean): boolean {
+  #begins(kind: keyof Relevance, node: number, isPossible: boolean): boolean {
+    const column = this.relevance[kind];
     if (column[node] === 1 || !isPossible) return false;
     column[node] = 1;
     this.#addReach(node);

@@ -24,16 +24,9 @@ import { allRobotPoses, type Feature, type RobotPose, reaches } from './robot_po
  * moves to a thing that was put down: where that lies, its support is. Taking out one may make another superfluous, so this
  * goes on until nothing changes.
  */
-type ReachProblem = {
-  readonly state: HouseholdState;
-  readonly can: Abilities;
-  readonly relevance: Relevance;
-  /** Things may fall off what is moved and lie where it stood. */
-  readonly trays: boolean;
+type ReachProblem = Pick<SearchSpace, 'root' | 'can' | 'relevance' | 'trays' | 'overlooks' | 'meaningOf'> & {
   /** The room of things matters, so that the robot may have to be where it reaches nothing. */
   readonly rooms: boolean;
-  readonly overlooks: boolean;
-  readonly meaningOf: (spot: Spot) => string;
 };
 
 type ReachMap = {
@@ -52,18 +45,18 @@ type Candidate = Spot & {
 const ASKS = ['near', 'contents', 'distance'] as const;
 
 function reachMap(problem: ReachProblem): ReachMap {
-  const { state, relevance } = problem;
-  const poses = allRobotPoses(state, (node) => isOpenly(problem, node), relevance.movable);
+  const { root, relevance } = problem;
+  const poses = allRobotPoses(root, (node) => isOpenly(problem, node), relevance.movable);
   const spots = candidates(problem);
   const own = poses[0]!;
   const kept: RobotPose[] = [own];
   const keptSpots: Spot[] = [];
-  for (const room of state.tables.house.anchors.keys()) {
-    const reach = new RoomReach(problem, {
+  for (const room of root.tables.house.anchors.keys()) {
+    const reach = thinned(problem, {
       poses: poses.filter((pose) => pose.room === room),
-      spots: spots.filter(({ node }) => state.roomOf(node) === room),
+      spots: spots.filter(({ node }) => root.roomOf(node) === room),
+      features: featuresOf(problem, room),
     });
-    reach.thin();
     // Not spread into arguments: a call cannot take that many.
     for (const pose of reach.poses) if (pose !== own) kept.push(pose);
     for (const { node, relation } of reach.spots) keptSpots.push({ node, relation });
@@ -72,141 +65,109 @@ function reachMap(problem: ReachProblem): ReachMap {
 }
 
 /** Fixed, and seen and in sight once its room has been entered. */
-function isOpenly({ state, relevance }: ReachProblem, node: number): boolean {
-  for (let at = node; state.parentOf(at) >= 0; at = state.parentOf(at)) {
-    const parent = state.parentOf(at);
+function isOpenly({ root, relevance }: ReachProblem, node: number): boolean {
+  for (let at = node; root.parentOf(at) >= 0; at = root.parentOf(at)) {
+    const parent = root.parentOf(at);
     if (relevance.movable[at] === 1) return false;
-    if (!state.liesOn(at) && (state.is(parent, 'CLOSED') || relevance.close[parent] === 1)) return false;
+    if (!root.liesOn(at) && (root.is(parent, 'CLOSED') || relevance.close[parent] === 1)) return false;
   }
-  return !state.isHeld(node) && (state.isSeen(node) || !state.hasEntered(state.roomOf(node)));
+  return !root.isHeld(node) && (root.isSeen(node) || !root.hasEntered(root.roomOf(node)));
 }
 
 /** None where nothing is to be put down. */
 function candidates(problem: ReachProblem): Candidate[] {
-  const { state, can, relevance, meaningOf } = problem;
+  const { root, can, relevance, meaningOf } = problem;
   const spots: Candidate[] = [];
   if (!relevance.movable.includes(1)) return spots;
-  for (let node = 0; node < state.tables.size; node++) {
+  for (let node = 0; node < root.tables.size; node++) {
     for (const relation of ['ON', 'IN'] as const) {
       if (can.bear[relation][node] === 0) continue;
-      const closes = relation === 'IN' && (state.is(node, 'CLOSED') || relevance.close[node] === 1);
-      if (closes && state.is(node, 'CLOSED') && can.open[node] === 0) continue;
-      const isOpen = isOpenly(problem, node) && !closes && (relation === 'ON' || state.tables.capacity[node]! < 0);
-      spots.push({
-        node,
-        relation,
-        meaning: meaningOf({ node, relation }),
-        isSettled: isSettled(problem, node),
-        isOpen,
-      });
+      const closes = relation === 'IN' && (root.is(node, 'CLOSED') || relevance.close[node] === 1);
+      if (closes && root.is(node, 'CLOSED') && can.open[node] === 0) continue;
+      const isOpen = isOpenly(problem, node) && !closes && (relation === 'ON' || root.tables.capacity[node]! < 0);
+      const meaning = meaningOf({ node, relation });
+      spots.push({ node, relation, meaning, isSettled: isSettled(problem, node), isOpen });
     }
   }
   return spots;
 }
 
-function isSettled({ state, relevance }: ReachProblem, node: number): boolean {
-  for (let at = node; at >= 0; at = state.parentOf(at)) if (relevance.movable[at] === 1) return false;
+function isSettled({ root, relevance }: ReachProblem, node: number): boolean {
+  for (let at = node; at >= 0; at = root.parentOf(at)) if (relevance.movable[at] === 1) return false;
   return true;
 }
 
-class RoomReach {
-  poses: RobotPose[];
-  spots: Candidate[];
-  readonly #problem: ReachProblem;
-  readonly #features: readonly Feature[];
+type RoomReach = {
+  readonly poses: readonly RobotPose[];
+  readonly spots: readonly Candidate[];
+  readonly features: readonly Feature[];
+};
 
-  constructor(problem: ReachProblem, room: { poses: RobotPose[]; spots: Candidate[] }) {
-    this.#problem = problem;
-    this.poses = room.poses;
-    this.spots = room.spots;
-    this.#features = featuresOf(problem, room.poses[0]?.room ?? -1);
-  }
-
-  thin(): void {
-    const most = this.poses.length + this.spots.length;
-    for (let round = 0; round <= most; round++) {
-      const before = this.poses.length + this.spots.length;
-      this.#thinPoses();
-      this.#thinSpots();
-      if (this.poses.length + this.spots.length === before) return;
-    }
-  }
-
-  #thinPoses(): void {
-    const asks = this.#problem.trays ? ASKS : (['near', 'contents'] as const);
-    const spotNodes = [...new Set(this.spots.map(({ node }) => node))];
-    const features = [...this.#features, ...spotNodes.flatMap((node) => asks.map((ask) => ({ node, ask })))];
-    const rows = this.poses.map((pose) => union(pose.targets.map((target) => this.#row(pose, target, features))));
-    const isOfUse = (row: Uint8Array | undefined) => this.#problem.rooms || row?.includes(1) === true;
-    const best = without(this.poses, (worse, better) => {
-      const [pose, other] = [this.poses[worse]!, this.poses[better]!];
-      return pose.node >= 0 && other.isFixed && isWithin(rows[worse]!, rows[better]!);
-    });
-    const rowOf = new Map(this.poses.map((pose, index) => [pose, rows[index]]));
-    const useful = best.filter((pose) => pose.node < 0 || isOfUse(rowOf.get(pose)));
-    const entries = this.poses.filter((pose) => this.#problem.overlooks && pose.node === pose.room);
-    this.poses = [...new Set([...useful, ...entries])];
-  }
-
-  #thinSpots(): void {
-    const rows = this.poses.flatMap((pose) => pose.targets.map((target) => ({ pose, target })));
-    const columns = this.spots.map(({ node }) =>
-      ASKS.map((ask) =>
-        Uint8Array.from(rows, ({ pose, target }) => (this.#reaches(pose, target, { node, ask }) ? 1 : 0)),
-      ),
-    );
-    const isUsable = ({ isSettled }: Candidate, index: number) =>
-      !isSettled || columns[index]?.[0]?.includes(1) === true;
-    const usable = new Set(this.spots.filter(isUsable));
-    this.spots = without(this.spots, (worse, better) => {
-      const [spot, other] = [this.spots[worse]!, this.spots[better]!];
-      if (!spot.isSettled || !other.isOpen || spot.meaning !== other.meaning) return false;
-      if (!this.#isPutAlike(spot.relation, other.relation)) return false;
-      return ASKS.every(
-        (ask, index) =>
-          (ask === 'distance' && !this.#problem.trays) ||
-          isWithin(columns[worse]?.[index] as Uint8Array, columns[better]?.[index] as Uint8Array),
-      );
-    }).filter((spot) => usable.has(spot));
-  }
-
-  #isPutAlike(worse: Relation, better: Relation): boolean {
-    const { can, relevance } = this.#problem;
-    if (can.putsAlike || worse === better) return true;
-    return relevance.movable.every(
-      (movable, node) => movable === 0 || can.put[worse][node] === 0 || can.put[better][node] === 1,
-    );
-  }
-
-  #row(pose: RobotPose, target: number, features: readonly Feature[]): Uint8Array {
-    return Uint8Array.from(features, (feature) => (this.#reaches(pose, target, feature) ? 1 : 0));
-  }
-
-  #reaches(pose: RobotPose, target: number, feature: Feature): boolean {
-    return reaches(this.#problem.state, pose, { target, feature });
-  }
+function thinned(problem: ReachProblem, room: RoomReach): RoomReach {
+  const poses = thinnedPoses(problem, room);
+  const spots = thinnedSpots(problem, { ...room, poses });
+  const isStable = poses.length === room.poses.length && spots.length === room.spots.length;
+  return isStable ? room : thinned(problem, { ...room, poses, spots });
 }
 
-function featuresOf({ state, relevance, trays }: ReachProblem, room: number): Feature[] {
-  const { movable, open, close, switchOn, switchOff, near } = relevance;
+function thinnedPoses(problem: ReachProblem, { poses, spots, features }: RoomReach): RobotPose[] {
+  const asks = problem.trays ? ASKS : (['near', 'contents'] as const);
+  const spotNodes = [...new Set(spots.map(({ node }) => node))];
+  const all = [...features, ...spotNodes.flatMap((node) => asks.map((ask) => ({ node, ask })))];
+  const rows = poses.map((pose) =>
+    Uint8Array.from(all, (feature) =>
+      Number(pose.targets.some((target) => reaches(problem.root, pose, { target, feature }))),
+    ),
+  );
+  const best = without(poses, (worse, better) => {
+    const isReplaceable = poses[worse]!.node >= 0 && poses[better]!.isFixed;
+    return isReplaceable && isWithin(rows[worse]!, rows[better]!);
+  });
+  const isUseful = new Map(poses.map((pose, index) => [pose, problem.rooms || rows[index]!.includes(1)]));
+  const useful = best.filter((pose) => pose.node < 0 || isUseful.get(pose));
+  const entries = poses.filter((pose) => problem.overlooks && pose.node === pose.room);
+  return [...new Set([...useful, ...entries])];
+}
+
+function thinnedSpots(problem: ReachProblem, { poses, spots }: RoomReach): Candidate[] {
+  const stands = poses.flatMap((pose) => pose.targets.map((target) => ({ pose, target })));
+  const columns = spots.map(({ node }) =>
+    ASKS.map((ask) =>
+      Uint8Array.from(stands, ({ pose, target }) =>
+        Number(reaches(problem.root, pose, { target, feature: { node, ask } })),
+      ),
+    ),
+  );
+  const asks = problem.trays ? ASKS : ASKS.slice(0, 2);
+  const usable = new Set(spots.filter(({ isSettled }, index) => !isSettled || columns[index]![0]!.includes(1)));
+  return without(spots, (worse, better) => {
+    const [spot, other] = [spots[worse]!, spots[better]!];
+    if (!spot.isSettled || !other.isOpen || spot.meaning !== other.meaning) return false;
+    if (!isPutAlike(problem, spot.relation, other.relation)) return false;
+    return asks.every((_, ask) => isWithin(columns[worse]![ask]!, columns[better]![ask]!));
+  }).filter((spot) => usable.has(spot));
+}
+
+function isPutAlike({ can, relevance }: ReachProblem, worse: Relation, better: Relation): boolean {
+  if (can.putsAlike || worse === better) return true;
+  return relevance.movable.every(
+    (movable, node) => movable === 0 || can.put[worse][node] === 0 || can.put[better][node] === 1,
+  );
+}
+
+function featuresOf({ root, relevance, trays }: ReachProblem, room: number): Feature[] {
+  const { movable } = relevance;
   const features: Feature[] = [];
-  for (let node = 0; node < state.tables.size; node++) {
-    if (state.isHeld(node) || state.roomOf(node) !== room) continue;
-    const matters = [movable, open, close, switchOn, switchOff, near].some((column) => column[node] === 1);
-    if (!matters) continue;
+  for (let node = 0; node < root.tables.size; node++) {
+    if (root.isHeld(node) || root.roomOf(node) !== room) continue;
+    if (!Object.values(relevance).some((column) => column[node] === 1)) continue;
     features.push({ node, ask: 'near' });
     if (movable[node] === 1 && trays) features.push({ node, ask: 'contents' });
-    const parent = state.parentOf(node);
+    const parent = root.parentOf(node);
     const mayFall = parent >= 0 && movable[parent] === 1;
     if (mayFall || (movable[node] === 1 && trays)) features.push({ node, ask: 'distance' });
   }
   return features;
-}
-
-function union(rows: readonly Uint8Array[]): Uint8Array {
-  const all = rows[0]!.slice();
-  for (const row of rows) for (const [index, entry] of row.entries()) if (entry === 1) all[index] = 1;
-  return all;
 }
 
 function isWithin(smaller: Uint8Array, larger: Uint8Array): boolean {
@@ -235,6 +196,7 @@ export type SearchSpace = {
   readonly can: Abilities;
   readonly relevance: Relevance;
   readonly isThinned: boolean;
+  /** Things may fall off what is moved and lie where it stood. */
   readonly trays: boolean;
   readonly overlooks: boolean;
   readonly reach: ReachMap;
@@ -253,15 +215,16 @@ export function searchSpace(root: HouseholdState, goal: readonly GroundCondition
   const closure = new RelevanceClosure(root, can, atoms);
   const rooms = atoms.some(({ ground }) => ground.atom === 'in_room');
   for (;;) {
-    const trays = bearsAny(closure.movable, can);
+    const { relevance } = closure;
+    const trays = bearsAny(relevance.movable, can);
     const overlooks = hasOverlooked(root) || (trays && root.lastKnown !== null);
     if (overlooks) closure.addLooking();
-    const reach = reachMap({ state: root, can, relevance: closure, trays, rooms, overlooks, meaningOf });
+    const reach = reachMap({ root, can, relevance, trays, rooms, overlooks, meaningOf });
     const added = reach.spots.map(({ node, relation }) => closure.addPlace(node, relation));
-    if (added.includes(true) || bearsAny(closure.movable, can) !== trays) continue;
-    const roles = interchangeable(root, goal, { can, among: closure.movable });
+    if (added.includes(true) || bearsAny(relevance.movable, can) !== trays) continue;
+    const roles = interchangeable(root, goal, { can, among: relevance.movable });
     const waits = common.waits || overlooks;
-    return { ...common, relevance: closure, isThinned: true, trays, overlooks, waits, reach, roles };
+    return { ...common, relevance, isThinned: true, trays, overlooks, waits, reach, roles };
   }
 }
 
