@@ -104,10 +104,9 @@ export class VirtualHomeSimulator implements Simulator {
     const { action, first, second } = step;
     const node = check.argument === 0 ? first : this.#target(step);
     const { words } = check.condition;
-    const labels = { THING: node === NONE ? '' : state.label(node), ROBOT: state.label(state.robot) };
     const text =
       typeof words === 'string'
-        ? words.replaceAll(/THING|ROBOT/g, (which) => labels[which as 'THING'])
+        ? words.replace('ROBOT', state.label(state.robot)).replace('THING', () => state.label(node))
         : words(state, node);
     if (check.failure === 'raised') return text;
     const object = first === NONE ? '' : ` ${state.label(first)}`;
