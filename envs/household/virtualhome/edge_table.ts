@@ -14,19 +14,9 @@ export const GRAPH_PROPERTY_BITS = nameBits<GraphProperty>(GRAPH_PROPERTIES);
 
 export const GRAPH_STATE_BITS = nameBits<GraphNodeState>(GRAPH_STATES);
 
-export type GraphTables = {
-  readonly scene: GraphScene;
-  readonly size: number;
-  readonly ids: Int32Array;
-  readonly properties: Int32Array;
-  readonly states: Uint16Array;
-  readonly rooms: Uint8Array;
-  readonly bodyParts: readonly number[];
-  readonly doors: readonly number[];
-  readonly edges: EdgeTable;
-};
+export type GraphTables = Readonly<ReturnType<typeof graphTables>>;
 
-export function graphTables(scene: GraphScene): GraphTables {
+export function graphTables(scene: GraphScene) {
   const { nodes } = scene;
   const indices = [...nodes.keys()];
   return {
@@ -46,18 +36,10 @@ export const { ON, INSIDE, BETWEEN, CLOSE, FACING, HOLDS_RH, HOLDS_LH } = RELATI
 
 export const NONE = -1;
 
-/** Sorted by relation and origin, in file order among equals. Shared by all stores. */
-export type EdgeTable = {
-  readonly nodes: number;
-  readonly from: Int32Array;
-  readonly to: Int32Array;
-  /** (relation × nodes + origin) → its first edge; the next entry ends them. */
-  readonly outStart: Int32Array;
-  readonly inStart: Int32Array;
-  readonly inEdge: Int32Array;
-};
+export type EdgeTable = Readonly<ReturnType<typeof edgeTable>>;
 
-export function edgeTable({ nodes, edges }: GraphScene): EdgeTable {
+/** Sorted by relation and origin, in file order among equals. Shared by all stores. */
+export function edgeTable({ nodes, edges }: GraphScene) {
   const n = nodes.length;
   const keys = new Int32Array(edges.length);
   for (let edge = 0; edge < edges.length; edge++) {
@@ -74,10 +56,11 @@ export function edgeTable({ nodes, edges }: GraphScene): EdgeTable {
     keys[edge] = RELATION_NUMBERS[relation] * n + target;
   }
   const byTarget = sortedBy(keys, RELATIONS.length * n);
+  // `start`: (relation × nodes + node) → its first edge; the next entry ends them.
   return { nodes: n, from, to, outStart: byOrigin.start, inStart: byTarget.start, inEdge: byTarget.order };
 }
 
-function sortedBy(keys: Int32Array, max: number): { readonly order: Int32Array; readonly start: Int32Array } {
+function sortedBy(keys: Int32Array, max: number) {
   const start = new Int32Array(max + 1);
   for (const key of keys) start[key + 1] = start[key + 1]! + 1;
   for (let key = 1; key <= max; key++) start[key] = start[key]! + start[key - 1]!;

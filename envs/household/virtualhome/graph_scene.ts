@@ -63,7 +63,6 @@ export const GRAPH_PROPERTIES = [
   'GRABBABLE',
   'SITTABLE',
   'LIEABLE',
-  'HANGABLE',
   'DRINKABLE',
   'EATABLE',
   'RECIPIENT',
@@ -77,22 +76,12 @@ export const GRAPH_PROPERTIES = [
   'CLOTHES',
   'PERSON',
   'BODY_PART',
-  'COVER_OBJECT',
   'HAS_PLUG',
-  'HAS_PAPER',
   'MOVABLE',
-  'CREAM',
 ] as const;
 export type GraphProperty = (typeof GRAPH_PROPERTIES)[number];
 
-export type SceneNode = {
-  readonly id: number;
-  readonly className: string;
-  readonly label: string;
-  readonly isRoom: boolean;
-  readonly properties: readonly string[];
-  readonly states: readonly GraphNodeState[];
-};
+export type SceneNode = Readonly<ReturnType<typeof sceneNode>>;
 
 export type SceneEdge = readonly [from: number, relation: Relation, to: number];
 
@@ -112,13 +101,8 @@ export type GraphScene = {
  * import assert from 'node:assert/strict';
  * import { graphScene, readGraph } from 'tapedeck/virtualhome';
  *
- * const nodes = [
- *   { id: 1, class_name: 'kitchen', category: 'Rooms' },
- *   { id: 2, class_name: 'fridge', category: 'Appliances', properties: ['CAN_OPEN'], states: ['CLOSED'] },
- *   { id: 3, class_name: 'character', category: 'Characters' },
- * ];
- * const edges = [2, 3].map((from_id) => ({ from_id, relation_type: 'INSIDE', to_id: 1 }));
- * const scene = graphScene(readGraph(JSON.stringify({ nodes, edges }), 'kitchen.json'));
+ * const nodes = [{ id: 3, class_name: 'character' }];
+ * const scene = graphScene(readGraph(JSON.stringify({ nodes, edges: [] }), 'kitchen.json'));
  * assert.equal(scene.nodes[scene.robot]?.label, '<character> (3)');
  * ```
  */
@@ -143,7 +127,7 @@ export function graphScene(graph: CheckedJson<Graph>): GraphScene {
   };
 }
 
-function sceneNode(node: GraphNode, place: (at: number) => JsonPath, graph: CheckedJson<Graph>): SceneNode {
+function sceneNode(node: GraphNode, place: (at: number) => JsonPath, graph: CheckedJson<Graph>) {
   const states = node.states.map((word, at) => {
     const state = word.toUpperCase() as GraphNodeState;
     if (!GRAPH_STATES.includes(state)) throw graph.problem(place(at), `one of ${GRAPH_STATES.join(', ')}`);

@@ -164,14 +164,9 @@ export class GraphView {
     return this.edges.outOf(this.robot, hand === 'right' ? HOLDS_RH : HOLDS_LH)[0] ?? NONE;
   }
 
-  holdsAnything(): boolean {
-    return this.heldIn('right') !== NONE || this.heldIn('left') !== NONE;
-  }
-
-  holdsSome(word: string): boolean {
-    return [HOLDS_RH, HOLDS_LH].some((hand) =>
-      this.edges.outOf(this.robot, hand).some((node) => this.classOf(node).includes(word)),
-    );
+  /** The original starts with the left hand. */
+  held(): number[] {
+    return [HOLDS_LH, HOLDS_RH].flatMap((hand) => this.edges.outOf(this.robot, hand));
   }
 
   isGrabbed(node: number): boolean {
@@ -232,10 +227,6 @@ export class GraphView {
     return entered.has(goal);
   }
 
-  isFacedAtOnce(node: number): boolean {
-    return this.edges.has(this.robot, FACING, node);
-  }
-
   /** The robot faces it, or faces something that faces it. */
   isFaced(node: number): boolean {
     const faced = this.edges.outOf(this.robot, FACING);
@@ -246,20 +237,18 @@ export class GraphView {
     return this.edges.has(node, ON, this.robot);
   }
 
-  countOnTop(node: number): number {
-    return this.edges.into(node, ON).length;
-  }
-
-  bearsSome(node: number, property: GraphProperty): boolean {
-    return this.edges.into(node, ON).some((thing) => this.has(thing, property));
+  thingsOn(node: number): number[] {
+    return this.edges.into(node, ON);
   }
 
   /** In the order of CPython's sets; -1 where the condition holds for none. */
   protected firstFrom(node: number, relation: number, condition: (target: number) => boolean): number {
     const { ids, scene } = this.tables;
-    const idsOf = (nodes: readonly number[]) => nodes.map((each) => ids[each]!);
     const { added, gone } = this.edges.filling(node, relation);
-    const inOrder = pythonSet(idsOf(added), idsOf(gone)).map((id) => scene.indexOf.get(id)!);
-    return inOrder.find(condition) ?? NONE;
+    const inOrder = pythonSet(
+      added.map((each) => ids[each]!),
+      gone.map((each) => ids[each]!),
+    );
+    return inOrder.map((id) => scene.indexOf.get(id)!).find(condition) ?? NONE;
   }
 }

@@ -15,10 +15,9 @@ const NO_TASK = '';
  *
  * const nodes = [
  *   { id: 1, class_name: 'kitchen', category: 'Rooms' },
- *   { id: 2, class_name: 'fridge', category: 'Appliances', properties: ['CAN_OPEN'], states: ['CLOSED'] },
- *   { id: 3, class_name: 'character', category: 'Characters' },
+ *   { id: 2, class_name: 'fridge', properties: ['CAN_OPEN'], states: ['CLOSED'] },
  * ];
- * const edges = [2, 3].map((from_id) => ({ from_id, relation_type: 'INSIDE', to_id: 1 }));
+ * const edges = [{ from_id: 2, relation_type: 'INSIDE', to_id: 1 }];
  * const house = houseOfGraph(readGraph(JSON.stringify({ nodes, edges }), 'kitchen.json'), 'kitchen');
  * const simulator = new PaperSimulator(house);
  * const walked = ['[WALK] <kitchen> (1)', '[WALK] <fridge> (2)'].map((line) => simulator.step(line).ok);

@@ -159,8 +159,8 @@ export function defectsBut(...repaired: readonly DefectName[]): Defects {
  *
  * const nodes = [
  *   { id: 1, class_name: 'kitchen', category: 'Rooms' },
- *   { id: 2, class_name: 'fridge', category: 'Appliances', properties: ['CAN_OPEN'], states: ['CLOSED'] },
- *   { id: 3, class_name: 'character', category: 'Characters' },
+ *   { id: 2, class_name: 'fridge', properties: ['CAN_OPEN'], states: ['CLOSED'] },
+ *   { id: 3, class_name: 'character' },
  * ];
  * const edges = [2, 3].map((from_id) => ({ from_id, relation_type: 'INSIDE', to_id: 1 }));
  * const scene = graphScene(readGraph(JSON.stringify({ nodes, edges }), 'kitchen.json'));

@@ -41,7 +41,7 @@ function having(
 /** `places`: how many things may be on a thing before sitting or lying fails; 1 by default. */
 function vacant(places: Readonly<Record<string, number>>): GraphCondition {
   const limits = new Map(Object.entries(places));
-  const holds: Holds = (state, node) => state.countOnTop(node) < (limits.get(state.classOf(node)) ?? 1);
+  const holds: Holds = (state, node) => state.thingsOn(node).length < (limits.get(state.classOf(node)) ?? 1);
   return { name: 'has_space', holds, words: 'Too many things on THING' };
 }
 
@@ -80,8 +80,12 @@ export const CONDITIONS = {
   notGrabbed: on('not_held', (state, node) => !state.isGrabbed(node), 'THING already grabbed'),
   wasGrabbed: on('was_grabbed', (state, node) => state.anchorOf(node) >= 0, 'THING not grabbed'),
   notHidden: on('visible', (state, node) => !state.isHidden(node), 'THING is inside other closed thing'),
-  holdsAnything: on('holds_anything', (state) => state.holdsAnything(), 'ROBOT does not hold anything in hands'),
-  holdsKnife: on('holds_knife', (state) => state.holdsSome('knife'), 'ROBOT is not holding a knife'),
+  holdsAnything: on('holds_anything', (state) => state.held().length > 0, 'ROBOT does not hold anything in hands'),
+  holdsKnife: on(
+    'holds_knife',
+    (state) => state.held().some((node) => state.classOf(node).includes('knife')),
+    'ROBOT is not holding a knife',
+  ),
 
   /** The text is the same for CLOSE. */
   canOpen: having('can_open', ['CAN_OPEN'], 'THING can not be opened', ['desk', 'window']),
@@ -133,7 +137,8 @@ export const CONDITIONS = {
   faced: on('faced', (state, node) => state.isFaced(node), 'ROBOT does not face THING'),
   facedAtRest: on(
     'faced',
-    (state, node) => state.classOf(node) === 'computer' || !isResting(state) || state.isFacedAtOnce(node),
+    (state, node) =>
+      state.classOf(node) === 'computer' || !isResting(state) || state.hasEdge(state.robot, 'FACING', node),
     'ROBOT is not facing THING while sitting',
   ),
   lookable: having('lookable', ['LOOKABLE'], 'THING not lookable'),
@@ -143,9 +148,9 @@ export const CONDITIONS = {
   eatable: having('eatable', ['EATABLE'], 'THING is not eatable'),
   edible: on(
     'eatable',
-    (state, node) => state.has(node, 'EATABLE') || state.bearsSome(node, 'EATABLE'),
+    (state, node) => state.has(node, 'EATABLE') || state.thingsOn(node).some((thing) => state.has(thing, 'EATABLE')),
     (state, node) =>
-      state.countOnTop(node) === 0
+      state.thingsOn(node).length === 0
         ? `${state.label(node)} is not eatable`
         : `none of object on ${state.label(node)} is eatable`,
   ),

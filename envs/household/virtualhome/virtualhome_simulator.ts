@@ -23,7 +23,7 @@ type CheckedRule = Omit<GraphRule, 'preconditions'> & { readonly checks: readonl
 export type GraphStep = ScriptStep<CheckedRule>;
 
 /** A success may have a message and a precondition, too: the original's remark on it. */
-export type StepOutcome = {
+type StepOutcome = {
   readonly ok: boolean;
   /** The original's words; null where it has none. */
   readonly message: string | null;
@@ -37,12 +37,11 @@ export type StepOutcome = {
  * import { graphScene, readGraph, VirtualHomeSimulator } from 'tapedeck/virtualhome';
  *
  * const nodes = [
- *   { id: 1, class_name: 'kitchen', category: 'Rooms' },
- *   { id: 2, class_name: 'fridge', category: 'Appliances', properties: ['CAN_OPEN'], states: ['CLOSED'] },
- *   { id: 3, class_name: 'character', category: 'Characters' },
+ *   { id: 2, class_name: 'fridge', properties: ['CAN_OPEN'], states: ['CLOSED'] },
+ *   { id: 3, class_name: 'character' },
  * ];
- * const edges = [2, 3].map((from_id) => ({ from_id, relation_type: 'INSIDE', to_id: 1 }));
- * const simulator = new VirtualHomeSimulator(graphScene(readGraph(JSON.stringify({ nodes, edges }), 'kitchen.json')));
+ * const scene = graphScene(readGraph(JSON.stringify({ nodes, edges: [] }), 'kitchen.json'));
+ * const simulator = new VirtualHomeSimulator(scene);
  * const { ok, message } = simulator.step('[OPEN] <fridge> (2)');
  * assert.equal(ok, false);
  * assert.match(message ?? '', /not close to <fridge> \(2\)/);

@@ -119,10 +119,10 @@ export class VirtualHomeState extends GraphView {
     if (defects.reaches_support) for (const at of edges.outOf(node, ON)) this.#approach(at);
   }
 
-  /** A held thing is close to the robot only, and in one room. The original starts with the left hand. */
+  /** A held thing is close to the robot only, and in one room. */
   #carry(room: number): void {
-    const { edges, robot } = this;
-    const held = [HOLDS_LH, HOLDS_RH].flatMap((hand) => edges.outOf(robot, hand));
+    const { edges } = this;
+    const held = this.held();
     for (const node of held) {
       edges.cut(node, INSIDE);
       edges.cut(node, CLOSE);
