@@ -1,7 +1,7 @@
-import type { Action, Env, EnvCallOptions, GoalStatus, ResetResult, StepResult, Task } from '../env.ts';
-import { compileGoal, type GoalMemory } from './goals/compile_goal.ts';
+import type { Action, Env, EnvCallOptions, ResetResult, StepResult, Task } from '../env.ts';
+import { compileGoal } from './goals/compile_goal.ts';
 import type { Goal } from './goals/goal.ts';
-import { HouseholdModel, type ModelWorld, modelWorld } from './household_model.ts';
+import { HouseholdModel, type ModelWorld, modelWorld, type Situation } from './household_model.ts';
 import { type HouseholdOptionsInput, householdOptionsSchema } from './household_options.ts';
 import { isNoisy } from './noise.ts';
 import { NoiseModel } from './noise_model.ts';
@@ -24,12 +24,7 @@ export interface HouseholdEnv extends Env<HouseholdObservation> {
   way(): readonly (readonly [number, number])[];
 }
 
-type Running = {
-  readonly state: HouseholdState;
-  readonly memory: GoalMemory;
-  readonly way: (readonly [number, number])[];
-  goal: GoalStatus;
-};
+type Running = Situation & { readonly way: (readonly [number, number])[] };
 
 /**
  * `seed`, an integer in [0, 2^32), drives noise only.
@@ -101,12 +96,8 @@ function newEnv(setting: Setting): HouseholdEnv {
       const { state, memory, goal: status } = started(running, 'model');
       return new HouseholdModel(setting, { state: state.clone(), memory: memory.slice(), goal: status });
     },
-    state() {
-      return started(running, 'state').state;
-    },
-    way() {
-      return started(running, 'way').way;
-    },
+    state: () => started(running, 'state').state,
+    way: () => started(running, 'way').way,
   };
 }
 

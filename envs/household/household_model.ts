@@ -32,98 +32,92 @@ export function changesSince(before: HouseholdState, now: HouseholdState): Chang
 
 const SWITCHED = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
 
-export type ModelWorld = {
+type Setting = {
   readonly initial: HouseholdState;
   readonly goal: CompiledGoal;
   readonly rulebook: Rulebook;
   /** True for constant perception that errs. */
   readonly looksAgain: boolean;
-  readonly conditions: ConditionReader;
-  readonly guides: SearchGuides;
 };
 
-export function modelWorld(world: Omit<ModelWorld, 'conditions' | 'guides'>): ModelWorld {
-  const { initial, goal, rulebook } = world;
-  return {
-    ...world,
-    conditions: new ConditionReader(initial),
-    guides: new SearchGuides(goal.conjuncts, rulebook),
-  };
+export type ModelWorld = ReturnType<typeof modelWorld>;
+
+export function modelWorld(setting: Setting) {
+  const guides = new SearchGuides(setting.goal.conjuncts, setting.rulebook);
+  return { ...setting, conditions: new ConditionReader(setting.initial), guides };
 }
 
 export type Situation = {
   readonly state: HouseholdState;
   readonly memory: GoalMemory;
-  readonly goal: GoalStatus;
+  goal: GoalStatus;
 };
 
 export class HouseholdModel implements Model {
   readonly #world: ModelWorld;
-  readonly #state: HouseholdState;
-  readonly #memory: GoalMemory;
-  #goal: GoalStatus;
+  readonly #now: Situation;
   /** Null until asked for, and after an action that it did not foresee. */
   #guide: SearchGuide | null;
 
-  constructor(world: ModelWorld, { state, memory, goal }: Situation, guide: SearchGuide | null = null) {
+  /** `now` belongs to the model. */
+  constructor(world: ModelWorld, now: Situation, guide: SearchGuide | null = null) {
     this.#world = world;
-    this.#state = state;
-    this.#memory = memory;
-    this.#goal = goal;
+    this.#now = now;
     this.#guide = guide;
   }
 
   clone(): HouseholdModel {
-    const situation = { state: this.#state.clone(), memory: this.#memory.slice(), goal: this.#goal };
-    return new HouseholdModel(this.#world, situation, this.#guide);
+    const { state, memory, goal } = this.#now;
+    return new HouseholdModel(this.#world, { state: state.clone(), memory: memory.slice(), goal }, this.#guide);
   }
 
   step(action: Action): Refusal | null {
     const { goal, rulebook, looksAgain } = this.#world;
+    const { state, memory } = this.#now;
     const refusal = this.refusal(action);
     if (refusal !== null) return refusal;
     const nodes = action.args.map((name) => rulebook.indexOf.get(name) as number);
-    if (this.#guide?.actions.covers(this.#state, { verb: action.verb, nodes }) === false) this.#guide = null;
-    carryOut(this.#state, action, rulebook);
-    if (looksAgain) this.#state.look();
-    this.#goal = goal.judge(this.#state, this.#memory);
+    if (this.#guide?.actions.covers(state, { verb: action.verb, nodes }) === false) this.#guide = null;
+    carryOut(state, action, rulebook);
+    if (looksAgain) state.look();
+    this.#now.goal = goal.judge(state, memory);
     return null;
   }
 
   refusal(action: Action): Refusal | null {
-    return refusalOf(this.#state, action, this.#world.rulebook);
+    return refusalOf(this.#now.state, action, this.#world.rulebook);
   }
 
   goal(): GoalStatus {
-    return this.#goal;
+    return this.#now.goal;
   }
 
   holds(condition: unknown): boolean {
-    return this.#world.conditions.read(condition)(this.#state);
+    return this.#world.conditions.read(condition)(this.#now.state);
   }
 
   changes(): readonly { readonly object: string; readonly condition: unknown }[] {
-    return changesSince(this.#world.initial, this.#state);
+    return changesSince(this.#world.initial, this.#now.state);
   }
 
   actions(): readonly Action[] {
-    const { names } = this.#state.tables.house;
-    return this.#guided()
-      .actions.list(this.#state)
-      .map(({ verb, nodes }) => ({ verb, args: nodes.map((node) => names[node]!) }));
+    const { state } = this.#now;
+    const named = (node: number) => state.tables.house.names[node]!;
+    const worthwhile = this.#guided().actions.list(state);
+    return worthwhile.map(({ verb, nodes }) => ({ verb, args: nodes.map(named) }));
   }
 
   key(): string {
     const { number, key } = this.#guided();
-    return `${number};${key.of(this.#state, this.#memory)}`;
+    return `${number};${key.of(this.#now.state, this.#now.memory)}`;
   }
 
   lowerBound(): number {
-    return this.#goal.success ? 0 : Math.max(1, this.#guided().bound.of(this.#state));
+    return this.#now.goal.success ? 0 : Math.max(1, this.#guided().bound.of(this.#now.state));
   }
 
   #guided(): SearchGuide {
-    this.#guide ??= this.#world.guides.from(this.#state);
+    this.#guide ??= this.#world.guides.from(this.#now.state);
     return this.#guide;
   }
 }

@@ -79,32 +79,14 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
     unknown_verb: 'parse',
     wrong_arity: 'argument',
     unknown_object: 'hallucinated_object',
-    grabbable: 'affordance',
-    graspable: 'affordance',
-    container: 'affordance',
-    surface: 'affordance',
-    can_open: 'affordance',
-    has_switch: 'affordance',
-    not_locked: 'affordance',
+    ...each('affordance', ['grabbable', 'graspable', 'container', 'surface', 'can_open', 'has_switch', 'not_locked']),
     in_skill_library: 'affordance',
     // Picking up a held thing is an additional step; placing something on it is too early.
     not_held: (verb) => (verb === 'pickup' ? 'additional_step' : 'timing'),
-    is_closed: 'additional_step',
-    is_open: 'additional_step',
-    is_off: 'additional_step',
-    is_on: 'additional_step',
-    seen: 'timing',
-    visible: 'timing',
-    close_to_robot: 'timing',
-    free_hand: 'timing',
-    held: 'timing',
-    has_space: 'timing',
-    not_closed: 'timing',
-    not_running: 'timing',
-    door_closed: 'timing',
-    controller_failed: 'chance',
-    navigation_failed: 'chance',
-    false_detection: 'chance',
+    ...each('additional_step', ['is_closed', 'is_open', 'is_off', 'is_on']),
+    ...each('timing', ['seen', 'visible', 'close_to_robot', 'free_hand', 'held', 'has_space', 'not_closed']),
+    ...each('timing', ['not_running', 'door_closed']),
+    ...each('chance', ['controller_failed', 'navigation_failed', 'false_detection']),
   },
   certain(options) {
     const { noise: _, ...certain } = householdOptionsSchema.parse(options);
@@ -123,15 +105,9 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
     };
     return { task, newEnv };
   },
-  draw(env) {
-    const household = env as HouseholdEnv;
-    return drawHousehold(household.state(), household.way());
-  },
+  draw: (env) => drawHousehold((env as HouseholdEnv).state(), (env as HouseholdEnv).way()),
   goalParts: ({ goal }) => (goal as Goal).map(({ that }) => ({ text: conditionText(that), condition: that })),
-  drawAround(env) {
-    const household = env as HouseholdEnv;
-    return drawAround(household.state(), household.way());
-  },
+  drawAround: (env) => drawAround((env as HouseholdEnv).state(), (env as HouseholdEnv).way()),
   drawScene: drawHouse,
   beliefs: {
     invariants: BELIEF_INVARIANTS,
@@ -141,6 +117,10 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
     },
   },
 };
+
+function each<M extends string>(mistake: M, preconditions: readonly string[]): Record<string, M> {
+  return Object.fromEntries(preconditions.map((name) => [name, mistake]));
+}
 
 /** VirtualHome's graphs begin with nodes or edges; our houses begin with their name. */
 function isGraph(text: string): boolean {
