@@ -54,14 +54,7 @@ export type Area = {
 
 export type Piece = { readonly node: number; readonly area: Area };
 
-export type FloorPlan = {
-  readonly rooms: readonly Piece[];
-  /** Supports come before what stands on them. */
-  readonly furniture: readonly Piece[];
-  /** x and z. */
-  readonly doors: readonly (readonly [number, number])[];
-  readonly whole: Area;
-};
+export type FloorPlan = Readonly<ReturnType<typeof newPlan>>;
 
 /** Metres beyond the centre of the outermost thing. */
 const WALL = 0.1;
@@ -74,20 +67,24 @@ const HEIGHT_MAX = 2.2;
 const plans = new WeakMap<House, FloorPlan>();
 
 export function floorPlan(house: House): FloorPlan {
-  const known = plans.get(house);
-  if (known !== undefined) return known;
+  const plan = plans.get(house) ?? newPlan(house);
+  plans.set(house, plan);
+  return plan;
+}
+
+function newPlan(house: House) {
   const rooms = roomsOf(house);
   const areaOf = new Map(rooms.map(({ node, area }) => [node, area]));
-  const plan = {
+  return {
     rooms,
+    /** Supports come before what stands on them. */
     furniture: furnitureOf(house, (node) => areaOf.get(roomOf(house, node))),
+    /** x and z. */
     doors: house.nodes
       .filter(({ className }) => className === 'doorjamb' || className === 'door')
       .map(({ position: [x, , z] }) => [x, z] as const),
     whole: rooms.map(({ area }) => area).reduce(around),
   };
-  plans.set(house, plan);
-  return plan;
 }
 
 export function roomOf(house: House, node: number): number {

@@ -14,13 +14,7 @@ export const TREATED = '#cc79a7';
 export const LIT = '#f0c419';
 const DOOR = '#fdfcf8';
 
-type DrawnThing = {
-  readonly name: string;
-  /** Pixels in the panel. */
-  readonly at: readonly [number, number];
-  readonly look: keyof typeof LOOKS;
-  readonly isClose: boolean;
-};
+type DrawnThing = Readonly<ReturnType<typeof drawnThings>[number]>;
 
 /** Pixels between centres. */
 const APART = 8;
@@ -35,7 +29,8 @@ export const LOOKS = {
   unlit: `fill="#b9bcc2" stroke="${INK}" stroke-width="1"`,
 } as const;
 
-export function drawnThings(panel: Panel, state: HouseholdState, nodes: readonly number[]): DrawnThing[] {
+/** `at` is in pixels of the panel. */
+export function drawnThings(panel: Panel, state: HouseholdState, nodes: readonly number[]) {
   const taken: (readonly [number, number])[] = [];
   const { names } = state.tables.house;
   return nodes.slice(0, THINGS_MAX).map((node) => {
@@ -64,7 +59,7 @@ export function thingLabels(things: readonly DrawnThing[]): Label[] {
     });
 }
 
-export function lookOf(state: HouseholdState, node: number): DrawnThing['look'] {
+export function lookOf(state: HouseholdState, node: number): keyof typeof LOOKS {
   if (state.isHeated(node) || state.isToasted(node)) return 'treated';
   if (!state.isVisible(node)) return 'hidden';
   if (!state.has(node, 'HAS_SWITCH')) return 'thing';
@@ -103,29 +98,17 @@ const FILLS = {
 
 export function floor(panel: Panel, { rooms, doors }: FloorPlan, names: readonly string[], here?: number): string[] {
   const wall = Math.max(1.5, Math.min(4, panel.scale * 0.06)).toFixed(1);
-  return [
-    ...rooms.map(({ node, area }) =>
-      box(
-        panel,
-        area,
-        `fill="${node === here ? '#fdfcf8' : '#f0eee8'}" stroke="#77705f" stroke-width="${wall}"`,
-        names[node],
-      ),
-    ),
-    ...doors.flatMap((door) =>
-      doorway(
-        panel,
-        rooms.map(({ area }) => area),
-        door,
-      ),
-    ),
-  ];
+  const marks = rooms.map(({ node, area }) => {
+    const fill = node === here ? '#fdfcf8' : '#f0eee8';
+    return box(panel, area, `fill="${fill}" stroke="#77705f" stroke-width="${wall}"`, names[node]);
+  });
+  return [...marks, ...doors.flatMap((door) => doorway(panel, rooms, door))];
 }
 
-function doorway(panel: Panel, rooms: readonly Area[], [x, z]: readonly [number, number]): string[] {
+function doorway(panel: Panel, rooms: FloorPlan['rooms'], [x, z]: readonly [number, number]): string[] {
   const half = 0.42;
   const thin = Math.max(0.08, 2 / panel.scale);
-  const gaps = rooms.flatMap(({ left, right, low, high }) => {
+  const gaps = rooms.flatMap(({ area: { left, right, low, high } }) => {
     const isBeside = x > left - half && x < right + half && z > low - half && z < high + half;
     const walls = [left, right].map((at) => ({ off: Math.abs(x - at), at, isSide: true }));
     const ends = [low, high].map((at) => ({ off: Math.abs(z - at), at, isSide: false }));
@@ -161,19 +144,8 @@ export function furnitureLabels({ place, scale }: Panel, pieces: readonly DrawnP
     .map(({ name, area, condition }) => {
       const [x, y] = place([(area.left + area.right) / 2, (area.low + area.high) / 2]);
       const up = ((area.high - area.low) * scale) / 2 + 6;
-      return {
-        text: name,
-        size: 10,
-        fill: PALE_INK,
-        isSure: condition !== null,
-        at: [
-          [x, y],
-          [x, y - up],
-          [x, y + up],
-          [x, y - 12],
-          [x, y + 12],
-        ],
-      };
+      const at = [0, -up, up, -12, 12].map((down) => [x, y + down] as const);
+      return { text: name, size: 10, fill: PALE_INK, isSure: condition !== null, at };
     });
 }
 
@@ -181,11 +153,7 @@ export function roomLabels(panel: Panel, { rooms }: FloorPlan, { names }: House)
   return rooms.map(({ node, area }) => {
     const [x, y] = panel.place([(area.left + area.right) / 2, (area.low + area.high) / 2]);
     const up = ((area.high - area.low) * panel.scale) / 4;
-    const at = [
-      [x, y],
-      [x, y - up],
-      [x, y + up],
-    ] as const;
+    const at = [0, -up, up].map((down) => [x, y + down] as const);
     return { text: names[node]!, size: 11, fill: INK, isBold: true, isSure: true, at };
   });
 }
