@@ -5,33 +5,6 @@ import { type CoveredClaim, isTrue, type Now } from './belief_claims.ts';
 import { type Evidence, placesOf } from './evidence.ts';
 import type { Dimension, SeenThing } from './lexicon.ts';
 
-export const BELIEF_INVARIANTS = {
-  holds_no_more_than_hands: {
-    meaning: 'no more things are believed to be held than the robot has hands',
-    ofTwo: false,
-  },
-  held_is_nowhere_else: {
-    meaning: 'what is believed to be held is not believed to be on or in anything as well',
-    ofTwo: false,
-  },
-  put_away_is_out_of_sight: {
-    meaning: 'what is listed inside something closed is not believed to be visible',
-    ofTwo: false,
-  },
-  changes_with_evidence: {
-    meaning: 'no belief is replaced by another without an action, or something seen, that bears on it',
-    ofTwo: true,
-  },
-  kept_until_evidence: {
-    meaning: 'no belief is dropped without an action, or something seen, that bears on it',
-    ofTwo: true,
-  },
-  seen_is_believed: {
-    meaning: 'nothing is believed that what is in plain sight contradicts',
-    ofTwo: false,
-  },
-} as const satisfies Readonly<Record<string, BeliefInvariant>>;
-
 export type BelievedMoment = {
   readonly claims: readonly CoveredClaim[];
   readonly now: Now;
@@ -47,18 +20,39 @@ const EXAMPLES_MAX = 5;
 
 type JudgedMoment = BelievedMoment & { readonly unsupported: readonly Unsupported[] };
 
-const RULES: Readonly<Record<keyof typeof BELIEF_INVARIANTS, (moment: JudgedMoment) => Iterable<string>>> = {
-  holds_no_more_than_hands: tooMuchHeld,
-  held_is_nowhere_else: heldElsewhere,
-  put_away_is_out_of_sight: hiddenInSight,
-  changes_with_evidence: replacedWithoutEvidence,
-  kept_until_evidence: droppedWithoutEvidence,
-  seen_is_believed: againstSight,
-};
+type Rule = (moment: JudgedMoment) => Iterable<string>;
+
+/** What one belief must meet, or (`ofTwo`) a belief and the next. */
+const RULES: readonly (readonly [name: string, meaning: string, rule: Rule, ofTwo?: 'ofTwo'])[] = [
+  ['holds_no_more_than_hands', 'no more things are believed to be held than the robot has hands', tooMuchHeld],
+  [
+    'held_is_nowhere_else',
+    'what is believed to be held is not believed to be on or in anything as well',
+    heldElsewhere,
+  ],
+  ['put_away_is_out_of_sight', 'what is listed inside something closed is not believed to be visible', hiddenInSight],
+  [
+    'changes_with_evidence',
+    'no belief is replaced by another without an action, or something seen, that bears on it',
+    replacedWithoutEvidence,
+    'ofTwo',
+  ],
+  [
+    'kept_until_evidence',
+    'no belief is dropped without an action, or something seen, that bears on it',
+    droppedWithoutEvidence,
+    'ofTwo',
+  ],
+  ['seen_is_believed', 'nothing is believed that what is in plain sight contradicts', againstSight],
+];
+
+export const BELIEF_INVARIANTS: Readonly<Record<string, BeliefInvariant>> = Object.fromEntries(
+  RULES.map(([name, meaning, , ofTwo]) => [name, { meaning, ofTwo: ofTwo !== undefined }]),
+);
 
 export function brokenInvariants(moment: BelievedMoment): BrokenInvariant[] {
   const judged = { ...moment, unsupported: withoutEvidence(moment) };
-  return Object.entries(RULES).flatMap(([invariant, rule]) =>
+  return RULES.flatMap(([invariant, , rule]) =>
     [...rule(judged)].slice(0, EXAMPLES_MAX).map((text) => ({ invariant, text })),
   );
 }

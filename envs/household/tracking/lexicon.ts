@@ -1,5 +1,7 @@
 /** LLM-State's attributes are open (section IV-B1); this covers what the simulator can check. README.md lists it. */
 
+import { remembered } from '../../remembered.ts';
+
 /** A thing's claims of one dimension are about one fact. */
 export type Dimension =
   | 'held'
@@ -55,28 +57,28 @@ const WORDS: readonly (readonly [RegExp, Dimension, (x: string) => unknown, deni
   [
     phrase(`in ${HAND}|held(?: in ${HAND}| by ${ROBOT})?|being held|picked up|carried(?: by ${ROBOT})?|grasped`),
     'held',
-    (x) => ({ held: [x] }),
+    atom('held'),
   ],
   [phrase('(?:door )?(?:is )?(?:open|opened)|fully open'), 'door', (x) => ({ state: [x, 'OPEN'] })],
   [phrase('(?:door )?(?:is )?(?:closed|shut)'), 'door', (x) => ({ state: [x, 'CLOSED'] })],
   [phrase('(?:turned |switched |powered |light )?on|running'), 'power', (x) => ({ state: [x, 'ON'] })],
   [phrase('(?:turned |switched |powered |light )?off'), 'power', (x) => ({ state: [x, 'OFF'] })],
-  [phrase('hot|heated|heated up|warm|warmed|warmed up'), 'heat', (x) => ({ heated: [x] })],
-  [phrase('cold|unheated'), 'heat', (x) => ({ heated: [x] }), 'denied'],
-  [phrase('toasted'), 'toast', (x) => ({ toasted: [x] })],
-  [phrase('untoasted'), 'toast', (x) => ({ toasted: [x] }), 'denied'],
+  [phrase('hot|heated|heated up|warm|warmed|warmed up'), 'heat', atom('heated')],
+  [phrase('cold|unheated'), 'heat', atom('heated'), 'denied'],
+  [phrase('toasted'), 'toast', atom('toasted')],
+  [phrase('untoasted'), 'toast', atom('toasted'), 'denied'],
   [phrase('empty|nothing inside|contains nothing'), 'contents', bears, 'denied'],
   [phrase('occupied'), 'contents', bears],
   [
     phrase(`near|nearby|near ${ROBOT}|close to ${ROBOT}|next to ${ROBOT}|within reach|in reach|reachable`),
     'near',
-    near,
+    atom('near'),
   ],
-  [phrase('far|far away|out of reach|unreachable'), 'near', near, 'denied'],
-  [phrase('visible'), 'visible', (x) => ({ visible: [x] })],
-  [phrase('hidden'), 'visible', (x) => ({ visible: [x] }), 'denied'],
-  [phrase('graspable|grabbable|can be (?:picked up|grasped|grabbed)'), 'graspable', graspable],
-  [phrase('ungraspable|cannot be (?:picked up|grasped|grabbed)'), 'graspable', graspable, 'denied'],
+  [phrase('far|far away|out of reach|unreachable'), 'near', atom('near'), 'denied'],
+  [phrase('visible'), 'visible', atom('visible')],
+  [phrase('hidden'), 'visible', atom('visible'), 'denied'],
+  [phrase('graspable|grabbable|can be (?:picked up|grasped|grabbed)'), 'graspable', atom('graspable')],
+  [phrase('ungraspable|cannot be (?:picked up|grasped|grabbed)'), 'graspable', atom('graspable'), 'denied'],
   [phrase(`${ROBOT} (?:is )?(?:inside|here|in here|present)|current room`), 'robot', (x) => ({ robot_in: x })],
 ];
 
@@ -93,11 +95,10 @@ const NEGATION = /^(?:is |was )?(?:not|no longer|isn't|is n't)(?: yet| currently
 const FILLER = /^(?:is |currently |now |already |still )+/;
 const LATER = / (?:yet|now|currently|already|anymore)$/;
 
-const HEAD_NOUNS = new Set(
+const HEAD_NOUNS =
   'table,cabinet,counter,desk,shelf,bed,stand,rack,chair,sofa,drawer,closet,basket,bin,box,light,lamp,switch'.split(
     ',',
-  ),
-);
+  );
 
 const PARTS_MAX = 20;
 
@@ -133,14 +134,12 @@ const readWords = new Map<string, Words>();
 const READ_MAX = 1_000;
 
 function wordsOf(attribute: string): Words {
-  const known = readWords.get(attribute);
-  if (known !== undefined) return known;
-  const whole = plain(attribute);
-  const text = whole.replace(NEGATION, '').replace(FILLER, '');
-  const words = { text, isNegated: NEGATION.test(whole), row: WORDS.find(([pattern]) => pattern.test(text)) };
-  if (readWords.size >= READ_MAX) readWords.clear();
-  readWords.set(attribute, words);
-  return words;
+  const read = () => {
+    const whole = plain(attribute);
+    const text = whole.replace(NEGATION, '').replace(FILLER, '');
+    return { text, isNegated: NEGATION.test(whole), row: WORDS.find(([pattern]) => pattern.test(text)) };
+  };
+  return remembered(readWords, attribute, read, READ_MAX);
 }
 
 function wordClaim(x: string, [, dimension, condition, denied]: (typeof WORDS)[number]): Claim {
@@ -170,7 +169,7 @@ function thingsCalled(words: string, { names }: Known): string[] {
   if (names.includes(wanted)) return [wanted];
   return names.filter((name) => {
     const className = name.replace(/(?<!\d)\d+$/, '');
-    return className === wanted || (HEAD_NOUNS.has(wanted) && className.endsWith(wanted));
+    return className === wanted || (HEAD_NOUNS.includes(wanted) && className.endsWith(wanted));
   });
 }
 
@@ -193,12 +192,8 @@ function phrase(alternatives: string): RegExp {
   return new RegExp(`^(?:${alternatives})$`);
 }
 
-function near(x: string): unknown {
-  return { near: [x] };
-}
-
-function graspable(x: string): unknown {
-  return { graspable: [x] };
+function atom(word: string): (x: string) => unknown {
+  return (x) => ({ [word]: [x] });
 }
 
 function bears(x: string): unknown {
