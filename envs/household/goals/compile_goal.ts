@@ -11,11 +11,7 @@ import { type GroundCondition, type GroundingContext, groundCondition, NodeIndex
 
 export type GoalMemory = Uint8Array;
 
-export type CompiledGoal = {
-  readonly conjuncts: readonly GroundCondition[];
-  begin(): GoalMemory;
-  judge(state: HouseholdState, memory: GoalMemory): GoalStatus;
-};
+export type CompiledGoal = Readonly<ReturnType<typeof compileGoal>>;
 
 /** In [0, 1]; the condition holds at 1. */
 type Share = (state: HouseholdState, memory: GoalMemory) => number;
@@ -27,7 +23,7 @@ type Compiler = {
 };
 
 /** `initial` precedes the first action. Throws a GoalError. */
-export function compileGoal(goal: Goal, initial: HouseholdState): CompiledGoal {
+export function compileGoal(goal: Goal, initial: HouseholdState) {
   const context: GroundingContext = { initial, nodes: new NodeIndex(initial), size: 0, isInitial: false };
   const compiler: Compiler = { latches: [], slots: 0 };
   const conjuncts = goal.map(({ that }) => groundCondition(context, that));
@@ -35,8 +31,8 @@ export function compileGoal(goal: Goal, initial: HouseholdState): CompiledGoal {
   const weights = goal.reduce((sum, { weight }) => sum + weight, 0);
   return {
     conjuncts,
-    begin: () => new Uint8Array(compiler.slots),
-    judge(state, memory) {
+    begin: (): GoalMemory => new Uint8Array(compiler.slots),
+    judge(state: HouseholdState, memory: GoalMemory): GoalStatus {
       for (const latch of compiler.latches) latch(state, memory);
       let met = 0;
       let success = true;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Condition, Goal } from '../goals/goal.ts';
-import { CLASSES } from '../scene/class_table.ts';
+import { CLASSES, type State } from '../scene/class_table.ts';
 import { type House, isRoom, isSeenNode } from '../scene/house.ts';
 
 /** `past` allows `ever` and `then`. */
@@ -130,16 +130,16 @@ function atomOf(house: House, variable: string | null): fc.Arbitrary<Condition> 
     two.map((inside) => ({ inside })),
     two.map((rests_on) => ({ rests_on })),
     fc.tuple(movable, pick(rooms)).map(([x, room]) => ({ in_room: [x, room] as const })),
-    fc
-      .tuple(first(having('CAN_OPEN')), fc.constantFrom('OPEN' as const, 'CLOSED' as const))
-      .map(([x, state]) => ({ state: [x, state] as const })),
-    fc
-      .tuple(first(having('HAS_SWITCH')), fc.constantFrom('ON' as const, 'OFF' as const))
-      .map(([x, state]) => ({ state: [x, state] as const })),
+    stateOf(first(having('CAN_OPEN')), 'OPEN', 'CLOSED'),
+    stateOf(first(having('HAS_SWITCH')), 'ON', 'OFF'),
     one.map((held) => ({ held })),
     one.map((heated) => ({ heated })),
     one.map((toasted) => ({ toasted })),
     any.map((x) => ({ near: [x] as const })),
     any.map((x) => ({ visible: [x] as const })),
   );
+}
+
+function stateOf(name: fc.Arbitrary<string>, ...states: State[]): fc.Arbitrary<Condition> {
+  return fc.tuple(name, fc.constantFrom(...states)).map((state) => ({ state }));
 }

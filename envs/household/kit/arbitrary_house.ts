@@ -10,18 +10,6 @@ const THINGS = (
   'kitchentable,bookshelf,nightstand,lightswitch,computer,pillow,rug,wallshelf,bathtub'
 ).split(',');
 
-type Draft = {
-  readonly className: string;
-  readonly place: number;
-  readonly on: boolean;
-  readonly at: readonly [number, number, number];
-  readonly isOpen: boolean;
-  readonly isOn: boolean;
-  readonly locked: boolean;
-  readonly ungraspable: boolean;
-  readonly order: number;
-};
-
 /**
  * The text of a house file with one to three rooms and up to 30 things, of which some are locked, slip, stand open or run.
  *
@@ -88,7 +76,9 @@ type DraftParts = {
   readonly flaw: fc.Arbitrary<boolean>;
 };
 
-function draftOf({ className, metres, flaw }: DraftParts): fc.Arbitrary<Draft> {
+type Draft = ReturnType<typeof draftOf> extends fc.Arbitrary<infer D> ? Readonly<D> : never;
+
+function draftOf({ className, metres, flaw }: DraftParts) {
   return fc.record({
     className,
     place: fc.nat(),

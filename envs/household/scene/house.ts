@@ -55,18 +55,15 @@ export function isSeenNode(node: HouseNode): boolean {
   return isSeenCategory(node.category);
 }
 
-/** The first node on a cycle of places, or null. */
+/** The first node whose places lead into a cycle, or null. */
 export function circularPlace(places: readonly (Place | null)[]): number | null {
   const rooted = new Set<number>();
-  for (let start = 0; start < places.length; start++) {
-    const way: number[] = [];
-    let node = start;
-    while (!rooted.has(node)) {
-      if (way.length > places.length) return start;
-      way.push(node);
-      const place = places[node];
-      if (place === null || place === undefined) break;
-      node = place.at;
+  for (const start of places.keys()) {
+    const way = new Set<number>();
+    let node: number | undefined = start;
+    for (; node !== undefined && !rooted.has(node); node = places[node]?.at) {
+      if (way.has(node)) return start;
+      way.add(node);
     }
     for (const passed of way) rooted.add(passed);
   }

@@ -9,25 +9,7 @@ export const STATE_BITS = nameBits(STATES);
 /** LLM-State, Listing 3. */
 export const LIST_BITS = { objects: 1, containers: 2, surfaces: 4 } as const;
 
-export type HouseTables = {
-  readonly house: House;
-  readonly size: number;
-  readonly properties: Uint8Array;
-  /** Lists that show a node once seen; 0 for never. */
-  readonly lists: Uint8Array;
-  /** In id order. */
-  readonly listed: readonly number[];
-  readonly seeable: Uint8Array;
-  readonly rooms: Uint8Array;
-  readonly roomNames: readonly string[];
-  readonly locked: Uint8Array;
-  readonly graspable: Uint8Array;
-  readonly requiresClosed: Uint8Array;
-  readonly heats: Uint8Array;
-  readonly toasts: Uint8Array;
-  /** Most things inside; -1 for any number. */
-  readonly capacity: Int16Array;
-};
+export type HouseTables = Readonly<ReturnType<typeof newTables>>;
 
 const usual = new WeakMap<House, HouseTables>();
 
@@ -39,7 +21,7 @@ export function houseTables(house: House, task: string): HouseTables {
   return tables;
 }
 
-function newTables(house: House, ungraspable: ReadonlySet<string>): HouseTables {
+function newTables(house: House, ungraspable: ReadonlySet<string>) {
   const { nodes } = house;
   const classes = nodes.map(({ className }) => CLASSES.get(className));
   const column = (entry: (node: HouseNode, index: number) => boolean) =>
@@ -49,7 +31,9 @@ function newTables(house: House, ungraspable: ReadonlySet<string>): HouseTables 
     house,
     size: nodes.length,
     properties: Uint8Array.from(nodes, ({ properties }) => bitsOf(PROPERTY_BITS, properties)),
+    /** Which lists show a node once seen, as `LIST_BITS`; 0 for never. */
     lists,
+    /** In id order. */
     listed: [...lists.keys()].filter((node) => lists[node] !== 0),
     roomNames: house.names.filter((_, node) => isRoom(nodes[node]!)),
     seeable: column(isSeenNode),
@@ -61,6 +45,7 @@ function newTables(house: House, ungraspable: ReadonlySet<string>): HouseTables 
     requiresClosed: column(({ requiresClosed }, index) => requiresClosed ?? classes[index]?.requiresClosed === true),
     heats: column((_, index) => classes[index]?.heats === true),
     toasts: column((_, index) => classes[index]?.toasts === true),
+    /** Most things inside; -1 for any number. */
     capacity: Int16Array.from(nodes, (_, index) => classes[index]?.capacity ?? -1),
   };
 }

@@ -19,6 +19,8 @@ export type Running = {
 /** One of `devices` must run for one thing alone; `idle` of them are off now. */
 export type Turn = { readonly devices: readonly number[]; readonly idle: number };
 
+const ABILITIES = { OPEN: 'open', CLOSED: 'close', ON: 'switchOn', OFF: 'switchOff' } as const;
+
 export class DeviceLandmarks {
   readonly #space: SearchSpace;
   readonly #sets: PoseSets;
@@ -66,26 +68,11 @@ export class DeviceLandmarks {
     { become }: ObjectRequirement & { kind: 'state' },
     into: ActionLandmarks,
   ): boolean {
-    const { can } = this.#space;
-    switch (become) {
-      case 'OPEN':
-        if (can.open[node] === 0) return false;
-        this.#add('open', [node], into);
-        if (state.is(node, 'ON')) this.#add('switchoff', [node], into);
-        break;
-      case 'CLOSED':
-        if (can.close[node] === 0) return false;
-        this.#add('close', [node], into);
-        break;
-      case 'ON':
-        if (can.switchOn[node] === 0) return false;
-        this.#add('switchon', [node], into);
-        if (state.requiresClosed(node) && !state.is(node, 'CLOSED')) this.#add('close', [node], into);
-        break;
-      default:
-        if (can.switchOff[node] === 0) return false;
-        this.#add('switchoff', [node], into);
-    }
+    const ability = ABILITIES[become];
+    if (this.#space.can[ability][node] === 0) return false;
+    this.#add(ability.toLowerCase(), [node], into);
+    if (become === 'OPEN' && state.is(node, 'ON')) this.#add('switchoff', [node], into);
+    if (become === 'ON' && state.requiresClosed(node) && !state.is(node, 'CLOSED')) this.#add('close', [node], into);
     return this.access(state, node, into);
   }
 
@@ -127,9 +114,10 @@ export class DeviceLandmarks {
   ): void {
     this.#add('switchon', [device], into);
     if (!state.requiresClosed(device)) return;
-    if (isOpened || !state.is(device, 'CLOSED')) this.#add('close', [device], into);
+    const mustClose = isOpened || !state.is(device, 'CLOSED');
+    if (mustClose) this.#add('close', [device], into);
     if (!leaves) return;
-    this.#add(isOpened || !state.is(device, 'CLOSED') ? 'open again' : 'open', [device], into);
+    this.#add(mustClose ? 'open again' : 'open', [device], into);
     this.#add('switchoff again', [device], into);
   }
 

@@ -219,19 +219,10 @@ export function polarAtoms(conditions: readonly GroundCondition[], denied = fals
 
 export type Relation = 'ON' | 'IN';
 
-/** One entry a node; 1 for yes. */
-export type Abilities = {
-  readonly pick: Uint8Array;
-  readonly open: Uint8Array;
-  readonly close: Uint8Array;
-  readonly switchOn: Uint8Array;
-  readonly switchOff: Uint8Array;
-  readonly put: Readonly<Record<Relation, Uint8Array>>;
-  readonly bear: Readonly<Record<Relation, Uint8Array>>;
-  readonly putsAlike: boolean;
-};
+export type Abilities = Readonly<ReturnType<typeof abilitiesOf>>;
 
-export function abilitiesOf(state: HouseholdState, rules: ReadonlyMap<string, PaperRule>): Abilities {
+/** One entry a node; 1 for yes. */
+export function abilitiesOf(state: HouseholdState, rules: ReadonlyMap<string, PaperRule>) {
   const { size, seeable, graspable, locked } = state.tables;
   const column = (holds: (node: number) => boolean) =>
     Uint8Array.from({ length: size }, (_, node) => (seeable[node] === 1 && holds(node) ? 1 : 0));
