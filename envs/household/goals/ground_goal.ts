@@ -1,5 +1,6 @@
 import { GoalError } from '../../goal_error.ts';
 import { excerpt } from '../../quoted.ts';
+import { remembered } from '../../remembered.ts';
 import type { Property } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { type Atom, type Condition, conditionSchema, type Domain, type Term } from './goal.ts';
@@ -22,7 +23,7 @@ export class ConditionReader {
   /** Throws a GoalError on an invalid condition, an unknown name, or `ever` and `then`, which need a memory. */
   read(condition: unknown): (state: HouseholdState) => boolean {
     const text = JSON.stringify(condition) ?? String(condition);
-    const ground = this.#known.get(text) ?? this.#ground(condition, text);
+    const ground = remembered(this.#known, text, () => this.#ground(condition, text), KEPT_MAX);
     return (state) => holdsNow(ground, state);
   }
 
@@ -45,8 +46,6 @@ export class ConditionReader {
     const kinds = kindsIn([ground]);
     const past = (['ever', 'then'] as const).find((kind) => kinds.has(kind));
     if (past !== undefined) throw problem(`"${past}" asks about the past, of which a model keeps no memory`);
-    if (this.#known.size >= KEPT_MAX) this.#known.clear();
-    this.#known.set(text, ground);
     return ground;
   }
 }
@@ -63,10 +62,7 @@ export class NodeIndex {
     for (let node = 0; node < size; node++) {
       if (seeable[node] === 1) this.#seeable.push(node);
       if (seeable[node] === 0 && rooms[node] === 0) continue;
-      const { className } = house.nodes[node]!;
-      const known = this.#byClass.get(className);
-      if (known === undefined) this.#byClass.set(className, [node]);
-      else known.push(node);
+      remembered(this.#byClass, house.nodes[node]!.className, () => []).push(node);
     }
   }
 
@@ -74,10 +70,9 @@ export class NodeIndex {
   nodes(className: string | null, property?: Property): readonly number[] {
     const all = className === null ? this.#seeable : (this.#byClass.get(className) ?? []);
     if (property === undefined) return all;
-    const key = `${property} ${className ?? ''}`;
-    const known = this.#byProperty.get(key) ?? all.filter((node) => this.#initial.has(node, property));
-    this.#byProperty.set(key, known);
-    return known;
+    return remembered(this.#byProperty, `${property} ${className ?? ''}`, () =>
+      all.filter((node) => this.#initial.has(node, property)),
+    );
   }
 }
 
@@ -113,24 +108,19 @@ export function groundCondition(
   if ('and' in condition) return { kind: 'and', parts: condition.and.map(inner) };
   if ('or' in condition) return { kind: 'or', parts: condition.or.map(inner) };
   if ('not' in condition) return { kind: 'not', part: inner(condition.not) };
-  if ('forall' in condition) {
-    return { kind: 'forall', parts: instances(context, condition.forall, { condition, bindings }) };
-  }
-  if ('exists' in condition) {
-    return { kind: 'or', parts: instances(context, condition.exists, { condition, bindings }) };
-  }
+  const overAll = (variable: Term, { of, that }: { readonly of: Domain; readonly that: Condition }) =>
+    domain(context, variable, { of, bindings }).map((node) =>
+      groundCondition(context, that, new Map(bindings).set(variable, node)),
+    );
+  if ('forall' in condition) return { kind: 'forall', parts: overAll(condition.forall, condition) };
+  if ('exists' in condition) return { kind: 'or', parts: overAll(condition.exists, condition) };
   if ('count' in condition) {
-    const parts = instances(context, condition.count, { condition, bindings });
-    return { kind: 'count', parts, atLeast: condition.at_least };
+    return { kind: 'count', parts: overAll(condition.count, condition), atLeast: condition.at_least };
   }
-  if ('ever' in condition) {
-    if (context.isInitial) throw new GoalError('"ever" has no meaning inside "initially"');
-    return { kind: 'ever', part: inner(condition.ever) };
-  }
-  if ('then' in condition) {
-    if (context.isInitial) throw new GoalError('"then" has no meaning inside "initially"');
-    return { kind: 'then', parts: [inner(condition.then[0]), inner(condition.then[1])] };
-  }
+  const past = (['ever', 'then'] as const).find((word) => word in condition);
+  if (past !== undefined && context.isInitial) throw new GoalError(`"${past}" has no meaning inside "initially"`);
+  if ('ever' in condition) return { kind: 'ever', part: inner(condition.ever) };
+  if ('then' in condition) return { kind: 'then', parts: [inner(condition.then[0]), inner(condition.then[1])] };
   return { kind: 'atom', ...groundAtom(context.initial, condition, bindings) };
 }
 
@@ -150,17 +140,6 @@ function resolve(initial: HouseholdState, term: Term, bindings: Bindings): numbe
   const named = initial.tables.house.indexOf.get(term);
   if (named === undefined) throw new GoalError(`the house has no "${term}"`);
   return named;
-}
-
-type Quantified = {
-  readonly condition: { readonly of: Domain; readonly that: Condition };
-  readonly bindings: Bindings;
-};
-
-function instances(context: GroundingContext, variable: Term, { condition, bindings }: Quantified): GroundCondition[] {
-  return domain(context, variable, { of: condition.of, bindings }).map((node) =>
-    groundCondition(context, condition.that, new Map(bindings).set(variable, node)),
-  );
 }
 
 /** Seen things only; rooms only when their class is named. */
