@@ -10,7 +10,6 @@ import type { HouseholdState } from '../state/household_state.ts';
 import { floorPlan, type Piece } from './floor_plan.ts';
 import { type Label, placedLabels, textWidth } from './labels.ts';
 import {
-  type Condition,
   type DrawnPiece,
   drawnThings,
   floor,
@@ -44,9 +43,7 @@ function changeLines(state: HouseholdState): string[] {
     const words = [...became.map((known) => known.toLowerCase()), ...treated];
     const place = placeText(state, index);
     if (place === null && words.length === 0) return [];
-    return [
-      `${names[index]}${place === null ? '' : ` ${place}`}${words.length === 0 ? '' : `${place === null ? ' ' : ', '}${words.join(', ')}`}`,
-    ];
+    return [`${names[index]} ${[...(place === null ? [] : [place]), ...words].join(', ')}`];
   });
 }
 
@@ -194,32 +191,22 @@ function housePanel(state: HouseholdState, { way, pieces }: Shown): string {
 }
 
 function drawnPieces(state: HouseholdState): Shown['pieces'] {
-  return floorPlan(state.tables.house).furniture.flatMap((piece) => drawnPiece(state, piece));
+  const pieces = floorPlan(state.tables.house).furniture.filter(({ node }) => !state.isHeld(node));
+  return pieces.map((piece) => drawnPiece(state, piece));
 }
 
 /** A chair may have been carried away. */
-function drawnPiece(state: HouseholdState, { node, area }: Piece): (DrawnPiece & { readonly room: number })[] {
-  if (state.isHeld(node)) return [];
+function drawnPiece(state: HouseholdState, { node, area }: Piece): Shown['pieces'][number] {
   const { names, nodes } = state.tables.house;
   const [x, z] = state.positionOf(node);
   const [startX, height, startZ] = nodes[node]!.position;
   const [right, up] = [x - startX, z - startZ];
   const moved = { left: area.left + right, right: area.right + right, low: area.low + up, high: area.high + up };
-  return [
-    {
-      name: names[node]!,
-      area: moved,
-      condition: conditionOf(state, node),
-      isHung: height >= HUNG,
-      room: state.roomOf(node),
-    },
-  ];
+  const condition = CONDITIONS.find((known) => state.is(node, known)) ?? null;
+  return { name: names[node]!, area: moved, condition, isHung: height >= HUNG, room: state.roomOf(node) };
 }
 
-function conditionOf(state: HouseholdState, node: number): Condition {
-  if (state.is(node, 'ON')) return 'ON';
-  return state.is(node, 'OPEN') ? 'OPEN' : null;
-}
+const CONDITIONS = ['ON', 'OPEN'] as const;
 
 function thingsIn(state: HouseholdState): number[] {
   const { house } = state.tables;

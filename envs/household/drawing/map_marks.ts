@@ -88,7 +88,7 @@ function freePlace(
   return wanted;
 }
 
-export type Condition = 'OPEN' | 'ON' | null;
+type Condition = 'OPEN' | 'ON' | null;
 
 const FILLS = {
   furniture: 'fill="#e6dcc8" stroke="#a8987a" stroke-width="1"',
