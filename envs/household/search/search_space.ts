@@ -337,12 +337,10 @@ function conditionText(condition: GroundCondition, renamed: ReadonlyMap<number, 
     case 'not':
     case 'ever':
       return `${condition.kind}(${conditionText(condition.part, renamed)})`;
-    case 'then':
-      return `then(${condition.parts.map((part) => conditionText(part, renamed)).join()})`;
     default: {
       const atLeast = condition.kind === 'count' ? condition.atLeast : '';
-      const parts = condition.parts.map((part) => conditionText(part, renamed)).sort();
-      return `${condition.kind}${atLeast}(${parts.join()})`;
+      const parts = condition.parts.map((part) => conditionText(part, renamed));
+      return `${condition.kind}${atLeast}(${condition.kind === 'then' ? parts.join() : parts.sort().join()})`;
     }
   }
 }

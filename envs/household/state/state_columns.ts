@@ -1,13 +1,14 @@
 import type { House, Place } from '../scene/house.ts';
 import { type HouseTables, STATE_BITS, stateBits } from '../scene/house_tables.ts';
 
-/** Visible things can be seen and are in nothing closed. Linear in the nodes, however deep things lie. */
-type Room = { readonly room: number; readonly seeable: Uint8Array };
-
 const SHOWN = 1;
 const HIDDEN = 2;
 
-export function seeRoom({ parent, relation, states, seen, room: rooms }: StateColumns, { room, seeable }: Room): void {
+/** Visible things can be seen and are in nothing closed. Linear in the nodes, however deep things lie. */
+export function seeRoom(
+  { parent, relation, states, seen, room: rooms }: StateColumns,
+  { room, seeable }: { readonly room: number; readonly seeable: Uint8Array },
+): void {
   const verdicts = new Uint8Array(seen.length);
   for (let start = 0; start < seen.length; start++) {
     if (seen[start] === 1 || seeable[start] === 0 || rooms[start] !== room) continue;
@@ -79,11 +80,7 @@ export type ReportedColumns = Pick<StateColumns, 'parent' | 'relation' | 'states
 
 /** Held things stay in the room from which they were taken. */
 export function writeReport(now: StateColumns, report: ReportedColumns, rooms: Uint8Array): void {
-  now.parent.set(report.parent);
-  now.relation.set(report.relation);
-  now.states.set(report.states);
-  now.x.set(report.x);
-  now.z.set(report.z);
+  for (const column of ['parent', 'relation', 'states', 'x', 'z'] as const) now[column].set(report[column]);
   now.children.fill(0);
   for (const at of now.parent) if (at !== NONE) now.children[at] = now.children[at]! + 1;
   for (const [node, root] of roots(now.parent).entries()) {
