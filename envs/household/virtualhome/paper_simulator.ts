@@ -28,14 +28,12 @@ export class PaperSimulator implements Simulator {
   readonly #house: House;
   readonly #initial: HouseholdState;
   readonly #script: PrimitiveScript;
-  readonly #rulebook: Parameters<typeof carryOut>[2];
   #state: HouseholdState;
 
   constructor(house: House) {
     this.#house = house;
     this.#initial = new HouseholdState(houseTables(house, NO_TASK), PAPER_OPTIONS);
     this.#script = new PrimitiveScript(house);
-    this.#rulebook = { rules: PAPER_RULES, indexOf: house.indexOf };
     this.#state = this.#initial.clone();
   }
 
@@ -44,7 +42,8 @@ export class PaperSimulator implements Simulator {
   }
 
   step(line: string): SimulatedStep {
-    const refusal = carryOut(this.#state, this.#script.action(line), this.#rulebook);
+    const rulebook = { rules: PAPER_RULES, indexOf: this.#house.indexOf };
+    const refusal = carryOut(this.#state, this.#script.action(line), rulebook);
     return {
       ok: refusal === null,
       message: refusal?.message ?? null,

@@ -26,11 +26,9 @@ export class PrimitiveScript {
   readonly #reader: ScriptReader<Primitive>;
 
   constructor(house: House) {
-    const rules = PAPER_RULES;
-    const actions = [...SCRIPT_ACTIONS].map(([primitive, verb]) => {
-      const arity = rules.get(primitive)?.arity ?? 0;
-      return [verb, { verb, primitive, arity }] as const;
-    });
+    const actions = [...SCRIPT_ACTIONS].map(
+      ([primitive, verb]) => [verb, { verb, primitive, arity: PAPER_RULES.get(primitive)!.arity }] as const,
+    );
     const indexOf = new Map(house.nodes.map(({ id }, index) => [id, index]));
     this.#house = house;
     this.#reader = new ScriptReader(new Map(actions), { nodes: house.nodes, indexOf });

@@ -59,12 +59,8 @@ export class ScriptReader<A extends Action> {
     const [, word, firstClass, firstId, secondClass, secondId] = match;
     const action = this.#actions.get(word as string) ?? this.#actions.get((word as string).toUpperCase());
     if (action === undefined) {
-      const known = [...this.#actions.keys()].join(', ');
-      throw new ScriptLineError(
-        text,
-        text.indexOf(word as string) + 1,
-        `no action is called "${word}"; known: ${known}`,
-      );
+      const problem = `no action is called "${word}"; known: ${[...this.#actions.keys()].join(', ')}`;
+      throw new ScriptLineError(text, text.indexOf(word as string) + 1, problem);
     }
     const given = firstId === undefined ? 0 : secondId === undefined ? 1 : 2;
     if (given !== action.arity) {
@@ -132,16 +128,15 @@ const OBJECT_PARTS: readonly (readonly [RegExp, string])[] = [
 function malformed(text: string): ScriptLineError {
   if (text.length > LINE_MAX) return new ScriptLineError(text, LINE_MAX + 1, `expected at most ${LINE_MAX} characters`);
   let at = 0;
-  for (const [part, problem] of [...PARTS, ...OBJECT_PARTS, ...OBJECT_PARTS]) {
+  const failed = [...PARTS, ...OBJECT_PARTS, ...OBJECT_PARTS].find(([part]) => {
     part.lastIndex = at;
-    if (!part.test(text)) {
-      const column = at + (/^\s*/.exec(text.slice(at)) as RegExpExecArray)[0].length + 1;
-      return new ScriptLineError(text, column, `${problem}, found ${found(text, column)}`);
-    }
+    if (!part.test(text)) return true;
     at = part.lastIndex;
-  }
+    return false;
+  });
   const column = at + (/^\s*/.exec(text.slice(at)) as RegExpExecArray)[0].length + 1;
-  return new ScriptLineError(text, column, `expected the end after two objects, found ${found(text, column)}`);
+  const problem = failed?.[1] ?? 'expected the end after two objects';
+  return new ScriptLineError(text, column, `${problem}, found ${found(text, column)}`);
 }
 
 function found(text: string, column: number): string {
