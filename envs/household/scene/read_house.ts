@@ -68,14 +68,14 @@ export function readHouse(text: string, path: string): House {
   const file = readCheckedJson(text, houseSchema, path);
   const { rooms, things } = file.value;
   const at = (index: number): JsonPath => (index < rooms.length ? ['rooms', index] : ['things', index - rooms.length]);
-  const classes = [...rooms, ...things].map(({ is }, index) => classAt(file, [...at(index), 'is'], is));
-  const names = nameNodes([...rooms, ...things].map(({ is }) => classOf(is)));
-  for (const [index, { is }] of [...rooms, ...things].entries()) {
-    const computed = names[index]!;
-    if (is !== computed)
-      throw file.problem([...at(index), 'is'], `"${computed}", which is next of its class in id order`);
+  const given = [...rooms, ...things].map(({ is }) => is);
+  const classes = given.map((is, index) => classAt(file, [...at(index), 'is'], is));
+  const names = nameNodes(given.map(classOf));
+  for (const [index, computed] of names.entries()) {
+    const problem = (expected: string) => file.problem([...at(index), 'is'], expected);
+    if (given[index] !== computed) throw problem(`"${computed}", which is next of its class in id order`);
     const isRoom = classes[index]?.category === 'Rooms';
-    if (isRoom !== index < rooms.length) throw file.problem([...at(index), 'is'], isRoom ? 'a thing' : 'a room');
+    if (isRoom !== index < rooms.length) throw problem(isRoom ? 'a thing' : 'a room');
   }
   const indexOf = new Map(names.map((known, index) => [known, index]));
   const nodes = [
@@ -134,36 +134,35 @@ type ThingContext = {
 
 function thingNode(file: CheckedJson<HouseFile>, index: number, context: ThingContext): HouseNode {
   const { thing, thingClass, classes, indexOf } = context;
-  const line: JsonPath = ['things', index];
+  const problem = (key: JsonPath, expected: string) => file.problem(['things', index, ...key], expected);
   const word = thing.in === undefined ? 'on' : 'in';
   const where = thing.in ?? thing.on;
   if (where === undefined || (thing.in !== undefined && thing.on !== undefined)) {
-    throw file.problem(line, 'one of the keys "in" and "on"');
+    throw problem([], 'one of the keys "in" and "on"');
   }
   const target = indexOf.get(where);
-  if (target === undefined) throw file.problem([...line, word], 'a room or thing of this house');
+  if (target === undefined) throw problem([word], 'a room or thing of this house');
   const targetClass = classes[target]!;
   const isRoom = targetClass.category === 'Rooms';
   if (word === 'in' && !isRoom && !targetClass.properties.includes('CONTAINERS')) {
-    throw file.problem([...line, word], 'a room or a thing with the property CONTAINERS');
+    throw problem([word], 'a room or a thing with the property CONTAINERS');
   }
-  if (word === 'on' && isRoom) throw file.problem([...line, word], 'a thing; things are "in" a room');
+  if (word === 'on' && isRoom) throw problem([word], 'a thing; things are "in" a room');
   const said: readonly string[] = thing.states ?? [];
   const { properties } = thingClass;
-  if (thing.locked === true && !properties.includes('CAN_OPEN'))
-    throw file.problem([...line, 'locked'], 'a thing that opens');
-  if (thing.ungraspable === true && !properties.includes('GRABBABLE')) {
-    throw file.problem([...line, 'ungraspable'], 'a thing that could be grasped');
+  if (thing.locked && !properties.includes('CAN_OPEN')) throw problem(['locked'], 'a thing that opens');
+  if (thing.ungraspable && !properties.includes('GRABBABLE')) {
+    throw problem(['ungraspable'], 'a thing that could be grasped');
   }
   if (thing.requiresClosed !== undefined && !['CAN_OPEN', 'HAS_SWITCH'].every((has) => properties.includes(has))) {
-    throw file.problem([...line, 'requiresClosed'], 'a thing that opens and has a switch');
+    throw problem(['requiresClosed'], 'a thing that opens and has a switch');
   }
   const pairs = STATE_PAIRS.filter(([property]) => thingClass.properties.includes(property));
   const known: readonly string[] = pairs.map((pair) => pair[1]);
   for (const [position, state] of said.entries()) {
-    if (said.indexOf(state) !== position) throw file.problem([...line, 'states', position], 'each state once');
+    if (said.indexOf(state) !== position) throw problem(['states', position], 'each state once');
     if (known.includes(state)) continue;
-    throw file.problem([...line, 'states', position], `a state that its class has: ${known.join(', ') || 'none'}`);
+    throw problem(['states', position], `a state that its class has: ${known.join(', ') || 'none'}`);
   }
   return {
     id: classes.length - file.value.things.length + index + 1,
