@@ -39,10 +39,7 @@ export class NoisyPerception implements Perception {
     const className = this.#pick(this.#classes, { room, nth: 1 }) ?? '';
     const surface = this.#pick(surfacesInView(sight), { room, nth: 2 });
     const name = this.#unusedName(className, sight.tables.house);
-    const placed: Placed =
-      surface === undefined
-        ? { name, relation: 'IN', place: names[room]! }
-        : { name, relation: 'ON', place: names[surface]! };
+    const placed: Placed = { name, relation: surface === undefined ? 'IN' : 'ON', place: names[surface ?? room]! };
     this.#found = [...this.#found, { room, placed }];
   }
 

@@ -36,14 +36,8 @@ export function placedLabels(
       const middle = label.isSure ? Math.min(Math.max(x, half + 2), width - half - 2) : x;
       return { left: middle - half, right: middle + half, top: y - label.size * 0.55, bottom: y + label.size * 0.55 };
     });
-    const free = boxes.find(
-      (box) =>
-        box.left >= 0 &&
-        box.right <= width &&
-        box.top >= 0 &&
-        box.bottom <= height &&
-        !taken.some((other) => overlaps(box, other)),
-    );
+    const isInside = (box: Taken) => box.left >= 0 && box.right <= width && box.top >= 0 && box.bottom <= height;
+    const free = boxes.find((box) => isInside(box) && !taken.some((other) => overlaps(box, other)));
     const box = free ?? (label.isSure ? boxes[0] : undefined);
     if (box === undefined) return [];
     taken.push(box);

@@ -142,11 +142,8 @@ export class ObjectLandmarkFinder {
     if (!isHeld && (mustLeave || changesRoom)) pickups = Math.max(pickups, 1);
     const isWantedReleased = requirements.some(({ kind }) => kind === 'released');
     if (isWantedReleased && stops.length === 0 && (isHeld || pickups > 0)) {
-      stops.push(
-        this.#regions.away(
-          requirements.flatMap((requirement) => (requirement.kind === 'away' ? requirement.atoms : [])),
-        ),
-      );
+      const shunned = requirements.flatMap((requirement) => (requirement.kind === 'away' ? requirement.atoms : []));
+      stops.push(this.#regions.away(shunned));
       if (isHeld) pickups = 0;
     }
     pickups = Math.max(pickups, 0);
