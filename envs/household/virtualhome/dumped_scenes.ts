@@ -53,14 +53,8 @@ class DumpReader {
   }
 
   expect(text: Uint8Array): void {
-    if (!this.#accepts(text)) throw UNUSABLE;
-  }
-
-  #accepts(text: Uint8Array): boolean {
-    const [bytes, begin] = [this.#bytes, this.#at];
-    for (let at = 0; at < text.length; at++) if (bytes[begin + at] !== text[at]) return false;
+    if (!standsAt(this.#bytes, this.#at, text)) throw UNUSABLE;
     this.#at += text.length;
-    return true;
   }
 
   scene(): GraphScene {
@@ -82,10 +76,14 @@ class DumpReader {
   }
 
   #edges({ nodes, indexOf }: GraphScene): SceneEdge[] {
+    const bytes = this.#bytes;
     const edges: SceneEdge[] = [];
     const seen = new EdgeSet(nodes.length, RELATIONS.length);
-    if (this.#accepts(LIST_END)) return edges;
-    do {
+    if (standsAt(bytes, this.#at, LIST_END)) {
+      this.#at += LIST_END.length;
+      return edges;
+    }
+    for (;;) {
       this.expect(EDGE);
       const from = indexOf.get(this.#number());
       this.expect(RELATION);
@@ -95,14 +93,19 @@ class DumpReader {
       this.expect(EDGE_END);
       if (from === undefined || to === undefined) throw UNUSABLE;
       if (seen.add(from, relation, to)) edges.push([from, RELATIONS[relation]!, to]);
-    } while (this.#accepts(NEXT));
+      if (!standsAt(bytes, this.#at, NEXT)) break;
+      this.#at += NEXT.length;
+    }
     this.expect(LIST_END);
     return edges;
   }
 
   #relation(): number {
     for (let number = 0; number < RELATION_NAMES.length; number++) {
-      if (this.#accepts(RELATION_NAMES[number]!)) return number;
+      const name = RELATION_NAMES[number]!;
+      if (!standsAt(this.#bytes, this.#at, name)) continue;
+      this.#at += name.length;
+      return number;
     }
     throw UNUSABLE;
   }
@@ -124,6 +127,11 @@ class DumpReader {
 
 const ZERO = 0x30;
 const DIGITS_MAX = 10;
+
+function standsAt(bytes: Uint8Array, begin: number, text: Uint8Array): boolean {
+  for (let at = 0; at < text.length; at++) if (bytes[begin + at] !== text[at]) return false;
+  return true;
+}
 
 function ascii(text: string): Uint8Array {
   return new TextEncoder().encode(text);
