@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../wire/api_error.ts';
-import { Real } from '../wire/cbor.ts';
-import { type ApiFunction, apiFunction } from './functions/api_function.ts';
+import { type ApiFunction, apiFunction, type Functions } from './functions/api_function.ts';
 import { SIM_CONSTANTS, SIM_IK_CONSTANTS, SIM_OMPL_CONSTANTS } from './functions/constants.ts';
 import { ACCEPTED, REFUSED } from './functions/not_simulated.ts';
 import { SIM_CONTACT } from './functions/sim_contact.ts';
@@ -15,17 +14,14 @@ import { isScript, SIM_SIMULATION, SIM_SIMULATION_ACCEPTED } from './functions/s
 
 type Constants = { readonly [name: string]: number | Constants };
 
-type Module = { readonly functions: Readonly<Record<string, ApiFunction>>; readonly constants: Constants };
+type Module = { readonly functions: Functions; readonly constants: Constants };
 
-const callScriptFunction = apiFunction(
-  z.tuple([z.string(), z.int()]).rest(z.unknown()),
-  ([name, script, ...args], context) => {
-    if (!isScript(script)) throw new ApiError(`Script does not exist: handle ${script}`);
-    const run = FUNCTIONS.get(name.split('@', 1)[0]!);
-    if (run === undefined) throw new ApiError(`The script has no function ${JSON.stringify(name.slice(0, 200))}`);
-    return run(args, context);
-  },
-);
+const callScriptFunction = apiFunction([z.string(), z.int()], ([name, script, ...args], context) => {
+  if (!isScript(script)) throw new ApiError(`Script does not exist: handle ${script}`);
+  const run = FUNCTIONS.get(name.split('@', 1)[0]!);
+  if (run === undefined) throw new ApiError(`The script has no function ${JSON.stringify(name.slice(0, 200))}`);
+  return run(args, context);
+});
 
 export const SERVED = {
   sim: {
@@ -89,15 +85,15 @@ function moduleOf(name: unknown): Module {
 
 function infoOf(name: unknown): unknown {
   const { functions, constants } = moduleOf(name);
-  const told = Object.keys(functions).map((key) => [key, { func: {} }] as const);
-  return Object.fromEntries([...told, ...Object.entries(toldConstants(constants))]);
+  const functionsInfo = Object.keys(functions).map((key) => [key, { func: {} }] as const);
+  return { ...Object.fromEntries(functionsInfo), ...constantsInfo(constants) };
 }
 
-function toldConstants(constants: Constants): Record<string, unknown> {
+function constantsInfo(constants: Constants): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(constants).map(([key, value]) => [
       key,
-      typeof value === 'number' ? { const: Number.isInteger(value) ? value : new Real(value) } : toldConstants(value),
+      typeof value === 'number' ? { const: value } : constantsInfo(value),
     ]),
   );
 }

@@ -4,7 +4,7 @@ import type { Scene } from '../../tabletop/table/table.ts';
 import { Simulation } from '../scene/simulation.ts';
 import { ApiError } from '../wire/api_error.ts';
 import { decodeCbor, encodeCbor } from '../wire/cbor.ts';
-import type { ApiContext, Client, Rounds } from './functions/api_function.ts';
+import { type ApiContext, type Client, Registry, type Rounds } from './functions/api_function.ts';
 import { functionNamed } from './remote_api.ts';
 
 const requestSchema = z.object({
@@ -154,10 +154,10 @@ export class Session {
 function newShared(scene: Pick<Scene, 'blocks'>): Omit<ApiContext, 'client' | 'clients'> {
   return {
     simulation: new Simulation(scene),
-    collections: new Map(),
-    ik: new Map(),
-    tasks: new Map(),
-    stateSpaces: new Map(),
+    collections: new Registry({ kind: 'Collection', max: 1000, full: 'collections, and no more', first: 1_000_000 }),
+    ik: new Registry({ kind: 'IK environment', max: 100, full: 'IK environments; erase some' }),
+    tasks: new Registry({ kind: 'Motion planning task', max: 100, full: 'motion planning tasks; destroy some' }),
+    stateSpaces: new Registry({ kind: 'State space', max: 1000, full: 'state spaces; destroy some' }),
     parameters: new Map(),
   };
 }

@@ -24,8 +24,12 @@ export type SceneObject = {
   readonly isRobot?: boolean;
   colour?: readonly number[];
   /** Set by clients, without effect; keyed by type and parameter. */
-  readonly parameters?: Map<string, number | string>;
+  readonly parameters: Map<string, number | string>;
 };
+
+/** At the world's origin unless placed. */
+export type NewObject = Omit<SceneObject, 'handle' | 'parent' | 'local' | 'parameters'> &
+  Partial<Pick<SceneObject, 'parent' | 'local'>>;
 
 const OBJECTS_MAX = 10_000;
 const ALIAS_LENGTH_MAX = 1000;
@@ -39,10 +43,10 @@ export class SceneObjects {
     this.#next = first;
   }
 
-  add(object: Omit<SceneObject, 'handle'>): SceneObject {
+  add(object: NewObject): SceneObject {
     if (this.#objects.size >= OBJECTS_MAX)
       throw new ApiError(`The scene has ${OBJECTS_MAX} objects, and takes no more`);
-    const made = { ...object, handle: this.#next++, parameters: new Map() };
+    const made = { parent: WORLD, local: IDENTITY, ...object, handle: this.#next++, parameters: new Map() };
     this.#objects.set(made.handle, made);
     return made;
   }

@@ -2,6 +2,8 @@
  * Nothing moves by itself but joints with a velocity.
  * CoppeliaSim's released blocks fall; ours are set down upright on what is below them.
  */
+import type { MotionWorld } from '../../tabletop/motion/clearance.ts';
+import { CARRIED_Z } from '../../tabletop/motion/grasp.ts';
 import {
   DENAVIT_HARTENBERG,
   FLANGE_Z,
@@ -11,11 +13,40 @@ import {
   TCP_Z,
   UPPER_LIMITS,
 } from '../../tabletop/motion/panda.ts';
-import type { Scene } from '../../tabletop/table/table.ts';
-import { BLOCK_SIZE, TABLE } from '../../tabletop/table/table.ts';
+import type { Scene } from '../../tabletop/table/scene.ts';
+import { BLOCK_SIZE, type Box, TABLE } from '../../tabletop/table/table.ts';
 import { ApiError } from '../wire/api_error.ts';
-import { compose, IDENTITY, type Pose, positionOf, shift, turn } from './pose.ts';
-import { type SceneObject, SceneObjects, WORLD } from './scene_objects.ts';
+import { compose, type Pose, positionOf, shift, toMatrix, turn } from './pose.ts';
+import { type NewObject, type ObjectKind, type SceneObject, SceneObjects, WORLD } from './scene_objects.ts';
+
+/** Stands in for the table in queries without it. */
+const NOWHERE: Box = { min: [-1, -1, -1001], max: [1, 1, -1000] };
+
+export function boundsOf({ scene }: Simulation, { handle, size }: SceneObject): Box {
+  const pose: Pose = scene.objects.worldPose(handle);
+  const m = toMatrix(pose);
+  const at = positionOf(pose);
+  const half = [0, 1, 2].map((row) =>
+    [0, 1, 2].reduce((sum, axis) => sum + (Math.abs(m[4 * row + axis]!) * size![axis]!) / 2, 0),
+  );
+  return {
+    min: [at[0] - half[0]!, at[1] - half[1]!, at[2] - half[2]!],
+    max: [at[0] + half[0]!, at[1] + half[1]!, at[2] + half[2]!],
+  };
+}
+
+/** The hand is open where it holds nothing and its gripper is not closed. */
+export function motionWorld(simulation: Simulation, boxes: readonly SceneObject[]): MotionWorld {
+  const { worksurface } = simulation.scene;
+  const table = boxes.find(({ handle }) => handle === worksurface);
+  const isHolding = simulation.held.length > 0;
+  return {
+    table: table === undefined ? NOWHERE : boundsOf(simulation, table),
+    blocks: boxes.filter((box) => box !== table).map((box) => boundsOf(simulation, box)),
+    hand: isHolding || simulation.signals.get('close_gripper') === 1 ? 'closed' : 'open',
+    carried: isHolding ? { offsetZ: CARRIED_Z } : null,
+  };
+}
 
 /** CoppeliaSim's default. */
 const STEP_MS = 50;
@@ -26,20 +57,14 @@ export type SimulationState = 'stopped' | 'paused' | 'running';
 const GRIP_MAX = 0.03;
 const SIGNALS_MAX = 100;
 
-type Kept = {
-  readonly handle: number;
-  readonly parent: number;
-  readonly local: Pose;
-  readonly angle: number | undefined;
-};
-
 export class Simulation {
   scene: TableScene;
   state: SimulationState = 'stopped';
   steps = 0;
   #stepMs = STEP_MS;
   readonly signals = new Map<string, unknown>();
-  #kept: readonly Kept[] = [];
+  /** Objects as they were before the simulation ran, by handle. */
+  #kept: ReadonlyMap<number, SceneObject> = new Map();
   readonly #original: Pick<Scene, 'blocks'>;
 
   constructor(scene: Pick<Scene, 'blocks'>) {
@@ -67,9 +92,7 @@ export class Simulation {
   start(): void {
     if (this.state === 'stopped') {
       this.steps = 0;
-      this.#kept = this.scene.objects
-        .all()
-        .map(({ handle, parent, local, angle }) => ({ handle, parent, local, angle }));
+      this.#kept = new Map(this.scene.objects.all().map((object) => [object.handle, { ...object }]));
     }
     this.state = 'running';
   }
@@ -81,10 +104,9 @@ export class Simulation {
   stop(): void {
     if (this.state === 'stopped') return;
     this.state = 'stopped';
-    const kept = new Map(this.#kept.map((one) => [one.handle, one]));
     const { objects } = this.scene;
     for (const object of objects.all()) {
-      const before = kept.get(object.handle);
+      const before = this.#kept.get(object.handle);
       if (before === undefined) {
         objects.remove(object.handle);
         continue;
@@ -182,74 +204,42 @@ function distance(a: readonly number[], b: readonly number[]): number {
   return Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
 }
 
-/** The objects of OLP's release. */
-type TableScene = {
-  readonly objects: SceneObjects;
-  readonly panda: number;
-  /** Base first. */
-  readonly joints: readonly number[];
-  readonly gripper: number;
-  readonly attachPoint: number;
-  readonly tip: number;
-  readonly worksurface: number;
-};
+type TableScene = ReturnType<typeof tableScene>;
 
-function tableScene({ blocks }: Pick<Scene, 'blocks'>): TableScene {
+/** Handles of the objects of OLP's release; joints base first. */
+function tableScene({ blocks }: Pick<Scene, 'blocks'>) {
   const objects = new SceneObjects();
-  const scenery = { parent: WORLD, local: IDENTITY } as const;
+  const add = (kind: ObjectKind, alias: string, rest: Omit<NewObject, 'kind' | 'alias'> = {}) =>
+    objects.add({ kind, alias, ...rest }).handle;
   // As in CoppeliaSim's own scenes. Nothing collides with the floor below the table.
-  objects.add({ ...scenery, kind: 'camera', alias: 'DefaultCamera', local: shift(1.5, 0, 1.5) });
-  objects.add({ ...scenery, kind: 'dummy', alias: 'DefaultLights' });
-  objects.add({ ...scenery, kind: 'shape', alias: 'Floor', local: shift(0, 0, TABLE.min[2]) });
+  add('camera', 'DefaultCamera', { local: shift(1.5, 0, 1.5) });
+  add('dummy', 'DefaultLights');
+  add('shape', 'Floor', { local: shift(0, 0, TABLE.min[2]) });
   const [width, depth, height] = [0, 1, 2].map((axis) => TABLE.max[axis]! - TABLE.min[axis]!) as [
     number,
     number,
     number,
   ];
   const middle = [0, 1, 2].map((axis) => (TABLE.max[axis]! + TABLE.min[axis]!) / 2) as [number, number, number];
-  const worksurface = objects.add({
-    kind: 'shape',
-    alias: 'worksurface',
-    parent: WORLD,
-    local: shift(...middle),
-    size: [width, depth, height],
-  });
-  const panda = objects.add({ kind: 'shape', alias: 'Panda', parent: WORLD, local: IDENTITY, isRobot: true });
+  const worksurface = add('shape', 'worksurface', { local: shift(...middle), size: [width, depth, height] });
+  const panda = add('shape', 'Panda', { isRobot: true });
   const joints: number[] = [];
   for (const [joint, { a, d, quarters }] of DENAVIT_HARTENBERG.entries()) {
-    const made = objects.add({
-      kind: 'joint',
-      alias: 'joint',
-      parent: joints.at(-1) ?? panda.handle,
+    const made = add('joint', 'joint', {
+      parent: joints.at(-1) ?? panda,
       local: compose(compose(turn(0, (quarters * Math.PI) / 2), shift(a, 0, 0)), shift(0, 0, d)),
       angle: HOME[joint]!,
       limits: [LOWER_LIMITS[joint]!, UPPER_LIMITS[joint]!],
     });
-    joints.push(made.handle);
+    joints.push(made);
   }
   const hand = compose(shift(0, 0, FLANGE_Z), turn(2, HAND_YAW));
-  const gripper = objects.add({
-    kind: 'shape',
-    alias: 'Panda_gripper',
-    parent: joints.at(-1)!,
-    local: hand,
-    isRobot: true,
-  });
-  const tool = { kind: 'dummy', parent: gripper.handle, local: shift(0, 0, TCP_Z) } as const;
-  const attachPoint = objects.add({ ...tool, alias: 'attachPoint' });
-  const tip = objects.add({ ...tool, alias: 'tip' });
-  objects.add({ kind: 'dummy', alias: 'target', parent: panda.handle, local: objects.worldPose(tip.handle) });
-  for (const { name, centre } of blocks) {
-    const size = [BLOCK_SIZE, BLOCK_SIZE, BLOCK_SIZE] as const;
-    objects.add({ kind: 'shape', alias: name, parent: WORLD, local: shift(...centre), size });
-  }
-  return {
-    objects,
-    panda: panda.handle,
-    joints,
-    gripper: gripper.handle,
-    attachPoint: attachPoint.handle,
-    tip: tip.handle,
-    worksurface: worksurface.handle,
-  };
+  const gripper = add('shape', 'Panda_gripper', { parent: joints.at(-1)!, local: hand, isRobot: true });
+  const tool = { parent: gripper, local: shift(0, 0, TCP_Z) };
+  const attachPoint = add('dummy', 'attachPoint', tool);
+  const tip = add('dummy', 'tip', tool);
+  add('dummy', 'target', { parent: panda, local: objects.worldPose(tip) });
+  const size = [BLOCK_SIZE, BLOCK_SIZE, BLOCK_SIZE] as const;
+  for (const { name, centre } of blocks) add('shape', name, { local: shift(...centre), size });
+  return { objects, panda, joints, gripper, attachPoint, tip, worksurface };
 }

@@ -1,96 +1,58 @@
 /** CoppeliaSim functions without effect here: accepted where nothing depends on them, refused otherwise. */
-import { type ApiFunction, accepted, acceptedOf, refused } from './api_function.ts';
+import { ApiError } from '../../wire/api_error.ts';
+import { type ApiFunction, accepted, type Functions, onObject } from './api_function.ts';
 
-type Functions = Readonly<Record<string, ApiFunction>>;
+/** Like `accepted`, but the object must exist. */
+const acceptedOf = (...result: readonly unknown[]) => onObject([], () => result);
+
+const refused = (reason: string) => () => {
+  throw new ApiError(`This server does not do that: ${reason}`);
+};
+
+/** One function under all names of the lines. */
+function each(run: ApiFunction, ...lines: readonly string[]): Functions {
+  return Object.fromEntries(lines.flatMap((line) => line.split(' ').map((name) => [name, run])));
+}
 
 export const ACCEPTED: { readonly sim: Functions; readonly simOMPL: Functions } = {
   sim: {
-    addLog: accepted(),
-    saveScene: accepted(),
-    acquireLock: accepted(),
-    releaseLock: accepted(),
-    setThreadAutomaticSwitch: accepted(),
-    setThreadSwitchTiming: accepted(),
-    setAutoYieldDelay: accepted(),
-    setNavigationMode: accepted(),
-    setPage: accepted(),
-    adjustView: accepted(1),
-    cameraFitToView: accepted(1),
-    floatingViewAdd: accepted(1),
-    floatingViewRemove: accepted(1),
-    refreshDialogs: accepted(1),
-    announceSceneContentChange: accepted(1),
-    auxiliaryConsoleOpen: accepted(1),
-    auxiliaryConsolePrint: accepted(1),
-    auxiliaryConsoleShow: accepted(1),
-    auxiliaryConsoleClose: accepted(1),
-    addDrawingObject: accepted(1),
-    addDrawingObjectItem: accepted(1),
-    removeDrawingObject: accepted(),
-    setObjectSel: accepted(),
-    writeTexture: accepted(),
-    setLightParameters: acceptedOf(),
-    setShapeMaterial: acceptedOf(),
-    setShapeMass: acceptedOf(),
-    setShapeInertia: acceptedOf(),
-    computeMassAndInertia: acceptedOf(1),
-    alignShapeBB: acceptedOf(1),
+    ...each(accepted(), 'addLog saveScene acquireLock releaseLock setThreadAutomaticSwitch setThreadSwitchTiming'),
+    ...each(accepted(), 'setAutoYieldDelay setNavigationMode setPage'),
+    ...each(accepted(1), 'adjustView cameraFitToView floatingViewAdd floatingViewRemove refreshDialogs'),
+    ...each(accepted(1), 'announceSceneContentChange auxiliaryConsoleOpen auxiliaryConsolePrint auxiliaryConsoleShow'),
+    ...each(accepted(1), 'auxiliaryConsoleClose addDrawingObject addDrawingObjectItem'),
+    ...each(accepted(), 'removeDrawingObject setObjectSel writeTexture'),
+    ...each(acceptedOf(), 'setLightParameters setShapeMaterial setShapeMass setShapeInertia'),
+    ...each(acceptedOf(1), 'computeMassAndInertia alignShapeBB'),
     resetDynamicObject: acceptedOf(),
   },
-  simOMPL: {
-    printTaskInfo: accepted(),
-    setVerboseLevel: accepted(),
-    drawPath: accepted([]),
-    removeDrawingObjects: accepted(),
-  },
+  simOMPL: { ...each(accepted(), 'printTaskInfo setVerboseLevel removeDrawingObjects'), drawPath: accepted([]) },
 };
 
-const noSensors = refused('its scene has no sensors and no pictures');
-const noMeshes = refused('shapes are cuboids; make them with sim.createPrimitiveShape');
 const noModels = refused('it has one scene, and no models');
-const noScripts = refused('it runs no code of clients');
-const noPhysics = refused('nothing here has forces');
-const ownSearch = refused('paths are searched from a state to states, by collision pairs or a validation callback');
 
 export const REFUSED: { readonly sim: Functions; readonly simIK: Functions; readonly simOMPL: Functions } = {
   sim: {
-    checkProximitySensor: noSensors,
-    createProximitySensor: noSensors,
-    createVisionSensor: noSensors,
-    createForceSensor: noSensors,
-    getVisionSensorDepth: noSensors,
-    getVisionSensorImg: noSensors,
-    handleProximitySensor: noSensors,
-    handleVisionSensor: noSensors,
-    readForceSensor: noSensors,
-    readProximitySensor: noSensors,
-    readVisionSensor: noSensors,
-    createHeightfieldShape: noMeshes,
-    createShape: noMeshes,
-    importMesh: noMeshes,
-    importShape: noMeshes,
-    copyPasteObjects: noModels,
-    createJoint: noModels,
-    loadModel: noModels,
-    saveModel: noModels,
-    createScript: noScripts,
-    executeScriptString: noScripts,
-    launchExecutable: noScripts,
-    addForce: noPhysics,
-    addForceAndTorque: noPhysics,
-    getJointForce: noPhysics,
+    ...each(
+      refused('its scene has no sensors and no pictures'),
+      'checkProximitySensor createProximitySensor createVisionSensor createForceSensor getVisionSensorDepth',
+      'getVisionSensorImg handleProximitySensor handleVisionSensor readForceSensor readProximitySensor readVisionSensor',
+    ),
+    ...each(
+      refused('shapes are cuboids; make them with sim.createPrimitiveShape'),
+      'createHeightfieldShape createShape importMesh importShape',
+    ),
+    ...each(noModels, 'copyPasteObjects createJoint loadModel saveModel'),
+    ...each(refused('it runs no code of clients'), 'createScript executeScriptString launchExecutable'),
+    ...each(refused('nothing here has forces'), 'addForce addForceAndTorque getJointForce'),
   },
   simIK: {
     computeJacobian: refused('configurations are found with simIK.findConfigs and simIK.handleGroup'),
     createJoint: noModels,
     generatePath: refused('lines in space are moved along with sim.moveToPose'),
   },
-  simOMPL: {
-    getPlannerData: ownSearch,
-    projectStates: ownSearch,
-    setGoal: ownSearch,
-    setGoalCallback: ownSearch,
-    setProjectionEvaluationCallback: ownSearch,
-    setValidStateSamplerCallback: ownSearch,
-  },
+  simOMPL: each(
+    refused('paths are searched from a state to states, by collision pairs or a validation callback'),
+    'getPlannerData projectStates setGoal setGoalCallback setProjectionEvaluationCallback setValidStateSamplerCallback',
+  ),
 };

@@ -1,23 +1,19 @@
 /** The arm's shape is the motion level's capsules; every other object is a box. */
+
 import { z } from 'zod';
 import { clearance } from '../../../tabletop/motion/clearance.ts';
 import type { Box } from '../../../tabletop/table/table.ts';
-import { boundsOf, motionWorld } from '../../scene/motion_world.ts';
 import type { SceneObject } from '../../scene/scene_objects.ts';
-import type { Simulation } from '../../scene/simulation.ts';
-import { ApiError } from '../../wire/api_error.ts';
+import { boundsOf, motionWorld } from '../../scene/simulation.ts';
 import { Real } from '../../wire/cbor.ts';
-import { type ApiContext, type ApiFunction, apiFunction, handleArgument as handle } from './api_function.ts';
+import { type ApiContext, apiFunction, type Functions, handleArgument as handle } from './api_function.ts';
 import { SIM_CONSTANTS as SIM } from './constants.ts';
-
-const COLLECTION_FIRST = 1_000_000;
-const COLLECTIONS_MAX = 1000;
 
 export type Touchable = { readonly hasRobot: boolean; readonly boxes: readonly SceneObject[] };
 
 export function touchableOf(entity: number, { simulation, collections }: ApiContext): Touchable {
   const { objects } = simulation.scene;
-  const collected = collections.get(entity);
+  const collected = collections.find(entity);
   const chosen =
     entity === SIM.handle_all
       ? objects.all()
@@ -30,8 +26,10 @@ export function touchableOf(entity: number, { simulation, collections }: ApiCont
   };
 }
 
-/** Metres, at most 0 on contact. */
-function nearest(a: Touchable, b: Touchable, simulation: Simulation): { distance: number; pair: readonly number[] } {
+/** Metres, at most 0 on contact; `second` is everything where absent. */
+function nearest(first: number, second: number | null | undefined, context: ApiContext) {
+  const { simulation } = context;
+  const [a, b] = [touchableOf(first, context), touchableOf(second ?? SIM.handle_all, context)];
   let least = { distance: Number.POSITIVE_INFINITY, pair: [-1, -1] as readonly number[] };
   const held = new Set(simulation.held);
   const { panda } = simulation.scene;
@@ -64,27 +62,14 @@ function boxDistance(a: Box, b: Box): number {
   return Math.max(TOUCH, Math.hypot(...gaps.map((gap) => Math.max(0, gap))));
 }
 
-function pairOf(first: number, second: number | null | undefined, context: ApiContext): [Touchable, Touchable] {
-  return [touchableOf(first, context), touchableOf(second ?? SIM.handle_all, context)];
-}
-
-export const SIM_CONTACT: Readonly<Record<string, ApiFunction>> = {
-  createCollection: apiFunction(z.tuple([z.int().nullish()]), (_, { collections }) => {
-    if (collections.size >= COLLECTIONS_MAX)
-      throw new ApiError(`There are ${COLLECTIONS_MAX} collections, and no more`);
-    const made = Math.max(COLLECTION_FIRST, ...[...collections.keys()].map((known) => known + 1));
-    collections.set(made, new Set());
-    return [made];
-  }),
-  destroyCollection: apiFunction(z.tuple([handle]), ([collection], { collections }) => {
-    if (!collections.delete(collection)) throw new ApiError(`Collection does not exist: handle ${collection}`);
-  }),
+export const SIM_CONTACT: Functions = {
+  createCollection: apiFunction([z.int().nullish()], (_, { collections }) => [collections.add(new Set())]),
+  destroyCollection: apiFunction([handle], ([collection], { collections }) => void collections.remove(collection)),
   addItemToCollection: apiFunction(
-    z.tuple([handle, z.int(), z.int(), z.int().nullish()]),
+    [handle, z.int(), z.int(), z.int().nullish()],
     ([collection, what, object, options], { collections, simulation }) => {
       const { objects } = simulation.scene;
       const items = collections.get(collection);
-      if (items === undefined) throw new ApiError(`Collection does not exist: handle ${collection}`);
       const chosen =
         what === SIM.handle_all
           ? objects.all()
@@ -98,19 +83,14 @@ export const SIM_CONTACT: Readonly<Record<string, ApiFunction>> = {
       }
     },
   ),
-  checkCollision: apiFunction(z.tuple([handle, handle.nullish()]), ([first, second], context) => {
-    const { distance, pair } = nearest(...pairOf(first, second, context), context.simulation);
+  checkCollision: apiFunction([handle, handle.nullish()], ([first, second], context) => {
+    const { distance, pair } = nearest(first, second, context);
     return distance <= 0 ? [1, pair] : [0, [-1, -1]];
   }),
   /** CoppeliaSim answers two points and their distance; the points are not known here. */
-  checkDistance: apiFunction(
-    z.tuple([handle, handle.nullish(), z.number().nullish()]),
-    ([first, second, most], context) => {
-      const { distance, pair } = nearest(...pairOf(first, second, context), context.simulation);
-      const isNear = Number.isFinite(distance) && !((most ?? 0) > 0 && distance > (most ?? 0));
-      return isNear
-        ? [1, [0, 0, 0, 0, 0, 0, Math.max(0, distance)].map((value) => new Real(value)), pair]
-        : [0, [], []];
-    },
-  ),
+  checkDistance: apiFunction([handle, handle.nullish(), z.number().nullish()], ([first, second, most], context) => {
+    const { distance, pair } = nearest(first, second, context);
+    const isNear = Number.isFinite(distance) && !((most ?? 0) > 0 && distance > (most ?? 0));
+    return isNear ? [1, [0, 0, 0, 0, 0, 0, Math.max(0, distance)].map((value) => new Real(value)), pair] : [0, [], []];
+  }),
 };

@@ -13,11 +13,11 @@ import type { Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 import { Numbered } from '../../wire/cbor.ts';
 import {
-  type ApiContext,
-  type ApiFunction,
-  accepted as acceptedCall,
+  accepted,
   apiFunction,
   called,
+  type Functions,
+  functionsOf,
   handleArgument as handle,
   type IkElement,
   type IkEnvironment,
@@ -27,15 +27,10 @@ import {
 } from './api_function.ts';
 import { SIM_IK_CONSTANTS } from './constants.ts';
 
-const ENVIRONMENTS_MAX = 100;
 const GROUPS_MAX = 100;
 const STARTS = 24;
 
-function environmentOf(environment: number, { ik }: ApiContext): IkEnvironment {
-  const found = ik.get(environment);
-  if (found === undefined) throw new ApiError(`IK environment does not exist: handle ${environment}`);
-  return found;
-}
+const onEnvironment = functionsOf(handle, (environment, { ik }) => ik.get(environment));
 
 function elementOf(group: number, { groups }: IkEnvironment): IkElement {
   const element = groups.get(group);
@@ -82,30 +77,25 @@ function findConfigurations(pose: Pose, near: Configuration, isMultiple: boolean
   return isMultiple ? found : found.slice(0, 1);
 }
 
-type Judged = z.output<typeof findParameters> & { readonly cb: string };
+type FindParameters = z.output<typeof findParameters>;
 
-function* accepted(found: readonly Configuration[], { cb, auxData, findMultiple }: Judged): Rounds {
-  const taken: Configuration[] = [];
-  for (const q of found) {
-    const [isValid] = yield called(cb, Float64Array.from(q), auxData);
+function* judged(found: readonly Configuration[], { cb, auxData, findMultiple }: FindParameters): Rounds {
+  const taken: Float64Array[] = [];
+  for (const q of found.map((angles) => Float64Array.from(angles))) {
+    const [isValid] = yield called(cb as string, q, auxData);
     if (isValid === true) taken.push(q);
     if (taken.length > 0 && findMultiple !== true) break;
   }
-  return [taken.map((q) => Float64Array.from(q))];
+  return [taken];
 }
 
 const handleOptions = optionsArgument({ syncWorlds: z.boolean().optional(), allowError: z.boolean().optional() });
 
 function handleGroups(
-  [environment, groups, options]: readonly [
-    number,
-    readonly number[],
-    (z.output<typeof handleOptions> | null | undefined)?,
-  ],
-  context: ApiContext,
+  known: IkEnvironment,
+  { groups, options }: { groups: readonly number[]; options: z.output<typeof handleOptions> | null | undefined },
+  simulation: Simulation,
 ): readonly unknown[] {
-  const known = environmentOf(environment, context);
-  const { simulation } = context;
   for (const group of groups) {
     const { target } = elementOf(group, known);
     const q = configurationAt(known.poses.get(target) ?? simulation.scene.objects.worldPose(target), simulation);
@@ -117,43 +107,34 @@ function handleGroups(
 }
 
 /** Clients cannot set parameters of the tabletop's solver. */
-export const SIM_IK_ACCEPTED: Readonly<Record<string, ApiFunction>> = {
-  setGroupCalculation: acceptedCall(),
-  setGroupFlags: acceptedCall(),
-  setElementPrecision: acceptedCall(),
-  setElementWeights: acceptedCall(),
+export const SIM_IK_ACCEPTED: Functions = {
+  setGroupCalculation: accepted(),
+  setGroupFlags: accepted(),
+  setElementPrecision: accepted(),
+  setElementWeights: accepted(),
 };
 
-export const SIM_IK: Readonly<Record<string, ApiFunction>> = {
-  handleGroup: apiFunction(
-    z.tuple([handle, handle, handleOptions.nullish()]),
-    ([environment, group, options], context) => handleGroups([environment, [group], options], context),
+export const SIM_IK: Functions = {
+  handleGroup: onEnvironment([handle, handleOptions.nullish()], (known, [group, options], { simulation }) =>
+    handleGroups(known, { groups: [group], options }, simulation),
   ),
-  handleGroups: apiFunction(z.tuple([handle, z.array(handle), handleOptions.nullish()]), handleGroups),
-  createEnvironment: apiFunction(z.tuple([]), (_, { ik }) => {
-    if (ik.size >= ENVIRONMENTS_MAX) throw new ApiError(`There are ${ENVIRONMENTS_MAX} IK environments; erase some`);
-    const made = Math.max(0, ...ik.keys()) + 1;
-    ik.set(made, { groups: new Map(), poses: new Map() });
-    return [made];
-  }),
-  eraseEnvironment: apiFunction(z.tuple([handle]), ([environment], context) => {
-    environmentOf(environment, context);
-    context.ik.delete(environment);
-  }),
-  createGroup: apiFunction(z.tuple([handle]), ([environment], context) => {
-    const { groups } = environmentOf(environment, context);
+  handleGroups: onEnvironment([z.array(handle), handleOptions.nullish()], (known, [groups, options], { simulation }) =>
+    handleGroups(known, { groups, options }, simulation),
+  ),
+  createEnvironment: apiFunction([], (_, { ik }) => [ik.add({ groups: new Map(), poses: new Map() })]),
+  eraseEnvironment: apiFunction([handle], ([environment], { ik }) => void ik.remove(environment)),
+  createGroup: onEnvironment([], ({ groups }) => {
     if (groups.size >= GROUPS_MAX) throw new ApiError(`The IK environment has ${GROUPS_MAX} groups, and takes no more`);
     const made = groups.size + 1;
     groups.set(made, null);
     return [made];
   }),
-  addElementFromScene: apiFunction(
-    z.tuple([handle, handle, handle, handle, handle, z.int()]),
-    ([environment, group, base, tip, target], context) => {
-      const { groups } = environmentOf(environment, context);
-      const { objects, joints, panda } = context.simulation.scene;
+  addElementFromScene: onEnvironment(
+    [handle, handle, handle, handle, z.int()],
+    ({ groups }, [group, base, tip, target], { simulation }) => {
+      const { objects, joints, panda } = simulation.scene;
       if (!groups.has(group)) throw new ApiError(`IK group does not exist: handle ${group}`);
-      toolOf(tip, context.simulation);
+      toolOf(tip, simulation);
       if (base !== panda && base !== WORLD) throw new ApiError('The base must be "Panda" or the world');
       objects.get(target);
       groups.set(group, { base, tip, target });
@@ -162,28 +143,25 @@ export const SIM_IK: Readonly<Record<string, ApiFunction>> = {
       return [1, handles, handles];
     },
   ),
-  syncFromSim: apiFunction(z.tuple([handle, z.array(handle)]), ([environment, groups], context) => {
-    const known = environmentOf(environment, context);
+  syncFromSim: onEnvironment([z.array(handle)], (known, [groups]) => {
     for (const group of groups) known.poses.delete(elementOf(group, known).target);
   }),
-  setObjectPose: apiFunction(
-    z.tuple([handle, handle, z.union([poseArgument, z.int()]), z.union([poseArgument, z.int()]).nullish()]),
-    ([environment, object, second, third], context) => {
+  setObjectPose: onEnvironment(
+    [handle, z.union([poseArgument, z.int()]), z.union([poseArgument, z.int()]).nullish()],
+    ({ poses }, [object, second, third], { simulation: { scene } }) => {
       const [pose, frame] = typeof second === 'number' ? [third, second] : [second, third];
       if (!Array.isArray(pose) || Array.isArray(frame)) throw new ApiError('One pose and one frame are expected');
-      context.simulation.scene.objects.get(object);
+      scene.objects.get(object);
       // Panda stands at the world's origin, so its frame is the world's.
-      if (frame !== undefined && frame !== null && frame !== WORLD && frame !== context.simulation.scene.panda) {
+      if (frame !== undefined && frame !== null && frame !== WORLD && frame !== scene.panda) {
         throw new ApiError('Poses must be given in the frame of "Panda" or of the world');
       }
-      environmentOf(environment, context).poses.set(object, normalised(pose as unknown as Pose));
+      poses.set(object, normalised(pose as unknown as Pose));
     },
   ),
-  findConfigs: apiFunction(
-    z.tuple([handle, handle, z.array(handle), findParameters.nullish()]),
-    ([environment, group, joints, parameters], context) => {
-      const { scene, configuration } = context.simulation;
-      const known = environmentOf(environment, context);
+  findConfigs: onEnvironment(
+    [handle, z.array(handle), findParameters.nullish()],
+    (known, [group, joints, parameters], { simulation: { scene, configuration } }) => {
       const { target } = elementOf(group, known);
       if (joints.length !== scene.joints.length || joints.some((joint, index) => joint !== scene.joints[index])) {
         throw new ApiError('The joints must be the seven of the arm, base first');
@@ -192,7 +170,7 @@ export const SIM_IK: Readonly<Record<string, ApiFunction>> = {
       const hasJudge = typeof parameters?.cb === 'string';
       const isMultiple = (parameters?.findMultiple ?? false) || hasJudge;
       const found = findConfigurations(pose, Array.from(configuration), isMultiple);
-      if (hasJudge) return accepted(found, parameters as Judged);
+      if (hasJudge) return judged(found, parameters);
       return [found.map((q) => Float64Array.from(q))];
     },
   ),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { angleBetween, between, normalised, type Pose, toMatrix } from '../../scene/pose.ts';
 import { WORLD } from '../../scene/scene_objects.ts';
+import type { Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
 import {
   type ApiContext,
-  type ApiFunction,
   apiFunction,
   called,
-  numberArgument,
+  type Functions,
   poseArgument,
   type Rounds,
   WAIT,
@@ -18,14 +18,17 @@ import { configurationAt, toolOf } from './sim_ik.ts';
 /** Steps; an hour of simulated time. */
 const ROUNDS_MAX = 72_000;
 
+function roundsIn(seconds: number, { stepMs }: Simulation): number {
+  return Math.min(ROUNDS_MAX, Math.ceil((1000 * seconds) / stepMs - 1e-9));
+}
+
 function* wait(seconds: number, { simulation }: ApiContext): Rounds {
-  const stepS = simulation.stepMs / 1000;
-  const rounds = Math.min(ROUNDS_MAX, Math.ceil(seconds / stepS - 1e-9));
+  const rounds = roundsIn(seconds, simulation);
   for (let round = 0; round < rounds; round++) {
     simulation.advance();
     yield WAIT;
   }
-  return [new Real(Math.max(0, rounds * stepS - seconds))];
+  return [new Real(Math.max(0, (rounds * simulation.stepMs) / 1000 - seconds))];
 }
 
 /** Does not wait while another client steps or the simulation stands. */
@@ -61,15 +64,13 @@ function* moveToConfig(given: z.output<typeof moveParameters>, { simulation }: A
   const from = joints.map((joint) => simulation.joint(joint).angle);
   const speeds = joints.map((_, index) => maxVel?.[index] ?? Number.POSITIVE_INFINITY);
   if (speeds.some((speed) => !(speed > 0))) throw new ApiError('Velocities must be above 0');
-  const stepS = simulation.stepMs / 1000;
   const seconds = Math.max(...from.map((angle, index) => Math.abs(targetPos[index]! - angle) / speeds[index]!));
-  const rounds = Math.max(1, Math.min(ROUNDS_MAX, Math.ceil(seconds / stepS - 1e-9)));
+  const rounds = Math.max(1, roundsIn(seconds, simulation));
+  const way = from.map((angle, index) => targetPos[index]! - angle);
+  const vel = Float64Array.from(way, (length) => length / ((rounds * simulation.stepMs) / 1000));
   let reached: readonly number[] = from;
   for (let round = 1; round <= rounds; round++) {
-    const share = round / rounds;
-    const at = from.map((angle, index) =>
-      round === rounds ? targetPos[index]! : angle + share * (targetPos[index]! - angle),
-    );
+    const at = round === rounds ? targetPos : from.map((angle, index) => angle + (round / rounds) * way[index]!);
     reached = at;
     if (callback === undefined) {
       for (const [index, joint] of joints.entries()) simulation.turn(joint, at[index]!);
@@ -78,14 +79,13 @@ function* moveToConfig(given: z.output<typeof moveParameters>, { simulation }: A
       yield WAIT;
       continue;
     }
-    const velocities = Float64Array.from(from, (angle, index) => (targetPos[index]! - angle) / (rounds * stepS));
-    const told = { pos: Float64Array.from(at), vel: velocities, accel: new Float64Array(at.length), auxData, joints };
-    const [isEnough] = yield called(callback, told, null);
+    const state = { pos: real(at), vel, accel: new Float64Array(at.length), auxData, joints };
+    const [isEnough] = yield called(callback, state, null);
     simulation.advance();
     if (isEnough === true) break;
   }
   const still = new Float64Array(reached.length);
-  return [{ pos: Float64Array.from(reached), vel: still, accel: still, joints, auxData, timeLeft: new Real(0) }];
+  return [{ pos: real(reached), vel: still, accel: still, joints, auxData, timeLeft: new Real(0) }];
 }
 
 const fourLimits = z.array(z.number().gt(0)).min(1).max(4).optional();
@@ -142,11 +142,8 @@ function* moveToPose(given: PoseMotion, context: ApiContext): Rounds {
   if (given.pose === undefined && moved === undefined) throw new ApiError("missing 'pose' field.");
   const from = given.pose === undefined ? objects.poseIn(moved!, relObject) : normalised(given.pose);
   const to = normalised(given.targetPose);
-  const rounds = Math.max(
-    1,
-    Math.min(ROUNDS_MAX, Math.ceil((1000 * secondsOf(given, from, to)) / simulation.stepMs - 1e-9)),
-  );
-  const told = (pose: Pose) => ({
+  const rounds = Math.max(1, roundsIn(secondsOf(given, from, to), simulation));
+  const stateAt = (pose: Pose) => ({
     pose: real(pose),
     matrix: real(toMatrix(pose)),
     targetPose: real(to),
@@ -157,22 +154,22 @@ function* moveToPose(given: PoseMotion, context: ApiContext): Rounds {
   for (let round = 1; round <= rounds; round++) {
     pose = round === rounds ? to : between(from, to, round / rounds);
     if (callback === undefined) setPose(given, pose, context);
-    const [isEnough] = yield callback === undefined ? WAIT : called(callback, told(pose), null);
+    const [isEnough] = yield callback === undefined ? WAIT : called(callback, stateAt(pose), null);
     simulation.advance();
     if (isEnough === true) break;
   }
-  return [told(pose)];
+  return [stateAt(pose)];
 }
 
 const real = (numbers: readonly number[]) => Float64Array.from(numbers);
 
-const stepping = apiFunction(z.tuple([]), (_, context) => step(context));
+const stepping = apiFunction([], (_, context) => step(context));
 
-export const SIM_MOTION: Readonly<Record<string, ApiFunction>> = {
+export const SIM_MOTION: Functions = {
   step: stepping,
   yield: stepping,
   switchThread: stepping,
-  wait: apiFunction(z.tuple([numberArgument]), ([seconds], context) => wait(seconds, context)),
-  moveToConfig: apiFunction(z.tuple([moveParameters]), ([given], context) => moveToConfig(given, context)),
-  moveToPose: apiFunction(z.tuple([poseParameters]), ([given], context) => moveToPose(given, context)),
+  wait: apiFunction([z.number()], ([seconds], context) => wait(seconds, context)),
+  moveToConfig: apiFunction([moveParameters], ([given], context) => moveToConfig(given, context)),
+  moveToPose: apiFunction([poseParameters], ([given], context) => moveToPose(given, context)),
 };

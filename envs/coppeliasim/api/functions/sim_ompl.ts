@@ -2,25 +2,126 @@
  * RRT-Connect plans whatever algorithm is named, bounded by iterations, not seconds.
  * With collision pairs the tabletop's planner tests lines every 2 mrad, whatever the resolution.
  */
+
 import { z } from 'zod';
+import { randomNumbers } from '../../../random_numbers.ts';
+import { CollisionChecker } from '../../../tabletop/motion/collision_checker.ts';
 import { distance } from '../../../tabletop/motion/kinematics.ts';
-import { JOINTS } from '../../../tabletop/motion/panda.ts';
-import type { Simulation } from '../../scene/simulation.ts';
+import { EXTENT, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from '../../../tabletop/motion/panda.ts';
+import { planMotion } from '../../../tabletop/motion/plan_motion.ts';
+import { judgedSearch } from '../../scene/judged_search.ts';
+import type { SceneObject } from '../../scene/scene_objects.ts';
+import { motionWorld, type Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
 import {
   type ApiContext,
-  type ApiFunction,
   apiFunction,
+  called,
+  type Functions,
+  functionsOf,
   type MotionTask,
-  type Rounds,
+  type Round,
   type StateSpace,
 } from './api_function.ts';
 import { SIM_OMPL_CONSTANTS } from './constants.ts';
-import { isWithin, judgeOf, solve, spaceOf } from './motion_task.ts';
+import { touchableOf } from './sim_contact.ts';
 
-const TASKS_MAX = 100;
-const SPACES_MAX = 1000;
+const JUDGED_MAX = 50_000;
+
+/** Boxes paired with the arm; a pair's second entity is an object, a collection or all. */
+function obstaclesOf({ pairs }: MotionTask, context: ApiContext): readonly SceneObject[] {
+  const held = new Set(context.simulation.held);
+  const obstacles = new Set<SceneObject>();
+  for (let pair = 0; pair + 1 < pairs.length; pair += 2) {
+    const [a, b] = [touchableOf(pairs[pair]!, context), touchableOf(pairs[pair + 1]!, context)];
+    const armed = a.hasRobot || a.boxes.some((box) => held.has(box)) ? b : b.hasRobot ? a : null;
+    for (const box of armed?.boxes ?? []) if (!held.has(box)) obstacles.add(box);
+  }
+  return [...obstacles];
+}
+
+type Ends = { readonly start: Float64Array; readonly goal: Float64Array };
+
+/** Keeps states within the bounds; the first reachable goal counts. */
+function endsOf(task: MotionTask): readonly Ends[] {
+  const { start, goals } = task;
+  const within = spaceOf(task);
+  if (start === null || goals.length === 0) throw new ApiError('The task needs a start state and a goal state');
+  if (!isWithin(start, within)) return [];
+  return goals
+    .filter((goal) => isWithin(goal, within))
+    .map((goal) => ({ start: Float64Array.from(start), goal: Float64Array.from(goal) }));
+}
+
+function* solve(planned: MotionTask, context: ApiContext): Generator<Round, boolean, readonly unknown[]> {
+  planned.path = null;
+  for (const ends of endsOf(planned)) {
+    planned.path = isJudged(planned) ? yield* judgedPath(planned, ends, context) : plannedPath(planned, ends, context);
+    if (planned.path !== null) return true;
+  }
+  return false;
+}
+
+function isJudged({ validation, space }: MotionTask): boolean {
+  const isNarrow = (space ?? []).some(
+    ({ lower, upper }, joint) => lower > LOWER_LIMITS[joint]! || upper < UPPER_LIMITS[joint]!,
+  );
+  return validation !== null || isNarrow;
+}
+
+function plannedPath(planned: MotionTask, ends: Ends, context: ApiContext): readonly Float64Array[] | null {
+  const found = planMotion(checkerOf(planned, context), { ...ends, random: randomNumbers(0) });
+  return found.ok ? found.path : null;
+}
+
+function* judgedPath(
+  planned: MotionTask,
+  ends: Ends,
+  context: ApiContext,
+): Generator<Round, readonly Float64Array[] | null, readonly unknown[]> {
+  const space = planned.space!;
+  const judge = judgeOf(planned, context);
+  const search = judgedSearch({
+    ...ends,
+    lower: space.map(({ lower }) => lower),
+    upper: space.map(({ upper }) => upper),
+    stepMax: planned.resolution * EXTENT,
+  });
+  let next = search.next();
+  for (let judged = 0; next.done !== true; judged++) {
+    if (judged >= JUDGED_MAX) return null;
+    next = search.next(yield* judge(next.value));
+  }
+  return next.value;
+}
+
+type Judge = (q: Float64Array) => Generator<Round, boolean, readonly unknown[]>;
+
+/** A client's function replaces the collision pairs, as in OMPL. */
+function judgeOf(planned: MotionTask, context: ApiContext): Judge {
+  const { validation } = planned;
+  const checker = validation === null ? checkerOf(planned, context) : null;
+  return function* judge(q) {
+    if (validation === null) return checker?.collides(q) === false;
+    const [isValid] = yield called(validation, Float64Array.from(q), null);
+    return isValid === true;
+  };
+}
+
+function checkerOf(planned: MotionTask, context: ApiContext): CollisionChecker {
+  return new CollisionChecker(motionWorld(context.simulation, obstaclesOf(planned, context)));
+}
+
+function isWithin(state: readonly number[], space: readonly StateSpace[]): boolean {
+  return space.every(({ lower, upper }, joint) => state[joint]! >= lower && state[joint]! <= upper);
+}
+
+function spaceOf({ space }: MotionTask): readonly StateSpace[] {
+  if (space === null) throw new ApiError('The state space is not set; call simOMPL.setStateSpaceForJoints');
+  return space;
+}
+
 const STATES_MAX = 10_000;
 /** OMPL's default; the minimum limits the number of queries. */
 const RESOLUTION = 0.01;
@@ -29,17 +130,12 @@ const ALGORITHMS = Object.values(SIM_OMPL_CONSTANTS.Algorithm);
 const task = z.union([z.int(), z.string().max(0)]);
 const state = z.array(z.number()).length(JOINTS);
 const seconds = z.number();
+const handles = z.array(z.int()).max(100);
 const bounds = z.array(z.number()).max(10);
 const flatPath = z
   .array(z.number())
   .max(JOINTS * STATES_MAX)
   .refine((path) => path.length % JOINTS === 0, 'a path has seven numbers a state');
-
-function taskOf(handle: number | string, { tasks }: ApiContext): MotionTask {
-  const found = tasks.get(Number(handle));
-  if (found === undefined) throw new ApiError(`Motion planning task does not exist: handle ${handle}`);
-  return found;
-}
 
 function withStates(path: readonly Float64Array[], statesMin: number): readonly Float64Array[] {
   const lines = path.length - 1;
@@ -57,23 +153,16 @@ function withStates(path: readonly Float64Array[], statesMin: number): readonly 
 
 const flat = (states: readonly Float64Array[]) => Float64Array.from(states.flatMap((q) => Array.from(q)));
 
-function setting(change: (task: MotionTask, value: readonly number[]) => void): ApiFunction {
-  return apiFunction(z.tuple([task, state]), ([handle, value], context) => {
-    change(taskOf(handle, context), value);
-  });
-}
+const onTask = functionsOf(task, (handle, { tasks }) => tasks.get(handle));
 
 const createStateSpace = apiFunction(
-  z.tuple([z.string(), z.int(), z.int(), bounds.nullish(), bounds.nullish()]),
+  [z.string(), z.int(), z.int(), bounds.nullish(), bounds.nullish()],
   ([, type, joint, lower, upper], { stateSpaces, simulation }) => {
     const { joint_position, cyclic_joint_position } = SIM_OMPL_CONSTANTS.StateSpaceType;
     if (type !== joint_position && type !== cyclic_joint_position) {
       throw new ApiError('This server plans for joints only (simOMPL.StateSpaceType.joint_position)');
     }
-    if (stateSpaces.size >= SPACES_MAX) throw new ApiError(`There are ${SPACES_MAX} state spaces; destroy some`);
-    const made = Math.max(0, ...stateSpaces.keys()) + 1;
-    stateSpaces.set(made, withinLimits({ joint, lower: lower?.[0], upper: upper?.[0] }, simulation));
-    return [made];
+    return [stateSpaces.add(withinLimits({ joint, lower: lower?.[0], upper: upper?.[0] }, simulation))];
   },
 );
 
@@ -84,161 +173,122 @@ function withinLimits({ joint, lower, upper }: Bounds, simulation: Simulation): 
   return { joint, lower: Math.max(least, lower ?? least), upper: Math.min(most, upper ?? most) };
 }
 
-function setSpace(planned: MotionTask, space: readonly StateSpace[], { simulation }: ApiContext): void {
-  const { joints } = simulation.scene;
+function setSpace(planned: MotionTask, space: readonly StateSpace[], { scene: { joints } }: Simulation): void {
   if (space.length !== joints.length || space.some(({ joint }, index) => joint !== joints[index])) {
     throw new ApiError('The joints must be the seven of the arm, base first');
   }
   planned.space = space;
 }
 
-const hasSolution = apiFunction(z.tuple([task]), ([handle], context) => [taskOf(handle, context).path !== null]);
+const hasSolution = onTask([], ({ path }) => [path !== null]);
 
-function* solution(planned: MotionTask, context: ApiContext): Rounds {
-  return [yield* solve(planned, context)];
-}
-
-function* computed(planned: MotionTask, statesMin: number, context: ApiContext): Rounds {
-  if (!(yield* solve(planned, context))) return [false, []];
-  planned.path = withStates(planned.path!, statesMin);
-  return [true, flat(planned.path)];
-}
-
-function* validity(planned: MotionTask, q: readonly number[], context: ApiContext): Rounds {
-  if (!isWithin(q, spaceOf(planned))) return [false];
-  return [yield* judgeOf(planned, context)(Float64Array.from(q))];
-}
-
-export const SIM_OMPL: Readonly<Record<string, ApiFunction>> = {
-  createTask: apiFunction(z.tuple([z.string()]), (_, { tasks }) => {
-    if (tasks.size >= TASKS_MAX) throw new ApiError(`There are ${TASKS_MAX} motion planning tasks; destroy some`);
-    const made = Math.max(0, ...tasks.keys()) + 1;
+export const SIM_OMPL: Functions = {
+  createTask: apiFunction([z.string()], (_, { tasks }) => {
     const nothing = { pairs: [], space: null, validation: null, start: null, goals: [], path: null };
-    tasks.set(made, { ...nothing, resolution: RESOLUTION });
-    return [made];
+    return [tasks.add({ ...nothing, resolution: RESOLUTION })];
   }),
-  destroyTask: apiFunction(z.tuple([task]), ([handle], context) => {
-    taskOf(handle, context);
-    context.tasks.delete(Number(handle));
-  }),
+  destroyTask: apiFunction([task], ([handle], { tasks }) => void tasks.remove(handle)),
   createStateSpace,
-  createStateSpaceForJoint: apiFunction(z.tuple([z.string(), z.int()]), ([name, joint], context) =>
+  createStateSpaceForJoint: apiFunction([z.string(), z.int()], ([name, joint], context) =>
     createStateSpace([name, SIM_OMPL_CONSTANTS.StateSpaceType.joint_position, joint], context),
   ),
-  destroyStateSpace: apiFunction(z.tuple([z.int()]), ([handle], { stateSpaces }) => {
-    if (!stateSpaces.delete(handle)) throw new ApiError(`State space does not exist: handle ${handle}`);
+  destroyStateSpace: apiFunction([z.int()], ([handle], { stateSpaces }) => void stateSpaces.remove(handle)),
+  setStateSpace: onTask([handles], (planned, [spaces], { simulation, stateSpaces }) => {
+    setSpace(
+      planned,
+      spaces.map((space) => stateSpaces.get(space)),
+      simulation,
+    );
   }),
-  setStateSpace: apiFunction(z.tuple([task, z.array(z.int()).max(100)]), ([handle, spaces], context) => {
-    const components = spaces.map((space) => {
-      const found = context.stateSpaces.get(space);
-      if (found === undefined) throw new ApiError(`State space does not exist: handle ${space}`);
-      return found;
-    });
-    setSpace(taskOf(handle, context), components, context);
-  }),
-  setStateSpaceForJoints: apiFunction(z.tuple([task, z.array(z.int()).max(100)]), ([handle, joints], context) => {
-    const { simulation } = context;
+  setStateSpaceForJoints: onTask([handles], (planned, [joints], { simulation }) => {
     const known = new Set(simulation.scene.joints);
-    const components = joints.filter((joint) => known.has(joint)).map((joint) => withinLimits({ joint }, simulation));
-    setSpace(taskOf(handle, context), components.length === joints.length ? components : [], context);
+    const components = joints.every((joint) => known.has(joint)) ? joints : [];
+    setSpace(
+      planned,
+      components.map((joint) => withinLimits({ joint }, simulation)),
+      simulation,
+    );
   }),
-  getStateSpaceDimension: apiFunction(z.tuple([task]), ([handle], context) => [
-    spaceOf(taskOf(handle, context)).length,
-  ]),
-  setCollisionPairs: apiFunction(z.tuple([task, z.array(z.int()).max(1000)]), ([handle, pairs], context) => {
+  getStateSpaceDimension: onTask([], (planned) => [spaceOf(planned).length]),
+  setCollisionPairs: onTask([z.array(z.int()).max(1000)], (planned, [pairs]) => {
     if (pairs.length % 2 !== 0) throw new ApiError('Collision pairs are an even number of handles');
-    taskOf(handle, context).pairs = pairs;
+    planned.pairs = pairs;
   }),
-  setStartState: setting((planned, value) => {
+  setStartState: onTask([state], (planned, [value]) => {
     planned.start = value;
   }),
-  setGoalState: setting((planned, value) => {
+  setGoalState: onTask([state], (planned, [value]) => {
     planned.goals = [value];
   }),
-  addGoalState: setting((planned, value) => {
+  addGoalState: onTask([state], (planned, [value]) => {
     planned.goals = [...planned.goals, value].slice(0, 100);
   }),
-  setGoalStates: apiFunction(z.tuple([task, z.array(state).min(1).max(100)]), ([handle, states], context) => {
-    taskOf(handle, context).goals = states;
+  setGoalStates: onTask([z.array(state).min(1).max(100)], (planned, [states]) => {
+    planned.goals = states;
   }),
-  setStateValidityCheckingResolution: apiFunction(z.tuple([task, z.number().gt(0)]), ([handle, share], context) => {
-    taskOf(handle, context).resolution = Math.max(RESOLUTION_MIN, share);
+  setStateValidityCheckingResolution: onTask([z.number().gt(0)], (planned, [share]) => {
+    planned.resolution = Math.max(RESOLUTION_MIN, share);
   }),
   /** An empty name removes the callback. */
-  setStateValidationCallback: apiFunction(z.tuple([task, z.string().max(1000)]), ([handle, validation], context) => {
-    taskOf(handle, context).validation = validation === '' ? null : validation;
+  setStateValidationCallback: onTask([z.string().max(1000)], (planned, [validation]) => {
+    planned.validation = validation === '' ? null : validation;
   }),
-  readState: apiFunction(z.tuple([task]), ([handle], context) => {
-    spaceOf(taskOf(handle, context));
-    return [context.simulation.configuration];
+  readState: onTask([], (planned, _, { simulation }) => {
+    spaceOf(planned);
+    return [simulation.configuration];
   }),
-  writeState: apiFunction(z.tuple([task, state]), ([handle, angles], context) => {
-    for (const [index, { joint }] of spaceOf(taskOf(handle, context)).entries()) {
-      context.simulation.turn(joint, angles[index]!);
-    }
+  writeState: onTask([state], (planned, [angles], { simulation }) => {
+    for (const [index, { joint }] of spaceOf(planned).entries()) simulation.turn(joint, angles[index]!);
   }),
-  isStateValid: apiFunction(z.tuple([task, state]), ([handle, q], context) => {
-    const planned = taskOf(handle, context);
-    return validity(planned, q, context);
+  isStateValid: onTask([state], function* (planned, [q], context) {
+    if (!isWithin(q, spaceOf(planned))) return [false];
+    return [yield* judgeOf(planned, context)(Float64Array.from(q))];
   }),
-  isStateWithinBounds: apiFunction(z.tuple([task, state]), ([handle, q], context) => [
-    isWithin(q, spaceOf(taskOf(handle, context))),
+  isStateWithinBounds: onTask([state], (planned, [q]) => [isWithin(q, spaceOf(planned))]),
+  enforceBounds: onTask([state], (planned, [q]) => [
+    Float64Array.from(spaceOf(planned), ({ lower, upper }, joint) => Math.min(upper, Math.max(lower, q[joint]!))),
   ]),
-  enforceBounds: apiFunction(z.tuple([task, state]), ([handle, q], context) => [
-    Float64Array.from(spaceOf(taskOf(handle, context)), ({ lower, upper }, joint) =>
-      Math.min(upper, Math.max(lower, q[joint]!)),
-    ),
-  ]),
-  stateDistance: apiFunction(z.tuple([task, state, state]), ([handle, a, b], context) => {
-    taskOf(handle, context);
-    return [new Real(distance(a, b))];
-  }),
-  getGoalDistance: apiFunction(z.tuple([task]), ([handle], context) => {
-    const { path, goals } = taskOf(handle, context);
+  stateDistance: onTask([state, state], (_, [a, b]) => [new Real(distance(a, b))]),
+  getGoalDistance: onTask([], ({ path, goals }) => {
     const end = path?.at(-1);
     return [new Real(end === undefined ? -1 : Math.min(...goals.map((goal) => distance(end, goal))))];
   }),
-  solve: apiFunction(z.tuple([task, seconds]), ([handle], context) => solution(taskOf(handle, context), context)),
-  compute: apiFunction(
-    z.tuple([task, seconds, seconds.nullish(), z.int().nullish()]),
-    ([handle, , , statesMin], context) => computed(taskOf(handle, context), statesMin ?? 0, context),
-  ),
-  interpolatePath: apiFunction(z.tuple([task, z.int().nullish()]), ([handle, statesMin], context) => {
-    const planned = taskOf(handle, context);
+  solve: onTask([seconds], function* (planned, _, context) {
+    return [yield* solve(planned, context)];
+  }),
+  compute: onTask([seconds, seconds.nullish(), z.int().nullish()], function* (planned, [, , statesMin], context) {
+    if (!(yield* solve(planned, context))) return [false, []];
+    planned.path = withStates(planned.path!, statesMin ?? 0);
+    return [true, flat(planned.path)];
+  }),
+  interpolatePath: onTask([z.int().nullish()], (planned, [statesMin]) => {
     if (planned.path !== null) planned.path = withStates(planned.path, statesMin ?? 0);
   }),
-  getPath: apiFunction(z.tuple([task]), ([handle], context) => [flat(taskOf(handle, context).path ?? [])]),
+  getPath: onTask([], ({ path }) => [flat(path ?? [])]),
   hasSolution,
   hasExactSolution: hasSolution,
-  hasApproximateSolution: apiFunction(z.tuple([task]), ([handle], context) => {
-    taskOf(handle, context);
-    return [false];
-  }),
-  getPathStateCount: apiFunction(z.tuple([task, flatPath.nullish()]), ([handle, path], context) => {
-    const planned = taskOf(handle, context);
-    return [path === undefined || path === null ? (planned.path?.length ?? 0) : path.length / JOINTS];
-  }),
+  hasApproximateSolution: onTask([], () => [false]),
+  getPathStateCount: onTask([flatPath.nullish()], (planned, [path]) => [
+    path === undefined || path === null ? (planned.path?.length ?? 0) : path.length / JOINTS,
+  ]),
   /** 1-based; -1 is the last. */
-  getPathState: apiFunction(z.tuple([task, flatPath, z.int()]), ([handle, path, index], context) => {
-    taskOf(handle, context);
+  getPathState: onTask([flatPath, z.int()], (_, [path, index]) => {
     const at = index > 0 ? index - 1 : path.length / JOINTS + index;
     const found = path.slice(at * JOINTS, (at + 1) * JOINTS);
     if (index === 0 || at < 0 || found.length < JOINTS) throw new ApiError('invalid index');
     return [Float64Array.from(found)];
   }),
-  getReversedPath: apiFunction(z.tuple([task, flatPath]), ([handle, path], context) => {
-    taskOf(handle, context);
+  getReversedPath: onTask([flatPath], (_, [path]) => {
     const states = Array.from({ length: path.length / JOINTS }, (_, at) => path.slice(at * JOINTS, (at + 1) * JOINTS));
     return [Float64Array.from(states.toReversed().flat())];
   }),
 };
 
-export const SIM_OMPL_ACCEPTED: Readonly<Record<string, ApiFunction>> = {
-  setAlgorithm: apiFunction(z.tuple([task, z.int()]), ([handle, algorithm], context) => {
-    taskOf(handle, context);
+export const SIM_OMPL_ACCEPTED: Functions = {
+  setAlgorithm: onTask([z.int()], (_, [algorithm]) => {
     if (!ALGORITHMS.includes(algorithm))
       throw new ApiError(`There is no algorithm ${algorithm}; see simOMPL.Algorithm`);
   }),
-  setup: apiFunction(z.tuple([task]), ([handle], context) => void taskOf(handle, context)),
-  simplifyPath: apiFunction(z.tuple([task, seconds.nullish()]), ([handle], context) => void taskOf(handle, context)),
+  setup: onTask([], () => undefined),
+  simplifyPath: onTask([seconds.nullish()], () => undefined),
 };

@@ -18,6 +18,7 @@ import { ApiError } from '../../wire/api_error.ts';
 import {
   type ApiFunction,
   apiFunction,
+  type Functions,
   handleArgument as handle,
   poseArgument,
   tripleArgument,
@@ -59,7 +60,7 @@ function frameOf(object: number, frame: number | null | undefined, { scene }: Si
 }
 
 function accessors(name: string, { write, read, schema }: Form): [string, ApiFunction][] {
-  const getter = apiFunction(z.tuple([handle, z.int().nullish()]), ([object, frame], { simulation }) => {
+  const getter = apiFunction([handle, z.int().nullish()], ([object, frame], { simulation }) => {
     simulation.scene.objects.get(object);
     // The world's pose in the object's frame.
     if (frame === SIM.handle_inverse) {
@@ -70,7 +71,7 @@ function accessors(name: string, { write, read, schema }: Form): [string, ApiFun
   });
   const setter = apiFunction(
     // The frame comes last since version 4.5, second before.
-    z.tuple([handle, z.union([schema, z.int()]), z.union([schema, z.int()]).nullish()]),
+    [handle, z.union([schema, z.int()]), z.union([schema, z.int()]).nullish()],
     ([object, second, third], { simulation }) => {
       const [value, frame] = typeof second === 'number' ? [third, second] : [second, third];
       if (!Array.isArray(value) || Array.isArray(frame))
@@ -89,19 +90,17 @@ function accessors(name: string, { write, read, schema }: Form): [string, ApiFun
 
 const real = (numbers: readonly number[]) => [Float64Array.from(numbers)];
 
-export const SIM_POSES: Readonly<Record<string, ApiFunction>> = {
+export const SIM_POSES: Functions = {
   ...Object.fromEntries(Object.entries(FORMS).flatMap(([name, form]) => accessors(name, form))),
-  buildPose: apiFunction(z.tuple([tripleArgument, tripleArgument]), ([position, angles]) =>
+  buildPose: apiFunction([tripleArgument, tripleArgument], ([position, angles]) =>
     real(withPosition(fromEuler(angles), position)),
   ),
-  buildMatrix: apiFunction(z.tuple([tripleArgument, tripleArgument]), ([position, angles]) =>
+  buildMatrix: apiFunction([tripleArgument, tripleArgument], ([position, angles]) =>
     real(toMatrix(withPosition(fromEuler(angles), position))),
   ),
-  poseToMatrix: apiFunction(z.tuple([poseArgument]), ([pose]) => real(toMatrix(normalised(pose)))),
-  matrixToPose: apiFunction(z.tuple([matrixArgument]), ([matrix]) => real(fromMatrix(matrix))),
-  multiplyPoses: apiFunction(z.tuple([poseArgument, poseArgument]), ([a, b]) =>
-    real(compose(normalised(a), normalised(b))),
-  ),
-  getPoseInverse: apiFunction(z.tuple([poseArgument]), ([pose]) => real(inverse(normalised(pose)))),
-  getEulerAnglesFromMatrix: apiFunction(z.tuple([matrixArgument]), ([matrix]) => real(toEuler(fromMatrix(matrix)))),
+  poseToMatrix: apiFunction([poseArgument], ([pose]) => real(toMatrix(normalised(pose)))),
+  matrixToPose: apiFunction([matrixArgument], ([matrix]) => real(fromMatrix(matrix))),
+  multiplyPoses: apiFunction([poseArgument, poseArgument], ([a, b]) => real(compose(normalised(a), normalised(b)))),
+  getPoseInverse: apiFunction([poseArgument], ([pose]) => real(inverse(normalised(pose)))),
+  getEulerAnglesFromMatrix: apiFunction([matrixArgument], ([matrix]) => real(toEuler(fromMatrix(matrix)))),
 };
