@@ -2,8 +2,6 @@
  * CBOR (RFC 8949), as far as the ZMQ remote API uses it.
  * Ours because cbor-x writes 1.0 as 1: the position [0, 0, 1] would become an array of integers.
  */
-import { readCbor } from './read_cbor.ts';
-
 /** Encodes as a double, whole or not. */
 export class Real {
   readonly value: number;
@@ -14,8 +12,7 @@ export class Real {
 }
 
 const DEPTH_MAX = 64;
-
-export const decodeCbor = readCbor;
+const ITEMS_MAX = 1_000_000;
 
 /** Throws a TypeError on anything but null, booleans, numbers, text, bytes, lists and plain objects. */
 export function encodeCbor(value: unknown): Buffer {
@@ -30,6 +27,7 @@ const BYTES = 2;
 const TEXT = 3;
 const LIST = 4;
 const MAP = 5;
+const SIMPLE = 7;
 const FALSE = Buffer.of(0xf4);
 const TRUE = Buffer.of(0xf5);
 const NULL = Buffer.of(0xf6);
@@ -92,4 +90,95 @@ function head(major: number, argument: number): Buffer {
   if (argument < 2 ** 32) bytes.writeUInt32BE(argument, 1);
   else bytes.writeBigUInt64BE(BigInt(argument), 1);
   return bytes;
+}
+
+/**
+ * Reads bytes and map keys as text, since Lua, CoppeliaSim's language, has one type for both.
+ * Throws on anything but one value, and on tags, chunked text and other simple values.
+ */
+export function decodeCbor(bytes: Uint8Array): unknown {
+  const reader = new Reader(bytes);
+  const value = reader.value(0);
+  if (!reader.isAtEnd) throw new Error('something follows the value');
+  return value;
+}
+
+const SIMPLE_VALUES: Readonly<Record<number, unknown>> = { 20: false, 21: true, 22: null, 23: undefined };
+
+const UNTIL_BREAK = 31;
+const BREAK = 0xff;
+
+class Reader {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#bytes.length;
+  }
+
+  value(depth: number): unknown {
+    if (depth > DEPTH_MAX) throw new Error(`it is nested more than ${DEPTH_MAX} deep`);
+    const first = this.#view.getUint8(this.#move(1));
+    const [major, short] = [first >> 5, first & 31];
+    if (major === SIMPLE) return this.#simple(short);
+    if (major === LIST) return this.#items(short, () => this.value(depth + 1));
+    if (major === MAP) {
+      const entry = () => [String(this.value(depth + 1)), this.value(depth + 1)] as const;
+      return Object.fromEntries(this.#items(short, entry));
+    }
+    const argument = this.#argument(short);
+    if (major === UNSIGNED) return Number(argument);
+    if (major === NEGATIVE) return Number(-1n - argument);
+    if (major === BYTES || major === TEXT) return Buffer.from(this.#take(argument)).toString();
+    throw new Error('it holds a tag');
+  }
+
+  #simple(short: number): unknown {
+    if (short === 25) return this.#view.getFloat16(this.#move(2));
+    if (short === 26) return this.#view.getFloat32(this.#move(4));
+    if (short === 27) return this.#view.getFloat64(this.#move(8));
+    if (!(short in SIMPLE_VALUES)) throw new Error(`it holds the simple value ${short}`);
+    return SIMPLE_VALUES[short];
+  }
+
+  #argument(short: number): bigint {
+    if (short < 24) return BigInt(short);
+    if (short === 24) return BigInt(this.#view.getUint8(this.#move(1)));
+    if (short === 25) return BigInt(this.#view.getUint16(this.#move(2)));
+    if (short === 26) return BigInt(this.#view.getUint32(this.#move(4)));
+    if (short === 27) return this.#view.getBigUint64(this.#move(8));
+    throw new Error('it holds a value without a length');
+  }
+
+  #items<T>(short: number, next: () => T): T[] {
+    const length = short === UNTIL_BREAK ? Number.POSITIVE_INFINITY : Number(this.#argument(short));
+    const items: T[] = [];
+    while (items.length < length) {
+      if (short === UNTIL_BREAK && this.#bytes[this.#at] === BREAK) {
+        this.#at++;
+        break;
+      }
+      if (items.length === ITEMS_MAX) throw new Error(`a list or a map has more than ${ITEMS_MAX} items`);
+      items.push(next());
+    }
+    return items;
+  }
+
+  #take(length: bigint): Uint8Array {
+    const from = this.#move(Number(length));
+    return this.#bytes.subarray(from, this.#at);
+  }
+
+  #move(length: number): number {
+    const from = this.#at;
+    if (length > this.#bytes.length - from) throw new Error('it is cut off');
+    this.#at += length;
+    return from;
+  }
 }
