@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { excerpt } from '../quoted.ts';
-import { SimulatorError } from '../simulator_error.ts';
+import { SimulatorError, unusable } from '../simulator_error.ts';
 import type { SimulatorAddress } from '../world.ts';
 import { decodeCbor, encodeCbor } from './wire/cbor.ts';
 import { RequestSocket } from './wire/request_socket.ts';
@@ -71,7 +71,7 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): Remot
     if ('ret' in reply) return reply.ret;
     close();
     const problem = reply.err.replaceAll('_=NL=_', ' ').replaceAll('_=TB=_', ' ');
-    throw new SimulatorError(`Cannot use ${name}: ${func}: ${excerpt(problem, WORDS_MAX)}`);
+    throw unusable(name, `${func}: ${excerpt(problem, WORDS_MAX)}`);
   }
   return { name, call, close };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { quoted } from '../quoted.ts';
-import { SimulatorError } from '../simulator_error.ts';
+import { SimulatorError, unusable } from '../simulator_error.ts';
 import type { Configuration } from '../tabletop/table/arm.ts';
 import type { Scene } from '../tabletop/table/table.ts';
 import { BLOCK_SIZE, type Vector } from '../tabletop/table/table.ts';
@@ -38,17 +38,9 @@ const vectorSchema = z.tuple([z.number(), z.number(), z.number()]);
 
 type Handles = { readonly joints: readonly number[]; readonly attachPoint: number; readonly blocks: readonly number[] };
 
-export interface Table {
-  /** Rejects with a SimulatorError if the arm or table is missing, or blocks do not stay in place. */
-  layOut(home: Configuration, signal?: AbortSignal): Promise<SensedTable>;
-  sense(signal?: AbortSignal): Promise<SensedTable>;
-  /** Along straight lines of joint space. */
-  move(path: readonly Configuration[], signal?: AbortSignal): Promise<void>;
-  grip(isClosed: boolean, signal?: AbortSignal): Promise<void>;
-  close(): void;
-}
+export type Table = Pick<LiveTable, keyof LiveTable>;
 
-export class LiveTable implements Table {
+export class LiveTable {
   readonly #connection: RemoteApiConnection;
   readonly #scene: Pick<Scene, 'name' | 'blocks'>;
   #handles: Handles | null = null;
@@ -59,6 +51,7 @@ export class LiveTable implements Table {
     this.#scene = scene;
   }
 
+  /** Rejects with a SimulatorError if the arm or table is missing, or blocks do not stay in place. */
   async layOut(home: Configuration, signal?: AbortSignal): Promise<SensedTable> {
     const call = this.#caller(signal);
     await call('zmqRemoteApi.require', anything, 'sim');
@@ -67,8 +60,8 @@ export class LiveTable implements Table {
       const [handle] = await call('sim.getObject', handleFirst, path, { index, noError: true });
       if (handle === -1) {
         const which = index === 0 ? '' : ` number ${index + 1}`;
-        throw new SimulatorError(
-          `Cannot play scene ${quoted(this.#scene.name)} in ${this.#connection.name}: the simulator's scene has no object "${path}"${which}; load one with Panda, joints, attachPoint and worksurface`,
+        throw this.#unplayable(
+          `the simulator's scene has no object "${path}"${which}; load one with Panda, joints, attachPoint and worksurface`,
         );
       }
       return handle;
@@ -85,9 +78,8 @@ export class LiveTable implements Table {
     const seen = await this.sense(signal);
     for (const [block, { name, centre }] of this.#scene.blocks.entries()) {
       if (seen.held !== block && isPlacedAt(seen.centres[block]!, centre)) continue;
-      throw new SimulatorError(
-        `Cannot play scene ${quoted(this.#scene.name)} in ${this.#connection.name}: ${quoted(name)} was put at ${said(centre)}, and is ${seen.held === block ? 'in the hand' : `at ${said(seen.centres[block]!)}`}`,
-      );
+      const place = seen.held === block ? 'in the hand' : `at ${said(seen.centres[block]!)}`;
+      throw this.#unplayable(`${quoted(name)} was put at ${said(centre)}, and is ${place}`);
     }
     return seen;
   }
@@ -106,11 +98,9 @@ export class LiveTable implements Table {
       const [echo] = await call('sim.buildPose', poseFirst, [++this.#echoes, 0, 0], [0, 0, 0]);
       if (echo[0] === this.#echoes) return now;
       this.#connection.close();
-      throw new SimulatorError(`Cannot use ${this.#connection.name}: its answers belong to other calls`);
+      throw unusable(this.#connection.name, 'its answers belong to other calls');
     }
-    throw new SimulatorError(
-      `Cannot use ${this.#connection.name}: its blocks do not come to rest within ${LOOKS_MAX * LOOK_S} s`,
-    );
+    throw unusable(this.#connection.name, `its blocks do not come to rest within ${LOOKS_MAX * LOOK_S} s`);
   }
 
   async #look(signal: AbortSignal | undefined): Promise<SensedTable> {
@@ -127,6 +117,7 @@ export class LiveTable implements Table {
     return { centres, held };
   }
 
+  /** Along straight lines of joint space. */
   async move(path: readonly Configuration[], signal?: AbortSignal): Promise<void> {
     const { joints } = this.#found();
     for (const targetPos of path) {
@@ -134,9 +125,7 @@ export class LiveTable implements Table {
       const [{ pos }] = await this.#caller(signal)('sim.moveToConfig', motionFirst, motion);
       if (targetPos.every((angle, joint) => Math.abs(angle - (pos[joint] ?? Number.NaN)) <= ARRIVED_MAX)) continue;
       this.#connection.close();
-      throw new SimulatorError(
-        `Cannot use ${this.#connection.name}: the arm was sent to ${said(targetPos)}, and is at ${said(pos)}`,
-      );
+      throw unusable(this.#connection.name, `the arm was sent to ${said(targetPos)}, and is at ${said(pos)}`);
     }
   }
 
@@ -157,7 +146,11 @@ export class LiveTable implements Table {
       if (state === SIM.simulation_stopped) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new SimulatorError(`Cannot use ${this.#connection.name}: its simulation does not stop`);
+    throw unusable(this.#connection.name, 'its simulation does not stop');
+  }
+
+  #unplayable(problem: string): SimulatorError {
+    return new SimulatorError(`Cannot play scene ${quoted(this.#scene.name)} in ${this.#connection.name}: ${problem}`);
   }
 
   async #layBlocks(signal: AbortSignal | undefined): Promise<readonly number[]> {
@@ -170,10 +163,10 @@ export class LiveTable implements Table {
       if (BLOCK_ALIAS.test(alias) || this.#scene.blocks.some(({ name }) => name === alias)) there.set(alias, handle);
     }
     const handles: number[] = [];
+    const size = [BLOCK_SIZE, BLOCK_SIZE, BLOCK_SIZE];
     for (const { name, centre } of this.#scene.blocks) {
       let handle = there.get(name);
       if (handle === undefined) {
-        const size = [BLOCK_SIZE, BLOCK_SIZE, BLOCK_SIZE];
         [handle] = await call('sim.createPrimitiveShape', handleFirst, SIM.primitiveshape_cuboid, size, 0);
         await call('sim.setObjectAlias', anything, handle, name);
       }
@@ -196,9 +189,7 @@ export class LiveTable implements Table {
       const read = schema.safeParse(found);
       if (read.success) return read.data;
       this.#connection.close();
-      throw new SimulatorError(
-        `Cannot use ${this.#connection.name}: ${func} gave ${JSON.stringify(found).slice(0, 200)}`,
-      );
+      throw unusable(this.#connection.name, `${func} gave ${JSON.stringify(found).slice(0, 200)}`);
     };
   }
 }

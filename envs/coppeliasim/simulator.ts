@@ -46,7 +46,7 @@ export function coppeliaSimulator(address: SimulatorAddress): Simulator {
   };
 }
 
-export function tableOf(simulator: Simulator, scene: Pick<Scene, 'name' | 'blocks'>): Table {
+export function tableOf(simulator: Simulator, { name, blocks }: Pick<Scene, 'name' | 'blocks'>): Table {
   async function ask(message: Message, signal: AbortSignal | undefined) {
     const answer = answerSchema.safeParse(await simulator.ask(message, signal));
     if (!answer.success) throw new SimulatorError("The recorded answer is none of a CoppeliaSim table's");
@@ -58,10 +58,9 @@ export function tableOf(simulator: Simulator, scene: Pick<Scene, 'name' | 'block
     if (answer === 'done') throw new SimulatorError("The recorded answer is none of a look at CoppeliaSim's table");
     return answer;
   }
-  const { name, blocks } = scene;
+  const layOut = { name, blocks: blocks.map(({ name, centre }) => ({ name, centre })) };
   return {
-    layOut: (home, signal) =>
-      seen({ layOut: { name, blocks: blocks.map(({ name, centre }) => ({ name, centre })) }, home }, signal),
+    layOut: (home, signal) => seen({ layOut, home }, signal),
     sense: (signal) => seen({ look: true }, signal),
     move: async (path, signal) => void (await ask({ move: path }, signal)),
     grip: async (isClosed, signal) => void (await ask({ grip: isClosed }, signal)),

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { excerpt } from '../quoted.ts';
-import { SimulatorError } from '../simulator_error.ts';
-import type { SimulatorAddress } from '../world.ts';
-import { type WireReply, wireReplySchema } from './wire.ts';
+import { excerpt, quoted } from '../quoted.ts';
+import { unusable } from '../simulator_error.ts';
+import type { Simulator, SimulatorAddress } from '../world.ts';
+import { parsedJson, type WireReply, wireReplySchema } from './wire.ts';
 
 export type SimulatorMessage = {
   readonly action: string;
@@ -27,26 +27,24 @@ export function httpClient({ url, timeoutMs }: SimulatorAddress): VirtualHomeCli
   return {
     name,
     async send(message, signal) {
-      count += 1;
-      const id = String(count);
+      const id = String(++count);
       const late = AbortSignal.timeout(timeoutMs);
       const either = signal === undefined ? late : AbortSignal.any([late, signal]);
-      try {
-        const { status, text } = await posted(url, JSON.stringify({ id, ...message }), either);
-        return replyOf(text, { id, status, name });
-      } catch (cause) {
+      const answer = await posted(url, JSON.stringify({ id, ...message }), either).catch((cause: unknown) => {
         signal?.throwIfAborted();
-        if (cause instanceof SimulatorError) throw cause;
         const problem = late.aborted
           ? `it did not answer "${message.action}" within ${timeoutMs / 1000} s (--simulator-timeout-s)`
           : `"${message.action}" failed: ${reasonOf(cause)}; is it running, and is --simulator its URL?`;
-        throw new SimulatorError(`Cannot use ${name}: ${problem}`, { cause });
-      }
+        throw unusable(name, problem, { cause });
+      });
+      return replyOf(answer, id, name);
     },
   };
 }
 
-async function posted(url: string, body: string, signal: AbortSignal): Promise<{ status: number; text: string }> {
+type Answer = { readonly status: number; readonly text: string };
+
+async function posted(url: string, body: string, signal: AbortSignal): Promise<Answer> {
   for (;;) {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
@@ -56,35 +54,16 @@ async function posted(url: string, body: string, signal: AbortSignal): Promise<{
   }
 }
 
-function replyOf(
-  text: string,
-  { id, status, name }: { readonly id: string; readonly status: number; readonly name: string },
-): WireReply {
-  const reply = wireReplySchema.safeParse(parsed(text));
-  if (!reply.success) {
-    const found = JSON.stringify(excerpt(text, 100));
-    throw new SimulatorError(
-      `Cannot use ${name}: expected an answer in VirtualHome's protocol ({id, success, message, value, message_list}), found status ${status} and ${found}`,
-    );
+function replyOf({ status, text }: Answer, id: string, name: string): WireReply {
+  const { success, data: reply } = wireReplySchema.safeParse(parsedJson(text));
+  if (!success) {
+    const expected = "an answer in VirtualHome's protocol ({id, success, message, value, message_list})";
+    throw unusable(name, `expected ${expected}, found status ${status} and ${quoted(text, { charactersMax: 100 })}`);
   }
-  const { message } = reply.data;
-  if (status !== 200) {
-    throw new SimulatorError(`Cannot use ${name}: it answered ${status}: ${excerpt(message ?? '', WORDS_MAX)}`);
-  }
-  if (reply.data.id !== id) {
-    throw new SimulatorError(
-      `Cannot use ${name}: it answered request "${excerpt(reply.data.id, 40)}" when asked "${id}"; does somebody else use it?`,
-    );
-  }
-  return reply.data;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  if (status !== 200) throw unusable(name, `it answered ${status}: ${excerpt(reply.message ?? '', WORDS_MAX)}`);
+  if (reply.id === id) return reply;
+  const other = excerpt(reply.id, 40);
+  throw unusable(name, `it answered request "${other}" when asked "${id}"; does somebody else use it?`);
 }
 
 /** `fetch` puts the reason of a failure in its cause. */
@@ -93,4 +72,31 @@ function reasonOf(error: unknown): string {
   const inner = cause instanceof Error ? cause : error;
   if (!(inner instanceof Error)) return String(inner);
   return inner.message === '' && 'code' in inner ? String(inner.code) : inner.message;
+}
+
+/** `id` belongs to a connection, so recordings omit it. */
+const answerSchema = wireReplySchema.omit({ id: true });
+
+export function virtualHomeSimulator(address: SimulatorAddress): Simulator {
+  const client = httpClient(address);
+  return {
+    async ask(message, signal) {
+      const { id: _, ...answer } = await client.send(message as SimulatorMessage, signal);
+      return answer;
+    },
+    close() {},
+  };
+}
+
+/** The name is constant, since traces contain it. */
+export function clientOf(simulator: Simulator): VirtualHomeClient {
+  const name = "VirtualHome's simulator";
+  return {
+    name,
+    async send(message, signal) {
+      const answer = answerSchema.safeParse(await simulator.ask(message, signal));
+      if (answer.success) return { id: '', ...answer.data };
+      throw unusable(name, `the recorded answer to ${quoted(message.action)} is none of its own`);
+    },
+  };
 }

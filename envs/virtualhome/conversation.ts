@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { EnvCallOptions } from '../env.ts';
 import { excerpt } from '../quoted.ts';
-import { SimulatorError } from '../simulator_error.ts';
+import { type SimulatorError, unusable } from '../simulator_error.ts';
 import type { SimulatorMessage, VirtualHomeClient } from './client.ts';
-import type { WireReply } from './wire.ts';
+import { parsedJson, type WireReply } from './wire.ts';
 
 /** No pictures, no animation, and objects by id. */
 const SCRIPT_CONFIG = JSON.stringify({
@@ -60,7 +60,7 @@ export class Conversation {
   async run(line: string, call?: EnvCallOptions): Promise<string | null> {
     const stringParams = [SCRIPT_CONFIG, `<char0> ${line}`];
     const { success, message } = await this.#client.send({ action: 'render_script', stringParams }, call?.signal);
-    const agents = agentsSchema.safeParse(parsed(message ?? ''));
+    const agents = agentsSchema.safeParse(parsedJson(message ?? ''));
     if (agents.success) {
       const said = agents.data[0].message;
       return success && said === 'Success' ? null : said;
@@ -76,14 +76,6 @@ export class Conversation {
 
   #unforeseen(action: string, words: string | null): SimulatorError {
     const said = words === null || words === '' ? 'it says no more' : excerpt(words, WORDS_MAX);
-    return new SimulatorError(`Cannot use ${this.#client.name}: "${action}" failed: ${said}`);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return unusable(this.#client.name, `"${action}" failed: ${said}`);
   }
 }

@@ -18,7 +18,7 @@ import { NONE, writeReport } from '../household/state/state_columns.ts';
 import { SCRIPT_ACTIONS } from '../household/virtualhome/scripts/primitives.ts';
 import { scriptLine } from '../household/virtualhome/scripts/script_line.ts';
 import { excerpt } from '../quoted.ts';
-import { SimulatorError } from '../simulator_error.ts';
+import { SimulatorError, unusable } from '../simulator_error.ts';
 import type { VirtualHomeClient } from './client.ts';
 import { Conversation } from './conversation.ts';
 import { type LiveReport, liveReport } from './live_report.ts';
@@ -143,7 +143,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     if (first.state.digest() === expected.digest()) return first;
     const second = this.#taken(await this.#talk.graph(call), expected, twins, now);
     if (second.state.digest() === first.state.digest()) return first;
-    throw new SimulatorError(`Cannot use ${this.#setting.client.name}: it says two things of one moment`);
+    throw unusable(this.#setting.client.name, 'it says two things of one moment');
   }
 
   #taken(text: string, expected: HouseholdState, twins: TwinsOf, now: Running | undefined) {
@@ -151,7 +151,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     const read = (known: ReadonlyMap<number, number>) => liveReport(text, { before: expected, twins: known, name });
     const report = typeof twins === 'function' ? read(twins(read(new Map()))) : read(twins);
     if (now !== undefined && report.ids.some((id, node) => id !== now.ids[node])) {
-      throw new SimulatorError(`Cannot use ${name}: its things have other ids than before; was it started anew?`);
+      throw unusable(name, 'its things have other ids than before; was it started anew?');
     }
     const state = expected.clone();
     adopt(state, report);

@@ -8,7 +8,7 @@ import { stateBits } from '../household/scene/house_tables.ts';
 import { type Graph, houseOfGraph, readGraph } from '../household/scene/read_graph.ts';
 import type { HouseholdState } from '../household/state/household_state.ts';
 import { IN, NONE, ON, type ReportedColumns } from '../household/state/state_columns.ts';
-import { SimulatorError } from '../simulator_error.ts';
+import { SimulatorError, unusable } from '../simulator_error.ts';
 
 export type LiveReport = {
   readonly columns: ReportedColumns;
@@ -31,7 +31,7 @@ export function liveReport(
   const { graph, live } = readLive(text, house.name, name);
   const person = graph.nodes.filter(({ class_name }) => class_name === 'character').sort((a, b) => a.id - b.id)[0];
   if (person === undefined) {
-    throw new SimulatorError(`Cannot use ${name}: its scene has no character; was it started anew in the middle?`);
+    throw unusable(name, 'its scene has no character; was it started anew in the middle?');
   }
   const liveOf = house.names.map((known) => live.indexOf.get(known));
   const missing = house.names.filter((_, node) => liveOf[node] === undefined && !isPerson(house, node));
@@ -54,8 +54,7 @@ export function liveReport(
   const room = rooms
     .map(({ to_id }) => nodeOf.get(to_id) ?? NONE)
     .find((at) => at !== NONE && before.tables.rooms[at] === 1);
-  if (room === undefined)
-    throw new SimulatorError(`Cannot use ${name}: its character is in no room of "${house.name}"`);
+  if (room === undefined) throw unusable(name, `its character is in no room of "${house.name}"`);
   const ids = liveOf.map((at) => (at === undefined ? NONE : live.nodes[at]!.id));
   return { columns: columnsOf({ graph, live, liveOf, nodeOf, hands, before }), hands, room, ids };
 }
@@ -66,7 +65,7 @@ function readLive(text: string, scene: string, name: string): { readonly graph: 
     return { graph: graph.value, live: houseOfGraph(graph, scene) };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    throw new SimulatorError(`Cannot use ${name}: ${error.message}`, { cause: error });
+    throw unusable(name, error.message, { cause: error });
   }
 }
 

@@ -7,8 +7,8 @@ import type { HouseholdTask } from '../household/tasks.ts';
 import { household } from '../household/world.ts';
 import { SimulatorError } from '../simulator_error.ts';
 import type { LiveWorld } from '../world.ts';
+import { clientOf, virtualHomeSimulator } from './client.ts';
 import { LiveHouseholdEnv } from './live_env.ts';
-import { clientOf, virtualHomeSimulator } from './simulator.ts';
 
 export const virtualhome: LiveWorld<House, HouseholdTask> = {
   name: 'virtualhome',

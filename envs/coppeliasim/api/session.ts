@@ -73,7 +73,7 @@ export class RemoteApi {
 
   leave(uuid: string): void {
     const client = this.#clients.get(uuid);
-    if (client !== undefined && --client.connections <= 0) this.#clients.delete(uuid);
+    if (client !== undefined && --client.connections <= 0) this.forget(uuid);
   }
 
   forget(uuid: string): void {
@@ -177,12 +177,9 @@ function argumentsOf({ args, argsL }: z.output<typeof requestSchema>): readonly 
   return padded.map((value) => {
     if (value === '_*NIL*_') return null;
     if (Array.isArray(value)) return value.map(namedFunction);
-    return typeof value === 'object' && value !== null ? namedFunctions(value) : namedFunction(value);
+    if (typeof value !== 'object' || value === null) return namedFunction(value);
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, namedFunction(item)]));
   });
-}
-
-function namedFunctions(value: object): object {
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, namedFunction(item)]));
 }
 
 function namedFunction(value: unknown): unknown {

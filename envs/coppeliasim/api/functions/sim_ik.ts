@@ -91,20 +91,18 @@ function* judged(found: readonly Configuration[], { cb, auxData, findMultiple }:
 
 const handleOptions = optionsArgument({ syncWorlds: z.boolean().optional(), allowError: z.boolean().optional() });
 
-function handleGroups(
-  known: IkEnvironment,
-  { groups, options }: { groups: readonly number[]; options: z.output<typeof handleOptions> | null | undefined },
-  simulation: Simulation,
-): readonly unknown[] {
-  for (const group of groups) {
-    const { target } = elementOf(group, known);
-    const q = configurationAt(known.poses.get(target) ?? simulation.scene.objects.worldPose(target), simulation);
-    if (q === null) return [SIM_IK_CONSTANTS.result_fail, 0, [0, 0]];
-    if (options?.syncWorlds !== true) continue;
-    for (const [index, angle] of q.entries()) simulation.turn(simulation.scene.joints[index]!, angle);
-  }
-  return [SIM_IK_CONSTANTS.result_success, 0, [0, 0]];
-}
+const handling = (groupsArgument: z.ZodType<readonly number[]>) =>
+  onEnvironment([groupsArgument, handleOptions.nullish()], (known, [groups, options], { simulation }) => {
+    const { objects, joints } = simulation.scene;
+    for (const group of groups) {
+      const { target } = elementOf(group, known);
+      const q = configurationAt(known.poses.get(target) ?? objects.worldPose(target), simulation);
+      if (q === null) return [SIM_IK_CONSTANTS.result_fail, 0, [0, 0]];
+      if (options?.syncWorlds !== true) continue;
+      for (const [index, angle] of q.entries()) simulation.turn(joints[index]!, angle);
+    }
+    return [SIM_IK_CONSTANTS.result_success, 0, [0, 0]];
+  });
 
 /** Clients cannot set parameters of the tabletop's solver. */
 export const SIM_IK_ACCEPTED: Functions = {
@@ -115,12 +113,8 @@ export const SIM_IK_ACCEPTED: Functions = {
 };
 
 export const SIM_IK: Functions = {
-  handleGroup: onEnvironment([handle, handleOptions.nullish()], (known, [group, options], { simulation }) =>
-    handleGroups(known, { groups: [group], options }, simulation),
-  ),
-  handleGroups: onEnvironment([z.array(handle), handleOptions.nullish()], (known, [groups, options], { simulation }) =>
-    handleGroups(known, { groups, options }, simulation),
-  ),
+  handleGroup: handling(handle.transform((group) => [group])),
+  handleGroups: handling(z.array(handle)),
   createEnvironment: apiFunction([], (_, { ik }) => [ik.add({ groups: new Map(), poses: new Map() })]),
   eraseEnvironment: apiFunction([handle], ([environment], { ik }) => void ik.remove(environment)),
   createGroup: onEnvironment([], ({ groups }) => {
