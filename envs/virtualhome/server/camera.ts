@@ -1,3 +1,4 @@
+import type { Graph } from '../../household/scene/read_graph.ts';
 import type { Position } from './played_graph.ts';
 import type { ReportedGraph } from './served_scene.ts';
 
@@ -26,6 +27,7 @@ export const CHARACTER_CAMERAS: readonly string[] = [
 const CAMERAS_MIN = 60;
 const AROUND_CHARACTER = 2.5;
 const AROUND_ROOM = 0.2;
+const NOWHERE = { center: [0, 0, 0], size: [0, 0, 0] } as const;
 /** Camera height, near and far plane, in metres. */
 export const HEIGHT = 10;
 const NEAR = 0.1;
@@ -50,26 +52,26 @@ export function viewOf(camera: Camera, { nodes }: ReportedGraph): View {
   }
   if (camera.kind === 'character') {
     const people = nodes.filter(({ class_name }) => class_name === 'character').sort((a, b) => a.id - b.id);
-    const [x, , z] = people[camera.character]?.bounding_box?.center ?? [0, 0, 0];
+    const [x, , z] = (people[camera.character]?.bounding_box ?? NOWHERE).center;
     return { x, z, half: AROUND_CHARACTER };
   }
   const rooms = nodes.filter(({ category }) => category === 'Rooms');
   if (camera.kind === 'scene') return sceneView(rooms);
-  const { center, size } = rooms[camera.room]?.bounding_box ?? {};
+  const { center, size } = rooms[camera.room]?.bounding_box ?? NOWHERE;
   const { cuts, part } = camera;
-  const [width, depth] = [(size?.[0] ?? 0) / cuts, (size?.[2] ?? 0) / cuts];
+  const [width, depth] = [size[0] / cuts, size[2] / cuts];
   const [column, row] = [part % cuts, Math.floor(part / cuts)];
   return {
-    x: (center?.[0] ?? 0) + (column - (cuts - 1) / 2) * width,
-    z: (center?.[2] ?? 0) + (row - (cuts - 1) / 2) * depth,
+    x: center[0] + (column - (cuts - 1) / 2) * width,
+    z: center[2] + (row - (cuts - 1) / 2) * depth,
     half: Math.max(1, width / 2, depth / 2) + AROUND_ROOM,
   };
 }
 
 function sceneView(rooms: ReportedGraph['nodes']): View {
   const reach = (axis: 0 | 2) => {
-    const ends = rooms.flatMap(({ bounding_box: box }) =>
-      [-0.5, 0.5].map((side) => (box?.center?.[axis] ?? 0) + side * (box?.size?.[axis] ?? 0)),
+    const ends = rooms.flatMap(({ bounding_box: { center, size } }) =>
+      [-0.5, 0.5].map((side) => center[axis] + side * size[axis]),
     );
     return [Math.min(...ends), Math.max(...ends)] as const;
   };
@@ -93,4 +95,20 @@ export function cameraData(camera: Camera, index: number, graph: ReportedGraph):
     ],
     world_to_camera_matrix: [1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, -x, -z, -HEIGHT, 1],
   };
+}
+
+export function hiddenThings({ nodes, edges }: Graph): ReadonlySet<number> {
+  const closed = new Set(
+    nodes.filter(({ category, states }) => category !== 'Rooms' && states.includes('CLOSED')).map(({ id }) => id),
+  );
+  const inside = edges.filter(({ relation_type }) => relation_type === 'INSIDE' || relation_type === 'ON');
+  const hidden = new Set<number>();
+  let before = -1;
+  while (hidden.size > before) {
+    before = hidden.size;
+    for (const { from_id, relation_type, to_id } of inside) {
+      if (hidden.has(to_id) || (relation_type === 'INSIDE' && closed.has(to_id))) hidden.add(from_id);
+    }
+  }
+  return hidden;
 }

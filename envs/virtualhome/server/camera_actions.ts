@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isSeenCategory } from '../../household/scene/class_table.ts';
-import { type Camera, CHARACTER_CAMERAS, cameraData, sceneCameras, viewOf } from './camera.ts';
-import { hiddenThings } from './hidden_things.ts';
+import { type Camera, CHARACTER_CAMERAS, cameraData, hiddenThings, sceneCameras, viewOf } from './camera.ts';
 import { PICTURE_MODES, type PictureFormat, type PictureMode, picture } from './picture.ts';
-import { type Asked, failed, type Said, settings, vectorSchema } from './said.ts';
+import { type Asked, failed, type Said, saidJson, settings, vectorSchema } from './said.ts';
 import type { ReportedGraph, ServedScene } from './served_scene.ts';
 
 const CAMERAS_MAX = 1000;
@@ -65,10 +64,7 @@ export class Cameras {
     const graph = this.#scene.graph();
     const chosen = this.#chosen(ints);
     if (chosen === null) return failed('Invalid parameters');
-    return {
-      success: true,
-      message: JSON.stringify(chosen.map((camera, at) => cameraData(camera, ints![at]!, graph))),
-    };
+    return saidJson(chosen.map((camera, at) => cameraData(camera, ints![at]!, graph)));
   }
 
   images(asked: Asked): Said {
@@ -93,14 +89,11 @@ export class Cameras {
     const { x, z: middle, half } = viewOf(camera, graph);
     const hidden = hiddenThings(graph);
     const shown = graph.nodes.filter(({ id, category, class_name, bounding_box }) => {
-      const [cx, , cz] = bounding_box?.center ?? [0, 0, 0];
+      const [cx, , cz] = bounding_box.center;
       const isInView = Math.abs(cx - x) <= half && Math.abs(cz - middle) <= half;
       return isInView && !hidden.has(id) && (isSeenCategory(category) || class_name === 'character');
     });
-    return {
-      success: true,
-      message: JSON.stringify(Object.fromEntries(shown.map((node) => [node.id, node.class_name]))),
-    };
+    return saidJson(Object.fromEntries(shown.map((node) => [node.id, node.class_name])));
   }
 
   add(asked: Asked): Said {

@@ -1,7 +1,6 @@
 import { encode } from 'fast-png';
 import { isSeenCategory } from '../../household/scene/class_table.ts';
-import { FAR, HEIGHT, type View } from './camera.ts';
-import { hiddenThings } from './hidden_things.ts';
+import { FAR, HEIGHT, hiddenThings, type View } from './camera.ts';
 import type { ReportedGraph } from './served_scene.ts';
 
 /** RGB, 0 to 255; up to 65,535 for depth. */
@@ -49,8 +48,9 @@ export function picture(graph: ReportedGraph, { x, z, half }: View, format: Pict
   const seen = mode === 'flow' ? [] : painted(graph);
   if (mode === 'depth') seen.sort((a, b) => a.highest - b.highest);
   for (const { node, kind, highest } of seen) {
-    const [cx, , cz] = node.bounding_box?.center ?? [0, 0, 0];
-    const [w, , d] = kind === 'thing' ? [DOT, 0, DOT] : (node.bounding_box?.size ?? [0, 0, 0]);
+    const { center, size } = node.bounding_box;
+    const [cx, , cz] = center;
+    const [w, , d] = kind === 'thing' ? [DOT, 0, DOT] : size;
     const left = width / 2 + (cx - w / 2 - x) * perMetre;
     const top = height / 2 - (cz + d / 2 - z) * perMetre;
     const box = { left, top, right: left + w * perMetre, bottom: top + d * perMetre };
@@ -62,13 +62,8 @@ export function picture(graph: ReportedGraph, { x, z, half }: View, format: Pict
       flow: () => STILL,
     };
     const colour = colours[mode]();
-    fill(
-      data,
-      { width, height },
-      box,
-      colour,
-      mode === 'normal' && (kind === 'furniture' || kind === 'room') ? OUTLINE : colour,
-    );
+    const isOutlined = mode === 'normal' && (kind === 'furniture' || kind === 'room');
+    fill(data, box, { width, height, colour, outline: isOutlined ? OUTLINE : colour });
   }
   return encode({ width, height, data, channels: 3, depth: mode === 'depth' ? 16 : 8 });
 }
@@ -80,8 +75,8 @@ function painted(graph: ReportedGraph): { readonly node: Node; readonly kind: Ki
     .filter(({ id }) => !hidden.has(id))
     .flatMap((node) => {
       const kind = kindOf(node);
-      const y = node.bounding_box?.center?.[1] ?? 0;
-      const reach = Math.abs(node.bounding_box?.size?.[1] ?? 0) / 2;
+      const { center, size } = node.bounding_box;
+      const [y, reach] = [center[1], Math.abs(size[1]) / 2];
       return kind === null ? [] : [{ node, kind, y, highest: kind === 'room' ? y - reach : y + reach }];
     })
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.y - b.y);
@@ -96,9 +91,8 @@ function depth(height: number): Colour {
 function kindOf({ category, class_name, bounding_box }: Node): Kind | null {
   if (category === 'Rooms') return 'room';
   if (class_name === 'character') return 'character';
-  const [, height] = bounding_box?.center ?? [0, 0, 0];
-  if (!isSeenCategory(category) || height > HEIGHT_MAX) return null;
-  const [width, , depth] = bounding_box?.size ?? [0, 0, 0];
+  if (!isSeenCategory(category) || bounding_box.center[1] > HEIGHT_MAX) return null;
+  const [width, , depth] = bounding_box.size;
   return Math.max(Math.abs(width), Math.abs(depth)) >= FURNITURE_MIN ? 'furniture' : 'thing';
 }
 
@@ -109,14 +103,9 @@ function classColour({ class_name }: Node): Colour {
 }
 
 type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+type Painting = { readonly width: number; readonly height: number; readonly colour: Colour; readonly outline: Colour };
 
-function fill(
-  data: Uint8Array | Uint16Array,
-  { width, height }: { readonly width: number; readonly height: number },
-  box: Box,
-  colour: Colour,
-  outline: Colour,
-): void {
+function fill(data: Uint8Array | Uint16Array, box: Box, { width, height, colour, outline }: Painting): void {
   const [left, right] = [Math.max(0, Math.round(box.left)), Math.min(width, Math.round(box.right) + 1)];
   const [top, bottom] = [Math.max(0, Math.round(box.top)), Math.min(height, Math.round(box.bottom) + 1)];
   for (let row = top; row < bottom; row++) {

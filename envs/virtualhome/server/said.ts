@@ -10,6 +10,11 @@ export const DONE: Said = { success: true };
 /** The original replies with empty text. */
 export const DONE_EMPTY: Said = { success: true, message: '' };
 
+/** Structured values travel as text. */
+export function saidJson(value: unknown): Said {
+  return { success: true, message: JSON.stringify(value) };
+}
+
 export function failed(message: string): Said {
   return { success: false, message };
 }

@@ -4,7 +4,7 @@
  * Departures: nobody blocks the way, nothing slips, nothing falls over.
  */
 import { readLargeJson } from '../../checked_json.ts';
-import { type Graph, type GraphNode, graphSchema, graphWithin } from '../../household/scene/read_graph.ts';
+import { type Graph, graphSchema, graphWithin } from '../../household/scene/read_graph.ts';
 import { scriptLine } from '../../household/virtualhome/scripts/script_line.ts';
 import type { VirtualHomeSimulator } from '../../household/virtualhome/virtualhome_simulator.ts';
 import { expandedGraph } from './expanded_graph.ts';
@@ -92,10 +92,7 @@ function verbOf(line: string): string {
   return (/\[\s{0,9}(\w{1,40})/.exec(line)?.[1] ?? '').toUpperCase();
 }
 
-export type ReportedGraph = {
-  readonly nodes: readonly (GraphNode & { readonly prefab_name: string; readonly obj_transform: object })[];
-  readonly edges: Graph['edges'];
-};
+export type ReportedGraph = ReturnType<ServedScene['graph']>;
 
 /** Steps after which the scene becomes the new base, once nothing is held. */
 const STEPS_MAX = 200;
@@ -121,7 +118,7 @@ export class ServedScene {
   }
 
   /** CLOSE and FACING of characters are measured. */
-  graph(): ReportedGraph {
+  graph() {
     const { nodes, edges } = this.#played.now();
     return {
       nodes: nodes.map(({ id, category, class_name, prefab_name, properties, states }, index) => {

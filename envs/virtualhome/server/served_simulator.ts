@@ -6,26 +6,31 @@ import { Cameras } from './camera_actions.ts';
 import { instanceColour } from './picture.ts';
 import type { Position } from './played_graph.ts';
 import { checkScript, type PictureKeeper, renderScript } from './render_script.ts';
-import { type Asked, DONE, DONE_EMPTY, failed, type Said, SettingsError, settings, vectorSchema } from './said.ts';
+import {
+  type Asked,
+  DONE,
+  DONE_EMPTY,
+  failed,
+  type Said,
+  SettingsError,
+  saidJson,
+  settings,
+  vectorSchema,
+} from './said.ts';
 import type { SceneSource } from './scene_source.ts';
 import { CHARACTERS_MAX, type ReportedGraph, ServedScene } from './served_scene.ts';
 
-/** `point_cloud` samples each node's bounding box instead of its surface. */
-type PointCloud = { readonly id: number; readonly points: readonly (readonly number[])[] };
-
 const SIDES = [-0.5, 0, 0.5];
-const ON_SURFACE = SIDES.flatMap((x) => SIDES.flatMap((y) => SIDES.map((z) => [x, y, z] as const))).filter((side) =>
+const ON_SURFACE = SIDES.flatMap((x) => SIDES.flatMap((y) => SIDES.map((z) => [x, y, z]))).filter((side) =>
   side.some((part) => part !== 0),
 );
 
-function pointClouds({ nodes }: ReportedGraph): PointCloud[] {
-  return nodes.map(({ id, bounding_box }) => {
-    const { center, size } = bounding_box ?? {};
-    const points = ON_SURFACE.map((side) =>
-      side.map((part, axis) => (center?.[axis] ?? 0) + part * (size?.[axis] ?? 0)),
-    );
-    return { id, points };
-  });
+/** Samples each node's bounding box instead of its surface. */
+function pointClouds({ nodes }: ReportedGraph): object[] {
+  return nodes.map(({ id, bounding_box: { center, size } }) => ({
+    id,
+    points: ON_SURFACE.map((side) => side.map((part, axis) => center[axis]! + part * size[axis]!)),
+  }));
 }
 
 const characterSchema = z.object({
@@ -39,71 +44,47 @@ const moveSchema = z.object({ char_index: z.int(), character_position: vectorSch
 
 type Room = ReportedGraph['nodes'][number];
 
-class CharacterActions {
-  readonly #scene: ServedScene;
-  readonly #start: number;
+const isRoom = ({ category }: Room) => category === 'Rooms';
 
-  /** `start` is the id of the first character's default room; the original draws one at random. */
-  constructor(scene: ServedScene, start: number) {
-    this.#scene = scene;
-    this.#start = start;
-  }
-
-  add(asked: Asked): Said {
-    const { character_resource: resource, mode, character_position, initial_room } = settings(asked, characterSchema);
-    if (this.#scene.characters >= CHARACTERS_MAX) return failed(`There are ${CHARACTERS_MAX} characters already`);
-    const { nodes, edges } = this.#scene.graph();
-    const rooms = nodes.filter(({ category }) => category === 'Rooms');
-    // "At random" is beside the first, as in the original.
-    const first = nodes.find(({ class_name }) => class_name === 'character');
-    const isFirstIn = ({ id }: Room) =>
-      edges.some((edge) => edge.from_id === first?.id && edge.relation_type === 'INSIDE' && edge.to_id === id);
-    const isAsked = ({ class_name }: Room) => class_name === initial_room;
-    const place = mode === 'fix_position' ? character_position : undefined;
-    const room =
-      mode === 'fix_position'
-        ? rooms.find((each) => place !== undefined && contains(each, place))
-        : mode === 'fix_room'
-          ? rooms.find(isAsked)
-          : (rooms.find((each) => (first === undefined ? each.id === this.#start : isFirstIn(each))) ?? rooms[0]);
-    if (room === undefined) return failed(`No room is there for a character: ${JSON.stringify(mode.slice(0, 40))}`);
-    this.#scene.addCharacter({ room: room.id, position: place ?? middleOf(room), resource });
-    return DONE;
-  }
-
-  move(asked: Asked): Said {
-    const { char_index, character_position: position } = settings(asked, moveSchema);
-    if (char_index < 0 || char_index >= this.#scene.characters) return failed(`There is no character ${char_index}`);
-    const room = this.#rooms().find((each) => contains(each, position));
-    if (room === undefined) return failed('The position is in no room');
-    this.#scene.moveCharacter(char_index, { room: room.id, position });
-    return DONE;
-  }
-
-  #rooms(): Room[] {
-    return this.#scene.graph().nodes.filter(({ category }) => category === 'Rooms');
-  }
+/** The first character starts in the scene's room for it, where the original draws one at random. */
+function addCharacter(asked: Asked, { source, scene }: Stage): Said {
+  const { character_resource: resource, mode, character_position, initial_room } = settings(asked, characterSchema);
+  if (scene.characters >= CHARACTERS_MAX) return failed(`There are ${CHARACTERS_MAX} characters already`);
+  const { nodes, edges } = scene.graph();
+  const rooms = nodes.filter(isRoom);
+  // "At random" is beside the first, as in the original.
+  const first = nodes.find(({ class_name }) => class_name === 'character');
+  const ofFirst = edges.filter(({ from_id, relation_type }) => from_id === first?.id && relation_type === 'INSIDE');
+  const starts = first === undefined ? [source.start] : ofFirst.map(({ to_id }) => to_id);
+  const place = mode === 'fix_position' ? character_position : undefined;
+  const room =
+    mode === 'fix_position'
+      ? rooms.find((each) => place !== undefined && contains(each, place))
+      : mode === 'fix_room'
+        ? rooms.find(({ class_name }) => class_name === initial_room)
+        : (rooms.find(({ id }) => starts.includes(id)) ?? rooms[0]);
+  if (room === undefined) return failed(`No room is there for a character: ${JSON.stringify(mode.slice(0, 40))}`);
+  const [x, , z] = room.bounding_box.center;
+  scene.addCharacter({ room: room.id, position: place ?? [x, 0, z], resource });
+  return DONE;
 }
 
-function contains({ bounding_box }: Room, [x, , z]: Position): boolean {
-  const [cx, , cz] = bounding_box?.center ?? [0, 0, 0];
-  const [width, , depth] = bounding_box?.size ?? [0, 0, 0];
-  return Math.abs(x - cx) <= width / 2 && Math.abs(z - cz) <= depth / 2;
+function moveCharacter(asked: Asked, { scene }: Stage): Said {
+  const { char_index, character_position: position } = settings(asked, moveSchema);
+  if (char_index < 0 || char_index >= scene.characters) return failed(`There is no character ${char_index}`);
+  const room = scene.graph().nodes.find((each) => isRoom(each) && contains(each, position));
+  if (room === undefined) return failed('The position is in no room');
+  scene.moveCharacter(char_index, { room: room.id, position });
+  return DONE;
 }
 
-function middleOf({ bounding_box }: Room): Position {
-  const [x, , z] = bounding_box?.center ?? [0, 0, 0];
-  return [x, 0, z];
+function contains({ bounding_box: { center, size } }: Room, [x, , z]: Position): boolean {
+  return Math.abs(x - center[0]) <= size[0] / 2 && Math.abs(z - center[2]) <= size[2] / 2;
 }
 
 export type HttpAnswer = { readonly status: number; readonly reply: WireReply };
 
-type Stage = {
-  readonly source: SceneSource;
-  readonly scene: ServedScene;
-  readonly cameras: Cameras;
-  readonly characters: CharacterActions;
-};
+type Stage = ReturnType<typeof staged>;
 
 const timeSchema = z.object({ hours: z.number(), minutes: z.number(), seconds: z.number() }).partial();
 const physicsSchema = z.object({ gravity: z.number() });
@@ -139,9 +120,7 @@ export class ServedSimulator {
     const request = wireRequestSchema.safeParse(parsed);
     if (!request.success) return invalid(z.prettifyError(request.error).slice(0, 500));
     const { id, action, intParams, stringParams } = request.data;
-    const act = this.#actions.get(action ?? '');
-    if (act === undefined)
-      return { status: 200, reply: wireReply(id, failed(`Unknown action ${(action ?? '').slice(0, 200)}`)) };
+    const act = this.#actions.get(action ?? '') ?? (() => failed(`Unknown action ${(action ?? '').slice(0, 200)}`));
     return { status: 200, reply: wireReply(id, said(act, { ints: intParams ?? null, strings: stringParams ?? [] })) };
   }
 
@@ -157,19 +136,19 @@ export class ServedSimulator {
       procedural_generation: ({ ints }) => this.#generate(ints?.[0] ?? 0),
       environment_graph: () => ({ success: true, message: stage().scene.graphText() }),
       expand_scene: (asked) => this.#expand(asked),
-      instance_colors: () => ({ success: true, message: JSON.stringify(this.#colours()) }),
-      add_character: (asked) => stage().characters.add(asked),
-      move_character: (asked) => stage().characters.move(asked),
+      instance_colors: () => saidJson(coloursOf(stage().scene.graph())),
+      add_character: (asked) => addCharacter(asked, stage()),
+      move_character: (asked) => moveCharacter(asked, stage()),
       render_script: (asked) => renderScript(asked, stage(), this.#keep),
       check_script: (asked) => checkScript(asked, stage().scene),
-      point_cloud: () => ({ success: true, message: JSON.stringify(pointClouds(stage().scene.graph())) }),
+      point_cloud: () => saidJson(pointClouds(stage().scene.graph())),
       camera_count: () => ({ success: true, value: stage().cameras.list().length }),
       camera_data: (asked) => stage().cameras.data(asked),
       // The client decodes the list even without a picture.
       camera_image: (asked) => ({ message_list: [], ...said((each) => stage().cameras.images(each), asked) }),
       add_camera: (asked) => stage().cameras.add(asked),
       update_camera: (asked) => stage().cameras.update(asked),
-      character_cameras: () => ({ success: true, message: JSON.stringify(stage().cameras.names()) }),
+      character_cameras: () => saidJson(stage().cameras.names()),
       add_character_camera: (asked) => stage().cameras.addForCharacter(asked),
       update_character_camera: (asked) => stage().cameras.updateForCharacter(asked),
       observation: (asked) => stage().cameras.observation(asked),
@@ -210,17 +189,16 @@ export class ServedSimulator {
     }
     return { success: true, message: '{}' };
   }
-
-  /** Id → RGB, 0 to 1. */
-  #colours(): Record<string, readonly number[]> {
-    const { nodes } = this.#stage.scene.graph();
-    return Object.fromEntries(nodes.map(({ id }) => [id, instanceColour(id).map((part) => part / 255)]));
-  }
 }
 
-function staged(source: SceneSource): Stage {
+/** Id → RGB, 0 to 1. */
+function coloursOf({ nodes }: ReportedGraph): object {
+  return Object.fromEntries(nodes.map(({ id }) => [id, instanceColour(id).map((part) => part / 255)]));
+}
+
+function staged(source: SceneSource) {
   const scene = new ServedScene(source.graph);
-  return { source, scene, cameras: new Cameras(scene), characters: new CharacterActions(scene, source.start) };
+  return { source, scene, cameras: new Cameras(scene) };
 }
 
 function said(act: (asked: Asked) => Said, asked: Asked): Said {
