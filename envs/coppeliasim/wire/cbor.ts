@@ -140,7 +140,7 @@ class Reader {
   }
 
   #simple(short: number): unknown {
-    if (short === 25) return this.#view.getFloat16(this.#move(2));
+    if (short === 25) return half(this.#view.getUint16(this.#move(2)));
     if (short === 26) return this.#view.getFloat32(this.#move(4));
     if (short === 27) return this.#view.getFloat64(this.#move(8));
     if (!(short in SIMPLE_VALUES)) throw new Error(`it holds the simple value ${short}`);
@@ -181,4 +181,13 @@ class Reader {
     this.#at += length;
     return from;
   }
+}
+
+/** A 16-bit float (RFC 8949, appendix D). */
+function half(bits: number): number {
+  const [exponent, fraction] = [(bits >> 10) & 31, bits & 1023];
+  const sign = bits >> 15 === 0 ? 1 : -1;
+  if (exponent === 0) return sign * fraction * 2 ** -24;
+  if (exponent === 31) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+  return sign * (fraction + 1024) * 2 ** (exponent - 25);
 }
