@@ -27,6 +27,12 @@ export type ResultFile = {
 const LAYOUT =
   'llm_planning_analysis/results/DOMAIN/MODEL/TASK.json, plan-bench/results/DOMAIN/MODEL/TASK.json, and configs/ and instances/ beside results/';
 
+/** Makes a value once a key. */
+export function remembered<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+  if (!known.has(key)) known.set(key, make());
+  return known.get(key) as V;
+}
+
 const words = z.record(z.string(), z.string()).optional();
 const configSchema = z.object({
   ...{ domain_file: z.string(), instance_dir: z.string(), instances_template: z.string() },
@@ -77,12 +83,9 @@ export class PlanBenchCheckout {
 
   #config({ file, domain }: ResultFile): Config | null {
     const path = join(this.#folder, file.split('/')[0]!, 'configs', `${domain}.yaml`);
-    let config = this.#configs.get(path);
-    if (config === undefined) {
-      config = existsSync(path) ? configSchema.parse(parse(readFileSync(path, 'utf8'))) : null;
-      this.#configs.set(path, config);
-    }
-    return config;
+    return remembered(this.#configs, path, () =>
+      existsSync(path) ? configSchema.parse(parse(readFileSync(path, 'utf8'))) : null,
+    );
   }
 
   #instanceText({ file }: ResultFile, name: string | undefined): string | null {

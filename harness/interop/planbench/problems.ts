@@ -5,7 +5,7 @@ import {
   type Vocabulary,
   vocabularyOf,
 } from '../../../planners/planbench_one_shot/reading/action_lines.ts';
-import type { DomainConfig } from './checkout.ts';
+import { type DomainConfig, remembered } from './checkout.ts';
 
 export type Problem = Pick<Extract<CheckedPddl, { status: 'ok' }>, 'domain' | 'problem'>;
 
@@ -33,7 +33,7 @@ export class ProblemReader {
   /** Throws where the prompt states no problem. */
   read(query: string): StatedProblem {
     const pddl = pddlOf(query);
-    if (pddl !== null) return this.readPddl(pddl);
+    if (pddl !== null) return this.#problem(pddl, null);
     const start = query.lastIndexOf(STATEMENT);
     if (start < 0) throw new Error('the prompt states no problem');
     return this.#inWords(query.slice(start), this.#wordsOf(query));
@@ -66,15 +66,14 @@ export class ProblemReader {
   }
 
   #factsOf(words: DomainConfig): FactReader {
-    const facts = this.#facts.get(words.domain) ?? new FactReader(words);
-    this.#facts.set(words.domain, facts);
-    return facts;
+    return remembered(this.#facts, words.domain, () => new FactReader(words));
   }
 
   #problem(texts: Texts, words: DomainConfig | null): StatedProblem {
-    const key = `${texts.domain}\n${texts.problem}`;
-    const known = this.#problems.get(key);
-    if (known !== undefined) return known;
+    return remembered(this.#problems, `${texts.domain}\n${texts.problem}`, () => this.#checked(texts, words));
+  }
+
+  #checked(texts: Texts, words: DomainConfig | null): StatedProblem {
     const checked = checkPddl(texts.domain, texts.problem);
     if (checked.status !== 'ok') throw new Error(checked.message);
     const { domain, problem } = checked;
@@ -86,12 +85,10 @@ export class ProblemReader {
     const objects = [...initials(names, words), ...names.map((name) => [name, name] as const), ...objectWords(named)];
     const letters = words === null || Object.values(words.objects).includes('object a');
     const vocabularyKey = JSON.stringify([actions, objects, letters]);
-    const vocabulary = this.#vocabularies.get(vocabularyKey) ?? vocabularyOf(actions, new Map(objects), letters);
-    this.#vocabularies.set(vocabularyKey, vocabulary);
-    const facts = words === null ? null : this.#factsOf(words);
-    const stated = { domain, problem, vocabulary, words: named, facts };
-    this.#problems.set(key, stated);
-    return stated;
+    const vocabulary = remembered(this.#vocabularies, vocabularyKey, () =>
+      vocabularyOf(actions, new Map(objects), letters),
+    );
+    return { domain, problem, vocabulary, words: named, facts: words === null ? null : this.#factsOf(words) };
   }
 }
 
@@ -190,12 +187,7 @@ class FactReader {
   }
 
   read(text: string): string | null {
-    let fact = this.#known.get(text);
-    if (fact === undefined) {
-      fact = this.#read(plain(text.replaceAll(/[*.]/g, '').replace(/^\s*and /, '')));
-      this.#known.set(text, fact);
-    }
-    return fact;
+    return remembered(this.#known, text, () => this.#read(plain(text.replaceAll(/[*.]/g, '').replace(/^\s*and /, ''))));
   }
 
   /** Throws where a part is no fact. */

@@ -3,7 +3,7 @@ import { plannedActions, readLines } from '../../../planners/planbench_one_shot/
 import { choosePlan } from '../../../planners/planbench_one_shot/reading/choose_plan.ts';
 import type { Failure, ScoredAnswer } from '../../tables/papers/planbench/answer.ts';
 import { causeOf, type ReadAnswer, storedCauseOf } from './causes.ts';
-import type { PlanBenchCheckout, ResultFile, StoredAnswer } from './checkout.ts';
+import { type PlanBenchCheckout, type ResultFile, remembered, type StoredAnswer } from './checkout.ts';
 import { type Problem, ProblemReader, type StatedProblem, stateAfter } from './problems.ts';
 
 type Damage = { readonly file: string; readonly instance: number | null; readonly problem: string };
@@ -43,9 +43,7 @@ export class AnswerScorer {
 
   #reader(file: ResultFile): ProblemReader {
     const key = `${file.file.split('/')[0]}/${file.domain}`;
-    const reader = this.#readers.get(key) ?? new ProblemReader(this.#checkout.config(file));
-    this.#readers.set(key, reader);
-    return reader;
+    return remembered(this.#readers, key, () => new ProblemReader(this.#checkout.config(file)));
   }
 
   #scored(file: ResultFile, stored: StoredAnswer, { stated, verdicts }: Judging): ReadAnswer {
@@ -134,15 +132,8 @@ class Verdicts {
   readonly #known = new Map<Problem, Map<string, Failure | null>>();
 
   failure(stated: Problem, plan: readonly string[]): Failure | null {
-    const known = this.#known.get(stated) ?? new Map<string, Failure | null>();
-    this.#known.set(stated, known);
-    const key = plan.join('\n');
-    let failure = known.get(key);
-    if (failure === undefined) {
-      failure = judged(stated, plan);
-      known.set(key, failure);
-    }
-    return failure;
+    const ofProblem = remembered(this.#known, stated, () => new Map<string, Failure | null>());
+    return remembered(ofProblem, plan.join('\n'), () => judged(stated, plan));
   }
 }
 
