@@ -18,7 +18,7 @@ export const actionSequencing: Evaluation<ScoredPlan> = (checkout) => {
   return {
     task(id) {
       const task = tasks.get(id)!;
-      const scorer = new PlanScorer(task, readEaiScene(checkout, id));
+      const scorer = planScorer(task, readEaiScene(checkout, id));
       return (answers, quirks) => {
         const naming = namings.get(answers) ?? namingIn(answers);
         namings.set(answers, naming);
@@ -45,21 +45,19 @@ const KINDS = ['nodes', 'edges', 'actions'] as const;
 type GoalKind = (typeof KINDS)[number];
 
 function metricsOf(plans: readonly ScoredPlan[]): EaiMetric[] {
-  const sum = (count: (plan: ScoredPlan) => number) => plans.reduce((all, plan) => all + count(plan), 0);
-  const each = (name: string, count: (score: PlanScore) => number | boolean) => {
-    const counted = sum(({ score }) => Number(count(score)));
-    return share(name, counted, plans.length);
-  };
+  const each = (name: string, count: (score: PlanScore) => number | boolean) =>
+    share(
+      name,
+      plans.reduce((all, { score }) => all + Number(count(score)), 0),
+      plans.length,
+    );
   const verdict = (name: PlanScore['verdict']) => each(name, (score) => score.verdict === name);
   const goals = (name: string, kinds: readonly GoalKind[]) => {
     const over = (of: (plan: ScoredPlan, kind: GoalKind) => number) =>
-      sum((plan) => kinds.reduce((all, kind) => all + of(plan, kind), 0));
+      plans.flatMap((plan) => kinds.map((kind) => of(plan, kind))).reduce((all, one) => all + one, 0);
+    const reached = over(({ score }, kind) => score.reached[kind]);
     const wanted = over(({ task }, kind) => task[kind].length);
-    return share(
-      name,
-      over(({ score }, kind) => score.reached[kind]),
-      wanted,
-    );
+    return share(name, reached, wanted);
   };
   return [
     each('success', ({ success }) => success),
@@ -94,55 +92,42 @@ type PlanScore = {
 
 const NONE = { success: false, additionalSteps: 0, parsingErrors: 0, reached: { nodes: 0, edges: 0, actions: 0 } };
 
-export class PlanScorer {
-  readonly #task: EaiTask;
-  readonly #scene: EaiScene;
-  readonly #objects: NamedObjects;
-  readonly #simulator: VirtualHomeSimulator;
+export function planScorer(task: EaiTask, scene: EaiScene) {
+  const objects = new NamedObjects(scene);
+  const simulator = new VirtualHomeSimulator(scene.start, defectsOf('eai'));
 
-  constructor(task: EaiTask, scene: EaiScene) {
-    this.#task = task;
-    this.#scene = scene;
-    this.#objects = new NamedObjects(scene);
-    this.#simulator = new VirtualHomeSimulator(scene.start, defectsOf('eai'));
-  }
-
-  isScored(quirks: Quirks): boolean {
-    const { nodes, edges, actions } = this.#task;
-    if (nodes.length + edges.length + actions.length === 0) return quirks.empty_goals_pass;
+  function isScored(quirks: Quirks): boolean {
+    if (KINDS.every((kind) => task[kind].length === 0)) return quirks.empty_goals_pass;
     if (!quirks.one_edge_counts) return true;
-    const reached = reachedGoals(this.#task, { test: testOfScene(this.#scene.end), done: [], quirks });
-    return reached.nodes === nodes.length && reached.edges === edges.length;
+    const reached = reachedGoals(task, { test: testOfScene(scene.end), done: [], quirks });
+    return reached.nodes === task.nodes.length && reached.edges === task.edges.length;
   }
 
-  score(answer: string, { naming, quirks }: { readonly naming: Naming; readonly quirks: Quirks }): PlanScore {
-    const { id } = this.#task;
+  function score(answer: string, { naming, quirks }: { naming: Naming; quirks: Quirks }): PlanScore {
+    const { id } = task;
     const reading = readPlan(answer, quirks);
-    const plan = checkPlan(reading, { objects: this.#objects, naming, quirks });
+    const plan = checkPlan(reading, { objects, naming, quirks });
     if (!plan.ok) {
       const twice = !reading.ok && reading.wrong === 'a list that is no JSON' && quirks.not_json_twice;
       const parsingErrors = plan.error !== 'parsing' ? 0 : twice ? 2 : 1;
       return { ...NONE, id, verdict: plan.error, what: plan.what, executable: false, parsingErrors };
     }
-    if (quirks.gold_without_credit && plan.lines.join('\n') === this.#scene.program.join('\n')) {
+    if (quirks.gold_without_credit && plan.lines.join('\n') === scene.program.join('\n')) {
       return { ...NONE, id, verdict: 'missed_goals', what: 'the plan is the recorded program', executable: true };
     }
-    const run = runPlan(this.#simulator, plan.lines);
-    const reached = reachedGoals(this.#task, { test: testOfState(this.#simulator.state), done: run.done, quirks });
-    const { executable, stop } = run;
-    const areAllReached = KINDS.every((kind) => reached[kind] === this.#task[kind].length);
+    const { executable, stop, done, additionalSteps } = runPlan(simulator, plan.lines);
+    const reached = reachedGoals(task, { test: testOfState(simulator.state), done, quirks });
+    const areAllReached = KINDS.every((kind) => reached[kind] === task[kind].length);
     const success = areAllReached && (executable || quirks.goals_after_stop);
     return {
-      id,
+      ...{ id, success, executable, reached, parsingErrors: 0 },
       verdict: stop?.class ?? (success ? 'reached_goals' : 'missed_goals'),
       what: stop?.what ?? null,
-      success,
-      executable,
-      additionalSteps: quirks.additional_steps_each ? run.additionalSteps : Math.min(1, run.additionalSteps),
-      parsingErrors: 0,
-      reached,
+      additionalSteps: quirks.additional_steps_each ? additionalSteps : Math.min(1, additionalSteps),
     };
   }
+
+  return { isScored, score };
 }
 
 type ReachedGoals = Readonly<Record<GoalKind, number>>;
@@ -150,15 +135,15 @@ type ReachedGoals = Readonly<Record<GoalKind, number>>;
 type GoalTest = { readonly node: (goal: NodeGoal) => boolean; readonly edge: (goal: EdgeGoal) => boolean };
 
 function testOfState(state: GraphView): GoalTest {
-  const indexOf = (id: number) => state.tables.scene.indexOf.get(id) ?? null;
+  const { indexOf } = state.tables.scene;
   return {
     node: (goal) => {
-      const node = indexOf(goal.id);
-      return node !== null && state.statesOf(node).includes(goal.state as GraphNodeState);
+      const node = indexOf.get(goal.id);
+      return node !== undefined && state.statesOf(node).includes(goal.state as GraphNodeState);
     },
     edge: ({ from_id, relation_type, to_id }) => {
-      const [from, to] = [indexOf(from_id), indexOf(to_id)];
-      return from !== null && to !== null && state.hasEdge(from, relation_type as Relation, to);
+      const [from, to] = [indexOf.get(from_id), indexOf.get(to_id)];
+      return from !== undefined && to !== undefined && state.hasEdge(from, relation_type as Relation, to);
     },
   };
 }

@@ -6,7 +6,7 @@ import { EaiCheckout } from '../checkout/checkout.ts';
 import { readEaiScene } from '../checkout/scene.ts';
 import { readTasks } from '../checkout/tasks.ts';
 import { writeSampleCheckout } from '../testing/sample_checkout.ts';
-import { PlanScorer } from './action_sequencing.ts';
+import { planScorer } from './action_sequencing.ts';
 import type { Naming } from './plan_answer.ts';
 import { quirksOf, type Scoring } from './quirks.ts';
 
@@ -15,14 +15,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 writeSampleCheckout(folder);
 const checkout = new EaiCheckout(folder);
 const scorers = new Map(
-  [...readTasks(checkout).values()].map((task) => [task.id, new PlanScorer(task, readEaiScene(checkout, task.id))]),
+  [...readTasks(checkout).values()].map((task) => [task.id, planScorer(task, readEaiScene(checkout, task.id))]),
 );
 
 function scored(id: string, answer: string, scoring: Scoring = 'eai', naming: Naming = 'names') {
   return scorers.get(id)!.score(answer, { naming, quirks: quirksOf(scoring) });
 }
 
-describe('PlanScorer.score()', () => {
+describe('planScorer.score()', () => {
   it.each([
     ['prose', 'I am sorry.', 'parsing', 'parsing'],
     ['a list that is no JSON', '{"WALK": [lamp]}', 'parsing', 'parsing'],
@@ -99,7 +99,7 @@ describe('PlanScorer.score()', () => {
   });
 });
 
-describe('PlanScorer.isScored()', () => {
+describe('planScorer.isScored()', () => {
   it('leaves out tasks with two edges under EAI, and tasks without goals under the strict scoring', () => {
     const ids = (scoring: Scoring) =>
       [...scorers].filter(([, scorer]) => scorer.isScored(quirksOf(scoring))).map(([id]) => id);

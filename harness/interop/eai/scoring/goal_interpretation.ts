@@ -21,12 +21,10 @@ export const goalInterpretation: Evaluation<GoalsScore> = (checkout) => {
 function metricsOf(scores: readonly GoalsScore[]): EaiMetric[] {
   const byKind = KINDS.map((kind) => [kind, sumHits(scores.map((score) => score[kind]))] as const);
   const all = sumHits(byKind.map(([, hits]) => hits));
-  const ofGoals = (name: string, count: 'malformed' | 'hallucinated') =>
-    share(
-      name,
-      scores.reduce((sum, score) => sum + score[count], 0),
-      all.tp + all.fp,
-    );
+  const ofGoals = (name: string, key: 'malformed' | 'hallucinated') => {
+    const count = scores.reduce((sum, score) => sum + score[key], 0);
+    return share(name, count, all.tp + all.fp);
+  };
   return [
     ...precisionRecallF1('all', all),
     ...byKind.flatMap(([kind, hits]) => precisionRecallF1(kind, hits)),

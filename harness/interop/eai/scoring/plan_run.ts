@@ -2,7 +2,7 @@
  * After EAI: a step is additional where its effect already holds, an affordance error where the object does not
  * allow it, in the wrong order where what is missing held in an earlier state, else a missing step.
  */
-import { RELATIONS, type Relation } from '../../../../envs/household/virtualhome/graph_scene.ts';
+import type { Relation } from '../../../../envs/household/virtualhome/graph_scene.ts';
 import type { GraphView } from '../../../../envs/household/virtualhome/graph_view.ts';
 import type { GraphStep, VirtualHomeSimulator } from '../../../../envs/household/virtualhome/virtualhome_simulator.ts';
 
@@ -55,59 +55,45 @@ export function carryOut(
 function heldBefore(
   simulator: VirtualHomeSimulator,
   done: readonly DoneStep[],
-  { missing, about }: { readonly missing: Missing; readonly about: number | null },
+  { missing, about }: { readonly missing: readonly Condition[]; readonly about: number | null },
 ): boolean {
   const { state } = simulator;
   const it = about === null ? null : (state.tables.scene.indexOf.get(about) ?? null);
-  // Postures are checked one by one, each in any state.
-  const parts = 'node' in missing ? missing.states.map((each) => ({ ...missing, states: [each] })) : [missing];
+  const isLeft = (condition: Condition) => !condition(state, it);
   simulator.reset();
-  let left = parts.filter((part) => !holdsIn(state, part, it));
+  let left = missing.filter(isLeft);
   for (const { step } of done) {
     simulator.act(step);
-    left = left.filter((part) => !holdsIn(state, part, it));
+    left = left.filter(isLeft);
   }
   return left.length === 0;
 }
 
-function holdsIn(state: GraphView, missing: Missing, it: number | null): boolean {
-  if ('node' in missing) {
-    const node = missing.node === 'robot' ? state.robot : it;
-    const holds = node !== null && missing.states.some((each) => state.is(node, each));
-    return missing.isNegated ? !holds : holds;
-  }
-  const nodeOf = (end: End) => (end === 'robot' ? state.robot : it);
-  const from = nodeOf(missing.from);
-  const holds = missing.relations.some((relation) => {
-    if (from === null || !RELATIONS.includes(relation)) return false;
-    if (missing.to === 'anything') return state.targetsOf(from, relation).length > 0;
-    const to = nodeOf(missing.to);
-    return to !== null && state.hasEdge(from, relation, to);
-  });
-  return missing.isNegated ? !holds : holds;
-}
-
-/** `robot` is the character, `anything` any node, `it` the precondition's object. */
-type End = 'robot' | 'it' | 'anything';
-type Missing =
-  | { readonly from: End; readonly relations: readonly Relation[]; readonly to: End; readonly isNegated: boolean }
-  | { readonly node: End; readonly states: readonly ('SITTING' | 'LYING' | 'OPEN')[]; readonly isNegated: boolean };
+/** `it` is the precondition's object. */
+type Condition = (state: GraphView, it: number | null) => boolean;
 
 const HANDS: readonly Relation[] = ['HOLDS_RH', 'HOLDS_LH'];
 
-/** Simulator precondition → what EAI says is missing; null where EAI names nothing. */
-const MISSING: Readonly<Record<string, Missing | null>> = {
-  close_to_robot: { from: 'robot', relations: ['CLOSE'], to: 'it', isNegated: false },
-  held: { from: 'robot', relations: HANDS, to: 'it', isNegated: false },
-  holds_anything: { from: 'robot', relations: HANDS, to: 'anything', isNegated: false },
-  free_hand: { from: 'robot', relations: HANDS, to: 'anything', isNegated: true },
-  faced: { from: 'robot', relations: ['FACING'], to: 'it', isNegated: false },
-  worn: { from: 'it', relations: ['ON'], to: 'robot', isNegated: false },
+const hasIt =
+  (...relations: readonly Relation[]): Condition =>
+  (state, it) =>
+    it !== null && relations.some((relation) => state.hasEdge(state.robot, relation, it));
+
+const holdsAnything: Condition = (state) => HANDS.some((hand) => state.targetsOf(state.robot, hand).length > 0);
+
+/** Simulator precondition → what EAI says is missing, each in any state; null where EAI names nothing. */
+const MISSING: Readonly<Record<string, readonly Condition[] | null>> = {
+  close_to_robot: [hasIt('CLOSE')],
+  held: [hasIt(...HANDS)],
+  holds_anything: [holdsAnything],
+  free_hand: [(state, it) => !holdsAnything(state, it)],
+  faced: [hasIt('FACING')],
+  worn: [(state, it) => it !== null && state.hasEdge(it, 'ON', state.robot)],
   // EAI requires the object itself to be open, not its container.
-  visible: { node: 'it', states: ['OPEN'], isNegated: false },
-  upright: { node: 'robot', states: ['SITTING', 'LYING'], isNegated: true },
+  visible: [(state, it) => it !== null && state.is(it, 'OPEN')],
+  upright: [(state) => !state.is(state.robot, 'SITTING'), (state) => !state.is(state.robot, 'LYING')],
   // EAI checks only the first of the two postures.
-  resting: { node: 'robot', states: ['LYING'], isNegated: false },
+  resting: [(state) => state.is(state.robot, 'LYING')],
   has_space: null,
   holds_knife: null,
 };
@@ -119,7 +105,7 @@ const ADDITIONAL: Readonly<Record<string, readonly string[]>> = { upright: ['SIT
 function failureClass(
   verb: string,
   precondition: string,
-): { readonly class: Exclude<FailureClass, 'wrong_order'>; readonly missing: Missing | null } {
+): { readonly class: Exclude<FailureClass, 'wrong_order'>; readonly missing: readonly Condition[] | null } {
   const isAdditional =
     ALWAYS_ADDITIONAL.includes(precondition) ||
     (Object.hasOwn(ADDITIONAL, precondition) && ADDITIONAL[precondition]!.includes(verb));

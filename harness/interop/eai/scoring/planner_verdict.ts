@@ -45,12 +45,7 @@ function canBeReached(domain: string, problem: string): boolean {
   return status === 'limit' || status === 'solved';
 }
 
-type PlannerTexts = {
-  readonly domain: string;
-  readonly problem: string;
-  /** The problem of making the planner fail while it reads; null where nothing can. */
-  readonly refusal: string | null;
-};
+type PlannerTexts = ReturnType<typeof plannerTexts>;
 
 /**
  * As in EAI: predicted actions, invented ones included, gold ones for the rest.
@@ -59,7 +54,7 @@ type PlannerTexts = {
 export function plannerTexts(
   { predicted, others }: Readonly<Record<'predicted' | 'others', ReadonlyMap<string, PddlAction>>>,
   { header, problem }: { readonly header: string; readonly problem: string },
-): PlannerTexts {
+) {
   const { text: objects, names: objectNames, rest } = objectsIn(problem);
   const names = new UndeclaredNames({ predicates: predicatesIn(header), objects: objectNames });
   const actions = [
@@ -75,15 +70,14 @@ export function plannerTexts(
   return {
     domain: `${header.replace('(:predicates', () => constants)}\n${actions.join('\n')}\n)`,
     problem: rest,
+    /** The problem of making the planner fail while it reads; null where nothing can. */
     refusal: names.canBeRefused ? rest.replace(/\(:goal[\s\S]*$/, () => `(:goal (${REFUSED})))`) : null,
   };
 }
 
-type Objects = { readonly text: string; readonly names: ReadonlySet<string>; readonly rest: string };
-
-function objectsIn(problem: string): Objects {
+function objectsIn(problem: string) {
   const section = sectionOf(problem, { file: 'problem', keyword: ':objects' });
-  if (section === null) return { text: '', names: new Set(), rest: problem };
+  if (section === null) return { text: '', names: new Set<string>(), rest: problem };
   const [keyword, ...items] = section.items;
   const list = readTypedList(items, { of: 'objects', variables: false }, new Diagnostics('problem'));
   return {

@@ -15,12 +15,10 @@ const FIGURES = ['figure in %', 'eai', 'strict', 'published'];
 
 export function resultsTable({ evaluation, source, scored }: Results, published: PublishedEai): Table {
   const model = publishedModel(published, basename(source));
-  const rows = scored.eai.metrics.map((eai, at) => ({
-    name: eai.name,
-    eai,
-    strict: scored.strict.metrics[at],
-    paper: model === undefined ? undefined : publishedFigure(published, model, { evaluation, name: eai.name }),
-  }));
+  const rows = scored.eai.metrics.map((eai, at) => {
+    const paper = model === undefined ? undefined : publishedFigure(published, model, { evaluation, name: eai.name });
+    return { name: eai.name, eai, strict: scored.strict.metrics[at], paper };
+  });
   const origin =
     model === undefined ? [] : [`published: ${model.model}, ${published.source.id}, ${published.source.where}`];
   const quirks = QUIRKS.filter(({ of }) => of === evaluation).map(

@@ -161,19 +161,11 @@ function choices(subgoals: readonly (readonly string[])[], quirks: Quirks): stri
 
 /** Of `or` the first part. Null on `not` and quantifiers, where EAI raises an error. */
 function planOf(formula: TemporalFormula): Subgoal[] | null {
-  switch (formula.kind) {
-    case 'primitive':
-      return [formula];
-    case 'or':
-      return planOf(formula.parts[0]!);
-    case 'then':
-    case 'and': {
-      const parts = formula.parts.map((part) => planOf(part));
-      return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
-    }
-    default:
-      return null;
-  }
+  if (formula.kind === 'primitive') return [formula];
+  if (formula.kind === 'or') return planOf(formula.parts[0]!);
+  if (formula.kind !== 'then' && formula.kind !== 'and') return null;
+  const parts = formula.parts.map((part) => planOf(part));
+  return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
 }
 
 /** The longest of those with the fewest errors. */

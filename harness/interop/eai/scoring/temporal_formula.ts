@@ -2,9 +2,8 @@
 
 export type TemporalFormula =
   | { readonly kind: 'primitive'; readonly name: string; readonly args: readonly string[] }
-  | { readonly kind: 'then' | 'or' | 'and'; readonly parts: readonly TemporalFormula[] }
-  | { readonly kind: 'not'; readonly part: TemporalFormula }
-  | { readonly kind: 'exists' | 'forall'; readonly variable: string; readonly part: TemporalFormula };
+  | { readonly kind: 'then' | 'or' | 'and' | 'not'; readonly parts: readonly TemporalFormula[] }
+  | { readonly kind: 'exists' | 'forall'; readonly variable: string; readonly parts: readonly TemporalFormula[] };
 
 const TOKEN = /\s*(?:([A-Za-z_-]\w*(?:\.\d+(?!\w))?)|([(),.]))/y;
 const DEPTH_MAX = 100;
@@ -60,11 +59,11 @@ class FormulaReader {
       const variable = this.#tokens[this.#at++];
       if (variable === undefined || !this.#takes('.') || !this.#takes('(')) return null;
       const part = this.#closed(depth);
-      return part === null ? null : { kind: token, variable, part };
+      return part === null ? null : { kind: token, variable, parts: [part] };
     }
     if (token === 'not') {
       const part = this.#single(depth + 1);
-      return part === null ? null : { kind: 'not', part };
+      return part === null ? null : { kind: 'not', parts: [part] };
     }
     return token === undefined || !/^[A-Za-z_-]\w*$/.test(token) ? null : this.#primitive(token);
   }
@@ -98,38 +97,22 @@ export function primitivesIn(
   formula: TemporalFormula,
   bound: readonly string[] = [],
 ): { readonly name: string; readonly count: number; readonly objects: readonly string[] }[] {
-  switch (formula.kind) {
-    case 'primitive': {
-      const objects = formula.args.filter((arg) => !bound.includes(arg));
-      return [{ name: formula.name, count: formula.args.length, objects }];
-    }
-    case 'not':
-      return primitivesIn(formula.part, bound);
-    case 'exists':
-    case 'forall':
-      return primitivesIn(formula.part, [...bound, formula.variable]);
-    default:
-      return formula.parts.flatMap((part) => primitivesIn(part, bound));
+  if (formula.kind === 'primitive') {
+    const objects = formula.args.filter((arg) => !bound.includes(arg));
+    return [{ name: formula.name, count: formula.args.length, objects }];
   }
+  const boundWithin = 'variable' in formula ? [...bound, formula.variable] : bound;
+  return formula.parts.flatMap((part) => primitivesIn(part, boundWithin));
 }
 
 /** Null where `and` mixes such formulas with others, which EAI refuses. */
 export function isOfOneMoment(formula: TemporalFormula): boolean | null {
-  switch (formula.kind) {
-    case 'primitive':
-      return true;
-    case 'not':
-    case 'exists':
-    case 'forall':
-      return isOfOneMoment(formula.part);
-    default: {
-      const parts = formula.parts.map((part) => isOfOneMoment(part));
-      if (parts.includes(null)) return null;
-      if (formula.kind === 'then') return false;
-      if (formula.kind === 'and' && new Set(parts).size > 1) return null;
-      return parts.every((part) => part === true);
-    }
-  }
+  if (formula.kind === 'primitive') return true;
+  const parts = formula.parts.map((part) => isOfOneMoment(part));
+  if (parts.includes(null)) return null;
+  if (formula.kind === 'then') return false;
+  if (formula.kind === 'and' && new Set(parts).size > 1) return null;
+  return parts.every((part) => part === true);
 }
 
 export type Trajectory = {
@@ -195,25 +178,18 @@ function holdsAt(
   trajectory: Trajectory,
   { at, bindings }: { readonly at: number; readonly bindings: Bindings },
 ): boolean {
-  const part = (each: TemporalFormula) => holdsAt(each, trajectory, { at, bindings });
-  switch (formula.kind) {
-    case 'primitive': {
-      const args = formula.args.map((arg) => bindings.get(arg) ?? arg);
-      if (!trajectory.isAction(formula.name)) return trajectory.holds(at, formula.name, args);
-      const action = trajectory.action(at);
-      return action?.name === formula.name && action.args.join() === args.join();
-    }
-    case 'not':
-      return !part(formula.part);
-    case 'exists':
-    case 'forall': {
-      const holds = (object: string) =>
-        holdsAt(formula.part, trajectory, { at, bindings: new Map([...bindings, [formula.variable, object]]) });
-      return formula.kind === 'exists' ? trajectory.objects.some(holds) : trajectory.objects.every(holds);
-    }
-    case 'or':
-      return formula.parts.some(part);
-    default:
-      return formula.parts.every(part);
+  if (formula.kind === 'primitive') {
+    const args = formula.args.map((arg) => bindings.get(arg) ?? arg);
+    if (!trajectory.isAction(formula.name)) return trajectory.holds(at, formula.name, args);
+    const action = trajectory.action(at);
+    return action?.name === formula.name && action.args.join() === args.join();
   }
+  const allHold = (names: Bindings) =>
+    formula.parts.every((part) => holdsAt(part, trajectory, { at, bindings: names }));
+  if ('variable' in formula) {
+    const holdsFor = (object: string) => allHold(new Map([...bindings, [formula.variable, object]]));
+    return formula.kind === 'exists' ? trajectory.objects.some(holdsFor) : trajectory.objects.every(holdsFor);
+  }
+  if (formula.kind === 'or') return formula.parts.some((part) => holdsAt(part, trajectory, { at, bindings }));
+  return allHold(bindings) === (formula.kind !== 'not');
 }

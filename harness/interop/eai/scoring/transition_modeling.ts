@@ -1,5 +1,5 @@
 import { jsonAnswerText, readJsonAnswer } from '../checkout/answers.ts';
-import { type PddlAction, readTransitionTasks, type TransitionTask, type TransitionTasks } from '../checkout/tasks.ts';
+import { type PddlAction, readTransitionTasks } from '../checkout/tasks.ts';
 import {
   type EaiMetric,
   type Evaluation,
@@ -26,16 +26,27 @@ export const transitionModeling: Evaluation<TransitionScore> = (checkout) => {
   const tasks = new Map(all.tasks.map((task) => [task.id, task]));
   return {
     task(id) {
-      const task = tasks.get(id)!;
-      const known: KnownVerdicts = new Map();
+      const { gold, problem } = tasks.get(id)!;
+      const known = new Map<string, PlannerVerdict>();
+      const planned = (predicted: Actions, quirks: Quirks) => {
+        const isGiven = (name: string) => !predicted.has(name) && (quirks.absent_actions_free || !gold.has(name));
+        const others = new Map([...all.gold].filter(([name]) => isGiven(name)));
+        const texts = plannerTexts({ predicted, others }, { header: all.header, problem });
+        // Both scorings mostly ask the same.
+        const key = JSON.stringify(texts);
+        const verdict = known.get(key) ?? leadsToGoal(texts);
+        known.set(key, verdict);
+        return verdict;
+      };
       return (answers, quirks) => {
         const predicted = readActions(answers.get(id) ?? '');
+        const unread = quirks.lists_leave_rate ? null : UNREAD;
         return {
           id,
           predicted: predicted === null ? null : [...predicted.keys()],
-          asked: [...task.gold.keys()],
-          hits: scoreActions(predicted, { gold: task.gold, quirks }),
-          planner: predicted === null ? unread(quirks) : planned(predicted, task, { all, quirks, known }),
+          asked: [...gold.keys()],
+          hits: scoreActions(predicted, { gold, quirks }),
+          planner: predicted === null ? unread : planned(predicted, quirks),
         };
       };
     },
@@ -43,24 +54,7 @@ export const transitionModeling: Evaluation<TransitionScore> = (checkout) => {
   };
 };
 
-function unread(quirks: Quirks): PlannerVerdict | null {
-  return quirks.lists_leave_rate ? null : { verdict: 'refused', what: 'the answer cannot be read' };
-}
-
-/** Keyed by text, since both scorings mostly ask the same. */
-type KnownVerdicts = Map<string, PlannerVerdict>;
-
-type Scorer = { readonly all: TransitionTasks; readonly quirks: Quirks; readonly known: KnownVerdicts };
-
-function planned(predicted: Actions, task: TransitionTask, { all, quirks, known }: Scorer): PlannerVerdict {
-  const isGiven = (name: string) => !predicted.has(name) && (quirks.absent_actions_free || !task.gold.has(name));
-  const others = new Map([...all.gold].filter(([name]) => isGiven(name)));
-  const texts = plannerTexts({ predicted, others }, { header: all.header, problem: task.problem });
-  const key = JSON.stringify(texts);
-  const verdict = known.get(key) ?? leadsToGoal(texts);
-  known.set(key, verdict);
-  return verdict;
-}
+const UNREAD: PlannerVerdict = { verdict: 'refused', what: 'the answer cannot be read' };
 
 function verdictsOf(scores: readonly TransitionScore[]): Scored['verdicts'] {
   return scores.map(({ id, predicted, planner }) => ({
@@ -78,25 +72,21 @@ function metricsOf(
   const found = scores.flatMap((score) => [...score.hits]);
   const hitsOf = (isIn: (category: string | undefined) => boolean) =>
     sumHits(found.filter(([predicate]) => isIn(categories.get(predicate))).map(([, hits]) => hits));
-  const byCategory = Array.from(new Set(categories.values()), (name) =>
-    precisionRecallF1(
-      name,
-      hitsOf((category) => category === name),
-    ),
-  );
+  const isKnown = (category: string | undefined) => category !== undefined || !quirks.unknown_predicates_free;
+  const byCategory = [...new Set(categories.values())].flatMap((name) => {
+    const hits = hitsOf((category) => category === name);
+    return precisionRecallF1(name, hits);
+  });
   const planned = scores.flatMap(({ planner }) => (planner === null ? [] : [planner]));
   const predicted = scores.flatMap(({ predicted: names, asked }) => (names ?? []).map((name) => asked.includes(name)));
   const verdicts = (name: string, verdict: PlannerVerdict['verdict']) =>
     share(name, planned.filter((each) => each.verdict === verdict).length, planned.length);
   return [
-    ...precisionRecallF1(
-      'all',
-      hitsOf((category) => category !== undefined || !quirks.unknown_predicates_free),
-    ),
+    ...precisionRecallF1('all', hitsOf(isKnown)),
     verdicts('planner_success', 'solved'),
     verdicts('planner_refused', 'refused'),
     verdicts('planner_limit', 'limit'),
-    ...byCategory.flat(),
+    ...byCategory,
     share('parsing', scores.filter((score) => score.predicted === null).length, scores.length),
     share('hallucination', predicted.filter((isAsked) => !isAsked).length, predicted.length),
   ];
@@ -131,9 +121,8 @@ function matchedParts(predicted: string, gold: string, quirks: Quirks): [keyof H
   const [one, right] = [readFormula(predicted), readFormula(gold)];
   if (right === null) return [];
   if (one === null) return quirks.unread_bodies_free ? [] : [['fn', [right]]];
-  const { matched, unmatchedPredicted, unmatchedGold } = matchFormulas(one, right, {
-    columnDefect: quirks.column_mistaken,
-  });
+  const options = { columnDefect: quirks.column_mistaken };
+  const { matched, unmatchedPredicted, unmatchedGold } = matchFormulas(one, right, options);
   return [
     ['tp', matched],
     ['fp', unmatchedPredicted],
