@@ -1,5 +1,6 @@
 /** Every resource of this ZMQ remote API server has a bound. */
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { type ConnectionBounds, countedConnections } from '../../../cassettes/endpoint/counted_connections.ts';
 import type { RemoteApi } from '../../../envs/coppeliasim/api/session.ts';
 import {
@@ -23,20 +24,10 @@ export const REMOTE_API_BOUNDS: RemoteApiBounds = {
   messageMs: 30_000,
 };
 
-export type RemoteApiServer = {
-  readonly host: string;
-  readonly port: number;
-  readonly answered: () => number;
-  readonly close: () => Promise<void>;
-};
-
 type Listening = { readonly host: string; readonly port: number; readonly bounds?: RemoteApiBounds };
 
 /** Rejects where it cannot listen at the address. */
-export async function remoteApiServer(
-  api: RemoteApi,
-  { host, port, bounds = REMOTE_API_BOUNDS }: Listening,
-): Promise<RemoteApiServer> {
+export async function remoteApiServer(api: RemoteApi, { host, port, bounds = REMOTE_API_BOUNDS }: Listening) {
   const sockets = new Set<Socket>();
   let answered = 0;
   const server = createServer((socket) => {
@@ -51,15 +42,15 @@ export async function remoteApiServer(
     });
   });
   const hasGreeted = countedConnections(server, bounds);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  server.listen(port, host);
+  await once(server, 'listening');
   const { address, port: given } = server.address() as AddressInfo;
-  return { host: address, port: given, answered: () => answered, close: () => closed(server, sockets) };
+  const close = async () => {
+    const done = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await done;
+  };
+  return { host: address, port: given, answered: () => answered, close };
 }
 
 type Serving = {
@@ -114,10 +105,4 @@ function serveConnection(socket: Socket, api: RemoteApi, { bounds, onReady, onAn
     inTime(false);
     session.close();
   });
-}
-
-async function closed(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
-  const done = new Promise<void>((resolve) => server.close(() => resolve()));
-  for (const socket of sockets) socket.destroy();
-  await done;
 }

@@ -33,13 +33,19 @@ export async function* readPrograms(path: string): AsyncGenerator<Program> {
     yield readProgramLine(text, { path, line: ++line });
 }
 
+const graphsSchema = z.object({ init_graph: graphSchema, final_graph: graphSchema.nullish() });
 const programSchema = z.object({
   name: z.string().min(1).max(1000),
   script: z.string().optional(),
   steps: z.array(z.string()).optional(),
-  init_graph: graphSchema,
-  final_graph: graphSchema.nullish(),
+  ...graphsSchema.shape,
 });
+
+function graphsOf(file: CheckedJson<z.infer<typeof graphsSchema>>): Pick<Program, 'graph' | 'recorded'> {
+  const { init_graph, final_graph } = file.value;
+  const graph = graphWithin(file, init_graph, ['init_graph']);
+  return { graph, recorded: final_graph ? graphWithin(file, final_graph, ['final_graph']) : null };
+}
 
 /**
  * `script` is a released text with title; `steps` are script lines alone; `final_graph` is optional.
@@ -48,13 +54,7 @@ const programSchema = z.object({
 export function readProgramLine(text: string, source: LineSource): Program {
   try {
     const line = readJsonLine(text, programSchema, source);
-    const { name, init_graph, final_graph } = line.value;
-    return {
-      name,
-      steps: stepsOf(line, source),
-      graph: graphWithin(line, init_graph, ['init_graph']),
-      recorded: final_graph ? graphWithin(line, final_graph, ['final_graph']) : null,
-    };
+    return { name: line.value.name, steps: stepsOf(line, source), ...graphsOf(line) };
   } catch (error) {
     throw error instanceof JsonError ? naming(error, text) : error;
   }
@@ -96,8 +96,6 @@ const GRAPHS = 'init_and_final_graphs';
 const SCRIPT_BYTES_MAX = 2 ** 20;
 const GRAPHS_BYTES_MAX = 96 * 2 ** 20;
 
-const graphsSchema = z.object({ init_graph: graphSchema, final_graph: graphSchema.nullish() });
-
 /** Sorted paths without ending. Throws a CommandFailure where there are none, or one has no graphs. */
 export function programNames(folder: string): string[] {
   const names = namesBelow(folder, SCRIPTS, '.txt');
@@ -133,13 +131,8 @@ export function readProgramOf(folder: string, name: string): Program {
   const { steps } = readScriptText(readPackedText(script, SCRIPT_BYTES_MAX));
   try {
     const file = readLargeJson(readPackedText(graphs, GRAPHS_BYTES_MAX), graphsSchema, graphs);
-    const { init_graph, final_graph } = file.value;
-    return {
-      name,
-      steps: steps.map(({ line, text }) => ({ text, place: `"${script}", line ${line}` })),
-      graph: graphWithin(file, init_graph, ['init_graph']),
-      recorded: final_graph ? graphWithin(file, final_graph, ['final_graph']) : null,
-    };
+    const placed = steps.map(({ line, text }) => ({ text, place: `"${script}", line ${line}` }));
+    return { name, steps: placed, ...graphsOf(file) };
   } catch (error) {
     throw error instanceof JsonError ? invalid(error.message, { cause: error }) : error;
   }
