@@ -19,8 +19,7 @@ import { SCRIPT_ACTIONS } from '../household/virtualhome/scripts/primitives.ts';
 import { scriptLine } from '../household/virtualhome/scripts/script_line.ts';
 import { excerpt } from '../quoted.ts';
 import { SimulatorError, unusable } from '../simulator_error.ts';
-import type { VirtualHomeClient } from './client.ts';
-import { Conversation } from './conversation.ts';
+import { Conversation, type VirtualHomeClient } from './client.ts';
 import { type LiveReport, liveReport } from './live_report.ts';
 
 export type LiveSetting = {

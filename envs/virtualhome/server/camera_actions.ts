@@ -3,7 +3,7 @@ import { isSeenCategory } from '../../household/scene/class_table.ts';
 import { type Camera, CHARACTER_CAMERAS, cameraData, hiddenThings, sceneCameras, viewOf } from './camera.ts';
 import { PICTURE_MODES, type PictureFormat, type PictureMode, picture } from './picture.ts';
 import { type Asked, failed, type Said, saidJson, settings, vectorSchema } from './said.ts';
-import type { ReportedGraph, ServedScene } from './served_scene.ts';
+import type { ServedScene } from './served_scene.ts';
 
 const CAMERAS_MAX = 1000;
 const AT_ONCE_MAX = 32;
@@ -74,12 +74,13 @@ export class Cameras {
     const known = pictureMode(mode ?? 'normal');
     if (known === null) return failed('The current camera mode does not exist');
     const graph = this.#scene.graph();
-    const pictures = chosen.map((camera) => this.#picture(camera, graph, { mode: known, width, height }));
+    const pictures = chosen.map((camera) => picture(graph, viewOf(camera, graph), { mode: known, width, height }));
     return { success: true, message_list: pictures.map((png) => Buffer.from(png).toString('base64')) };
   }
 
   shot(camera: Camera, format: PictureFormat): Uint8Array {
-    return this.#picture(camera, this.#scene.graph(), format);
+    const graph = this.#scene.graph();
+    return picture(graph, viewOf(camera, graph), format);
   }
 
   observation({ ints }: Asked): Said {
@@ -135,10 +136,6 @@ export class Cameras {
     if (ints === null || ints.length > AT_ONCE_MAX) return null;
     const chosen = ints.flatMap((at) => all[at] ?? []);
     return chosen.length === ints.length ? chosen : null;
-  }
-
-  #picture(camera: Camera, graph: ReportedGraph, format: PictureFormat): Uint8Array {
-    return picture(graph, viewOf(camera, graph), format);
   }
 }
 

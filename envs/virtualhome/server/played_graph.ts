@@ -5,7 +5,7 @@ import { graphScene } from '../../household/virtualhome/graph_scene.ts';
 import { DEFECT_NAMES, defectsOf } from '../../household/virtualhome/virtualhome_defects.ts';
 import { type GraphStep, VirtualHomeSimulator } from '../../household/virtualhome/virtualhome_simulator.ts';
 import type { Measured } from './nearness.ts';
-import { plain } from './script_names.ts';
+import { plain } from './script.ts';
 
 export type Position = readonly [number, number, number];
 export type Vector = [number, number, number];

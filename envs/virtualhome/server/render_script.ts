@@ -36,9 +36,9 @@ export function renderScript(
   const config = settings(asked, configSchema);
   const [, ...lines] = asked.strings;
   if (lines.length > LINES_MAX) return failed(`Error parsing script: it has more than ${LINES_MAX} lines`);
-  const everyone = Array.from({ length: scene.characters }, (_, agent) => agent);
+  const everyone = [...Array(scene.characters).keys()];
   const notRecorded = (why: string) =>
-    agentReports(new Map(everyone.map((agent) => [agent, `Recorder ${agent}: ${why}\n`])), everyone);
+    agentReports(new Map(everyone.map((agent) => [agent, `Recorder ${agent}: ${why}\n`])), scene);
   const shots = config.recording ? shotsOf(config, cameras, everyone) : [];
   if (typeof shots === 'string') return notRecorded(shots);
   if (config.recording && keep === null) {
@@ -48,9 +48,9 @@ export function renderScript(
     return notRecorded(`at most ${PICTURES_MAX} pictures are taken at a time`);
   }
   return orParseError(() => {
-    const script = readScript(lines);
+    const script = { lines: readScript(lines), findSolution: config.find_solution };
     // As in the original, which then reports false successes.
-    if (config.skip_execution) return agentReports(new Map(), everyone);
+    if (config.skip_execution) return agentReports(new Map(), scene);
     const folder = /^[\w-]{1,100}$/.exec(config.file_name_prefix)?.[0] ?? 'script';
     const takePictures = () => {
       const number = String(cameras.nextFrame()).padStart(4, '0');
@@ -58,11 +58,8 @@ export function renderScript(
         keep?.(`${folder}/${agent}/Action_${number}_${at}_${format.mode}.png`, cameras.shot(camera, format));
       }
     };
-    const options = { findSolution: config.find_solution };
-    return agentReports(
-      failureReports(scene.run(script, options, shots.length === 0 ? undefined : takePictures)),
-      everyone,
-    );
+    const problems = scene.run(script, shots.length === 0 ? undefined : takePictures);
+    return agentReports(failureReports(problems), scene);
   });
 }
 
@@ -70,10 +67,10 @@ export function renderScript(
 export function checkScript({ strings }: Asked, scene: ServedScene): Said {
   if (scene.characters === 0) return failed(NOBODY);
   if (strings.length > LINES_MAX) return failed(`Error parsing script: it has more than ${LINES_MAX} lines`);
-  const everyone = Array.from({ length: scene.characters }, (_, agent) => agent);
-  return orParseError(() =>
-    agentReports(failureReports(scene.check(readScript(strings), { findSolution: true })), everyone),
-  );
+  return orParseError(() => {
+    const problems = scene.check({ lines: readScript(strings), findSolution: true });
+    return agentReports(failureReports(problems), scene);
+  });
 }
 
 function orParseError(say: () => Said): Said {
@@ -112,7 +109,10 @@ function failureReports(problems: ScriptProblems): ScriptProblems {
   return new Map(Array.from(problems, ([agent, problem]) => [agent, words(agent, problem)]));
 }
 
-function agentReports(problems: ScriptProblems, everyone: readonly number[]): Said {
-  const parts = everyone.map((agent) => [agent, { message: problems.get(agent) ?? 'Success' }]);
+function agentReports(problems: ScriptProblems, { characters }: ServedScene): Said {
+  const parts = Array.from({ length: characters }, (_, agent) => [
+    agent,
+    { message: problems.get(agent) ?? 'Success' },
+  ]);
   return { success: problems.size === 0, message: JSON.stringify(Object.fromEntries(parts)) };
 }

@@ -10,8 +10,7 @@ import type { VirtualHomeSimulator } from '../../household/virtualhome/virtualho
 import { expandedGraph } from './expanded_graph.ts';
 import { withNearEdges } from './nearness.ts';
 import { isCharacter, PlayedGraph, type Position, type Vector } from './played_graph.ts';
-import { type AgentLine, ScriptError } from './script.ts';
-import { isNameFor, objectsIn, ScriptNames } from './script_names.ts';
+import { type AgentLine, isNameFor, objectsIn, ScriptError, ScriptNames } from './script.ts';
 
 /** Verbs that need no walk first. */
 const WITHOUT_WALK = new Set(['WALK', 'RUN', 'FIND', 'TURNTO', 'STANDUP', 'WAKEUP', 'DROP']);
@@ -101,8 +100,10 @@ export const CHARACTERS_MAX = 10;
 
 export type Arrival = { readonly room: number; readonly position: Position; readonly resource: string };
 
-type Script = readonly (readonly AgentLine[])[];
+/** With `findSolution` numbers count things of a class, else they are ids. */
+export type Script = { readonly lines: readonly (readonly AgentLine[])[]; readonly findSolution: boolean };
 
+/** Of characters whose lines are impossible. */
 export type ScriptProblems = ReadonlyMap<number, string>;
 
 export class ServedScene {
@@ -154,17 +155,11 @@ export class ServedScene {
       ...{ id, category: 'Characters', class_name: 'character', prefab_name: resource, properties: [], states: [] },
       bounding_box: { center: [...position] as Vector, size: [0.5, 1.7, 0.5] as Vector },
     };
+    const moved = edges.map((edge) => ({ ...edge, from_id: idOf(edge.from_id), to_id: idOf(edge.to_id) }));
     this.#settle(
       new PlayedGraph({
         nodes: [...nodes.filter(isCharacter), character, ...things.map((node) => ({ ...node, id: idOf(node.id) }))],
-        edges: [
-          { from_id: id, relation_type: 'INSIDE', to_id: idOf(room) },
-          ...edges.map(({ from_id, relation_type, to_id }) => ({
-            from_id: idOf(from_id),
-            relation_type,
-            to_id: idOf(to_id),
-          })),
-        ],
+        edges: [{ from_id: id, relation_type: 'INSIDE', to_id: idOf(room) }, ...moved],
       }),
     );
   }
@@ -178,20 +173,13 @@ export class ServedScene {
     const kept = edges.filter(
       ({ from_id, relation_type, to_id }) => !left.has(relation_type) || !(going.has(from_id) || going.has(to_id)),
     );
-    this.#settle(
-      new PlayedGraph({
-        nodes: nodes.map((node) =>
-          going.has(node.id)
-            ? {
-                ...node,
-                states: node.states.filter((state) => node.id !== id || !['SITTING', 'LYING'].includes(state)),
-                bounding_box: { ...node.bounding_box, center: [...position] as Vector },
-              }
-            : node,
-        ),
-        edges: [...kept, ...Array.from(going, (from_id) => ({ from_id, relation_type: 'INSIDE', to_id: room }))],
-      }),
-    );
+    const moved = nodes.map((node) => {
+      if (!going.has(node.id)) return node;
+      const states = node.states.filter((state) => node.id !== id || !['SITTING', 'LYING'].includes(state));
+      return { ...node, states, bounding_box: { ...node.bounding_box, center: [...position] as Vector } };
+    });
+    const inside = Array.from(going, (from_id) => ({ from_id, relation_type: 'INSIDE', to_id: room }));
+    this.#settle(new PlayedGraph({ nodes: moved, edges: [...kept, ...inside] }));
   }
 
   /** Characters that the graph lacks stay. Throws a JsonError. */
@@ -223,31 +211,32 @@ export class ServedScene {
    * Calls `done` after each line; an impossible line cancels all lines of its character.
    * Throws a ScriptError or ScriptLineError on an unreadable script, before anything runs.
    */
-  run(lines: Script, options: { readonly findSolution: boolean }, done?: () => void): ScriptProblems {
+  run(script: Script, done?: () => void): ScriptProblems {
     const before = this.#played.steps;
-    const problems = this.#play(lines, options);
+    const problems = this.#play(script);
     if (done !== undefined && problems.size < this.characters) {
       this.#played.takeBack(before);
-      this.#round(lines, options, { problems, done });
+      this.#round(script, problems, done);
     }
-    if (this.#played.steps > STEPS_MAX && !this.#holdsAnything()) this.#settle(new PlayedGraph(this.#played.now()));
+    const holdsAnything = this.#played.characters.some((character) => this.#played.heldBy(character).length > 0);
+    if (this.#played.steps > STEPS_MAX && !holdsAnything) this.#settle(new PlayedGraph(this.#played.now()));
     return problems;
   }
 
-  check(lines: Script, options: { readonly findSolution: boolean }): ScriptProblems {
+  check(script: Script): ScriptProblems {
     const before = this.#played.steps;
-    const problems = this.#play(lines, options);
+    const problems = this.#play(script);
     this.#played.takeBack(before);
     return problems;
   }
 
-  #play(lines: Script, options: { readonly findSolution: boolean }): ScriptProblems {
+  #play(script: Script): ScriptProblems {
     this.#reported = null;
     const before = this.#played.steps;
     const problems = new Map<number, string>();
     try {
       for (;;) {
-        const failed = this.#round(lines, options, { problems });
+        const failed = this.#round(script, problems);
         if (failed === null) return problems;
         problems.set(...failed);
         this.#played.takeBack(before);
@@ -258,11 +247,12 @@ export class ServedScene {
     }
   }
 
+  /** Skips characters with problems; returns the first new problem. */
   #round(
-    lines: Script,
-    { findSolution }: { readonly findSolution: boolean },
-    { problems, done }: { readonly problems: ScriptProblems; readonly done?: () => void },
-  ): readonly [number, string] | null {
+    { lines, findSolution }: Script,
+    problems: ScriptProblems,
+    done?: () => void,
+  ): readonly [agent: number, problem: string] | null {
     const names = findSolution ? new ScriptNames(this.#played) : null;
     for (const agents of lines) {
       for (const { agent, line } of agents) {
@@ -274,10 +264,6 @@ export class ServedScene {
       done?.();
     }
     return null;
-  }
-
-  #holdsAnything(): boolean {
-    return this.#played.characters.some((character) => this.#played.heldBy(character).length > 0);
   }
 
   #settle(played: PlayedGraph): void {

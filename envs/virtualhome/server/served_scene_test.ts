@@ -47,7 +47,7 @@ function scene(): ServedScene {
 
 /** Ids are one more than above, now that the character has the first. */
 function run(on: ServedScene, ...lines: readonly string[]): string | null {
-  return on.run(script(lines), { findSolution: false }).get(0) ?? null;
+  return on.run({ lines: script(lines), findSolution: false }).get(0) ?? null;
 }
 
 /** Lines without a character are those of the first. */
@@ -147,7 +147,7 @@ describe('ServedScene', () => {
   it('chooses what can be selected, where it is to find a solution', () => {
     const on = scene();
     const steps = script(['[open] <fridge> (0)', '[grab] <milk> (0)']);
-    expect(on.run(steps, { findSolution: true })).toEqual(new Map());
+    expect(on.run({ lines: steps, findSolution: true })).toEqual(new Map());
     expect(edgesOf(on, 1)).toContain('HOLDS_RH 5');
   });
 
