@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { SimulatorError } from '../simulator_error.ts';
 import { decisionsAt } from '../tabletop/carry_out.ts';
 import { compileGoal } from '../tabletop/goals/compile_goal.ts';
@@ -8,9 +9,10 @@ import { newArm } from '../tabletop/tabletop_env.ts';
 import { tabletopOptionsSchema } from '../tabletop/tabletop_options.ts';
 import type { TabletopTask } from '../tabletop/tasks.ts';
 import { tabletop } from '../tabletop/world.ts';
-import type { LiveWorld } from '../world.ts';
+import type { LiveWorld, Simulator, SimulatorAddress } from '../world.ts';
+import { ConnectionError, remoteApiConnection } from './connection.ts';
 import { LiveTableEnv } from './live_env.ts';
-import { coppeliaSimulator, tableOf } from './simulator.ts';
+import { LiveTable, type Table } from './live_table.ts';
 
 export const coppeliasim: LiveWorld<Scene, TabletopTask> = {
   name: 'coppeliasim',
@@ -35,3 +37,66 @@ export const coppeliasim: LiveWorld<Scene, TabletopTask> = {
     };
   },
 };
+
+/** Holds no handles or other simulator history, so that an interrupted episode can be replayed. */
+type Message =
+  | { readonly layOut: Pick<Scene, 'name' | 'blocks'>; readonly home: readonly number[] }
+  | { readonly look: true }
+  | { readonly move: readonly (readonly number[])[] }
+  | { readonly grip: boolean };
+
+const vectorSchema = z.tuple([z.number(), z.number(), z.number()]).readonly();
+const sensedSchema = z.strictObject({ centres: z.array(vectorSchema).readonly(), held: z.int().nullable() });
+/** A simulator failure is an answer, too. */
+const answerSchema = z.union([z.strictObject({ failed: z.string() }), sensedSchema, z.literal('done')]);
+
+export function coppeliaSimulator(address: SimulatorAddress): Simulator {
+  const connection = remoteApiConnection(address);
+  let table: LiveTable | null = null;
+
+  async function carryOut(message: Message, signal: AbortSignal | undefined): Promise<z.output<typeof answerSchema>> {
+    if ('layOut' in message) {
+      table = new LiveTable(connection, message.layOut);
+      return table.layOut(message.home, signal);
+    }
+    if (table === null) throw new Error('A table is laid out first');
+    if ('look' in message) return table.sense(signal);
+    if ('move' in message) await table.move(message.move, signal);
+    else await table.grip(message.grip, signal);
+    return 'done';
+  }
+
+  return {
+    async ask(message, signal) {
+      try {
+        return await carryOut(message as Message, signal);
+      } catch (cause) {
+        if (!(cause instanceof SimulatorError) || cause instanceof ConnectionError) throw cause;
+        return { failed: cause.message };
+      }
+    },
+    close: connection.close,
+  };
+}
+
+export function tableOf(simulator: Simulator, { name, blocks }: Pick<Scene, 'name' | 'blocks'>): Table {
+  async function ask(message: Message, signal: AbortSignal | undefined) {
+    const answer = answerSchema.safeParse(await simulator.ask(message, signal));
+    if (!answer.success) throw new SimulatorError("The recorded answer is none of a CoppeliaSim table's");
+    if (answer.data === 'done' || !('failed' in answer.data)) return answer.data;
+    throw new SimulatorError(answer.data.failed);
+  }
+  async function seen(message: Message, signal: AbortSignal | undefined) {
+    const answer = await ask(message, signal);
+    if (answer === 'done') throw new SimulatorError("The recorded answer is none of a look at CoppeliaSim's table");
+    return answer;
+  }
+  const layOut = { name, blocks: blocks.map(({ name, centre }) => ({ name, centre })) };
+  return {
+    layOut: (home, signal) => seen({ layOut, home }, signal),
+    sense: (signal) => seen({ look: true }, signal),
+    move: async (path, signal) => void (await ask({ move: path }, signal)),
+    grip: async (isClosed, signal) => void (await ask({ grip: isClosed }, signal)),
+    close: () => simulator.close(),
+  };
+}

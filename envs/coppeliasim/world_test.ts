@@ -8,9 +8,9 @@ import type { Scene } from '../tabletop/table/table.ts';
 import { RemoteApi } from './api/session.ts';
 import { type RemoteApiConnection, remoteApiConnection } from './connection.ts';
 import { LiveTable } from './live_table.ts';
-import { coppeliaSimulator, tableOf } from './simulator.ts';
 import { decodeCbor, encodeCbor } from './wire/cbor.ts';
 import { greeting, messageFrames, readyCommand, ZmtpReader } from './wire/zmtp.ts';
+import { coppeliaSimulator, tableOf } from './world.ts';
 
 const rowsSchema = z.array(
   z
