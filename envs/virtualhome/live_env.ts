@@ -66,7 +66,8 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     const twins = new Map<number, number>();
     let { state, report } = await this.#settled(this.#initial, twins, call);
     if (report.room !== house.start) {
-      await this.#talk.run(scriptLine('WALK', named(house, house.start, report.ids)), call);
+      const { className } = house.nodes[house.start]!;
+      await this.#talk.run(scriptLine('WALK', { className, id: report.ids[house.start]! }), call);
       ({ state, report } = await this.#settled(this.#initial, twins, call));
       if (report.room !== house.start) {
         throw new SimulatorError(
@@ -95,7 +96,8 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     const words = await this.#talk.run(this.#line(action, nodes, now), call);
     const { state, report } = await this.#settled(expected, this.#withTwin(now, action, nodes), call, now);
     if (shows(action, nodes, { state, expected })) {
-      if (action.verb.startsWith('place')) forget(now.twins, nodes[0] as number);
+      const placed = action.verb.startsWith('place') ? nodes[0] : NONE;
+      for (const [id, node] of now.twins) if (node === placed) now.twins.delete(id);
       return this.#succeeded(now, state);
     }
     const actual = now.state.clone();
@@ -214,17 +216,9 @@ function shows(
   }
 }
 
-function forget(twins: Map<number, number>, thing: number): void {
-  for (const [id, node] of twins) if (node === thing) twins.delete(id);
-}
-
 function failure({ verb, args }: Action, words: string | null): string {
   const said = words === null ? 'it says "Success", but its scene does not show it' : excerpt(words, WORDS_MAX);
   return `The simulator did not ${verb} ${args.map((name) => JSON.stringify(name)).join(', ')}: ${said}`;
-}
-
-function named({ nodes }: House, node: number, ids: readonly number[]) {
-  return { className: nodes[node]!.className, id: ids[node]! };
 }
 
 /** VirtualHome counts from 0, scenes from 1 (`house_3`, `testscene3_graph`); null without a number. */

@@ -56,13 +56,7 @@ const FUNCTIONS: ReadonlyMap<string, ApiFunction> = new Map([
   ...[...MODULES].flatMap(([module, { functions }]) =>
     Object.entries(functions).map(([name, run]) => [`${module}.${name}`, run] as const),
   ),
-  [
-    'zmqRemoteApi.require',
-    ([name]) => {
-      moduleOf(name);
-      return [];
-    },
-  ],
+  ['zmqRemoteApi.require', apiFunction([z.unknown()], ([name]) => void moduleOf(name))],
   ['zmqRemoteApi.info', ([name]) => [infoOf(name)]],
 ]);
 

@@ -97,10 +97,7 @@ function head(major: number, argument: number): Buffer {
  * Throws on anything but one value, and on tags, chunked text and other simple values.
  */
 export function decodeCbor(bytes: Uint8Array): unknown {
-  const reader = new Reader(bytes);
-  const value = reader.value(0);
-  if (!reader.isAtEnd) throw new Error('something follows the value');
-  return value;
+  return new Reader(bytes).whole();
 }
 
 const SIMPLE_VALUES: Readonly<Record<number, unknown>> = { 20: false, 21: true, 22: null, 23: undefined };
@@ -118,25 +115,28 @@ class Reader {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  get isAtEnd(): boolean {
-    return this.#at === this.#bytes.length;
+  whole(): unknown {
+    const value = this.#value(0);
+    if (this.#at < this.#bytes.length) throw new Error('something follows the value');
+    return value;
   }
 
-  value(depth: number): unknown {
+  #value(depth: number): unknown {
     if (depth > DEPTH_MAX) throw new Error(`it is nested more than ${DEPTH_MAX} deep`);
     const first = this.#view.getUint8(this.#move(1));
     const [major, short] = [first >> 5, first & 31];
     if (major === SIMPLE) return this.#simple(short);
-    if (major === LIST) return this.#items(short, () => this.value(depth + 1));
+    if (major === LIST) return this.#items(short, () => this.#value(depth + 1));
     if (major === MAP) {
-      const entry = () => [String(this.value(depth + 1)), this.value(depth + 1)] as const;
+      const entry = () => [String(this.#value(depth + 1)), this.#value(depth + 1)] as const;
       return Object.fromEntries(this.#items(short, entry));
     }
     const argument = this.#argument(short);
     if (major === UNSIGNED) return Number(argument);
     if (major === NEGATIVE) return Number(-1n - argument);
-    if (major === BYTES || major === TEXT) return Buffer.from(this.#take(argument)).toString();
-    throw new Error('it holds a tag');
+    if (major !== BYTES && major !== TEXT) throw new Error('it holds a tag');
+    const from = this.#move(Number(argument));
+    return Buffer.from(this.#bytes.subarray(from, this.#at)).toString();
   }
 
   #simple(short: number): unknown {
@@ -168,11 +168,6 @@ class Reader {
       items.push(next());
     }
     return items;
-  }
-
-  #take(length: bigint): Uint8Array {
-    const from = this.#move(Number(length));
-    return this.#bytes.subarray(from, this.#at);
   }
 
   #move(length: number): number {

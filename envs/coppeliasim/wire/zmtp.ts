@@ -147,15 +147,12 @@ export class ZmtpReader {
     if (this.#length < headBytes) return null;
     const head = this.#peek(headBytes);
     const size = headBytes === 2 ? head[1]! : Number(head.readBigUInt64BE(1));
-    const most = (flags & COMMAND) === 0 ? this.#bytesMax - this.#partBytes() : COMMAND_BYTES_MAX;
+    const partBytes = this.#parts.reduce((bytes, part) => bytes + part.length, 0);
+    const most = (flags & COMMAND) === 0 ? this.#bytesMax - partBytes : COMMAND_BYTES_MAX;
     if (size > most) throw new ZmtpError(`A message is longer than ${this.#bytesMax} bytes`);
     if (this.#length < headBytes + size) return null;
     this.#take(headBytes);
     return { flags, body: this.#take(size) };
-  }
-
-  #partBytes(): number {
-    return this.#parts.reduce((bytes, part) => bytes + part.length, 0);
   }
 
   #peek(count: number): Buffer {

@@ -39,7 +39,7 @@ function attempt(
   const { state } = simulator;
   state.actAs(character);
   if (IN_PLACE.test(line)) return null;
-  const asked = verbOf(line);
+  const asked = (/\[\s{0,9}(\w{1,40})/.exec(line)?.[1] ?? '').toUpperCase();
   const refused = (className: string, reason: string) =>
     `PROCESS ${asked}: Can not select object: ${className}. REASON: ${reason}`;
   const found = names === null ? { line } : names.resolve(line);
@@ -57,8 +57,8 @@ function attempt(
     if (node === NONE) continue;
     const className = objects[at]?.className ?? nodes[node]!.class_name;
     if (node === character || !isNameFor(className, nodes[node]!, played.classes)) return refused(className, 'Unknown');
-    if (!WITHOUT_WALK.has(verb) && isHeldByAnother(played, node, character))
-      return refused(className, 'Held by another character');
+    const isHeldByAnother = played.characters.some((one) => one !== character && played.heldBy(one).includes(node));
+    if (!WITHOUT_WALK.has(verb) && isHeldByAnother) return refused(className, 'Held by another character');
   }
   if (verb === 'PUTBACK' && !bears(state, goal, step.first)) return refused(nodes[goal]!.class_name, 'Not a surface');
   if (PHONE.has(asked) && isReached) return null;
@@ -68,27 +68,17 @@ function attempt(
     played.carryOut(simulator.read('[STANDUP]'), 'STANDUP');
   }
   if (mustWalk) {
-    const problem = played.carryOut(
-      simulator.read(scriptLine('WALK', { className: nodes[goal]!.class_name, id: nodes[goal]!.id })),
-      'WALK',
-    );
+    const { class_name: className, id } = nodes[goal]!;
+    const problem = played.carryOut(simulator.read(scriptLine('WALK', { className, id })), 'WALK');
     if (problem !== null) return problem;
   }
   return played.carryOut(step, asked);
-}
-
-function isHeldByAnother(played: PlayedGraph, node: number, character: number): boolean {
-  return played.characters.some((other) => other !== character && played.heldBy(other).includes(node));
 }
 
 /** A sink bears things, though its properties make it no surface. */
 function bears(state: VirtualHomeSimulator['state'], at: number, thing: number): boolean {
   const isOpen = state.has(at, 'CONTAINERS') && !state.has(at, 'CAN_OPEN');
   return at !== thing && (state.has(at, 'SURFACES') || isOpen);
-}
-
-function verbOf(line: string): string {
-  return (/\[\s{0,9}(\w{1,40})/.exec(line)?.[1] ?? '').toUpperCase();
 }
 
 export type ReportedGraph = ReturnType<ServedScene['graph']>;

@@ -95,7 +95,7 @@ export class ServedSimulator {
   readonly #sources: readonly SceneSource[];
   readonly #keep: PictureKeeper | null;
   #stage: Stage;
-  readonly #actions: ReadonlyMap<string, (asked: Asked) => Said>;
+  readonly #actions = new Map(Object.entries(this.#table()));
 
   /** Needs at least one source and loads the first. Without `keepPicture` nothing is recorded. */
   constructor(
@@ -105,7 +105,6 @@ export class ServedSimulator {
     this.#sources = sources;
     this.#keep = keepPicture;
     this.#stage = staged(sources[0]!);
-    this.#actions = new Map(Object.entries(this.#table()));
   }
 
   answer(body: string): HttpAnswer {

@@ -2,17 +2,10 @@ import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
 import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
 import { type Llm, LlmCallError } from '../../../cassettes/llm.ts';
 import type { MissRecord } from '../../run/threads/play_episode.ts';
-import type { Answers } from './checkout/answers.ts';
 import type { EvaluationName } from './checkout/checkout.ts';
 import type { EaiPrompts } from './checkout/prompts.ts';
 
-export type TapedAnswers = {
-  readonly answers: Answers;
-  readonly misses: readonly MissRecord[];
-  readonly failures: readonly string[];
-  /** Ids of tasks whose prompt is too long for the model; nothing answers them. */
-  readonly tooLong: readonly string[];
-};
+export type TapedAnswers = Awaited<ReturnType<typeof answersFromTape>>;
 
 type Asking = {
   readonly evaluation: EvaluationName;
@@ -34,10 +27,11 @@ export function tapeSuite(evaluation: EvaluationName): string {
   return `eai_${evaluation}`;
 }
 
+/** `tooLong` has the ids of tasks whose prompt is too long for the model; nothing answers them. */
 export async function answersFromTape(
   cassette: Cassette,
   { evaluation, ids, prompts, nameOf, jobs, progress }: Asking,
-): Promise<TapedAnswers> {
+) {
   const outcomes = new Map<string, Outcome>();
   const waiting = ids.values();
   let done = 0;
@@ -46,10 +40,8 @@ export async function answersFromTape(
       const { messages, maxTokens } = prompts(id);
       const llm = cassette.episode({ task: `scene_1/${id}`, trial: 1, planner: ASKER });
       const bound = maxTokens === undefined ? {} : { maxTokens };
-      outcomes.set(
-        id,
-        await outcomeOf(llm.chat(messages, { purpose: evaluation, temperature: TEMPERATURE, ...bound })),
-      );
+      const reply = llm.chat(messages, { purpose: evaluation, temperature: TEMPERATURE, ...bound });
+      outcomes.set(id, await outcomeOf(reply));
       await progress(++done, ids.length);
     }
   }

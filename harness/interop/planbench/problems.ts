@@ -155,8 +155,8 @@ function problemText(init: readonly string[], goal: readonly string[], words: Do
 /** `red block` and `red` for `a`; a name stands for itself. */
 export function objectWords(words: DomainConfig | null): [string, string][] {
   return Object.entries(words?.objects ?? {}).flatMap(([name, word]): [string, string][] => {
-    const short = word.replace(/ block$/, '');
-    return [[word, name], [short, name], ...(word.includes('{}') ? [] : ([[name, name]] satisfies [string, string][]))];
+    const all = [word, word.replace(/ block$/, ''), ...(word.includes('{}') ? [] : [name])];
+    return all.map((each) => [each, name]);
   });
 }
 

@@ -33,13 +33,7 @@ export async function remoteApiServer(api: RemoteApi, { host, port, bounds = REM
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    serveConnection(socket, api, {
-      bounds,
-      onReady: () => hasGreeted(socket),
-      onAnswer: () => {
-        answered++;
-      },
-    });
+    serveConnection(socket, api, { bounds, onReady: () => hasGreeted(socket), onAnswer: () => void answered++ });
   });
   const hasGreeted = countedConnections(server, bounds);
   server.listen(port, host);

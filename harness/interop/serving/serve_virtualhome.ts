@@ -36,10 +36,8 @@ export async function serveVirtualHome(
     simulator,
     bounds: BOUNDS,
     ...ownNames(host),
-    onAnswer: () => {
-      answers += 1;
-    },
-    onFailure: (message) => say(message),
+    onAnswer: () => void answers++,
+    onFailure: say,
   });
   const { origin, close } = await listen(handle, { host, port, bounds: BOUNDS });
   return { url: origin, close, answered: () => answers, environments };

@@ -20,15 +20,12 @@ import type { Program } from './read_programs.ts';
 export type ProgramResult = { readonly name: string } & ProgramRun &
   (GraphDifferences | { readonly statesEqual: null; readonly edgesEqual: null; readonly differences: null });
 
-export type SimulatedProgram = {
-  readonly result: ProgramResult;
-  graphAfter(): object;
-};
+export type SimulatedProgram = ReturnType<typeof simulateProgram>;
 
 const NOT_COMPARED = { statesEqual: null, edgesEqual: null, differences: null };
 
 /** Throws a CommandFailure before any step where graph or script is unusable. */
-export function simulateProgram({ name, steps, graph, recorded }: Program, defects: Defects): SimulatedProgram {
+export function simulateProgram({ name, steps, graph, recorded }: Program, defects: Defects) {
   const scene = sceneOf(graph, name);
   const after = recorded === null ? null : sceneOf(recorded, name);
   const simulator = new VirtualHomeSimulator(scene, defects, { names: 'ignored' });
@@ -42,7 +39,8 @@ export function simulateProgram({ name, steps, graph, recorded }: Program, defec
   });
   const run = runProgram(simulator, read);
   const compared = after === null ? NOT_COMPARED : graphDifferences(simulator.state, after);
-  return { result: { name, ...run, ...compared }, graphAfter: () => graphAfter(simulator.state, graph.value) };
+  const result: ProgramResult = { name, ...run, ...compared };
+  return { result, graphAfter: () => graphAfter(simulator.state, graph.value) };
 }
 
 function sceneOf(graph: CheckedJson<Graph>, name: string): GraphScene {

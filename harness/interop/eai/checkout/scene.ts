@@ -17,21 +17,12 @@ import { IntSet } from './int_set.ts';
 const DATASET = 'dataset/programs_processed_precond_nograb_morepreconds';
 const PLACE = 'TrimmedTestScene1_graph/results_intentions_march-13-18';
 
-export type EaiScene = {
-  readonly title: string;
-  readonly description: string;
-  /** `[WALK] <bedroom> (67)`. */
-  readonly program: readonly string[];
-  readonly start: GraphScene;
-  readonly end: GraphScene;
-  /** Ids of objects that differ, or whose edges differ, between start and end, in Python's order. */
-  readonly relevant: readonly number[];
-};
+export type EaiScene = ReturnType<typeof readEaiScene>;
 
 const graphsSchema = z.object({ init_graph: graphSchema, final_graph: graphSchema });
 
-/** Throws a CommandFailure or a JsonError that names the file. */
-export function readEaiScene(checkout: EaiCheckout, id: string): EaiScene {
+/** `program` has lines such as `[WALK] <bedroom> (67)`. Throws a CommandFailure or a JsonError that names the file. */
+export function readEaiScene(checkout: EaiCheckout, id: string) {
   const { title, description, steps } = readScriptText(
     checkout.text(`${DATASET}/executable_programs/${PLACE}/file${id}.txt`),
   );
@@ -50,7 +41,7 @@ function readGraphs(checkout: EaiCheckout, file: string): DumpedScenes {
   };
 }
 
-/** In the iteration order of EAI's sets. */
+/** Ids of objects that differ, or whose edges differ, in the iteration order of EAI's sets. */
 function relevantIds(start: GraphScene, end: GraphScene): number[] {
   const ids = new Set([...start.indexOf.keys(), ...end.indexOf.keys()]);
   const nodeIn = ({ nodes, indexOf }: GraphScene, id: number) => nodes[indexOf.get(id) ?? -1];

@@ -51,37 +51,22 @@ export function taskIds(checkout: EaiCheckout, evaluation: EvaluationName): read
 
 export type PddlAction = { readonly parameters: string; readonly precondition: string; readonly effect: string };
 
-export type TransitionTask = {
-  readonly id: string;
-  readonly gold: ReadonlyMap<string, PddlAction>;
-  readonly problem: string;
-};
-
-export type TransitionTasks = {
-  readonly tasks: readonly TransitionTask[];
-  readonly gold: ReadonlyMap<string, PddlAction>;
-  /** Without its actions and its last parenthesis. */
-  readonly header: string;
-  readonly categories: ReadonlyMap<string, string>;
-};
-
 const goldSchema = z.record(
   z.string(),
   z.object({ action_parameters: z.string(), action_preconditions: z.string(), action_effects: z.string() }),
 );
 
-export function readTransitionTasks(checkout: EaiCheckout): TransitionTasks {
+/** `header` is the domain without its actions and its last parenthesis. */
+export function readTransitionTasks(checkout: EaiCheckout) {
   const actionsOf = checkout.json(`${FOLDER}/id2action.json`, z.record(z.string(), z.array(z.string())));
   const nameOf = checkout.json(`${FOLDER}/id2task.json`, z.record(z.string(), z.string()));
   const categories = checkout.json(`${FOLDER}/predicates_category.json`, z.record(z.string(), z.string()));
   const goldFile = checkout.json(`${FOLDER}/gold_action.json`, goldSchema);
-  const gold = new Map(
-    Object.entries(goldFile.value).map(
-      ([name, { action_parameters: parameters, action_preconditions: precondition, action_effects: effect }]) =>
-        [name, { parameters, precondition, effect }] as const,
-    ),
-  );
-  const tasks = taskIds(checkout, 'transition_modeling').map((id): TransitionTask => {
+  const gold = new Map<string, PddlAction>();
+  for (const [name, { action_parameters, action_preconditions, action_effects }] of Object.entries(goldFile.value)) {
+    gold.set(name, { parameters: action_parameters, precondition: action_preconditions, effect: action_effects });
+  }
+  const tasks = taskIds(checkout, 'transition_modeling').map((id) => {
     if (!Object.hasOwn(actionsOf.value, id)) throw actionsOf.problem([], `the task ${JSON.stringify(id)}`);
     if (!Object.hasOwn(nameOf.value, id)) throw nameOf.problem([], `the task ${JSON.stringify(id)}`);
     const wanted = actionsOf.value[id]!.map((name, at) => {

@@ -71,7 +71,7 @@ export function plannerTexts(
     domain: `${header.replace('(:predicates', () => constants)}\n${actions.join('\n')}\n)`,
     problem: rest,
     /** The problem of making the planner fail while it reads; null where nothing can. */
-    refusal: names.canBeRefused ? rest.replace(/\(:goal[\s\S]*$/, () => `(:goal (${REFUSED})))`) : null,
+    refusal: names.predicates.has(REFUSED) ? rest.replace(/\(:goal[\s\S]*$/, () => `(:goal (${REFUSED})))`) : null,
   };
 }
 

@@ -57,10 +57,6 @@ export class UndeclaredNames {
     this.#scope = scope;
   }
 
-  get canBeRefused(): boolean {
-    return this.predicates.has(REFUSED);
-  }
-
   condition(expression: SExpression, variables: ReadonlySet<string>): SExpression {
     return this.#rewritten(expression, variables, NEVER);
   }
