@@ -9,7 +9,7 @@ function counted<const P extends string, const L extends string>(prefix: P, firs
   return Object.fromEntries(numbers) as Readonly<Record<`${P}${Exclude<Words<L>, '-'>}`, number>>;
 }
 
-const PARAMETERS = {
+export const SIM_CONSTANTS = {
   ...counted(
     'intparam_',
     0,
@@ -34,19 +34,11 @@ const PARAMETERS = {
     'shape_textures_are_visible display_enabled infotext_visible statustext_open fog_enabled',
   ),
   boolparam_realtime_simulation: 25,
-} as const;
-
-const VERBOSITY = {
   ...{ verbosity_useglobal: -1, verbosity_none: 100, verbosity_errors: 200, verbosity_warnings: 300 },
   ...{ verbosity_loadinfos: 400, verbosity_default: 400, verbosity_questions: 410 },
   ...{ verbosity_scripterrors: 420, verbosity_scriptwarnings: 430, verbosity_scriptinfos: 450, verbosity_msgs: 450 },
   ...{ verbosity_infos: 500, verbosity_debug: 600, verbosity_trace: 700, verbosity_tracelua: 800 },
   ...{ verbosity_traceall: 900, verbosity_undecorated: 0x0f000, verbosity_onlyterminal: 0x10000 },
-} as const;
-
-export const SIM_CONSTANTS = {
-  ...PARAMETERS,
-  ...VERBOSITY,
   ...{ handle_self: -4, handle_world: -1, handle_all: -2, handle_tree: -6, handle_chain: -7, handle_single: -8 },
   ...{ handle_default: -9, handle_all_except_self: -10, handle_parent: -11, handle_scene: -12, handle_app: -13 },
   handle_inverse: -14,

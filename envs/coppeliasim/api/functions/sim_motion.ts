@@ -4,15 +4,7 @@ import { WORLD } from '../../scene/scene_objects.ts';
 import type { Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
-import {
-  type ApiContext,
-  apiFunction,
-  called,
-  type Functions,
-  poseArgument,
-  type Rounds,
-  WAIT,
-} from './api_function.ts';
+import { type ApiContext, apiFunction, called, type Functions, poseArgument, WAIT } from './api_function.ts';
 import { configurationAt, toolOf } from './sim_ik.ts';
 
 /** Steps; an hour of simulated time. */
@@ -22,22 +14,22 @@ function roundsIn(seconds: number, { stepMs }: Simulation): number {
   return Math.min(ROUNDS_MAX, Math.ceil((1000 * seconds) / stepMs - 1e-9));
 }
 
-function* wait(seconds: number, { simulation }: ApiContext): Rounds {
+const wait = apiFunction([z.number()], function* ([seconds], { simulation }) {
   const rounds = roundsIn(seconds, simulation);
   for (let round = 0; round < rounds; round++) {
     simulation.advance();
     yield WAIT;
   }
   return [new Real(Math.max(0, (rounds * simulation.stepMs) / 1000 - seconds))];
-}
+});
 
 /** Does not wait while another client steps or the simulation stands. */
-function* step({ simulation, client }: ApiContext): Rounds {
+const step = apiFunction([], function* (_, { simulation, client }) {
   if (client.steppingLevel === 0 || simulation.state !== 'running') return [];
   simulation.advance();
   yield WAIT;
   return [];
-}
+});
 
 const moveParameters = z.object({
   joints: z.array(z.int()).min(1).max(100),
@@ -53,7 +45,7 @@ const moveParameters = z.object({
  * Joints move on a straight line in joint space and arrive together; without limits in one step.
  * A client's callback moves the joints itself, as in CoppeliaSim.
  */
-function* moveToConfig(given: z.output<typeof moveParameters>, { simulation }: ApiContext): Rounds {
+const moveToConfig = apiFunction([moveParameters], function* ([given], { simulation }) {
   const { joints, targetPos, maxVel, callback, auxData } = given;
   for (const [other, limits] of Object.entries({ maxVel, maxAccel: given.maxAccel, maxJerk: given.maxJerk })) {
     const isLimited = (maxVel ?? given.maxAccel ?? given.maxJerk) !== undefined;
@@ -86,7 +78,7 @@ function* moveToConfig(given: z.output<typeof moveParameters>, { simulation }: A
   }
   const still = new Float64Array(reached.length);
   return [{ pos: real(reached), vel: still, accel: still, joints, auxData, timeLeft: new Real(0) }];
-}
+});
 
 const fourLimits = z.array(z.number().gt(0)).min(1).max(4).optional();
 
@@ -128,7 +120,7 @@ function setPose({ ik, object, relObject }: PoseMotion, pose: Pose, { simulation
   for (const [index, angle] of (q ?? []).entries()) simulation.turn(joints[index]!, angle);
 }
 
-function* moveToPose(given: PoseMotion, context: ApiContext): Rounds {
+const moveToPose = apiFunction([poseParameters], function* ([given], context) {
   const { ik, object, relObject, callback, auxData } = given;
   const { simulation } = context;
   const { objects, joints } = simulation.scene;
@@ -159,17 +151,15 @@ function* moveToPose(given: PoseMotion, context: ApiContext): Rounds {
     if (isEnough === true) break;
   }
   return [stateAt(pose)];
-}
+});
 
 const real = (numbers: readonly number[]) => Float64Array.from(numbers);
 
-const stepping = apiFunction([], (_, context) => step(context));
-
 export const SIM_MOTION: Functions = {
-  step: stepping,
-  yield: stepping,
-  switchThread: stepping,
-  wait: apiFunction([z.number()], ([seconds], context) => wait(seconds, context)),
-  moveToConfig: apiFunction([moveParameters], ([given], context) => moveToConfig(given, context)),
-  moveToPose: apiFunction([poseParameters], ([given], context) => moveToPose(given, context)),
+  step,
+  yield: step,
+  switchThread: step,
+  wait,
+  moveToConfig,
+  moveToPose,
 };

@@ -58,10 +58,7 @@ function areAlike(one: SceneNode | undefined, other: SceneNode | undefined): boo
 }
 
 function areSameWords(some: readonly string[], others: readonly string[]): boolean {
-  if (some.length !== others.length) return false;
-  if (some.every((word, at) => word === others[at])) return true;
-  const sorted = others.toSorted();
-  return some.toSorted().every((word, at) => word === sorted[at]);
+  return some.toSorted().join('\n') === others.toSorted().join('\n');
 }
 
 /** By node ids, since each scene has its own node indices. */

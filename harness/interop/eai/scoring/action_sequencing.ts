@@ -6,7 +6,7 @@ import type { Answers } from '../checkout/answers.ts';
 import { type EaiScene, readEaiScene } from '../checkout/scene.ts';
 import { type EaiTask, type EdgeGoal, type NodeGoal, readTasks } from '../checkout/tasks.ts';
 import { type EaiMetric, type Evaluation, share } from './evaluation.ts';
-import { type CheckedPlan, checkPlan, NamedObjects, type Naming, namingOf, readPlan } from './plan_answer.ts';
+import { type CheckedPlan, checkPlan, type Naming, namingOf, objectFinder, readPlan } from './plan_answer.ts';
 import { type PlanRun, runPlan } from './plan_run.ts';
 import { type Quirks, quirksOf } from './quirks.ts';
 
@@ -93,7 +93,7 @@ type PlanScore = {
 const NONE = { success: false, additionalSteps: 0, parsingErrors: 0, reached: { nodes: 0, edges: 0, actions: 0 } };
 
 export function planScorer(task: EaiTask, scene: EaiScene) {
-  const objects = new NamedObjects(scene);
+  const objectsOf = objectFinder(scene);
   const simulator = new VirtualHomeSimulator(scene.start, defectsOf('eai'));
 
   function isScored(quirks: Quirks): boolean {
@@ -106,7 +106,7 @@ export function planScorer(task: EaiTask, scene: EaiScene) {
   function score(answer: string, { naming, quirks }: { naming: Naming; quirks: Quirks }): PlanScore {
     const { id } = task;
     const reading = readPlan(answer, quirks);
-    const plan = checkPlan(reading, { objects, naming, quirks });
+    const plan = checkPlan(reading, { objectsOf, naming, quirks });
     if (!plan.ok) {
       const twice = !reading.ok && reading.wrong === 'a list that is no JSON' && quirks.not_json_twice;
       const parsingErrors = plan.error !== 'parsing' ? 0 : twice ? 2 : 1;

@@ -27,13 +27,8 @@ export function share(name: string, count: number, of: number): EaiMetric {
 export type Hits = { tp: number; fp: number; fn: number };
 
 export function sumHits(all: readonly Hits[]): Hits {
-  const sum = { tp: 0, fp: 0, fn: 0 };
-  for (const { tp, fp, fn } of all) {
-    sum.tp += tp;
-    sum.fp += fp;
-    sum.fn += fn;
-  }
-  return sum;
+  const sum = (kind: keyof Hits) => all.reduce((total, hits) => total + hits[kind], 0);
+  return { tp: sum('tp'), fp: sum('fp'), fn: sum('fn') };
 }
 
 /** 0 where the divisor is 0, as in EAI. */

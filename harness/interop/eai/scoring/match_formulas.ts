@@ -1,4 +1,5 @@
 /** After EAI: matches arguments of `and` and `or`, compares literals by text, renames quantified variables. */
+import type { Quirks } from './quirks.ts';
 
 export type Formula = string | Junction;
 interface Junction extends ReadonlyArray<Formula> {
@@ -48,13 +49,8 @@ type FormulaMatch = {
   readonly unmatchedGold: readonly Formula[];
 };
 
-type MatchOptions = {
-  /** Also counts a predicted argument as unmatched unless its index is that of a matched gold one. */
-  readonly columnDefect: boolean;
-};
-
-export function matchFormulas(predicted: Formula, gold: Formula, options: MatchOptions): FormulaMatch {
-  return match(...aligned(predicted, gold), options);
+export function matchFormulas(predicted: Formula, gold: Formula, quirks: Quirks): FormulaMatch {
+  return match(...aligned(predicted, gold), quirks);
 }
 
 const isJunction = (formula: Junction) => formula[0] === 'and' || formula[0] === 'or';
@@ -86,15 +82,15 @@ function renamed(formula: Formula, name: string, to: string): Formula {
   return [formula[0], ...formula.slice(1).map((part) => renamed(part, name, to))];
 }
 
-function match(one: Formula, other: Formula, options: MatchOptions): FormulaMatch {
+function match(one: Formula, other: Formula, quirks: Quirks): FormulaMatch {
   const whole = (score: number): FormulaMatch =>
     score > 0
       ? { score, matched: [one], unmatchedPredicted: [], unmatchedGold: [] }
       : { score: 0, matched: [], unmatchedPredicted: [one], unmatchedGold: [other] };
   if (typeof one === 'string' || typeof other === 'string') return whole(one === other ? 1 : 0);
   if (one[0] !== other[0]) return whole(0);
-  if (isJunction(one)) return matchArguments(one.slice(1), other.slice(1), options);
-  const scoreOf = (at: number) => match(one[at]!, other[at]!, options).score;
+  if (isJunction(one)) return matchArguments(one.slice(1), other.slice(1), quirks);
+  const scoreOf = (at: number) => match(one[at]!, other[at]!, quirks).score;
   switch (one[0]) {
     case 'not':
       return whole(scoreOf(1));
@@ -105,8 +101,8 @@ function match(one: Formula, other: Formula, options: MatchOptions): FormulaMatc
   }
 }
 
-function matchArguments(predicted: readonly Formula[], gold: readonly Formula[], options: MatchOptions): FormulaMatch {
-  const matches = predicted.map((one) => gold.map((other) => match(one, other, options)));
+function matchArguments(predicted: readonly Formula[], gold: readonly Formula[], quirks: Quirks): FormulaMatch {
+  const matches = predicted.map((one) => gold.map((other) => match(one, other, quirks)));
   // A partial match counts as none.
   const columns = pairUp(matches.map((row) => row.map(({ score }) => score >= 1)));
   const found = columns.filter((column) => column >= 0);
@@ -114,7 +110,9 @@ function matchArguments(predicted: readonly Formula[], gold: readonly Formula[],
   return {
     score: fewest === 0 ? 0 : found.length / fewest,
     matched: matches.flatMap((row) => row.flatMap(({ score, matched }) => (score >= 1 ? matched : []))),
-    unmatchedPredicted: predicted.filter((_, at) => columns[at]! < 0 || (options.columnDefect && !found.includes(at))),
+    unmatchedPredicted: predicted.filter(
+      (_, at) => columns[at]! < 0 || (quirks.column_mistaken && !found.includes(at)),
+    ),
     unmatchedGold: gold.filter((_, at) => !found.includes(at)),
   };
 }

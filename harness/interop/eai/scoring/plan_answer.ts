@@ -42,28 +42,26 @@ export function namingOf(plans: Iterable<readonly PlannedAction[]>): Naming {
 
 type NamedObject = { readonly className: string; readonly id: number };
 
+/** `odd` for an incomplete pair, `unknown` for an absent object. */
+type ObjectFinder = (words: readonly unknown[], naming: Naming) => readonly NamedObject[] | 'odd' | 'unknown';
+
 /** A name alone is the last relevant object of its class. */
-export class NamedObjects {
-  readonly #byName = new Map<unknown, NamedObject>();
-  readonly #byPair = new Map<string, NamedObject>();
-
-  constructor({ start, relevant }: EaiScene) {
-    for (const id of relevant) {
-      const { className } = start.nodes[start.indexOf.get(id)!]!;
-      this.#byName.set(className, { className, id });
-      this.#byPair.set(`${className}_${id}`, { className, id });
-    }
+export function objectFinder({ start, relevant }: EaiScene): ObjectFinder {
+  const byName = new Map<unknown, NamedObject>();
+  const byPair = new Map<string, NamedObject>();
+  for (const id of relevant) {
+    const { className } = start.nodes[start.indexOf.get(id)!]!;
+    byName.set(className, { className, id });
+    byPair.set(`${className}_${id}`, { className, id });
   }
-
-  /** `odd` for an incomplete pair, `unknown` for an absent object. */
-  find(words: readonly unknown[], naming: Naming): readonly NamedObject[] | 'odd' | 'unknown' {
+  return (words, naming) => {
     if (naming === 'pairs' && words.length % 2 !== 0) return 'odd';
     const found =
       naming === 'names'
-        ? words.map((word) => this.#byName.get(word))
-        : words.flatMap((name, at) => (at % 2 === 0 ? [this.#byPair.get(`${name}_${words[at + 1]}`)] : []));
+        ? words.map((word) => byName.get(word))
+        : words.flatMap((name, at) => (at % 2 === 0 ? [byPair.get(`${name}_${words[at + 1]}`)] : []));
     return found.every((object) => object !== undefined) ? found : 'unknown';
-  }
+  };
 }
 
 const ONE =
@@ -98,14 +96,14 @@ export type CheckedPlan =
       readonly what: string;
     };
 
-type Surroundings = { readonly objects: NamedObjects; readonly naming: Naming; readonly quirks: Quirks };
+type Surroundings = { readonly objectsOf: ObjectFinder; readonly naming: Naming; readonly quirks: Quirks };
 
-export function checkPlan(reading: PlanReading, { objects, naming, quirks }: Surroundings): CheckedPlan {
+export function checkPlan(reading: PlanReading, { objectsOf, naming, quirks }: Surroundings): CheckedPlan {
   if (!reading.ok) return { ok: false, error: 'parsing', what: reading.wrong };
   const found = reading.actions.map((action) => ({
     written: `${action.verb}: ${JSON.stringify(action.arguments)}`,
     name: actionName(action.verb, quirks),
-    objects: objects.find(action.arguments, naming),
+    objects: objectsOf(action.arguments, naming),
   }));
   const odd = found.find((each) => each.objects === 'odd');
   if (odd !== undefined) return { ok: false, error: 'parsing', what: `a name without an id in ${odd.written}` };

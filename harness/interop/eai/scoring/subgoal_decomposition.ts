@@ -70,7 +70,9 @@ export class SubgoalScorer {
   }
 
   score(answer: string, { vocabulary, quirks }: Options): SubgoalsScore {
-    const known = vocabularyFor(vocabulary, quirks);
+    // Five tasks ask for POUR, which the vocabulary lacks.
+    const actions = quirks.pour_unknown ? vocabulary.actions : new Map([...vocabulary.actions, ['POUR', 2]]);
+    const known = { ...vocabulary, actions };
     const subgoals = readSubgoals(answer);
     if (subgoals === null) return this.#grammar('parsing');
     const plans = choices(subgoals, quirks).map((plan) => this.#scorePlan(plan.join(' then '), known, quirks));
@@ -234,10 +236,4 @@ export function readVocabulary(checkout: EaiCheckout): SubgoalVocabulary {
     return [name, { arity: arityOf(name, simulator), simulator }] as const;
   });
   return { states: new Map(states), actions: new Map(Object.entries(value.subgoal_actions)) };
-}
-
-/** Five tasks ask for POUR, which the vocabulary lacks. */
-function vocabularyFor(vocabulary: SubgoalVocabulary, quirks: Quirks): SubgoalVocabulary {
-  if (quirks.pour_unknown) return vocabulary;
-  return { ...vocabulary, actions: new Map([...vocabulary.actions, ['POUR', 2]]) };
 }

@@ -121,8 +121,7 @@ function matchedParts(predicted: string, gold: string, quirks: Quirks): [keyof H
   const [one, right] = [readFormula(predicted), readFormula(gold)];
   if (right === null) return [];
   if (one === null) return quirks.unread_bodies_free ? [] : [['fn', [right]]];
-  const options = { columnDefect: quirks.column_mistaken };
-  const { matched, unmatchedPredicted, unmatchedGold } = matchFormulas(one, right, options);
+  const { matched, unmatchedPredicted, unmatchedGold } = matchFormulas(one, right, quirks);
   return [
     ['tp', matched],
     ['fp', unmatchedPredicted],
