@@ -30,19 +30,15 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): Remot
   const name = "CoppeliaSim's remote API";
   let link: Link | null = null;
 
-  function linked(): Link {
-    const host = hostname.replace(/^\[|\]$/g, '');
-    link ??= { socket: new RequestSocket({ host, port: Number(port) }, MESSAGE_BYTES_MAX), uuid: randomUUID() };
-    return link;
-  }
-
   function close(): void {
     link?.socket.close();
     link = null;
   }
 
   function asked(message: object, signal: AbortSignal | undefined): Promise<Buffer> {
-    const { socket, uuid } = linked();
+    const host = hostname.replace(/^\[|\]$/g, '');
+    link ??= { socket: new RequestSocket({ host, port: Number(port) }, MESSAGE_BYTES_MAX), uuid: randomUUID() };
+    const { socket, uuid } = link;
     const from = { uuid, ver: VERSION, lang: 'tapedeck', timeout: Math.ceil(timeoutMs / 1000) };
     return socket.ask(encodeCbor({ ...message, ...from }), { timeoutMs, signal });
   }

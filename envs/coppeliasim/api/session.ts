@@ -27,7 +27,14 @@ export class RemoteApi {
 
   /** Without a clock, time passes with calls only. */
   constructor(scene: Pick<Scene, 'blocks'>, { nowMs = () => 0 }: { readonly nowMs?: () => number } = {}) {
-    this.#shared = newShared(scene);
+    this.#shared = {
+      simulation: new Simulation(scene),
+      collections: new Registry({ kind: 'Collection', max: 1000, full: 'collections, and no more', first: 1_000_000 }),
+      ik: new Registry({ kind: 'IK environment', max: 100, full: 'IK environments; erase some' }),
+      tasks: new Registry({ kind: 'Motion planning task', max: 100, full: 'motion planning tasks; destroy some' }),
+      stateSpaces: new Registry({ kind: 'State space', max: 1000, full: 'state spaces; destroy some' }),
+      parameters: new Map(),
+    };
     this.#nowMs = nowMs;
     this.#keptMs = nowMs();
   }
@@ -149,17 +156,6 @@ export class Session {
     this.#waiting.push(rounds);
     return value;
   }
-}
-
-function newShared(scene: Pick<Scene, 'blocks'>): Omit<ApiContext, 'client' | 'clients'> {
-  return {
-    simulation: new Simulation(scene),
-    collections: new Registry({ kind: 'Collection', max: 1000, full: 'collections, and no more', first: 1_000_000 }),
-    ik: new Registry({ kind: 'IK environment', max: 100, full: 'IK environments; erase some' }),
-    tasks: new Registry({ kind: 'Motion planning task', max: 100, full: 'motion planning tasks; destroy some' }),
-    stateSpaces: new Registry({ kind: 'State space', max: 1000, full: 'state spaces; destroy some' }),
-    parameters: new Map(),
-  };
 }
 
 function decoded(message: Uint8Array): unknown {

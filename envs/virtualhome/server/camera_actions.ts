@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isSeenCategory } from '../../household/scene/class_table.ts';
+import { type Asked, failed, type Said, saidJson, settings, vectorSchema } from '../wire.ts';
 import { type Camera, CHARACTER_CAMERAS, cameraData, hiddenThings, sceneCameras, viewOf } from './camera.ts';
 import { PICTURE_MODES, type PictureFormat, type PictureMode, picture } from './picture.ts';
-import { type Asked, failed, type Said, saidJson, settings, vectorSchema } from './said.ts';
 import type { ServedScene } from './served_scene.ts';
 
 const CAMERAS_MAX = 1000;

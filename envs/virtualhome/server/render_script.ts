@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ScriptLineError } from '../../household/virtualhome/scripts/script_line.ts';
 import { quoted } from '../../quoted.ts';
+import { type Asked, failed, type Said, settings } from '../wire.ts';
 import type { Camera } from './camera.ts';
 import { type Cameras, pictureMode } from './camera_actions.ts';
 import type { PictureFormat } from './picture.ts';
-import { type Asked, failed, type Said, settings } from './said.ts';
 import { readScript, ScriptError } from './script.ts';
 import type { ScriptProblems, ServedScene } from './served_scene.ts';
 

@@ -1,11 +1,6 @@
 /** Serves the Unity protocol from the symbolic household, one request at a time; `conformance.json` shows replies. */
 import { z } from 'zod';
 import { firstTooDeep, JsonError, NESTING_MAX } from '../../checked_json.ts';
-import { type WireReply, wireReply, wireRequestSchema } from '../wire.ts';
-import { Cameras } from './camera_actions.ts';
-import { instanceColour } from './picture.ts';
-import type { Position } from './played_graph.ts';
-import { checkScript, type PictureKeeper, renderScript } from './render_script.ts';
 import {
   type Asked,
   DONE,
@@ -16,7 +11,14 @@ import {
   saidJson,
   settings,
   vectorSchema,
-} from './said.ts';
+  type WireReply,
+  wireReply,
+  wireRequestSchema,
+} from '../wire.ts';
+import { Cameras } from './camera_actions.ts';
+import { instanceColour } from './picture.ts';
+import type { Position } from './played_graph.ts';
+import { checkScript, type PictureKeeper, renderScript } from './render_script.ts';
 import type { SceneSource } from './scene_source.ts';
 import { CHARACTERS_MAX, type ReportedGraph, ServedScene } from './served_scene.ts';
 

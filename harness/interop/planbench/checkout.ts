@@ -5,16 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { invalid } from '../../io/errors/failure.ts';
 
-/** From `configs/DOMAIN.yaml`. */
-export type DomainConfig = {
-  readonly domain: string;
-  /** Action → words, with `{}` for an object. */
-  readonly actions: Readonly<Record<string, string>>;
-  readonly predicates: Readonly<Record<string, string>>;
-  readonly objects: Readonly<Record<string, string>>;
-  /** Facts that the words leave to an object's name: `truck t0`. */
-  readonly kindsOf: (object: string) => readonly string[];
-};
+export type DomainConfig = NonNullable<ReturnType<PlanBenchCheckout['config']>>;
 
 export type ResultFile = {
   /** Relative to the checkout. */
@@ -64,8 +55,11 @@ export class PlanBenchCheckout {
     return content.instances.flatMap(storedAnswers);
   }
 
-  /** Null where the domain has no words of its own. */
-  config(file: ResultFile): DomainConfig | null {
+  /**
+   * From `configs/DOMAIN.yaml`: action, predicate or object → words, with `{}` for an object. `kindsOf` has the facts
+   * that the words leave to an object's name, such as `truck t0`. Null where the domain has no words of its own.
+   */
+  config(file: ResultFile) {
     const { domain_file, actions, predicates, encoded_objects: objects } = this.#config(file) ?? {};
     const domain = this.#instanceText(file, domain_file);
     if (domain === null || actions === undefined || predicates === undefined || objects === undefined) return null;
@@ -102,20 +96,7 @@ function kindsOf(object: string): string[] {
   return kind === undefined || !/^[a-z]\d/.test(object) ? [] : [`${kind} ${object}`];
 }
 
-export type StoredAnswer = {
-  readonly instance: number;
-  readonly round: number | null;
-  readonly query: string;
-  readonly answer: string;
-  readonly published: boolean | null;
-  /** PDDL actions; null where the file stores none. */
-  readonly storedPlan: readonly string[] | null;
-  /** VAL refuses a stored plan with text besides its actions. */
-  readonly besidePlan: boolean;
-  /** The file counts correct claims that there is no plan. */
-  readonly ofUnsolvable: boolean;
-  readonly optimalLength: number | null;
-};
+export type StoredAnswer = ReturnType<typeof singleAnswer> | ReturnType<typeof dialogueAnswers>[number];
 
 export type DamagedAnswer = { readonly instance: number | null; readonly problem: string };
 
@@ -148,7 +129,7 @@ function storedAnswers(instance: { readonly instance_id: unknown }): (StoredAnsw
   return [{ instance: typeof id === 'number' ? id : null, problem }];
 }
 
-function singleAnswer(stored: z.infer<typeof singleSchema>): StoredAnswer {
+function singleAnswer(stored: z.infer<typeof singleSchema>) {
   const correct = stored.llm_correct ?? stored.llm_correct_binary ?? stored.correct;
   const text = stored.extracted_llm_plan ?? null;
   const actions = text === null ? null : planActions(text);
@@ -159,15 +140,18 @@ function singleAnswer(stored: z.infer<typeof singleSchema>): StoredAnswer {
     query: stored.query,
     answer: stored.llm_raw_response ?? '',
     published: typeof correct === 'boolean' ? correct : null,
+    /** PDDL actions; null where the file stores none. */
     storedPlan: besidePlan && actions?.length === 0 ? null : actions,
+    /** VAL refuses a stored plan with text besides its actions. */
     besidePlan,
+    /** The file counts correct claims that there is no plan. */
     ofUnsolvable: typeof stored.correct === 'number',
     optimalLength: planActions(stored.ground_truth_plan ?? '').length || null,
   };
 }
 
 /** One answer per round; the published verdict is on the last. */
-function dialogueAnswers(dialogue: z.infer<typeof dialogueSchema>): StoredAnswer[] {
+function dialogueAnswers(dialogue: z.infer<typeof dialogueSchema>) {
   const { instance_id: instance, messages, act_correct, correct } = dialogue;
   const query = messages.find(({ role }) => role === 'user')?.content ?? '';
   const answers = messages.filter(({ role }) => role === 'assistant');

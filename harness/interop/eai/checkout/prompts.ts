@@ -17,7 +17,11 @@ export type EaiPrompts = (id: string) => EaiPrompt;
 
 export const PROMPTS: Readonly<Record<EvaluationName, (checkout: EaiCheckout) => EaiPrompts>> = {
   goal_interpretation: goalPrompts,
-  action_sequencing: planPrompts,
+  /** The paper's prompts, complete in the checkout; they name objects by class alone. */
+  action_sequencing(checkout) {
+    const textOf = writtenPrompts(checkout, 'action_sequencing');
+    return (id) => userPrompt(textOf(id));
+  },
   subgoal_decomposition: subgoalPrompts,
   transition_modeling: actionPrompts,
 };
@@ -65,12 +69,6 @@ function pythonDict<T>(record: Readonly<Record<string, T>>, print: (value: T) =>
 
 function pythonSet(values: readonly string[]): string {
   return values.length === 0 ? 'set()' : `{${values.map((value) => pythonString(value)).join(', ')}}`;
-}
-
-/** The paper's prompts, complete in the checkout; they name objects by class alone. */
-function planPrompts(checkout: EaiCheckout): EaiPrompts {
-  const textOf = writtenPrompts(checkout, 'action_sequencing');
-  return (id) => userPrompt(textOf(id));
 }
 
 const setupSchema = z.object({ system_prompt: z.string(), max_output_tokens: z.int().positive() });

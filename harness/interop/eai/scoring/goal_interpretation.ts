@@ -2,7 +2,7 @@
 import { readJsonAnswer } from '../checkout/answers.ts';
 import { type EaiScene, readEaiScene } from '../checkout/scene.ts';
 import { type EaiTask, readTasks } from '../checkout/tasks.ts';
-import { type EaiMetric, type Evaluation, type Hits, precisionRecallF1, share, sumHits } from './evaluation.ts';
+import { type EaiMetric, type Evaluation, precisionRecallF1, share, sumHits } from './evaluation.ts';
 import type { Quirks } from './quirks.ts';
 
 const KINDS = ['node', 'edge', 'action'] as const;
@@ -39,21 +39,13 @@ function verdictOf({ id, verdict, node, edge, action }: GoalsScore) {
   return { id, verdict, what: `${tp} right, ${fp} wrong, ${fn} missed` };
 }
 
-type GoalsScore = {
-  readonly id: string;
-  readonly verdict: 'parsing' | 'scored';
-  readonly node: Hits;
-  readonly edge: Hits;
-  readonly action: Hits;
-  /** `malformed` goals lack a key; `hallucinated` ones name an absent object. */
-  readonly malformed: number;
-  readonly hallucinated: number;
-};
+type GoalsScore = ReturnType<typeof scoreGoals>;
 
+/** `malformed` goals lack a key; `hallucinated` ones name an absent object. */
 export function scoreGoals(
   task: EaiTask,
   { scene, answer, quirks }: { readonly scene: EaiScene; readonly answer: string; readonly quirks: Quirks },
-): GoalsScore {
+) {
   const predicted = readGoals(answer);
   if (predicted === null) {
     const missed = (all: readonly unknown[]) => ({ tp: 0, fp: 0, fn: quirks.unread_answers_free ? 0 : all.length });

@@ -8,21 +8,17 @@ import type { GraphStep, VirtualHomeSimulator } from '../../../../envs/household
 
 export type FailureClass = 'wrong_order' | 'missing_step' | 'affordance' | 'additional_step';
 
-export type PlanRun = {
-  /** The simulator refused additional steps only. */
-  readonly executable: boolean;
-  /** Executed lines; the simulator stays in the state after the last. */
-  readonly done: readonly string[];
-  readonly additionalSteps: number;
-  /** `what` is the simulator's message, or the line. */
-  readonly stop: { readonly class: Exclude<FailureClass, 'additional_step'>; readonly what: string } | null;
-};
+export type PlanRun = ReturnType<typeof runPlan>;
 
-export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[]): PlanRun {
+/** `what` is the simulator's message, or the line. */
+type Stop = { readonly class: Exclude<FailureClass, 'additional_step'>; readonly what: string };
+
+/** Executable where the simulator refused additional steps only. It stays in the state after the last line done. */
+export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[]) {
   simulator.reset();
   const done: DoneStep[] = [];
   let additionalSteps = 0;
-  let stop: PlanRun['stop'] = null;
+  let stop: Stop | null = null;
   for (const line of lines) {
     const failure = carryOut(simulator, line, done);
     if (failure?.class === 'additional_step') additionalSteps++;
