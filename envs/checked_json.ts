@@ -73,14 +73,17 @@ export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: str
 export function readLargeJson<T>(text: string, schema: z.ZodType<T>, path: string): CheckedJson<T> {
   const carefully = () => readCheckedJson(text, schema, path);
   if (text.length > CHARACTERS_MAX) return carefully();
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return carefully();
-  }
-  const { success, data } = schema.safeParse(parsed);
+  const { success, data } = schema.safeParse(parsedJson(text));
   return success ? { value: data, problem: (at, expected) => carefully().problem(at, expected) } : carefully();
+}
+
+/** Undefined where a text is no JSON. Keys stay data: they set nothing. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function checkBounds(text: string, path: string): void {

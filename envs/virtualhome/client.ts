@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { parsedJson } from '../checked_json.ts';
 import type { EnvCallOptions } from '../env.ts';
 import { excerpt, quoted } from '../quoted.ts';
 import { type SimulatorError, unusable } from '../simulator_error.ts';
 import type { Simulator, SimulatorAddress } from '../world.ts';
-import { parsedJson, type WireReply, wireReplySchema } from './wire.ts';
+import { type WireReply, wireReplySchema } from './wire.ts';
 
 export type SimulatorMessage = {
   readonly action: string;

@@ -326,11 +326,7 @@ function columnsOf({ graph, live, liveOf, nodeOf, hands, before }: Reading): Rep
   return columns;
 }
 
-function placeOf(
-  live: House,
-  start: number,
-  nodeOf: ReadonlyMap<number, number>,
-): { readonly at: number; readonly relation: number } | null {
+function placeOf(live: House, start: number, nodeOf: ReadonlyMap<number, number>) {
   for (let place = live.nodes[start]!.place; place !== null; place = live.nodes[place.at]!.place) {
     const at = nodeOf.get(live.nodes[place.at]!.id);
     if (at !== undefined) return { at, relation: place.relation === 'ON' ? ON : IN };

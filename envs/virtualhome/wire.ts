@@ -21,15 +21,6 @@ export const wireReplySchema = z.object({
   message_list: z.array(z.string()).nullable(),
 });
 
-/** Undefined where the text is no JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 export type WireReply = z.infer<typeof wireReplySchema>;
 
 export function wireReply(id: string, said: Said = {}): WireReply {

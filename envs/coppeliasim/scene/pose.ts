@@ -72,13 +72,8 @@ export function between(a: Pose, b: Pose, share: number): Pose {
   if (half < 1e-9) return withPosition(b, [x, y, z]);
   const sign = dot(a, b) < 0 ? -1 : 1;
   const [toA, toB] = [sin((1 - share) * half) / sin(half), (sign * sin(share * half)) / sin(half)];
-  const [qx, qy, qz, qw] = [3, 4, 5, 6].map((part) => toA * a[part]! + toB * b[part]!) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  return normalised([x, y, z, qx, qy, qz, qw]);
+  const turned = [3, 4, 5, 6].map((part) => toA * a[part]! + toB * b[part]!);
+  return normalised([x, y, z, ...turned] as unknown as Pose);
 }
 
 function dot(a: Pose, b: Pose): number {

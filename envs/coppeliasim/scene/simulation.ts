@@ -16,14 +16,14 @@ import {
 import type { Scene } from '../../tabletop/table/scene.ts';
 import { BLOCK_SIZE, type Box, TABLE } from '../../tabletop/table/table.ts';
 import { ApiError } from '../wire/api_error.ts';
-import { compose, type Pose, positionOf, shift, toMatrix, turn } from './pose.ts';
+import { compose, positionOf, shift, type Triple, toMatrix, turn } from './pose.ts';
 import { type NewObject, type ObjectKind, type SceneObject, SceneObjects, WORLD } from './scene_objects.ts';
 
 /** Stands in for the table in queries without it. */
 const NOWHERE: Box = { min: [-1, -1, -1001], max: [1, 1, -1000] };
 
 export function boundsOf({ scene }: Simulation, { handle, size }: SceneObject): Box {
-  const pose: Pose = scene.objects.worldPose(handle);
+  const pose = scene.objects.worldPose(handle);
   const m = toMatrix(pose);
   const at = positionOf(pose);
   const half = [0, 1, 2].map((row) =>
@@ -215,13 +215,9 @@ function tableScene({ blocks }: Pick<Scene, 'blocks'>) {
   add('camera', 'DefaultCamera', { local: shift(1.5, 0, 1.5) });
   add('dummy', 'DefaultLights');
   add('shape', 'Floor', { local: shift(0, 0, TABLE.min[2]) });
-  const [width, depth, height] = [0, 1, 2].map((axis) => TABLE.max[axis]! - TABLE.min[axis]!) as [
-    number,
-    number,
-    number,
-  ];
-  const middle = [0, 1, 2].map((axis) => (TABLE.max[axis]! + TABLE.min[axis]!) / 2) as [number, number, number];
-  const worksurface = add('shape', 'worksurface', { local: shift(...middle), size: [width, depth, height] });
+  const edges = TABLE.max.map((high, axis) => high - TABLE.min[axis]!) as unknown as Triple;
+  const middle = TABLE.max.map((high, axis) => (high + TABLE.min[axis]!) / 2) as unknown as Triple;
+  const worksurface = add('shape', 'worksurface', { local: shift(...middle), size: edges });
   const panda = add('shape', 'Panda', { isRobot: true });
   const joints: number[] = [];
   for (const [joint, { a, d, quarters }] of DENAVIT_HARTENBERG.entries()) {

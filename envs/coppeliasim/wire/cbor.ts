@@ -14,7 +14,7 @@ export class Real {
 const DEPTH_MAX = 64;
 const ITEMS_MAX = 1_000_000;
 
-/** Throws a TypeError on anything but null, booleans, numbers, text, bytes, lists and plain objects. */
+/** Throws a TypeError on anything but null, booleans, numbers, text, bytes, lists, plain objects and maps. */
 export function encodeCbor(value: unknown): Buffer {
   const parts: Buffer[] = [];
   write(value, parts, 0);
@@ -51,21 +51,14 @@ function write(value: unknown, parts: Buffer[], depth: number): void {
     for (const item of value) write(item, parts, depth + 1);
   } else if (typeof value === 'object') {
     // As in Lua, where a nil field is absent.
-    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+    const all: Iterable<[unknown, unknown]> = value instanceof Map ? value : Object.entries(value);
+    const entries = [...all].filter(([, item]) => item !== undefined);
     parts.push(head(MAP, entries.length));
     for (const [key, item] of entries) {
-      write(/^-?\d+$/.test(key) && value instanceof Numbered ? Number(key) : key, parts, depth + 1);
+      write(key, parts, depth + 1);
       write(item, parts, depth + 1);
     }
   } else throw new TypeError(`Cannot write a ${typeof value} as CBOR`);
-}
-
-export class Numbered {
-  readonly [key: number]: unknown;
-
-  constructor(entries: Iterable<readonly [number, unknown]>) {
-    Object.assign(this, Object.fromEntries(entries));
-  }
 }
 
 function writeNumber(value: number, parts: Buffer[]): void {

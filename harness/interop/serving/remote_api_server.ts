@@ -10,6 +10,7 @@ import {
   readyCommand,
   ZmtpReader,
 } from '../../../envs/coppeliasim/wire/zmtp.ts';
+import type { Address } from './listen.ts';
 
 export type RemoteApiBounds = ConnectionBounds & {
   readonly messageBytesMax: number;
@@ -24,10 +25,11 @@ export const REMOTE_API_BOUNDS: RemoteApiBounds = {
   messageMs: 30_000,
 };
 
-type Listening = { readonly host: string; readonly port: number; readonly bounds?: RemoteApiBounds };
-
 /** Rejects where it cannot listen at the address. */
-export async function remoteApiServer(api: RemoteApi, { host, port, bounds = REMOTE_API_BOUNDS }: Listening) {
+export async function remoteApiServer(
+  api: RemoteApi,
+  { host, port, bounds = REMOTE_API_BOUNDS }: Address & { readonly bounds?: RemoteApiBounds },
+) {
   const sockets = new Set<Socket>();
   let answered = 0;
   const server = createServer((socket) => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { z } from 'zod';
-import { type CheckedJson, JsonError, readLargeJson } from '../../../envs/checked_json.ts';
+import { type CheckedJson, JsonError, parsedJson, readLargeJson } from '../../../envs/checked_json.ts';
 import { type Graph, graphSchema, graphWithin } from '../../../envs/household/scene/read_graph.ts';
 import { readScriptText } from '../../../envs/household/virtualhome/scripts/script_line.ts';
 import { type CommandFailure, invalid } from '../../io/errors/failure.ts';
@@ -75,19 +75,9 @@ function stepsOf({ value, problem }: CheckedJson<z.infer<typeof programSchema>>,
 }
 
 function naming(cause: JsonError, text: string): CommandFailure {
-  const name = nameIn(text);
-  return invalid(name === null ? cause.message : `${cause.message}, program ${JSON.stringify(name)}`, {
-    cause,
-  });
-}
-
-function nameIn(text: string): string | null {
-  try {
-    const name: unknown = JSON.parse(text)?.name;
-    return typeof name === 'string' ? name.slice(0, 200) : null;
-  } catch {
-    return null;
-  }
+  const name = (parsedJson(text) as { name?: unknown } | null | undefined)?.name;
+  const program = typeof name === 'string' ? `, program ${JSON.stringify(name.slice(0, 200))}` : '';
+  return invalid(`${cause.message}${program}`, { cause });
 }
 
 // VirtualHome's dataset: executable_programs/…/file27_2.txt, init_and_final_graphs/…/file27_2.json.

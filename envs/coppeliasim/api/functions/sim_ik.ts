@@ -11,7 +11,6 @@ import { normalised, type Pose, toMatrix } from '../../scene/pose.ts';
 import { WORLD } from '../../scene/scene_objects.ts';
 import type { Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
-import { Numbered } from '../../wire/cbor.ts';
 import {
   accepted,
   apiFunction,
@@ -133,7 +132,7 @@ export const SIM_IK: Functions = {
       objects.get(target);
       groups.set(group, { base, tip, target });
       // Objects have the same handles in both worlds.
-      const handles = new Numbered([base, ...joints, tip, target].map((object) => [object, object]));
+      const handles = new Map([base, ...joints, tip, target].map((object) => [object, object]));
       return [1, handles, handles];
     },
   ),

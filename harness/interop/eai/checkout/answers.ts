@@ -1,6 +1,6 @@
 /** EAI's layout: `[{"identifier": "27_2", "llm_output": "…"}, …]`. */
 import { z } from 'zod';
-import { readCheckedJson } from '../../../../envs/checked_json.ts';
+import { parsedJson, readCheckedJson } from '../../../../envs/checked_json.ts';
 import { invalid } from '../../../io/errors/failure.ts';
 import { readText } from '../../../io/read_text.ts';
 import { taskId } from './checkout.ts';
@@ -58,13 +58,4 @@ function pythonStrip(text: string, stripped: RegExp): string {
 
 export function readJsonAnswer(answer: string): unknown {
   return parsedJson(jsonAnswerText(answer));
-}
-
-/** `undefined` where a text is no JSON. Keys stay data: they set nothing. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

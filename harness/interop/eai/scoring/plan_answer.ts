@@ -1,6 +1,7 @@
 /** Reads `{"WALK": ["lamp"]}`; reports the first of parsing, hallucination and argument number errors. */
+import { parsedJson } from '../../../../envs/checked_json.ts';
 import { scriptLine } from '../../../../envs/household/virtualhome/scripts/script_line.ts';
-import { parsedJson, unclosedAnswerText } from '../checkout/answers.ts';
+import { unclosedAnswerText } from '../checkout/answers.ts';
 import type { EaiScene } from '../checkout/scene.ts';
 import type { Quirks } from './quirks.ts';
 

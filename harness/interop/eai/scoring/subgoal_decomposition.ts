@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { parsedJson } from '../../../../envs/checked_json.ts';
 import type { GraphNodeState, Relation } from '../../../../envs/household/virtualhome/graph_scene.ts';
 import { defectsOf } from '../../../../envs/household/virtualhome/virtualhome_defects.ts';
 import { VirtualHomeSimulator } from '../../../../envs/household/virtualhome/virtualhome_simulator.ts';
-import { parsedJson } from '../checkout/answers.ts';
 import type { EaiCheckout } from '../checkout/checkout.ts';
 import { type EaiScene, readEaiScene } from '../checkout/scene.ts';
 import { type EaiTask, readTasks } from '../checkout/tasks.ts';
