@@ -21,14 +21,12 @@ const ROUNDS_MAX = 1_000_000;
 const WORDS_MAX = 300;
 const VERSION = 2;
 
-/** A UUID per connection: CoppeliaSim answers a reused one with the rest of a call that was cut off. */
-type Link = { readonly socket: RequestSocket; readonly uuid: string };
-
 /** `url` is `tcp://HOST:PORT`. Connects on first use; `timeoutMs` applies to each message. */
 export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): RemoteApiConnection {
   const { hostname, port } = new URL(url);
   const name = "CoppeliaSim's remote API";
-  let link: Link | null = null;
+  /** A UUID per connection: CoppeliaSim answers a reused one with the rest of a call that was cut off. */
+  let link: { readonly socket: RequestSocket; readonly uuid: string } | null = null;
 
   function close(): void {
     link?.socket.close();

@@ -127,53 +127,49 @@ const SCRIPT_CONFIG = JSON.stringify({
 
 const agentsSchema = z.object({ 0: z.object({ message: z.string() }) });
 
-export class Conversation {
-  readonly #client: VirtualHomeClient;
+export type Conversation = ReturnType<typeof conversation>;
 
-  constructor(client: VirtualHomeClient) {
-    this.#client = client;
+export function conversation({ name, send }: VirtualHomeClient) {
+  function unforeseen(action: string, words: string | null): SimulatorError {
+    const said = words === null || words === '' ? 'it says no more' : excerpt(words, WORDS_MAX);
+    return unusable(name, `"${action}" failed: ${said}`);
   }
 
-  /** Reloads the current environment if null; adds the character to a room of this class. */
-  async load(environment: number | null, room: string, call?: EnvCallOptions): Promise<void> {
-    const intParams = environment === null ? [] : [environment];
-    // Unity reports an unknown action here: it forgets the action while it loads the next scene.
-    await this.#client.send({ action: 'clear', intParams }, call?.signal);
-    await this.#done({ action: 'environment', intParams }, call);
-    const character = {
-      character_resource: 'Chars/Male1',
-      mode: 'fix_room',
-      character_position: { x: 0, y: 0, z: 0 },
-      initial_room: room,
-    };
-    await this.#done({ action: 'add_character', stringParams: [JSON.stringify(character)] }, call);
+  async function sendDone(message: SimulatorMessage, call: EnvCallOptions | undefined): Promise<WireReply> {
+    const reply = await send(message, call?.signal);
+    if (reply.success) return reply;
+    throw unforeseen(message.action, reply.message);
   }
 
-  async graph(call?: EnvCallOptions): Promise<string> {
-    const { message } = await this.#done({ action: 'environment_graph' }, call);
-    return message ?? '';
-  }
+  return {
+    /** Reloads the current environment if null; adds the character to a room of this class. */
+    async load(environment: number | null, room: string, call?: EnvCallOptions): Promise<void> {
+      const intParams = environment === null ? [] : [environment];
+      // Unity reports an unknown action here: it forgets the action while it loads the next scene.
+      await send({ action: 'clear', intParams }, call?.signal);
+      await sendDone({ action: 'environment', intParams }, call);
+      const character = {
+        character_resource: 'Chars/Male1',
+        mode: 'fix_room',
+        character_position: { x: 0, y: 0, z: 0 },
+        initial_room: room,
+      };
+      await sendDone({ action: 'add_character', stringParams: [JSON.stringify(character)] }, call);
+    },
 
-  /** Runs one line for the first character; returns the simulator's message on failure, else null. */
-  async run(line: string, call?: EnvCallOptions): Promise<string | null> {
-    const stringParams = [SCRIPT_CONFIG, `<char0> ${line}`];
-    const { success, message } = await this.#client.send({ action: 'render_script', stringParams }, call?.signal);
-    const agents = agentsSchema.safeParse(parsedJson(message ?? ''));
-    if (agents.success) {
+    async graph(call?: EnvCallOptions): Promise<string> {
+      const { message } = await sendDone({ action: 'environment_graph' }, call);
+      return message ?? '';
+    },
+
+    /** Runs one line for the first character; returns the simulator's message on failure, else null. */
+    async run(line: string, call?: EnvCallOptions): Promise<string | null> {
+      const stringParams = [SCRIPT_CONFIG, `<char0> ${line}`];
+      const { success, message } = await send({ action: 'render_script', stringParams }, call?.signal);
+      const agents = agentsSchema.safeParse(parsedJson(message ?? ''));
+      if (!agents.success) throw unforeseen('render_script', message);
       const said = agents.data[0].message;
       return success && said === 'Success' ? null : said;
-    }
-    throw this.#unforeseen('render_script', message);
-  }
-
-  async #done(message: SimulatorMessage, call: EnvCallOptions | undefined): Promise<WireReply> {
-    const reply = await this.#client.send(message, call?.signal);
-    if (reply.success) return reply;
-    throw this.#unforeseen(message.action, reply.message);
-  }
-
-  #unforeseen(action: string, words: string | null): SimulatorError {
-    const said = words === null || words === '' ? 'it says no more' : excerpt(words, WORDS_MAX);
-    return unusable(this.#client.name, `"${action}" failed: ${said}`);
-  }
+    },
+  };
 }

@@ -21,7 +21,7 @@ import { SCRIPT_ACTIONS } from '../household/virtualhome/scripts/primitives.ts';
 import { scriptLine } from '../household/virtualhome/scripts/script_line.ts';
 import { excerpt } from '../quoted.ts';
 import { SimulatorError, unusable } from '../simulator_error.ts';
-import { Conversation, type VirtualHomeClient } from './client.ts';
+import { type Conversation, conversation, type VirtualHomeClient } from './client.ts';
 
 export type LiveSetting = {
   readonly house: House;
@@ -56,7 +56,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     this.#rulebook = { rules: withSkills(PAPER_RULES, options.skills, house), indexOf: house.indexOf };
     this.#initial = new HouseholdState(houseTables(house, task.name), options);
     this.#observer = new Observer(this.#initial.tables);
-    this.#talk = new Conversation(client);
+    this.#talk = conversation(client);
   }
 
   async reset(call?: EnvCallOptions) {

@@ -117,7 +117,8 @@ export class Session {
       }
       return this.#carryOut(request.uuid, request.func, argumentsOf(request));
     } catch (problem) {
-      return { err: onOneLine(saidOf(problem)) };
+      // CoppeliaSim's escapes, which its clients decode.
+      return { err: saidOf(problem).replaceAll('\n', '_=NL=_').replaceAll('\t', '_=TB=_') };
     }
   }
 
@@ -190,9 +191,4 @@ function saidOf(problem: unknown): string {
     return `${where}${rest.map((key) => `.${String(key)}`).join('')}: ${issue?.message ?? 'bad value'}`;
   }
   return problem instanceof Error ? problem.message : String(problem);
-}
-
-/** CoppeliaSim's escapes, which its clients decode. */
-function onOneLine(text: string): string {
-  return text.replaceAll('\n', '_=NL=_').replaceAll('\t', '_=TB=_');
 }

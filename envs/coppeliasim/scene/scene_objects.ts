@@ -114,7 +114,9 @@ export class SceneObjects {
   setPoseIn(handle: number, frame: number, pose: Pose): void {
     const object = this.get(handle);
     const world = frame === WORLD ? pose : compose(this.worldPose(frame), pose);
-    object.local = object.parent === WORLD ? world : compose(inverse(this.#frameBehind(object.parent)), world);
+    const { parent } = object;
+    const frameBehind = () => compose(this.worldPose(parent), turned(this.get(parent)));
+    object.local = parent === WORLD ? world : compose(inverse(frameBehind()), world);
   }
 
   /** Throws where the parent is the object or below it. */
@@ -126,10 +128,6 @@ export class SceneObjects {
     const world = this.worldPose(handle);
     object.parent = parent;
     if (inPlace) this.setPoseIn(handle, WORLD, world);
-  }
-
-  #frameBehind(handle: number): Pose {
-    return compose(this.worldPose(handle), turned(this.get(handle)));
   }
 
   /** Finds `/Panda/joint[2]`: names match at any depth, parents first by index. Null where there is none. */

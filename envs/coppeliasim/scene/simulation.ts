@@ -16,7 +16,7 @@ import {
 import type { Scene } from '../../tabletop/table/scene.ts';
 import { BLOCK_SIZE, type Box, TABLE } from '../../tabletop/table/table.ts';
 import { ApiError } from '../wire/api_error.ts';
-import { compose, positionOf, shift, type Triple, toMatrix, turn } from './pose.ts';
+import { compose, shift, type Triple, toMatrix, turn } from './pose.ts';
 import { type NewObject, type ObjectKind, type SceneObject, SceneObjects, WORLD } from './scene_objects.ts';
 
 /** Stands in for the table in queries without it. */
@@ -25,14 +25,11 @@ const NOWHERE: Box = { min: [-1, -1, -1001], max: [1, 1, -1000] };
 export function boundsOf({ scene }: Simulation, { handle, size }: SceneObject): Box {
   const pose = scene.objects.worldPose(handle);
   const m = toMatrix(pose);
-  const at = positionOf(pose);
   const half = [0, 1, 2].map((row) =>
     [0, 1, 2].reduce((sum, axis) => sum + (Math.abs(m[4 * row + axis]!) * size![axis]!) / 2, 0),
   );
-  return {
-    min: [at[0] - half[0]!, at[1] - half[1]!, at[2] - half[2]!],
-    max: [at[0] + half[0]!, at[1] + half[1]!, at[2] + half[2]!],
-  };
+  const corner = (side: -1 | 1) => half.map((length, axis) => pose[axis]! + side * length) as unknown as Triple;
+  return { min: corner(-1), max: corner(1) };
 }
 
 /** The hand is open where it holds nothing and its gripper is not closed. */
@@ -174,34 +171,33 @@ export class Simulation {
       return;
     }
     if (this.held.length > 0) return;
-    const at = positionOf(objects.worldPose(tip));
-    const near = this.boxes
+    const [x, y, z] = objects.worldPose(tip);
+    const away = ({ handle }: SceneObject) => {
+      const [bx, by, bz] = objects.worldPose(handle);
+      return Math.hypot(x - bx, y - by, z - bz);
+    };
+    const [nearest] = this.boxes
       .filter(({ handle, parent }) => parent === WORLD && handle !== this.scene.worksurface)
-      .map((block) => ({ block, away: distance(at, positionOf(objects.worldPose(block.handle))) }))
-      .filter(({ away }) => away <= GRIP_MAX)
-      .sort((a, b) => a.away - b.away);
-    if (near[0] !== undefined) objects.setParent(near[0].block.handle, attachPoint, true);
+      .filter((block) => away(block) <= GRIP_MAX)
+      .sort((a, b) => away(a) - away(b));
+    if (nearest !== undefined) objects.setParent(nearest.handle, attachPoint, true);
   }
 
   #letGo(block: SceneObject): void {
     const { objects } = this.scene;
-    const [x, y, z] = positionOf(objects.worldPose(block.handle));
+    const [x, y, z] = objects.worldPose(block.handle);
     objects.setParent(block.handle, WORLD, true);
     const half = (block.size?.[2] ?? BLOCK_SIZE) / 2;
     let floor = Number.NEGATIVE_INFINITY;
     for (const box of this.boxes) {
       if (box === block) continue;
-      const [bx, by, bz] = positionOf(objects.worldPose(box.handle));
+      const [bx, by, bz] = objects.worldPose(box.handle);
       const [width, depth, height] = box.size!;
       const top = bz + height / 2;
       if (Math.abs(x - bx) <= width / 2 && Math.abs(y - by) <= depth / 2 && top < z) floor = Math.max(floor, top);
     }
     block.local = shift(x, y, Number.isFinite(floor) ? floor + half : z);
   }
-}
-
-function distance(a: readonly number[], b: readonly number[]): number {
-  return Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
 }
 
 type TableScene = ReturnType<typeof tableScene>;

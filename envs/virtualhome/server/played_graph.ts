@@ -15,7 +15,7 @@ const KEPT: readonly string[] = ['doors_ignored', 'putback_anywhere'];
 /** Unity lacks the Python simulator's other defects. */
 const UNITY = defectsOf('v2.3', { without: DEFECT_NAMES.filter((name) => !KEPT.includes(name)) });
 
-const WALKS = new Set(['WALK', 'RUN', 'FIND']);
+export const WALKS = new Set(['WALK', 'RUN', 'FIND']);
 const NONE = -1;
 
 export class PlayedGraph {

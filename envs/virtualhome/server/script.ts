@@ -73,10 +73,7 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
 const OBJECT = /<([^<>]{1,200})>\s{0,9}\(\s{0,9}(?:\d{1,9}\.)?(\d{1,9})\s{0,9}\)/g;
 
 export function objectsIn(line: string): { readonly className: string; readonly id: number }[] {
-  return Array.from(line.matchAll(OBJECT), ([, className = '', id]) => ({
-    className: className.trim(),
-    id: Number(id),
-  }));
+  return Array.from(line.matchAll(OBJECT), ([, name = '', id]) => ({ className: name.trim(), id: Number(id) }));
 }
 
 /** Matches the class or a synonym; with ids, also another class of the scene. */
@@ -94,39 +91,39 @@ function otherNames(name: string): readonly string[] {
 
 type Played = { readonly nodes: readonly GraphNode[]; readonly simulator: VirtualHomeSimulator };
 
-/** Within one script, equal numbers mean the same thing, and different numbers different things. */
-export class ScriptNames {
-  readonly #played: Played;
-  readonly #meant = new Map<string, number>();
+export type NameResolver = ReturnType<typeof nameResolver>;
 
-  constructor(played: Played) {
-    this.#played = played;
-  }
-
-  resolve(line: string): { readonly line: string } | { readonly className: string; readonly reason: string } {
-    const ids: number[] = [];
-    for (const { className, id } of objectsIn(line)) {
-      const key = `${plain(className)} ${id}`;
-      const index = this.#meant.get(key) ?? this.#choice(className, id);
-      if (typeof index === 'string') return { className, reason: index };
-      this.#meant.set(key, index);
-      ids.push(this.#played.nodes[index]!.id);
-    }
-    let at = 0;
-    return { line: line.replaceAll(OBJECT, (_, className: string) => `<${className}> (${ids[at++]})`) };
-  }
+/**
+ * Puts ids in place of the numbers of a script's lines. Within one script, equal numbers mean the same thing, and
+ * different numbers different things.
+ */
+export function nameResolver({ nodes, simulator }: Played) {
+  const meant = new Map<string, number>();
 
   /** Prefers the thing with this id if its class fits, else the first selectable one without another number. */
-  #choice(className: string, id: number): number | string {
-    const taken = new Set(this.#meant.values());
+  function choice(className: string, id: number): number | string {
+    const taken = new Set(meant.values());
     for (const names of [[plain(className)], otherNames(className)]) {
-      const free = [...this.#played.nodes.keys()].filter(
-        (index) => names.includes(plain(this.#played.nodes[index]!.class_name)) && !taken.has(index),
+      const free = [...nodes.keys()].filter(
+        (index) => names.includes(plain(nodes[index]!.class_name)) && !taken.has(index),
       );
       if (free.length === 0) continue;
-      const seen = free.filter((index) => !this.#played.simulator.state.isHidden(index));
-      return seen.find((index) => this.#played.nodes[index]!.id === id) ?? seen[0] ?? 'No interaction positions';
+      const seen = free.filter((index) => !simulator.state.isHidden(index));
+      return seen.find((index) => nodes[index]!.id === id) ?? seen[0] ?? 'No interaction positions';
     }
     return 'Unknown';
   }
+
+  return (line: string): { readonly line: string } | { readonly className: string; readonly reason: string } => {
+    const ids: number[] = [];
+    for (const { className, id } of objectsIn(line)) {
+      const key = `${plain(className)} ${id}`;
+      const index = meant.get(key) ?? choice(className, id);
+      if (typeof index === 'string') return { className, reason: index };
+      meant.set(key, index);
+      ids.push(nodes[index]!.id);
+    }
+    let at = 0;
+    return { line: line.replaceAll(OBJECT, (_, className: string) => `<${className}> (${ids[at++]})`) };
+  };
 }

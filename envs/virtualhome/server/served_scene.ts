@@ -9,12 +9,11 @@ import { scriptLine } from '../../household/virtualhome/scripts/script_line.ts';
 import type { VirtualHomeSimulator } from '../../household/virtualhome/virtualhome_simulator.ts';
 import { expandedGraph } from './expanded_graph.ts';
 import { withNearEdges } from './nearness.ts';
-import { isCharacter, PlayedGraph, type Position, type Vector } from './played_graph.ts';
-import { type AgentLine, isNameFor, objectsIn, ScriptError, ScriptNames } from './script.ts';
+import { isCharacter, PlayedGraph, type Position, type Vector, WALKS } from './played_graph.ts';
+import { type AgentLine, isNameFor, type NameResolver, nameResolver, objectsIn, ScriptError } from './script.ts';
 
 /** Verbs that need no walk first. */
 const WITHOUT_WALK = new Set(['WALK', 'RUN', 'FIND', 'TURNTO', 'STANDUP', 'WAKEUP', 'DROP']);
-const WALKS = new Set(['WALK', 'RUN', 'FIND']);
 const SEATS = new Set(['SIT', 'LIE']);
 /** Symbolic equivalents; a phone must be held, and is picked up first if needed. */
 const DONE_AS: ReadonlyMap<string, string> = new Map([
@@ -29,11 +28,11 @@ const PHONE = new Set(['TALK', 'TEXT']);
 const IN_PLACE = /^\[\s{0,9}(WALKFORWARD|WALKBACKWARD|TURNLEFT|TURNRIGHT)\s{0,9}\]$/i;
 const NONE = -1;
 
-/** Walks first if needed; returns the reason on failure. `names` is null if ids count. Throws a ScriptLineError. */
+/** Walks first if needed; returns the reason on failure. `resolve` is null if ids count. Throws a ScriptLineError. */
 function attempt(
   played: PlayedGraph,
   { character, line }: { readonly character: number; readonly line: string },
-  names: ScriptNames | null,
+  resolve: NameResolver | null,
 ): string | null {
   const { simulator, nodes } = played;
   const { state } = simulator;
@@ -42,7 +41,7 @@ function attempt(
   const asked = (/\[\s{0,9}(\w{1,40})/.exec(line)?.[1] ?? '').toUpperCase();
   const refused = (className: string, reason: string) =>
     `PROCESS ${asked}: Can not select object: ${className}. REASON: ${reason}`;
-  const found = names === null ? { line } : names.resolve(line);
+  const found = resolve === null ? { line } : resolve(line);
   if (!('line' in found)) return refused(found.className, found.reason);
   const objects = objectsIn(found.line);
   const stranger = objects.find(({ id }) => !played.ids.has(id));
@@ -243,12 +242,12 @@ export class ServedScene {
     problems: ScriptProblems,
     done?: () => void,
   ): readonly [agent: number, problem: string] | null {
-    const names = findSolution ? new ScriptNames(this.#played) : null;
+    const resolve = findSolution ? nameResolver(this.#played) : null;
     for (const agents of lines) {
       for (const { agent, line } of agents) {
         if (agent >= this.characters) throw new ScriptError(`there is no <char${agent}>`);
         if (problems.has(agent)) continue;
-        const problem = attempt(this.#played, { character: this.#played.characters[agent]!, line }, names);
+        const problem = attempt(this.#played, { character: this.#played.characters[agent]!, line }, resolve);
         if (problem !== null) return [agent, problem];
       }
       done?.();

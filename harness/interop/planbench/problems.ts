@@ -66,7 +66,7 @@ export class ProblemReader {
   }
 
   #factsOf(words: DomainConfig): FactReader {
-    return remembered(this.#facts, words.domain, () => new FactReader(words));
+    return remembered(this.#facts, words.domain, () => factReader(words));
   }
 
   #problem(texts: Texts, words: DomainConfig | null): StatedProblem {
@@ -174,45 +174,40 @@ function verbOf(template: string): string {
 }
 
 /** "the blue block is on top of the red block" → `on b a`. */
-class FactReader {
-  readonly #forms: readonly { readonly predicate: string; readonly parts: readonly string[] }[];
-  readonly #objects: ReadonlyMap<string, string>;
-  readonly #known = new Map<string, string | null>();
+function factReader(words: DomainConfig) {
+  const forms = Object.entries(words.predicates).flatMap(([predicate, template]) =>
+    template === '' ? [] : [{ predicate, parts: plain(template.replaceAll(/[^\w{} -]/g, '')).split('{}') }],
+  );
+  const objects = new Map(objectWords(words));
+  const known = new Map<string, string | null>();
 
-  constructor(words: DomainConfig) {
-    this.#forms = Object.entries(words.predicates).flatMap(([predicate, template]) =>
-      template === '' ? [] : [{ predicate, parts: plain(template.replaceAll(/[^\w{} -]/g, '')).split('{}') }],
-    );
-    this.#objects = new Map(objectWords(words));
+  function objectOf(word: string): string {
+    const prefix = objects.get(word.replaceAll(/\d+/g, '{}'));
+    return objects.get(word) ?? (prefix === undefined ? word : `${prefix}${word.match(/\d+/g)!.join('-')}`);
   }
 
-  read(text: string): string | null {
-    return remembered(this.#known, text, () => this.#read(plain(text.replaceAll(/[*.]/g, '').replace(/^\s*and /, ''))));
-  }
-
-  /** Throws where a part is no fact. */
-  readAll(list: string): string[] {
-    return parts(list).map((part) => {
-      const fact = this.read(part);
-      if (fact === null) throw new Error(`the prompt states ${JSON.stringify(part)}, which is no fact of the domain`);
-      return fact;
-    });
-  }
-
-  #read(text: string): string | null {
-    const fact = text.replace(/^hand is holding/, 'hand is currently holding');
-    for (const { predicate, parts: form } of this.#forms) {
-      const objects = filled(form, fact);
-      if (objects !== null) return [predicate, ...objects.map((object) => this.#object(object))].join(' ');
+  function factOf(text: string): string | null {
+    const fact = plain(text.replaceAll(/[*.]/g, '').replace(/^\s*and /, ''));
+    const whole = fact.replace(/^hand is holding/, 'hand is currently holding');
+    for (const { predicate, parts: form } of forms) {
+      const named = filled(form, whole);
+      if (named !== null) return [predicate, ...named.map(objectOf)].join(' ');
     }
     return null;
   }
 
-  #object(word: string): string {
-    const prefix = this.#objects.get(word.replaceAll(/\d+/g, '{}'));
-    return this.#objects.get(word) ?? (prefix === undefined ? word : `${prefix}${word.match(/\d+/g)!.join('-')}`);
-  }
+  const read = (text: string) => remembered(known, text, () => factOf(text));
+  /** Throws where a part is no fact. */
+  const readAll = (list: string) =>
+    parts(list).map((part) => {
+      const fact = read(part);
+      if (fact === null) throw new Error(`the prompt states ${JSON.stringify(part)}, which is no fact of the domain`);
+      return fact;
+    });
+  return { read, readAll };
 }
+
+type FactReader = ReturnType<typeof factReader>;
 
 function plain(text: string): string {
   return text.toLowerCase().replaceAll('the ', '').trim();

@@ -20,7 +20,7 @@ export class AnswerScorer {
 
   score(file: ResultFile): ReadAnswer[] {
     const reader = this.#reader(file);
-    const verdicts = new Verdicts();
+    const failureOf = rememberedFailures();
     const damaged = (instance: number | null, error: unknown) => {
       this.damages.push({ file: file.file, instance, problem: error instanceof Error ? error.message : String(error) });
       return [];
@@ -34,7 +34,7 @@ export class AnswerScorer {
     return stored.flatMap((answer) => {
       if ('problem' in answer) return damaged(answer.instance, answer.problem);
       try {
-        return [this.#scored(file, answer, { stated: reader.read(answer.query), verdicts })];
+        return [this.#scored(file, answer, { stated: reader.read(answer.query), failureOf })];
       } catch (error) {
         return damaged(answer.instance, error);
       }
@@ -46,12 +46,12 @@ export class AnswerScorer {
     return remembered(this.#readers, key, () => new ProblemReader(this.#checkout.config(file)));
   }
 
-  #scored(file: ResultFile, stored: StoredAnswer, { stated, verdicts }: Judging): ReadAnswer {
-    const { span, ...reading } = readingOf(file.task, stored, { stated, verdicts });
+  #scored(file: ResultFile, stored: StoredAnswer, { stated, failureOf }: Judging): ReadAnswer {
+    const { span, ...reading } = readingOf(file.task, stored, { stated, failureOf });
     const { instance, round, answer, published, storedPlan, optimalLength } = stored;
     const publishedPlan =
       reading.rule === 'reply' ? null : (storedPlan?.map((action) => inPddl(action, stated)) ?? null);
-    const publishedPlanValid = publishedPlan === null ? null : verdicts.failure(stated, publishedPlan) === null;
+    const publishedPlanValid = publishedPlan === null ? null : failureOf(stated, publishedPlan) === null;
     const scored = {
       ...{ ...file, instance, round, ...reading, published, publishedPlan, publishedPlanValid, optimalLength },
       ...{ objects: stated.problem.objects.length, copyOf: this.#copyOf(file, stored) },
@@ -60,8 +60,8 @@ export class AnswerScorer {
       const texts = this.#checkout.instance(file, instance);
       const there = texts === null ? null : this.#reader(file).readPddl(texts);
       return {
-        byPrompt: (plan) => verdicts.failure(stated, plan),
-        byInstance: there === null ? null : (plan) => verdicts.failure(there, plan),
+        byPrompt: (plan) => failureOf(stated, plan),
+        byInstance: there === null ? null : (plan) => failureOf(there, plan),
       };
     });
     return { scored: { ...scored, cause: causeOf(scored), storedCause }, span, answer };
@@ -76,22 +76,22 @@ export class AnswerScorer {
   }
 }
 
-type Judging = { readonly stated: StatedProblem; readonly verdicts: Verdicts };
+type Judging = { readonly stated: StatedProblem; readonly failureOf: FailureOf };
 type Reading = Pick<ScoredAnswer, 'plan' | 'rule' | 'valid' | 'failure' | 'ambiguous'> & Pick<ReadAnswer, 'span'>;
 
-function readingOf(task: string, { query, answer }: StoredAnswer, { stated, verdicts }: Judging): Reading {
+function readingOf(task: string, { query, answer }: StoredAnswer, { stated, failureOf }: Judging): Reading {
   if (answer.trim() === '') {
     return { plan: [], rule: null, span: null, valid: false, failure: { kind: 'never asked' }, ambiguous: false };
   }
   const reply = /plan_verification/.test(task)
-    ? verificationRight(query, answer, { stated, verdicts })
+    ? verificationRight(query, answer, { stated, failureOf })
     : /plan_execution/.test(task)
       ? stateRight(query, answer, stated)
       : null;
   if (reply !== null) return { plan: null, rule: 'reply', span: null, valid: reply, failure: null, ambiguous: false };
   const { rule, actions, candidates } = choosePlan(readLines(answer, stated.vocabulary));
   const plan = actions.map(({ action }) => action);
-  const failure = verdicts.failure(stated, plan);
+  const failure = failureOf(stated, plan);
   const valid = failure === null;
   return {
     plan,
@@ -99,13 +99,13 @@ function readingOf(task: string, { query, answer }: StoredAnswer, { stated, verd
     span: actions.length === 0 ? null : [actions[0]!.start, actions.at(-1)!.end - 1],
     valid,
     failure: !valid && plan.length === 0 ? { kind: 'no plan' } : failure,
-    ambiguous: candidates.some((other) => (verdicts.failure(stated, other) === null) !== valid),
+    ambiguous: candidates.some((other) => (failureOf(stated, other) === null) !== valid),
   };
 }
 
-function verificationRight(query: string, answer: string, { stated, verdicts }: Judging): boolean {
+function verificationRight(query: string, answer: string, { stated, failureOf }: Judging): boolean {
   const text = query.slice(query.lastIndexOf('[PLAN]') + 6).split('[PLAN END]', 1)[0]!;
-  const isValid = verdicts.failure(stated, plannedActions(text, stated.vocabulary)) === null;
+  const isValid = failureOf(stated, plannedActions(text, stated.vocabulary)) === null;
   const says = /\b(invalid|not valid|valid)\b/i.exec(answer)?.[1]?.toLowerCase();
   return says !== undefined && (says === 'valid') === isValid;
 }
@@ -128,13 +128,14 @@ function inPddl(action: string, { vocabulary, problem }: StatedProblem): string 
   return [verb, ...args.map((word) => (names.has(word) ? word : (vocabulary.objectOf(word, '') ?? word)))].join(' ');
 }
 
-class Verdicts {
-  readonly #known = new Map<Problem, Map<string, Failure | null>>();
+type FailureOf = ReturnType<typeof rememberedFailures>;
 
-  failure(stated: Problem, plan: readonly string[]): Failure | null {
-    const ofProblem = remembered(this.#known, stated, () => new Map<string, Failure | null>());
+function rememberedFailures() {
+  const known = new Map<Problem, Map<string, Failure | null>>();
+  return (stated: Problem, plan: readonly string[]) => {
+    const ofProblem = remembered(known, stated, () => new Map<string, Failure | null>());
     return remembered(ofProblem, plan.join('\n'), () => judged(stated, plan));
-  }
+  };
 }
 
 function judged({ domain, problem }: Problem, plan: readonly string[]): Failure | null {

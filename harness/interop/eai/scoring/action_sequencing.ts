@@ -8,7 +8,7 @@ import { type EaiTask, type EdgeGoal, type NodeGoal, readTasks } from '../checko
 import { type EaiMetric, type Evaluation, share } from './evaluation.ts';
 import { type CheckedPlan, checkPlan, type Naming, namingOf, objectFinder, readPlan } from './plan_answer.ts';
 import { type PlanRun, runPlan } from './plan_run.ts';
-import { type Quirks, quirksOf } from './quirks.ts';
+import type { Quirks } from './quirks.ts';
 
 type ScoredPlan = { readonly task: EaiTask; readonly score: PlanScore };
 
@@ -20,7 +20,7 @@ export const actionSequencing: Evaluation<ScoredPlan> = (checkout) => {
       const task = tasks.get(id)!;
       const scorer = planScorer(task, readEaiScene(checkout, id));
       return (answers, quirks) => {
-        const naming = namings.get(answers) ?? namingIn(answers);
+        const naming = namings.get(answers) ?? namingOf(answers);
         namings.set(answers, naming);
         if (!scorer.isScored(quirks)) return null;
         return { task, score: scorer.score(answers.get(id) ?? '', { naming, quirks }) };
@@ -32,14 +32,6 @@ export const actionSequencing: Evaluation<ScoredPlan> = (checkout) => {
     }),
   };
 };
-
-function namingIn(answers: Answers): Naming {
-  const plans = Array.from(answers.values(), (answer) => {
-    const reading = readPlan(answer, quirksOf('eai'));
-    return reading.ok ? reading.actions : [];
-  });
-  return namingOf(plans);
-}
 
 const KINDS = ['nodes', 'edges', 'actions'] as const;
 type GoalKind = (typeof KINDS)[number];

@@ -1,9 +1,9 @@
 /** Reads `{"WALK": ["lamp"]}`; reports the first of parsing, hallucination and argument number errors. */
 import { parsedJson } from '../../../../envs/checked_json.ts';
 import { scriptLine } from '../../../../envs/household/virtualhome/scripts/script_line.ts';
-import { unclosedAnswerText } from '../checkout/answers.ts';
+import { type Answers, unclosedAnswerText } from '../checkout/answers.ts';
 import type { EaiScene } from '../checkout/scene.ts';
-import type { Quirks } from './quirks.ts';
+import { type Quirks, quirksOf } from './quirks.ts';
 
 type PlannedAction = { readonly verb: string; readonly arguments: readonly unknown[] };
 
@@ -34,11 +34,12 @@ export function readPlan(answer: string, quirks: Quirks): PlanReading {
 export type Naming = 'names' | 'pairs';
 
 /** Pairs where any action of any plan has a number behind a name. */
-export function namingOf(plans: Iterable<readonly PlannedAction[]>): Naming {
-  for (const plan of plans) {
-    if (plan.some((action) => action.arguments.some((each) => typeof each === 'number'))) return 'pairs';
-  }
-  return 'names';
+export function namingOf(answers: Answers): Naming {
+  const isPaired = (answer: string) => {
+    const reading = readPlan(answer, quirksOf('eai'));
+    return reading.ok && reading.actions.some((action) => action.arguments.some((each) => typeof each === 'number'));
+  };
+  return [...answers.values()].some(isPaired) ? 'pairs' : 'names';
 }
 
 type NamedObject = { readonly className: string; readonly id: number };

@@ -17,8 +17,12 @@ const SEARCHES = [
 ] as const;
 
 export function leadsToGoal({ domain, problem, refusal }: PlannerTexts): PlannerVerdict {
-  if (refusal !== null && canBeReached(domain, refusal)) {
-    return { verdict: 'refused', what: 'an effect names a variable that nothing declares' };
+  if (refusal !== null) {
+    // Whether the failure can be reached where deletes are ignored, as by the translator.
+    const { status } = planProblem(domain, refusal, { search: 'gbfs', heuristic: 'ff', limits: { expansionsMax: 1 } });
+    if (status === 'limit' || status === 'solved') {
+      return { verdict: 'refused', what: 'an effect names a variable that nothing declares' };
+    }
   }
   let what: string | null = null;
   for (const options of SEARCHES) {
@@ -29,12 +33,6 @@ export function leadsToGoal({ domain, problem, refusal }: PlannerTexts): Planner
     what = message;
   }
   return { verdict: 'limit', what };
-}
-
-/** Ignores deletes, as the translator does. */
-function canBeReached(domain: string, problem: string): boolean {
-  const { status } = planProblem(domain, problem, { search: 'gbfs', heuristic: 'ff', limits: { expansionsMax: 1 } });
-  return status === 'limit' || status === 'solved';
 }
 
 type PlannerTexts = ReturnType<typeof plannerTexts>;
