@@ -20,8 +20,6 @@ import type { Program } from './read_programs.ts';
 export type ProgramResult = { readonly name: string } & ProgramRun &
   (GraphDifferences | { readonly statesEqual: null; readonly edgesEqual: null; readonly differences: null });
 
-export type SimulatedProgram = ReturnType<typeof simulateProgram>;
-
 const NOT_COMPARED = { statesEqual: null, edgesEqual: null, differences: null };
 
 /** Throws a CommandFailure before any step where graph or script is unusable. */
