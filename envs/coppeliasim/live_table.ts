@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { quoted } from '../quoted.ts';
 import { SimulatorError, unusable } from '../simulator_error.ts';
 import type { Configuration } from '../tabletop/table/arm.ts';
-import type { Scene } from '../tabletop/table/table.ts';
-import { BLOCK_SIZE, type Vector } from '../tabletop/table/table.ts';
+import { BLOCK_SIZE, type Scene, type Vector } from '../tabletop/table/table.ts';
 import { SIM_CONSTANTS as SIM } from './api/functions/constants.ts';
 import type { RemoteApiConnection } from './connection.ts';
 

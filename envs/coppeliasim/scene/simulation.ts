@@ -13,8 +13,7 @@ import {
   TCP_Z,
   UPPER_LIMITS,
 } from '../../tabletop/motion/panda.ts';
-import type { Scene } from '../../tabletop/table/scene.ts';
-import { BLOCK_SIZE, type Box, TABLE } from '../../tabletop/table/table.ts';
+import { BLOCK_SIZE, type Box, type Scene, TABLE } from '../../tabletop/table/table.ts';
 import { ApiError } from '../wire/api_error.ts';
 import { compose, shift, type Triple, toMatrix, turn } from './pose.ts';
 import { type NewObject, type ObjectKind, type SceneObject, SceneObjects, WORLD } from './scene_objects.ts';

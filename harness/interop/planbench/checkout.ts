@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { remembered } from '../../../envs/remembered.ts';
 import { invalid } from '../../io/errors/failure.ts';
 
 export type DomainConfig = NonNullable<ReturnType<PlanBenchCheckout['config']>>;
@@ -17,12 +18,6 @@ export type ResultFile = {
 
 const LAYOUT =
   'llm_planning_analysis/results/DOMAIN/MODEL/TASK.json, plan-bench/results/DOMAIN/MODEL/TASK.json, and configs/ and instances/ beside results/';
-
-/** Makes a value once a key. */
-export function remembered<K, V>(known: Map<K, V>, key: K, make: () => V): V {
-  if (!known.has(key)) known.set(key, make());
-  return known.get(key) as V;
-}
 
 const words = z.record(z.string(), z.string()).optional();
 const configSchema = z.object({

@@ -1,3 +1,4 @@
+import { remembered } from '../../../envs/remembered.ts';
 import { type CheckedPddl, checkPddl } from '../../../planners/pddl/check/check_pddl.ts';
 import type { Atom, Effect } from '../../../planners/pddl/read/domain.ts';
 import {
@@ -5,7 +6,7 @@ import {
   type Vocabulary,
   vocabularyOf,
 } from '../../../planners/planbench_one_shot/reading/action_lines.ts';
-import { type DomainConfig, remembered } from './checkout.ts';
+import type { DomainConfig } from './checkout.ts';
 
 export type Problem = Pick<Extract<CheckedPddl, { status: 'ok' }>, 'domain' | 'problem'>;
 

@@ -1,9 +1,10 @@
+import { remembered } from '../../../envs/remembered.ts';
 import { validatePlan } from '../../../planners/pddl/validate/validate_plan.ts';
 import { plannedActions, readLines } from '../../../planners/planbench_one_shot/reading/action_lines.ts';
 import { choosePlan } from '../../../planners/planbench_one_shot/reading/choose_plan.ts';
 import type { Failure, ScoredAnswer } from '../../tables/papers/planbench/answer.ts';
 import { causeOf, type ReadAnswer, storedCauseOf } from './causes.ts';
-import { type PlanBenchCheckout, type ResultFile, remembered, type StoredAnswer } from './checkout.ts';
+import type { PlanBenchCheckout, ResultFile, StoredAnswer } from './checkout.ts';
 import { type Problem, ProblemReader, type StatedProblem, stateAfter } from './problems.ts';
 
 type Damage = { readonly file: string; readonly instance: number | null; readonly problem: string };
