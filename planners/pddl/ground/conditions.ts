@@ -28,72 +28,66 @@ export function isFalse(ground: GroundCondition): boolean {
 
 type Slots = LiftedAction['slots'];
 
-export class ConditionGrounder {
-  readonly #task: LiftedTask;
-  readonly #facts: FactTable;
-  readonly #budget: Budget;
+export type ConditionGrounder = (lifted: LiftedCondition, binding: Int32Array, slots: Slots) => GroundCondition;
 
-  constructor(task: LiftedTask, facts: FactTable, budget: Budget) {
-    this.#task = task;
-    this.#facts = facts;
-    this.#budget = budget;
-  }
-
-  condition(lifted: LiftedCondition, binding: Int32Array, slots: Slots): GroundCondition {
-    this.#budget.step();
+/** Leaves only literals that some action changes. */
+export function conditionGrounder({ predicates }: LiftedTask, facts: FactTable, budget: Budget): ConditionGrounder {
+  return function ground(lifted, binding, slots) {
+    budget.step();
     switch (lifted.kind) {
-      case 'literal':
-        return this.#literal(lifted.predicate, objectsOf(lifted.args, binding), lifted.positive);
+      case 'literal': {
+        const { predicate, positive } = lifted;
+        const args = objectsOf(lifted.args, binding);
+        if (predicates[predicate]!.fluent) return literalOf(facts.number(predicate, args) * 2 + (positive ? 0 : 1));
+        const fact = facts.find(predicate, args);
+        // A static fact can hold only if it holds initially.
+        const holds = fact !== undefined && facts.canHold[fact * 2] === true;
+        return holds === positive ? TRUE : FALSE;
+      }
       case 'equal': {
         const [left, right] = objectsOf([lifted.left, lifted.right], binding);
         return (left === right) === lifted.positive ? TRUE : FALSE;
       }
       case 'and':
-      case 'or': {
-        const parts: GroundCondition[] = [];
-        for (const part of lifted.parts) {
-          const ground = this.condition(part, binding, slots);
-          if (isDecided(lifted.kind, ground)) return ground;
-          parts.push(ground);
-        }
-        return combined(lifted.kind, parts);
-      }
+      case 'or':
+        return joined(lifted.kind, (visit) => lifted.parts.every((part) => visit(ground(part, binding, slots))));
       default: {
-        const kind = lifted.kind === 'forall' ? 'and' : 'or';
-        const parts: GroundCondition[] = [];
-        const isOpen = this.#expand(lifted.slots, 0, binding, slots, () => {
-          const ground = this.condition(lifted.part, binding, slots);
-          parts.push(ground);
-          return !isDecided(kind, ground);
-        });
-        return isOpen ? combined(kind, parts) : (parts.at(-1) as GroundCondition);
+        const visitAll = (visit: Visit) =>
+          everyBinding(lifted.slots, binding, slots, budget, () => visit(ground(lifted.part, binding, slots)));
+        return joined(lifted.kind === 'forall' ? 'and' : 'or', visitAll);
       }
     }
-  }
+  };
+}
 
-  #expand(own: readonly number[], from: number, binding: Int32Array, slots: Slots, visit: () => boolean): boolean {
-    const slot = own[from];
-    if (slot === undefined) return visit();
-    for (const object of slots[slot] ?? []) {
-      this.#budget.step();
-      binding[slot] = object;
-      if (!this.#expand(own, from + 1, binding, slots, visit)) {
-        binding[slot] = -1;
-        return false;
-      }
-    }
-    binding[slot] = -1;
-    return true;
-  }
+/** False ends the visits. */
+type Visit = (part: GroundCondition) => boolean;
 
-  #literal(predicate: number, args: readonly number[], positive: boolean): GroundCondition {
-    if (this.#task.predicates[predicate]?.fluent === true)
-      return { kind: 'literal', literal: this.#facts.number(predicate, args) * 2 + (positive ? 0 : 1) };
-    const fact = this.#facts.find(predicate, args);
-    // A static fact can hold only if it holds initially.
-    const holds = fact !== undefined && this.#facts.canHold[fact * 2] === true;
-    return holds === positive ? TRUE : FALSE;
-  }
+/** Ends at the first part that decides the whole. */
+function joined(kind: 'and' | 'or', visitAll: (visit: Visit) => void): GroundCondition {
+  const parts: GroundCondition[] = [];
+  visitAll((part) => {
+    parts.push(part);
+    return !isDecided(kind, part);
+  });
+  return combined(kind, parts);
+}
+
+function everyBinding(
+  [slot, ...others]: readonly number[],
+  binding: Int32Array,
+  slots: Slots,
+  budget: Budget,
+  visit: () => boolean,
+): boolean {
+  if (slot === undefined) return visit();
+  const isOpen = slots[slot]!.every((object) => {
+    budget.step();
+    binding[slot] = object;
+    return everyBinding(others, binding, slots, budget, visit);
+  });
+  binding[slot] = -1;
+  return isOpen;
 }
 
 export function objectsOf(args: readonly number[], binding: Int32Array): number[] {
@@ -119,11 +113,8 @@ export function combined(kind: 'and' | 'or', parts: readonly GroundCondition[]):
 
 export function simplified(ground: GroundCondition, decide: (literal: number) => boolean | null): GroundCondition {
   if (ground.kind !== 'literal') {
-    if (ground.parts.length === 0) return ground;
-    return combined(
-      ground.kind,
-      ground.parts.map((part) => simplified(part, decide)),
-    );
+    const parts = ground.parts.map((part) => simplified(part, decide));
+    return combined(ground.kind, parts);
   }
   const known = decide(ground.literal);
   if (known === null) return ground;
@@ -198,49 +189,30 @@ export function includesLiteral(conjunction: Conjunction, literal: number): bool
   return conjunction[low] === literal;
 }
 
-type Node = {
-  missing: number;
-  readonly above: Node | null;
-  readonly onTrue: (() => void) | null;
-};
+/** For literals that never become false again; linear in the size of all conditions. */
+export function conditionWatcher(holds: (literal: number) => boolean) {
+  const waiting = new Map<number, (() => void)[]>();
 
-/** An AND/OR graph over literals that never become false again; linear in the size of all conditions. */
-export class ConditionWatcher {
-  readonly #holds: (literal: number) => boolean;
-  readonly #watching = new Map<number, Node[]>();
-
-  constructor(holds: (literal: number) => boolean) {
-    this.#holds = holds;
-  }
-
-  watch(condition: GroundCondition, onTrue: () => void): void {
-    const node: Node = { missing: 1, above: null, onTrue };
-    if (this.#addNode(condition, node)) onTrue();
-  }
-
-  makeTrue(literal: number): void {
-    const nodes = this.#watching.get(literal);
-    if (nodes === undefined) return;
-    this.#watching.delete(literal);
-    for (const node of nodes)
-      for (let above: Node | null = node; above !== null && --above.missing === 0; above = above.above)
-        above.onTrue?.();
-  }
-
-  #addNode(condition: GroundCondition, above: Node): boolean {
+  /** Calls `onTrue` once. */
+  function watch(condition: GroundCondition, onTrue: () => void): void {
     if (condition.kind === 'literal') {
-      if (this.#holds(condition.literal)) return true;
-      append(this.#watching, condition.literal, above);
-      return false;
+      if (holds(condition.literal)) onTrue();
+      else append(waiting, condition.literal, onTrue);
+      return;
     }
-    const node: Node = { missing: Number.POSITIVE_INFINITY, above, onTrue: null };
-    let held = 0;
-    for (const part of condition.parts) if (this.#addNode(part, node)) held++;
-    if (condition.kind === 'and') {
-      node.missing = condition.parts.length - held;
-      return node.missing === 0;
-    }
-    if (held === 0) node.missing = 1;
-    return held > 0;
+    let missing = condition.kind === 'and' ? condition.parts.length : 1;
+    if (missing === 0) onTrue();
+    const onPart = () => {
+      if (--missing === 0) onTrue();
+    };
+    for (const part of condition.parts) watch(part, onPart);
   }
+
+  function makeTrue(literal: number): void {
+    const all = waiting.get(literal) ?? [];
+    waiting.delete(literal);
+    for (const onTrue of all) onTrue();
+  }
+
+  return { watch, makeTrue };
 }

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Budget, GROUNDING_BOUNDS } from './bounds.ts';
 import {
-  ConditionGrounder,
-  ConditionWatcher,
   combined,
+  conditionGrounder,
+  conditionWatcher,
   FALSE,
   type GroundCondition,
   includesAll,
@@ -51,12 +51,12 @@ function ground(
   for (const object of [0, 1, 2]) facts.number(0, [object]);
   facts.canHold[facts.number(1, [1]) * 2] = true;
   const binding = Int32Array.from([...objects, -1].slice(0, 2));
-  const result = new ConditionGrounder(task, facts, budget).condition(condition, binding, slots);
+  const result = conditionGrounder(task, facts, budget)(condition, binding, slots);
   expect([...binding]).toEqual([...objects, -1].slice(0, 2));
   return result;
 }
 
-describe('ConditionGrounder', () => {
+describe('conditionGrounder()', () => {
   it('puts objects for variables', () => {
     expect(ground(p(0), [2])).toEqual(literal(4));
     expect(ground(p(0, false), [2])).toEqual(literal(5));
@@ -202,12 +202,12 @@ function comesTrue(ground: GroundCondition, known: ReadonlySet<number>): boolean
   return ground.parts.some((part) => comesTrue(part, known));
 }
 
-describe('ConditionWatcher', () => {
+describe('conditionWatcher()', () => {
   it('fire once, as soon as a condition holds', () => {
     fc.assert(
       fc.property(arbitraryGround, fc.subarray([0, 1, 2, 3, 4, 5, 6, 7]), fc.nat(8), (ground, order, early) => {
         const known = new Set(order.slice(0, early));
-        const watcher = new ConditionWatcher((literal) => known.has(literal));
+        const watcher = conditionWatcher((literal) => known.has(literal));
         let fired = 0;
         watcher.watch(ground, () => fired++);
         expect(fired).toBe(Number(comesTrue(ground, known)));
@@ -223,7 +223,7 @@ describe('ConditionWatcher', () => {
 
   it('take what was said between a condition and its opening', () => {
     const known = new Set<number>();
-    const watcher = new ConditionWatcher((literal) => known.has(literal));
+    const watcher = conditionWatcher((literal) => known.has(literal));
     let fired = 0;
     known.add(1);
     watcher.watch({ kind: 'literal', literal: 1 }, () => fired++);

@@ -68,6 +68,9 @@ export type JoinQuery = {
 };
 
 type Trigger = { readonly atom: number; readonly fact: number };
+type Run = JoinQuery & { readonly visit: () => void; readonly trigger: Trigger };
+
+const NO_TRIGGER: Trigger = { atom: -1, fact: -1 };
 
 export class Join {
   readonly #facts: FactTable;
@@ -89,29 +92,34 @@ export class Join {
    * Calls `visit` once per binding that makes each atom a listed fact.
    * With a `trigger`, no earlier atom is its fact: so listing facts one by one finds each binding once.
    */
-  run(query: JoinQuery, visit: () => void, trigger?: Trigger): void {
-    const open = query.atoms.map((_, index) => index);
-    if (trigger === undefined) this.#extend(query, open, visit, undefined);
-    else {
-      open.splice(trigger.atom, 1);
-      const bound = this.#match(query.atoms[trigger.atom]!, trigger.fact);
-      if (bound === null) return;
-      this.#extend(query, open, visit, trigger);
-      for (const slot of bound) this.binding[slot] = -1;
-    }
+  run({ atoms, slots }: JoinQuery, visit: () => void, trigger = NO_TRIGGER): void {
+    const run: Run = { atoms, slots, visit, trigger };
+    const open = [...atoms.keys()].filter((index) => index !== trigger.atom);
+    if (trigger === NO_TRIGGER) this.#extend(run, open);
+    else this.#extendBy(trigger, run, open);
   }
 
-  #extend(query: JoinQuery, open: readonly number[], visit: () => void, trigger: Trigger | undefined): void {
+  #extendBy({ atom, fact }: Trigger, run: Run, open: readonly number[]): void {
+    const bound = this.#match(run.atoms[atom]!, fact);
+    if (bound === null) return;
+    this.#extend(run, open);
+    for (const slot of bound) this.binding[slot] = -1;
+  }
+
+  #extend(run: Run, open: readonly number[]): void {
     this.#budget.step(1 + open.length);
+    const { atoms, trigger } = run;
+    // That binding is found with the earlier atom as the trigger.
+    const isExcluded = (atom: number, fact: number) => atom < trigger.atom && fact === trigger.fact;
     const left: number[] = [];
     let best = -1;
     let facts: readonly number[] = [];
     for (const index of open) {
-      const atom = query.atoms[index]!;
+      const atom = atoms[index]!;
       // Atoms without free slots are only looked up, so that each deeper level binds a slot.
       if (this.#isBound(atom)) {
         const fact = this.#facts.findListed(atom.predicate, objectsOf(atom.args, this.binding));
-        if (fact === undefined || isExcluded(trigger, index, fact)) return;
+        if (fact === undefined || isExcluded(index, fact)) return;
         continue;
       }
       const found = this.#narrowest(atom);
@@ -120,17 +128,13 @@ export class Join {
       left.push(index);
     }
     if (best < 0) {
-      this.#bindRest(query.slots, 0, visit);
+      this.#bindRest(run, 0);
       return;
     }
     const rest = left.filter((index) => index !== best);
     for (const fact of facts) {
       this.#budget.step();
-      if (isExcluded(trigger, best, fact)) continue;
-      const bound = this.#match(query.atoms[best]!, fact);
-      if (bound === null) continue;
-      this.#extend(query, rest, visit, trigger);
-      for (const slot of bound) this.binding[slot] = -1;
+      if (!isExcluded(best, fact)) this.#extendBy({ atom: best, fact }, run, rest);
     }
   }
 
@@ -167,24 +171,19 @@ export class Join {
     return bound;
   }
 
-  #bindRest(slots: readonly number[], from: number, visit: () => void): void {
+  #bindRest(run: Run, from: number): void {
     let index = from;
-    while (index < slots.length && this.binding[slots[index]!]! >= 0) index++;
-    const slot = slots[index];
+    while (index < run.slots.length && this.binding[run.slots[index]!]! >= 0) index++;
+    const slot = run.slots[index];
     if (slot === undefined) {
-      visit();
+      run.visit();
       return;
     }
-    for (const object of this.#candidates[slot] ?? []) {
+    for (const object of this.#candidates[slot]!) {
       this.#budget.step();
       this.binding[slot] = object;
-      this.#bindRest(slots, index + 1, visit);
+      this.#bindRest(run, index + 1);
     }
     this.binding[slot] = -1;
   }
-}
-
-/** That binding is found with the earlier atom as the trigger. */
-function isExcluded(trigger: Trigger | undefined, atom: number, fact: number): boolean {
-  return trigger !== undefined && atom < trigger.atom && fact === trigger.fact;
 }
