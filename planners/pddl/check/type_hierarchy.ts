@@ -29,6 +29,11 @@ export class TypeHierarchy {
     return type === ancestor || this.#ancestors(type).has(ancestor);
   }
 
+  /** As Fast Downward decides whether an object may stand for a variable. */
+  fits(given: Typed, expected: Typed): boolean {
+    return typesOf(given).some((type) => typesOf(expected).some((other) => this.isBelow(type, other)));
+  }
+
   /** Null if all fit, or once `COMPARED_MAX` pairs were compared, since a warning is not worth more. */
   firstOutside(given: Typed, expected: Typed): string | null {
     const [own, others] = [typesOf(given), typesOf(expected)];

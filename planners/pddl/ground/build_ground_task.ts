@@ -13,65 +13,63 @@ export function buildGroundTask(
   goals: readonly Conjunction[],
   budget: Budget,
 ): GroundTask {
-  const goalFact = facts.predicateOf.length;
+  const { predicateOf, argsOf } = facts;
+  const goalFact = predicateOf.length;
   const isSplit = goals.length > 1;
   const goal = isSplit ? [goalFact * 2] : goals[0]!;
   const all = isSplit ? withGoalFact(operators, goals, goalFact, budget) : operators;
   const relevant = relevantTo(goal, all, budget);
   const initial = new Set(lifted.init.map(({ predicate, args }) => facts.find(predicate, constants(args))));
   const holdsFirst = (literal: number) => initial.has(literal >> 1) === (literal % 2 === 0);
-  const holds = (literal: number) => {
-    return literal >> 1 === goalFact ? goals.some((conjunction) => conjunction.every(holdsFirst)) : holdsFirst(literal);
-  };
+  const isInitial = (literal: number) =>
+    literal >> 1 === goalFact ? goals.some((conjunction) => conjunction.every(holdsFirst)) : holdsFirst(literal);
   const inOrder = (a: number, b: number) => {
     const [x, y] = [a >> 1, b >> 1];
-    const byPredicate = (facts.predicateOf[x] ?? Infinity) - (facts.predicateOf[y] ?? Infinity);
-    return (x === y ? 0 : byPredicate || byNumbers(facts.argsOf[x] ?? [], facts.argsOf[y] ?? [])) || a - b;
+    if (x === y || x === goalFact || y === goalFact) return a - b;
+    return predicateOf[x]! - predicateOf[y]! || byNumbers(argsOf[x]!, argsOf[y]!);
+  };
+  const text = (name: string, objects: readonly number[]) =>
+    `(${[name, ...objects.map((object) => lifted.objects[object])].join(' ')})`;
+  const literalText = (literal: number) => {
+    const fact = literal >> 1;
+    if (fact === goalFact) return '(:goal)';
+    const atom = text(lifted.predicates[predicateOf[fact]!]!.name, argsOf[fact]!);
+    return literal % 2 === 0 ? atom : `(not ${atom})`;
   };
   const literals = [...relevant.literals].sort(inOrder);
   const numbers = new Map(literals.map((literal, index) => [literal, index]));
-  const text = (literal: number) => {
-    const fact = literal >> 1;
-    if (fact === goalFact) return '(:goal)';
-    const words = [lifted.predicates[facts.predicateOf[fact]!]?.name, ...namesOf(facts.argsOf[fact] ?? [], lifted)];
-    return literal % 2 === 0 ? `(${words.join(' ')})` : `(not (${words.join(' ')}))`;
-  };
   const kept = relevant.kept.map(({ operator, changes }) => {
     const preconditions = numbered(operator.condition, numbers);
     const effects = groupedEffects(changes, numbers);
     budget.step(preconditions.length * effects.filter(({ conditions }) => conditions.length > 0).length);
-    const name = `(${[lifted.actions[operator.action]?.name, ...namesOf(operator.objects, lifted)].join(' ')})`;
+    const name = text(lifted.actions[operator.action]!.name, operator.objects);
     return { name, cost: operator.cost, preconditions, effects };
   });
   return groundTask({
-    facts: literals.map(text),
+    facts: literals.map(literalText),
     operators: kept,
-    initial: numbered(literals.filter(holds), numbers),
+    initial: numbered(literals.filter(isInitial), numbers),
     goal: numbered(goal, numbers),
   });
 }
 
 function numbered(literals: readonly number[], numbers: ReadonlyMap<number, number>): number[] {
-  const sorted = literals.map((literal) => numbers.get(literal) as number);
+  const sorted = literals.map((literal) => numbers.get(literal)!);
   return sorted.length > 1 ? sorted.sort((a, b) => a - b) : sorted;
 }
 
-function namesOf(objects: readonly number[], { objects: names }: LiftedTask): string[] {
-  return objects.map((object) => names[object]!);
-}
-
 function groupedEffects(changes: readonly LiteralChange[], numbers: ReadonlyMap<number, number>): EffectLists[] {
-  const groups = new Map<string, LiteralChange[]>();
-  for (const change of changes) append(groups, change.condition.join(' '), change);
-  const literalsOf = (group: readonly LiteralChange[], makes: boolean) =>
-    group.filter((change) => change.makes === makes).map(({ literal }) => literal);
-  return [...groups.values()]
-    .map((group) => ({
-      conditions: numbered(group[0]!.condition, numbers),
-      adds: numbered(literalsOf(group, true), numbers),
-      deletes: numbered(literalsOf(group, false), numbers),
-    }))
-    .sort((a, b) => byNumbers(a.conditions, b.conditions));
+  const groups = Map.groupBy(changes, ({ condition }) => condition.join(' '));
+  const literalsOf = (group: readonly LiteralChange[], makes: boolean) => {
+    const literals = group.filter((change) => change.makes === makes).map(({ literal }) => literal);
+    return numbered(literals, numbers);
+  };
+  const effects = [...groups.values()].map((group) => ({
+    conditions: numbered(group[0]!.condition, numbers),
+    adds: literalsOf(group, true),
+    deletes: literalsOf(group, false),
+  }));
+  return effects.sort((a, b) => byNumbers(a.conditions, b.conditions));
 }
 
 type LiteralChange = Change & { readonly literal: number };
@@ -88,14 +86,15 @@ type Relevant = {
 function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], budget: Budget): Relevant {
   const [whenTrue, whenFalse] = [new Set<number>(), new Set<number>()];
   const open: { readonly literal: number; readonly isTrue: boolean }[] = [];
-  const ofFact = new Map<number, number[]>();
+  const changedBy = new Map<number, number[]>();
+  for (const [index, { effects }] of operators.entries())
+    for (const fact of effects.keys()) append(changedBy, fact, index);
   const changes: LiteralChange[][] = operators.map(() => []);
   const isKept = operators.map(() => false);
   const add = (literal: number, isTrue: boolean) => {
     const known = isTrue ? whenTrue : whenFalse;
-    if (known.has(literal)) return;
+    if (!known.has(literal)) open.push({ literal, isTrue });
     known.add(literal);
-    open.push({ literal, isTrue });
   };
   const mark = (all: readonly LiteralChange[]) => {
     for (const { condition, literal, makes } of all)
@@ -104,12 +103,10 @@ function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], bu
         if (!makes || whenFalse.has(literal)) add(needed, false);
       }
   };
-  for (const [index, { effects }] of operators.entries())
-    for (const fact of effects.keys()) append(ofFact, fact, index);
   for (const literal of goal) add(literal, true);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { literal, isTrue } = next;
-    for (const index of ofFact.get(literal >> 1) ?? []) {
+    for (const index of changedBy.get(literal >> 1) ?? []) {
       const operator = operators[index]!;
       const found = changesOf(operator, literal, budget).map(({ condition, makes }) => ({ condition, makes, literal }));
       if (isTrue) for (const change of found) changes[index]!.push(change);

@@ -1,7 +1,7 @@
 /** A literal is twice its fact's number, plus one if negative. */
 import type { Budget } from './bounds.ts';
 import { append, type FactTable } from './facts.ts';
-import type { LiftedAction, LiftedCondition, LiftedTask } from './normalize_task.ts';
+import type { LiftedCondition, LiftedSlots, LiftedTask } from './normalize_task.ts';
 
 export type GroundCondition =
   | { readonly kind: 'literal'; readonly literal: number }
@@ -26,9 +26,7 @@ export function isFalse(ground: GroundCondition): boolean {
   return ground.kind === 'or' && ground.parts.length === 0;
 }
 
-type Slots = LiftedAction['slots'];
-
-export type ConditionGrounder = (lifted: LiftedCondition, binding: Int32Array, slots: Slots) => GroundCondition;
+export type ConditionGrounder = (lifted: LiftedCondition, binding: Int32Array, slots: LiftedSlots) => GroundCondition;
 
 /** Leaves only literals that some action changes. */
 export function conditionGrounder({ predicates }: LiftedTask, facts: FactTable, budget: Budget): ConditionGrounder {
@@ -76,7 +74,7 @@ function joined(kind: 'and' | 'or', visitAll: (visit: Visit) => void): GroundCon
 function everyBinding(
   [slot, ...others]: readonly number[],
   binding: Int32Array,
-  slots: Slots,
+  slots: LiftedSlots,
   budget: Budget,
   visit: () => boolean,
 ): boolean {
@@ -201,7 +199,10 @@ export function conditionWatcher(holds: (literal: number) => boolean) {
       return;
     }
     let missing = condition.kind === 'and' ? condition.parts.length : 1;
-    if (missing === 0) onTrue();
+    if (missing === 0) {
+      onTrue();
+      return;
+    }
     const onPart = () => {
       if (--missing === 0) onTrue();
     };

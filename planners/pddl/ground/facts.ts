@@ -7,7 +7,7 @@ export class FactTable {
   /** Literal → whether it can become true if nothing becomes false again. */
   readonly canHold: boolean[] = [];
   readonly #numbers: Map<TupleKey, number>[];
-  readonly #isListed: boolean[] = [];
+  readonly isListed: boolean[] = [];
   readonly #listed: number[][];
   /** Predicate → position → object → listed facts. */
   readonly #byObject: Map<number, number[]>[][];
@@ -31,23 +31,18 @@ export class FactTable {
     this.predicateOf.push(predicate);
     this.argsOf.push(args);
     this.canHold.push(false, true);
-    this.#isListed.push(false);
+    this.isListed.push(false);
     return fact;
   }
 
   find(predicate: number, args: readonly number[]): number | undefined {
-    return this.#numbers[predicate]?.get(tupleKey(args));
-  }
-
-  findListed(predicate: number, args: readonly number[]): number | undefined {
-    const fact = this.find(predicate, args);
-    return fact !== undefined && this.#isListed[fact] === true ? fact : undefined;
+    return this.#numbers[predicate]!.get(tupleKey(args));
   }
 
   list(fact: number): void {
-    this.#isListed[fact] = true;
+    this.isListed[fact] = true;
     const predicate = this.predicateOf[fact]!;
-    this.#listed[predicate]?.push(fact);
+    this.#listed[predicate]!.push(fact);
     for (const [position, object] of this.argsOf[fact]!.entries())
       append(this.#byObject[predicate]![position]!, object, fact);
   }
@@ -55,7 +50,7 @@ export class FactTable {
   /** In order of listing. */
   candidates(predicate: number, position: number, object: number): readonly number[] {
     if (position < 0) return this.#listed[predicate]!;
-    return this.#byObject[predicate]?.[position]?.get(object) ?? [];
+    return this.#byObject[predicate]![position]!.get(object) ?? [];
   }
 }
 

@@ -4,8 +4,9 @@
  */
 import { typesOf } from '../check/type_hierarchy.ts';
 import type { Problem } from '../read/problem.ts';
+import { packRows, transposeRows } from '../task/ground_task.ts';
 import type { Budget } from './bounds.ts';
-import { type Conjunction, conditionGrounder, conditionWatcher, conjunctionOf } from './conditions.ts';
+import { type Conjunction, conditionGrounder } from './conditions.ts';
 import type { LiteralOperator } from './ground_operators.ts';
 import { constants, type LiftedTask } from './normalize_task.ts';
 import { groundGoals, type Reachable } from './relaxed_reachability.ts';
@@ -22,7 +23,9 @@ const OPERATORS_MAX = 5_000;
 /** Reuses only cheap groundings: whether a bound is reached must not depend on earlier groundings. */
 const SHARE_MAX = 1 / 16;
 
-let latest: (TaskToGround & KeptGrounding) | null = null;
+type Latest = TaskToGround & KeptGrounding & { readonly reach: Reach };
+
+let latest: Latest | null = null;
 
 /** Null if the last grounding does not fit this task. Throws BoundReached. */
 export function groundedBefore({ frame, lifted }: TaskToGround, budget: Budget): KeptGrounding | null {
@@ -43,7 +46,7 @@ export function rememberGrounding(task: TaskToGround, grounding: KeptGrounding, 
   if (latest?.operators === operators) return;
   latest = null;
   if (operators.length > OPERATORS_MAX || budget.share() > SHARE_MAX || !isPlain(task, operators)) return;
-  latest = { ...task, ...grounding };
+  latest = { ...task, ...grounding, reach: reachBy(operators, grounding.reachable.facts.canHold.length) };
 }
 
 /** Whether it depends neither on the order of facts nor on initial function values. */
@@ -63,31 +66,55 @@ function hasSameStatics(one: LiftedTask, other: LiftedTask): boolean {
   return JSON.stringify(staticsOf(one)) === JSON.stringify(staticsOf(other));
 }
 
-/** Ignores deletes. */
-function isReachableAgain({ reachable: { facts }, operators }: KeptGrounding, { init }: LiftedTask): boolean {
-  const holds = facts.canHold.map((_, literal) => literal % 2 === 1);
+function isReachableAgain({ reachable: { facts }, reach }: Latest, { init }: LiftedTask): boolean {
+  const holds = Uint8Array.from(facts.canHold, (_, literal) => literal % 2);
   for (const { predicate, args } of init) {
     const fact = facts.find(predicate, constants(args));
     if (fact === undefined) return false;
-    holds[fact * 2] = true;
-    holds[fact * 2 + 1] = false;
+    holds[fact * 2] = 1;
+    holds[fact * 2 + 1] = 0;
   }
-  const watcher = conditionWatcher((literal) => holds[literal] === true);
-  const agenda: number[] = [];
-  const makeTrueWhen = (literal: number, conditions: readonly Conjunction[]) => {
-    for (const condition of conditions)
-      watcher.watch(conjunctionOf(condition), () => {
-        if (holds[literal] === false) agenda.push(literal);
-        holds[literal] = true;
-      });
-  };
-  for (const { condition, effects } of operators)
-    watcher.watch(conjunctionOf(condition), () => {
-      for (const [fact, { adds, deletes }] of effects) {
-        makeTrueWhen(fact * 2, adds);
-        makeTrueWhen(fact * 2 + 1, deletes);
+  reach(holds);
+  return holds.every((isHeld, literal) => (isHeld === 1) === facts.canHold[literal]);
+}
+
+type Reach = (holds: Uint8Array) => void;
+
+/** Ignores deletes: one rule per operator, plus one per conditional effect. */
+function reachBy(operators: readonly LiteralOperator[], literalCount: number): Reach {
+  const needs: Conjunction[] = [];
+  const makes: number[][] = [];
+  for (const { condition, effects } of operators) {
+    const always: number[] = [];
+    needs.push(condition);
+    makes.push(always);
+    for (const [fact, { adds, deletes }] of effects) {
+      for (const [literal, conditions] of [[fact * 2, adds] as const, [fact * 2 + 1, deletes] as const]) {
+        for (const when of conditions) {
+          if (when.length === 0) always.push(literal);
+          else {
+            needs.push([...new Set([...condition, ...when])]);
+            makes.push([literal]);
+          }
+        }
       }
-    });
-  for (const literal of agenda) watcher.makeTrue(literal);
-  return holds.every((isHeld, literal) => isHeld === facts.canHold[literal]);
+    }
+  }
+  const neededBy = transposeRows(packRows(needs), literalCount);
+  return (holds) => {
+    const missing = needs.map(({ length }) => length);
+    const agenda: number[] = [];
+    const apply = (rule: number) => {
+      for (const literal of makes[rule]!) {
+        if (holds[literal] === 1) continue;
+        holds[literal] = 1;
+        agenda.push(literal);
+      }
+    };
+    for (const [literal, isHeld] of holds.entries()) if (isHeld === 1) agenda.push(literal);
+    for (const [rule, left] of missing.entries()) if (left === 0) apply(rule);
+    for (let next = agenda.pop(); next !== undefined; next = agenda.pop())
+      for (let i = neededBy.start[next]!; i < neededBy.start[next + 1]!; i++)
+        if (--missing[neededBy.items[i]!]! === 0) apply(neededBy.items[i]!);
+  };
 }

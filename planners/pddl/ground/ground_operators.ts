@@ -23,18 +23,18 @@ export type LiteralOperator = {
   readonly effects: LiteralEffects;
 };
 
+export type LiteralEffects = ReadonlyMap<number, EffectsOnFact>;
+
 /** An add overrides a delete. */
-export type LiteralEffects = ReadonlyMap<
-  number,
-  { readonly adds: readonly Conjunction[]; readonly deletes: readonly Conjunction[] }
->;
+type EffectsOnFact = { readonly adds: readonly Conjunction[]; readonly deletes: readonly Conjunction[] };
 
 /** In the order of actions and objects. Throws BoundReached. */
 export function groundOperators({ facts, actions }: Reachable, budget: Budget): LiteralOperator[] {
   const operators: LiteralOperator[] = [];
   for (const reached of actions.toSorted((a, b) => a.action - b.action || byNumbers(a.objects, b.objects))) {
     const effects = effectsOf(reached, facts, budget);
-    for (const condition of conditionsOf(reached, facts, budget)) {
+    const conditions = reached.conditions.flatMap((condition) => settledDnf(condition, facts, budget));
+    for (const condition of withoutSubsumed(conditions, budget).sort(byNumbers)) {
       const useful = usefulEffects(effects, condition, budget);
       if (useful.size === 0) continue;
       budget.check('operatorsMax', operators.length + 1);
@@ -51,54 +51,42 @@ export function settled({ canHold }: FactTable, literal: number): boolean | null
   return isPossible && canHold[literal ^ 1] === true ? null : isPossible;
 }
 
-function conditionsOf({ conditions }: ReachedAction, facts: FactTable, budget: Budget): Conjunction[] {
-  const all = conditions.flatMap((condition) =>
-    toDnf(
-      simplified(condition, (literal) => settled(facts, literal)),
-      budget,
-    ),
-  );
-  return withoutSubsumed(all, budget).sort(byNumbers);
+/** The literals left in it vary over reachable states. */
+function settledDnf(condition: GroundCondition, facts: FactTable, budget: Budget): Conjunction[] {
+  const left = simplified(condition, (literal) => settled(facts, literal));
+  return toDnf(left, budget);
 }
 
-type Effects = Map<number, EffectsOnFact>;
-type EffectsOnFact = { readonly adds: Conjunction[]; readonly deletes: Conjunction[] };
-
 /** Shared, so never changed. */
-const ADDED: EffectsOnFact = { adds: [[]], deletes: [] };
-const DELETED: EffectsOnFact = { adds: [], deletes: [[]] };
+const ADDED: { adds: Conjunction[]; deletes: Conjunction[] } = { adds: [[]], deletes: [] };
+const DELETED: typeof ADDED = { adds: [], deletes: [[]] };
 
-function effectsOf({ effects }: ReachedAction, facts: FactTable, budget: Budget): Effects {
-  const byFact: Effects = new Map();
+function effectsOf({ effects }: ReachedAction, facts: FactTable, budget: Budget): LiteralEffects {
+  const byFact = new Map<number, typeof ADDED>();
   for (const { condition, fact, add } of effects) {
     if (settled(facts, fact * 2) !== null) continue;
-    const known = byFact.get(fact);
+    let known = byFact.get(fact);
     if (known === undefined && isTrue(condition)) {
       byFact.set(fact, add ? ADDED : DELETED);
       continue;
     }
-    const isShared = known === ADDED || known === DELETED;
-    const entry =
-      isShared || known === undefined
-        ? { adds: [...(known?.adds ?? [])], deletes: [...(known?.deletes ?? [])] }
-        : known;
-    byFact.set(fact, entry);
-    const conditions = add ? entry.adds : entry.deletes;
-    const left = simplified(condition, (literal) => settled(facts, literal));
-    for (const conjunction of toDnf(left, budget)) conditions.push(conjunction);
+    if (known === undefined || known === ADDED || known === DELETED) {
+      known = { adds: [...(known?.adds ?? [])], deletes: [...(known?.deletes ?? [])] };
+      byFact.set(fact, known);
+    }
+    const conditions = add ? known.adds : known.deletes;
+    for (const conjunction of settledDnf(condition, facts, budget)) conditions.push(conjunction);
   }
   return byFact;
 }
 
-function usefulEffects(effects: Effects, precondition: Conjunction, budget: Budget): LiteralEffects {
+function usefulEffects(effects: LiteralEffects, precondition: Conjunction, budget: Budget): LiteralEffects {
   const known = new Set(precondition);
-  const useful: Effects = new Map();
+  const useful = new Map<number, EffectsOnFact>();
   const leftOf = (conditions: readonly Conjunction[]) => {
     const possible = conditions.filter((condition) => !condition.some((literal) => known.has(literal ^ 1)));
-    return withoutSubsumed(
-      possible.map((condition) => condition.filter((literal) => !known.has(literal))),
-      budget,
-    );
+    const left = possible.map((condition) => condition.filter((literal) => !known.has(literal)));
+    return withoutSubsumed(left, budget);
   };
   for (const [fact, entry] of effects) {
     budget.step();
@@ -166,10 +154,8 @@ function givenCondition({ condition }: LiteralOperator, ground: GroundCondition)
 }
 
 function opposite(condition: Conjunction): GroundCondition {
-  return combined(
-    'or',
-    condition.map((literal) => literalOf(literal ^ 1)),
-  );
+  const literals = condition.map((literal) => literalOf(literal ^ 1));
+  return combined('or', literals);
 }
 
 /**

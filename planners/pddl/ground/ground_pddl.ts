@@ -1,8 +1,6 @@
-import { checkPddl, type RefusedPddl } from '../check/check_pddl.ts';
-import type { PddlWarning } from '../diagnostics/diagnostics.ts';
-import { quoted } from '../diagnostics/wording.ts';
-import type { Domain, Formula } from '../read/domain.ts';
-import type { Problem } from '../read/problem.ts';
+import { checkPddl, type ReadPddl, type RefusedPddl } from '../check/check_pddl.ts';
+import { placed, quoted } from '../diagnostics/wording.ts';
+import type { Formula } from '../read/domain.ts';
 import type { GroundTask } from '../task/ground_task.ts';
 import { BoundReached, Budget, GROUNDING_BOUNDS, type GroundingBounds } from './bounds.ts';
 import { buildGroundTask } from './build_ground_task.ts';
@@ -12,13 +10,16 @@ import { groundOperators, settled } from './ground_operators.ts';
 import { goalParts, normalizeTask } from './normalize_task.ts';
 import { relaxedReachability } from './relaxed_reachability.ts';
 
-type Read = { readonly domain: Domain; readonly problem: Problem; readonly warnings: readonly PddlWarning[] };
-
 export type GroundResult =
-  | (Read & { readonly status: 'ok'; readonly task: GroundTask })
+  | (ReadPddl & { readonly status: 'ok'; readonly task: GroundTask })
   /** Line and column locate the unreachable part of the goal. */
-  | (Read & { readonly status: 'unsolvable'; readonly message: string; readonly line: number; readonly column: number })
-  | (Read & { readonly status: 'limit'; readonly message: string; readonly bound: keyof GroundingBounds })
+  | (ReadPddl & {
+      readonly status: 'unsolvable';
+      readonly message: string;
+      readonly line: number;
+      readonly column: number;
+    })
+  | (ReadPddl & { readonly status: 'limit'; readonly message: string; readonly bound: keyof GroundingBounds })
   | RefusedPddl;
 
 /** Never throws; missing bounds take defaults. */
@@ -26,7 +27,7 @@ export function groundPddl(domainText: string, problemText: string, bounds?: Par
   const checked = checkPddl(domainText, problemText);
   if (checked.status !== 'ok') return checked;
   const { domain, problem, warnings } = checked;
-  const read: Read = { domain, problem, warnings };
+  const read: ReadPddl = { domain, problem, warnings };
   const budget = new Budget({ ...GROUNDING_BOUNDS, ...bounds });
   try {
     const lifted = normalizeTask(domain, problem);
@@ -48,8 +49,8 @@ export function groundPddl(domainText: string, problemText: string, bounds?: Par
   }
 }
 
-function unsolvable(read: Read, { at }: Formula, problemText: string, why: string): GroundResult {
+function unsolvable(read: ReadPddl, { at }: Formula, problemText: string, why: string): GroundResult {
   const part = quoted(problemText.slice(at.start, at.end).replaceAll(/\s+/g, ' '));
-  const message = `problem, line ${at.line}, column ${at.column}: the goal ${part} ${why}`;
+  const message = `problem, ${placed(at)}: the goal ${part} ${why}`;
   return { ...read, status: 'unsolvable', message, line: at.line, column: at.column };
 }

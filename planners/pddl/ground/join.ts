@@ -96,10 +96,10 @@ export class Join {
     const run: Run = { atoms, slots, visit, trigger };
     const open = [...atoms.keys()].filter((index) => index !== trigger.atom);
     if (trigger === NO_TRIGGER) this.#extend(run, open);
-    else this.#extendBy(trigger, run, open);
+    else this.#extendBy(trigger.atom, trigger.fact, run, open);
   }
 
-  #extendBy({ atom, fact }: Trigger, run: Run, open: readonly number[]): void {
+  #extendBy(atom: number, fact: number, run: Run, open: readonly number[]): void {
     const bound = this.#match(run.atoms[atom]!, fact);
     if (bound === null) return;
     this.#extend(run, open);
@@ -118,8 +118,8 @@ export class Join {
       const atom = atoms[index]!;
       // Atoms without free slots are only looked up, so that each deeper level binds a slot.
       if (this.#isBound(atom)) {
-        const fact = this.#facts.findListed(atom.predicate, objectsOf(atom.args, this.binding));
-        if (fact === undefined || isExcluded(index, fact)) return;
+        const fact = this.#facts.find(atom.predicate, objectsOf(atom.args, this.binding));
+        if (fact === undefined || !this.#facts.isListed[fact] || isExcluded(index, fact)) return;
         continue;
       }
       const found = this.#narrowest(atom);
@@ -134,7 +134,7 @@ export class Join {
     const rest = left.filter((index) => index !== best);
     for (const fact of facts) {
       this.#budget.step();
-      if (!isExcluded(best, fact)) this.#extendBy({ atom: best, fact }, run, rest);
+      if (!isExcluded(best, fact)) this.#extendBy(best, fact, run, rest);
     }
   }
 

@@ -1,7 +1,7 @@
 /** Numbers follow declaration order; one object array binds all slots of an action. */
 import { Scope } from '../check/scope.ts';
 import { TypeHierarchy, typesOf } from '../check/type_hierarchy.ts';
-import type { Action, Amount, Domain, Effect, Formula, TypedName } from '../read/domain.ts';
+import type { Action, Amount, Atom, Domain, Effect, Formula, TypedName } from '../read/domain.ts';
 import type { Word } from '../read/expression.ts';
 import type { Problem } from '../read/problem.ts';
 
@@ -10,20 +10,22 @@ export type LiftedTask = {
   readonly predicates: readonly LiftedPredicate[];
   readonly init: readonly LiftedAtom[];
   readonly actions: readonly LiftedAction[];
-  readonly goal: LiftedScope & { readonly conditions: readonly LiftedCondition[] };
+  readonly goal: { readonly slots: LiftedSlots; readonly conditions: readonly LiftedCondition[] };
 };
 
 /** `fluent`: some action changes it. */
 export type LiftedPredicate = { readonly name: string; readonly arity: number; readonly fluent: boolean };
 
+/** Slot → objects that may stand there. */
+export type LiftedSlots = readonly (readonly number[])[];
+
 /** An argument is a slot (≥ 0) or an object (the complement of its number, < 0). */
 export type LiftedAtom = { readonly predicate: number; readonly args: readonly number[] };
 
-type LiftedScope = { readonly slots: readonly (readonly number[])[] };
-
-export type LiftedAction = LiftedScope & {
+export type LiftedAction = {
   readonly name: string;
   readonly parameters: readonly number[];
+  readonly slots: LiftedSlots;
   readonly condition: LiftedCondition;
   readonly effects: readonly LiftedEffect[];
   readonly cost: LiftedCost;
@@ -61,6 +63,9 @@ export function goalParts({ goal }: Problem): readonly Formula[] {
 }
 
 type Slots = Scope<number>;
+type Around = { readonly slots: readonly number[]; readonly conditions: readonly LiftedCondition[] };
+
+const NO_SLOTS: Slots = new Scope(new Map());
 
 class Normalizer {
   readonly #domain: Domain;
@@ -68,8 +73,10 @@ class Normalizer {
   readonly #types: TypeHierarchy;
   readonly #objects: readonly TypedName[];
   readonly #objectNumbers: ReadonlyMap<string, number>;
-  readonly #predicateNumbers = new Map<string, number>();
-  readonly #ofType = new Map<string, number[]>();
+  readonly #predicates: readonly string[];
+  readonly #predicateNumbers: ReadonlyMap<string, number>;
+  readonly #ofTypes = new Map<string, number[]>();
+  /** Of the current action or the goal. */
   #slots: (readonly number[])[] = [];
 
   constructor(domain: Domain, problem: Problem) {
@@ -78,21 +85,20 @@ class Normalizer {
     this.#types = new TypeHierarchy(domain.types);
     this.#objects = [...domain.constants, ...problem.objects];
     this.#objectNumbers = new Map(this.#objects.map(({ name }, index) => [name.name, index]));
-    for (const { name } of domain.predicates)
-      if (!this.#predicateNumbers.has(name.name)) this.#predicateNumbers.set(name.name, this.#predicateNumbers.size);
+    this.#predicates = [...new Set(domain.predicates.map(({ name }) => name.name))];
+    this.#predicateNumbers = new Map(this.#predicates.map((name, index) => [name, index]));
   }
 
   task(): LiftedTask {
     const actions = this.#domain.actions.map((action) => this.#action(action));
     const changed = new Set(actions.flatMap(({ effects }) => effects.map(({ predicate }) => predicate)));
     const arities = new Map(this.#domain.predicates.map(({ name, parameters }) => [name.name, parameters.length]));
-    const predicates = [...this.#predicateNumbers].map(([name, index]) => {
-      return { name, arity: arities.get(name) ?? 0, fluent: changed.has(index) };
+    const predicates = this.#predicates.map((name, index) => {
+      return { name, arity: arities.get(name)!, fluent: changed.has(index) };
     });
-    const none: Slots = new Scope(new Map());
-    const init = this.#problem.init.flatMap((fact) => (fact.kind === 'true' ? [this.#atom(fact, none)] : []));
+    const init = this.#problem.init.flatMap((fact) => (fact.kind === 'true' ? [this.#atom(fact, NO_SLOTS)] : []));
     this.#slots = [];
-    const conditions = goalParts(this.#problem).map((part) => this.#formula(part, none, true));
+    const conditions = goalParts(this.#problem).map((part) => this.#formula(part, NO_SLOTS, true));
     const objects = this.#objects.map(({ name }) => name.name);
     return { objects, predicates, init, actions, goal: { conditions, slots: this.#slots } };
   }
@@ -102,9 +108,9 @@ class Normalizer {
     const own = new Map<string, number>();
     const numbers = parameters.map((parameter) => {
       const twin = own.get(parameter.name.name);
-      const candidates = new Set(this.#candidates(parameter));
       if (twin === undefined) return this.#open(parameter, own);
-      this.#slots[twin] = (this.#slots[twin] ?? []).filter((object) => candidates.has(object));
+      const candidates = new Set(this.#candidates(parameter));
+      this.#slots[twin] = this.#slots[twin]!.filter((object) => candidates.has(object));
       return twin;
     });
     const slots: Slots = new Scope(own);
@@ -112,7 +118,10 @@ class Normalizer {
       precondition === null ? { kind: 'and', parts: [] } : this.#formula(precondition, slots, true);
     const effects: LiftedEffect[] = [];
     const amounts: Amount[] = [];
-    this.#effect(effect, slots, { slots: [], conditions: [] }, effects, amounts);
+    for (const part of this.#effects(effect, slots, { slots: [], conditions: [] })) {
+      if (typeof part === 'object' && 'add' in part) effects.push(part);
+      else amounts.push(part);
+    }
     const cost = this.#cost(amounts.at(-1), slots);
     return { name: name.name, parameters: numbers, slots: this.#slots, condition, effects, cost };
   }
@@ -124,22 +133,17 @@ class Normalizer {
   }
 
   #open(variable: TypedName, slots: Map<string, number>): number {
-    const slot = this.#slots.length;
-    this.#slots.push(this.#candidates(variable));
+    const slot = this.#slots.push(this.#candidates(variable)) - 1;
     slots.set(variable.name.name, slot);
     return slot;
   }
 
   #candidates(variable: TypedName): readonly number[] {
-    const types = typesOf(variable);
-    const key = types.join(' ');
-    const known = this.#ofType.get(key);
+    const key = typesOf(variable).join(' ');
+    const known = this.#ofTypes.get(key);
     if (known !== undefined) return known;
-    const found: number[] = [];
-    for (const [index, object] of this.#objects.entries())
-      if (typesOf(object).some((type) => types.some((ancestor) => this.#types.isBelow(type, ancestor))))
-        found.push(index);
-    this.#ofType.set(key, found);
+    const found = [...this.#objects.keys()].filter((index) => this.#types.fits(this.#objects[index]!, variable));
+    this.#ofTypes.set(key, found);
     return found;
   }
 
@@ -150,22 +154,19 @@ class Normalizer {
     return ~(this.#objectNumbers.get(term.name) ?? this.#objects.length);
   }
 
-  #atom({ predicate, terms }: { predicate: Word; terms: readonly Word[] }, slots: Slots): LiftedAtom {
+  #atom({ predicate, terms }: Atom, slots: Slots): LiftedAtom {
     const args = terms.map((term) => this.#term(term, slots));
-    return { predicate: this.#predicateNumbers.get(predicate.name) as number, args };
+    return { predicate: this.#predicateNumbers.get(predicate.name)!, args };
   }
 
   #formula(formula: Formula, slots: Slots, positive: boolean): LiftedCondition {
     switch (formula.kind) {
       case 'atom':
         return { kind: 'literal', positive, ...this.#atom(formula, slots) };
-      case 'equal':
-        return {
-          kind: 'equal',
-          positive,
-          left: this.#term(formula.left, slots),
-          right: this.#term(formula.right, slots),
-        };
+      case 'equal': {
+        const [left, right] = [this.#term(formula.left, slots), this.#term(formula.right, slots)];
+        return { kind: 'equal', positive, left, right };
+      }
       case 'and':
       case 'or': {
         const kind = (formula.kind === 'and') === positive ? 'and' : 'or';
@@ -185,35 +186,26 @@ class Normalizer {
     }
   }
 
-  #effect(
-    effect: Effect,
-    slots: Slots,
-    around: { readonly slots: readonly number[]; readonly conditions: readonly LiftedCondition[] },
-    effects: LiftedEffect[],
-    amounts: Amount[],
-  ): void {
+  /** Amounts, too, in the order of the text. */
+  #effects(effect: Effect, slots: Slots, around: Around): (LiftedEffect | Amount)[] {
     switch (effect.kind) {
       case 'add':
       case 'delete': {
         const condition: LiftedCondition = { kind: 'and', parts: around.conditions };
-        effects.push({ ...this.#atom(effect, slots), add: effect.kind === 'add', slots: around.slots, condition });
-        break;
+        return [{ ...this.#atom(effect, slots), add: effect.kind === 'add', slots: around.slots, condition }];
       }
       case 'and':
-        for (const part of effect.parts) this.#effect(part, slots, around, effects, amounts);
-        break;
+        return effect.parts.flatMap((part) => this.#effects(part, slots, around));
       case 'when': {
         const conditions = [...around.conditions, this.#formula(effect.condition, slots, true)];
-        this.#effect(effect.part, slots, { ...around, conditions }, effects, amounts);
-        break;
+        return this.#effects(effect.part, slots, { ...around, conditions });
       }
       case 'forall': {
         const { own, inner } = this.#opened(effect.variables, slots);
-        this.#effect(effect.part, inner, { ...around, slots: [...around.slots, ...own] }, effects, amounts);
-        break;
+        return this.#effects(effect.part, inner, { ...around, slots: [...around.slots, ...own] });
       }
       default:
-        amounts.push(effect.amount);
+        return [effect.amount];
     }
   }
 

@@ -8,12 +8,20 @@ import {
   combined,
   conditionGrounder,
   conditionWatcher,
+  type GroundCondition,
   isFalse,
   objectsOf,
+  TRUE,
 } from './conditions.ts';
 import { FactTable, type TupleKey, tupleKey } from './facts.ts';
 import { type Alternative, Join, type JoinQuery, splitCondition } from './join.ts';
-import { constants, type LiftedAction, type LiftedEffect, type LiftedTask } from './normalize_task.ts';
+import {
+  constants,
+  type LiftedAction,
+  type LiftedEffect,
+  type LiftedSlots,
+  type LiftedTask,
+} from './normalize_task.ts';
 
 export type Reachable = {
   readonly facts: FactTable;
@@ -61,6 +69,8 @@ type EffectRule = {
   /** Static atoms, which decide for which objects the effect can happen. */
   readonly fixed: JoinQuery;
   readonly alternative: Alternative;
+  /** Happens exactly once whenever the action does: no join is worth its time. */
+  readonly isPlain: boolean;
 };
 
 type ActionSearch = {
@@ -142,7 +152,8 @@ class Fixpoint {
       const fixed = alternative.atoms.filter(({ predicate }) => !this.#isFluent(predicate));
       const atoms = alternative.atoms.filter(({ predicate }) => this.#isFluent(predicate));
       const slots = [...effect.slots, ...alternative.slots];
-      return { effect, fixed: { atoms: fixed, slots }, alternative: { ...alternative, atoms } };
+      const isPlain = alternative.atoms.length + alternative.rest.length + slots.length === 0;
+      return { effect, fixed: { atoms: fixed, slots }, alternative: { ...alternative, atoms }, isPlain };
     });
   }
 
@@ -198,7 +209,7 @@ class Fixpoint {
     if (!found.isReached) this.#watcher.watch(condition, () => this.#reach(action, found));
   }
 
-  #conditionOf({ atoms, rest }: Alternative, binding: Int32Array, slots: LiftedAction['slots']): GroundCondition {
+  #conditionOf({ atoms, rest }: Alternative, binding: Int32Array, slots: LiftedSlots): GroundCondition {
     const parts = [...atoms, ...rest].map((part) => this.#ground(part, binding, slots));
     return combined('and', parts);
   }
@@ -206,16 +217,26 @@ class Fixpoint {
   #reach({ effectJoin: join, effectRules, lifted }: ActionSearch, found: Found): void {
     if (found.isReached) return;
     found.isReached = true;
-    for (const { effect, fixed, alternative } of effectRules) {
+    const { parameters, slots } = lifted;
+    for (const { effect, fixed, alternative, isPlain } of effectRules) {
+      if (isPlain) this.#budget.step();
       join.binding.fill(-1);
-      for (const [index, slot] of lifted.parameters.entries()) join.binding[slot] = found.objects[index]!;
+      for (let index = 0; index < parameters.length; index++) join.binding[parameters[index]!] = found.objects[index]!;
       const { predicate, args, add } = effect;
-      join.run(fixed, () => {
-        const condition = this.#conditionOf(alternative, join.binding, lifted.slots);
+      const happens = (condition: GroundCondition) => {
         const fact = this.#facts.number(predicate, objectsOf(args, join.binding));
         this.#budget.check('effectsMax', ++this.#effects);
         found.effects.push({ condition, fact, add });
-        this.#watcher.watch(condition, () => this.#change(fact * 2 + (add ? 0 : 1)));
+        return fact * 2 + (add ? 0 : 1);
+      };
+      if (isPlain) {
+        this.#change(happens(TRUE));
+        continue;
+      }
+      join.run(fixed, () => {
+        const condition = this.#conditionOf(alternative, join.binding, slots);
+        const literal = happens(condition);
+        this.#watcher.watch(condition, () => this.#change(literal));
       });
     }
   }
