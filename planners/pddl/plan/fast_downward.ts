@@ -48,25 +48,16 @@ const REMOVAL = { recursive: true, force: true, maxRetries: 3 };
 type Verdict = 'solved' | 'unsolvable' | 'time' | 'memory' | 'invalid' | 'unsupported';
 
 /** Other codes concern Fast Downward: 37 "driver unsupported", 13 "unsolvable within bound" (no bound is given). */
-const VERDICTS: ReadonlyMap<number, Verdict> = new Map([
-  [0, 'solved'],
-  [1, 'solved'],
-  [2, 'solved'],
-  [3, 'solved'],
-  [10, 'unsolvable'],
-  [11, 'unsolvable'],
-  // "Unsolved, incomplete"; A* searches everything.
-  [12, 'unsolvable'],
-  [20, 'memory'],
-  [21, 'time'],
-  [22, 'memory'],
-  [23, 'time'],
-  [24, 'memory'],
+const EXIT_CODES: Readonly<Record<Verdict, readonly number[]>> = {
+  solved: [0, 1, 2, 3],
+  // 12 is "unsolved, incomplete"; A* searches everything.
+  unsolvable: [10, 11, 12],
+  time: [21, 23],
+  memory: [20, 22, 24],
   // The translator's critical error, which a broken file causes, too.
-  [30, 'invalid'],
-  [31, 'invalid'],
-  [34, 'unsupported'],
-]);
+  invalid: [30, 31],
+  unsupported: [34],
+};
 
 /** Throws `FastDownwardError` if it cannot run or its end says nothing about the problem. */
 export async function fastDownward(
@@ -123,14 +114,14 @@ function whyNotRun(path: string, cause: unknown): string {
 async function resultOf(end: ProcessEnd, folder: string): Promise<FastDownwardResult> {
   const { cost, ...counts } = readFastDownwardLog(end.stdout);
   if (end.stopped !== null) return { status: 'limit', limit: end.stopped, ...counts };
-  const verdict = end.exitCode === null ? undefined : VERDICTS.get(end.exitCode);
+  const verdict = verdictOf(end.exitCode);
   switch (verdict) {
     case 'solved': {
       const found = await readPlan(folder, end);
-      return { status: 'solved', plan: found.plan, cost: found.cost ?? cost, ...counts };
+      return { status: verdict, plan: found.plan, cost: found.cost ?? cost, ...counts };
     }
     case 'unsolvable':
-      return { status: 'unsolvable', ...counts };
+      return { status: verdict, ...counts };
     case 'time':
     case 'memory':
       return { status: 'limit', limit: verdict, ...counts };
@@ -142,6 +133,11 @@ async function resultOf(end: ProcessEnd, folder: string): Promise<FastDownwardRe
       throw new FastDownwardError(`Fast Downward ${how}: ${lastWords(end)}`);
     }
   }
+}
+
+function verdictOf(exitCode: number | null): Verdict | undefined {
+  const verdicts = Object.keys(EXIT_CODES) as Verdict[];
+  return verdicts.find((verdict) => exitCode !== null && EXIT_CODES[verdict].includes(exitCode));
 }
 
 async function readPlan(folder: string, end: ProcessEnd): Promise<Extract<PlanFile, { ok: true }>> {

@@ -24,21 +24,10 @@ export type PlanDocument = {
   readonly warnings: readonly PddlWarning[];
 };
 
+const COUNTS = { expanded: null, evaluated: null, generated: null, searchMs: null, totalMs: null };
+
 export function planDocument(status: PlanDocument['status']): PlanDocument {
-  return {
-    status,
-    cost: null,
-    plan: null,
-    expanded: null,
-    evaluated: null,
-    generated: null,
-    searchMs: null,
-    totalMs: null,
-    message: null,
-    line: null,
-    column: null,
-    warnings: [],
-  };
+  return { status, cost: null, plan: null, ...COUNTS, message: null, line: null, column: null, warnings: [] };
 }
 
 export type PlanOptions = SolveOptions & {
