@@ -3,7 +3,6 @@ import type { Domain } from '../read/domain.ts';
 import { parseDomain } from '../read/parse_domain.ts';
 import { type Problem, parseProblem } from '../read/problem.ts';
 import { checkDomain, checkProblem } from './check_declarations.ts';
-import type { SymbolTable } from './check_names.ts';
 
 export type RefusedPddl = PddlError & {
   readonly errors: readonly PddlError[];
@@ -46,21 +45,17 @@ export function checkPddl(domainText: string, problemText: string): CheckedPddl 
   return { status: 'ok', domain, problem, warnings };
 }
 
-type ReadDomain = {
-  readonly text: string;
-  readonly domain: Domain | null;
-  readonly symbols: SymbolTable | null;
-  readonly diagnostics: Diagnostics;
-};
-
 /** Caches the latest domain, since stepwise planning checks one domain repeatedly. */
-let latest: ReadDomain | null = null;
+let latest: (ReturnType<typeof readDomainAnew> & { readonly text: string }) | null = null;
 
-function readDomain(text: string): ReadDomain {
-  if (latest?.text === text) return latest;
+function readDomain(text: string): ReturnType<typeof readDomainAnew> {
+  if (latest?.text !== text) latest = { text, ...readDomainAnew(text) };
+  return latest;
+}
+
+function readDomainAnew(text: string) {
   const diagnostics = new Diagnostics('domain');
   const domain = parseDomain(text, diagnostics);
   const symbols = domain !== null && diagnostics.errors.length === 0 ? checkDomain(domain, diagnostics) : null;
-  latest = { text, domain, symbols, diagnostics };
-  return latest;
+  return { domain, symbols, diagnostics };
 }

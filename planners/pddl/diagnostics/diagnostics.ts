@@ -108,13 +108,8 @@ export class Diagnostics {
     const isTwin = (other: PddlWarning) => other.kind === kind && other.line === line && other.column === column;
     if (kept.length >= KEPT_MAX || kept.findLast(isTwin) !== undefined) return null;
     const text = typeof message === 'string' ? message : message();
-    const found = {
-      kind,
-      file: this.file,
-      line,
-      column,
-      message: `${this.file}, ${placed({ line, column })}: ${text}`,
-    };
+    const { file } = this;
+    const found = { kind, file, line, column, message: `${file}, ${placed({ line, column })}: ${text}` };
     if (severity === 'warning') {
       this.warnings.push(found);
       return null;

@@ -85,17 +85,14 @@ function reportEquality(list: List, diagnostics: Diagnostics): null {
 
 function parseDelete(list: List, context: ParseContext): Effect | null {
   const { diagnostics } = context;
+  const what = 'an atom such as "(on ?x ?y)" in "(not …)"';
   const [, part, more] = list.items;
   if (part === undefined || more !== undefined) {
     return miscounted(diagnostics, 'bad_effect', 'one atom in "(not …)"', list, notHint(part));
   }
   const head = part.kind === 'list' ? part.items[0] : undefined;
   if (part.kind === 'word' || head?.kind !== 'word') {
-    return diagnostics.report(
-      'bad_effect',
-      part.at,
-      expected('an atom such as "(on ?x ?y)" in "(not …)"', shown(part)),
-    );
+    return diagnostics.report('bad_effect', part, expected(what, shown(part)));
   }
   if (head.name === '=') return reportEquality(part, diagnostics);
   if (OPERATOR.test(head.name)) {

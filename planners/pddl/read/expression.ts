@@ -21,14 +21,9 @@ export const NESTING_MAX = 500;
 export const EXPRESSIONS_MAX = 1_000_000;
 const CHARACTERS_MAX = 32 * 1024 * 1024;
 
-const SECTIONS = new Set(
-  (
-    ':requirements :types :constants :predicates :functions :action :durative-action :derived :domain :objects :init ' +
-    ':goal :metric'
-  ).split(' '),
-);
-
-const FIELDS = new Set([':parameters', ':precondition', ':effect']);
+const SECTION =
+  /^:(requirements|types|constants|predicates|functions|(durative-)?action|derived|domain|objects|init|goal|metric)$/;
+const FIELD = /^:(parameters|precondition|effect)$/;
 
 /** Reporting the first word is enough where lists are expected. */
 export function isRunOn(items: readonly Expression[], index: number): boolean {
@@ -171,8 +166,8 @@ class Reader {
     const name = written.toLowerCase();
     const word: Word = { kind: 'word', name, written, at: this.span(start, end) };
     list.items.push(word);
-    if (SECTIONS.has(name) && !this.isSectionInPlace(word, list)) return null;
-    if (FIELDS.has(name) && !this.isFieldInPlace(word, list)) return null;
+    if (SECTION.test(name) && !this.isSectionInPlace(word, list)) return null;
+    if (FIELD.test(name) && !this.isFieldInPlace(word, list)) return null;
     return this.goOn(start, end);
   }
 

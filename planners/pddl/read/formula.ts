@@ -110,11 +110,8 @@ function parseOther(head: Word, list: List, context: ParseContext): Formula | nu
     }
     if (parts.length > 0 && parts.every((part) => part.kind === 'list')) {
       const known = () => alternatives(name, [...CONNECTIVES, ...predicates], 'Known');
-      return diagnostics.report(
-        'unknown_operator',
-        head,
-        () => `unknown operator or predicate ${quoted(head)}: ${known()}`,
-      );
+      const message = () => `unknown operator or predicate ${quoted(head)}: ${known()}`;
+      return diagnostics.report('unknown_operator', head, message);
     }
   }
   const atom = parseAtom(head, list, context);

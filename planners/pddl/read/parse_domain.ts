@@ -135,10 +135,6 @@ function reportUnknownField(key: Word, action: Word, isFirst: boolean, diagnosti
   const isName = isFirst && !isKeyword(key) && closestName(key.name, FIELDS) === null;
   const meant = `${alternatives(key.name, FIELDS, 'Known')}${commentHint(key)}`;
   const hint = isName ? 'the name of an action is one word' : meant;
-  diagnostics.report(
-    'bad_action',
-    key,
-    `unknown part ${quoted(key)} of action ${quoted(action)}: ${hint}`,
-    'before it',
-  );
+  const message = `unknown part ${quoted(key)} of action ${quoted(action)}: ${hint}`;
+  diagnostics.report('bad_action', key, message, 'before it');
 }
