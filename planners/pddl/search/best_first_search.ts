@@ -75,10 +75,10 @@ export function solve(task: GroundTask, options: SolveOptions = {}): SolveResult
 
 function checkCosts({ names, costs, facts }: GroundTask): void {
   const wrong = costs.findIndex((cost) => !Number.isInteger(cost) || cost < 0);
-  if (wrong >= 0)
-    throw new RangeError(
-      `Cannot search: operator "${names[wrong]}" costs ${costs[wrong]}; a cost is a whole number from 0`,
-    );
+  if (wrong >= 0) {
+    const found = `operator "${names[wrong]}" costs ${costs[wrong]}`;
+    throw new RangeError(`Cannot search: ${found}; a cost is a whole number from 0`);
+  }
   const greatest = costs.reduce((most, cost) => Math.max(most, cost), 0);
   const sum = costs.reduce((before, cost) => before + cost, 0);
   // An estimate is the cost of a path that takes no operator and no fact twice.

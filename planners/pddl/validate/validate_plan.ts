@@ -185,9 +185,8 @@ class Replay {
     const known = this.#candidates.get(key);
     if (known !== undefined) return known;
     this.#budget.step(this.#objects.size * types.length);
-    const fits = (object: TypedName) =>
-      typesOf(object).some((own) => types.some((type) => this.#types.isBelow(own, type)));
-    const found = new Set([...this.#objects.values()].filter(fits).map(({ name }) => name.name));
+    const fitting = [...this.#objects.values()].filter((object) => this.#types.fits(object, variable));
+    const found = new Set(fitting.map(({ name }) => name.name));
     this.#candidates.set(key, found);
     return found;
   }
