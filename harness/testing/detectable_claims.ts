@@ -4,7 +4,7 @@
  * @module
  */
 import { detectableShare } from '../tables/paired/measure.ts';
-import { publishedLlmState, tasksOf } from '../tables/papers/llm_state/methods.ts';
+import { tasksOf } from '../tables/papers/llm_state/methods.ts';
 import { baselineRows, type EpisodeRow } from './findings.ts';
 
 const ALPHA = 0.05;
@@ -43,7 +43,7 @@ export function detectableClaim({ pairs, tasks, share }: Detectable): string {
 function cellsOf(over: ComparedOver, method: string): Set<string> {
   const isLevel = over === 'simple' || over === 'hard';
   const suite = isLevel ? 'household' : over;
-  const tasks = isLevel ? tasksOf(publishedLlmState(), over) : null;
+  const tasks = isLevel ? tasksOf(over) : null;
   const episodes = baselineRows<EpisodeRow>('episodes').map(({ episode }) => episode.split('/'));
   const own = episodes.filter(
     ([of, , task = '', planner]) => of === suite && planner === method && (tasks?.includes(task) ?? true),

@@ -14,7 +14,6 @@ import { invalid } from '../../io/errors/failure.ts';
 import { writeWhole } from '../../io/write_whole.ts';
 import { LIVE_OPTIONS, liveModel, liveSettings } from '../../run/tapes/live_client.ts';
 import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers.ts';
-import { publishedEai } from '../../tables/papers/eai/published.ts';
 import { tableText } from '../../tables/table.ts';
 import { runAgain, waysToAsk } from '../output/missing_answers.ts';
 import { type CommandContext, command, letStop, type OptionsOf, type Parser } from '../terminal/command.ts';
@@ -64,11 +63,10 @@ async function eai(args: EaiArguments, context: CommandContext): Promise<void> {
   if (given === null) return;
   const progress = progressOf(context, 'tasks');
   const results = await evaluate(evaluation, { checkout, answers: given.map(({ answers }) => answers), progress });
-  const published = publishedEai();
   const tables = results.map((scored, at) => ({
     scored,
     source: given[at]!.source,
-    table: resultsTable({ evaluation, source: given[at]!.source, scored }, published),
+    table: resultsTable({ evaluation, source: given[at]!.source, scored }),
   }));
   if (args.json) {
     const documents = tables.map(({ scored, source, table }) => {

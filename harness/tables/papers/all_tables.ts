@@ -12,8 +12,6 @@ import { provenanceClauses, type SuiteResults } from '../suite_results.ts';
 import { type Table, tableFiles } from '../table.ts';
 import { costFrontier, costSuites, FRONTIER_FILE } from './cost.ts';
 import { PAPER_FIGURES } from './figures.ts';
-import { publishedLlmState } from './llm_state/methods.ts';
-import { publishedOlp } from './olp/olp.ts';
 import { PAPER_TABLES } from './papers.ts';
 import { planbenchTables, VERDICTS_FILE } from './planbench/planbench_tables.ts';
 import { type ReplayedSuite, replaySuites, type TablesOptions, type TablesRequest } from './replay_suites.ts';
@@ -30,10 +28,8 @@ export type TablesResult = {
 
 /** Throws a CommandFailure if an episode does not replay to its end. */
 export async function allTables(request: TablesRequest, options: TablesOptions): Promise<TablesResult> {
-  const drawn = [...PAPER_FIGURES, ...PAPER_TABLES.filter(({ figure }) => figure !== undefined)];
-  const isDrawn = drawn.some(({ suite }) => request.suites.includes(suite));
   // Loads while the threads play; drawing reports load errors.
-  if (isDrawn) loadVega().catch(() => {});
+  if (PAPER_FIGURES.some(({ suite }) => request.suites.includes(suite))) loadVega().catch(() => {});
   const replayed = await replaySuites(request, options);
   const traces = replayed.flatMap(({ result }) => result.traces);
   const sources = replayed.map(({ tape }) => tape);
@@ -42,7 +38,6 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   const files = new Map<string, string>();
   await addPaperTables(results, traces, { shown, files });
   const planners = new Map(replayed.map(({ suite, result }) => [suite.name, result.run.planners]));
-  const beliefs = beliefTable(traces, planners);
   const over = metricTables(Array.from(results.values(), ({ episodes }) => episodes).flat(), planners);
   // Lazy: only this table needs the distributions.
   const { costTable } = await import('./cost_table.ts');
@@ -52,12 +47,10 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   if (cost !== null) over.push(cost);
   const planbench = request.planbench ? await planbenchTables(traces) : null;
   if (planbench !== null) files.set(VERDICTS_FILE, planbench.figure);
-  const papers = { olp: publishedOlp(), llmState: publishedLlmState() };
-  const [overview, summary] = [overviewTable(results, papers), summaryTable(results, papers)];
   over.push(...(planbench?.shown ?? []));
   const others = [
     episodesTable(traces),
-    ...[overview, summary, beliefs].filter((table) => table !== null),
+    ...[overviewTable(results), summaryTable(results), beliefTable(traces, planners)].filter((table) => table !== null),
     ...(planbench?.others ?? []),
   ];
   const made = [...over, ...others].flatMap(tableFiles).map(([name]) => name);
@@ -77,11 +70,8 @@ async function addPaperTables(
   { shown, files }: { readonly shown: Table[]; readonly files: Map<string, string> },
 ): Promise<void> {
   for (const [suite, played] of results) {
-    for (const table of PAPER_TABLES.filter((each) => each.suite === suite)) {
-      const { name, title, content } = table;
-      shown.push({ name, title, ...content(played) });
-      if (table.figure !== undefined) files.set(table.figure.file, await table.figure.draw(played));
-    }
+    const tables = PAPER_TABLES.filter((each) => each.suite === suite);
+    shown.push(...tables.map(({ name, title, content }) => ({ name, title, ...content(played) })));
     const own = traces.filter(({ header }) => header.suite === suite);
     for (const { file, draw } of PAPER_FIGURES.filter((each) => each.suite === suite))
       files.set(file, await draw(played, own));

@@ -3,16 +3,16 @@ import { shareOf } from '../../trace/metrics/pooling.ts';
 import { drawFrontier, type FrontierPanel } from '../figures/draw_frontier.ts';
 import { episodesOf, type SuiteResults } from '../suite_results.ts';
 import type { CostSuite } from './cost_table.ts';
-import { householdColumns, publishedLlmState } from './llm_state/methods.ts';
-import { olpMethods, publishedOlp } from './olp/olp.ts';
+import { householdColumns } from './llm_state/methods.ts';
+import { OLP_METHODS } from './olp/olp.ts';
 
 export const FRONTIER_FILE = 'cost_frontier.svg';
 
 const TITLES: Readonly<Record<string, string>> = { household: 'In the house', tabletop: 'At the table' };
 
 export function costSuites(): CostSuite[] {
-  const house = householdColumns(publishedLlmState()).filter(({ at }) => at !== null);
-  const table = olpMethods(publishedOlp()).filter(({ at }) => at !== null);
+  const house = householdColumns().filter(({ at }) => at !== null);
+  const table = OLP_METHODS.filter(({ at }) => at !== null);
   return [
     { suite: 'household', methods: house, reference: 'llm_state' },
     { suite: 'tabletop', methods: table, reference: 'olp' },

@@ -4,18 +4,12 @@ import { meanRange, type Share, sixDigits, sum } from '../../trace/metrics/numbe
 import { shareOf } from '../../trace/metrics/pooling.ts';
 import { answersOf, episodesOf, type SuiteResults } from '../suite_results.ts';
 import { NOT_RECORDED, shareFields, type Table } from '../table.ts';
-import {
-  householdColumns,
-  type Level,
-  type PublishedLlmState,
-  sameTasks,
-  sameTasksPercent,
-  tasksOf,
-} from './llm_state/methods.ts';
-import { type PublishedOlp, playedMethods, SETTINGS } from './olp/olp.ts';
+import { type Column, householdColumns, sameTasks, tasksOf } from './llm_state/methods.ts';
+import llmState from './llm_state/published.json' with { type: 'json' };
+import { playedMethods, printedCompletion, SETTINGS, tasksOf as tasksOfSetting } from './olp/olp.ts';
+import olp from './olp/published.json' with { type: 'json' };
 
 type Suites = ReadonlyMap<string, SuiteResults>;
-type Papers = { readonly olp: PublishedOlp; readonly llmState: PublishedLlmState };
 
 /** `share`: the paper's, in percent. The keys identify the figure's place in the table. */
 type Figure = {
@@ -28,20 +22,21 @@ type Figure = {
 type Line = { readonly title: string; readonly figures: readonly (Figure | null)[] };
 
 const HOUSE_HEADER = ['Tasks done', 'Simple tasks', 'Hard tasks', 'Robot'].map((title) => `**${title}**`);
+const PAPER_MODELS = `${olp.source.model} at the table, ${llmState.source.model} in the house`;
 const NOTES = [
   'each cell: here / in the paper. Here: successes/recorded episodes and a 95 % interval, clustered by task; paper: share, rounded',
   "plans completed: OLP's Table I. Tasks done: LLM-State's Tables I and II, the paper's share being that of the tasks recorded here (for w/o Summary and w/o Objects of all tasks: no more is printed), and Table III",
 ];
 
 /** Null where the papers cover none of the played suites. */
-export function summaryTable(suites: Suites, papers: Papers): Table | null {
-  const lines = { table: tabletopLines(suites, papers.olp), house: householdLines(suites, papers.llmState) };
+export function summaryTable(suites: Suites): Table | null {
+  const lines = { table: tabletopLines(suites), house: householdLines(suites) };
   const rows = [...lines.table, ...lines.house].flatMap(({ figures }) =>
     figures.flatMap((figure) => (figure !== null && suites.has(figure.keys.suite) ? [rowOf(figure)] : [])),
   );
   if (rows.length === 0) return null;
   const shown = ({ title, figures }: Line) => [title, ...figures.map((figure) => figureText(figure, suites))];
-  const settings = papers.olp.settings.map(({ setting }) => SETTINGS[setting]);
+  const settings = SETTINGS.map(({ title }) => title);
   const played = [...suites].filter(([name]) => rows.some((row) => row['suite'] === name));
   return {
     name: 'summary',
@@ -52,62 +47,45 @@ export function summaryTable(suites: Suites, papers: Papers): Table | null {
       lines: [...lines.table.map(shown), HOUSE_HEADER, ...lines.house.map(shown)],
     },
     rows,
-    notes: [
-      ...NOTES,
-      ...new Set(played.map(([, results]) => `here: ${answersOf(results)}`)),
-      `paper: ${papers.olp.source.model} at the table, ${papers.llmState.source.model} in the house`,
-    ],
+    notes: [...NOTES, ...new Set(played.map(([, results]) => `here: ${answersOf(results)}`)), `paper: ${PAPER_MODELS}`],
   };
 }
 
-function tabletopLines(suites: Suites, published: PublishedOlp): Line[] {
-  return playedMethods(published, suites.get('tabletop') ?? { episodes: [] }).flatMap(
-    ({ planner, title, at, only }) => {
-      const figures = published.settings.map(({ setting }): Figure | null => {
-        const percent = published.table_1.completion.rows.find((row) => row.setting === setting)?.percent[at ?? -1];
-        if (percent === undefined || (only !== undefined && only !== setting)) return null;
-        const tasks = published.figure_7.rows.filter((row) => row.setting === setting).map(({ task }) => task);
-        const here = shareOf(recorded(suites, 'tabletop', { planner, tasks }), ({ completed }) => completed);
-        return { keys: { suite: 'tabletop', setting, method: planner, planner }, here, paperPercent: Number(percent) };
-      });
-      return at === null ? [] : [{ title, figures }];
-    },
-  );
+function tabletopLines(suites: Suites): Line[] {
+  const methods = playedMethods(suites.get('tabletop') ?? { episodes: [] }).filter(({ at }) => at !== null);
+  return methods.map((method) => {
+    const { planner, title, only } = method;
+    const figures = SETTINGS.map(({ setting }): Figure | null => {
+      const percent = printedCompletion(setting, method);
+      if (percent === undefined || (only !== undefined && only !== setting)) return null;
+      const own = recorded(suites, 'tabletop', { planner, tasks: tasksOfSetting(setting) });
+      const here = shareOf(own, ({ completed }) => completed);
+      return { keys: { suite: 'tabletop', setting, method: planner, planner }, here, paperPercent: Number(percent) };
+    });
+    return { title, figures };
+  });
 }
 
-function householdLines(suites: Suites, published: PublishedLlmState): Line[] {
-  const columns = householdColumns(published).filter(({ at }) => at !== null);
-  return columns.map(({ method, planner, title }) => ({
-    title,
-    figures: [
-      levelFigure(suites, published, { method, planner, level: 'simple' }),
-      levelFigure(suites, published, { method, planner, level: 'hard' }),
-      robotFigure(suites, published, { method, planner }),
-    ],
-  }));
+function householdLines(suites: Suites): Line[] {
+  const columns = householdColumns().filter(({ at }) => at !== null);
+  return columns.map((column) => {
+    const levels = ['simple', 'hard'].map((level) => levelFigure(suites, column, level));
+    return { title: column.title, figures: [...levels, robotFigure(suites, column)] };
+  });
 }
 
-type Method = { readonly method: string; readonly planner: string };
-
-function levelFigure(
-  suites: Suites,
-  published: PublishedLlmState,
-  { level, method, planner }: Method & { readonly level: Level },
-): Figure | null {
-  const episodes = recorded(suites, 'household', { planner, tasks: tasksOf(published, level) });
-  const { means, methods } = published.table_2;
+function levelFigure(suites: Suites, { method, planner }: Column, level: string): Figure | null {
+  const episodes = recorded(suites, 'household', { planner, tasks: tasksOf(level) });
+  const { means, methods } = llmState.table_2;
   const printed = means.find((mean) => mean.level === level)?.successPercent[methods.indexOf(method)];
-  const paperPercent = sameTasksPercent(sameTasks(published, { method, level }, episodes)) ?? Number(printed);
+  const paperPercent = sameTasks(method, level, episodes).share?.percent ?? Number(printed);
   const here = shareOf(episodes, ({ success }) => success);
   const keys = { suite: 'household', setting: level, method, planner };
   return Number.isNaN(paperPercent) ? null : { keys, here, paperPercent };
 }
 
-function robotFigure(
-  suites: Suites,
-  { table_3: { methods, task, runs, successes } }: PublishedLlmState,
-  { method, planner }: Method,
-): Figure | null {
+function robotFigure(suites: Suites, { method, planner }: Column): Figure | null {
+  const { methods, task, runs, successes } = llmState.table_3;
   const printed = successes[methods.indexOf(method)];
   if (printed === undefined) return null;
   const here = shareOf(recorded(suites, 'robot', { planner, tasks: [task] }), ({ success }) => success);
@@ -136,10 +114,10 @@ function rowOf({ keys, here, paperPercent }: Figure): Record<string, Field> {
 
 const OVERVIEW = ['Completed or done', 'In the paper', 'Prompt tokens an episode'];
 
-export function overviewTable(suites: Suites, papers: Papers): Table | null {
+export function overviewTable(suites: Suites): Table | null {
   const parts = [
-    { suite: 'tabletop', title: 'At the table', lines: tabletopLines(suites, papers.olp).filter(isWhole) },
-    { suite: 'household', title: 'In the house', lines: householdLines(suites, papers.llmState) },
+    { suite: 'tabletop', title: 'At the table', lines: tabletopLines(suites).filter(isWhole) },
+    { suite: 'household', title: 'In the house', lines: householdLines(suites) },
   ].flatMap(({ suite, title, lines }) => {
     return suites.has(suite) ? [{ title, lines: lines.map((line) => overviewOf(suite, suites, line)) }] : [];
   });
@@ -155,7 +133,7 @@ export function overviewTable(suites: Suites, papers: Papers): Table | null {
     rows: parts.flatMap(({ lines }) => lines.map(({ row }) => row)),
     notes: [
       'plans completed at the table, tasks done in the house; in brackets 95 % intervals, clustered by task',
-      `paper: with ${papers.olp.source.model} at the table, ${papers.llmState.source.model} in the house; its shares of the settings and levels, weighted by the episodes recorded here`,
+      `paper: with ${PAPER_MODELS}; its shares of the settings and levels, weighted by the episodes recorded here`,
     ],
   };
 }

@@ -3,12 +3,9 @@ import type { EpisodeMetrics } from '../../trace/metrics/metrics.ts';
 import { episodeMetrics } from '../../trace/metrics/testing/episode_metrics.ts';
 import type { SuiteResults } from '../suite_results.ts';
 import { tableMarkdown } from '../table.ts';
-import { publishedLlmState } from './llm_state/methods.ts';
-import { publishedOlp } from './olp/olp.ts';
+import olp from './olp/published.json' with { type: 'json' };
 import { olpEpisode, olpResults } from './olp/testing/olp_episodes.ts';
 import { overviewTable, summaryTable } from './summary_table.ts';
-
-const PAPERS = { olp: publishedOlp(), llmState: publishedLlmState() };
 
 function results(...episodes: EpisodeMetrics[]): SuiteResults {
   return { episodes, instructions: new Map(), model: 'm', provenance: ['nobody, a test'] };
@@ -19,7 +16,7 @@ function houseEpisode(task: string, planner: string, success: boolean): EpisodeM
 }
 
 function summaryOf(suites: Readonly<Record<string, SuiteResults>>) {
-  const table = summaryTable(new Map(Object.entries(suites)), PAPERS);
+  const table = summaryTable(new Map(Object.entries(suites)));
   if (table === null) throw new Error('Some suite of a paper was played');
   const line = (title: string) => table.shown.lines.find(([first]) => first === title)?.slice(1);
   return { table, line };
@@ -99,8 +96,8 @@ describe('summaryTable()', () => {
   it('is at most 100 characters wide', () => {
     const everything = summaryOf({
       tabletop: olpResults(
-        ...PAPERS.olp.methods.flatMap((planner) =>
-          PAPERS.olp.figure_7.rows.flatMap(({ task }) => Array.from({ length: 10 }, () => olpEpisode(planner, task))),
+        ...olp.methods.flatMap((planner) =>
+          olp.figure_7.rows.flatMap(({ task }) => Array.from({ length: 10 }, () => olpEpisode(planner, task))),
         ),
       ),
       household: ALL.household,
@@ -117,7 +114,7 @@ describe('summaryTable()', () => {
     const robot = summaryOf({ robot: ALL.robot, mine: ALL.household });
     expect(robot.table.rows.map((row) => row['suite'])).toEqual(['robot', 'robot', 'robot']);
     expect(robot.line('OLP')).toEqual(['not played', 'not played', 'not played']);
-    expect(summaryTable(new Map([['mine', ALL.household]]), PAPERS)).toBeNull();
+    expect(summaryTable(new Map([['mine', ALL.household]]))).toBeNull();
   });
 });
 
@@ -140,7 +137,6 @@ const TABLE = overviewTable(
       },
     ],
   ]),
-  PAPERS,
 );
 const line = (title: string) => TABLE?.shown.lines.find(([first]) => first === title);
 
@@ -157,5 +153,5 @@ it('overviewTable() weighs the shares of the paper by what is recorded here, and
 });
 
 it('overviewTable() is none, where neither was played', () => {
-  expect(overviewTable(new Map(), PAPERS)).toBeNull();
+  expect(overviewTable(new Map())).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { total } from '../episode_counts.ts';
-import { clusteredInterval, type TaskSum, taskBootstrap } from './intervals.ts';
+import { clusteredInterval, type TaskShare, type TaskSum, taskBootstrap } from './intervals.ts';
 import type { Fields, Pooling } from './metric.ts';
-import { named, percentRange, quotient, type Share, sixDigits } from './numbers.ts';
+import { named, percentRange, quotient, type Share, sixDigits, sum } from './numbers.ts';
 
 type Having<N extends string, V> = { readonly [K in N]: V };
 type OfTask = { readonly task: string };
@@ -132,6 +132,15 @@ export function shareOf<E extends OfTask>(all: readonly E[], holds: (each: E) =>
   return sums.share();
 }
 
+/** Null without runs. */
+export function clusteredShare(tasks: readonly TaskShare[]): Share | null {
+  const [count, episodes] = [sum(tasks.map(({ successes }) => successes)), sum(tasks.map(({ runs }) => runs))];
+  if (episodes === 0) return null;
+  const shares = [count / episodes, ...clusteredInterval(tasks)];
+  const [percent, low, high] = shares.map((share) => sixDigits(100 * share)) as [number, number, number];
+  return { count, episodes, percent, low, high };
+}
+
 export function percentOf<A extends string>(name: A) {
   return (pooled: Interval<A>) =>
     percentRange(pooled[name], pooled[`${name}Low` as const], pooled[`${name}High` as const]);
@@ -166,11 +175,6 @@ class TaskSums {
   }
 
   share(): Share | null {
-    if (this.#whole === 0) return null;
-    const tasks = Array.from(this.#tasks.values(), ({ part, whole }) => ({ successes: part, runs: whole }));
-    const [percent, low, high] = [this.#part / this.#whole, ...clusteredInterval(tasks)].map((share) =>
-      sixDigits(100 * share),
-    ) as [number, number, number];
-    return { count: this.#part, episodes: this.#whole, percent, low, high };
+    return clusteredShare(Array.from(this.#tasks.values(), ({ part, whole }) => ({ successes: part, runs: whole })));
   }
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type PublishedEai, publishedFigure, publishedModel } from '../../../tables/papers/eai/published.ts';
+import { EAI_SOURCE, publishedFigure, publishedModel } from '../../../tables/papers/eai/published.ts';
 import type { Table } from '../../../tables/table.ts';
 import type { EvaluationName } from '../checkout/checkout.ts';
 import type { EaiMetric, Scored } from './evaluation.ts';
@@ -13,14 +13,15 @@ type Results = {
 
 const FIGURES = ['figure in %', 'eai', 'strict', 'published'];
 
-export function resultsTable({ evaluation, source, scored }: Results, published: PublishedEai): Table {
-  const model = publishedModel(published, basename(source));
-  const rows = scored.eai.metrics.map((eai, at) => {
-    const paper = model === undefined ? undefined : publishedFigure(published, model, { evaluation, name: eai.name });
-    return { name: eai.name, eai, strict: scored.strict.metrics[at], paper };
-  });
-  const origin =
-    model === undefined ? [] : [`published: ${model.model}, ${published.source.id}, ${published.source.where}`];
+export function resultsTable({ evaluation, source, scored }: Results): Table {
+  const model = publishedModel(basename(source));
+  const rows = scored.eai.metrics.map((eai, at) => ({
+    name: eai.name,
+    eai,
+    strict: scored.strict.metrics[at],
+    paper: model === undefined ? undefined : publishedFigure(model, evaluation, eai.name),
+  }));
+  const origin = model === undefined ? [] : [`published: ${model.model}, ${EAI_SOURCE.id}, ${EAI_SOURCE.where}`];
   const quirks = QUIRKS.filter(({ of }) => of === evaluation).map(
     ({ quirk, eai, strict }) => `${quirk}: eai: ${eai}; strict: ${strict}`,
   );

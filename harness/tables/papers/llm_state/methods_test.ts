@@ -3,10 +3,21 @@ import { describe, expect, it } from 'vitest';
 import type { EpisodeMetrics } from '../../../trace/metrics/metrics.ts';
 import { episodeMetrics } from '../../../trace/metrics/testing/episode_metrics.ts';
 import { NOT_RECORDED } from '../../table.ts';
-import { cellOf, publishedLlmState, ratio, slipOf } from './methods.ts';
+import { cellOf, ratio, slipOf } from './methods.ts';
+import published from './published.json' with { type: 'json' };
 
-describe('publishedLlmState()', () => {
-  const { methods, table_1: tableOne, table_2: tableTwo } = publishedLlmState();
+describe('published.json', () => {
+  const { methods, table_1: tableOne, table_2: tableTwo, table_3: tableThree } = published;
+
+  it('holds levels, percentages and counts of runs', () => {
+    for (const { level, successPercent } of [...tableOne.means, ...tableTwo.means]) {
+      expect(['simple', 'hard']).toContain(level);
+      for (const percent of successPercent) expect(percent).toMatch(/^\d{1,3}(\.\d{1,2})?$/);
+    }
+    for (const { successes } of [...tableOne.rows, tableThree]) expect(successes.every(Number.isInteger)).toBe(true);
+    for (const { cap } of [...tableOne.rows, tableThree]) expect(cap).toSatisfy(Number.isInteger);
+    for (const { runs } of [...tableTwo.means, tableThree]) expect(runs).toSatisfy(Number.isInteger);
+  });
 
   it('holds 8 simple and 7 hard tasks with a value for each method', () => {
     expect(tableOne.rows.filter((row) => row.level === 'simple')).toHaveLength(8);

@@ -10,23 +10,22 @@ import {
   columnsOf,
   commonNotes,
   flagged,
-  type Level,
   ONE_HAND_PLANNERS,
   ONE_RUN_A_MAP,
   overRecorded,
-  type PublishedLlmState,
-  publishedLlmState,
+  printedMean,
   ratio,
+  rowsOf,
   sameTasks,
-  sameTasksPercent,
   shareHere,
   slipOf,
+  tableOneSlip,
   taskLine,
   tasksOf,
-  titleOf,
 } from './methods.ts';
+import published from './published.json' with { type: 'json' };
 
-const LEVELS: readonly Level[] = ['simple', 'hard'];
+const LEVELS = ['simple', 'hard'];
 const INSTRUCTION_WIDTH = 40;
 const NONE = '–';
 
@@ -35,16 +34,9 @@ export const tableOne: PaperTable = {
   name: 'table_1',
   title: 'LLM-State, Table I: success rate and average steps',
   content(results) {
-    const published = publishedLlmState();
     const columns = columnsOf(published.methods);
-    const parts = LEVELS.flatMap((level) => levelParts(results, published, level));
-    const all = cellOf(
-      episodesOf(
-        results,
-        'random',
-        LEVELS.flatMap((level) => tasksOf(published, level)),
-      ),
-    );
+    const parts = LEVELS.flatMap((level) => levelParts(results, columns, level));
+    const all = cellOf(episodesOf(results, 'random', LEVELS.flatMap(tasksOf)));
     return {
       shown: {
         keys: 2,
@@ -59,11 +51,11 @@ export const tableOne: PaperTable = {
         'paper*: the printed share over those tasks that are recorded here',
         `Random has no column: it succeeds in ${ratio(all)} episodes; table_1.csv has its rows`,
         ...overRecorded(results, columns),
-        ...commonNotes(results, published, ONE_RUN_A_MAP),
+        ...commonNotes(results, ONE_RUN_A_MAP),
         ...LEVELS.flatMap((level) =>
-          published.methods.flatMap((name, at) => {
-            const slip = tableOneSlip(published, level, at);
-            return slip === null ? [] : [`(!) Table I, mean, ${level}, ${titleOf(name)}: ${slip}`];
+          columns.flatMap(({ title, at }) => {
+            const slip = at === null ? null : tableOneSlip(level, at);
+            return slip === null ? [] : [`(!) Table I, mean, ${level}, ${title}: ${slip}`];
           }),
         ),
       ],
@@ -73,14 +65,12 @@ export const tableOne: PaperTable = {
 
 type Part = { readonly lines: readonly (readonly string[])[]; readonly rows: readonly Fields[] };
 
-function levelParts(results: SuiteResults, published: PublishedLlmState, level: Level): Part[] {
-  const columns = columnsOf(published.methods);
-  const tasks = published.table_1.rows.filter((row) => row.level === level);
-  const means = columns.map((column) => meanOf(results, published, { column, level }));
+function levelParts(results: SuiteResults, columns: readonly Column[], level: string): Part[] {
+  const means = columns.map((column) => meanOf(results, column, level));
   const shown = means.filter(({ column }) => isShown(column));
   const same = shown.map(({ same: text }) => text);
   return [
-    ...tasks.map((printed): Part => {
+    ...rowsOf(level).map((printed): Part => {
       const cells = taskLine(results, columns, { ...printed, runs: published.table_1.runsPerCell });
       const [first, second] = inTwoLines(results.instructions.get(printed.task) ?? printed.task);
       const own = cells.filter(({ column }) => isShown(column));
@@ -124,18 +114,15 @@ function inTwoLines(text: string): [string, string] {
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-type OfLevel = { readonly column: Column; readonly level: Level };
-
-function meanOf(results: SuiteResults, published: PublishedLlmState, { column, level }: OfLevel) {
+function meanOf(results: SuiteResults, column: Column, level: string) {
   const { method, planner, at } = column;
-  const tasks = tasksOf(published, level);
+  const tasks = tasksOf(level);
   const episodes = episodesOf(results, planner, tasks);
   const cell = cellOf(episodes);
-  const same = sameTasks(published, { method, level }, episodes);
-  const samePercent = at === null ? null : sameTasksPercent(same);
-  const printed = published.table_1.means.find((mean) => mean.level === level);
-  const percent = at === null ? undefined : printed?.successPercent[at];
-  const slip = at === null ? null : tableOneSlip(published, level, at);
+  const same = sameTasks(method, level, episodes);
+  const samePercent = same.share?.percent ?? null;
+  const percent = at === null ? undefined : printedMean(level, at);
+  const slip = at === null ? null : tableOneSlip(level, at);
   return {
     ...{ column, cell, paper: at === null ? '' : flagged(percent, slip) },
     same: same.tasks < same.of && samePercent !== null ? `${samePercent.toFixed(2)} %` : '',
@@ -151,27 +138,17 @@ function meanOf(results: SuiteResults, published: PublishedLlmState, { column, l
   };
 }
 
-/** Checks a mean of Table I against its own rows; null if right. */
-function tableOneSlip(published: PublishedLlmState, level: Level, at: number): string | null {
-  const rows = published.table_1.rows.filter((row) => row.level === level);
-  const printed = published.table_1.means.find((mean) => mean.level === level)?.successPercent[at];
-  if (printed === undefined) return null;
-  const successes = rows.reduce((sum, row) => sum + (row.successes[at] ?? 0), 0);
-  return slipOf(printed, rows.length * published.table_1.runsPerCell, successes);
-}
-
 export const tableTwo: PaperTable = {
   suite: 'household',
   name: 'table_2',
   title: 'LLM-State, Table II: ablations, mean success rate',
   content(results) {
-    const published = publishedLlmState();
     const columns = columnsOf(published.table_2.methods);
     const cells = published.table_2.means.flatMap(({ level, runs, successPercent }) =>
       columns.map(({ method, title, planner, at }) => {
-        const episodes = episodesOf(results, planner, tasksOf(published, level));
+        const episodes = episodesOf(results, planner, tasksOf(level));
         const cell = cellOf(episodes);
-        const same = sameTasks(published, { method, level }, episodes);
+        const same = sameTasks(method, level, episodes);
         const printed = at === null ? undefined : successPercent[at];
         const slip = printed === undefined ? null : slipOf(printed, runs, null);
         return {
@@ -180,7 +157,7 @@ export const tableTwo: PaperTable = {
           row: {
             ...{ level, method, planner, ...cell },
             paperSuccessPercent: printed === undefined ? null : Number(printed),
-            paperSameTasksPercent: at === null ? null : sameTasksPercent(same),
+            paperSameTasksPercent: same.share?.percent ?? null,
             paperEpisodes: at === null ? null : runs,
             paperSlip: slip,
           },
@@ -201,7 +178,7 @@ export const tableTwo: PaperTable = {
       notes: [
         'here: successes/episodes, share and its 95 % interval after Wilson, clustered by task',
         ...overRecorded(results, columns),
-        ...commonNotes(results, published, ONE_RUN_A_MAP),
+        ...commonNotes(results, ONE_RUN_A_MAP),
         ...cells.flatMap(({ level, title, slip }) => (slip === null ? [] : [`Table II, ${level}, ${title}: ${slip}`])),
       ],
     };
@@ -213,7 +190,6 @@ export const tableThree: PaperTable = {
   name: 'table_3',
   title: 'LLM-State, Table III: the robot experiment',
   content(results) {
-    const published = publishedLlmState();
     const { methods, task, runs } = published.table_3;
     const columns = columnsOf(methods, ONE_HAND_PLANNERS);
     const cells = taskLine(results, columns, published.table_3);
@@ -231,7 +207,7 @@ export const tableThree: PaperTable = {
         `task: ${results.instructions.get(task) ?? task}`,
         'success here: successes/episodes, share and its 95 % interval after Wilson, episode by episode; steps: mean, the cap for a failed run (in brackets, where some failed: over successes only). One task has no interval over tasks, so neither have its steps',
         ...overRecorded(results, columns),
-        ...commonNotes(results, published, `${runs} runs of a real robot`),
+        ...commonNotes(results, `${runs} runs of a real robot`),
         'the robot has one hand; prompts say two, as Listing 5 does; "told": the same methods, told of the one hand (hands=1)',
         'here: a symbolic home, one hand, stale observations, skills that are denied outside the library; no noise',
       ],

@@ -15,10 +15,11 @@ import {
   whiskers,
 } from '../../figures/figure.ts';
 import { episodesOf, type SuiteResults } from '../../suite_results.ts';
-import { type OlpMethod, type OlpSetting, olpCell, olpMethods, type PublishedOlp, SETTINGS } from './olp.ts';
+import { OLP_METHODS, type OlpMethod, type OlpSetting, olpCell, SETTINGS } from './olp.ts';
+import published from './published.json' with { type: 'json' };
 
 export type FigureSevenBar = {
-  readonly setting: OlpSetting;
+  readonly setting: string;
   readonly task: string;
   readonly size: number;
   readonly method: OlpMethod;
@@ -28,15 +29,11 @@ export type FigureSevenBar = {
   readonly paperPercent: number | null;
 };
 
-export const SIZES: Readonly<Record<OlpSetting, string>> = {
-  tower: 'blocks in the tower',
-  spelling: 'letters of the word',
-  organize: 'blocks on the table',
-};
+const { source, figure_7: figure } = published;
 
-export function figureSevenBars(results: SuiteResults, published: PublishedOlp): FigureSevenBar[] {
-  return published.figure_7.rows.flatMap(({ setting, task, size, completionPercent }) =>
-    olpMethods(published).map((method) => ({
+export function figureSevenBars(results: SuiteResults): FigureSevenBar[] {
+  return figure.rows.flatMap(({ setting, task, size, completionPercent }) =>
+    OLP_METHODS.map((method) => ({
       ...{ setting, task, size, method },
       completed: olpCell(episodesOf(results, method.planner, [task])).completed,
       paperPercent: method.at === null ? null : (completionPercent[method.at] ?? null),
@@ -49,27 +46,25 @@ const GROUP_WIDTH = 64;
 const HEIGHT = 240;
 const GAP = 18;
 
-export function drawFigureSeven(results: SuiteResults, published: PublishedOlp): Promise<string> {
-  const bars = figureSevenBars(results, published);
-  const panels = published.settings.map(({ setting }) => {
-    const own = bars.filter((each) => each.setting === setting);
-    return panel(setting, own, published.figure_7);
-  });
+export function drawFigureSeven(results: SuiteResults): Promise<string> {
+  const bars = figureSevenBars(results);
+  const panels = SETTINGS.map((each) =>
+    panel(
+      each,
+      bars.filter(({ setting }) => setting === each.setting),
+    ),
+  );
   return framedFigure({
     title: 'OLP, Figure 7: plan completion by size of the task',
     description:
       'Plan completion in percent by size of the task, for towers, words and piles of blocks: bars for what is recorded here, diamonds for the values of the paper. The numbers are in olp_figure_7.md',
     spacing: 10,
-    panels: [legend(published), { spacing: GAP, hconcat: panels }],
-    caption: captionSentences(results, published, bars),
+    panels: [legend(), { spacing: GAP, hconcat: panels }],
+    caption: captionSentences(results, bars),
   });
 }
 
-function panel(
-  setting: OlpSetting,
-  bars: readonly FigureSevenBar[],
-  { scenesPerTask }: PublishedOlp['figure_7'],
-): Panel {
+function panel({ setting, title, size }: OlpSetting, bars: readonly FigureSevenBar[]): Panel {
   const groups = [...Map.groupBy(bars, ({ task }) => task).values()];
   const labels = groups.map((group) => `${group[0]?.size}|${runsText(group)}`);
   const values = groups.flatMap((group, at) =>
@@ -78,7 +73,7 @@ function panel(
       place,
       colour: COLOURS[place],
       ...{ percent: completed?.percent ?? null, low: completed?.low ?? null, high: completed?.high ?? null },
-      opacity: (completed?.episodes ?? 0) < scenesPerTask ? PALE_OPACITY : 1,
+      opacity: (completed?.episodes ?? 0) < figure.scenesPerTask ? PALE_OPACITY : 1,
       paper: paperPercent,
     })),
   );
@@ -86,7 +81,7 @@ function panel(
   return {
     width: GROUP_WIDTH * groups.length,
     height: HEIGHT,
-    title: { text: SETTINGS[setting], anchor: 'middle', fontSize: 13, offset: 8 },
+    title: { text: title, anchor: 'middle', fontSize: 13, offset: 8 },
     data: { values },
     encoding: {
       x: {
@@ -95,7 +90,7 @@ function panel(
         sort: null,
         scale: { domain: labels, paddingInner: 0.2, paddingOuter: 0.1 },
         axis: {
-          title: SIZES[setting],
+          title: size,
           labelAngle: 0,
           labelExpr: "split(datum.value, '|')",
           labelLineHeight: 13,
@@ -166,10 +161,10 @@ function spanText(bars: readonly FigureSevenBar[]): string {
   return least === most ? String(least) : `${least}–${most}`;
 }
 
-function legend(published: PublishedOlp): Panel {
+function legend(): Panel {
   const keys: readonly Key[] = [
-    ...olpMethods(published).map(({ title }, at): Key => ({ kind: 'bar', text: title, colour: COLOURS[at] ?? DARK })),
-    { kind: 'pale', text: `fewer than ${published.figure_7.scenesPerTask} episodes` },
+    ...OLP_METHODS.map(({ title }, at): Key => ({ kind: 'bar', text: title, colour: COLOURS[at] ?? DARK })),
+    { kind: 'pale', text: `fewer than ${figure.scenesPerTask} episodes` },
     { kind: 'interval', text: '95 % interval' },
     { kind: 'paper', text: 'value of the paper' },
     { kind: 'none', text: 'not recorded here' },
@@ -179,9 +174,8 @@ function legend(published: PublishedOlp): Panel {
 
 const LEGEND_PLACES = [7, 70, 178, 258, 336, 422, 590, 708, 854];
 
-function captionSentences(results: SuiteResults, published: PublishedOlp, bars: readonly FigureSevenBar[]): string[] {
+function captionSentences(results: SuiteResults, bars: readonly FigureSevenBar[]): string[] {
   const oracle = spanText(bars.filter(({ method }) => method.at === null));
-  const { source, figure_7: figure } = published;
   const answers = results.provenance.length === 0 ? 'no answers are recorded' : results.provenance.join('; ');
   return [
     `Here: share of recorded episodes whose whole plan was carried out; n = episodes of each method and size, Oracle ${oracle}.`,

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { drawFigureSeven } from './draw_figure_7.ts';
-import { publishedOlp } from './olp.ts';
 import { olpEpisode as episode, olpResults as results } from './testing/olp_episodes.ts';
 
-const published = publishedOlp();
-const draw = (...episodes: Parameters<typeof results>) => drawFigureSeven(results(...episodes), published);
+const draw = (...episodes: Parameters<typeof results>) => drawFigureSeven(results(...episodes));
 const count = (svg: string, text: string | RegExp) => svg.split(text).length - 1;
 
 describe('drawFigureSeven()', () => {

@@ -1,54 +1,10 @@
-import { z } from 'zod';
 import { ownValue } from '../../../io/own_value.ts';
 import { type EpisodeMetrics, pool, poolSome } from '../../../trace/metrics/metrics.ts';
 import { mean } from '../../../trace/metrics/numbers.ts';
 import { episodeMean, poolOver, shareOf } from '../../../trace/metrics/pooling.ts';
-import { readPublished } from '../../paper_table.ts';
+import type { ShownMethod } from '../../paper_table.ts';
 import { answersOf, coverageNotes, type SuiteResults } from '../../suite_results.ts';
-
-const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/);
-const mark = z.enum(['F', 'D']);
-const known = { mark, basis: z.string() };
-const setting = z.enum(['tower', 'spelling', 'organize']);
-const olpMethod = z.enum(['olp', 'llm_planner', 'llm_p', 'delta']);
-
-/** Absent figures are unknown and never filled in. */
-const publishedOlpSchema = z.strictObject({
-  source: z.strictObject({ paper: z.string(), authors: z.string(), id: z.string(), model: z.string() }),
-  marks: z.record(mark, z.string()),
-  methods: z.array(olpMethod),
-  settings: z.array(z.strictObject({ setting, episodes: z.int() })),
-  figure_7: z.strictObject({
-    where: z.string(),
-    what: z.string(),
-    ...known,
-    scenesPerTask: z.int(),
-    rows: z.array(
-      z.strictObject({
-        setting,
-        task: z.string(),
-        /** Blocks of the tower, letters of the word, blocks in the scene. */
-        size: z.int(),
-        completionPercent: z.array(z.int().min(0).max(100)),
-      }),
-    ),
-  }),
-  table_1: z.strictObject({
-    where: z.string(),
-    completion: z.strictObject({ ...known, rows: z.array(z.strictObject({ setting, percent: z.array(percent) })) }),
-    success: z.strictObject({
-      range: z.strictObject({ method: olpMethod, percent: z.tuple([percent, percent]), ...known }),
-      known: z.array(z.strictObject({ setting, method: olpMethod, percent, ...known })),
-    }),
-  }),
-});
-
-export type PublishedOlp = z.infer<typeof publishedOlpSchema>;
-export type OlpSetting = z.infer<typeof setting>;
-
-export function publishedOlp(): PublishedOlp {
-  return readPublished(publishedOlpSchema, import.meta.url);
-}
+import published from './published.json' with { type: 'json' };
 
 /** Planner → printed title, as in the published data. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -65,45 +21,45 @@ const AS_RELEASED = [
   { of: 'delta', planner: 'delta+domainFrom=example', setting: 'tower' },
 ] as const;
 
-export const SETTINGS: Readonly<Record<OlpSetting, string>> = {
-  tower: 'Tower',
-  spelling: 'Spelling',
-  organize: 'Organize',
-};
+export type OlpSetting = { readonly setting: string; readonly title: string; readonly size: string };
 
-export type OlpMethod = {
-  readonly planner: string;
-  readonly title: string;
-  /** Index in the published lists; null for the oracle. */
-  readonly at: number | null;
-  /** Default: all settings. */
-  readonly only?: OlpSetting;
-};
+export const SETTINGS: readonly OlpSetting[] = [
+  { setting: 'tower', title: 'Tower', size: 'blocks in the tower' },
+  { setting: 'spelling', title: 'Spelling', size: 'letters of the word' },
+  { setting: 'organize', title: 'Organize', size: 'blocks on the table' },
+];
 
-export function olpMethods({ methods }: Pick<PublishedOlp, 'methods'>): OlpMethod[] {
-  return [
-    ...methods.map((planner, at) => ({ planner, title: ownValue(TITLES, planner) ?? planner, at })),
-    { planner: 'oracle', title: 'Oracle', at: null },
-  ];
-}
+/** `at`: index in the published lists, null for the oracle; `only`: the single setting in which it is played. */
+export type OlpMethod = ShownMethod & { readonly at: number | null; readonly only?: string };
 
-export function playedMethods(published: PublishedOlp, { episodes }: Pick<SuiteResults, 'episodes'>): OlpMethod[] {
+export const OLP_METHODS: readonly OlpMethod[] = [
+  ...published.methods.map((planner, at) => ({ planner, title: ownValue(TITLES, planner) ?? planner, at })),
+  { planner: 'oracle', title: 'Oracle', at: null },
+];
+
+export function playedMethods({ episodes }: Pick<SuiteResults, 'episodes'>): OlpMethod[] {
   const played = new Set(episodes.filter(({ complete }) => complete).map(({ planner }) => planner));
-  return olpMethods(published).flatMap((method) => {
+  return OLP_METHODS.flatMap((method) => {
     const released = AS_RELEASED.filter(({ of, planner }) => of === method.planner && played.has(planner));
     const title = `${method.title}, as released`;
     return [method, ...released.map(({ planner, setting }) => ({ ...method, planner, title, only: setting }))];
   });
 }
 
-type Row = { readonly setting: OlpSetting; readonly tasks: readonly string[]; readonly method: OlpMethod };
-
-export function rowsOf(published: PublishedOlp, results: Pick<SuiteResults, 'episodes'>): Row[] {
-  return published.settings.flatMap(({ setting }) => {
-    const tasks = published.figure_7.rows.filter((row) => row.setting === setting).map(({ task }) => task);
-    const methods = playedMethods(published, results).filter(({ only }) => only === undefined || only === setting);
-    return methods.map((method) => ({ setting, tasks, method }));
+export function rowsOf(results: Pick<SuiteResults, 'episodes'>) {
+  return SETTINGS.flatMap(({ setting, title }) => {
+    const methods = playedMethods(results).filter(({ only = setting }) => only === setting);
+    return methods.map((method) => ({ setting, title, tasks: tasksOf(setting), method }));
   });
+}
+
+export function tasksOf(setting: string): string[] {
+  return published.figure_7.rows.filter((row) => row.setting === setting).map(({ task }) => task);
+}
+
+export function printedCompletion(setting: string, { at }: OlpMethod): string | undefined {
+  const { rows } = published.table_1.completion;
+  return at === null ? undefined : rows.find((row) => row.setting === setting)?.percent[at];
 }
 
 const COSTS = [
@@ -138,12 +94,12 @@ export function olpCell(episodes: readonly EpisodeMetrics[]) {
   };
 }
 
-export function olpNotes(results: SuiteResults, published: PublishedOlp): string[] {
-  return [...recordedNotes(results, published), ...COUNTING, ...paperNotes(published)];
+export function olpNotes(results: SuiteResults): string[] {
+  return [...recordedNotes(results), ...COUNTING, ...paperNotes()];
 }
 
-export function recordedNotes(results: SuiteResults, published: PublishedOlp): string[] {
-  return [...coverageNotes(results.episodes, playedMethods(published, results)), `here: ${answersOf(results)}`];
+export function recordedNotes(results: SuiteResults): string[] {
+  return [...coverageNotes(results.episodes, playedMethods(results)), `here: ${answersOf(results)}`];
 }
 
 const INTERVALS =
@@ -164,7 +120,8 @@ const COUNTING = [
   'Oracle plans to the nearest arrangement that meets the goal, in the same domain, and rehearses with the arm; where the arm refuses, it searches for a plan around that. It asks no model',
 ];
 
-function paperNotes({ source, marks, figure_7: figure, table_1: table, settings }: PublishedOlp): string[] {
+function paperNotes(): string[] {
+  const { source, marks, figure_7: figure, table_1: table, settings } = published;
   const runs = settings.map(({ setting, episodes }) => `${setting} ${episodes}`).join(', ');
   const { completion, success } = table;
   return [

@@ -2,16 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { shareOf } from '../../../trace/metrics/pooling.ts';
 import { shareCell, shareFields } from '../../table.ts';
 import { slipOf } from '../llm_state/methods.ts';
-import { olpCell, publishedOlp } from './olp.ts';
+import { OLP_METHODS, olpCell, SETTINGS } from './olp.ts';
+import published from './published.json' with { type: 'json' };
 import { olpEpisode } from './testing/olp_episodes.ts';
 
-describe('publishedOlp()', () => {
-  const { methods, settings, figure_7: figure, table_1: table } = publishedOlp();
+describe('published.json', () => {
+  const { methods, settings, figure_7: figure, table_1: table } = published;
   const rowsOf = (setting: string) => figure.rows.filter((row) => row.setting === setting);
+
+  it('names settings, methods and percentages as the tables do', () => {
+    const names = SETTINGS.map(({ setting }) => setting);
+    expect(settings.map(({ setting }) => setting)).toEqual(names);
+    expect(figure.rows.every(({ setting, size }) => names.includes(setting) && Number.isInteger(size))).toBe(true);
+    expect(methods).toEqual(['olp', 'llm_planner', 'llm_p', 'delta']);
+    expect(OLP_METHODS.map(({ title }) => title)).toEqual(['OLP', 'LLM-Planner', 'LLM+P', 'DELTA', 'Oracle']);
+    for (const { method, mark } of [table.success.range, ...table.success.known]) {
+      expect(methods).toContain(method);
+      expect(['F', 'D']).toContain(mark);
+    }
+    const { range, known } = table.success;
+    const percents = [...table.completion.rows.flatMap((row) => row.percent), ...range.percent];
+    for (const percent of [...percents, ...known.map((each) => each.percent)]) {
+      expect(percent).toMatch(/^\d{1,3}(\.\d{1,2})?$/);
+    }
+  });
 
   it('holds a percentage of ten scenes for each method and each of the 17 tasks', () => {
     expect(figure.rows).toHaveLength(17);
     for (const { completionPercent } of figure.rows) {
+      expect(completionPercent.every((percent) => percent >= 0 && percent <= 100)).toBe(true);
       expect(completionPercent).toHaveLength(methods.length);
       for (const percent of completionPercent) expect(percent % 10).toBe(0);
     }
@@ -36,7 +55,7 @@ describe('publishedOlp()', () => {
       expect(Number(percent)).toBeLessThanOrEqual(Number(completion));
     }
     const [, most] = table.success.range.percent;
-    expect(slipOf(most, 50, null)).not.toBeNull();
+    expect(slipOf(most!, 50, null)).not.toBeNull();
   });
 });
 

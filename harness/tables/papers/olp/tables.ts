@@ -5,34 +5,32 @@ import { shareOf } from '../../../trace/metrics/pooling.ts';
 import type { PaperTable } from '../../paper_table.ts';
 import { episodesOf } from '../../suite_results.ts';
 import { NOT_RECORDED, shareCell, shareFields, shownRows } from '../../table.ts';
-import { drawFigureSeven, figureSevenBars, SIZES } from './draw_figure_7.ts';
+import { figureSevenBars } from './draw_figure_7.ts';
 import {
+  OLP_METHODS,
   type OlpCell,
   type OlpMethod,
-  type OlpSetting,
   olpCell,
-  olpMethods,
   olpNotes,
-  type PublishedOlp,
-  publishedOlp,
+  printedCompletion,
   RELEASE_COUNTING,
   recordedNotes,
   rowsOf,
   SETTINGS,
 } from './olp.ts';
+import published from './published.json' with { type: 'json' };
 
 export const tableOneOlp: PaperTable = {
   suite: 'tabletop',
   name: 'olp_table_1',
   title: 'OLP, Table I: completion, success, effort, tokens and plan length',
   content(results) {
-    const published = publishedOlp();
-    const rows = rowsOf(published, results).map(({ setting, tasks, method }) => ({
-      ...{ setting, method, paper: paperFigures(published, setting, method) },
+    const rows = rowsOf(results).map(({ setting, title, tasks, method }) => ({
+      ...{ setting, title, method, paper: paperFigures(setting, method) },
       cell: olpCell(episodesOf(results, method.planner, tasks)),
     }));
     const columns: Record<string, (row: (typeof rows)[number]) => string> = {
-      Setting: ({ setting }) => SETTINGS[setting],
+      Setting: ({ title }) => title,
       Method: ({ method }) => method.title,
       'Complete, here': ({ cell }) => shareCell(cell.completed),
       'Complete, paper': ({ paper }) => paper.completion,
@@ -59,7 +57,7 @@ export const tableOneOlp: PaperTable = {
         const shares = { ...shareFields('completed', completed), ...shareFields('successes', succeeded) };
         return { setting, method: method.planner, episodes, ...shares, ...others, ...paper.fields };
       }),
-      notes: olpNotes(results, published),
+      notes: olpNotes(results),
     };
   },
 };
@@ -87,9 +85,10 @@ function unplanned({ solverEpisodes }: OlpCell, { planner }: OlpMethod): string 
   return solverEpisodes === 0 ? 'none planned' : 'unknown';
 }
 
-function paperFigures(published: PublishedOlp, setting: OlpSetting, { planner, at }: OlpMethod) {
+function paperFigures(setting: string, method: OlpMethod) {
+  const { planner, at } = method;
   const { completion, success } = published.table_1;
-  const complete = at === null ? undefined : completion.rows.find((row) => row.setting === setting)?.percent[at];
+  const complete = printedCompletion(setting, method);
   const known = success.known.find((each) => each.setting === setting && each.method === planner);
   const unknown = at === null ? 'not in the paper' : 'not published here';
   const range = success.range.method === planner ? success.range : undefined;
@@ -113,15 +112,14 @@ export const failuresOlp: PaperTable = {
   name: 'olp_failures',
   title: 'OLP: how episodes without success failed',
   content(results) {
-    const published = publishedOlp();
     const tasks = published.figure_7.rows.map(({ task }) => task);
-    const overall = olpMethods(published).map((method) => ({ setting: 'all' as const, tasks, method }));
-    const rows = [...rowsOf(published, results), ...overall].map(({ setting, tasks: those, method }) => {
+    const overall = OLP_METHODS.map((method) => ({ setting: 'all', title: 'All', tasks, method }));
+    const rows = [...rowsOf(results), ...overall].map(({ tasks: those, method, ...name }) => {
       const episodes = episodesOf(results, method.planner, those);
-      return { setting, method, episodes, kinds: countKinds(episodes) };
+      return { ...name, method, episodes, kinds: countKinds(episodes) };
     });
     const columns: Record<string, (row: (typeof rows)[number]) => string> = {
-      Setting: ({ setting }) => (setting === 'all' ? 'All' : SETTINGS[setting]),
+      Setting: ({ title }) => title,
       Method: ({ method }) => method.title,
       Success: ({ episodes }) => shareCell(shareOf(episodes, ({ success }) => success)),
       'Failed by': ({ kinds }) =>
@@ -157,20 +155,18 @@ export const figureSeven: PaperTable = {
   suite: 'tabletop',
   name: 'olp_figure_7',
   title: 'OLP, Figure 7: plan completion by size of the task',
-  figure: { file: 'olp_figure_7.svg', draw: (results) => drawFigureSeven(results, publishedOlp()) },
   content(results) {
-    const published = publishedOlp();
     const { source, figure_7: figure } = published;
-    const bars = figureSevenBars(results, published);
+    const bars = figureSevenBars(results);
+    const titleOf = (setting: string) => SETTINGS.find((each) => each.setting === setting)?.title;
     const paper = ({ title, at }: OlpMethod) => (at === null ? [] : [`${title}, paper`]);
-    const sizes = Object.entries(SIZES).map(([setting, what]) => `${what} (${SETTINGS[setting as OlpSetting]})`);
     return {
       shown: {
-        header: ['Size', ...olpMethods(published).flatMap((method) => [`${method.title}, here`, ...paper(method)])],
+        header: ['Size', ...OLP_METHODS.flatMap((method) => [`${method.title}, here`, ...paper(method)])],
         results: ['OLP, here'],
         next: ['OLP, paper', 'Oracle, here'],
         lines: [...Map.groupBy(bars, ({ task }) => task).values()].map((group) => [
-          `${SETTINGS[group[0]!.setting]} ${group[0]!.size}`,
+          `${titleOf(group[0]!.setting)} ${group[0]!.size}`,
           ...group.flatMap(({ completed, paperPercent }) => [
             shareCell(completed),
             ...(paperPercent === null ? [] : [`${paperPercent} %`]),
@@ -184,9 +180,9 @@ export const figureSeven: PaperTable = {
         paperEpisodes: paperPercent === null ? null : figure.scenesPerTask,
       })),
       notes: [
-        `size: ${sizes.join(', ')}`,
+        `size: ${SETTINGS.map(({ title, size }) => `${size} (${title})`).join(', ')}`,
         'here: share of recorded episodes whose whole plan was carried out, with its 95 % Wilson interval (one task each, episode by episode); drawn in olp_figure_7.svg',
-        ...recordedNotes(results, published),
+        ...recordedNotes(results),
         `paper: ${source.model}, ${source.id}, ${figure.where}, ${figure.scenesPerTask} scenes a size; ${figure.basis}`,
         RELEASE_COUNTING,
       ],

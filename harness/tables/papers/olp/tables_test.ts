@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../paper_table.ts';
 import { figureSevenBars } from './draw_figure_7.ts';
-import { publishedOlp } from './olp.ts';
 import { failuresOlp, figureSeven, tableOneOlp } from './tables.ts';
 import { olpEpisode as episode, olpResults as results } from './testing/olp_episodes.ts';
 
@@ -176,7 +175,6 @@ describe('failuresOlp', () => {
   });
 });
 
-const published = publishedOlp();
 const some = results(
   episode('olp', 'tower_3'),
   episode('olp', 'tower_3', { success: false, completed: true }),
@@ -186,11 +184,11 @@ const some = results(
 
 describe('figureSevenBars()', () => {
   it('has a bar for each of 17 sizes and five methods, recorded or not', () => {
-    expect(figureSevenBars(some, published)).toHaveLength(17 * 5);
+    expect(figureSevenBars(some)).toHaveLength(17 * 5);
   });
 
   it('shows completion, not success', () => {
-    expect(figureSevenBars(some, published)[0]).toMatchObject({
+    expect(figureSevenBars(some)[0]).toMatchObject({
       task: 'tower_3',
       size: 3,
       completed: { count: 2, episodes: 3 },
@@ -199,7 +197,7 @@ describe('figureSevenBars()', () => {
   });
 
   it('tells 0 % from what is not recorded', () => {
-    const bars = figureSevenBars(some, published).filter(({ task }) => task === 'organize_444');
+    const bars = figureSevenBars(some).filter(({ task }) => task === 'organize_444');
     expect(bars.map(({ completed }) => completed?.percent ?? null)).toEqual([null, null, null, null, 0]);
     expect(bars.map(({ paperPercent }) => paperPercent)).toEqual([60, 0, 0, 10, null]);
   });
