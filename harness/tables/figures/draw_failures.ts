@@ -2,20 +2,12 @@ import { total } from '../../trace/episode_counts.ts';
 import { sixDigits, sum } from '../../trace/metrics/numbers.ts';
 import type { EpisodesFigure } from '../paper_table.ts';
 import { episodesOf } from '../suite_results.ts';
-import { axisLabel, CROSS, DARK, framedFigure, type Layer, PALE, type Panel } from './figure.ts';
+import { axisLabel, CROSS, DARK, framedFigure, IN_LINES, nominal, PALE, type Panel } from './figure.ts';
 
 const CELL = { width: 92, height: 24 };
-/** Line height in pixels. */
-const LINE = 13;
 
-type Cell = {
-  readonly label: string;
-  readonly precondition: string;
-  readonly count: number;
-  /** Of 100 steps. */
-  readonly share: number;
-  readonly text: string;
-};
+/** `share`: of 100 steps. */
+type Cell = Readonly<Record<'label' | 'precondition' | 'text', string> & Record<'count' | 'share', number>>;
 
 export function drawFailures({ title, methods, episodes, caption }: Omit<EpisodesFigure, 'traces'>): Promise<string> {
   const groups = methods.map((method) => {
@@ -33,11 +25,16 @@ export function drawFailures({ title, methods, episodes, caption }: Omit<Episode
       return { label, precondition, count, share, text: steps === 0 ? CROSS : String(count) };
     }),
   );
-  const labels = groups.map(({ label }) => label);
   return framedFigure({
     title,
     description: 'How many steps were refused for each failed precondition, by method',
-    panels: [grid(cells, { labels, preconditions })],
+    panels: [
+      grid(
+        cells,
+        groups.map(({ label }) => label),
+        preconditions,
+      ),
+    ],
     caption: [
       `Numbers: refused steps of all recorded episodes of a method by the precondition that failed; colour: per 100 steps, strongest at 40. ${CROSS}: not recorded.`,
       ...caption,
@@ -45,50 +42,41 @@ export function drawFailures({ title, methods, episodes, caption }: Omit<Episode
   });
 }
 
-function grid(cells: readonly Cell[], { labels, preconditions }: { labels: string[]; preconditions: string[] }): Panel {
-  const x = {
-    field: 'label',
-    type: 'nominal',
-    sort: null,
-    scale: { domain: labels },
-    axis: {
-      title: null,
-      orient: 'top',
-      labelPadding: 6 + LINE * (Math.max(...labels.map((label) => label.split('|').length)) - 1),
-      labelAngle: 0,
-      labelExpr: "split(datum.value, '|')",
-      labelLineHeight: LINE,
-      domain: false,
-    },
-  } as const;
-  const domain = { scale: { domain: preconditions }, axis: { title: null, domain: false } } as const;
-  const y = { field: 'precondition', type: 'nominal', sort: null, ...domain } as const;
+function grid(cells: Cell[], labels: string[], preconditions: string[]): Panel {
+  const lines = Math.max(...labels.map((label) => label.split('|').length));
+  const labelPadding = 6 + IN_LINES.labelLineHeight * (lines - 1);
+  const top = { title: null, orient: 'top', labelPadding, domain: false, ...IN_LINES } as const;
+  const x = nominal('label', { domain: labels }, { axis: top });
+  const y = nominal('precondition', { domain: preconditions }, { axis: { title: null, domain: false } });
+  const legend = { title: 'refused of 100 steps', orient: 'bottom', titleOrient: 'left', gradientLength: 160 } as const;
   const isNothing = `datum.text === '${CROSS}' || datum.count === 0`;
-  const layer: Layer[] = [
-    {
-      mark: { type: 'rect', stroke: 'white', strokeWidth: 2 },
-      encoding: {
-        x,
-        y,
-        color: {
-          field: 'share',
-          type: 'quantitative',
-          scale: { type: 'sqrt', domain: [0, 40], range: ['#f4f4f2', '#d55e00'], clamp: true },
-          legend: {
-            title: 'refused of 100 steps',
-            orient: 'bottom',
-            titleOrient: 'left',
-            gradientLength: 160,
-            values: [0, 5, 10, 20, 40],
+  return {
+    width: CELL.width * labels.length,
+    height: CELL.height * Math.max(preconditions.length, 1),
+    data: { values: cells },
+    layer: [
+      {
+        mark: { type: 'rect', stroke: 'white', strokeWidth: 2 },
+        encoding: {
+          x,
+          y,
+          color: {
+            field: 'share',
+            type: 'quantitative',
+            scale: { type: 'sqrt', domain: [0, 40], range: ['#f4f4f2', '#d55e00'], clamp: true },
+            legend: { ...legend, values: [0, 5, 10, 20, 40] },
           },
         },
       },
-    },
-    {
-      mark: { type: 'text', fontSize: 11 },
-      encoding: { x, y, text: { field: 'text' }, color: { condition: { test: isNothing, value: PALE }, value: DARK } },
-    },
-  ];
-  const height = CELL.height * Math.max(preconditions.length, 1);
-  return { width: CELL.width * labels.length, height, data: { values: [...cells] }, layer };
+      {
+        mark: { type: 'text', fontSize: 11 },
+        encoding: {
+          x,
+          y,
+          text: { field: 'text' },
+          color: { condition: { test: isNothing, value: PALE }, value: DARK },
+        },
+      },
+    ],
+  };
 }

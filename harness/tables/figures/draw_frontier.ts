@@ -1,19 +1,30 @@
 import type { Share } from '../../trace/metrics/numbers.ts';
-import { DARK, framedFigure, GRID, type Layer, PALE, PALETTE, type Panel, PERCENT, whiskers } from './figure.ts';
+import {
+  cycled,
+  DARK,
+  type Frame,
+  framedFigure,
+  GRID,
+  type Layer,
+  nominal,
+  PALE,
+  PALETTE,
+  type Panel,
+  PERCENT,
+  panelTitle,
+  whiskers,
+} from './figure.ts';
 
 export type CostPoint = { readonly title: string; readonly success: Share; readonly promptTokens: number };
 
 export type FrontierPanel = { readonly title: string; readonly points: readonly CostPoint[] };
 
-export type FrontierFigure = {
-  readonly title: string;
-  readonly panels: readonly FrontierPanel[];
-  readonly caption: readonly string[];
-};
+type FrontierFigure = Pick<Frame, 'title' | 'caption'> & { readonly panels: readonly FrontierPanel[] };
 
 /** Shown 400 pixels wide, almost in full size. */
 const WIDTH = 350;
 const HEIGHT = 170;
+const TOKENS = { title: 'prompt tokens an episode, log scale', format: '~s', gridColor: GRID, domainColor: PALE };
 const SHAPES = ['circle', 'square', 'diamond', 'triangle-up', 'triangle-down', 'cross'] as const;
 
 export function drawFrontier({ title, panels, caption }: FrontierFigure): Promise<string> {
@@ -54,25 +65,20 @@ function panelOf({ title, points }: FrontierPanel): Panel {
     scale: { domain: [lowest, 100] },
     axis: { title: 'success in %', domain: false, gridColor: GRID, tickCount: 5, minExtent: 26, maxExtent: 26 },
   };
-  const one = {
-    field: 'method',
-    type: 'nominal',
-    sort: null,
-    legend: { title: null, orient: 'bottom', columns: 3, symbolSize: 80, symbolStrokeWidth: 2 },
-  } as const;
+  const legend = { title: null, orient: 'bottom', columns: 3, symbolSize: 80, symbolStrokeWidth: 2 } as const;
   const point: Layer = {
     mark: { type: 'point', strokeWidth: 2, opacity: 1 },
     encoding: {
       y: { ...percent, field: 'percent' },
       size: { field: 'size', type: 'quantitative', scale: null, legend: null },
-      color: { ...one, scale: { domain: methods, range: methods.map((_, at) => PALETTE[at % PALETTE.length]!) } },
-      shape: { ...one, scale: { domain: methods, range: methods.map((_, at) => SHAPES[at % SHAPES.length]!) } },
+      color: nominal('method', cycled(methods, PALETTE), { legend }),
+      shape: nominal('method', cycled(methods, SHAPES), { legend }),
     },
   };
   return {
     width: WIDTH,
     height: HEIGHT,
-    title: { text: title, anchor: 'middle', fontSize: 13, offset: 8 },
+    title: panelTitle(title),
     data: { values },
     resolve: { scale: { color: 'independent', shape: 'independent' } },
     encoding: {
@@ -80,13 +86,7 @@ function panelOf({ title, points }: FrontierPanel): Panel {
         field: 'promptTokens',
         type: 'quantitative',
         scale: { type: 'log', domain: [from, to], nice: false },
-        axis: {
-          title: 'prompt tokens an episode, log scale',
-          values: ticksOf(from, to),
-          format: '~s',
-          gridColor: GRID,
-          domainColor: PALE,
-        },
+        axis: { ...TOKENS, values: ticksOf(from, to) },
       },
     },
     layer: [

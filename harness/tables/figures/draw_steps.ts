@@ -1,7 +1,7 @@
 import { mean } from '../../trace/metrics/numbers.ts';
 import type { EpisodesFigure } from '../paper_table.ts';
 import { episodesOf } from '../suite_results.ts';
-import { CROSS, DARK, framedFigure, type Key, keyRow, type Layer, PALE, PALETTE } from './figure.ts';
+import { CROSS, DARK, framedFigure, type Key, keyRow, type Layer, nominal, PALE, PALETTE } from './figure.ts';
 
 const ROW = 26;
 const KEYS: readonly Key[] = [
@@ -43,14 +43,9 @@ function layersOf(lines: readonly Line[]): Layer[] {
     scale: { type: 'log', domain: [0.93, most * 1.1] as number[], nice: false },
     axis: { title: 'steps ÷ steps of the reference plan (logarithmic)', values, format: '~r' },
   } as const;
-  const labels = lines.map(({ label }) => label);
-  const axis = { title: null, grid: true, domain: false } as const;
-  const y = { field: 'label', type: 'nominal', sort: null, scale: { domain: labels }, axis } as const;
+  const labels = { domain: lines.map(({ label }) => label) };
+  const y = nominal('label', labels, { axis: { title: null, grid: true, domain: false } });
   const size = { type: 'sqrt', domain: [1, 40] as number[], range: [30, 420] as number[], clamp: true } as const;
-  const [solved, unsolved] = [
-    lines.filter(({ ratios }) => ratios.length > 0),
-    lines.filter(({ ratios }) => ratios.length === 0),
-  ];
   return [
     {
       data: { values: lines.flatMap(dotsOf) },
@@ -62,12 +57,12 @@ function layersOf(lines: readonly Line[]): Layer[] {
       },
     },
     {
-      data: { values: solved.map(({ label, ratios }) => ({ label, ratio: mean(ratios) })) },
+      data: { values: lines.map(({ label, ratios }) => ({ label, ratio: mean(ratios) })) },
       mark: { type: 'tick', orient: 'vertical', color: DARK, thickness: 2, size: 16 },
       encoding: { x: { ...x, field: 'ratio' }, y },
     },
     {
-      data: { values: unsolved.map(({ label }) => ({ label })) },
+      data: { values: lines.filter(({ ratios }) => ratios.length === 0).map(({ label }) => ({ label })) },
       mark: { type: 'text', text: CROSS, fontSize: 13, color: PALE },
       encoding: { x: { ...x, datum: 1 }, y },
     },

@@ -3,35 +3,31 @@ import {
   axisLabel,
   CROSS,
   DARK,
+  type Frame,
   framedFigure,
   GRID,
+  IN_LINES,
   type Key,
   keyRow,
   type Layer,
+  nominal,
   PALE,
   PALETTE,
   type Panel,
   PERCENT,
+  panelTitle,
+  TICKS,
   whiskers,
 } from './figure.ts';
 
-export type PrintedShare = { readonly percent: number; readonly low: number; readonly high: number };
-
 /** `here` is null without recordings, `paper` outside the paper. */
-export type SuccessPanel = {
+type Bar = {
   readonly title: string;
-  readonly bars: readonly {
-    readonly title: string;
-    readonly here: Share | null;
-    readonly paper: PrintedShare | null;
-  }[];
+  readonly here: Share | null;
+  readonly paper: Pick<Share, 'percent' | 'low' | 'high'> | null;
 };
-
-export type SuccessFigure = {
-  readonly title: string;
-  readonly panels: readonly SuccessPanel[];
-  readonly caption: readonly string[];
-};
+type SuccessPanel = { readonly title: string; readonly bars: readonly Bar[] };
+type SuccessFigure = Pick<Frame, 'title' | 'caption'> & { readonly panels: readonly SuccessPanel[] };
 
 const KEYS: readonly Key[] = [
   { kind: 'bar', text: 'recorded here', colour: PALETTE[4] },
@@ -64,16 +60,14 @@ function panelOf({ title, bars }: SuccessPanel): Panel {
   return {
     width: BAR_WIDTH * bars.length,
     height: HEIGHT,
-    title: { text: title, anchor: 'middle', fontSize: 13, offset: 8 },
+    title: panelTitle(title),
     data: { values },
     encoding: {
-      x: {
-        field: 'method',
-        type: 'nominal',
-        sort: null,
-        scale: { domain: values.map(({ method }) => method), paddingInner: 0.3, paddingOuter: 0.15 },
-        axis: { title: null, labelAngle: 0, labelExpr: "split(datum.value, '|')", labelLineHeight: 13 },
-      },
+      x: nominal(
+        'method',
+        { domain: values.map(({ method }) => method), paddingInner: 0.3, paddingOuter: 0.15 },
+        { axis: { title: null, ...IN_LINES } },
+      ),
     },
     layer: [
       BAR,
@@ -85,7 +79,6 @@ function panelOf({ title, bars }: SuccessPanel): Panel {
   };
 }
 
-const TICKS: number[] = [0, 20, 40, 60, 80, 100];
 const SUCCESS = {
   ...PERCENT,
   axis: { title: 'success in %', values: TICKS, domain: false, gridColor: GRID, minExtent: 26, maxExtent: 26 },

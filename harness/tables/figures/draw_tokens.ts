@@ -1,14 +1,8 @@
 import { costByRole } from '../../trace/metrics/cost.ts';
+import { spaced } from '../../trace/metrics/numbers.ts';
 import type { EpisodesFigure } from '../paper_table.ts';
 import { episodesOf } from '../suite_results.ts';
-import { CROSS, framedFigure, type Layer, PALE, PALETTE, type Panel } from './figure.ts';
-
-type Value = {
-  readonly label: string;
-  readonly role: string;
-  readonly promptTokens: number | null;
-  readonly completionTokens: number | null;
-};
+import { CROSS, cycled, framedFigure, nominal, PALE, PALETTE, type Panel } from './figure.ts';
 
 const ROW = 28;
 
@@ -16,26 +10,14 @@ export function drawTokens({ title, methods, episodes, caption }: Omit<EpisodesF
   const lines = methods.map((method) => {
     const own = episodesOf({ episodes }, method.planner);
     const label = `${method.title} (n = ${own.length})`;
-    return {
-      label,
-      values: costByRole(own).map((cost): Value => ({ ...cost, label, role: cost.role.replaceAll('_', ' ') })),
-    };
+    return { label, values: costByRole(own).map((cost) => ({ ...cost, label, role: spaced(cost.role) })) };
   });
-  const values = lines.flatMap((line) => line.values);
-  const labels = lines.map(({ label }) => label);
-  const missing = lines.filter((line) => line.values.length === 0).map(({ label }) => ({ label }));
-  const roles = [...new Set(values.map(({ role }) => role))];
-  const content = { values, labels, missing, roles };
-  const prompts = { field: 'promptTokens', title: 'tokens of prompts, mean per episode', width: 330 } as const;
-  const answers = { field: 'completionTokens', title: 'tokens of answers', width: 190 } as const;
-  const panels = [
-    panelOf({ ...prompts, hasLabels: true }, content),
-    panelOf({ ...answers, hasLabels: false }, content),
-  ];
+  const prompts = { field: 'promptTokens', title: 'tokens of prompts, mean per episode', width: 330, hasLabels: true };
+  const answers = { field: 'completionTokens', title: 'tokens of answers', width: 190, hasLabels: false };
   return framedFigure({
     title,
     description: 'Mean tokens of prompts and of answers per episode, by method and role',
-    panels: [{ spacing: 22, hconcat: panels }],
+    panels: [{ spacing: 22, hconcat: [panelOf(prompts, lines), panelOf(answers, lines)] }],
     caption: [
       `Mean per recorded episode, as counted with the answers; n = episodes, ${CROSS} = not recorded.`,
       ...caption,
@@ -43,55 +25,35 @@ export function drawTokens({ title, methods, episodes, caption }: Omit<EpisodesF
   });
 }
 
-type Side = {
-  readonly field: 'promptTokens' | 'completionTokens';
-  readonly title: string;
-  readonly hasLabels: boolean;
-  readonly width: number;
-};
-type Content = {
-  readonly values: readonly Value[];
-  readonly labels: string[];
-  readonly missing: readonly { label: string }[];
-  readonly roles: string[];
-};
+type Side = { readonly field: string; readonly title: string; readonly hasLabels: boolean; readonly width: number };
+type Line = { readonly label: string; readonly values: readonly { readonly role: string }[] };
 
-function panelOf({ field, title, hasLabels, width }: Side, { values, labels, missing, roles }: Content): Panel {
-  const y = {
-    field: 'label',
-    type: 'nominal',
-    sort: null,
-    scale: { domain: labels, paddingInner: 0.3 },
-    axis: hasLabels ? { title: null, domain: false } : null,
-  } as const;
-  const layer: Layer[] = [
-    {
-      data: { values: values.map((value, order) => ({ ...value, order })) },
-      mark: { type: 'bar', stroke: 'white', strokeWidth: 1 },
-      encoding: {
-        y,
-        x: {
-          field,
-          type: 'quantitative',
-          axis: { title, domain: false, tickCount: 5, format: '~s' },
-          // Without values an axis has no domain.
-          ...(values.length === 0 ? { scale: { domain: [0, 1] } } : {}),
+function panelOf({ field, title, hasLabels, width }: Side, lines: readonly Line[]): Panel {
+  const values = lines.flatMap((line) => line.values).map((value, order) => ({ ...value, order }));
+  const labels = { domain: lines.map(({ label }) => label), paddingInner: 0.3 };
+  const y = nominal('label', labels, { axis: hasLabels ? { title: null, domain: false } : null });
+  const roles = cycled([...new Set(values.map(({ role }) => role))], PALETTE);
+  // Without values an axis has no domain.
+  const scale = values.length === 0 ? { scale: { domain: [0, 1] } } : {};
+  return {
+    width,
+    height: ROW * lines.length,
+    layer: [
+      {
+        data: { values },
+        mark: { type: 'bar', stroke: 'white', strokeWidth: 1 },
+        encoding: {
+          y,
+          x: { field, type: 'quantitative', axis: { title, domain: false, tickCount: 5, format: '~s' }, ...scale },
+          color: nominal('role', roles, { legend: { title: null, orient: 'top', columns: 5 } }),
+          order: { field: 'order', type: 'quantitative' },
         },
-        color: {
-          field: 'role',
-          type: 'nominal',
-          sort: null,
-          scale: { domain: roles, range: roles.map((_, at) => PALETTE[at % PALETTE.length]!) },
-          legend: { title: null, orient: 'top', columns: 5 },
-        },
-        order: { field: 'order', type: 'quantitative' },
       },
-    },
-    {
-      data: { values: [...missing] },
-      mark: { type: 'text', text: CROSS, fontSize: 13, color: PALE, align: 'left', dx: 4 },
-      encoding: { y, x: { datum: 0, type: 'quantitative' } },
-    },
-  ];
-  return { width, height: ROW * labels.length, layer };
+      {
+        data: { values: lines.filter((line) => line.values.length === 0).map(({ label }) => ({ label })) },
+        mark: { type: 'text', text: CROSS, fontSize: 13, color: PALE, align: 'left', dx: 4 },
+        encoding: { y, x: { datum: 0, type: 'quantitative' } },
+      },
+    ],
+  };
 }

@@ -2,7 +2,7 @@ import { sixDigits, sum } from '../../trace/metrics/numbers.ts';
 import type { Trace } from '../../trace/trace.ts';
 import type { TrackingCounts } from '../../trace/trace_schema.ts';
 import type { EpisodesFigure, ShownMethod } from '../paper_table.ts';
-import { framedFigure, type Layer, PALETTE, type Panel } from './figure.ts';
+import { cycled, framedFigure, type Layer, nominal, PALETTE, type Panel, TICKS } from './figure.ts';
 
 const RANGES = [
   { label: '0', last: 0 },
@@ -30,16 +30,12 @@ export function drawTracking({ title, methods, traces, caption }: Omit<EpisodesF
   const ranges = RANGES.filter(({ label }) => points.some(({ range }) => range === label)).map(({ label }) => label);
   const kept = methods.filter(({ title: method }) => points.some((point) => point.method === method));
   const shown = { ranges, methods: kept.map((method) => method.title) };
-  const panels = [
+  const panel = (kind: Point['what'], axis: string) =>
     panelOf(
-      points.filter(({ what }) => what === 'true'),
-      { ...shown, title: 'claims that are true, in %' },
-    ),
-    panelOf(
-      points.filter(({ what }) => what === 'known'),
-      { ...shown, title: 'changes that are known, in %' },
-    ),
-  ];
+      points.filter(({ what }) => what === kind),
+      { ...shown, title: axis },
+    );
+  const panels = [panel('true', 'claims that are true, in %'), panel('known', 'changes that are known, in %')];
   return framedFigure({
     title,
     description:
@@ -71,39 +67,28 @@ function pointsOf({ planner, title }: ShownMethod, traces: readonly Trace[]): Po
   });
 }
 
+const COLOURS = [PALETTE[0], PALETTE[5], PALETTE[2], PALETTE[3]];
+const SHAPES = ['circle', 'square', 'diamond', 'triangle-up'];
+
 type Shown = { readonly ranges: string[]; readonly methods: string[]; readonly title: string };
 
 function panelOf(values: readonly Point[], { ranges, methods, title }: Shown): Panel {
-  const colours = methods.map((_, at) => PALETTE[[0, 5, 2, 3][at % 4]!]!);
-  const shapes = methods.map((_, at) => ['circle', 'square', 'diamond', 'triangle-up'][at % 4]!);
-  const colour = {
-    field: 'method',
-    type: 'nominal',
-    sort: null,
-    scale: { domain: methods, range: colours },
-    legend: { title: null, orient: 'top', offset: 0 },
-  } as const;
+  const legend = { title: null, orient: 'top', offset: 0 } as const;
   const encoding = {
-    x: {
-      field: 'range',
-      type: 'nominal',
-      sort: null,
-      scale: { domain: ranges },
-      axis: { title: 'steps done', labelAngle: 0 },
-    },
+    x: nominal('range', { domain: ranges }, { axis: { title: 'steps done', labelAngle: 0 } }),
     y: {
       field: 'percent',
       type: 'quantitative',
       scale: { domain: [0, 112] as number[] },
-      axis: { title, domain: false, values: [0, 20, 40, 60, 80, 100] as number[] },
+      axis: { title, domain: false, values: TICKS },
     },
-    color: colour,
+    color: nominal('method', cycled(methods, COLOURS), { legend }),
   } as const;
   const layer: Layer[] = [
     { mark: { type: 'line', strokeWidth: 1.5, opacity: 0.7 }, encoding },
     {
       mark: { type: 'point', filled: true, size: 60, opacity: 1 },
-      encoding: { ...encoding, shape: { ...colour, scale: { domain: methods, range: shapes } } },
+      encoding: { ...encoding, shape: nominal('method', cycled(methods, SHAPES), { legend }) },
     },
     ...[true, false].map(
       (isAbove): Layer => ({

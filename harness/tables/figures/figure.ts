@@ -71,17 +71,25 @@ export async function framedFigure({ title, description, panels, spacing = 14, c
   return captioned(svg, caption);
 }
 
+export const TICKS: number[] = [0, 20, 40, 60, 80, 100];
 export const PERCENT = { type: 'quantitative', scale: { domain: [0, 100] as number[] } } as const;
 
-export type Whiskers = {
-  /** Fields of the interval; `of` is the value it needs. */
-  readonly low: string;
-  readonly high: string;
-  readonly of: string;
-  readonly color: string;
-  readonly size: number;
-  readonly xOffset?: number;
-};
+/** An axis or colour of names, in the order of the scale's domain. */
+export function nominal<const S extends { readonly domain: string[] }, const R>(field: string, scale: S, rest: R) {
+  return { field, type: 'nominal', sort: null, scale, ...rest } as const;
+}
+
+/** A scale that gives each name a value, from the first again after the last. */
+export function cycled<V>(domain: string[], values: readonly V[]) {
+  return { domain, range: domain.map((_, at) => values[at % values.length]!) };
+}
+
+export function panelTitle(text: string) {
+  return { text, anchor: 'middle', fontSize: 13, offset: 8 } as const;
+}
+
+/** `of`: the field that an interval needs. */
+type Whiskers = Readonly<Record<'low' | 'high' | 'of' | 'color', string> & { size: number; xOffset?: number }>;
 
 export function whiskers(percent: typeof PERCENT, { low, high, of, size, ...mark }: Whiskers): Layer[] {
   const transform = [{ filter: `isValid(datum.${of})` }];
@@ -97,6 +105,9 @@ export function whiskers(percent: typeof PERCENT, { low, high, of, size, ...mark
   };
   return [whole, end(low), end(high)];
 }
+
+/** Draws labels of `axisLabel` in lines. */
+export const IN_LINES = { labelAngle: 0, labelExpr: "split(datum.value, '|')", labelLineHeight: 13 } as const;
 
 export function axisLabel(title: string, below: string): string {
   return [...title.split(', '), below].join('|');
@@ -152,26 +163,17 @@ function rounded(attribute: string): string {
   );
 }
 
-export type KeyKind = 'bar' | 'pale' | 'interval' | 'paper' | 'diamond' | 'dot' | 'large' | 'mean' | 'none';
-
-export type Key = {
-  readonly kind: KeyKind;
-  readonly text: string;
-  readonly colour?: string;
-};
+export type Key = { readonly kind: keyof typeof MARKS; readonly text: string; readonly colour?: string };
 
 export const PALE_OPACITY = 0.4;
 
-/** Pixels. */
-export type KeyPlaces = { readonly at: readonly number[]; readonly width: number };
-
-export function keyRow(keys: readonly Key[], { at, width }: KeyPlaces = placesOf(keys)): Panel {
-  const kinds = new Set(keys.map(({ kind }) => kind));
-  const layer = Object.entries(MARKS).flatMap(([kind, layers]) =>
-    kinds.has(kind as KeyKind)
-      ? layers.map((each): Layer => ({ transform: [{ filter: `datum.kind === '${kind}'` }], ...each }))
-      : [],
-  );
+export function keyRow(keys: readonly Key[], { at, width } = placesOf(keys)): Panel {
+  const kinds = new Set<string>(keys.map(({ kind }) => kind));
+  const layer = Object.entries(MARKS)
+    .filter(([kind]) => kinds.has(kind))
+    .flatMap(([kind, layers]) =>
+      layers.map((each: Layer): Layer => ({ transform: [{ filter: `datum.kind === '${kind}'` }], ...each })),
+    );
   return {
     width,
     height: 18,
@@ -193,7 +195,7 @@ const DIAMOND = { type: 'point', shape: 'diamond', size: 52, filled: true, opaci
 const DOT = { type: 'circle', color: PALETTE[0], opacity: 0.55 } as const;
 const COLOUR = { field: 'colour', type: 'nominal', scale: null } as const;
 
-const MARKS: Readonly<Record<KeyKind, readonly Layer[]>> = {
+const MARKS = {
   bar: [{ mark: { ...SQUARE, opacity: 1 }, encoding: { fill: COLOUR } }],
   pale: [{ mark: { ...SQUARE, fill: DARK, fillOpacity: PALE_OPACITY, stroke: DARK, opacity: 1 } }],
   interval: [
@@ -207,10 +209,10 @@ const MARKS: Readonly<Record<KeyKind, readonly Layer[]>> = {
   large: [{ mark: { ...DOT, size: 420 } }],
   mean: [{ mark: { ...TICK, orient: 'vertical', thickness: 2, size: 16 } }],
   none: [{ mark: { type: 'text', text: CROSS, fontSize: 12, color: PALE } }],
-};
+} satisfies Readonly<Record<string, readonly Layer[]>>;
 
-/** Estimated character width, wide enough for any font. */
-function placesOf(keys: readonly Key[]): KeyPlaces {
+/** Pixels. Estimated character width, wide enough for any font. */
+function placesOf(keys: readonly Key[]): { readonly at: readonly number[]; readonly width: number } {
   const at: number[] = [];
   let left = 12;
   for (const { text } of keys) {

@@ -4,14 +4,18 @@ import {
   CROSS,
   DARK,
   framedFigure,
+  IN_LINES,
   type Key,
   keyRow,
   type Layer,
+  nominal,
   PALE,
   PALE_OPACITY,
   PALETTE,
   type Panel,
   PERCENT,
+  panelTitle,
+  TICKS,
   whiskers,
 } from '../../figures/figure.ts';
 import { episodesOf, type SuiteResults } from '../../suite_results.ts';
@@ -81,22 +85,14 @@ function panel({ setting, title, size }: OlpSetting, bars: readonly FigureSevenB
   return {
     width: GROUP_WIDTH * groups.length,
     height: HEIGHT,
-    title: { text: title, anchor: 'middle', fontSize: 13, offset: 8 },
+    title: panelTitle(title),
     data: { values },
     encoding: {
-      x: {
-        field: 'group',
-        type: 'nominal',
-        sort: null,
-        scale: { domain: labels, paddingInner: 0.2, paddingOuter: 0.1 },
-        axis: {
-          title: size,
-          labelAngle: 0,
-          labelExpr: "split(datum.value, '|')",
-          labelLineHeight: 13,
-          titlePadding: 8,
-        },
-      },
+      x: nominal(
+        'group',
+        { domain: labels, paddingInner: 0.2, paddingOuter: 0.1 },
+        { axis: { title: size, titlePadding: 8, ...IN_LINES } },
+      ),
       xOffset: { field: 'place', type: 'nominal', sort: null, scale: { domain: places, paddingInner: 0.24 } },
     },
     layer: [bar(setting === 'tower'), ...whiskers(PERCENT, INTERVAL), NOT_RECORDED, ...PAPER],
@@ -105,6 +101,8 @@ function panel({ setting, title, size }: OlpSetting, bars: readonly FigureSevenB
 
 const COLOUR = { field: 'colour', type: 'nominal', scale: null } as const;
 const INTERVAL = { of: 'percent', low: 'low', high: 'high', color: DARK, size: 5 } as const;
+
+const AXIS = { values: TICKS, domain: false, labelPadding: 2, minExtent: 26, maxExtent: 26 };
 
 /** Pale with fewer episodes than the paper; the outline shows even 0 %. */
 function bar(hasTitle: boolean): Layer {
@@ -115,14 +113,7 @@ function bar(hasTitle: boolean): Layer {
       y: {
         ...PERCENT,
         field: 'percent',
-        axis: {
-          title: hasTitle ? 'plan completion in %' : null,
-          values: [0, 20, 40, 60, 80, 100],
-          domain: false,
-          labelPadding: 2,
-          minExtent: 26,
-          maxExtent: 26,
-        },
+        axis: { ...AXIS, title: hasTitle ? 'plan completion in %' : null },
       },
       fill: COLOUR,
       stroke: COLOUR,

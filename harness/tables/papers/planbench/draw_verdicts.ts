@@ -1,4 +1,4 @@
-import { DARK, framedFigure, GRID, keyRow, PALE, PALETTE, type Panel, PERCENT } from '../../figures/figure.ts';
+import { DARK, framedFigure, GRID, keyRow, PALE, PALETTE, type Panel, PERCENT, TICKS } from '../../figures/figure.ts';
 
 const MAIN = ['Blocksworld, zero-shot', 'Blocksworld, one-shot'];
 /** The least answers of a shown cell, and the least difference in percentage points for any other cell. */
@@ -34,7 +34,7 @@ function panel(title: string, rows: readonly Readonly<Row>[], line: number): Pan
   const sorted = rows.toSorted((one, other) => other.percent - one.percent);
   const values = sorted.map((row, at) => ({ ...row, at, about: line === LINE ? '' : row.group }));
   const x = (field: string) => ({ ...PERCENT, field });
-  const axis = { title: 'right in %', values: [0, 20, 40, 60, 80, 100], domain: false, gridColor: GRID };
+  const axis = { title: 'right in %', values: TICKS, domain: false, gridColor: GRID };
   const [text, left] = [{ type: 'text', align: 'left' } as const, { x: { value: -130 } }];
   const point = { type: 'point', filled: true, opacity: 1 } as const;
   const bar = { type: 'rule', strokeWidth: 6, color: PALETTE[1], opacity: 0.75 } as const;
