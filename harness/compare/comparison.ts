@@ -1,6 +1,5 @@
 /** One plain value that every output renders. */
 import { counted } from '../io/errors/counted.ts';
-import type { SuiteRecord } from '../run/run_record.ts';
 import {
   type ComparedMetric,
   type ComparedOptions,
@@ -12,14 +11,7 @@ import { changeText, differenceText, hiddenText, pEquation, titleText } from '..
 import type { MissingPair, PlannerPair } from '../tables/paired/pair_cells.ts';
 import type { Prices } from '../trace/metrics/prices.ts';
 import { type FailuresOfKind, type Flip, failuresOf, flipsOf } from './flips.ts';
-import {
-  type NamedPair,
-  type PairedEpisode,
-  pairEpisodes,
-  pairedEpisode,
-  type UnpairedPlanner,
-  unpairedPlanners,
-} from './pairs.ts';
+import { type NamedPair, type PairedEpisode, pairEpisodes, pairedEpisode, unpairedPlanners } from './pairs.ts';
 import type { Side } from './side.ts';
 import { staleness } from './staleness.ts';
 
@@ -31,7 +23,7 @@ export type Comparison = ComparedOptions & {
   readonly candidate: SideSummary;
   readonly planners: readonly PlannerPair[];
   /** Planners without a counterpart; empty if the user named planners. */
-  readonly unpaired: readonly UnpairedPlanner[];
+  readonly unpaired: ReturnType<typeof unpairedPlanners>;
   readonly pairs: readonly PairedEpisode[];
   readonly missing: readonly MissingPair[];
   readonly rows: readonly ComparedMetric[];
@@ -40,16 +32,10 @@ export type Comparison = ComparedOptions & {
   readonly warnings: readonly string[];
 };
 
-export type SideSummary = Pick<Side, 'name' | 'kind' | 'code' | 'tapes'> & {
-  readonly suites: readonly SuiteRecord[];
-  readonly episodes: number;
-};
+export type SideSummary = ReturnType<typeof summaryOf>;
 
 /** `worse` if any deciding metric is worse, then `better`; `too_few` if no test could be significant. */
-export type Overall = {
-  readonly verdict: 'better' | 'worse' | 'no_difference' | 'too_few';
-  readonly text: string;
-};
+export type Overall = { readonly verdict: 'better' | 'worse' | 'no_difference' | 'too_few'; readonly text: string };
 
 export type CompareOptions = ComparedOptions & {
   /** Empty pairs planners by equal name, or the only one on either side. */
@@ -83,14 +69,13 @@ export async function compareSides(baseline: Side, candidate: Side, options: Com
   };
 }
 
-function summaryOf({ name, kind, code, tapes, suites, episodes }: Side): SideSummary {
+function summaryOf({ name, kind, code, tapes, suites, episodes }: Side) {
   return { name, kind, code, tapes, suites, episodes: episodes.length };
 }
 
 function overallOf(rows: readonly ComparedMetric[], alpha: number): Overall {
   const deciding = rows.filter(({ decides }) => decides).toSorted((a, b) => a.pHolm - b.pHolm);
-  const withVerdict = (verdict: ComparedMetric['verdict']) => deciding.filter((row) => row.verdict === verdict);
-  const [worse, better, margin] = [withVerdict('worse'), withVerdict('better'), withVerdict('within_margin')];
+  const { worse = [], better = [], within_margin: margin = [] } = Object.groupBy(deciding, ({ verdict }) => verdict);
   if (worse.length > 0) {
     const also = better.length === 0 ? '' : `; better: ${rowsText(better)}`;
     return { verdict: 'worse', text: `Worse: ${rowsText(worse)}${also}` };

@@ -15,13 +15,9 @@ import type { Comparison } from './comparison.ts';
 import type { GateReason, GateVerdict } from './gate.ts';
 import { flipGroups, plannersText, shownComparison } from './shown_comparison.ts';
 
-type Case = {
-  readonly suite: string;
-  readonly classname: string;
-  readonly name: string;
+type Case = Readonly<Record<'suite' | 'classname' | 'name' | 'out', string>> & {
   readonly failures: readonly string[];
   readonly skipped: string | null;
-  readonly out: string;
 };
 
 export function comparisonJunit(comparison: Comparison, { reasons }: GateVerdict): string {

@@ -18,7 +18,7 @@ export type Flip = PairedEpisode & {
   /** Null also if the shorter trace is a prefix. */
   readonly firstStep: Parting | null;
   /** Null if the prompts are equal or a tape lacks the request. */
-  readonly prompt: PromptChange | null;
+  readonly prompt: ReturnType<typeof promptChange>;
 };
 
 export type Parting = {
@@ -29,19 +29,8 @@ export type Parting = {
   readonly candidate: string | null;
 };
 
-export type PromptChange = {
-  readonly purpose: string;
-  readonly removed: readonly string[];
-  readonly added: readonly string[];
-  readonly more: number;
-};
-
-export type FailuresOfKind = ComparedPlanners & {
-  readonly suite: string;
-  readonly kind: string;
-  readonly baseline: number;
-  readonly candidate: number;
-};
+export type FailuresOfKind = ComparedPlanners &
+  Readonly<Record<'suite' | 'kind', string> & Record<'baseline' | 'candidate', number>>;
 
 export function failuresOf(pairs: readonly Pair[]): FailuresOfKind[] {
   const counts = new Map<string, FailuresOfKind>();
@@ -103,9 +92,9 @@ async function changesOf(
 }
 
 export function partingOf(before: Trace, after: Trace, isMeant: (event: TraceEvent) => boolean): Parting | null {
-  const [left, right] = [before, after].map(({ events }) =>
-    events.map((event, at) => ({ event, at })).filter(({ event }) => isMeant(event)),
-  ) as [Placed[], Placed[]];
+  const placed = ({ events }: Trace) =>
+    events.map((event, at) => ({ event, at })).filter(({ event }) => isMeant(event));
+  const [left, right] = [placed(before), placed(after)];
   const length = Math.max(left.length, right.length);
   for (let number = 0; number < length; number += 1) {
     const [one, other] = [left[number], right[number]];
@@ -118,8 +107,6 @@ export function partingOf(before: Trace, after: Trace, isMeant: (event: TraceEve
   }
   return null;
 }
-
-type Placed = { readonly event: TraceEvent; readonly at: number };
 
 /** Drops everything that differs with any prompt. */
 function essence(event: TraceEvent): string {
@@ -143,7 +130,7 @@ function eventText(event: TraceEvent): string {
 async function firstPromptChange(
   [before, after]: readonly [Trace, Trace],
   [layersBefore, layersAfter]: LayersOfBoth,
-): Promise<PromptChange | null> {
+): Promise<Flip['prompt']> {
   const [left, right] = [before, after].map(({ events }) => events.filter((event) => event.event === 'call'));
   const at = left?.findIndex(({ key }, number) => right?.[number] !== undefined && key !== right[number].key) ?? -1;
   const call = left?.[at];
@@ -160,7 +147,7 @@ const LENGTH_MAX = 200;
 const EDITS_MAX = 2_000;
 
 /** Null if equal, or beyond EDITS_MAX. */
-export function promptChange(purpose: string, baseline: Exchange, candidate: Exchange): PromptChange | null {
+export function promptChange(purpose: string, baseline: Exchange, candidate: Exchange) {
   const text = ({ messages }: Exchange) => messages.map(({ content }) => `${content}\n`).join('');
   const changes = diffLines(text(baseline), text(candidate), { maxEditLength: EDITS_MAX });
   if (changes === undefined) return null;

@@ -21,17 +21,10 @@ export type Floor = { readonly metric: string; readonly value: number };
 
 export type GateReason = {
   readonly kind: 'regression' | 'under' | 'missing';
-  readonly suite: string | null;
-  readonly planner: string | null;
-  readonly baselinePlanner: string | null;
-  readonly metric: string | null;
   readonly text: string;
-};
+} & Readonly<Record<'suite' | 'planner' | 'baselinePlanner' | 'metric', string | null>>;
 
-export type GateVerdict = {
-  readonly passed: boolean | null;
-  readonly reasons: readonly GateReason[];
-};
+export type GateVerdict = { readonly passed: boolean | null; readonly reasons: readonly GateReason[] };
 
 export function gate(comparison: Comparison, rules: GateRules): GateVerdict {
   const hasRule = rules.failOnRegression || rules.failOnMissing || rules.failUnder.length > 0;

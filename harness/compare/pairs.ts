@@ -23,12 +23,6 @@ type PlannerNames = Omit<PlannerPair, 'suite'>;
 /** `--pair BASELINE:CANDIDATE`; planner names may contain colons, so the sides' planners decide the reading. */
 export type NamedPair = { readonly text: string; readonly readings: readonly PlannerNames[] };
 
-export type UnpairedPlanner = {
-  readonly suite: string;
-  readonly planner: string;
-  readonly in: 'baseline' | 'candidate';
-};
-
 /** Throws a CommandFailure on no common episodes, or different scenes, tasks or worlds of one name. */
 export function pairEpisodes(baseline: Side, candidate: Side, named: readonly NamedPair[] = []) {
   const planners = pairPlanners(baseline, candidate, named);
@@ -38,12 +32,9 @@ export function pairEpisodes(baseline: Side, candidate: Side, named: readonly Na
   const cannot = cannotCompare(baseline, candidate);
   for (const pair of pairs) {
     const difference = groundDifference(pair);
-    if (difference !== null) {
-      const { episode } = pair.baseline;
-      throw invalid(
-        `${cannot}: episode "${episode}" was played ${difference}; play one of them again, on the same files`,
-      );
-    }
+    if (difference === null) continue;
+    const why = `episode "${pair.baseline.episode}" was played ${difference}`;
+    throw invalid(`${cannot}: ${why}; play one of them again, on the same files`);
   }
   if (pairs.length === 0) {
     const whys = new Set(missing.map(({ in: where, why }) => `${why} in the ${where}`));
@@ -60,13 +51,10 @@ function cannotCompare(baseline: Side, candidate: Side): string {
 /** Equal names require equal scenes, tasks and worlds. */
 function groundDifference({ baseline, candidate }: Pair): string | null {
   const [before, after] = [baseline.digests, candidate.digests];
-  for (const [what, place] of [
-    ['scene', 'in'],
-    ['task', 'with'],
-  ] as const) {
-    if (before[what] === after[what]) continue;
+  const what = (['scene', 'task'] as const).find((each) => before[each] !== after[each]);
+  if (what !== undefined) {
     const digests = `digests ${before[what].slice(0, 8)} and ${after[what].slice(0, 8)}`;
-    return `${place} two different ${what}s called "${baseline[what]}" (${digests})`;
+    return `${what === 'scene' ? 'in' : 'with'} two different ${what}s called "${baseline[what]}" (${digests})`;
   }
   const other = firstDifference(baseline.world, candidate.world);
   if (other === null) return null;
@@ -99,11 +87,9 @@ export function pairPlanners(baseline: Side, candidate: Side, named: readonly Na
     shared.flatMap((suite) =>
       pairsOf(before.get(suite) ?? [], after.get(suite) ?? []).map((pair) => ({ suite, ...pair })),
     );
-  const have = shared
-    .map(
-      (suite) => `of suite "${suite}" the one has ${listed(before.get(suite))}, the other ${listed(after.get(suite))}`,
-    )
-    .join('; ');
+  const haveIn = (suite: string) =>
+    `of suite "${suite}" the one has ${listed(before.get(suite))}, the other ${listed(after.get(suite))}`;
+  const have = shared.map(haveIn).join('; ');
   if (named.length === 0) {
     const pairs = inSuites(byName);
     if (pairs.length > 0) return pairs;
@@ -142,7 +128,7 @@ function listed(names: readonly string[] | undefined): string {
 export function unpairedPlanners(
   planners: readonly PlannerPair[],
   sides: { readonly baseline: Side; readonly candidate: Side },
-): UnpairedPlanner[] {
+) {
   const suites = new Set(planners.map(({ suite }) => suite));
   return (['baseline', 'candidate'] as const).flatMap((where) =>
     [...plannersOf(sides[where])].flatMap(([suite, all]) => {

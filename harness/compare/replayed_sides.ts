@@ -33,15 +33,11 @@ type Cells = {
 
 /** Rejects on an unknown scene or task. */
 function replayCells({ suite, cells, tapes, model }: Cells, replaying: Replaying): Promise<RunResult> {
-  const { signal, messages, jobs } = replaying;
   const all = (key: 'scene' | 'task' | 'planner') => [...new Set(cells.map((cell) => cell[key]))];
   const trials = Math.max(...cells.map(({ trial }) => trial));
   const asked = { suite, scenes: all('scene'), tasks: all('task'), planners: all('planner'), trials };
-  return collectRun(
-    { ...asked, ...(model === undefined ? {} : { model }) },
-    { mode: 'replay', tapes, jobs },
-    { signal, messages },
-  );
+  const { jobs, ...options } = replaying;
+  return collectRun({ ...asked, ...(model !== undefined && { model }) }, { mode: 'replay', tapes, jobs }, options);
 }
 
 const field = z.union([z.string(), z.number(), z.boolean(), z.null()]);

@@ -9,31 +9,16 @@ import {
   VERDICTS,
   valueText,
 } from '../tables/paired/difference_text.ts';
-import type { Table } from '../tables/table.ts';
+import { shownRows, type Table } from '../tables/table.ts';
+import { spaced } from '../trace/metrics/numbers.ts';
 import type { Comparison } from './comparison.ts';
 import type { Flip, Parting } from './flips.ts';
 import type { Played } from './pairs.ts';
 
-export type ShownComparison = {
-  readonly metrics: Table;
-  /** `Failures of p in household: step limit 0 → 3, goal 1 → 0`. */
-  readonly failures: readonly string[];
-  readonly turned: string;
-  readonly groups: readonly ShownGroup[];
-  readonly missing: readonly string[];
-  readonly sides: readonly string[];
-};
+export type ShownComparison = ReturnType<typeof shownComparison>;
+export type ShownGroup = ShownComparison['groups'][number];
 
-export type ShownGroup = { readonly title: string; readonly flips: readonly ShownFlip[] };
-
-type ShownFlip = {
-  /** Adds the baseline's planner if it differs, since an episode may turn against several. */
-  readonly id: string;
-  readonly title: string;
-  readonly lines: readonly string[];
-};
-
-export function shownComparison(comparison: Comparison): ShownComparison {
+export function shownComparison(comparison: Comparison) {
   const { flips } = comparison;
   return {
     metrics: metricTable(comparison),
@@ -48,49 +33,38 @@ export function shownComparison(comparison: Comparison): ShownComparison {
   };
 }
 
-const COLUMNS = [
-  ...['Suite', 'Planner', 'Metric', 'Pairs', 'Baseline', 'Candidate', 'Difference'],
-  ...['95 %', 'p', 'Holm', 'Detectable', 'Verdict'],
-];
+const COLUMNS: Readonly<Record<string, (row: ComparedMetric) => string>> = {
+  Suite: ({ suite }) => suite,
+  Planner: plannersText,
+  Metric: (row) => `${titleText(row)}${row.decides ? ' *' : ''}`,
+  Pairs: ({ pairs }) => String(pairs),
+  Baseline: (row) => valueText(row, 'baseline'),
+  Candidate: (row) => valueText(row, 'candidate'),
+  Difference: differenceText,
+  '95 %': intervalText,
+  p: ({ p }) => pText(p),
+  Holm: ({ pHolm }) => pText(pHolm),
+  Detectable: detectableText,
+  Verdict: ({ verdict }) => VERDICTS[verdict],
+};
 
 /** Deciding rows, unreadable replies and rows with a difference; a note counts the others. */
 function metricTable(comparison: Comparison): Table {
   const rows = comparison.rows.filter(
     ({ decides, verdict, metric }) => decides || verdict !== 'equal' || metric === 'unreadableReplies',
   );
-  const lines = rows.map(cellsOf);
-  const isSame = (column: string) => new Set(lines.map((line) => line[COLUMNS.indexOf(column)])).size <= 1;
-  const distinct = ['Metric', 'Planner', 'Suite'].filter((column) => !isSame(column));
+  const distinct = ['Metric', 'Planner', 'Suite'].filter((column) => new Set(rows.map(COLUMNS[column]!)).size > 1);
   return {
     name: 'comparison',
     title: 'Comparison',
-    shown: {
-      header: COLUMNS,
-      lines,
+    shown: shownRows(rows, COLUMNS, {
       keys: 3,
       results: ['Verdict', ...distinct, 'Baseline', 'Candidate'],
       next: ['Metric', 'Difference', 'p', '95 %', 'Planner', 'Suite'],
-    },
+    }),
     rows: rows.map(({ suite, planner, metric, verdict }) => ({ suite, planner, metric, verdict })),
     notes: notesOf(comparison, rows.length),
   };
-}
-
-function cellsOf(row: ComparedMetric): string[] {
-  return [
-    row.suite,
-    plannersText(row),
-    `${titleText(row)}${row.decides ? ' *' : ''}`,
-    String(row.pairs),
-    valueText(row, 'baseline'),
-    valueText(row, 'candidate'),
-    differenceText(row),
-    intervalText(row),
-    pText(row.p),
-    pText(row.pHolm),
-    detectableText(row),
-    VERDICTS[row.verdict],
-  ];
 }
 
 export function plannersText({ planner, baselinePlanner }: ComparedPlanners): string {
@@ -101,23 +75,20 @@ function notesOf({ alpha, deciding, rows, pairs, planners }: Comparison, shown: 
   const isRenamed = planners.some((pair) => pair.baseline !== pair.candidate);
   const left = rows.length - shown;
   const decide = rows.filter(({ decides }) => decides).length;
-  const clustered = rows.some(({ pTasks }) => pTasks !== null);
+  const further = `${left} further ${left === 1 ? 'metric is' : 'metrics are'} the same in every pair and not shown`;
   return [
-    ...(left === 0
-      ? []
-      : [`${left} further ${left === 1 ? 'metric is' : 'metrics are'} the same in every pair and not shown`]),
-    `${counted(pairs.length, 'pair')}: the same suite, scene, task and trial on both sides${isRenamed ? ', with two planners' : ', with the same planner'}; difference: candidate minus baseline`,
+    ...(left === 0 ? [] : [further]),
+    `${counted(pairs.length, 'pair')}: the same suite, scene, task and trial on both sides, with ${isRenamed ? 'two planners' : 'the same planner'}; difference: candidate minus baseline`,
     `* decides: ${deciding.join(', ')}; two-sided tests, level ${alpha}, Holm over the tests that decide (${decide}) and, apart from them, over those that describe (${rows.length - decide})`,
     'success: exact McNemar test, interval after Newcombe (1998, paired, method 10), clustered by task; others: Wilcoxon signed-rank test, interval by bootstrap over tasks',
-    ...(clustered
-      ? [
-          'episodes of one task are alike: the p is the larger of those over episodes and over tasks (success: sign-flip test of their sums), the interval the wider of Newcombe’s and the bootstrap over tasks',
-        ]
-      : []),
+    ...(rows.some(({ pTasks }) => pTasks !== null) ? [CLUSTERED] : []),
     'both succeed: only pairs in which both sides succeed; failures at the limit: all pairs, a failure with the limit on its steps; failures as they ran: all pairs, a failure with what it used to its end, which has no limit but that on steps',
     'detectable: the true difference that four of five such comparisons would show, if nothing turned the other way; given wherever no difference is shown, and none where there are too few tasks to show any',
   ];
 }
+
+const CLUSTERED =
+  'episodes of one task are alike: the p is the larger of those over episodes and over tasks (success: sign-flip test of their sums), the interval the wider of Newcombe’s and the bootstrap over tasks';
 
 const PLANNERS_MAX = 3;
 
@@ -158,56 +129,48 @@ function missingLines({ missing }: Comparison): string[] {
   });
 }
 
+/** `Failures of p in household: step limit 0 → 3, goal 1 → 0`. */
 function failureLines({ failures }: Comparison): string[] {
   const groups = Map.groupBy(failures, (each) => `${plannersText(each)} in ${each.suite}`);
   return [...groups].map(([of, kinds]) => {
-    const counts = kinds.map(({ kind, baseline, candidate }) => `${kindText(kind)} ${baseline} → ${candidate}`);
+    const counts = kinds.map(({ kind, baseline, candidate }) => `${spaced(kind)} ${baseline} → ${candidate}`);
     return `Failures of ${of}: ${counts.join(', ')}`;
   });
 }
 
-function kindText(kind: string): string {
-  return kind.replaceAll('_', ' ');
-}
-
-export function flipGroups(flips: readonly Flip[]): ShownGroup[] {
+export function flipGroups(flips: readonly Flip[]) {
   const wayOf = (flip: Flip) =>
-    `${flip.turned} ${flip.turned === 'lost' ? 'to' : 'from'} ${kindText(flip.kind)}, ${plannersText(flip)} in ${flip.suite}`;
+    `${flip.turned} ${flip.turned === 'lost' ? 'to' : 'from'} ${spaced(flip.kind)}, ${plannersText(flip)} in ${flip.suite}`;
   const isGained = ([first]: readonly Flip[]) => Number(first?.turned === 'gained');
   return [...Map.groupBy(flips, wayOf)]
     .sort(([, a], [, b]) => isGained(a) - isGained(b) || b.length - a.length)
     .map(([way, group]) => ({ title: `${group.length} ${way}`, flips: group.map(shownFlip) }));
 }
 
-function shownFlip(flip: Flip): ShownFlip {
-  const { episode, planner, baselinePlanner } = flip;
-  const id = planner === baselinePlanner ? episode : `${episode}:${baselinePlanner}`;
-  return { id, title: flipTitle(flip), lines: flipLines(flip) };
-}
-
 /** `lost household/house_1/make_toast/llm_state/1: goal after 8 steps → step_limit after 30 steps`. */
-function flipTitle({ turned, episode, planner, baselinePlanner, baseline, candidate }: Flip): string {
-  const against = planner === baselinePlanner ? '' : ` against ${baselinePlanner}`;
+function shownFlip(flip: Flip) {
+  const { turned, episode, planner, baselinePlanner, baseline, candidate } = flip;
+  const isSame = planner === baselinePlanner;
   const endText = ({ end, steps }: Played) => `${end} after ${counted(steps, 'step')}`;
-  return `${turned} ${episode}${against}: ${endText(baseline)} → ${endText(candidate)}`;
+  const against = isSame ? '' : ` against ${baselinePlanner}`;
+  return {
+    // An episode may turn against several planners.
+    id: isSame ? episode : `${episode}:${baselinePlanner}`,
+    title: `${turned} ${episode}${against}: ${endText(baseline)} → ${endText(candidate)}`,
+    lines: flipLines(flip),
+  };
 }
 
 export function flipLines({ traced, parting, firstStep, prompt }: Flip): string[] {
-  const noParting = traced ? ['its traces are not both at hand, or equal'] : [];
-  return [
-    ...(parting === null ? noParting : partingLines('parts', parting)),
-    ...(firstStep === null || firstStep.at.baseline === parting?.at.baseline
-      ? []
-      : partingLines('first other step', firstStep)),
-    ...(prompt === null
-      ? []
-      : [
-          `prompt (${prompt.purpose}):`,
-          ...prompt.removed.map((line) => `- ${line}`),
-          ...prompt.added.map((line) => `+ ${line}`),
-          ...(prompt.more > 0 ? [`… and ${prompt.more} more lines`] : []),
-        ]),
-  ];
+  const lines = parting === null ? [] : partingLines('parts', parting);
+  if (parting === null && traced) lines.push('its traces are not both at hand, or equal');
+  if (firstStep !== null && firstStep.at.baseline !== parting?.at.baseline) {
+    lines.push(...partingLines('first other step', firstStep));
+  }
+  if (prompt === null) return lines;
+  const { purpose, removed, added, more } = prompt;
+  lines.push(`prompt (${purpose}):`, ...removed.map((line) => `- ${line}`), ...added.map((line) => `+ ${line}`));
+  return more > 0 ? [...lines, `… and ${more} more lines`] : lines;
 }
 
 function partingLines(what: string, { at, baseline, candidate }: Parting): string[] {

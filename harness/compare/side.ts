@@ -65,13 +65,9 @@ export function playedSide(
   };
 }
 
-export function foundTraces(
-  episodes: readonly SideEpisode[],
-  byEpisode: ReadonlyMap<string, Trace>,
-): ReadonlyMap<string, Trace> {
-  return new Map(
-    episodes.flatMap(({ episode }) => (byEpisode.has(episode) ? [[episode, byEpisode.get(episode)!]] : [])),
-  );
+export function foundTraces(episodes: readonly SideEpisode[], known: ReadonlyMap<string, Trace>) {
+  const wanted = new Set(episodes.map(({ episode }) => episode));
+  return new Map([...known].filter(([episode]) => wanted.has(episode)));
 }
 
 function sideEpisode(metrics: EpisodeMetrics, model: string | null, run: RunRecord): SideEpisode {
