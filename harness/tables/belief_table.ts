@@ -10,12 +10,7 @@ import type { Table } from './table.ts';
 
 const UPDATES = 'Updates that break it';
 
-type Update = {
-  readonly header: TraceHeader;
-  readonly task: string;
-  readonly tracking: EventOf<'tracking'>;
-  readonly isFirst: boolean;
-};
+type Update = ReturnType<typeof updatesOf>[number];
 
 /** Null if no belief could be judged. */
 export function beliefTable(traces: readonly Trace[], order?: PlannerOrder): Table | null {
@@ -23,6 +18,7 @@ export function beliefTable(traces: readonly Trace[], order?: PlannerOrder): Tab
   const groups = byPlanner(updates, ({ header }) => header, order).map(({ own }) => own);
   if (groups.length === 0) return null;
   const lines = groups.flatMap(invariantLines);
+  const rows = lines.map(({ row }) => row);
   return {
     name: 'beliefs',
     title: 'What no right belief does: invariants of state tracking that recorded beliefs break',
@@ -32,13 +28,13 @@ export function beliefTable(traces: readonly Trace[], order?: PlannerOrder): Tab
       results: [UPDATES],
       lines: lines.map(({ shown }) => shown),
     },
-    rows: lines.map(({ row }) => row),
+    rows,
     notes: [
       'updates: of the beliefs that a planner noted in the recorded episodes, judged against the world as it was, those that break the invariant, and their share with its 95 % interval, clustered by task',
       'episodes: of those with such beliefs, the ones in which some belief breaks it',
       ...meanings(groups),
       'the first update of an episode, before which nothing was believed, cannot replace or drop anything, and does not count there',
-      ...examples(lines.map(({ row }) => row)),
+      ...examples(rows),
     ],
   };
 }
@@ -51,15 +47,15 @@ function examples(rows: readonly Fields[]): string[] {
   });
 }
 
-function updatesOf({ header, events }: Trace): Update[] {
+function updatesOf({ header, events }: Trace) {
   return events
     .filter((event) => event.event === 'tracking')
     .map((tracking, at) => ({ header, task: header.task, tracking, isFirst: at === 0 }));
 }
 
-function invariantLines(updates: readonly Update[]): { readonly shown: readonly string[]; readonly row: Fields }[] {
+function invariantLines(updates: readonly Update[]) {
   const { suite, planner, world } = updates[0]!.header;
-  return Object.entries(worldCalled(world).beliefs?.invariants ?? {}).flatMap(([invariant, { ofTwo }]) => {
+  return invariantsOf(world).flatMap(([invariant, { ofTwo }]) => {
     const asked = updates.filter(({ isFirst }) => !(ofTwo && isFirst));
     const ofEpisode = Map.groupBy(asked, ({ header }) => episodeId(header));
     const episodes = Array.from(ofEpisode.values(), (own) => ({ task: own[0]!.task, own }));
@@ -67,17 +63,17 @@ function invariantLines(updates: readonly Update[]): { readonly shown: readonly 
     const ofUpdates = shareOf(asked, breaks);
     const ofEpisodes = shareOf(episodes, ({ own }) => own.some(breaks));
     if (ofUpdates === null || ofEpisodes === null) return [];
-    const example = asked.find(breaks);
+    const name = { suite, planner, invariant };
+    const counted = { ...fieldsOf('updates', ofUpdates), ...fieldsOf('episodes', ofEpisodes) };
     return {
-      shown: [suite, planner, spaced(invariant), ...[ofUpdates, ofEpisodes].map((share) => shareText(share, ': '))],
-      row: {
-        ...{ suite, planner, invariant },
-        ...fieldsOf('updates', ofUpdates),
-        ...fieldsOf('episodes', ofEpisodes),
-        ...exampleOf(example, invariant),
-      },
+      shown: [suite, planner, spaced(invariant), shareText(ofUpdates, ': '), shareText(ofEpisodes, ': ')],
+      row: { ...name, ...counted, ...exampleOf(asked.find(breaks), invariant) },
     };
   });
+}
+
+function invariantsOf(world: string) {
+  return Object.entries(worldCalled(world).beliefs?.invariants ?? {});
 }
 
 function fieldsOf(name: 'updates' | 'episodes', { count, episodes, low, high }: Share): Fields {
@@ -103,8 +99,7 @@ function breakIn({ broken = [] }: EventOf<'tracking'>, invariant: string): strin
 
 function meanings(groups: readonly (readonly Update[])[]): string[] {
   const worlds = new Set(groups.map((updates) => updates[0]!.header.world));
-  const invariants = [...worlds].flatMap((world) => Object.entries(worldCalled(world).beliefs?.invariants ?? {}));
-  return invariants.map(([name, { meaning }]) => `${spaced(name)}: ${meaning}`);
+  return [...worlds].flatMap(invariantsOf).map(([name, { meaning }]) => `${spaced(name)}: ${meaning}`);
 }
 
 function replayText({ suite, scene, task, planner, trial }: TraceHeader): string {

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { printable } from '../../envs/printable.ts';
 import { PAPER, painted, type Screen } from '../io/screen.ts';
-import type { Field } from '../trace/metrics/metric.ts';
+import type { Field, Fields } from '../trace/metrics/metric.ts';
 import { type Share, shareText } from '../trace/metrics/numbers.ts';
 import { plainTable } from './plain_table.ts';
 
@@ -13,7 +13,7 @@ export type Table = {
   readonly name: string;
   readonly title: string;
   readonly shown: ShownTable;
-  readonly rows: readonly Readonly<Record<string, Field>>[];
+  readonly rows: readonly Fields[];
   readonly notes: readonly string[];
 };
 
@@ -31,7 +31,7 @@ export function shareCell(share: Share | null): string {
 }
 
 /** Columns `completed`, `completedPercent` and so on. */
-export function shareFields(name: string, share: Share | null): Record<string, Field> {
+export function shareFields(name: string, share: Share | null): Fields {
   return {
     [name]: share?.count ?? null,
     [`${name}Percent`]: share?.percent ?? null,
@@ -78,7 +78,7 @@ function shortened(text: string): string {
 }
 
 /** RFC 4180 with LF; a missing value is an empty field. Quotes off text that a spreadsheet would run as a formula. */
-export function tableCsv(rows: readonly Readonly<Record<string, Field>>[]): string {
+export function tableCsv(rows: readonly Fields[]): string {
   return stringify(rows as Record<string, Field>[], {
     header: true,
     columns: Object.keys(rows[0] ?? {}),
@@ -100,22 +100,18 @@ export type ShownTable = {
 /** Characters, with borders. */
 const PAGE_WIDTH = 120;
 
-type ReadTable = { readonly title: string; readonly shown: ShownTable; readonly notes: readonly string[] };
-
 type Column = { readonly header: string; readonly cells: readonly string[]; readonly width: number };
 
-export function tableMarkdown({ title, shown, notes }: ReadTable): string {
+export function tableMarkdown({ title, shown, notes }: Pick<Table, 'title' | 'shown' | 'notes'>): string {
   const columns = shown.header.map((header, at): Column => {
     const cells = shown.lines.map((line) => escapedCell(line[at] ?? ''));
     const name = escapedCell(header);
     return { header: name, cells, width: Math.max(3, name.length, ...cells.map(({ length }) => length)) };
   });
   const count = shown.keys ?? 1;
-  const [keys, others] = [columns.slice(0, count), columns.slice(count)];
-  const parts = partsOf(groupsOf(others), PAGE_WIDTH - 1 - widthOf(keys)).flatMap((part) => [
-    drawn([...keys, ...part]),
-    '',
-  ]);
+  const keys = columns.slice(0, count);
+  const groups = partsOf(groupsOf(columns.slice(count)), PAGE_WIDTH - 1 - widthOf(keys));
+  const parts = groups.flatMap((part) => [drawn([...keys, ...part]), '']);
   return `${[`# ${printable(title)}`, '', ...parts, ...notes.map((note) => `- ${printable(note)}`)].join('\n').trimEnd()}\n`;
 }
 

@@ -85,12 +85,8 @@ export function differencesFrom(
     if (isPart && !name.endsWith('.csv') && !LISTS.includes(name)) continue;
     const path = join(baseline, name);
     if (!existsSync(path)) differences.push(`${name}: not in the baseline`);
-    else if (!isPart) differences.push(...firstDifference(name, readText(path), text));
-    else
-      differences.push(
-        ...newRows(name, readText(path), text),
-        ...lostRows(name, readText(path), { after: text, suites }),
-      );
+    else if (isPart) differences.push(...rowDifferences(name, { before: readText(path), after: text, suites }));
+    else differences.push(...firstDifference(name, readText(path), text));
   }
   if (whole) {
     const extra = readdirSync(baseline).filter((name) => !files.has(name));
@@ -99,23 +95,19 @@ export function differencesFrom(
   return differences;
 }
 
-function newRows(name: string, before: string, after: string): string[] {
-  const known = new Set(rowsOf(name, before));
-  const row = rowsOf(name, after).find((each) => !known.has(each));
-  return row === undefined ? [] : [`${name}: a row that is not in the baseline:\n  now      ${shown(row)}`];
-}
+type Compared = { readonly before: string; readonly after: string; readonly suites: readonly string[] };
 
-function lostRows(
-  name: string,
-  before: string,
-  { after, suites }: { readonly after: string; readonly suites: readonly string[] },
-): string[] {
-  if (!name.endsWith('.csv')) return [];
-  const known = new Set(rowsOf(name, after));
-  const row = rowsOf(name, before).find(
-    (each) => !known.has(each) && suites.some((suite) => each.startsWith(`${suite},`) || each.startsWith(`${suite}/`)),
-  );
-  return row === undefined ? [] : [`${name}: a row that is in the baseline only:\n  baseline ${shown(row)}`];
+/** The first new row and, in CSV, the first lost one of the suites that were made. */
+function rowDifferences(name: string, { before, after, suites }: Compared): string[] {
+  const [old, now] = [new Set(rowsOf(name, before)), new Set(rowsOf(name, after))];
+  const isMade = (row: string) =>
+    name.endsWith('.csv') && suites.some((suite) => row.startsWith(`${suite},`) || row.startsWith(`${suite}/`));
+  const added = [...now].find((row) => !old.has(row));
+  const lost = [...old].find((row) => !now.has(row) && isMade(row));
+  return [
+    ...(added === undefined ? [] : [`${name}: a row that is not in the baseline:\n  now      ${shown(added)}`]),
+    ...(lost === undefined ? [] : [`${name}: a row that is in the baseline only:\n  baseline ${shown(lost)}`]),
+  ];
 }
 
 function rowsOf(name: string, text: string): readonly string[] {

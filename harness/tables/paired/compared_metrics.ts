@@ -30,35 +30,21 @@ export function comparableMetric(name: string, prices: Prices | null = null): Co
 /** Tolerated loss: shares in [0, 1]; other metrics by name, in their unit. */
 export type Margins = { readonly share: number; readonly metrics: Readonly<Record<string, number>> };
 
-export function marginOf(
-  { share, metrics }: Margins,
-  { metric, unit }: Pick<ComparedMetric, 'metric' | 'unit'>,
-): number {
+export function marginOf({ share, metrics }: Margins, { metric, unit }: MeasuredRow): number {
   return metrics[metric] ?? (unit === 'share' ? share : 0);
 }
 
 /** `within_margin`: the whole interval lies inside; `equal`: no pair differs; `too_few`: not enough pairs. */
 export type Verdict = 'better' | 'worse' | 'equal' | 'within_margin' | 'too_few';
 
-export type ComparedPlanners = {
-  readonly planner: string;
-  readonly baselinePlanner: string;
-};
+export type ComparedPlanners = { readonly planner: string; readonly baselinePlanner: string };
 
-export type ComparedMetric = ComparedPlanners &
-  Measured & {
-    readonly suite: string;
-    readonly metric: string;
-    readonly title: string;
-    readonly better: Compared['better'];
-    readonly unit: Compared['unit'];
-    readonly over: string | null;
-    readonly decides: boolean;
-    readonly pHolm: number;
-    readonly verdict: Verdict;
-  };
+type MeasuredRow = ComparedPlanners &
+  Measured &
+  Pick<Compared, 'better' | 'unit'> &
+  Readonly<Record<'suite' | 'metric' | 'title', string>> & { readonly over: string | null; readonly decides: boolean };
 
-type MeasuredRow = Omit<ComparedMetric, 'pHolm' | 'verdict'>;
+export type ComparedMetric = MeasuredRow & { readonly pHolm: number; readonly verdict: Verdict };
 
 type MetricSide = { readonly suite: string; readonly task: string; readonly planner: string; readonly row: Fields };
 type MetricPair = { readonly baseline: MetricSide; readonly candidate: MetricSide };
@@ -94,16 +80,10 @@ export function comparedRows(
     for (const [at, pHolm] of holm(rows.map(({ p }) => p)).entries()) adjusted.set(rows[at]!, pHolm);
   }
   return measured.map((row) => {
-    const { pPairs, pTasks, p } = row;
     const pHolm = adjusted.get(row)!;
-    return {
-      ...row,
-      pPairs: sixDigits(pPairs),
-      pTasks: pTasks === null ? null : sixDigits(pTasks),
-      p: sixDigits(p),
-      pHolm: sixDigits(pHolm),
-      verdict: verdictOf(row, { pHolm, alpha, margin: marginOf(margins, row) }),
-    };
+    const verdict = verdictOf(row, { pHolm, alpha, margin: marginOf(margins, row) });
+    const pTasks = row.pTasks === null ? null : sixDigits(row.pTasks);
+    return { ...row, pPairs: sixDigits(row.pPairs), pTasks, p: sixDigits(row.p), pHolm: sixDigits(pHolm), verdict };
   });
 }
 

@@ -9,38 +9,12 @@ import { exactMcNemar, signFlip, wilcoxon } from '../statistics/significance.ts'
 
 export type ValuePair = { readonly task: string; readonly baseline: number; readonly candidate: number };
 
-export type Interval = { readonly low: number; readonly high: number };
+type MeasureOptions = Pick<Compared, 'better'> & { readonly isSuccess: boolean; readonly alpha: number };
 
 /** Before adjustment. Differences are candidate minus baseline; shares lie in [0, 1]. */
-export type Measured = {
-  readonly pairs: number;
-  readonly tasks: number;
-  /** Means over the pairs; null without pairs. */
-  readonly baseline: number | null;
-  readonly candidate: number | null;
-  readonly difference: number | null;
-  /** 95 % of the difference: the wider of Newcombe's (success) and the task bootstrap; null without either. */
-  readonly interval: Interval | null;
-  readonly newcombe: Interval | null;
-  readonly bootstrap: Interval | null;
-  readonly gained: number;
-  readonly lost: number;
-  readonly test: 'mcnemar' | 'wilcoxon';
-  /** Two-sided p-values: over pairs, over tasks (if one has several pairs), and the larger of both. */
-  readonly pPairs: number;
-  readonly pTasks: number | null;
-  readonly p: number;
-  /** Smallest difference shown with 80 % power; null if none is. */
-  readonly detectable: number | null;
-};
+export type Measured = Readonly<ReturnType<typeof measure>>;
 
-export type MeasureOptions = {
-  readonly better: Compared['better'];
-  readonly isSuccess: boolean;
-  readonly alpha: number;
-};
-
-export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha }: MeasureOptions): Measured {
+export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha }: MeasureOptions) {
   const groups = [...Map.groupBy(pairs, ({ task }) => task).values()];
   const tasks = groups.map((group) => group.map(({ baseline, candidate }) => candidate - baseline));
   const all = tasks.flat();
@@ -61,18 +35,22 @@ export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha 
   return {
     pairs: pairs.length,
     tasks: tasks.length,
+    // Means; null without pairs.
     baseline: mean(pairs.map((pair) => pair.baseline)),
     candidate: mean(pairs.map((pair) => pair.candidate)),
     difference: mean(all),
+    // 95 % of the difference; Newcombe's is for success.
     interval: wider(newcombe, bootstrap),
     newcombe,
     bootstrap,
     gained,
     lost,
-    test: isSuccess ? 'mcnemar' : 'wilcoxon',
+    test: isSuccess ? ('mcnemar' as const) : ('wilcoxon' as const),
+    // Two-sided; null where no task has several pairs.
     pPairs,
     pTasks,
     p: Math.max(pPairs, pTasks ?? 0),
+    // The smallest difference shown with 80 % power; null if none is.
     detectable: detectable === null ? null : sixDigits(detectable),
   };
 }
@@ -83,9 +61,11 @@ function countsOf(pairs: readonly ValuePair[]) {
   return { both: count(1, 1), gained: count(0, 1), lost: count(1, 0), neither: count(0, 0) };
 }
 
-function intervalOf(low: number, high: number): Interval {
+function intervalOf(low: number, high: number) {
   return { low: sixDigits(low), high: sixDigits(high) };
 }
+
+type Interval = ReturnType<typeof intervalOf>;
 
 function wider(one: Interval | null, other: Interval | null): Interval | null {
   if (one === null || other === null) return one ?? other;

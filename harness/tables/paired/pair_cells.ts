@@ -12,16 +12,11 @@ export type MissingPair = EpisodeName & {
 
 type Cell = EpisodeName & { readonly end: string; readonly complete: boolean };
 
-type PairedCells<E> = {
-  readonly pairs: readonly { readonly baseline: E; readonly candidate: E }[];
-  readonly missing: readonly MissingPair[];
-};
-
 export function pairedCells<E extends Cell>(
   { suite, ...planners }: PlannerPair,
   baseline: readonly E[],
   candidate: readonly E[],
-): PairedCells<E> {
+) {
   const before = byCell(baseline, suite, planners.baseline);
   const after = byCell(candidate, suite, planners.candidate);
   const pairs: { readonly baseline: E; readonly candidate: E }[] = [];

@@ -4,6 +4,7 @@ import { sha256 } from '../../io/digest.ts';
 import { readSuiteTasks } from '../../run/plan/plan_cells.ts';
 import { suiteRecord } from '../../run/run_record.ts';
 import { metricsOf } from '../../trace/metrics/metrics.ts';
+import { sum } from '../../trace/metrics/numbers.ts';
 import { answeredCalls, type Trace } from '../../trace/trace.ts';
 import { beliefTable } from '../belief_table.ts';
 import { loadVega } from '../figures/figure.ts';
@@ -85,7 +86,7 @@ function resultsOf({ asked, suite, tape, result, missing }: ReplayedSuite): Suit
 }
 
 function unusedOf(sources: readonly TapeDigest[], traces: readonly Trace[]): number {
-  const entries = sources.flatMap(({ tasks }) => tasks).reduce((sum, task) => sum + task.entries, 0);
+  const entries = sum(sources.flatMap(({ tasks }) => tasks).map((task) => task.entries));
   const used = traces.flatMap((trace) =>
     answeredCalls(trace).map((address) => `${trace.header.suite} ${trace.header.model} ${addressId(address)}`),
   );
@@ -98,9 +99,6 @@ function jsonText(value: unknown): string {
 
 /** `sha256sum` format, sorted by name. */
 function sums(files: ReadonlyMap<string, string>): string {
-  return [...files]
-    .map(([name, text]): [string, string] => [name, `${sha256(text)}  ${name}\n`])
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, line]) => line)
-    .join('');
+  const names = [...files.keys()].sort();
+  return names.map((name) => `${sha256(files.get(name)!)}  ${name}\n`).join('');
 }

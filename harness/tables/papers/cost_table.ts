@@ -3,8 +3,8 @@
  * @module
  */
 
-import type { Field } from '../../trace/metrics/metric.ts';
-import { type EpisodeMetrics, episodeFields, type Pooled, poolSome } from '../../trace/metrics/metrics.ts';
+import type { Fields } from '../../trace/metrics/metric.ts';
+import { type EpisodeMetrics, episodeFields, poolSome } from '../../trace/metrics/metrics.ts';
 import { meanRange, percentRange } from '../../trace/metrics/numbers.ts';
 import {
   type ComparableMetric,
@@ -41,17 +41,13 @@ const STEPS_RATIO: ComparableMetric = {
 };
 
 const COSTS = [
-  { metric: comparableMetric('promptTokensOfAll'), digits: 0 },
-  { metric: comparableMetric('callsOfAll'), digits: 1 },
-  { metric: comparableMetric('completionTokensOfAll'), digits: 0 },
-  { metric: STEPS_RATIO, digits: 2 },
+  { name: 'promptTokens', metric: comparableMetric('promptTokensOfAll'), digits: 0 },
+  { name: 'calls', metric: comparableMetric('callsOfAll'), digits: 1 },
+  { name: 'completionTokens', metric: comparableMetric('completionTokensOfAll'), digits: 0 },
+  { name: 'stepsRatio', metric: STEPS_RATIO, digits: 2 },
 ] as const;
 
-const NAMES = ['promptTokens', 'calls', 'completionTokens', 'stepsRatio'] as const;
-
-type Episode = EpisodeMetrics & { readonly row: ReturnType<typeof episodeFields> };
-
-type CostLine = { readonly shown: readonly string[]; readonly row: Readonly<Record<string, Field>> };
+type CostLine = { readonly shown: readonly string[]; readonly row: Fields };
 
 /** Null if none of the suites was played. */
 export function costTable(suites: ReadonlyMap<string, SuiteResults>, compared: readonly CostSuite[]): Table | null {
@@ -60,7 +56,9 @@ export function costTable(suites: ReadonlyMap<string, SuiteResults>, compared: r
     return lines.length === 0 ? [] : [{ ...each, lines }];
   });
   if (played.length === 0) return null;
-  const references = played.map(({ suite, methods, reference }) => `${titleOf(methods, reference)} in ${suite}`);
+  const references = played.map(({ suite, methods, reference }) => {
+    return `${methods.find(({ planner }) => planner === reference)?.title ?? reference} in ${suite}`;
+  });
   return {
     name: 'cost',
     title: 'What success costs: calls, tokens and steps of an episode, and the differences in pairs',
@@ -88,34 +86,33 @@ export function costTable(suites: ReadonlyMap<string, SuiteResults>, compared: r
 }
 
 function linesOf({ suite, methods, reference }: CostSuite, all: readonly EpisodeMetrics[]): CostLine[] {
-  const episodes: Episode[] = all
-    .filter(({ complete }) => complete)
-    .map((each) => ({ ...each, row: episodeFields(each) }));
-  const own = methods.flatMap((method) => {
-    const those = episodes.filter(({ planner }) => planner === method.planner);
-    return those.length === 0 ? [] : [{ ...method, episodes: those }];
-  });
-  const pairs = own
-    .filter(({ planner }) => planner !== reference)
-    .flatMap(
-      ({ planner }) => pairedCells({ suite, baseline: reference, candidate: planner }, episodes, episodes).pairs,
-    );
+  const complete = all.filter((each) => each.complete);
+  const episodes = complete.map((each) => ({ ...each, row: episodeFields(each) }));
+  const own = methods
+    .map((method) => ({ ...method, episodes: episodes.filter(({ planner }) => planner === method.planner) }))
+    .filter((method) => method.episodes.length > 0);
+  const pairs = own.flatMap(({ planner }) =>
+    planner === reference
+      ? []
+      : pairedCells({ suite, baseline: reference, candidate: planner }, episodes, episodes).pairs,
+  );
   const metrics = COSTS.map(({ metric }) => metric);
   const deciding = metrics.map(({ name }) => name);
   const rows = comparedRows(pairs, metrics, { alpha: ALPHA, deciding, margins: { share: 0, metrics: {} } });
   return own.map(({ planner, title, episodes: played }) => {
     const mine = pairs.filter(({ candidate }) => candidate.planner === planner);
     const both = mine.filter(({ baseline, candidate }) => baseline.success && candidate.success).length;
-    const differences = COSTS.map(({ metric, digits }, at) => ({
-      name: NAMES[at]!,
-      digits,
+    const differences = COSTS.map(({ metric, ...cost }) => ({
+      ...cost,
       row: rows.find((row) => row.planner === planner && row.metric === metric.name) ?? null,
     }));
     const pooled = pooledCosts(played);
     return {
       shown: [
         ...[suite, title, successText(played.length, pooled)],
-        ...COSTS.map(({ digits }, at) => rangeText(pooled, NAMES[at]!, digits)),
+        ...COSTS.map(({ name, digits }) =>
+          meanRange(pooled[name], pooled[`${name}Low`], pooled[`${name}High`], digits),
+        ),
         mine.length === 0 ? '' : `${mine.length}, both succeed in ${both}`,
         ...differences.map(({ row, digits }) => differenceText(row, digits)),
       ],
@@ -129,22 +126,15 @@ function linesOf({ suite, methods, reference }: CostSuite, all: readonly Episode
   });
 }
 
-type Costs = Pick<
-  Pooled,
-  'successes' | 'successLow' | 'successHigh' | `${(typeof NAMES)[number]}${'' | 'Low' | 'High'}`
->;
-
-function pooledCosts(episodes: readonly EpisodeMetrics[]): Costs {
-  const limits = NAMES.flatMap((name) => [name, `${name}Low`, `${name}High`] as const);
+function pooledCosts(episodes: readonly EpisodeMetrics[]) {
+  const limits = COSTS.flatMap(({ name }) => [name, `${name}Low`, `${name}High`] as const);
   return poolSome(episodes, ['successes', 'successLow', 'successHigh', ...limits]);
 }
 
+type Costs = ReturnType<typeof pooledCosts>;
+
 function successText(episodes: number, { successes, successLow, successHigh }: Costs): string {
   return `${successes}/${episodes} ${percentRange(Number(successes) / episodes, successLow, successHigh)}`;
-}
-
-function rangeText(costs: Costs, name: (typeof NAMES)[number], digits: number): string {
-  return meanRange(costs[name], costs[`${name}Low`], costs[`${name}High`], digits);
 }
 
 /** `+97432 (+33012 to +192345), p < 0.001`; empty for the baseline method. */
@@ -156,7 +146,7 @@ function differenceText(row: ComparedMetric | null, digits: number): string {
   return `${text(difference)}${range}, ${pEquation(pHolm)}`;
 }
 
-function differenceFields(name: string, row: ComparedMetric | null): Record<string, Field> {
+function differenceFields(name: string, row: ComparedMetric | null): Fields {
   return {
     [`${name}Pairs`]: row?.pairs ?? null,
     [`${name}Difference`]: row?.difference ?? null,
@@ -167,9 +157,5 @@ function differenceFields(name: string, row: ComparedMetric | null): Record<stri
 }
 
 function testsOf(lines: readonly CostLine[]): number {
-  return lines.flatMap(({ row }) => NAMES.filter((name) => row[`${name}PHolm`] !== null)).length;
-}
-
-function titleOf(methods: readonly ShownMethod[], planner: string): string {
-  return methods.find((method) => method.planner === planner)?.title ?? planner;
+  return lines.flatMap(({ row }) => COSTS.filter(({ name }) => row[`${name}PHolm`] !== null)).length;
 }

@@ -9,7 +9,7 @@ import { readSuite, type Suite } from '../../run/suites/suite.ts';
 import { inCassette, tapeWords } from '../../run/tapes/tape_layers.ts';
 import { episodeThreads } from '../../run/threads/episode_thread.ts';
 import { isComplete, type Trace } from '../../trace/trace.ts';
-import type { EpisodeEnd, TraceHeader } from '../../trace/trace_schema.ts';
+import type { EpisodeEnd } from '../../trace/trace_schema.ts';
 
 export type TablesRequest = {
   readonly suites: readonly string[];
@@ -62,13 +62,14 @@ async function replaySuite(
   );
   refuseUnfinished(played, options.signal);
   refuseUnlisted(suite, tape, played);
-  const [traces, missing] = [false, true].map((isMissing) =>
-    played.traces.filter(({ summary }) => (summary.end === 'tape_miss') === isMissing),
-  ) as [Trace[], Trace[]];
-  if (missing.length > 0)
+  const traces = played.traces.filter(isComplete);
+  const missing = played.traces.filter((trace) => !isComplete(trace));
+  if (missing.length > 0) {
+    const command = recordCommand(missing, played.traces, { suite: asked, tapes });
     options.messages.say(
-      `${suite.name}: ${traces.length} of ${played.traces.length} episodes are recorded; to have a live model answer the others: ${recordText({ missing, all: played.traces }, asked, tapes)}`,
+      `${suite.name}: ${traces.length} of ${played.traces.length} episodes are recorded; to have a live model answer the others: ${command}`,
     );
+  }
   return { asked, suite, tape, result: { ...played, traces }, missing };
 }
 
@@ -85,19 +86,15 @@ function refuseUnfinished(result: RunResult, signal: AbortSignal): void {
   );
 }
 
-function recordText(
-  { missing, all }: { readonly missing: readonly Trace[]; readonly all: readonly Trace[] },
-  suite: string,
-  tapes: readonly string[],
+function recordCommand(
+  missing: readonly Trace[],
+  all: readonly Trace[],
+  { suite, tapes }: { readonly suite: string; readonly tapes: readonly string[] },
 ): string {
-  const names = (traces: readonly Trace[], of: (header: TraceHeader) => string) => [
-    ...new Set(traces.map(({ header }) => of(header))),
-  ];
-  const each = (option: string, of: (header: TraceHeader) => string) => {
-    const own = names(missing, of);
-    return own.length === names(all, of).length ? [] : own.flatMap((name) => [option, name]);
-  };
-  const cells = [...each('--scene', ({ scene }) => scene), ...each('--task', ({ task }) => task)];
+  const cells = (['scene', 'task'] as const).flatMap((field) => {
+    const [own, every] = [missing, all].map((traces) => new Set(traces.map(({ header }) => header[field])));
+    return own!.size === every!.size ? [] : [...own!].flatMap((name) => [`--${field}`, name]);
+  });
   const shipped = tapes.length === 1 && tapes[0] === PLACES.tapes;
   return commandText(['run', suite, ...cells, '--mode', 'record', ...tapeWords({ tapes: [...tapes], shipped })]);
 }
