@@ -70,32 +70,20 @@ ${flips.map((flip) => html`<details id="${flip.id}"><summary>${flip.title}</summ
 
 type NamedRun = { readonly name: string; readonly folder: string };
 
-export type ComparedRuns = {
-  readonly section: Html;
-  readonly sources: readonly string[];
-  /** Candidate's episode → where its traces part, and changed prompt lines. */
-  readonly partings: ReadonlyMap<string, readonly string[]>;
-};
+const SUCCESS_DECIDES = { alpha: 0.05, deciding: ['success'], margins: { share: 0, metrics: {} } };
 
-/** Success decides, at level 0.05 without a margin; `tapedeck compare` has options for this. */
-export async function comparedRuns(baseline: NamedRun, candidate: NamedRun): Promise<ComparedRuns> {
+/** Without a margin; `tapedeck compare` has options for this. `partings`: the candidate's episode → where its traces part. */
+export async function comparedRuns(baseline: NamedRun, candidate: NamedRun) {
   try {
-    const [before, after] = [baseline, candidate].map(({ name, folder }) => runSide(name, folder));
-    const comparison = await compareSides(before!, after!, {
-      alpha: 0.05,
-      deciding: ['success'],
-      margins: { share: 0, metrics: {} },
-    });
+    const before = runSide(baseline.name, baseline.folder);
+    const after = runSide(candidate.name, candidate.folder);
+    const comparison = await compareSides(before, after, SUCCESS_DECIDES);
     const partings = new Map(comparison.flips.map((flip) => [flip.episode, flipLines(flip)]));
     const { sides, missing } = shownComparison(comparison);
-    return {
-      section: comparedSection(comparison),
-      sources: [...sides, ...missing],
-      partings,
-    };
+    return { section: comparedSection(comparison), sources: [...sides, ...missing], partings };
   } catch (error) {
     // Unrelated runs may still be read side by side.
     if (!(error instanceof CommandFailure)) throw error;
-    return { section: html`<p>Not compared: ${error.message}</p>`, sources: [], partings: new Map() };
+    return { section: html`<p>Not compared: ${error.message}</p>`, sources: [], partings: new Map<string, string[]>() };
   }
 }

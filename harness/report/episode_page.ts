@@ -1,4 +1,5 @@
 import { actionText, referenceText } from '../run/reading/trace_text.ts';
+import { totalOrNull } from '../trace/episode_counts.ts';
 import { episodeMoments, type Moment } from './episode_moments.ts';
 import { EpisodeSheet, type SceneLines } from './episode_sheet.ts';
 import { address, badge, framed, type Html, html, list } from './html.ts';
@@ -104,10 +105,9 @@ function goalText({ parts, goal }: ReportedEpisode['world']): Html | null {
 function callsText({ header, summary }: ReportedEpisode['trace']): string {
   if (header.model === null) return 'asks no model';
   const roles = Object.values(summary.counts.roles);
-  const sum = (counts: readonly (number | null)[]) =>
-    counts.includes(null) ? '?' : String(counts.reduce<number>((all, each) => all + (each ?? 0), 0));
-  const tokens = `${sum(roles.map((each) => each.promptTokens))} + ${sum(roles.map((each) => each.completionTokens))} tokens`;
-  return `${summary.calls} of ${header.model}, ${tokens}`;
+  const prompts = totalOrNull(roles.map((each) => each.promptTokens));
+  const replies = totalOrNull(roles.map((each) => each.completionTokens));
+  return `${summary.calls} of ${header.model}, ${prompts ?? '?'} + ${replies ?? '?'} tokens`;
 }
 
 function trackingText(counts: NonNullable<ReportedEpisode['trace']['summary']['counts']['tracking']>): string {

@@ -80,11 +80,8 @@ ${shown}
     this.#sheet.addCall(purpose, lines, exchange?.reply ?? null);
     if (exchange !== null) this.#asked.set(purpose, exchange);
     if (last === undefined) return context;
-    const [fresh, same] = ['new', 'same'].map((each) => lines.filter(({ kind }) => kind === each).length) as [
-      number,
-      number,
-    ];
-    return { ...context, changed: { lines: fresh, of: fresh + same } };
+    const count = (wanted: string) => lines.filter(({ kind }) => kind === wanted).length;
+    return { ...context, changed: { lines: count('new'), of: count('new') + count('same') } };
   }
 
   #plan(belief: unknown): number | null {

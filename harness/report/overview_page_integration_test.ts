@@ -28,7 +28,7 @@ function listed({ task, planner = 'llm_state', steps = 7, success = true }: Made
     events: [],
     summary: traceSummary({ steps, success, end, share: success ? 1 : 0 }),
   };
-  return { path: `episodes/${task}/${planner}`, run: 'household/before', metrics: metricsOf(trace), instruction: '' };
+  return { path: `episodes/${task}/${planner}`, run: 'household/before', metrics: metricsOf(trace) };
 }
 
 /** The page of such episodes. */

@@ -40,12 +40,6 @@ export function episodeIndex(episodes: readonly ListedEpisode[]): string {
 /** Names for sides that are no run and must be played first. */
 const PLAYED_FIRST = { baseline: 'flipped_baseline', candidate: 'flipped_candidate' };
 
-type ShownSide = {
-  readonly word: string;
-  readonly page: string;
-  readonly making: readonly string[] | null;
-};
-
 /** Shows the first flip. Null without one, or where both runs share a name. */
 export function sideBySide({ baseline, candidate, flips }: Comparison): string | null {
   const [flip] = flips;
@@ -66,11 +60,7 @@ export function sideBySide({ baseline, candidate, flips }: Comparison): string |
   ].join('\n');
 }
 
-function shownSide(
-  { name, kind, suites, tapes }: SideSummary,
-  flip: Flip,
-  which: keyof typeof PLAYED_FIRST,
-): ShownSide {
+function shownSide({ name, kind, suites, tapes }: SideSummary, flip: Flip, which: keyof typeof PLAYED_FIRST) {
   const { suite, scene, task, trial } = flip;
   if (kind === 'run') return { word: name, page: runName(suite, basename(findRun(name))), making: null };
   const folder = PLAYED_FIRST[which];

@@ -17,7 +17,6 @@ export type ListedEpisode = {
   readonly path: string;
   readonly run: string;
   readonly metrics: EpisodeMetrics;
-  readonly instruction: string;
 };
 
 export type ReportedEpisode = {

@@ -78,8 +78,7 @@ export async function writeReport(
 function listEpisodes(runs: readonly ReportedRun[]): Listed[] {
   return runs.flatMap((run) =>
     run.traces.map((trace) => {
-      const path = episodePath(run.name, trace.header);
-      const listed = { path, run: run.name, metrics: metricsOf(trace), instruction: trace.header.instruction };
+      const listed = { path: episodePath(run.name, trace.header), run: run.name, metrics: metricsOf(trace) };
       return { listed, trace, run };
     }),
   );

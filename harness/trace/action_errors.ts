@@ -34,15 +34,6 @@ export function errorOfMistake(mistake: MistakeKind, wasPossible: boolean): Erro
 
 /** Null for a discard that is no mistake. */
 export function errorOfDiscard(kind: DiscardKind): ErrorKind | null {
-  switch (kind) {
-    case 'malformed':
-    case 'unknown_function':
-    case 'too_much':
-      return 'parse';
-    case 'argument':
-      return 'argument';
-    case 'prose':
-    case 'not_asked':
-      return null;
-  }
+  if (kind === 'prose' || kind === 'not_asked') return null;
+  return kind === 'argument' ? 'argument' : 'parse';
 }

@@ -55,22 +55,12 @@ export function total(counts: readonly (readonly [string, number])[]): Record<st
 
 /** Null if any count is unknown. */
 export function totalOrNull(counts: readonly (number | null)[]): number | null {
-  let sum = 0;
-  for (const count of counts) {
-    if (count === null) return null;
-    sum += count;
-  }
-  return sum;
+  return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
 }
 
 export function addTracking(all: readonly TrackingCounts[]): TrackingCounts | null {
   if (all.length === 0) return null;
-  const sum = (count: (each: TrackingCounts) => number) => all.reduce((total, each) => total + count(each), 0);
-  return {
-    claims: sum(({ claims }) => claims),
-    covered: sum(({ covered }) => covered),
-    correct: sum(({ correct }) => correct),
-    facts: sum(({ facts }) => facts),
-    recalled: sum(({ recalled }) => recalled),
-  };
+  const of = (name: keyof TrackingCounts) => all.reduce((sum, each) => sum + each[name], 0);
+  const claims = { claims: of('claims'), covered: of('covered'), correct: of('correct') };
+  return { ...claims, facts: of('facts'), recalled: of('recalled') };
 }

@@ -91,33 +91,27 @@ export class TraceError extends Error {
 export function readTrace(text: string, path: string, firstLine = 1): Trace {
   const lines = text.split('\n');
   if (lines.pop() !== '') throw new TraceError(`Cannot read trace "${path}": its last line is cut off`);
-  const values = lines.map((line, index) => readLine(line, firstLine + index, path));
+  const lineAt = (index: number) => `Cannot read trace "${path}", line ${firstLine + index}`;
+  const values = lines.map((line, index) => readLine(line, lineAt(index)));
   const header = values[0];
   const summary = values.at(-1);
-  if (header?.event !== 'header') {
-    throw new TraceError(`Cannot read trace "${path}", line ${firstLine}: expected the header`);
-  }
-  if (summary?.event !== 'summary') {
-    throw new TraceError(`Cannot read trace "${path}", line ${firstLine + lines.length - 1}: expected the summary`);
-  }
+  if (header?.event !== 'header') throw new TraceError(`${lineAt(0)}: expected the header`);
+  if (summary?.event !== 'summary') throw new TraceError(`${lineAt(lines.length - 1)}: expected the summary`);
   return { header, events: values.slice(1, -1) as TraceEvent[], summary };
 }
 
-function readLine(line: string, number: number, path: string): TraceHeader | TraceEvent | TraceSummary {
+function readLine(line: string, cannot: string): TraceHeader | TraceEvent | TraceSummary {
   if (firstTooDeep(line) !== null) {
-    const expected = `at most ${NESTING_MAX} levels of nesting`;
-    throw new TraceError(`Cannot read trace "${path}", line ${number}: expected ${expected}, found more`);
+    throw new TraceError(`${cannot}: expected at most ${NESTING_MAX} levels of nesting, found more`);
   }
   let json: unknown;
   try {
     json = JSON.parse(line);
   } catch (cause) {
-    throw new TraceError(`Cannot read trace "${path}", line ${number}: it is not JSON`, { cause });
+    throw new TraceError(`${cannot}: it is not JSON`, { cause });
   }
   const parsed = traceLineSchema.safeParse(json);
   if (parsed.success) return json as TraceHeader | TraceEvent | TraceSummary;
   const [issue] = parsed.error.issues;
-  throw new TraceError(
-    `Cannot read trace "${path}", line ${number}: field "${issue?.path.join('.')}": ${issue?.message}`,
-  );
+  throw new TraceError(`${cannot}: field "${issue?.path.join('.')}": ${issue?.message}`);
 }

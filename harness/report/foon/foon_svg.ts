@@ -6,20 +6,14 @@ import { foonGraph, type GraphEdge } from './foon_graph.ts';
 import { DrawingError, layoutGraph, type Point } from './layout_graph.ts';
 import { COLOURS, nodeShape, type Shape } from './node_shapes.ts';
 
-export type FoonSvgOptions = {
-  readonly title?: string;
-  /** Objects equal at this level are one node; default 3. */
-  readonly level?: FoonLevel;
-};
-
 const MARGIN = 24;
 const TITLE_HEIGHT = 30;
 const LEGEND_HEIGHT = 34;
 const LEGEND_WIDTH = 430;
 const UNITS_MAX = 500;
 
-/** Throws a DrawingError on too large a network. */
-export function foonSvg(foon: Foon, { title, level = 3 }: FoonSvgOptions = {}): string {
+/** Objects equal at `level` are one node. Throws a DrawingError on too large a network. */
+export function foonSvg(foon: Foon, { title, level = 3 }: { title?: string; level?: FoonLevel } = {}): string {
   const count = foon.units.length;
   if (count > UNITS_MAX) throw new DrawingError(`Cannot draw ${count} functional units, at most ${UNITS_MAX}`);
   const { nodes, edges } = foonGraph(foon, level);

@@ -78,14 +78,12 @@ const SEED = 16;
 
 export type TaskSum = { readonly part: number; readonly whole: number };
 
-/** `error`: the standard deviation of the draws. */
-export type Bootstrapped = { readonly low: number; readonly high: number; readonly error: number };
-
 /**
  * Percentile interval of Σ parts ÷ Σ wholes (Efron and Tibshirani 1993, chapter 13); null for fewer than two tasks.
  * Draws whole tasks, since episodes of one task are not independent (Field and Welsh 2007). Seeded.
+ * `error`: the standard deviation of the draws.
  */
-export function taskBootstrap(all: readonly TaskSum[]): Bootstrapped | null {
+export function taskBootstrap(all: readonly TaskSum[]) {
   const tasks = all.filter(({ whole }) => whole !== 0);
   if (tasks.length < 2) return null;
   const drawn = drawnTasks(tasks.length);
