@@ -46,7 +46,7 @@ function qualityTable(groups: readonly Group[], coverage: readonly string[]): Ta
 /** CSV and JSON have all. */
 const NAMED_MAX = 2;
 
-export function errorTable(groups: readonly Group[]): Table {
+function errorTable(groups: readonly Group[]): Table {
   const counted = groups.map(({ suite, planner, episodes }) => {
     const { executability, executabilityLow, executabilityHigh } = pool(episodes);
     return {
@@ -103,7 +103,7 @@ function mostOf(counts: Readonly<Record<string, number>>, max: number): string {
   return [...texts, ...(found.length > max ? [`${found.length - max} more`] : [])].join(', ');
 }
 
-export function roleTable(groups: readonly Group[]): Table {
+function roleTable(groups: readonly Group[]): Table {
   const rows = groups.flatMap(({ suite, planner, episodes }) =>
     costByRole(episodes).map((cost) => ({ suite, planner, ...cost })),
   );

@@ -155,17 +155,13 @@ function taken(widths: ReadonlyMap<number, number>, { gap }: Fitting): number {
 
 export function brokenInto(text: string, width: number): string[] {
   if (text.length <= width) return [text];
-  const lines: string[] = [];
-  let line = '';
+  const lines = [''];
   for (const word of text.split(' ').flatMap((each) => pieces(each, width))) {
-    if (line === '') line = word;
-    else if (line.length + 1 + word.length <= width) line += ` ${word}`;
-    else {
-      lines.push(line);
-      line = word;
-    }
+    const line = lines.at(-1)!;
+    if (line.length + 1 + word.length > width && line !== '') lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
   }
-  return [...lines, line];
+  return lines;
 }
 
 function pieces(word: string, width: number): string[] {

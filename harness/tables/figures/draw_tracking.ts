@@ -48,12 +48,8 @@ export function drawTracking({ title, methods, traces, caption }: Omit<EpisodesF
   });
 }
 
-type Point = {
-  readonly method: string;
-  readonly range: string;
+type Point = Readonly<Record<'method' | 'range', string> & Record<'percent' | 'count', number>> & {
   readonly what: 'true' | 'known';
-  readonly percent: number;
-  readonly count: number;
 };
 
 function pointsOf({ planner, title }: ShownMethod, traces: readonly Trace[]): Point[] {

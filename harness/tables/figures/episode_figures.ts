@@ -20,10 +20,10 @@ const KINDS = {
   tokens: { title: 'Tokens by role', ofAsking: true, draw: drawTokens },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-export type EpisodeFigures = {
+type EpisodeFigures = {
   readonly kinds: readonly (keyof typeof KINDS)[];
   readonly where: string;
-  readonly methods: () => readonly ShownMethod[];
+  readonly methods: readonly ShownMethod[];
 };
 
 export function episodeFigures(suite: string, { kinds, where, methods }: EpisodeFigures): PaperFigure[] {
@@ -35,7 +35,7 @@ export function episodeFigures(suite: string, { kinds, where, methods }: Episode
       draw: (results, traces) =>
         draw({
           title: `${title} ${where}`,
-          methods: methods().filter(({ planner }) => !(ofAsking && ASKS_NO_MODEL.includes(planner))),
+          methods: methods.filter(({ planner }) => !(ofAsking && ASKS_NO_MODEL.includes(planner))),
           episodes: results.episodes,
           traces,
           caption: [`Here: ${answersOf(results)}.`],

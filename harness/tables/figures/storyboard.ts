@@ -43,14 +43,8 @@ export function storyboard({ title, description, frames, columns, pictureWidth, 
     }));
     const top = y + Math.max(...row.map(({ headings }) => headings.length)) * LINE - 8;
     row.forEach((frame, at) => {
-      parts.push(
-        drawnFrame(frame, {
-          x: MARGIN + at * (pictureWidth + GAP),
-          y: top,
-          width: pictureWidth,
-          height: pictureHeight,
-        }),
-      );
+      const x = MARGIN + at * (pictureWidth + GAP);
+      parts.push(drawnFrame(frame, { x, y: top, width: pictureWidth, height: pictureHeight }));
     });
     y = top + pictureHeight + 8 + Math.max(...row.map(({ notes }) => notes.length)) * LINE + 2 * GAP;
   }
@@ -87,13 +81,7 @@ function noteLines(note: string | undefined, width: number): string[] {
   return [...lines.slice(0, NOTE_LINES_MAX - 1), `${lines[NOTE_LINES_MAX - 1]} …`];
 }
 
-type TextStyle = {
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-  readonly fill: string;
-  readonly isBold?: boolean;
-};
+type TextStyle = Readonly<Record<'x' | 'y' | 'size', number>> & { readonly fill: string; readonly isBold?: boolean };
 
 function line(text: string, { x, y, size, fill, isBold = false }: TextStyle): string {
   return `<text x="${x}" y="${Math.round(y)}" font-size="${size}" fill="${fill}"${isBold ? ' font-weight="bold"' : ''}>${svgText(text)}</text>`;

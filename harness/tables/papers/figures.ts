@@ -9,9 +9,5 @@ export const PAPER_FIGURES: readonly PaperFigure[] = [
   ...LLM_STATE_FIGURES,
   ...DRAWN_EPISODES,
   { suite: 'tabletop', file: 'olp_figure_7.svg', draw: drawFigureSeven },
-  ...episodeFigures('tabletop', {
-    kinds: ['failures', 'tokens'],
-    where: 'at the table',
-    methods: () => OLP_METHODS,
-  }),
+  ...episodeFigures('tabletop', { kinds: ['failures', 'tokens'], where: 'at the table', methods: OLP_METHODS }),
 ];

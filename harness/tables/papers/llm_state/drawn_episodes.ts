@@ -8,10 +8,11 @@ import { type StoryFrame, storyboard } from '../../figures/storyboard.ts';
 import type { PaperFigure } from '../../paper_table.ts';
 import { answersOf } from '../../suite_results.ts';
 
-/** Height ÷ width of the robot's room, and of a house. */
-const ROOM_ASPECT = 436 / 464;
-const HOUSE_ASPECT = 440 / 640;
+const ROOM = { columns: 3, pictureWidth: 330, aspect: 436 / 464 };
+const HOUSE = { columns: 2, pictureWidth: 500, aspect: 440 / 640 };
 const MARKS = 'Orange: the robot and its way. Blue dot: a thing; ring: shut away. Yellow: switched on. Dashed: open.';
+const NO_SECOND_SLICE =
+  'Not recorded yet: in no recorded episode has LLM-State tried to put a second slice of bread into a toaster.';
 /** Only prepare the next action; not drawn. */
 const IN_PASSING: readonly string[] = ['move', 'wait', 'close', 'switchoff'];
 
@@ -33,15 +34,11 @@ export const DRAWN_EPISODES: readonly PaperFigure[] = [
         title: 'LLM-State, Figure 4: a second slice of bread is refused',
         description:
           'LLM-State puts a second slice of bread into a toaster that holds one, is refused, and sums up why',
-        columns: 3,
-        pictureWidth: 330,
-        aspect: ROOM_ASPECT,
+        ...ROOM,
         frames: frames.slice(-6),
         caption:
           found === undefined
-            ? [
-                'Not recorded yet: in no recorded episode has LLM-State tried to put a second slice of bread into a toaster.',
-              ]
+            ? [NO_SECOND_SLICE]
             : [
                 `Episode ${episodeId(found.trace.header)}: "${found.trace.header.instruction}". Red: the step that was refused; green: what LLM-State's summary said next.`,
                 MARKS,
@@ -62,9 +59,7 @@ export const DRAWN_EPISODES: readonly PaperFigure[] = [
       return storyboard({
         title: 'LLM-State, Figure 5: the five houses',
         description: 'The plans of the five houses: rooms, doors and furniture from above',
-        columns: 2,
-        pictureWidth: 500,
-        aspect: HOUSE_ASPECT,
+        ...HOUSE,
         frames,
         caption: [
           'After apartments 0 to 4 of VirtualHome; rooms as large as what is in them, furniture of ordinary sizes where it stands.',
@@ -84,9 +79,7 @@ export const DRAWN_EPISODES: readonly PaperFigure[] = [
         title: 'LLM-State, Figure 6: heat some food from the fridge and bring it to the sofa',
         description:
           'The robot experiment in pictures: where the robot is, what it does, which steps are refused and what its summary says of them',
-        columns: 3,
-        pictureWidth: 330,
-        aspect: ROOM_ASPECT,
+        ...ROOM,
         frames,
         caption:
           trace === undefined

@@ -9,6 +9,8 @@ import published from './published.json' with { type: 'json' };
 
 const { source, table_2: tableTwo, table_3: tableThree } = published;
 
+const KINDS = ['steps', 'failures', 'tracking', 'tokens'] as const;
+
 export const LLM_STATE_FIGURES: readonly PaperFigure[] = [
   {
     suite: 'household',
@@ -34,16 +36,8 @@ export const LLM_STATE_FIGURES: readonly PaperFigure[] = [
         ],
       }),
   },
-  ...episodeFigures('household', {
-    kinds: ['steps', 'failures', 'tracking', 'tokens'],
-    where: 'in the household',
-    methods: householdColumns,
-  }),
-  ...episodeFigures('robot', {
-    kinds: ['steps', 'failures', 'tracking', 'tokens'],
-    where: 'in the robot experiment',
-    methods: robotColumns,
-  }),
+  ...episodeFigures('household', { kinds: KINDS, where: 'in the household', methods: householdColumns() }),
+  ...episodeFigures('robot', { kinds: KINDS, where: 'in the robot experiment', methods: robotColumns() }),
 ];
 
 function levelPanel(results: SuiteResults, level: string, title: string) {

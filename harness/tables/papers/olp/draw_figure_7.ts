@@ -1,5 +1,4 @@
 /** A cross marks missing recordings, so that they do not read as 0 %. */
-import type { Share } from '../../../trace/metrics/numbers.ts';
 import {
   CROSS,
   DARK,
@@ -19,23 +18,13 @@ import {
   whiskers,
 } from '../../figures/figure.ts';
 import { episodesOf, type SuiteResults } from '../../suite_results.ts';
-import { OLP_METHODS, type OlpMethod, type OlpSetting, olpCell, SETTINGS } from './olp.ts';
+import { OLP_METHODS, type OlpSetting, olpCell, SETTINGS } from './olp.ts';
 import published from './published.json' with { type: 'json' };
-
-export type FigureSevenBar = {
-  readonly setting: string;
-  readonly task: string;
-  readonly size: number;
-  readonly method: OlpMethod;
-  /** Null without recordings. */
-  readonly completed: Share | null;
-  /** Null outside the paper. */
-  readonly paperPercent: number | null;
-};
 
 const { source, figure_7: figure } = published;
 
-export function figureSevenBars(results: SuiteResults): FigureSevenBar[] {
+/** `completed` is null without recordings, `paperPercent` outside the paper. */
+export function figureSevenBars(results: SuiteResults) {
   return figure.rows.flatMap(({ setting, task, size, completionPercent }) =>
     OLP_METHODS.map((method) => ({
       ...{ setting, task, size, method },
@@ -44,6 +33,8 @@ export function figureSevenBars(results: SuiteResults): FigureSevenBar[] {
     })),
   );
 }
+
+type FigureSevenBar = ReturnType<typeof figureSevenBars>[number];
 
 const COLOURS = [...PALETTE.slice(0, 4), PALETTE[7]];
 const GROUP_WIDTH = 64;

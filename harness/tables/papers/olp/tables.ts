@@ -36,9 +36,8 @@ export const tableOneOlp: PaperTable = {
       'Complete, paper': ({ paper }) => paper.completion,
       'Success, here': ({ cell }) => shareCell(cell.succeeded),
       'Success, paper': ({ paper }) => paper.success,
-      'Expanded, here': ({ cell, method }) => rangeText(cell, 'expanded', { digits: 1, none: unplanned(cell, method) }),
-      'Evaluated, here': ({ cell, method }) =>
-        rangeText(cell, 'evaluated', { digits: 1, none: unplanned(cell, method) }),
+      'Expanded, here': (row) => rangeText(row.cell, 'expanded', { digits: 1, none: unplanned(row) }),
+      'Evaluated, here': (row) => rangeText(row.cell, 'evaluated', { digits: 1, none: unplanned(row) }),
       'Latency, here': ({ cell }) =>
         rangeText(cell, 'latencyMs', { digits: 2, none: cell.calls === 0 ? 'no model' : NOT_RECORDED, scale: 0.001 }),
       'Tokens, transcript': ({ cell }) => tokensText(cell, 'transcriptTokens'),
@@ -80,9 +79,9 @@ function tokensText(cell: OlpCell, name: Ranged): string {
   return cell.calls === 0 ? 'no model' : rangeText(cell, name, { digits: 0, none: NOT_RECORDED });
 }
 
-function unplanned({ solverEpisodes }: OlpCell, { planner }: OlpMethod): string {
-  if (planner.startsWith('llm_planner')) return 'no solver';
-  return solverEpisodes === 0 ? 'none planned' : 'unknown';
+function unplanned({ cell, method }: { readonly cell: OlpCell; readonly method: OlpMethod }): string {
+  if (method.planner.startsWith('llm_planner')) return 'no solver';
+  return cell.solverEpisodes === 0 ? 'none planned' : 'unknown';
 }
 
 function paperFigures(setting: string, method: OlpMethod) {
