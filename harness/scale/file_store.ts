@@ -11,15 +11,14 @@ import { lockTape } from '../../cassettes/writing/tape_lock.ts';
 import { invalid, systemProblem } from '../io/errors/failure.ts';
 import {
   ATTEMPT_PAUSE_MS,
-  type CellCounts,
   type CellEnd,
-  type CellFailure,
+  type CountedCells,
   FAILED_SHOWN,
   isStopped,
   type PlayCell,
   type StoredAnswer,
   type SweepStore,
-} from './sweep_store.ts';
+} from './sweep_engine.ts';
 
 const VERSION = 2;
 
@@ -43,14 +42,6 @@ const BUSY_MS = 10_000;
 
 const LOOK_MS = 50;
 
-type Row = Readonly<Record<string, unknown>>;
-
-export type FileStoreOptions = {
-  readonly path: string;
-  /** Milliseconds on a clock shared by all processes that open the file. */
-  readonly clock: () => number;
-};
-
 export class FileStore implements SweepStore {
   readonly shown: string;
   readonly #path: string;
@@ -58,8 +49,8 @@ export class FileStore implements SweepStore {
   readonly #sqlite: DatabaseSync;
   #underWay = 0;
 
-  /** Throws a CommandFailure on an unusable file. */
-  constructor({ path, clock }: FileStoreOptions) {
+  /** `clock`: milliseconds, shared by all processes that open the file. Throws a CommandFailure on an unusable file. */
+  constructor({ path, clock }: { readonly path: string; readonly clock: () => number }) {
     this.shown = JSON.stringify(path);
     this.#path = path;
     this.#clock = clock;
@@ -99,9 +90,8 @@ export class FileStore implements SweepStore {
   };
 
   async uncollected(max: number) {
-    return this.#all('SELECT cell, address, line FROM answers WHERE collected = 0 ORDER BY rowid LIMIT ?', max).map(
-      ({ cell, address, line }) => ({ cell: String(cell), address: String(address), line: String(line) }),
-    );
+    const rows = this.#all('SELECT cell, line FROM answers WHERE collected = 0 ORDER BY rowid LIMIT ?', max);
+    return rows.map(({ cell, line }) => ({ cell: String(cell), line: String(line) }));
   }
 
   async collected(answers: readonly Omit<StoredAnswer, 'line'>[]) {
@@ -177,31 +167,25 @@ export class FileStore implements SweepStore {
   #end(cell: string, end: CellEnd): void {
     if (end === 'done') this.#run(`UPDATE cells SET state = 'done', failure = NULL WHERE id = ?`, cell);
     else if (end === 'given_back') this.#run(`UPDATE cells SET state = 'waiting' WHERE id = ?`, cell);
-    else this.#fail(cell, end);
-  }
-
-  #fail(cell: string, failure: CellFailure): void {
-    this.#run(
-      `UPDATE cells SET state = iif(attempts + 1 < attemptsMax, 'waiting', 'failed'), attempts = attempts + 1,
-       notBeforeMs = ? + ? * (1 << attempts), failure = ? WHERE id = ?`,
-      ...[this.#clock(), ATTEMPT_PAUSE_MS, JSON.stringify(failure), cell],
-    );
+    else {
+      this.#run(
+        `UPDATE cells SET state = iif(attempts + 1 < attemptsMax, 'waiting', 'failed'), attempts = attempts + 1,
+         notBeforeMs = ? + ? * (1 << attempts), failure = ? WHERE id = ?`,
+        ...[this.#clock(), ATTEMPT_PAUSE_MS, JSON.stringify(end), cell],
+      );
+    }
   }
 
   async progress() {
-    const cells = new Map<string, CellCounts>();
-    for (const row of this.#all('SELECT model, state, count(*) AS number FROM cells GROUP BY model, state')) {
-      const counts = cells.get(String(row['model'])) ?? { waiting: 0, active: 0, done: 0, failed: 0 };
-      cells.set(String(row['model']), { ...counts, [String(row['state'])]: Number(row['number']) });
-    }
+    const cells = this.#all('SELECT model, state, count(*) AS number FROM cells GROUP BY model, state');
     const failed = this.#all(
       `SELECT name, attempts, failure FROM cells WHERE state = 'failed' ORDER BY place LIMIT ?`,
       FAILED_SHOWN,
     );
     return {
-      cells,
-      uncollected: this.#number('SELECT count(*) AS number FROM answers WHERE collected = 0'),
-      workers: this.#number(`SELECT count(*) AS number FROM documents WHERE name = 'workers'`),
+      cells: cells as CountedCells[],
+      uncollected: Number(this.#text('SELECT count(*) FROM answers WHERE collected = 0')),
+      workers: Number(this.#text(`SELECT count(*) FROM documents WHERE name = 'workers'`)),
       failed: failed.map(({ name, attempts, failure }) => {
         return { cell: String(name), attempts: Number(attempts), failure: JSON.parse(String(failure)) };
       }),
@@ -218,7 +202,7 @@ export class FileStore implements SweepStore {
     this.#sqlite.close();
   }
 
-  #all(sql: string, ...values: readonly SQLInputValue[]): readonly Row[] {
+  #all(sql: string, ...values: readonly SQLInputValue[]): readonly Readonly<Record<string, unknown>>[] {
     return this.#sqlite.prepare(sql).all(...values);
   }
 
@@ -228,20 +212,15 @@ export class FileStore implements SweepStore {
     return row === undefined ? null : String(Object.values(row)[0]);
   }
 
-  #number(sql: string): number {
-    return Number(this.#sqlite.prepare(sql).get()?.['number'] ?? 0);
-  }
-
   #run(sql: string, ...values: readonly SQLInputValue[]): number {
     return Number(this.#sqlite.prepare(sql).run(...values).changes);
   }
 
-  #together<T>(change: () => T): T {
+  #together(change: () => void): void {
     this.#sqlite.exec('BEGIN IMMEDIATE');
     try {
-      const result = change();
+      change();
       this.#sqlite.exec('COMMIT');
-      return result;
     } catch (error) {
       try {
         this.#sqlite.exec('ROLLBACK');

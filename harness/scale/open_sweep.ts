@@ -2,7 +2,6 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { invalid, unknownName } from '../io/errors/failure.ts';
 import { namesIn } from '../io/places.ts';
-import type { Environment } from './providers.ts';
 import { SweepEngine } from './sweep_engine.ts';
 
 export type SweepPlace = {
@@ -12,15 +11,11 @@ export type SweepPlace = {
   readonly name?: string | undefined;
 };
 
-/** Milliseconds. */
-export type Clocks = {
-  /** Shared across hosts. */
-  readonly wall: () => number;
-  readonly monotonic: () => number;
-};
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type SweepSurroundings = {
-  readonly clocks: Clocks;
+  /** Milliseconds; `wall` is shared across hosts. */
+  readonly clocks: { readonly wall: () => number; readonly monotonic: () => number };
   readonly environment: Environment;
   readonly say: (message: string) => void;
 };
@@ -33,7 +28,7 @@ export async function openSweep(
   surroundings: SweepSurroundings,
   { isNew }: { readonly isNew: boolean },
 ): Promise<SweepEngine> {
-  if (redis !== undefined) return inRedis({ ...surroundings, redis });
+  if (redis !== undefined) return inRedis(redis, surroundings);
   const known = namesIn(sweeps, ENDING);
   const fileOf = (each: string) => join(sweeps, `${each}${ENDING}`);
   const changedMs = (each: string) => statSync(fileOf(each)).mtimeMs;
@@ -46,19 +41,16 @@ export async function openSweep(
   return new SweepEngine(new FileStore({ path: fileOf(meant), clock: surroundings.clocks.wall }));
 }
 
-type InRedis = Omit<SweepSurroundings, 'clocks'> & { readonly redis: string; readonly stalledMs?: number };
-
 const AWAY_MS = 10 * 60_000;
 /** Default silence after which a worker loses its cells. */
 export const STALLED_S = 30;
 
 /** Throws a CommandFailure on an unusable Redis. */
-export async function inRedis({
-  redis: url,
-  environment,
-  say,
+export async function inRedis(
+  url: string,
+  { environment, say }: Omit<SweepSurroundings, 'clocks'>,
   stalledMs = STALLED_S * 1_000,
-}: InRedis): Promise<SweepEngine> {
+): Promise<SweepEngine> {
   // Lazy: only sweeps in Redis need it.
   const { connectRedis, durabilityWarning } = await import('./redis_connection.ts');
   const { RedisStore } = await import('./redis_store.ts');

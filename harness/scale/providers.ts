@@ -15,14 +15,12 @@ import type { RecordedReply } from '../../cassettes/wire/wire_reply.ts';
 import { invalid, unknownName } from '../io/errors/failure.ts';
 import { ownValue } from '../io/own_value.ts';
 import { retryText } from '../run/tapes/live_client.ts';
+import type { Environment, SweepSurroundings } from './open_sweep.ts';
 import { rateNews } from './rate_limit.ts';
-import type { Place, Stopped, SweepEngine } from './sweep_engine.ts';
-import type { QueuedSweep, Sweep } from './sweep_file.ts';
+import type { Place, Stopped, SweepEngine, SweepRecord } from './sweep_engine.ts';
+import type { Sweep } from './sweep_file.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-export type ServedProvider = { readonly url: string; readonly keyVariable?: string | undefined };
-
+type ServedProvider = { readonly url: string; readonly keyVariable?: string | undefined };
 export type ServedProviders = ReadonlyMap<string, ServedProvider>;
 
 const PROVIDER = /^([a-z0-9_][a-z0-9_.-]{0,99})=([^,]+)(?:,([A-Za-z_][A-Za-z0-9_]{0,99}))?$/;
@@ -66,13 +64,10 @@ export function keyOf(served: ServedProviders, name: string, environment: Enviro
 
 export type AskProvider = (name: string, request: WireRequest) => Promise<RecordedReply>;
 
-export type AskOptions = {
+type AskOptions = SweepSurroundings & {
   readonly served: ServedProviders;
-  readonly limits: QueuedSweep['providers'];
+  readonly record: SweepRecord;
   readonly engine: SweepEngine;
-  readonly environment: Environment;
-  readonly nowMs: () => number;
-  readonly say: (message: string) => void;
   /** Stops new requests. */
   readonly stop: AbortSignal;
   /** Aborts requests under way. */
@@ -108,10 +103,10 @@ export function askProviders(options: AskOptions): AskProvider {
   };
 }
 
-async function newClient(name: string, { served, limits, engine, ...options }: AskOptions): Promise<LiveClient> {
-  const { environment, nowMs, say, stop, giveUp } = options;
+async function newClient(name: string, options: AskOptions): Promise<LiveClient> {
+  const { served, record, engine, environment, clocks, say, stop, giveUp } = options;
   const { url } = servedProvider(served, name);
-  const limit = ownValue(limits, name);
+  const limit = ownValue(record.sweep.providers, name);
   if (limit === undefined) throw invalid(`The sweep has no provider "${name}"`);
   // The SDK is large; only sweeps load it.
   const { openaiClient } = await import('../../cassettes/client/openai_client.ts');
@@ -119,7 +114,7 @@ async function newClient(name: string, { served, limits, engine, ...options }: A
   return openaiClient({
     baseUrl: url,
     apiKey: key === '' ? 'none' : key,
-    nowMs,
+    nowMs: clocks.monotonic,
     // Never sooner than the provider asks, with jitter.
     sleep: (ms, signal) => sleep(ms * (1 + randomInt(1_000) / 2_000), undefined, { signal }),
     onRetry: (retry) => say(retryText(retry)),
@@ -135,7 +130,7 @@ async function newClient(name: string, { served, limits, engine, ...options }: A
   });
 }
 
-export type GateOptions = {
+type GateOptions = {
   readonly provider: string;
   readonly engine: Pick<SweepEngine, 'reserve' | 'moved' | 'learn'>;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -158,7 +153,7 @@ export function providerGate({ provider, engine, sleep, stop, onError }: GateOpt
     pass,
     onResponse(response) {
       const news = rateNews(response);
-      if (Object.keys(news).length > 0) engine.learn(provider, news, 0).catch(onError);
+      if (Object.values(news).some((each) => each !== undefined)) engine.learn(provider, news, 0).catch(onError);
     },
   };
 }

@@ -1,31 +1,21 @@
 /** Generic cell rate algorithm (ITU-T I.371). Estimates stand in until the answer gives the tokens. */
 import { z } from 'zod';
 
-export type Rates = {
-  /** Null means unlimited. */
-  readonly requestsPerMinute: number | null;
-  readonly tokensPerMinute: number | null;
-};
-
 /** Milliseconds of one clock. */
-export type Places = {
-  /** Until when reservations fill each rate. */
-  readonly requestsMs: number;
-  readonly tokensMs: number;
-  readonly blockedMs: number;
-  readonly shiftMs: number;
-};
-
 export const providerStateSchema = z.strictObject({
+  /** Until when reservations fill each rate. */
   requestsMs: z.number(),
   tokensMs: z.number(),
   blockedMs: z.number(),
   shiftMs: z.number(),
+  /** Null means unlimited. */
   requestsPerMinute: z.number().positive().nullable(),
   tokensPerMinute: z.number().positive().nullable(),
 });
 
 export type ProviderState = Readonly<z.infer<typeof providerStateSchema>>;
+export type Rates = Pick<ProviderState, 'requestsPerMinute' | 'tokensPerMinute'>;
+export type Places = Omit<ProviderState, keyof Rates>;
 
 export const NEW_PROVIDER: ProviderState = {
   ...{ requestsMs: 0, tokensMs: 0, blockedMs: 0, shiftMs: 0 },
@@ -72,24 +62,18 @@ export function lower(ours: number | null, theirs: number | null): number | null
   return Math.min(ours, theirs);
 }
 
-export type ProviderNews = {
-  readonly requestsPerMinute?: number;
-  readonly tokensPerMinute?: number;
-  readonly blockedMs?: number;
-};
+export type ProviderNews = { readonly [what in keyof Rates | 'blockedMs']?: number | undefined };
 
 /** Upper bound on a believed block. */
 export const BLOCKED_MS_MAX = 60 * 60_000;
 
 /** Reads OpenAI-style `x-ratelimit-limit-*`, `-remaining-*`, `-reset-*`, and `retry-after`. */
 export function rateNews({ status, headers }: Pick<Response, 'status' | 'headers'>): ProviderNews {
-  const requestsPerMinute = positive(headers.get('x-ratelimit-limit-requests'));
-  const tokensPerMinute = positive(headers.get('x-ratelimit-limit-tokens'));
   const blockedMs = status === 429 || status === 503 ? blockOf(headers) : null;
   return {
-    ...(requestsPerMinute === null ? {} : { requestsPerMinute }),
-    ...(tokensPerMinute === null ? {} : { tokensPerMinute }),
-    ...(blockedMs === null ? {} : { blockedMs: Math.min(blockedMs, BLOCKED_MS_MAX) }),
+    requestsPerMinute: positive(headers.get('x-ratelimit-limit-requests')) ?? undefined,
+    tokensPerMinute: positive(headers.get('x-ratelimit-limit-tokens')) ?? undefined,
+    blockedMs: blockedMs === null ? undefined : Math.min(blockedMs, BLOCKED_MS_MAX),
   };
 }
 
@@ -100,9 +84,8 @@ function blockOf(headers: Headers): number | null {
   const seconds = positive(headers.get('retry-after'));
   if (seconds !== null) return seconds * 1_000;
   const spent = ['requests', 'tokens'].filter((what) => headers.get(`x-ratelimit-remaining-${what}`) === '0');
-  const resets = spent.map((what) => durationMs(headers.get(`x-ratelimit-reset-${what}`) ?? ''));
-  const known = resets.filter((reset) => reset !== null);
-  return known.length === 0 ? null : Math.max(...known);
+  const resets = spent.flatMap((what) => durationMs(headers.get(`x-ratelimit-reset-${what}`) ?? '') ?? []);
+  return resets.length === 0 ? null : Math.max(...resets);
 }
 
 /** Null unless positive and finite. */

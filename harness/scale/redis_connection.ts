@@ -1,8 +1,6 @@
 import { Redis } from 'ioredis';
 import { CommandFailure, invalid } from '../io/errors/failure.ts';
 
-export type SweepRedis = Redis;
-
 export type RedisOptions = {
   /** `redis://HOST:PORT/DATABASE`, or `rediss:` for TLS. */
   readonly url: string;
@@ -13,7 +11,7 @@ export type RedisOptions = {
 };
 
 export type RedisConnection = {
-  readonly redis: SweepRedis;
+  readonly redis: Redis;
   /** Every command rejects once it fires. */
   readonly gone: AbortSignal;
   /** Without password. */
@@ -48,9 +46,9 @@ export async function connectRedis(options: RedisOptions): Promise<RedisConnecti
     },
   });
   // Reported by the first command, later by `retryStrategy`.
-  let last: Error | null = null;
-  redis.on('error', (error) => {
-    last = error;
+  let why = '';
+  redis.on('error', ({ message }) => {
+    why = message;
   });
   try {
     await redis.connect();
@@ -59,7 +57,7 @@ export async function connectRedis(options: RedisOptions): Promise<RedisConnecti
   } catch (error) {
     redis.disconnect();
     if (error instanceof CommandFailure) throw error;
-    const why = (last ?? error) instanceof Error ? ((last ?? error) as Error).message : String(error);
+    if (why === '') why = error instanceof Error ? error.message : String(error);
     const remedy = 'Check that it runs, its URL and, in REDIS_PASSWORD, its password';
     throw invalid(`Cannot use Redis at ${shown}: ${why}. ${remedy}`, { cause: error });
   }
@@ -75,7 +73,7 @@ function shownUrl(url: string): string {
   return `${host}${pathname}`;
 }
 
-async function checkVersion(redis: SweepRedis, shown: string): Promise<void> {
+async function checkVersion(redis: Redis, shown: string): Promise<void> {
   const info = await redis.info('server');
   const [, major = '0', minor = '0'] = /redis_version:(\d+)\.(\d+)/.exec(info) ?? [];
   const [needsMajor, needsMinor] = VERSION_MIN;
@@ -83,22 +81,23 @@ async function checkVersion(redis: SweepRedis, shown: string): Promise<void> {
   throw invalid(`Redis at ${shown} is version ${major}.${minor}; sweeps need ${VERSION_MIN.join('.')} or newer`);
 }
 
+const DURABLE: readonly (readonly [string, string])[] = [
+  ['appendonly', 'yes'],
+  ['appendfsync', 'always'],
+  ['maxmemory-policy', 'noeviction'],
+];
+
 /** Null if settings lose no answers, or Redis hides them. */
 export async function durabilityWarning({ redis, shown }: RedisConnection): Promise<string | null> {
-  const settings = await redis.config('GET', 'append*').catch(() => null);
-  const policy = await redis.config('GET', 'maxmemory-policy').catch(() => null);
-  if (settings === null || policy === null)
-    return `Redis at ${shown} does not tell its settings; see that it has appendonly yes, appendfsync always, maxmemory-policy noeviction`;
-  const found = pairs(settings);
-  const wanted = { appendonly: 'yes', appendfsync: 'always' };
-  const wrong = Object.entries(wanted).filter(([name, value]) => found.get(name) !== value);
-  if (pairs(policy).get('maxmemory-policy') !== 'noeviction') wrong.push(['maxmemory-policy', 'noeviction']);
-  if (wrong.length === 0) return null;
-  const list = wrong.map(([name, value]) => `${name} ${value}`).join(', ');
-  return `Redis at ${shown} may lose answers when it dies: set ${list}`;
+  const settings = Promise.all(DURABLE.map(([name]) => redis.config('GET', name) as Promise<string[]>));
+  const found = await settings.catch(() => null);
+  if (found === null) {
+    return `Redis at ${shown} does not tell its settings; see that it has ${settingsText(DURABLE)}`;
+  }
+  const wrong = DURABLE.filter(([, value], at) => found[at]?.[1] !== value);
+  return wrong.length === 0 ? null : `Redis at ${shown} may lose answers when it dies: set ${settingsText(wrong)}`;
 }
 
-export function pairs(reply: unknown): Map<string, string> {
-  const words = Array.isArray(reply) ? reply.map(String) : [];
-  return new Map(words.flatMap((word, at) => (at % 2 === 0 ? [[word, words[at + 1] ?? ''] as const] : [])));
+function settingsText(settings: typeof DURABLE): string {
+  return settings.map((words) => words.join(' ')).join(', ');
 }

@@ -8,17 +8,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, WaitingError, Worker } from 'bullmq';
 import { counted } from '../io/errors/counted.ts';
 import { invalid } from '../io/errors/failure.ts';
-import { pairs, type RedisConnection } from './redis_connection.ts';
+import type { RedisConnection } from './redis_connection.ts';
 import {
   ATTEMPT_PAUSE_MS,
-  type CellCounts,
+  type CountedCells,
   FAILED_SHOWN,
   type FailedCell,
   isStopped,
   type QueuedCell,
   type StoredAnswer,
   type SweepStore,
-} from './sweep_store.ts';
+} from './sweep_engine.ts';
 
 const PREFIX = 'tapedeck';
 const QUEUE = 'cells';
@@ -28,6 +28,8 @@ export const KEYS = {
   sweep: `${PREFIX}:sweep`,
   /** Hash: `CELL ADDRESS` → the answer's line. */
   uncollected: `${PREFIX}:uncollected`,
+  /** Who collects, for a while. */
+  collector: `${PREFIX}:collector`,
   /** Hash: cell → its name and model. */
   cells: `${PREFIX}:names`,
 } as const;
@@ -62,6 +64,12 @@ const KEEP = `
   return ARGV[3]
 `;
 
+/** Keys: collector. Arguments: its name, milliseconds to hold on for; 0 lets go. Another collector stays. */
+const RENEW = `
+  if (redis.call('GET', KEYS[1]) or ARGV[1]) ~= ARGV[1] then return end
+  if ARGV[2] == '0' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end
+`;
+
 const BULK_MAX = 1_000;
 const PRIORITY_MAX = 1_000;
 const LOOK_MS = 200;
@@ -81,7 +89,7 @@ const STATES = [
 
 type CellNames = Pick<QueuedCell, 'name' | 'model'>;
 
-export type RedisStoreOptions = {
+type RedisStoreOptions = {
   readonly connection: RedisConnection;
   readonly stalledMs: number;
   readonly say: (message: string) => void;
@@ -132,10 +140,10 @@ export class RedisStore implements SweepStore {
   };
 
   async uncollected(max: number) {
-    const found = pairs(await this.#redis.hrandfield(KEYS.uncollected, max, 'WITHVALUES'));
-    return Array.from(found, ([member, line]) => {
-      const at = member.indexOf(' ');
-      return { cell: member.slice(0, at), address: member.slice(at + 1), line };
+    const found = (await this.#redis.hrandfield(KEYS.uncollected, max, 'WITHVALUES')) as string[];
+    return Array.from({ length: found.length / 2 }, (_, at) => {
+      const [member = '', line = ''] = found.slice(2 * at, 2 * at + 2);
+      return { cell: member.slice(0, member.indexOf(' ')), line };
     });
   }
 
@@ -146,28 +154,22 @@ export class RedisStore implements SweepStore {
 
   async collectAlone() {
     const me = `process ${process.pid} on "${hostname()}" (${randomUUID()})`;
-    let holder = '';
-    const hold = () =>
-      this.change('collector', (before, nowMs) => {
-        const [until = '', ...words] = before?.split(' ') ?? [];
-        holder = words.join(' ');
-        if (before !== null && holder !== me && Number(until) > nowMs) return before;
-        holder = me;
-        return `${nowMs + HOLD_MS} ${me}`;
-      });
+    const take = () => this.#redis.set(KEYS.collector, me, 'PX', HOLD_MS, 'NX');
     // A killed process holds on for a while.
-    for (let leftMs = HOLD_MS; ; leftMs -= 1_000) {
-      await hold();
-      if (holder === me) break;
+    for (let leftMs = HOLD_MS; (await take()) === null; leftMs -= 1_000) {
       if (leftMs <= 0) {
+        const holder = await this.#redis.get(KEYS.collector);
         throw invalid(`The sweep in Redis at ${this.#options.connection.shown} is collected by ${holder} already`);
       }
       await sleep(1_000);
     }
-    const renewal = setInterval(() => hold().catch(() => {}), HOLD_MS / 3);
+    const renewal = setInterval(
+      () => this.#redis.eval(RENEW, 1, KEYS.collector, me, HOLD_MS).catch(() => {}),
+      HOLD_MS / 3,
+    );
     return async () => {
       clearInterval(renewal);
-      await this.change('collector', (before) => (before?.endsWith(me) === true ? null : before));
+      await this.#redis.eval(RENEW, 1, KEYS.collector, me, 0);
     };
   }
 
@@ -251,13 +253,9 @@ export class RedisStore implements SweepStore {
       this.#queue.getWorkersCount().catch(() => 0), // a managed Redis may hide it
       this.#queue.getFailed(0, FAILED_SHOWN - 1),
     ]);
-    const cells = new Map<string, CellCounts>();
+    const cells: CountedCells[] = [];
     for (const { state, ids } of states) {
-      for (const id of ids) {
-        const { model } = await this.#namesOf(id);
-        const counts = cells.get(model) ?? { waiting: 0, active: 0, done: 0, failed: 0 };
-        cells.set(model, { ...counts, [state]: counts[state] + 1 });
-      }
+      for (const id of ids) cells.push({ model: (await this.#namesOf(id)).model, state, number: 1 });
     }
     const failures = failed.map(async ({ id = '', attemptsMade: attempts, failedReason }) => {
       return { cell: (await this.#namesOf(id)).name, attempts, failure: failureIn(failedReason) };

@@ -7,11 +7,11 @@ import type { MissRecord } from '../run/threads/play_episode.ts';
 import type { EpisodeDone } from '../run/threads/run_episodes.ts';
 import { openSweep, type SweepPlace, type SweepSurroundings } from './open_sweep.ts';
 import { providersOf } from './providers.ts';
-import { isOver, type SweepEngine, type SweepStatus } from './sweep_engine.ts';
+import { isOver, type SweepEngine, type SweepRecord, type SweepStatus } from './sweep_engine.ts';
 import type { Sweep } from './sweep_file.ts';
-import { planSweep, requestsOf, type SweepPlan } from './sweep_plan.ts';
-import { collectAnswers, SweepTapes } from './sweep_tapes.ts';
-import { type BegunSweep, begunSweep, playCells } from './worker.ts';
+import { planSweep, requestsOf } from './sweep_plan.ts';
+import { SweepTapes } from './sweep_tapes.ts';
+import { type BegunSweep, playCells } from './worker.ts';
 
 export type StartOptions = Omit<SweepPlace, 'name'> &
   SweepSurroundings & {
@@ -43,16 +43,11 @@ export async function startSweep(sweep: Sweep, options: StartOptions): Promise<S
     try {
       const nowMs = clocks.wall();
       const tapes = await SweepTapes.open(plan.cells, { served, nowMs, layers, isWritten: !detach });
-      let status: SweepStatus | null;
-      try {
-        await beginSweep(engine, plan, tapes);
-        const begun = begunSweep(plan, { engine, tapes, served });
-        if (detach) status = await engine.status();
-        else status = options.redis === undefined ? await playHere(begun, options) : await watchSweep(begun, options);
-      } catch (error) {
+      const begun = { record: plan.record, engine, tapes, served };
+      const status = await beginSweep(begun, options).catch(async (error: unknown) => {
         await tapes.finish();
         throw error;
-      }
+      });
       return { status, ...(await tapes.finish()), tapesDir: inCassette(layers).tapesDir };
     } finally {
       await release();
@@ -62,8 +57,10 @@ export async function startSweep(sweep: Sweep, options: StartOptions): Promise<S
   }
 }
 
-/** Throws a CommandFailure if another sweep, or this one with other cells, is under way. */
-async function beginSweep(engine: SweepEngine, { record, cells }: SweepPlan, tapes: SweepTapes): Promise<void> {
+/** Rejects with a CommandFailure if another sweep, or this one with other cells, is under way. */
+async function beginSweep(begun: BegunSweep, options: StartOptions): Promise<SweepStatus | null> {
+  const { record, engine, tapes } = begun;
+  const cells = [...tapes.cells.values()];
   await makeRoom(engine, record);
   await engine.begin(record, cells);
   // A remote worker cannot read these.
@@ -71,10 +68,12 @@ async function beginSweep(engine: SweepEngine, { record, cells }: SweepPlan, tap
     const entries = await tapes.own(cell);
     if (entries.length > 0) await engine.know(cell.id, entries);
   }
+  if (options.detach) return engine.status();
+  return options.redis === undefined ? playHere(begun, options) : watchSweep(begun, options);
 }
 
 /** Clears a finished sweep, so that the same sweep replays from its tapes. */
-async function makeRoom(engine: SweepEngine, record: SweepPlan['record']): Promise<void> {
+async function makeRoom(engine: SweepEngine, record: SweepRecord): Promise<void> {
   const before = await engine.record();
   if (before === null) return;
   const { name } = before.sweep;
@@ -90,16 +89,15 @@ async function makeRoom(engine: SweepEngine, record: SweepPlan['record']): Promi
 
 const LOOK_MS = 500;
 
-type Watching = Pick<StartOptions, 'signal' | 'onStatus'>;
-
 /** Null if the sweep was cancelled. */
-async function watchSweep(begun: BegunSweep, { signal, onStatus }: Watching): Promise<SweepStatus | null> {
+async function watchSweep({ engine, tapes }: BegunSweep, options: StartOptions): Promise<SweepStatus | null> {
+  const { signal, onStatus } = options;
   while (true) {
-    await collectAnswers(begun);
-    const status = await begun.engine.status();
+    await tapes.collect(engine);
+    const status = await engine.status();
     if (status !== null) onStatus(status);
     if (status === null || isOver(status) || signal.aborted) {
-      await collectAnswers(begun);
+      await tapes.collect(engine);
       return status === null ? null : { ...status, uncollected: 0 };
     }
     await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
@@ -115,7 +113,7 @@ async function playHere(begun: BegunSweep, options: StartOptions): Promise<Sweep
     watchSweep(begun, { ...options, signal }).catch(endBoth),
   ]);
   failure.signal.throwIfAborted();
-  await collectAnswers(begun);
+  await begun.tapes.collect(begun.engine);
   return begun.engine.status();
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Address, addressId } from '../../cassettes/format/address.ts';
 import { type Entry, entrySchema } from '../../cassettes/format/entry.ts';
 import { type Recording, recordingSchema } from '../../cassettes/format/journal.ts';
+import type { TapedRequest } from '../../cassettes/wire/taped_request.ts';
 import { JsonError, readCheckedJson, readLargeJson } from '../../envs/checked_json.ts';
 import { invalid } from '../io/errors/failure.ts';
 import { ownValue } from '../io/own_value.ts';
@@ -17,26 +18,118 @@ import {
   type Rates,
   takePlace,
 } from './rate_limit.ts';
-import {
-  type CellCounts,
-  type FailedCell,
-  isStopped,
-  type PlayCell,
-  type QueuedCell,
-  type Spending,
-  type StopReason,
-  type SweepRecord,
-  type SweepStore,
-  sweepRecordSchema,
-  type WorkOptions,
-} from './sweep_store.ts';
+import { queuedSweepSchema } from './sweep_file.ts';
+
+const sweepRecordSchema = z.strictObject({
+  format: z.literal(2),
+  sweep: queuedSweepSchema,
+  code: z.string(),
+  digest: z.string(),
+});
+
+export type SweepRecord = Readonly<z.infer<typeof sweepRecordSchema>>;
+
+/** No two cells share an address. */
+export type QueuedCell = {
+  readonly id: string;
+  /** `suite/scene/task/trial MODEL`, for people. */
+  readonly name: string;
+  readonly model: string;
+  /** Higher goes sooner. */
+  readonly priority: number;
+};
+
+export type CellFailure = {
+  readonly cause: string;
+  readonly episode?: string;
+  readonly address?: Address;
+  readonly request?: TapedRequest;
+};
+
+/** A cell that is given back plays again, without counting an attempt. */
+export type CellEnd = 'done' | 'given_back' | CellFailure;
+
+export type PlayCell = (cell: string, signal: AbortSignal) => Promise<CellEnd>;
+
+export type WorkOptions = {
+  readonly concurrency: number;
+  /** Running cells still end. */
+  readonly signal: AbortSignal;
+  /** Ends when all cells are done or failed, or the sweep stops. */
+  readonly untilIdle: boolean;
+};
+
+/** Null while the sweep runs. */
+type StopReason = string | null;
+
+export const PAUSED = 'paused by `tapedeck sweep pause`';
+
+/** False for a pause: its user may resume meanwhile. */
+export function isStopped(reason: StopReason): boolean {
+  return reason !== null && reason !== PAUSED;
+}
+
+/** Pause after the first attempt; doubles each time. */
+export const ATTEMPT_PAUSE_MS = 5_000;
+
+/** `line`: JSON of the entry and, unless it was known before, the request. */
+export type StoredAnswer = { readonly cell: string; readonly address: string; readonly line: string };
+
+export type FailedCell = { readonly cell: string; readonly attempts: number; readonly failure: CellFailure };
+
+export const FAILED_SHOWN = 100;
+
+export type CellCounts = { waiting: number; active: number; done: number; failed: number };
+
+export type CountedCells = { readonly model: string; readonly state: keyof CellCounts; readonly number: number };
+
+type StoreProgress = {
+  readonly cells: readonly CountedCells[];
+  readonly uncollected: number;
+  readonly workers: number;
+  /** At most `FAILED_SHOWN`. */
+  readonly failed: readonly FailedCell[];
+};
+
+const SPENDINGS = ['calls', 'promptTokens', 'completionTokens', 'nanoUsd'] as const;
+type Spending = (typeof SPENDINGS)[number];
+
+type DocumentName = 'record' | 'stopped' | `provider:${string}` | 'nanoUsd' | `${Spending}:${string}`;
+
+/** No death of a process may lose data. */
+export interface SweepStore {
+  readonly shown: string;
+
+  read(names: readonly DocumentName[]): Promise<readonly (string | null)[]>;
+  /** Atomic. May call `change` again; the clock is shared by all processes. */
+  change(name: DocumentName, change: (before: string | null, nowMs: number) => string | null): Promise<void>;
+
+  find(cell: string, address: string): Promise<string | null>;
+  /**
+   * The first at an address wins. Null counts: already on a tape, never collected.
+   * Returns the kept line; stores nothing for a done cell.
+   */
+  keep(answer: StoredAnswer, counts: Readonly<Record<string, number>> | null): Promise<string>;
+  uncollected(max: number): Promise<readonly Omit<StoredAnswer, 'address'>[]>;
+  /** Call once on disk; forgets each answer once its cell is done. */
+  collected(answers: readonly Omit<StoredAnswer, 'line'>[]): Promise<void>;
+  /** Excludes other collectors until its function is called. Rejects with a CommandFailure if one is active. */
+  collectAlone(): Promise<() => Promise<void>>;
+
+  /** Existing cells stay unchanged. */
+  add(cells: readonly QueuedCell[], attempts: number): Promise<void>;
+  retryFailed(): Promise<void>;
+  /** Also replays cells of dead workers. */
+  work(play: PlayCell, options: WorkOptions & { readonly stopped: () => Promise<StopReason> }): Promise<void>;
+
+  progress(): Promise<StoreProgress>;
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
 
 export type Stopped = { readonly stopped: string };
 
-export type Place = {
-  readonly waitMs: number;
-  readonly shiftMs: number;
-};
+export type Place = { readonly waitMs: number; readonly shiftMs: number };
 
 export type Kept = { readonly cell: string; readonly recording: Recording };
 
@@ -45,18 +138,12 @@ export type ModelStatus = Readonly<Record<Spending, number>> & {
   readonly cells: Readonly<CellCounts>;
 };
 
-export type SweepStatus = {
+export type SweepStatus = Omit<StoreProgress, 'cells'> & {
   readonly name: string;
   readonly stopped: StopReason;
   readonly models: readonly ModelStatus[];
   readonly budget: number | null;
-  readonly uncollected: number;
-  readonly workers: number;
-  readonly failed: readonly FailedCell[];
 };
-
-const NO_CELLS = { waiting: 0, active: 0, done: 0, failed: 0 };
-const SPENDINGS: readonly Spending[] = ['calls', 'promptTokens', 'completionTokens', 'nanoUsd'];
 
 export class SweepEngine {
   readonly #store: SweepStore;
@@ -91,15 +178,15 @@ export class SweepEngine {
 
   async find(cell: string, address: Address): Promise<Entry | null> {
     const line = await this.#store.find(cell, addressId(address));
-    return line === null ? null : this.#answerIn(line, entryLineSchema).entry;
+    return line === null ? null : this.#entryIn(line);
   }
 
   /** The first answer at an address wins and is returned. */
   async keep({ cell, recording }: Kept, model: string, cost: Cost): Promise<Entry> {
     const answer = { cell, address: addressId(recording.entry), line: JSON.stringify(recording) };
-    const costs = Object.entries({ calls: 1, ...cost }).map(([what, count]) => [`${what}:${model}`, count]);
-    const line = await this.#store.keep(answer, { nanoUsd: cost.nanoUsd, ...Object.fromEntries(costs) });
-    return this.#answerIn(line, entryLineSchema).entry;
+    const spent = { calls: 1, ...cost };
+    const byModel = SPENDINGS.map((what) => [`${what}:${model}`, spent[what]] as const);
+    return this.#entryIn(await this.#store.keep(answer, { nanoUsd: cost.nanoUsd, ...Object.fromEntries(byModel) }));
   }
 
   async reserve(provider: string, tokens: number): Promise<Place | Stopped> {
@@ -118,20 +205,17 @@ export class SweepEngine {
     const stopped = await this.stopped();
     if (stopped !== null) return { stopped };
     const [text = null] = await this.#store.read([`provider:${provider}`]);
-    const state = this.#stateIn(text);
-    return { waitMs: state.shiftMs - shiftMs, shiftMs: state.shiftMs };
+    const now = this.#stateIn(text).shiftMs;
+    return { waitMs: now - shiftMs, shiftMs: now };
   }
 
   /** `tokensBeyond`: used minus reserved tokens. */
   async learn(provider: string, news: ProviderNews, tokensBeyond: number): Promise<void> {
-    const { record } = await this.#standing();
+    const record = await this.record();
     await this.#changeProvider(provider, (before, nowMs) => {
       const { requestsPerMinute = before.requestsPerMinute, tokensPerMinute = before.tokensPerMinute } = news;
-      const state = {
-        ...movePlaces(before, { nowMs, forMs: news.blockedMs ?? 0 }),
-        requestsPerMinute,
-        tokensPerMinute,
-      };
+      const moved = movePlaces(before, { nowMs, forMs: news.blockedMs ?? 0 });
+      const state = { ...moved, requestsPerMinute, tokensPerMinute };
       const laterMs = tokensBeyond * perUnitMs(ratesOf(record, provider, state).tokensPerMinute);
       return { ...state, tokensMs: state.tokensMs + laterMs };
     });
@@ -144,7 +228,8 @@ export class SweepEngine {
 
   async uncollected(max: number): Promise<readonly Kept[]> {
     const answers = await this.#store.uncollected(max);
-    return answers.map(({ cell, line }) => ({ cell, recording: this.#answerIn(line, recordingSchema) }));
+    const read = (line: string) => readLargeJson(line, recordingSchema, `answer in ${this.#store.shown}`).value;
+    return answers.map(({ cell, line }) => ({ cell, recording: read(line) }));
   }
 
   async collected(kept: readonly Kept[]): Promise<void> {
@@ -155,8 +240,11 @@ export class SweepEngine {
     const [{ record, stopped }, { cells, ...rest }] = await Promise.all([this.#standing(), this.#store.progress()]);
     if (record === null) return null;
     const { name, models, budget = null } = record.sweep;
+    const ofModels = Map.groupBy(cells, ({ model }) => model);
     const statuses = models.map(async ({ model }) => {
-      return { model, cells: cells.get(model) ?? NO_CELLS, ...(await this.#spentBy(model)) };
+      const counts = { waiting: 0, active: 0, done: 0, failed: 0 };
+      for (const { state, number } of ofModels.get(model) ?? []) counts[state] += number;
+      return { model, cells: counts, ...(await this.#spentBy(model)) };
     });
     return { name, stopped, models: await Promise.all(statuses), budget, ...rest };
   }
@@ -224,15 +312,15 @@ export class SweepEngine {
     return readCheckedJson(text, providerStateSchema, `limits of a provider in ${this.#store.shown}`).value;
   }
 
-  #answerIn<T>(line: string, schema: z.ZodType<T>): T {
-    return readLargeJson(line, schema, `answer in ${this.#store.shown}`).value;
+  #entryIn(line: string): Entry {
+    return readLargeJson(line, entryLineSchema, `answer in ${this.#store.shown}`).value.entry;
   }
 }
 
 const entryLineSchema = z.object({ entry: entrySchema });
 
 function ratesOf(record: SweepRecord | null, provider: string, theirs: Rates): Rates {
-  const ours = record === null ? undefined : ownValue(record.sweep.providers, provider);
+  const ours = ownValue(record?.sweep.providers ?? {}, provider);
   return {
     requestsPerMinute: lower(ours?.requestsPerMinute ?? null, theirs.requestsPerMinute),
     tokensPerMinute: lower(ours?.tokensPerMinute ?? null, theirs.tokensPerMinute),

@@ -78,17 +78,12 @@ export type Sweep = z.infer<typeof sweepSchema>;
 export type QueuedSweep = z.infer<typeof queuedSweepSchema>;
 export type SweptSuite = Sweep['suites'][number];
 export type SweptModel = Sweep['models'][number];
-export type ProviderLimits = QueuedSweep['providers'][string];
 
 /** Other variables, such as HOME, must not leave the machine because a file names them. */
 const KEY_VARIABLE = /_(?:KEY|TOKEN)$/;
 
-export type ReadSweepOptions = {
-  readonly keyVariables?: readonly string[] | undefined;
-};
-
 /** Throws a JsonError on an invalid sweep, and a CommandFailure, which repeats nothing, if it seems to hold a key. */
-export function readSweep(path: string, { keyVariables = [] }: ReadSweepOptions = {}): Sweep {
+export function readSweep(path: string, keyVariables: readonly string[] = []): Sweep {
   const text = readText(path);
   refuseKeys(text, path);
   const { value: sweep, problem } = readCheckedJson(text, sweepSchema, path);
@@ -114,12 +109,9 @@ export function readSweep(path: string, { keyVariables = [] }: ReadSweepOptions 
   return sweep;
 }
 
+/** Drops what only providers of the sweep file have. */
 export function queuedSweep(sweep: Sweep | QueuedSweep): QueuedSweep {
-  const providers = Object.entries<ProviderLimits & { url?: string; keyVariable?: string | undefined }>(
-    sweep.providers,
-  );
-  const limits = providers.map(([name, { url: _, keyVariable: __, ...rest }]) => [name, rest] as const);
-  return { ...sweep, providers: Object.fromEntries(limits) };
+  return { ...sweep, providers: z.record(z.string(), z.object(limitsSchema.shape)).parse(sweep.providers) };
 }
 
 function refuseKeys(text: string, path: string): void {

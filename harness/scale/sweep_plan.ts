@@ -11,8 +11,8 @@ import { codeVersion } from '../run/code_version.ts';
 import { planRun } from '../run/plan/run_plan.ts';
 import type { RunRequest } from '../run/plan/run_request.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
+import type { QueuedCell, SweepRecord } from './sweep_engine.ts';
 import { type QueuedSweep, queuedSweep, type Sweep, type SweptModel, type SweptSuite } from './sweep_file.ts';
-import type { QueuedCell, SweepRecord } from './sweep_store.ts';
 
 export type SweepCell = QueuedCell & {
   readonly suite: string;
@@ -27,12 +27,15 @@ export type SweepPlan = {
   readonly cells: readonly SweepCell[];
 };
 
+/** All that plays at one place. */
+type Group = { readonly header: TraceHeader; readonly runs: readonly RunRequest[] };
+
 /** Throws as `planRun` does. */
 export async function planSweep(
   sweep: Sweep | QueuedSweep,
   { allowCode }: { readonly allowCode: boolean },
 ): Promise<SweepPlan> {
-  const groups = new Map<string, { readonly header: TraceHeader; readonly runs: RunRequest[] }>();
+  const groups = new Map<string, Group>();
   const digest: unknown[] = [sweep.models.map(({ model }) => model)];
   for (const swept of sweep.suites) {
     for (const request of requestsOf(swept, allowCode)) {
@@ -42,7 +45,10 @@ export async function planSweep(
       const all = Array.from({ length: plan.list.length }, (_, number) => plan.list.header(number));
       const headers = all.filter(({ model }) => model !== null);
       digest.push(headers.map(({ model: _, ...header }) => header));
-      for (const group of Map.groupBy(headers, placeOf).values()) addRun(groups, group, { request, planners });
+      for (const [place, here] of Map.groupBy(headers, placeOf)) {
+        const { header, runs } = groups.get(place) ?? { header: here[0]!, runs: [] };
+        groups.set(place, { header, runs: [...runs, runOf(here, request, planners)] });
+      }
     }
   }
   const cells = sweep.models.flatMap((model) => [...groups.values()].map((group) => cellOf(group, model)));
@@ -57,9 +63,8 @@ export async function planSweep(
 }
 
 export function requestsOf(swept: SweptSuite, allowCode: boolean): RunRequest[] {
-  const { prompts, suite, ...rest } = swept;
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  return prompts.map((one) => ({ suite, ...given, prompts: one, allowCode }));
+  const { prompts, ...rest } = swept;
+  return prompts.map((one) => ({ ...rest, prompts: one, allowCode }));
 }
 
 /** Throws a CommandFailure if a foreign sweep names planners with code. */
@@ -116,33 +121,14 @@ function placeOf({ suite, scene, task, trial }: TraceHeader): string {
   return JSON.stringify([suite, scene, task, trial]);
 }
 
-function addRun(
-  groups: Map<string, { readonly header: TraceHeader; readonly runs: RunRequest[] }>,
-  headers: readonly TraceHeader[],
-  { request, planners }: { readonly request: RunRequest; readonly planners: readonly string[] },
-): void {
-  const [header] = headers;
-  if (header === undefined) return;
-  const place = placeOf(header);
-  const group = groups.get(place) ?? { header, runs: [] };
-  groups.set(place, group);
-  const here = new Set(headers.map(({ planner }) => planner));
+function runOf(headers: readonly TraceHeader[], request: RunRequest, planners: readonly string[]): RunRequest {
+  const { scene, task, trial } = headers[0]!;
   // Naming both lifts limits, so only planners that play here are named.
-  const named = request.planners?.filter((_, at) => here.has(planners[at] ?? ''));
-  const { scene, task, trial } = header;
-  group.runs.push({
-    ...request,
-    ...(named === undefined ? {} : { planners: named }),
-    scenes: [scene],
-    tasks: [task],
-    trial,
-  });
+  const named = request.planners?.filter((_, at) => headers.some(({ planner }) => planner === planners[at]));
+  return { ...request, planners: named, scenes: [scene], tasks: [task], trial };
 }
 
-function cellOf(
-  { header, runs }: { readonly header: TraceHeader; readonly runs: readonly RunRequest[] },
-  swept: SweptModel,
-): SweepCell {
+function cellOf({ header, runs }: Group, swept: SweptModel): SweepCell {
   const { suite, scene, task, trial } = header;
   const { model, priority } = swept;
   const id = `c${sha256(JSON.stringify([suite, scene, task, trial, model])).slice(0, 20)}`;

@@ -2,7 +2,7 @@
 import { disk } from '../../cassettes/disk/disk.ts';
 import type { Address } from '../../cassettes/format/address.ts';
 import type { Entry } from '../../cassettes/format/entry.ts';
-import { Journal, type Recording } from '../../cassettes/format/journal.ts';
+import { Journal } from '../../cassettes/format/journal.ts';
 import { tapeFiles } from '../../cassettes/format/tape_files.ts';
 import { LayeredTape } from '../../cassettes/reading/layered_tape.ts';
 import { requestKey } from '../../cassettes/wire/key.ts';
@@ -15,7 +15,9 @@ import type { ServedProviders } from './providers.ts';
 import type { Kept, SweepEngine } from './sweep_engine.ts';
 import type { SweepCell } from './sweep_plan.ts';
 
-export type SweepTapesOptions = {
+const TOGETHER_MAX = 200;
+
+type SweepTapesOptions = {
   readonly served: ServedProviders;
   readonly nowMs: number;
   /** Lowest first. */
@@ -26,11 +28,16 @@ export type SweepTapesOptions = {
 type OpenTape = { readonly tape: LayeredTape; readonly journal: Journal | null; readonly release: () => void };
 
 export class SweepTapes {
+  readonly cells: ReadonlyMap<string, SweepCell>;
   readonly #open = new Map<string, OpenTape>();
+
+  private constructor(cells: readonly SweepCell[]) {
+    this.cells = new Map(cells.map((cell) => [cell.id, cell]));
+  }
 
   /** Rejects with a `TapeError` on an unusable tape; then holds none. */
   static async open(cells: readonly SweepCell[], options: SweepTapesOptions): Promise<SweepTapes> {
-    const tapes = new SweepTapes();
+    const tapes = new SweepTapes(cells);
     try {
       for (const cell of cells) if (!tapes.#open.has(keyOf(cell))) await tapes.#add(cell, options);
       return tapes;
@@ -56,28 +63,34 @@ export class SweepTapes {
     }
   }
 
-  async find(cell: Pick<SweepCell, 'suite' | 'model'>, address: Address): Promise<Entry | null> {
+  async find(cell: SweepCell, address: Address): Promise<Entry | null> {
     return this.#of(cell).tape.find(address);
   }
 
   /** Omits the shipped tapes, which all workers have. */
-  async own({ task, trial, ...cell }: Pick<SweepCell, 'suite' | 'model' | 'task' | 'trial'>): Promise<Entry[]> {
+  async own(cell: SweepCell): Promise<Entry[]> {
     const entries: Entry[] = [];
     for (const layer of this.#of(cell).tape.layers) {
       if (layer.name.tapesDir === PLACES.tapes) continue;
-      for await (const address of layer.addressesOf(task)) {
-        const entry = address.trial === trial ? await layer.find(address) : null;
+      for await (const address of layer.addressesOf(cell.task)) {
+        const entry = address.trial === cell.trial ? await layer.find(address) : null;
         if (entry !== null) entries.push(entry);
       }
     }
     return entries;
   }
 
-  /** Returns once on disk. */
-  append(cell: Pick<SweepCell, 'suite' | 'model'>, recordings: readonly Recording[]): void {
-    const { journal } = this.#of(cell);
-    if (journal === null) throw new Error('These tapes are not written');
-    journal.append(recordings);
+  /** Each answer is on disk before the engine hears of it; collecting it again changes nothing. */
+  async collect(engine: SweepEngine): Promise<void> {
+    while (true) {
+      const kept = await engine.uncollected(TOGETHER_MAX);
+      for (const [{ journal }, group] of Map.groupBy(kept, (one) => this.#of(this.#cellOf(one)))) {
+        if (journal === null) throw new Error('These tapes are not written');
+        journal.append(group.map(({ recording }) => recording));
+      }
+      await engine.collected(kept);
+      if (kept.length < TOGETHER_MAX) return;
+    }
   }
 
   /** Stores and releases the tapes. If one fails, its journal keeps all, and the others are stored. */
@@ -100,48 +113,21 @@ export class SweepTapes {
     return { recorded };
   }
 
-  #of(cell: Pick<SweepCell, 'suite' | 'model'>): OpenTape {
-    const open = this.#open.get(keyOf(cell));
-    if (open === undefined) throw new Error(`The sweep has no tape of suite "${cell.suite}" and model "${cell.model}"`);
-    return open;
+  #of(cell: SweepCell): OpenTape {
+    return this.#open.get(keyOf(cell))!;
+  }
+
+  /** Throws a CommandFailure if no cell of the sweep has the answer. */
+  #cellOf({ cell: id, recording: { entry, request } }: Kept): SweepCell {
+    const cell = this.cells.get(id);
+    if (cell?.task === entry.task && cell.trial === entry.trial && requestKey(request) === entry.key) return cell;
+    const what = `an answer for task "${entry.task}", trial ${entry.trial}, in cell "${id}"`;
+    throw invalid(
+      `The queue holds ${what}, which is none of this sweep, so somebody else writes to it. Make it private, then cancel the sweep and start it again`,
+    );
   }
 }
 
-function keyOf({ suite, model }: Pick<SweepCell, 'suite' | 'model'>): string {
+function keyOf({ suite, model }: SweepCell): string {
   return JSON.stringify([suite, model]);
-}
-
-const TOGETHER_MAX = 200;
-
-export type Collector = {
-  readonly engine: Pick<SweepEngine, 'uncollected' | 'collected'>;
-  readonly tapes: Pick<SweepTapes, 'append'>;
-  readonly cells: ReadonlyMap<string, SweepCell>;
-};
-
-/** Each answer is on disk before the engine hears of it; collecting it again changes nothing. */
-export async function collectAnswers({ engine, tapes, cells }: Collector): Promise<void> {
-  while (true) {
-    const kept = await engine.uncollected(TOGETHER_MAX);
-    for (const group of Map.groupBy(kept, (one) => keyOf(cellOf(cells, one))).values()) {
-      const [first] = group;
-      if (first === undefined) continue;
-      tapes.append(
-        cellOf(cells, first),
-        group.map(({ recording }) => recording),
-      );
-    }
-    await engine.collected(kept);
-    if (kept.length < TOGETHER_MAX) return;
-  }
-}
-
-/** Throws a CommandFailure if no cell of the sweep has the answer. */
-function cellOf(cells: Collector['cells'], { cell: id, recording: { entry, request } }: Kept): SweepCell {
-  const cell = cells.get(id);
-  if (cell?.task === entry.task && cell.trial === entry.trial && requestKey(request) === entry.key) return cell;
-  const what = `an answer for task "${entry.task}", trial ${entry.trial}, in cell "${id}"`;
-  throw invalid(
-    `The queue holds ${what}, which is none of this sweep, so somebody else writes to it. Make it private, then cancel the sweep and start it again`,
-  );
 }

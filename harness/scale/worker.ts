@@ -1,7 +1,7 @@
 /** Like recording, but the engine stores each answer before the planner sees it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { episodeLlm } from '../../cassettes/cassette/episode_llm.ts';
-import type { Answer, Ask } from '../../cassettes/cassette/replay.ts';
+import type { Ask } from '../../cassettes/cassette/replay.ts';
 import { type ModelEntry, modelEntry } from '../../cassettes/format/entry.ts';
 import { recordingLine } from '../../cassettes/format/journal.ts';
 import { LlmCallError } from '../../cassettes/llm.ts';
@@ -13,44 +13,28 @@ import type { WireRequest } from '../../cassettes/wire/wire.ts';
 import type { RecordedReply } from '../../cassettes/wire/wire_reply.ts';
 import { invalid } from '../io/errors/failure.ts';
 import { PLACES } from '../io/places.ts';
-import { EMBEDDING_MODEL, type RunSettings } from '../run/plan/run_request.ts';
-import { runEpisodes } from '../run/threads/run_episodes.ts';
+import { EMBEDDING_MODEL } from '../run/plan/run_request.ts';
+import { type RunOptions, runEpisodes } from '../run/threads/run_episodes.ts';
 import { episodeId } from '../trace/trace.ts';
 import { type Cost, costOf } from './budget.ts';
-import type { Clocks } from './open_sweep.ts';
-import { type AskProvider, askProviders, type Environment, type ServedProviders } from './providers.ts';
-import type { SweepEngine } from './sweep_engine.ts';
-import type { QueuedSweep } from './sweep_file.ts';
+import type { SweepSurroundings } from './open_sweep.ts';
+import { type AskProvider, askProviders, type ServedProviders } from './providers.ts';
+import type { CellEnd, CellFailure, SweepEngine, SweepRecord, WorkOptions } from './sweep_engine.ts';
 import { planSweep, refuseQueued, type SweepCell, type SweepPlan } from './sweep_plan.ts';
-import type { CellEnd, CellFailure, SweepRecord, WorkOptions } from './sweep_store.ts';
 import { SweepTapes } from './sweep_tapes.ts';
 
-export type PlayOptions = WorkOptions & {
-  readonly graceS: number;
-  readonly environment: Environment;
-  readonly clocks: Clocks;
-  readonly say: (message: string) => void;
-};
+export type PlayOptions = WorkOptions & SweepSurroundings & { readonly graceS: number };
 
 export type BegunSweep = {
-  readonly cells: ReadonlyMap<string, SweepCell>;
-  readonly limits: QueuedSweep['providers'];
+  readonly record: SweepRecord;
   readonly engine: SweepEngine;
   readonly tapes: SweepTapes;
   readonly served: ServedProviders;
 };
 
-export function begunSweep(
-  { cells, record }: SweepPlan,
-  parts: Pick<BegunSweep, 'engine' | 'tapes' | 'served'>,
-): BegunSweep {
-  return { ...parts, cells: new Map(cells.map((cell) => [cell.id, cell])), limits: record.sweep.providers };
-}
-
 /** Plays until no cell is left or the signal fires. Throws an ApiSettingError on a missing key. */
 export async function playCells(begun: BegunSweep, options: PlayOptions): Promise<void> {
-  const { cells, limits, engine, tapes, served } = begun;
-  const { graceS, environment, clocks, say, signal: stop } = options;
+  const { graceS, signal: stop } = options;
   const giveUp = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const onStop = () => {
@@ -59,15 +43,13 @@ export async function playCells(begun: BegunSweep, options: PlayOptions): Promis
   if (stop.aborted) onStop();
   else stop.addEventListener('abort', onStop, { once: true });
   try {
-    const signals = { stop, giveUp: giveUp.signal };
-    const ask = askProviders({ served, limits, engine, environment, nowMs: clocks.monotonic, say, ...signals });
-    // Planners with `solver=fast-downward` use this host's installation.
-    const { FAST_DOWNWARD: fastDownward = '' } = environment;
-    const settings = fastDownward === '' ? {} : { fastDownward };
-    await engine.work(async (id, signal) => {
-      const cell = cells.get(id);
-      if (cell === undefined) return { cause: 'the worker that took it knows no such cell' };
-      return new CellPlay(cell, { engine, tapes, ask, settings, say }, signal).play();
+    const ask = askProviders({ ...options, ...begun, stop, giveUp: giveUp.signal });
+    const playing = { ...options, ...begun, ask };
+    await begun.engine.work(async (id, signal) => {
+      const cell = begun.tapes.cells.get(id);
+      return cell === undefined
+        ? { cause: 'the worker that took it knows no such cell' }
+        : playCell(cell, { ...playing, signal });
     }, options);
   } finally {
     clearTimeout(timer);
@@ -75,92 +57,70 @@ export async function playCells(begun: BegunSweep, options: PlayOptions): Promis
   }
 }
 
-type CellPlayOptions = Pick<BegunSweep, 'engine' | 'tapes'> & {
-  readonly ask: AskProvider;
-  readonly settings: Pick<RunSettings, 'fastDownward'>;
-  readonly say: (message: string) => void;
-};
+type Playing = Pick<PlayOptions, 'environment' | 'say' | 'signal'> &
+  Pick<BegunSweep, 'engine' | 'tapes'> & { readonly ask: AskProvider };
 
-class CellPlay {
-  readonly #cell: SweepCell;
-  readonly #options: CellPlayOptions;
-  readonly #signal: AbortSignal;
-  readonly #end = new AbortController();
-  #failure: CellFailure | null = null;
+/** Does not reject. */
+async function playCell(cell: SweepCell, playing: Playing): Promise<CellEnd> {
+  const { runs, suite, model, swept } = cell;
+  const { environment, engine, tapes, say } = playing;
+  const { embeddingModel = EMBEDDING_MODEL } = swept;
+  const settings = { mode: 'record', tapes: [], jobs: 1, embeddingModel } as const;
+  // Planners with `solver=fast-downward` use this host's installation.
+  const fastDownward = environment['FAST_DOWNWARD'] || undefined;
+  const end = new AbortController();
+  const signal = AbortSignal.any([playing.signal, end.signal]);
+  const isStopped = async () => signal.aborted || (await engine.stopped()) !== null;
+  const failures: CellFailure[] = [];
 
-  constructor(cell: SweepCell, options: CellPlayOptions, signal: AbortSignal) {
-    this.#cell = cell;
-    this.#options = options;
-    this.#signal = AbortSignal.any([signal, this.#end.signal]);
-  }
-
-  /** Does not reject. */
-  async play(): Promise<CellEnd> {
-    const { runs, suite, model, swept } = this.#cell;
-    const { embeddingModel = EMBEDDING_MODEL } = swept;
-    const { settings, say } = this.#options;
-    try {
-      for (const request of runs) {
-        await runEpisodes(
-          request,
-          { mode: 'record', tapes: [], jobs: 1, embeddingModel, ...settings },
-          {
-            signal: this.#signal,
-            onDone() {},
-            filesStay: true,
-            onSaid: (line, header) => say(`${episodeId(header)}: ${line}`),
-            answers: {
-              episode: (episode) => episodeLlm({ ...episode, suite, model, embeddingModel, answer: this.#answer }),
-              finish: async () => ({ recorded: 0 }),
-            },
-          },
-        );
-        if (this.#signal.aborted) return 'given_back';
-      }
-    } catch (error) {
-      if (this.#signal.aborted || (await this.#isStopped())) return 'given_back';
-      return this.#failure ?? { cause: messageOf(error) };
-    }
-    return this.#failure ?? 'done';
-  }
-
-  readonly #answer: Answer = async (ask) => {
-    const { tapes, engine } = this.#options;
-    const known = (await tapes.find(this.#cell, ask.address)) ?? (await engine.find(this.#cell.id, ask.address));
-    return known === null ? this.#ask(ask) : modelEntry(known);
-  };
-
-  async #ask(question: Ask): Promise<ModelEntry> {
-    const { engine, ask } = this.#options;
-    const { id, model, swept } = this.#cell;
-    const { address, request } = question;
-    if (this.#signal.aborted) throw new LlmCallError('api_error', 'interrupted');
+  async function answer(question: Ask): Promise<ModelEntry> {
+    const { address, episode, request } = question;
+    const known = (await tapes.find(cell, address)) ?? (await engine.find(cell.id, address));
+    if (known !== null) return modelEntry(known);
+    if (signal.aborted) throw new LlmCallError('api_error', 'interrupted');
     refuseSecrets(request);
     await checkContextLimit(request);
     try {
-      const reply = await ask(swept.provider, request);
-      const entry: ModelEntry = { ...address, reply, source: 'live' };
-      const recording = { entry, request };
-      // Throws on an answer that no tape could hold.
-      recordingLine(recording);
-      const cost = costOf(request, await usageOf(request, reply), swept);
-      return modelEntry(await engine.keep({ cell: id, recording }, model, cost));
+      return await askAndKeep(cell, question, playing);
     } catch (error) {
-      await this.#note(error, question);
+      // A call that fails for its content would fail again; a stopped sweep's failure is not the cell's.
+      const isOfContent = error instanceof LlmCallError && error.code !== 'api_error';
+      if (!isOfContent && (await isStopped())) end.abort();
+      else if (!isOfContent) failures.push({ cause: messageOf(error), episode, address, request });
       throw error;
     }
   }
 
-  /** A call that fails for its content would fail again; a stopped sweep's failure is not the cell's. */
-  async #note(error: unknown, { episode, address, request }: Ask): Promise<void> {
-    if (error instanceof LlmCallError && error.code !== 'api_error') return;
-    if (this.#signal.aborted || (await this.#isStopped())) return this.#end.abort();
-    this.#failure ??= { cause: messageOf(error), episode, address, request };
+  const options: RunOptions = {
+    signal,
+    onDone() {},
+    filesStay: true,
+    onSaid: (line, header) => say(`${episodeId(header)}: ${line}`),
+    answers: {
+      episode: (episode) => episodeLlm({ ...episode, suite, model, embeddingModel, answer }),
+      finish: async () => ({ recorded: 0 }),
+    },
+  };
+  try {
+    for (const request of runs) {
+      await runEpisodes(request, { ...settings, fastDownward }, options);
+      if (signal.aborted) return 'given_back';
+    }
+  } catch (error) {
+    if (await isStopped()) return 'given_back';
+    return failures[0] ?? { cause: messageOf(error) };
   }
+  return failures[0] ?? 'done';
+}
 
-  async #isStopped(): Promise<boolean> {
-    return (await this.#options.engine.stopped()) !== null;
-  }
+async function askAndKeep(cell: SweepCell, { address, request }: Ask, { ask, engine }: Playing): Promise<ModelEntry> {
+  const { id, model, swept } = cell;
+  const reply = await ask(swept.provider, request);
+  const recording = { entry: { ...address, reply, source: 'live' as const }, request };
+  // Throws on an answer that no tape could hold.
+  recordingLine(recording);
+  const cost = costOf(request, await usageOf(request, reply), swept);
+  return modelEntry(await engine.keep({ cell: id, recording }, model, cost));
 }
 
 /** As reported; else counted here. */
@@ -208,26 +168,24 @@ async function playSweep(engine: SweepEngine, record: SweepRecord, options: Work
   refuseOther(plan, record);
   const layers = { layers: [PLACES.tapes], isWritten: false };
   const tapes = await SweepTapes.open(plan.cells, { served, nowMs: clocks.wall(), ...layers });
-  const changed = new AbortController();
-  const signal = AbortSignal.any([options.signal, changed.signal]);
-  const watching = untilChanged(engine, record, signal).then(() => changed.abort());
+  const over = new AbortController();
+  const signal = AbortSignal.any([options.signal, over.signal]);
+  const watching = untilChanged(engine, record, signal).then(() => over.abort());
   try {
     options.say(`Playing cells of sweep "${sweep.name}"`);
-    await playCells(begunSweep(plan, { engine, tapes, served }), { ...options, signal });
+    await playCells({ record, engine, tapes, served }, { ...options, signal });
   } finally {
-    changed.abort();
+    over.abort();
     await watching;
     await tapes.finish();
   }
 }
 
-function refuseOther({ record }: SweepPlan, theirs: SweepRecord): void {
-  if (record.code !== theirs.code) {
-    throw invalid(
-      `The sweep was started with Tapedeck ${theirs.code}, and this is ${record.code}; let both be the same`,
-    );
+function refuseOther({ record: { code, digest } }: SweepPlan, theirs: SweepRecord): void {
+  if (code !== theirs.code) {
+    throw invalid(`The sweep was started with Tapedeck ${theirs.code}, and this is ${code}; let both be the same`);
   }
-  if (record.digest === theirs.digest) return;
+  if (digest === theirs.digest) return;
   throw invalid(
     'The sweep was started with other prompts, planners, tasks or scenes than there are here; give this worker the same files',
   );

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { tapedeckIn } from '../testing/run_tapedeck.ts';
-import { connectRedis, type SweepRedis } from './redis_connection.ts';
+import { connectRedis, type RedisConnection } from './redis_connection.ts';
 import { KEYS } from './redis_store.ts';
 import { kept } from './testing/engine_fixture.ts';
 import { type FakeProvider, fakeProvider } from './testing/fake_provider.ts';
@@ -17,7 +17,7 @@ import { REDIS_MISSING, type RedisServer, redisServer, WITH_REDIS } from './test
 const environment = { FAKE_KEY: 'not-a-real-key', HOME: '/home/secret' };
 
 let server: RedisServer;
-let redis: SweepRedis;
+let redis: RedisConnection['redis'];
 let provider: FakeProvider;
 let thief: FakeProvider;
 let folder = '';

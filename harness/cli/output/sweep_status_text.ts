@@ -1,8 +1,7 @@
 import type { Screen } from '../../io/screen.ts';
 import { progressText } from '../../run/progress.ts';
 import { usdText } from '../../scale/budget.ts';
-import type { ModelStatus, SweepStatus } from '../../scale/sweep_engine.ts';
-import { FAILED_SHOWN, type FailedCell } from '../../scale/sweep_store.ts';
+import { FAILED_SHOWN, type FailedCell, type ModelStatus, type SweepStatus } from '../../scale/sweep_engine.ts';
 import { plainTable } from '../../tables/plain_table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { count, NUMBERS } from './missing_answers.ts';

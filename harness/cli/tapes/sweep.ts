@@ -7,10 +7,9 @@ import { ALLOW_CODE } from '../../run/plan/run_request.ts';
 import { layersRead, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
 import { openSweep, type SweepPlace } from '../../scale/open_sweep.ts';
 import { drySweep, startSweep } from '../../scale/start_sweep.ts';
-import { isOver, type SweepEngine, type SweepStatus } from '../../scale/sweep_engine.ts';
+import { isOver, PAUSED, type SweepEngine, type SweepStatus } from '../../scale/sweep_engine.ts';
 import { readSweep, type Sweep } from '../../scale/sweep_file.ts';
 import { refuseSweptCode } from '../../scale/sweep_plan.ts';
-import { PAUSED } from '../../scale/sweep_store.ts';
 import { reportDryRun } from '../output/missing_answers.ts';
 import { statusText, sweepProgress } from '../output/sweep_status_text.ts';
 import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
@@ -99,7 +98,7 @@ function placeOptions<T>(args: Argv<T>) {
 
 async function start(args: StartArguments, context: CommandContext): Promise<void> {
   const { terminal, signal, environment } = context;
-  const sweep = readSweep(args.file, { keyVariables: args.allowKeyVariable });
+  const sweep = readSweep(args.file, args.allowKeyVariable);
   if (!args.allowCode) refuseSweptCode(sweep, args.file);
   checkNumber('--concurrency', args.concurrency, 'a whole number of at least 1');
   checkNumber('--grace-s', args.graceS, 'at least 0');

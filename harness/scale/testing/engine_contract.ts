@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { CellEnd } from '../sweep_store.ts';
+import type { CellEnd } from '../sweep_engine.ts';
 import {
   ATTEMPTS_1,
   begun,

@@ -3,12 +3,12 @@
  *
  * @module
  */
+
 import { onTestFinished } from 'vitest';
 import type { Entry } from '../../../cassettes/format/entry.ts';
 import { requestKey } from '../../../cassettes/wire/key.ts';
 import { chatRequest } from '../../../cassettes/wire/wire.ts';
-import type { Kept, SweepEngine } from '../sweep_engine.ts';
-import type { CellEnd, QueuedCell, SweepRecord } from '../sweep_store.ts';
+import type { CellEnd, Kept, QueuedCell, SweepEngine, SweepRecord } from '../sweep_engine.ts';
 
 const PROVIDER = { concurrency: 8, timeoutS: 1, retries: 0 };
 

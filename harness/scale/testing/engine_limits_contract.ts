@@ -3,9 +3,9 @@
  *
  * @module
  */
+
 import { expect, it } from 'vitest';
-import type { SweepEngine } from '../sweep_engine.ts';
-import { PAUSED } from '../sweep_store.ts';
+import { PAUSED, type SweepEngine } from '../sweep_engine.ts';
 import { begun, kept, NOTHING, type Open, opened, played, queued, RECORD } from './engine_fixture.ts';
 
 export function limitTests(open: Open, nowMs: () => number): void {
