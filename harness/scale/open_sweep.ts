@@ -52,11 +52,9 @@ export async function inRedis(
   stalledMs = STALLED_S * 1_000,
 ): Promise<SweepEngine> {
   // Lazy: only sweeps in Redis need it.
-  const { connectRedis, durabilityWarning } = await import('./redis_connection.ts');
+  const { connectRedis } = await import('./redis_connection.ts');
   const { RedisStore } = await import('./redis_store.ts');
   const { REDIS_PASSWORD: password } = environment;
   const connection = await connectRedis({ url, password, say, awayMs: AWAY_MS });
-  const warning = await durabilityWarning(connection);
-  if (warning !== null) say(warning);
   return new SweepEngine(new RedisStore({ connection, stalledMs, say }));
 }

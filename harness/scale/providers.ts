@@ -18,7 +18,6 @@ import { retryText } from '../run/tapes/live_client.ts';
 import type { Environment, SweepSurroundings } from './open_sweep.ts';
 import { rateNews } from './rate_limit.ts';
 import type { Place, Stopped, SweepEngine, SweepRecord } from './sweep_engine.ts';
-import type { Sweep } from './sweep_file.ts';
 
 type ServedProvider = { readonly url: string; readonly keyVariable?: string | undefined };
 export type ServedProviders = ReadonlyMap<string, ServedProvider>;
@@ -39,10 +38,6 @@ export function readServedProviders(texts: readonly string[]): ServedProviders {
     served.set(name, { url: readBaseUrl(url, `--provider ${name}`), keyVariable });
   }
   return served;
-}
-
-export function providersOf({ providers }: Sweep): ServedProviders {
-  return new Map(Object.entries(providers));
 }
 
 /** Throws a CommandFailure on an unknown provider. */

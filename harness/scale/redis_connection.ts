@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { CommandFailure, invalid } from '../io/errors/failure.ts';
 
-export type RedisOptions = {
+type RedisOptions = {
   /** `redis://HOST:PORT/DATABASE`, or `rediss:` for TLS. */
   readonly url: string;
   /** Replaces one in the URL, which others on the host could see. */
@@ -22,9 +22,9 @@ const RETRY_MS = 500;
 const CONNECT_MS = 10_000;
 
 /** BullMQ's minimum. */
-const VERSION_MIN = [6, 2] as const;
+const VERSION_MIN = '6.2';
 
-/** Throws a CommandFailure if no usable Redis answers. */
+/** Warns of settings that may lose answers. Throws a CommandFailure if no usable Redis answers. */
 export async function connectRedis(options: RedisOptions): Promise<RedisConnection> {
   const shown = shownUrl(options.url);
   const gone = new AbortController();
@@ -62,6 +62,8 @@ export async function connectRedis(options: RedisOptions): Promise<RedisConnecti
     throw invalid(`Cannot use Redis at ${shown}: ${why}. ${remedy}`, { cause: error });
   }
   isReady = true;
+  const warning = await durabilityWarning(redis, shown);
+  if (warning !== null) say(warning);
   return { redis, gone: gone.signal, shown };
 }
 
@@ -74,30 +76,22 @@ function shownUrl(url: string): string {
 }
 
 async function checkVersion(redis: Redis, shown: string): Promise<void> {
-  const info = await redis.info('server');
-  const [, major = '0', minor = '0'] = /redis_version:(\d+)\.(\d+)/.exec(info) ?? [];
-  const [needsMajor, needsMinor] = VERSION_MIN;
-  if (Number(major) > needsMajor || (Number(major) === needsMajor && Number(minor) >= needsMinor)) return;
-  throw invalid(`Redis at ${shown} is version ${major}.${minor}; sweeps need ${VERSION_MIN.join('.')} or newer`);
+  const [, version = '0'] = /redis_version:(\d+\.\d+)/.exec(await redis.info('server')) ?? [];
+  if (version.localeCompare(VERSION_MIN, 'en', { numeric: true }) >= 0) return;
+  throw invalid(`Redis at ${shown} is version ${version}; sweeps need ${VERSION_MIN} or newer`);
 }
 
-const DURABLE: readonly (readonly [string, string])[] = [
+const DURABLE = [
   ['appendonly', 'yes'],
   ['appendfsync', 'always'],
   ['maxmemory-policy', 'noeviction'],
-];
+] as const;
 
-/** Null if settings lose no answers, or Redis hides them. */
-export async function durabilityWarning({ redis, shown }: RedisConnection): Promise<string | null> {
-  const settings = Promise.all(DURABLE.map(([name]) => redis.config('GET', name) as Promise<string[]>));
-  const found = await settings.catch(() => null);
-  if (found === null) {
-    return `Redis at ${shown} does not tell its settings; see that it has ${settingsText(DURABLE)}`;
-  }
-  const wrong = DURABLE.filter(([, value], at) => found[at]?.[1] !== value);
-  return wrong.length === 0 ? null : `Redis at ${shown} may lose answers when it dies: set ${settingsText(wrong)}`;
-}
-
-function settingsText(settings: typeof DURABLE): string {
-  return settings.map((words) => words.join(' ')).join(', ');
+/** Null if no answer is lost. */
+async function durabilityWarning(redis: Redis, shown: string): Promise<string | null> {
+  const found = await Promise.all(DURABLE.map(([name]) => redis.config('GET', name))).catch(() => null);
+  const wrong = DURABLE.filter(([, value], at) => (found?.[at] as string[] | undefined)?.[1] !== value);
+  const settings = wrong.map((words) => words.join(' ')).join(', ');
+  if (found === null) return `Redis at ${shown} does not tell its settings; see that it has ${settings}`;
+  return wrong.length === 0 ? null : `Redis at ${shown} may lose answers when it dies: set ${settings}`;
 }

@@ -39,12 +39,6 @@ const DONE = `${PREFIX}:${QUEUE}:completed`;
 /** Hash: address → the answer's line. */
 const answersKey = (cell: string) => `${PREFIX}:answers:${cell}`;
 
-/** Keys: sweep. Arguments: document. */
-const LOOK = `
-  local time = redis.call('TIME')
-  return {time[1], time[2], redis.call('HGET', KEYS[1], ARGV[1])}
-`;
-
 /** Keys: sweep. Arguments: document, old text, new text; empty for none. Returns 0 if it changed meanwhile. */
 const SWAP = `
   if (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[2] then return 0 end
@@ -118,8 +112,10 @@ export class RedisStore implements SweepStore {
   change: SweepStore['change'] = (name, change) => {
     const next = this.#lastChange.then(async () => {
       for (let collisions = 0; collisions < COLLISIONS_MAX; collisions += 1) {
-        const looked = (await this.#redis.eval(LOOK, 1, KEYS.sweep, name)) as [string, string, string | null];
-        const [seconds, microseconds, before = null] = looked;
+        const [[seconds, microseconds], before] = await Promise.all([
+          this.#redis.time(),
+          this.#redis.hget(KEYS.sweep, name),
+        ]);
         const after = change(before, Number(seconds) * 1_000 + Number(microseconds) / 1_000);
         if ((await this.#redis.eval(SWAP, 1, KEYS.sweep, name, before ?? '', after ?? '')) === 1) return;
       }

@@ -6,14 +6,13 @@ import { inCassette } from '../run/tapes/tape_layers.ts';
 import type { MissRecord } from '../run/threads/play_episode.ts';
 import type { EpisodeDone } from '../run/threads/run_episodes.ts';
 import { openSweep, type SweepPlace, type SweepSurroundings } from './open_sweep.ts';
-import { providersOf } from './providers.ts';
 import { isOver, type SweepEngine, type SweepRecord, type SweepStatus } from './sweep_engine.ts';
 import type { Sweep } from './sweep_file.ts';
 import { planSweep, requestsOf } from './sweep_plan.ts';
 import { SweepTapes } from './sweep_tapes.ts';
 import { type BegunSweep, playCells } from './worker.ts';
 
-export type StartOptions = Omit<SweepPlace, 'name'> &
+type StartOptions = Omit<SweepPlace, 'name'> &
   SweepSurroundings & {
     /** Lowest first; the last is written. */
     readonly layers: readonly string[];
@@ -25,7 +24,7 @@ export type StartOptions = Omit<SweepPlace, 'name'> &
     readonly onStatus: (status: SweepStatus) => void;
   };
 
-export type Started = {
+type Started = {
   /** Null if the sweep was cancelled. */
   readonly status: SweepStatus | null;
   readonly recorded: number;
@@ -35,25 +34,20 @@ export type Started = {
 /** Throws a CommandFailure or a `TapeError` if the sweep cannot begin. */
 export async function startSweep(sweep: Sweep, options: StartOptions): Promise<Started> {
   const { layers, detach, clocks } = options;
-  const plan = await planSweep(sweep, options);
-  const served = providersOf(sweep);
+  const { cells, record } = await planSweep(sweep, options);
+  const served = new Map(Object.entries(sweep.providers));
   const engine = await openSweep({ ...options, name: sweep.name }, options, { isNew: true });
+  let release = async () => {};
   try {
-    const release = detach ? async () => {} : await engine.collectAlone();
-    try {
-      const nowMs = clocks.wall();
-      const tapes = await SweepTapes.open(plan.cells, { served, nowMs, layers, isWritten: !detach });
-      const begun = { record: plan.record, engine, tapes, served };
-      const status = await beginSweep(begun, options).catch(async (error: unknown) => {
-        await tapes.finish();
-        throw error;
-      });
-      return { status, ...(await tapes.finish()), tapesDir: inCassette(layers).tapesDir };
-    } finally {
-      await release();
-    }
+    if (!detach) release = await engine.collectAlone();
+    const tapes = await SweepTapes.open(cells, { served, nowMs: clocks.wall(), layers, isWritten: !detach });
+    const status = await beginSweep({ record, engine, tapes, served }, options).catch(async (error: unknown) => {
+      await tapes.finish();
+      throw error;
+    });
+    return { status, ...(await tapes.finish()), tapesDir: inCassette(layers).tapesDir };
   } finally {
-    await engine.close();
+    await release().finally(() => engine.close());
   }
 }
 
@@ -117,18 +111,12 @@ async function playHere(begun: BegunSweep, options: StartOptions): Promise<Sweep
   return begun.engine.status();
 }
 
-export type DrySweep = {
-  readonly cells: number;
-  readonly episodes: number;
-  readonly misses: readonly MissRecord[];
-};
-
 /** A lower bound on requests, by replaying the tapes; sends none. */
 export async function drySweep(
   sweep: Sweep,
   settings: Pick<RunSettings, 'tapes' | 'jobs'>,
   { allowCode, ...options }: Pick<ExecuteOptions, 'signal' | 'messages'> & { readonly allowCode: boolean },
-): Promise<DrySweep> {
+) {
   const cells = new Set<string>();
   let episodes = 0;
   const misses: MissRecord[] = [];
