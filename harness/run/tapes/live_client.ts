@@ -29,10 +29,9 @@ export async function liveModel(
   settings: LiveSettings,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<LiveModel> {
-  const baseUrl = readBaseUrl(
-    settings.url ?? environment['OPENAI_BASE_URL'] ?? OPENAI,
-    settings.url === undefined ? 'OPENAI_BASE_URL' : '--url',
-  );
+  const [url = OPENAI, origin] =
+    settings.url === undefined ? [environment['OPENAI_BASE_URL'], 'OPENAI_BASE_URL'] : [settings.url, '--url'];
+  const baseUrl = readBaseUrl(url, origin);
   const apiKey = readHeaderValue(environment['OPENAI_API_KEY'] ?? '', 'OPENAI_API_KEY');
   const organization = settings.organization ?? environment['OPENAI_ORG_ID'];
   if (apiKey === '' && baseUrl === OPENAI) {

@@ -26,31 +26,22 @@ export function runCassette(
   });
 }
 
-type TapeDigests = Record<string, string>;
-
 /** One per folder with some of the tasks, in folder order. Throws a `TapeError` on a damaged manifest. */
 export function tapeDigests(
-  plan: Pick<RunPlan, 'suite' | 'model' | 'list'>,
+  { suite: { name: suite }, model: ofRun, list }: Pick<RunPlan, 'suite' | 'model' | 'list'>,
   folders: readonly string[],
-): TapeDigests[] {
-  const suite = plan.suite.name;
-  const headers = plan.list.firstHeaders();
+): Record<string, string>[] {
+  const headers = list.firstHeaders();
   const simulators = new Set(headers.map(({ env }) => env).filter((env) => env !== SYMBOLIC));
   const wanted = new Set(headers.map(({ scene, task }) => `${scene}/${task}`));
-  const digestsOn = (tapesDir: string, model: string, prefix: string) => {
-    const owner = { suite, model };
-    const { manifest } = readCurrentManifest(tapeFiles({ tapesDir, ...owner }), owner);
-    const tasks = Object.entries(manifest?.tasks ?? {}).filter(([task]) => wanted.has(task));
-    return tasks.map(([task, { replies }]) => [`${prefix}${task}`, replies.sha256] as const);
-  };
-  return folders
-    .map((folder) =>
-      Object.fromEntries([
-        ...digestsOn(folder, plan.model, ''),
-        ...Array.from(simulators, (env) => digestsOn(folder, env, `${env} `)).flat(),
-      ]),
-    )
-    .filter((digests) => Object.keys(digests).length > 0);
+  const digestsIn = (tapesDir: string) =>
+    [ofRun, ...simulators].flatMap((model) => {
+      const { manifest } = readCurrentManifest(tapeFiles({ tapesDir, suite, model }), { suite, model });
+      const tasks = Object.entries(manifest?.tasks ?? {}).filter(([task]) => wanted.has(task));
+      const prefix = model === ofRun ? '' : `${model} `;
+      return tasks.map(([task, { replies }]) => [`${prefix}${task}`, replies.sha256] as const);
+    });
+  return folders.map(digestsIn).flatMap((digests) => (digests.length === 0 ? [] : [Object.fromEntries(digests)]));
 }
 
 /** The answer does not depend on the planner. */

@@ -24,8 +24,6 @@ export type RunSimulators = {
   readonly probe: ((header: TraceHeader) => Taping) | null;
 };
 
-type Tape = { readonly suite: string; readonly keep: NonNullable<TapedSimulatorParts['keep']> };
-
 /**
  * `keep` sends writes to the tape's one writer.
  * Null for the symbolic world. Rejects with a `TapeError` on an unusable tape.
@@ -33,7 +31,7 @@ type Tape = { readonly suite: string; readonly keep: NonNullable<TapedSimulatorP
 export async function runSimulators(
   { env = SYMBOLIC }: Pick<RunRequest, 'env'>,
   { simulatorMode = 'replay', tapes }: RunSettings,
-  { suite, keep }: Tape,
+  { suite, keep }: { readonly suite: string; readonly keep: NonNullable<TapedSimulatorParts['keep']> },
 ): Promise<RunSimulators | null> {
   if (env === SYMBOLIC) return null;
   const isRead = simulatorMode === 'replay' || simulatorMode === 'record';
@@ -103,13 +101,11 @@ type SimulatorArguments = {
   readonly shipped: boolean;
 };
 
-/** Throws a CommandFailure on conflicting options. */
+/** Throws a CommandFailure on a timeout that is none. */
 export function envChoice({ env, simulator, simulatorTimeoutS }: SimulatorArguments): EnvChoice {
   if (env === SYMBOLIC) return { env };
-  if (!(simulatorTimeoutS > 0)) {
-    throw invalid(`--simulator-timeout-s must be more than 0, found ${simulatorTimeoutS}`);
-  }
-  return { env, simulatorTimeoutS, simulator };
+  if (simulatorTimeoutS > 0) return { env, simulatorTimeoutS, simulator };
+  throw invalid(`--simulator-timeout-s must be more than 0, found ${simulatorTimeoutS}`);
 }
 
 /** Throws a CommandFailure on conflicting options. */
@@ -121,12 +117,12 @@ export function simulatorSettings(args: SimulatorArguments): { readonly simulato
     throw invalid(`${given} is for a simulator; name it with --env, such as --env virtualhome`);
   }
   const mode = simulatorMode ?? (simulator === undefined ? 'replay' : 'record');
-  if (dryRun && (mode === 'rerecord' || mode === 'live')) {
+  if (dryRun) {
+    if (mode === 'replay' || mode === 'record') return { simulatorMode: 'replay' };
     throw invalid(
       `--dry-run tells what is missing on the tapes, and --simulator-mode ${mode} asks for everything; name another mode`,
     );
   }
-  if (dryRun) return { simulatorMode: 'replay' };
   if (mode === 'replay' && simulator !== undefined) {
     throw invalid('--simulator-mode replay asks no simulator; leave out --simulator, or name another mode');
   }

@@ -1,10 +1,11 @@
 /** Higher layers override lower ones; only the highest is written. */
 
 import { existsSync, realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { LayeredName } from '../../../cassettes/format/tape_files.ts';
 import { tapeFolders } from '../../../cassettes/reading/tape_folders.ts';
 import { invalid } from '../../io/errors/failure.ts';
-import { PLACES, shippedOrOwn } from '../../io/places.ts';
+import { isBelow, PLACES, shippedOrOwn } from '../../io/places.ts';
 
 export type TapeArguments = { tapes: string[] | undefined; shipped: boolean };
 
@@ -25,9 +26,7 @@ export const TAPE_OPTIONS = {
 
 /** Lowest first. Throws a CommandFailure on conflicting options. */
 export function layersRead({ tapes, shipped }: TapeArguments): readonly string[] {
-  if (shipped && tapes !== undefined) {
-    throw invalid('--shipped names the shipped tapes alone; leave out --tapes');
-  }
+  if (shipped && tapes !== undefined) throw invalid('--shipped names the shipped tapes alone; leave out --tapes');
   if (shipped) return [PLACES.tapes];
   return tapes?.map(shippedOrOwn) ?? [PLACES.tapes, PLACES.ownTapes];
 }
@@ -53,10 +52,7 @@ function isOwn(layer: string): boolean {
   return resolve(layer) === PLACES.ownTapes;
 }
 
-export function inCassette(layers: readonly string[]): {
-  readonly tapesDir: string;
-  readonly below: readonly string[];
-} {
+export function inCassette(layers: readonly string[]): Required<Pick<LayeredName, 'tapesDir' | 'below'>> {
   const [tapesDir, ...below] = layers.toReversed();
   if (tapesDir === undefined) throw invalid('--tapes is given no value');
   return { tapesDir, below };
@@ -65,12 +61,8 @@ export function inCassette(layers: readonly string[]): {
 /** Throws a CommandFailure if a path leads to the shipped tapes. */
 export function refuseShipped(tapesDir: string): void {
   const shipped = realpathSync.native(PLACES.tapes);
-  const within = (folder: string) => {
-    const path = relative(shipped, realPath(resolve(folder)));
-    return path === '' || (!path.startsWith('..') && !isAbsolute(path));
-  };
   const suites = tapeFolders(tapesDir).flatMap(({ dir }) => [dirname(dir), dir]);
-  const folder = [tapesDir, ...suites].find(within);
+  const folder = [tapesDir, ...suites].find((each) => isBelow(shipped, realPath(resolve(each))));
   if (folder === undefined) return;
   throw invalid(
     `Cannot write to "${folder}": the shipped tapes lie there; name a folder of your own with --tapes, after the shipped one, or say --shipped`,

@@ -20,24 +20,14 @@ type Played = {
 
 /** One per tape. Rejects with a CommandFailure if a simulator's answer is on no layer, as after a live run. */
 export async function usedAnswers(runs: readonly Played[], layers: readonly string[]): Promise<readonly UsedAnswers[]> {
-  const ofModels = [...Map.groupBy(runs, ({ run }) => JSON.stringify([run.suite, run.model])).values()];
-  const ofSimulators = [
-    ...Map.groupBy(
-      runs.filter(({ run }) => run.env !== SYMBOLIC),
-      ({ run }) => JSON.stringify([run.suite, run.env]),
-    ).values(),
-  ];
-  const used: UsedAnswers[] = ofModels.map((group) => {
-    const traces = group.flatMap((each) => each.traces);
-    const { suite, model } = group[0]!.run;
-    return { suite, model, used: traces.flatMap(answeredCalls), covered: traces.map(placeOf) };
+  const simulated = runs.filter(({ run }) => run.env !== SYMBOLIC);
+  const used = byTape(runs, 'model').map(({ traces, ...tape }): UsedAnswers => {
+    return { ...tape, used: traces.flatMap(answeredCalls), covered: traces.map(placeOf) };
   });
-  for (const group of ofSimulators) {
-    const traces = group.flatMap((each) => each.traces);
-    const { suite, env } = group[0]!.run;
-    const tape = await LayeredTape.open({ ...inCassette(layers), suite, model: env });
+  for (const { traces, ...name } of byTape(simulated, 'env')) {
+    const tape = await LayeredTape.open({ ...inCassette(layers), ...name });
     try {
-      used.push({ suite, model: env, used: await simulated(tape, traces), covered: traces.map(placeOf) });
+      used.push({ ...name, used: await simulatorAnswers(tape, traces), covered: traces.map(placeOf) });
     } finally {
       await tape.close();
     }
@@ -45,7 +35,16 @@ export async function usedAnswers(runs: readonly Played[], layers: readonly stri
   return used;
 }
 
-async function simulated(tape: LayeredTape, traces: readonly Trace[]): Promise<readonly Address[]> {
+/** A simulator's tape is called by its `env`. */
+function byTape(runs: readonly Played[], tape: 'model' | 'env') {
+  const groups = Map.groupBy(runs, ({ run }) => JSON.stringify([run.suite, run[tape]]));
+  return Array.from(groups.values(), (group) => {
+    const { run } = group[0]!;
+    return { suite: run.suite, model: run[tape], traces: group.flatMap(({ traces }) => traces) };
+  });
+}
+
+async function simulatorAnswers(tape: LayeredTape, traces: readonly Trace[]): Promise<readonly Address[]> {
   const used: Address[] = [];
   const asking = traces.filter(({ summary }) => (summary.simulator?.said ?? null) !== null);
   for (const group of Map.groupBy(asking, (trace) => JSON.stringify(placeOf(trace))).values()) {

@@ -14,30 +14,24 @@ export type CarriedError = {
 };
 
 /** Classes tested by `instanceof`; others arrive as an `Error` of the same name. */
-const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map<string, { readonly prototype: Error }>([
-  ['CommandFailure', CommandFailure],
-  ['LlmCallError', LlmCallError],
-  ['PlannerTimeout', PlannerTimeout],
-  ['TapeError', TapeError],
-  ['TapeMissError', TapeMissError],
-]);
+const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map(
+  [CommandFailure, LlmCallError, PlannerTimeout, TapeError, TapeMissError].map((each) => [each.name, each]),
+);
 
 export function packError(thrown: unknown): CarriedError {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const { name, message, stack, cause: _, ...fields } = { ...error, ...plain(error) };
+  const { name, message, stack, cause: _, ...fields } = error;
   const cloneable = Object.entries(fields).filter(([, value]) => canBeCloned(value));
-  return { name, message, stack, fields: Object.fromEntries(cloneable) };
+  return {
+    ...{ name: String(name), message: String(message), stack: stack === undefined ? stack : String(stack) },
+    fields: Object.fromEntries(cloneable),
+  };
 }
 
 export function unpackError({ name, message, stack, fields }: CarriedError): Error {
   const error = new Error(message);
   Object.setPrototypeOf(error, (CLASSES.get(name) ?? Error).prototype);
   return Object.assign(error, fields, { name, stack });
-}
-
-/** On an error these are inherited or not enumerable. */
-function plain({ name, message, stack }: Error): { name: string; message: string; stack: string | undefined } {
-  return { name: String(name), message: String(message), stack: stack === undefined ? stack : String(stack) };
 }
 
 function canBeCloned(value: unknown): boolean {

@@ -14,23 +14,14 @@ export async function checkSetUp(
   { fastDownward }: Pick<RunSettings, 'fastDownward'>,
   simulators: RunSimulators | null,
 ): Promise<void> {
-  const planners = new Map<string, PlannedEpisode>();
-  const worlds = new Map<string, PlannedEpisode[]>();
-  for (const episode of episodes) {
-    const { scene, task, planner } = episode.header;
-    planners.set(planner, episode);
-    const own = worlds.get(`${scene}/${task}`);
-    if (own === undefined) worlds.set(`${scene}/${task}`, [episode]);
-    else own.push(episode);
-  }
-  for (const { header, choice } of planners.values()) {
+  const all = [...episodes];
+  for (const { header, choice } of new Map(all.map((each) => [each.header.planner, each])).values()) {
     if (header.options['solver'] === 'fast-downward') checkFastDownward(header.planner, fastDownward);
     if (choice.program !== undefined) checkProgram(choice.spec, choice.program);
   }
-  for (const [first, ...others] of worlds.values()) {
-    if (first === undefined) continue;
-    if (simulators === null) await checkWorld(first);
-    else await checkSimulated([first, ...others], simulators);
+  for (const ofWorld of Map.groupBy(all, ({ header }) => `${header.scene}/${header.task}`).values()) {
+    if (simulators === null) await checkWorld(ofWorld[0]!);
+    else await checkSimulated(ofWorld, simulators);
   }
 }
 
@@ -81,9 +72,10 @@ async function checkSimulated(episodes: readonly PlannedEpisode[], { probe }: Ru
   }
 }
 
-type Through = Parameters<PlannedEpisode['newEnv']>[1];
-
-async function checkWorld({ header, seed, newEnv }: PlannedEpisode, through?: Through): Promise<void> {
+async function checkWorld(
+  { header, seed, newEnv }: PlannedEpisode,
+  through?: Parameters<PlannedEpisode['newEnv']>[1],
+): Promise<void> {
   try {
     const env = newEnv(seed, through);
     try {

@@ -30,54 +30,40 @@ function fullest(groups: readonly number[][]): number[] {
   return groups.reduce((most, group) => (group.length > most.length ? group : most), []);
 }
 
-export class InOrder<T> {
-  readonly #numbers: readonly number[];
-  readonly #handOver: (each: T) => void;
-  readonly #aheadMax: number;
-  readonly #ready = new Map<number, T>();
-  #next = 0;
-  #waiting: PromiseWithResolvers<void> | null = null;
-  #isLetGo = false;
+export type InOrder<T> = ReturnType<typeof inOrder<T>>;
 
-  /** `numbers` ascend. */
-  constructor(numbers: readonly number[], aheadMax: number, handOver: (each: T) => void) {
-    this.#numbers = numbers;
-    this.#aheadMax = aheadMax;
-    this.#handOver = handOver;
-  }
-
-  async room(number: number): Promise<void> {
-    while (!this.#isLetGo && number > (this.#numbers[this.#next + this.#aheadMax] ?? Number.POSITIVE_INFINITY)) {
-      this.#waiting ??= Promise.withResolvers();
-      await this.#waiting.promise;
-    }
-  }
-
-  add(number: number, each: T): void {
-    this.#ready.set(number, each);
-    const before = this.#next;
-    for (let at = this.#numbers[this.#next]; at !== undefined && this.#ready.has(at); at = this.#numbers[this.#next]) {
-      const next = this.#ready.get(at) as T;
-      this.#ready.delete(at);
-      this.#next += 1;
-      this.#handOver(next);
-    }
-    if (this.#next > before) this.#admit();
-  }
-
-  letGo(): void {
-    this.#isLetGo = true;
-    this.#admit();
-  }
-
-  rest(): void {
-    const left = [...this.#ready].sort(([a], [b]) => a - b);
-    this.#ready.clear();
-    for (const [, each] of left) this.#handOver(each);
-  }
-
-  #admit(): void {
-    this.#waiting?.resolve();
-    this.#waiting = null;
-  }
+/** Hands over in the order of `numbers`, which ascend; none begins more than `aheadMax` before its turn. */
+export function inOrder<T>(numbers: readonly number[], aheadMax: number, handOver: (each: T) => void) {
+  const ready = new Map<number, T>();
+  let next = 0;
+  let isLetGo = false;
+  let waiting = Promise.withResolvers<void>();
+  const admit = () => {
+    waiting.resolve();
+    waiting = Promise.withResolvers();
+  };
+  return {
+    async room(number: number): Promise<void> {
+      while (!isLetGo && number > (numbers[next + aheadMax] ?? Number.POSITIVE_INFINITY)) await waiting.promise;
+    },
+    add(number: number, each: T): void {
+      ready.set(number, each);
+      for (let at = numbers[next]; at !== undefined && ready.has(at); at = numbers[next]) {
+        const first = ready.get(at) as T;
+        ready.delete(at);
+        next += 1;
+        handOver(first);
+      }
+      admit();
+    },
+    letGo(): void {
+      isLetGo = true;
+      admit();
+    },
+    rest(): void {
+      const left = [...ready].sort(([a], [b]) => a - b);
+      ready.clear();
+      for (const [, each] of left) handOver(each);
+    },
+  };
 }

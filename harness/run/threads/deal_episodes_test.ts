@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TraceHeader } from '../../trace/trace_schema.ts';
 import { EpisodeList } from '../plan/episode_list.ts';
-import { dealEpisodes, InOrder } from './deal_episodes.ts';
+import { dealEpisodes, inOrder } from './deal_episodes.ts';
 
 /** Cells with so many planners each. */
 function listOf(planners: readonly number[], trials = 1): EpisodeList {
@@ -51,7 +51,7 @@ describe('dealEpisodes()', () => {
   });
 });
 
-describe('InOrder', () => {
+describe('inOrder()', () => {
   it('hands over in order what is ready in any, as soon as nothing before it is missing', () => {
     fc.assert(
       fc.property(
@@ -65,10 +65,10 @@ describe('InOrder', () => {
           ),
         ([numbers, arrivals]) => {
           const handed: number[] = [];
-          const inOrder = new InOrder<number>(numbers, 3, (each) => handed.push(each));
+          const order = inOrder<number>(numbers, 3, (each) => handed.push(each));
           const arrived = new Set<number>();
           for (const number of arrivals) {
-            inOrder.add(number, number);
+            order.add(number, number);
             arrived.add(number);
             const firstMissing = numbers.findIndex((each) => !arrived.has(each));
             expect(handed).toEqual(firstMissing === -1 ? numbers : numbers.slice(0, firstMissing));
@@ -79,28 +79,28 @@ describe('InOrder', () => {
   });
 
   it('lets nobody begin what is too far ahead, until what is before it is there', async () => {
-    const inOrder = new InOrder<string>([0, 2, 4, 6], 2, () => {});
+    const order = inOrder<string>([0, 2, 4, 6], 2, () => {});
     const begun: number[] = [];
-    await inOrder.room(4);
-    const waiting = inOrder.room(6).then(() => begun.push(6));
-    inOrder.add(2, 'second');
+    await order.room(4);
+    const waiting = order.room(6).then(() => begun.push(6));
+    order.add(2, 'second');
     await Promise.resolve();
     expect(begun).toEqual([]);
-    inOrder.add(0, 'first');
+    order.add(0, 'first');
     await waiting;
     expect(begun).toEqual([6]);
   });
 
   it('hands over the rest with gaps, and holds nobody back once let go', async () => {
     const handed: string[] = [];
-    const inOrder = new InOrder<string>([0, 1, 2, 3], 1, (each) => handed.push(each));
-    const waiting = inOrder.room(3);
-    inOrder.add(2, 'third');
-    inOrder.add(1, 'second');
-    inOrder.letGo();
+    const order = inOrder<string>([0, 1, 2, 3], 1, (each) => handed.push(each));
+    const waiting = order.room(3);
+    order.add(2, 'third');
+    order.add(1, 'second');
+    order.letGo();
     await waiting;
     expect(handed).toEqual([]);
-    inOrder.rest();
+    order.rest();
     expect(handed).toEqual(['second', 'third']);
   });
 });

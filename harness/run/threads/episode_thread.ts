@@ -33,7 +33,7 @@ export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded';
 }
 
-export type EpisodeService = {
+type EpisodeService = {
   /** Does not reject. */
   readonly answer: (question: Question) => Promise<Answer>;
   /** Called when waiting for answers begins and ends; a program planner works meanwhile. */
@@ -102,24 +102,21 @@ export class EpisodeThread {
   }
 
   #hear(message: FromThread): void {
-    if ('plan' in message || 'refused' in message) this.#hearPlanned(message);
+    if ('isReusable' in message) {
+      this.#isPlanning = false;
+      this.#isReusable = message.isReusable;
+    }
+    if ('refused' in message) this.#plan.reject(unpackError(message.refused));
     else if ('failed' in message) this.#fail(unpackError(message.failed));
     else if ('question' in message) this.#answer(message.id, message.question);
-    else {
+    else if ('plan' in message) {
+      const { kinds, ...plan } = message.plan;
+      this.#plan.resolve({ ...plan, list: new EpisodeList(kinds) });
+    } else {
       const { resolve } = this.#played;
       this.#played = awaited();
       this.#isPlaying = false;
       resolve(message.played);
-    }
-  }
-
-  #hearPlanned(message: Extract<FromThread, { isReusable: boolean }>): void {
-    this.#isPlanning = false;
-    this.#isReusable = message.isReusable;
-    if ('refused' in message) this.#plan.reject(unpackError(message.refused));
-    else {
-      const { kinds, ...plan } = message.plan;
-      this.#plan.resolve({ ...plan, list: new EpisodeList(kinds) });
     }
   }
 
@@ -161,37 +158,32 @@ function endedBy(error: unknown): ThreadEnded {
   return new ThreadEnded(`its thread was ended by an error that nothing caught: ${message}`, { cause: error });
 }
 
-class EpisodeThreads {
-  readonly #idle: EpisodeThread[] = [];
+const idle: EpisodeThread[] = [];
 
+function keep(thread: EpisodeThread): void {
+  thread.holdProcess(false);
+  idle.push(thread);
+}
+
+export const episodeThreads = {
   get idle(): number {
-    return this.#idle.length;
-  }
-
+    return idle.length;
+  },
   warm(count: number): void {
-    while (this.#idle.length < count) this.#keep(new EpisodeThread());
-  }
-
+    while (idle.length < count) keep(new EpisodeThread());
+  },
   take(order: ThreadOrder): EpisodeThread {
-    let thread = this.#idle.pop();
-    while (thread?.hasEnded === true) thread = this.#idle.pop();
+    let thread = idle.pop();
+    while (thread?.hasEnded === true) thread = idle.pop();
     thread ??= new EpisodeThread();
     thread.holdProcess(true);
     thread.begin(order);
     return thread;
-  }
-
+  },
   /** `filesStay` allows reuse despite loaded user files. */
   async giveBack(thread: EpisodeThread, { filesStay = false } = {}): Promise<void> {
     await thread.plan.catch(() => {});
-    if (thread.isReusable || (filesStay && thread.isIdle)) this.#keep(thread);
+    if (thread.isReusable || (filesStay && thread.isIdle)) keep(thread);
     else await thread.close();
-  }
-
-  #keep(thread: EpisodeThread): void {
-    thread.holdProcess(false);
-    this.#idle.push(thread);
-  }
-}
-
-export const episodeThreads = new EpisodeThreads();
+  },
+};

@@ -9,11 +9,11 @@ import { packError } from './carried_error.ts';
 import { checkSetUp } from './check_set_up.ts';
 import type { FromThread, ThreadOrder, ToThread } from './episode_thread.ts';
 import { type EpisodeClients, playEpisode } from './play_episode.ts';
-import { AskedClients } from './questions.ts';
+import { askedClients } from './questions.ts';
 
 type Ready = { readonly plan: PlayablePlan; readonly clientsOf: (header: TraceHeader) => EpisodeClients };
 
-const clients = new AskedClients(post);
+const clients = askedClients(post);
 let ready: Ready | null = null;
 
 parentPort?.on('message', (message: ToThread) => {
@@ -30,7 +30,7 @@ async function prepare({ request, settings, checksSetUp }: ThreadOrder): Promise
   try {
     const playable = await planRun(request);
     const { episode: _, list, ...plan } = playable;
-    const tape = { suite: plan.suite.name, keep: clients.keepAnswer.bind(clients) };
+    const tape = { suite: plan.suite.name, keep: clients.keepAnswer };
     const simulators = await runSimulators(request, settings, tape);
     if (checksSetUp) {
       const episodes = simulators === null ? plannedKinds(playable) : plannedEpisodes(playable);
@@ -42,7 +42,7 @@ async function prepare({ request, settings, checksSetUp }: ThreadOrder): Promise
       clientsOf: (header) => ({
         llm: llm(header),
         fastDownward: fastDownwardClient(settings),
-        program: clients.program.bind(clients),
+        program: clients.program,
         taping: simulators?.of(header),
       }),
     };
@@ -62,10 +62,9 @@ async function play(number: number): Promise<void> {
   }
 }
 
-async function llmMaker(
-  plan: Pick<RunPlan, 'suite' | 'model'>,
-  settings: RunSettings,
-): Promise<(header: TraceHeader) => EpisodeClients['llm']> {
+type LlmMaker = (header: TraceHeader) => EpisodeClients['llm'];
+
+async function llmMaker(plan: Pick<RunPlan, 'suite' | 'model'>, settings: RunSettings): Promise<LlmMaker> {
   if (settings.mode !== 'replay') return () => (onCall) => clients.llm(plan.model, onCall);
   const cassette = await runCassette(plan, settings);
   return ({ scene, task, trial, planner }) =>
@@ -75,9 +74,8 @@ async function llmMaker(
 
 function fastDownwardClient({ fastDownward: path }: RunSettings): EpisodeClients['fastDownward'] {
   if (path === undefined) return undefined;
-  const run = clients.fastDownward.bind(clients);
   return async (domain, problem) => {
     const { planWithFastDownward } = await import('../../../planners/pddl/plan/fast_downward.ts');
-    return planWithFastDownward(domain, problem, { path, run });
+    return planWithFastDownward(domain, problem, { path, run: clients.fastDownward });
   };
 }

@@ -1,3 +1,4 @@
+import type { Miss } from '../../../cassettes/batch/wanted_requests.ts';
 import type { AnsweredCall } from '../../../cassettes/cassette/episode_llm.ts';
 import type { TapeMissError } from '../../../cassettes/cassette/miss.ts';
 import type { TapedSimulator } from '../../../cassettes/cassette/taped_simulator.ts';
@@ -13,23 +14,7 @@ import type { TraceEvent } from '../../trace/trace_schema.ts';
 import type { PlannedEpisode } from '../plan/run_plan.ts';
 import type { Taping } from '../tapes/run_simulators.ts';
 
-export type MissRecord = {
-  readonly suite: string;
-  readonly model: string;
-  readonly task: string;
-  readonly trial: number;
-  readonly key: string;
-  readonly occurrence: number;
-  readonly url: string;
-  readonly body: unknown;
-  readonly planner: string;
-  /** Such as `attention`. */
-  readonly purpose: string;
-  /** Null for a single task. */
-  readonly family: string | null;
-  readonly episode: string;
-  readonly message: string;
-};
+export type MissRecord = Miss & { readonly episode: string; readonly message: string };
 
 export type PlayedEpisode = {
   readonly trace: Trace;

@@ -2,7 +2,7 @@ import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
 import type { AnsweredCall } from '../../../cassettes/cassette/episode_llm.ts';
 import type { SimulatorRecording } from '../../../cassettes/cassette/simulator_recording.ts';
 import type { Recording } from '../../../cassettes/format/journal.ts';
-import type { ChatOptions, ChatReply, Llm, Message } from '../../../cassettes/llm.ts';
+import type { ChatOptions, Llm, Message } from '../../../cassettes/llm.ts';
 import { modelFacts } from '../../../cassettes/tokens/models.ts';
 import { tokenCounter } from '../../../cassettes/tokens/token_count.ts';
 import type { FastDownwardResult } from '../../../planners/pddl/plan/fast_downward.ts';
@@ -26,59 +26,46 @@ export type Answer = { readonly calls: readonly AnsweredCall[] } & (
   | { readonly error: CarriedError }
 );
 
-export class AskedClients {
-  readonly #post: (message: { readonly question: Question; readonly id: number }) => void;
-  readonly #waiting = new Map<number, (answer: Answer) => void>();
-  #asked = 0;
+/** In a thread: what the main thread owns, to be asked by message. */
+export function askedClients(post: (message: { readonly question: Question; readonly id: number }) => void) {
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let asked = 0;
 
-  constructor(post: (message: { readonly question: Question; readonly id: number }) => void) {
-    this.#post = post;
-  }
-
-  hear(id: number, answer: Answer): void {
-    this.#waiting.get(id)?.(answer);
-    this.#waiting.delete(id);
-  }
-
-  llm(model: string, onCall: (call: AnsweredCall) => void): Llm {
-    return {
-      chat: (messages, options) => this.#ask<ChatReply>({ ask: 'chat', messages, options }, onCall),
-      embed: (texts, { purpose }) => this.#ask<number[][]>({ ask: 'embed', texts, purpose }, onCall),
-      countTokens: async (text) => (await tokenCounter(modelFacts(model).tokenizer))(text),
-    };
-  }
-
-  fastDownward(domain: string, problem: string): Promise<FastDownwardResult> {
-    return this.#ask({ ask: 'fastDownward', domain, problem });
-  }
-
-  /** Owned and always ended by the main thread. */
-  program(command: ProgramCommand): ProgramTalk {
-    return {
-      turn: (...turn) => this.#ask({ ask: 'programTurn', command, turn }),
-      end: (last) => this.#ask({ ask: 'programEnd', last }),
-    };
-  }
-
-  /** Resolves once the recording is on disk. */
-  keepAnswer(recording: Recording): Promise<void> {
-    return this.#ask({ ask: 'keepAnswer', recording });
-  }
-
-  async #ask<T>(question: Question, onCall: (call: AnsweredCall) => void = () => {}): Promise<T> {
-    this.#asked += 1;
-    const id = this.#asked;
-    const answer = await new Promise<Answer>((resolve) => {
-      this.#waiting.set(id, resolve);
-      this.#post({ question, id });
-    });
+  async function ask<T>(question: Question, onCall: (call: AnsweredCall) => void = () => {}): Promise<T> {
+    asked += 1;
+    const id = asked;
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    waiting.set(id, resolve);
+    post({ question, id });
+    const answer = await promise;
     for (const call of answer.calls) onCall(call);
     if ('error' in answer) throw unpackError(answer.error);
     return answer.value as T;
   }
+
+  return {
+    hear(id: number, answer: Answer): void {
+      waiting.get(id)?.(answer);
+      waiting.delete(id);
+    },
+    llm: (model: string, onCall: (call: AnsweredCall) => void): Llm => ({
+      chat: (messages, options) => ask({ ask: 'chat', messages, options }, onCall),
+      embed: (texts, { purpose }) => ask({ ask: 'embed', texts, purpose }, onCall),
+      countTokens: async (text) => (await tokenCounter(modelFacts(model).tokenizer))(text),
+    }),
+    fastDownward: (domain: string, problem: string) =>
+      ask<FastDownwardResult>({ ask: 'fastDownward', domain, problem }),
+    /** Owned and always ended by the main thread. */
+    program: (command: ProgramCommand): ProgramTalk => ({
+      turn: (...turn) => ask({ ask: 'programTurn', command, turn }),
+      end: (last) => ask({ ask: 'programEnd', last }),
+    }),
+    /** Resolves once the recording is on disk. */
+    keepAnswer: (recording: Recording) => ask<void>({ ask: 'keepAnswer', recording }),
+  };
 }
 
-export type Sources = {
+type Sources = {
   /** Null if the thread reads the tape itself. */
   readonly cassette: Pick<Cassette, 'episode'> | null;
   /** Null if nothing is recorded. */
@@ -88,22 +75,12 @@ export type Sources = {
   readonly signal: AbortSignal;
 };
 
-export type Answers = {
-  /** Does not reject: errors are answers. */
-  readonly answer: (question: Question) => Promise<Answer>;
-  readonly close: () => Promise<void>;
-};
-
-export function answerQuestions({ scene, task, trial, planner }: TraceHeader, sources: Sources): Answers {
+export function answerQuestions({ scene, task, trial, planner }: TraceHeader, sources: Sources) {
   const { cassette, recording, fastDownward: path, signal } = sources;
   const calls: AnsweredCall[] = [];
+  const onCall = (call: AnsweredCall) => void calls.push(call);
+  const llm = cassette?.episode({ task: `${scene}/${task}`, trial, planner, onCall });
   let program: ProgramProcess | null = null;
-  const llm = cassette?.episode({
-    task: `${scene}/${task}`,
-    trial,
-    planner,
-    onCall: (call) => void calls.push(call),
-  });
 
   async function resultOf(question: Question): Promise<unknown> {
     switch (question.ask) {
@@ -127,7 +104,8 @@ export function answerQuestions({ scene, task, trial, planner }: TraceHeader, so
   }
 
   return {
-    async answer(question) {
+    /** Does not reject: errors are answers. */
+    async answer(question: Question): Promise<Answer> {
       try {
         const value = await resultOf(question);
         return { value, calls: calls.splice(0) };
@@ -135,7 +113,7 @@ export function answerQuestions({ scene, task, trial, planner }: TraceHeader, so
         return { error: packError(error), calls: calls.splice(0) };
       }
     },
-    async close() {
+    async close(): Promise<void> {
       program?.kill();
       await program?.end();
     },

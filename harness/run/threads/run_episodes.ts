@@ -21,7 +21,7 @@ import {
 import type { LiveModel } from '../tapes/live_client.ts';
 import { runCassette } from '../tapes/run_cassette.ts';
 import { runSimulatorRecording } from '../tapes/run_simulators.ts';
-import { type Deal, dealEpisodes, InOrder } from './deal_episodes.ts';
+import { type Deal, dealEpisodes, type InOrder, inOrder } from './deal_episodes.ts';
 import { type EpisodeThread, episodeThreads, ThreadEnded } from './episode_thread.ts';
 import type { PlayedEpisode } from './play_episode.ts';
 import { answerQuestions } from './questions.ts';
@@ -59,20 +59,20 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
     if (!signal.aborted) failure.abort(error);
   };
   const threads = new Set<EpisodeThread>();
+  const endThreads = () => {
+    for (const thread of threads) if (!thread.isIdle) thread.end();
+  };
+  signal.addEventListener('abort', endThreads, { once: true });
   const newThread = (checksSetUp = false) => {
     const thread = episodeThreads.take({ request, settings, checksSetUp });
     threads.add(thread);
-    const end = () => {
-      if (!thread.isIdle) thread.end();
-    };
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) thread.end();
     return thread;
   };
   let cassette: EpisodeAnswers | null = null;
   let recording: SimulatorRecording | null = null;
   let plan: RunPlan | null = null;
-  let inOrder: InOrder<EpisodeDone> | null = null;
+  let ordered: InOrder<EpisodeDone> | null = null;
   try {
     // First stores an interrupted recording.
     recording = await runSimulatorRecording(request, settings);
@@ -81,12 +81,11 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
     plan = await first.plan;
     options.onPlan?.(plan);
     if (settings.mode !== 'replay') cassette = options.answers ?? (await runCassette(plan, settings, options.model));
-    const ordered = new InOrder(plan.numbers, AHEAD_MAX, options.onDone);
-    inOrder = ordered;
-    signal.addEventListener('abort', () => ordered.letGo(), { once: true });
     const { list, numbers } = plan;
+    ordered = inOrder(numbers, AHEAD_MAX, options.onDone);
+    signal.addEventListener('abort', ordered.letGo, { once: true });
     const deal = dealEpisodes(list, numbers);
-    const lane = { list, deal, inOrder, cassette, recording, settings, options, signal, newThread };
+    const lane = { list, deal, ordered, cassette, recording, settings, options, signal, newThread };
     const lanes = Array.from({ length: Math.min(settings.jobs, numbers.length) }, (_, at) =>
       runLane(lane, at, [first, ...ready][at] ?? newThread()).catch(fail),
     );
@@ -96,9 +95,10 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
   }
   // Nothing may be recorded while the tape is stored.
   await Promise.all(Array.from(threads, (thread) => episodeThreads.giveBack(thread, options)));
+  threads.clear(); // another run may play in them
   for (const tape of [cassette, recording]) await tape?.finish().catch((error: unknown) => failure.abort(error));
   try {
-    inOrder?.rest();
+    ordered?.rest();
   } catch (error) {
     fail(error);
   }
@@ -110,7 +110,7 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
 type Lane = {
   readonly list: EpisodeList;
   readonly deal: Deal;
-  readonly inOrder: InOrder<EpisodeDone>;
+  readonly ordered: InOrder<EpisodeDone>;
   readonly cassette: EpisodeAnswers | null;
   readonly recording: SimulatorRecording | null;
   readonly settings: RunSettings;
@@ -124,23 +124,22 @@ async function runLane(lane: Lane, at: number, first: EpisodeThread): Promise<vo
   while (!lane.signal.aborted) {
     const number = lane.deal(at);
     if (number === undefined) return;
-    await lane.inOrder.room(number);
+    await lane.ordered.room(number);
     if (lane.signal.aborted) return;
     if (thread.hasEnded) thread = lane.newThread();
     await thread.plan;
     const began = performance.now();
     const played = await playIn(thread, number, lane);
     lane.options.onPlayed?.(played.trace);
-    lane.inOrder.add(number, { number, ...played, wallMs: performance.now() - began });
+    lane.ordered.add(number, { number, ...played, wallMs: performance.now() - began });
   }
 }
 
 async function playIn(thread: EpisodeThread, number: number, lane: Lane): Promise<PlayedEpisode> {
   const { settings, options, signal } = lane;
-  const { startTimer = setCappedTimeout } = options;
-  const timing = { clock: () => performance.now(), startTimer };
-  const { episodeTimeoutS = EPISODE_TIMEOUT_S, startTimeoutS = START_TIMEOUT_S } = settings;
-  const limits = { startS: startTimeoutS, decisionS: settings.decisionTimeoutS ?? DECISION_TIMEOUT_S };
+  const timing = { clock: () => performance.now(), startTimer: options.startTimer ?? setCappedTimeout };
+  const { episodeTimeoutS = EPISODE_TIMEOUT_S, startTimeoutS: startS = START_TIMEOUT_S } = settings;
+  const limits = { startS, decisionS: settings.decisionTimeoutS ?? DECISION_TIMEOUT_S };
   const header = lane.list.header(number);
   const onSaid = (line: string) => options.onSaid?.(line, header);
   const answers = answerQuestions(header, {
