@@ -10,9 +10,6 @@ import type { RowKind, StoredRun } from './stored_run.ts';
 /** Rows in memory, and in one row group of the file. */
 const GROUP_ROWS = 10_000;
 
-type ColumnType = 'BOOLEAN' | 'DOUBLE' | 'STRING';
-type Column = { readonly name: string; readonly type: ColumnType };
-
 /** Returns the number of rows. Throws a CommandFailure if the run has none or is damaged. */
 export async function exportParquet(stored: StoredRun, kind: RowKind, path: string): Promise<number> {
   const rows = () => (kind === 'episodes' ? episodeRows(stored) : eventRows(stored));
@@ -21,7 +18,7 @@ export async function exportParquet(stored: StoredRun, kind: RowKind, path: stri
   const beside = besideOf(path);
   const writer = new ParquetWriter({
     writer: fileWriter(beside),
-    schema: [{ name: 'root', num_children: columns.length }, ...columns.map(schemaOf)],
+    schema: [{ name: 'root', num_children: columns.length }, ...columns],
     createdBy: 'tapedeck',
   });
   let count = 0;
@@ -77,23 +74,24 @@ function* eventRows(stored: StoredRun): Generator<Fields> {
   }
 }
 
+const OF_KIND = {
+  boolean: { type: 'BOOLEAN' },
+  number: { type: 'DOUBLE' },
+  string: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+} as const;
+
 /** A column without values counts as numeric, as most are. */
-function columnsOf(rows: Iterable<Fields>): Column[] {
-  const types = new Map<string, ColumnType | null>();
+function columnsOf(rows: Iterable<Fields>) {
+  const kinds = new Map<string, keyof typeof OF_KIND | null>();
   for (const row of rows) {
-    for (const [name, value] of Object.entries(row)) types.set(name, types.get(name) ?? typeOf(value));
+    for (const [name, value] of Object.entries(row)) kinds.set(name, kinds.get(name) ?? kindOf(value));
   }
-  return Array.from(types, ([name, type]) => ({ name, type: type ?? 'DOUBLE' }));
+  return Array.from(kinds, ([name, kind]) => {
+    return { name, repetition_type: 'OPTIONAL' as const, ...OF_KIND[kind ?? 'number'] };
+  });
 }
 
-function typeOf(value: Field): ColumnType | null {
+function kindOf(value: Field): keyof typeof OF_KIND | null {
   if (value === null) return null;
-  return typeof value === 'number' ? 'DOUBLE' : typeof value === 'boolean' ? 'BOOLEAN' : 'STRING';
-}
-
-function schemaOf({ name, type }: Column) {
-  const optional = { name, repetition_type: 'OPTIONAL' } as const;
-  return type === 'STRING'
-    ? { ...optional, type: 'BYTE_ARRAY' as const, converted_type: 'UTF8' as const }
-    : { ...optional, type };
+  return typeof value === 'number' || typeof value === 'boolean' ? (typeof value as 'number' | 'boolean') : 'string';
 }

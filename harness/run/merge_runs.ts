@@ -40,23 +40,22 @@ type Part = { readonly dir: string; readonly stored: StoredRun };
 type PartEpisode = WrittenEpisode & { readonly dir: string };
 
 function* joined(parts: readonly Part[]): Generator<PartEpisode> {
-  const readers = parts.map((part) => ({ episodes: episodesOf(part), next: undefined as PartEpisode | undefined }));
+  const readers = parts.map(episodesOf);
   try {
-    for (const reader of readers) reader.next = reader.episodes.next().value;
+    const heads = readers.map((reader) => reader.next().value);
     for (;;) {
-      const waiting = readers.flatMap(({ next }) => next ?? []);
-      const [first] = waiting;
+      const least = Math.min(...heads.flatMap((head) => head?.episode.number ?? []));
+      const first = heads.find((head) => head?.episode.number === least);
       if (first === undefined) return;
-      const least = waiting.reduce((a, b) => (b.episode.number < a.episode.number ? b : a), first);
-      for (const reader of readers) {
-        if (reader.next?.episode.number !== least.episode.number) continue;
-        refuseOther(least, reader.next);
-        reader.next = reader.episodes.next().value;
+      for (const [at, head] of heads.entries()) {
+        if (head?.episode.number !== least) continue;
+        refuseOther(first, head);
+        heads[at] = readers[at]?.next().value;
       }
-      yield least;
+      yield first;
     }
   } finally {
-    for (const { episodes } of readers) episodes.return(undefined);
+    for (const reader of readers) reader.return(undefined);
   }
 }
 
@@ -84,16 +83,15 @@ function refuseOther(a: PartEpisode, b: PartEpisode): void {
 }
 
 function joinedRecord(parts: readonly Part[]): RunRecord {
+  const runs = parts.map(({ stored }) => stored.run);
+  const version = common(runs.map(({ tapedeck }) => tapedeck.version));
+  const commit = common(runs.map(({ tapedeck }) => tapedeck.commit));
   return {
-    ...parts[0]!.stored.run,
-    tapedeck: {
-      version: common(parts, ({ tapedeck }) => tapedeck.version),
-      commit: common(parts, ({ tapedeck }) => tapedeck.commit),
-    },
-    tapes: common(parts, ({ tapes }) => tapes) ?? [],
-    shard: [...new Set(parts.map(({ stored }) => stored.run.shard ?? 'part'))].sort().join('+'),
-    finished: false,
-    episodesPlayed: 0,
+    ...runs[0]!,
+    tapedeck: { version, commit },
+    tapes: common(runs.map(({ tapes }) => tapes)) ?? [],
+    shard: [...new Set(runs.map(({ shard }) => shard ?? 'part'))].sort().join('+'),
+    ...{ finished: false, episodesPlayed: 0 },
   };
 }
 
@@ -104,9 +102,8 @@ function timesOf(times: readonly RunTimes[]): RunTimes {
   return { started: started[0] ?? '', ended: ended.includes('') ? null : (ended.at(-1) ?? null) };
 }
 
-/** Null if the parts differ. */
-function common<T>(parts: readonly Part[], read: (run: RunRecord) => T): T | null {
-  const [first, ...others] = parts.map(({ stored }) => read(stored.run));
+/** Null if they differ. */
+function common<T>([first, ...others]: readonly T[]): T | null {
   return others.every((other) => firstDifference(first, other) === null) ? (first ?? null) : null;
 }
 

@@ -1,13 +1,7 @@
 import type { Messages } from '../io/messages.ts';
 import type { Trace } from '../trace/trace.ts';
 
-export type ProgressCounts = {
-  readonly done: number;
-  readonly total: number;
-  readonly elapsedMs: number;
-  readonly calls: number;
-  readonly tokens: number;
-};
+type ProgressCounts = Readonly<Record<'done' | 'total' | 'elapsedMs' | 'calls' | 'tokens', number>>;
 
 /** `12 of 75, 3.1/s, 480 calls, 1.2 M tokens, 20 s left`. */
 export function progressText({ done, total, elapsedMs, calls, tokens }: ProgressCounts): string {
@@ -39,34 +33,23 @@ function timeText(seconds: number): string {
 export class Progress {
   readonly #messages: Messages;
   readonly #total: number;
-  readonly #clock: () => number;
   readonly #began: number;
-  #done = 0;
-  #calls = 0;
-  #tokens = 0;
+  readonly #counts = { done: 0, calls: 0, tokens: 0 };
 
   constructor(messages: Messages, total: number) {
     this.#messages = messages;
     this.#total = total;
-    this.#clock = messages.clock ?? (() => 0);
-    this.#began = this.#clock();
+    this.#began = messages.clock?.() ?? 0;
   }
 
   done(name: string, trace?: Trace): void {
-    this.#done++;
-    if (trace !== undefined) {
-      this.#calls += trace.summary.calls;
-      for (const { promptTokens, completionTokens } of Object.values(trace.summary.counts.roles)) {
-        this.#tokens += (promptTokens ?? 0) + (completionTokens ?? 0);
-      }
+    const counts = this.#counts;
+    counts.done += 1;
+    counts.calls += trace?.summary.calls ?? 0;
+    for (const { promptTokens, completionTokens } of Object.values(trace?.summary.counts.roles ?? {})) {
+      counts.tokens += (promptTokens ?? 0) + (completionTokens ?? 0);
     }
-    const text = progressText({
-      done: this.#done,
-      total: this.#total,
-      elapsedMs: this.#clock() - this.#began,
-      calls: this.#calls,
-      tokens: this.#tokens,
-    });
-    this.#messages.progress(`${text}: ${name}`);
+    const elapsedMs = (this.#messages.clock?.() ?? 0) - this.#began;
+    this.#messages.progress(`${progressText({ ...counts, total: this.#total, elapsedMs })}: ${name}`);
   }
 }

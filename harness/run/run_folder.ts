@@ -15,13 +15,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
 import { makeFolder } from '../../cassettes/disk/make_folder.ts';
 import { commandText } from '../io/command_text.ts';
-import { type CommandFailure, describeFailure, invalid } from '../io/errors/failure.ts';
+import { describeFailure, invalid } from '../io/errors/failure.ts';
 import { PLACES } from '../io/places.ts';
 import { linesOfFile } from '../io/read_text.ts';
 import { writeWhole } from '../io/write_whole.ts';
-import { RUN_FILES, type RunRecord, type RunTimes, readRunRecord, readTimings } from './run_record.ts';
+import { RUN_FILES, type RunRecord, readRunRecord, readTimings } from './run_record.ts';
 
-export type RunPlace =
+type RunPlace =
   | { readonly out: string }
   | { readonly runs: string; readonly name: string | undefined; readonly now: Date };
 
@@ -32,16 +32,11 @@ const NAMESAKES_MAX = 1_000;
 
 /** Throws a CommandFailure if the place is taken. */
 export function claimRunFolder(place: RunPlace, run: RunRecord): string {
-  if ('out' in place) {
-    if (claim(place.out, run)) return place.out;
-    throw taken(place.out, '--out');
-  }
+  if ('out' in place) return claimed(place.out, '--out', run);
   const { runs, name, now } = place;
   if (name !== undefined) {
     checkRunName(name);
-    const folder = join(runs, run.suite, name);
-    if (claim(folder, run)) return folder;
-    throw taken(folder, '--name');
+    return claimed(join(runs, run.suite, name), '--name', run);
   }
   const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   for (let count = 1; count <= NAMESAKES_MAX; count += 1) {
@@ -64,7 +59,7 @@ function claim(folder: string, run: RunRecord): boolean {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) return false;
   makeFolder(folder);
   if (readdirSync(folder).length > 0) return false;
-  const file = join(folder, 'run.json');
+  const file = join(folder, RUN_FILES.record);
   try {
     writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`, { flag: 'wx' });
     return true;
@@ -75,19 +70,20 @@ function claim(folder: string, run: RunRecord): boolean {
   }
 }
 
-function taken(folder: string, option: string): CommandFailure {
+function claimed(folder: string, option: string, run: RunRecord): string {
+  if (claim(folder, run)) return folder;
   const cannot = `Cannot write the run to "${folder}"`;
-  if (!statSync(folder).isDirectory()) return invalid(`${cannot}: it is a file; name a folder`);
-  if (!readdirSync(folder).includes('run.json')) {
-    return invalid(`${cannot}: it holds other files; give another with ${option}`);
+  if (!statSync(folder).isDirectory()) throw invalid(`${cannot}: it is a file; name a folder`);
+  if (!readdirSync(folder).includes(RUN_FILES.record)) {
+    throw invalid(`${cannot}: it holds other files; give another with ${option}`);
   }
-  return invalid(
+  throw invalid(
     `${cannot}: it holds an earlier run, and no run overwrites another; give another with ${option}, or remove that run: ${commandText(['runs', 'rm', folder])}`,
   );
 }
 
 /** The suite's last ended run: a relative link, or a text file where links fail. */
-export const LATEST = 'latest';
+const LATEST = 'latest';
 
 /** The folder may be gone; null without `latest`. */
 export function latestRun(suiteFolder: string): string | null {
@@ -129,15 +125,12 @@ export function findRun(name: string, runs: string = PLACES.runs): string {
 export function runAt(path: string): string | null {
   const latest = latestRun(basename(path) === LATEST ? dirname(path) : path);
   const folder = latest ?? path;
-  return existsSync(join(folder, 'run.json')) ? folder : null;
+  return existsSync(join(folder, RUN_FILES.record)) ? folder : null;
 }
 
-export type ListedRun = { readonly name: string; readonly folder: string; readonly isLatest: boolean } & (
-  | { readonly run: RunRecord; readonly times: RunTimes; readonly problem: null }
-  | { readonly run: null; readonly times: null; readonly problem: string }
-);
+export type ListedRun = ReturnType<typeof listRuns>[number];
 
-export function listRuns(runs: string, suite?: string): ListedRun[] {
+export function listRuns(runs: string, suite?: string) {
   const suites = suite === undefined ? foldersIn(runs) : [suite];
   return suites.flatMap((each) => {
     const folder = join(runs, each);
@@ -147,6 +140,8 @@ export function listRuns(runs: string, suite?: string): ListedRun[] {
       const isLatest = latest !== null && resolve(latest) === resolve(path);
       return { name: `${each}/${name}`, folder: path, isLatest, ...contentOf(path) };
     });
+    // "~" sorts after all ISO dates.
+    const sortKey = ({ times, name }: (typeof listed)[number]) => `${times?.started ?? '~'} ${name}`;
     return listed.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   });
 }
@@ -159,7 +154,7 @@ function contentOf(folder: string) {
   }
 }
 
-export function runState(folder: string): { readonly run: RunRecord; readonly times: RunTimes } {
+export function runState(folder: string) {
   const [run, times] = [readRunRecord(folder), readTimings(folder)];
   if (times.ended !== null) return { run, times };
   let episodesPlayed = 0;
@@ -167,15 +162,9 @@ export function runState(folder: string): { readonly run: RunRecord; readonly ti
   return { run: { ...run, episodesPlayed }, times };
 }
 
-/** "~" sorts after all ISO dates. */
-function sortKey({ times, name }: ListedRun): string {
-  return `${times?.started ?? '~'} ${name}`;
-}
-
 /** Skips `latest`, a link. */
 function foldersIn(folder: string): string[] {
-  const there = lstatSync(folder, { throwIfNoEntry: false });
-  if (!there?.isDirectory()) return [];
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
@@ -187,7 +176,9 @@ const FILES: readonly string[] = Object.values(RUN_FILES);
 
 export function checkRemovable(folder: string): void {
   readRunRecord(folder);
-  const stranger = readdirSync(folder).find((name) => !isOfRun(name));
+  // A killed run leaves partial files.
+  const own = FILES.flatMap((file) => [file, besideOf(file)]);
+  const stranger = readdirSync(folder).find((name) => !own.includes(name));
   if (stranger === undefined) return;
   throw invalid(`Cannot remove run "${folder}": it holds "${stranger}", which is not of the run; move it away first`);
 }
@@ -198,9 +189,4 @@ export function removeRun(folder: string): void {
   const parts = readdirSync(folder).filter((name) => !FILES.includes(name));
   for (const file of [...parts, ...FILES]) rmSync(join(folder, file), { force: true });
   rmdirSync(folder);
-}
-
-/** Includes partial files of a killed run. */
-function isOfRun(name: string): boolean {
-  return FILES.some((file) => name === file || name === besideOf(file));
 }

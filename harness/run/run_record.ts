@@ -38,12 +38,12 @@ export const runSchema = z.strictObject({
 
 export type RunRecord = z.infer<typeof runSchema>;
 
-const { suite, model, env, envOptions, planners, prompts, scenes, tasks } = runSchema.shape;
+const { suite, model, env, envOptions, planners, prompts, scenes, tasks, tapedeck } = runSchema.shape;
 
 export const suiteRecordSchema = z.strictObject({
   ...{ suite, model, env, envOptions, planners, prompts, scenes, tasks },
   /** Without the commit, which would change committed tables each time; null if there were several. */
-  version: z.string().nullable(),
+  version: tapedeck.shape.version,
 });
 
 export type SuiteRecord = z.infer<typeof suiteRecordSchema>;

@@ -1,33 +1,32 @@
 import { isOfSimulator } from '../../cassettes/batch/wanted_requests.ts';
 import { AlikeSentences } from '../io/errors/counted.ts';
 import { total } from '../trace/episode_counts.ts';
-import { type EpisodeMetrics, EpisodePool, metricsOf, type Pooled } from '../trace/metrics/metrics.ts';
+import { type EpisodeMetrics, EpisodePool, metricsOf } from '../trace/metrics/metrics.ts';
 import { episodeId, isComplete } from '../trace/trace.ts';
 import type { EpisodeEnd } from '../trace/trace_schema.ts';
 import type { EpisodeDone } from './threads/run_episodes.ts';
 
 const ROWS_MAX = 10_000;
 
-export type Sentences = { readonly count: number; readonly lines: readonly string[] };
+export type PlannerTally = ReturnType<RunTally['planners']>[number];
 
-export type PlannerTally = {
-  readonly planner: string;
-  readonly complete: number;
-  readonly successes: number;
-  readonly pooled: () => Pooled;
-  readonly calls: number;
-  readonly flaws: Readonly<Record<string, number>>;
-  readonly gaveUp: number;
-};
+type Sentences = { readonly count: number; readonly lines: readonly string[] };
 
-type Counted = { -readonly [K in keyof Omit<PlannerTally, 'planner' | 'pooled'>]: PlannerTally[K] } & {
-  readonly pool: EpisodePool;
-};
+function newCounts() {
+  return {
+    complete: 0,
+    successes: 0,
+    calls: 0,
+    flaws: {} as Record<string, number>,
+    gaveUp: 0,
+    pool: new EpisodePool(),
+  };
+}
 
 export class RunTally {
   #episodes = 0;
   #rows: EpisodeMetrics[] | null = [];
-  readonly #planners = new Map<string, Counted>();
+  readonly #planners = new Map<string, ReturnType<typeof newCounts>>();
   readonly #ends = new Map<EpisodeEnd, AlikeSentences>();
   readonly #misses = new AlikeSentences();
   readonly #simulatorMisses = new AlikeSentences();
@@ -39,15 +38,15 @@ export class RunTally {
     this.#episodes += 1;
     if (this.#episodes > ROWS_MAX) this.#rows = null;
     this.#rows?.push(metrics);
-    const own = this.#ofPlanner(header.planner);
+    const own = this.#planners.get(header.planner) ?? newCounts();
+    this.#planners.set(header.planner, own);
     if (isComplete(trace)) {
       own.complete += 1;
       if (summary.success) own.successes += 1;
       own.pool.add(metrics);
     }
     own.calls += metrics.calls;
-    const flaws = Object.entries(metrics.flaws);
-    if (flaws.length > 0) own.flaws = total([...Object.entries(own.flaws), ...flaws]);
+    own.flaws = total([...Object.entries(own.flaws), ...Object.entries(metrics.flaws)]);
     if (summary.end === 'api_failed') own.gaveUp += 1;
     const about = episodeId(header);
     const ended = this.#ends.get(summary.end) ?? new AlikeSentences();
@@ -73,7 +72,7 @@ export class RunTally {
     return this.#rows;
   }
 
-  planners(): readonly PlannerTally[] {
+  planners() {
     return Array.from(this.#planners, ([planner, { pool, ...counts }]) => ({
       planner,
       ...counts,
@@ -82,35 +81,23 @@ export class RunTally {
   }
 
   ended(...ends: readonly EpisodeEnd[]): Sentences {
-    const all = ends.flatMap((end) => this.#ends.get(end) ?? []);
-    return {
-      count: all.reduce((sum, { count }) => sum + count, 0),
-      lines: all.flatMap((each) => each.lines()),
-    };
+    return sentencesOf(ends.flatMap((end) => this.#ends.get(end) ?? []));
   }
 
   get misses(): Sentences {
-    return sentencesOf(this.#misses);
+    return sentencesOf([this.#misses]);
   }
 
   get simulatorMisses(): Sentences {
-    return sentencesOf(this.#simulatorMisses);
+    return sentencesOf([this.#simulatorMisses]);
   }
 
   /** Null if no episode was played in a simulator. */
   get simulated(): { readonly fromTape: number; readonly asked: number } | null {
     return this.#simulated;
   }
-
-  #ofPlanner(planner: string): Counted {
-    const known = this.#planners.get(planner);
-    if (known !== undefined) return known;
-    const counted = { complete: 0, successes: 0, calls: 0, flaws: {}, gaveUp: 0, pool: new EpisodePool() };
-    this.#planners.set(planner, counted);
-    return counted;
-  }
 }
 
-function sentencesOf(all: AlikeSentences): Sentences {
-  return { count: all.count, lines: all.lines() };
+function sentencesOf(all: readonly AlikeSentences[]): Sentences {
+  return { count: all.reduce((sum, { count }) => sum + count, 0), lines: all.flatMap((each) => each.lines()) };
 }

@@ -21,10 +21,7 @@ const HELD_MS = 1_000;
 export class RunWriter {
   readonly #folder: string;
   readonly #nowMs: () => number;
-  readonly #traces: AppendedFile;
-  readonly #misses: AppendedFile;
-  readonly #wallMs: AppendedFile;
-  readonly #episodes: AppendedFile;
+  readonly #files: Readonly<Record<'traces' | 'misses' | 'wallMs' | 'episodes', AppendedFile>>;
   #played = 0;
   #nextLine = 1;
   #flushed: number;
@@ -38,10 +35,9 @@ export class RunWriter {
     this.#nowMs = nowMs;
     this.#flushed = nowMs();
     const file = (name: string) => new AppendedFile(join(folder, name));
-    this.#traces = file(RUN_FILES.traces);
-    this.#misses = file(RUN_FILES.misses);
-    this.#wallMs = file(RUN_FILES.wallMs);
-    this.#episodes = file(RUN_FILES.episodes);
+    const { traces, misses, wallMs, episodes } = RUN_FILES;
+    // Flushed in this order, so that all that an episode's line names exists.
+    this.#files = { traces: file(traces), misses: file(misses), wallMs: file(wallMs), episodes: file(episodes) };
     this.#write(run, times);
   }
 
@@ -59,14 +55,15 @@ export class RunWriter {
   }
 
   write({ episode, trace, miss, wallMs }: WrittenEpisode): void {
-    const place = { traceLine: this.#nextLine, traceOffset: this.#traces.length, traceBytes: trace.length };
-    this.#traces.append(trace);
+    const { traces, misses, wallMs: times, episodes } = this.#files;
+    const place = { traceLine: this.#nextLine, traceOffset: traces.length, traceBytes: trace.length };
+    traces.append(trace);
     this.#nextLine += linesOf(trace);
-    if (miss !== null) this.#misses.append(line(miss));
-    if (wallMs !== null) this.#wallMs.append(line({ episode: episode.episode, wallMs }));
-    this.#episodes.append(line({ ...episode, ...place }));
+    if (miss !== null) misses.append(line(miss));
+    if (wallMs !== null) times.append(line({ episode: episode.episode, wallMs }));
+    episodes.append(line({ ...episode, ...place }));
     this.#played += 1;
-    if (this.#traces.heldBytes >= HELD_BYTES || this.#nowMs() - this.#flushed >= HELD_MS) this.#flush();
+    if (traces.heldBytes >= HELD_BYTES || this.#nowMs() - this.#flushed >= HELD_MS) this.#flush();
   }
 
   end(run: Omit<RunRecord, 'episodesPlayed'>, times: RunTimes): void {
@@ -76,17 +73,12 @@ export class RunWriter {
   }
 
   close(): void {
-    for (const file of this.#files()) file.close();
+    for (const file of Object.values(this.#files)) file.close();
   }
 
   #flush(): void {
-    for (const file of this.#files()) file.flush();
+    for (const file of Object.values(this.#files)) file.flush();
     this.#flushed = this.#nowMs();
-  }
-
-  /** Episodes last: all that they name exists. */
-  #files(): readonly AppendedFile[] {
-    return [this.#traces, this.#misses, this.#wallMs, this.#episodes];
   }
 
   #write(run: RunRecord, times: RunTimes): void {
@@ -105,7 +97,7 @@ function line(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
-export type KeptRun = {
+type KeptRun = {
   readonly out: string | undefined;
   readonly runs: string;
   readonly name: string | undefined;

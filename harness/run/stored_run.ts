@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { missSchema } from '../../cassettes/batch/wanted_requests.ts';
 import { invalid } from '../io/errors/failure.ts';
 import { linesOfFile } from '../io/read_text.ts';
 import { type EpisodeMetrics, METRICS } from '../trace/metrics/metrics.ts';
@@ -10,7 +11,6 @@ import { RUN_FILES, type RunRecord, readRunRecord } from './run_record.ts';
 import type { MissRecord } from './threads/play_episode.ts';
 
 export const ROW_KINDS = ['episodes', 'events'] as const;
-
 export type RowKind = (typeof ROW_KINDS)[number];
 
 export type StoredEpisode = EpisodeMetrics & {
@@ -24,7 +24,7 @@ export type StoredEpisode = EpisodeMetrics & {
   readonly traceBytes: number;
 };
 
-export type EpisodeBytes = { readonly episode: StoredEpisode; readonly bytes: Buffer };
+type EpisodeBytes = { readonly episode: StoredEpisode; readonly bytes: Buffer };
 
 export class StoredRun {
   readonly folder: string;
@@ -68,7 +68,7 @@ export class StoredRun {
   }
 
   *misses(): Generator<MissRecord> {
-    yield* this.#lines(RUN_FILES.misses, missSchema);
+    yield* this.#lines(RUN_FILES.misses, missRecordSchema);
   }
 
   *wallMs(): Generator<z.infer<typeof wallMsSchema>> {
@@ -81,7 +81,7 @@ export class StoredRun {
 }
 
 export function* missesIn(path: string): Generator<MissRecord> {
-  yield* checkedLines(path, missSchema, { isFinished: true });
+  yield* checkedLines(path, missRecordSchema, { isFinished: true });
 }
 
 /** Skips an incomplete last line of a killed run. */
@@ -120,21 +120,7 @@ const episodeSchema = z
     METRICS.every(({ name }) => Object.hasOwn(episode, name)),
   ) as unknown as z.ZodType<StoredEpisode>;
 
-const missSchema: z.ZodType<MissRecord> = z.object({
-  suite: z.string(),
-  model: z.string(),
-  task: z.string(),
-  trial: z.int(),
-  key: z.string(),
-  occurrence: z.int(),
-  url: z.string(),
-  body: z.unknown(),
-  planner: z.string(),
-  purpose: z.string(),
-  family: z.string().nullable(),
-  episode: z.string(),
-  message: z.string(),
-});
+const missRecordSchema = missSchema.extend({ episode: z.string(), message: z.string() });
 
 const wallMsSchema = z.object({ episode: z.string(), wallMs: z.number() });
 

@@ -10,32 +10,25 @@ import { counted } from '../../io/errors/counted.ts';
 import { planText, type ReferenceEntry, referenceDigest } from '../suites/references.ts';
 import type { PlannedCell } from './plan_cells.ts';
 
-export type CellVerdict =
-  | { readonly scene: string; readonly task: string; readonly problem: null; readonly reference: ReferenceEntry }
-  | {
-      readonly scene: string;
-      readonly task: string;
-      readonly problem: string;
-      readonly isLimit: boolean;
-    };
+export type CellVerdict = Pick<ReferenceEntry, 'scene' | 'task'> &
+  (
+    | { readonly problem: null; readonly reference: ReferenceEntry }
+    | { readonly problem: string; readonly isLimit: boolean }
+  );
 
 export async function checkCell(cell: PlannedCell, expansionsMax: number): Promise<CellVerdict> {
   const { task, newCertainEnv, ground } = cell;
   const where = { scene: task.scene, task: task.name };
+  const refused = (problem: string, isLimit = false) => ({ ...where, problem, isLimit });
   const found = await searchAtStart(newCertainEnv(), task, expansionsMax);
-  if (found === null) return { ...where, problem: 'this world cannot be searched', isLimit: false };
+  if (found === null) return refused('this world cannot be searched');
   const { plan, optimal, lowerBound, expanded } = found;
+  if (plan === null && optimal) return refused('there is no plan');
   if (plan === null) {
-    return optimal
-      ? { ...where, problem: 'there is no plan', isLimit: false }
-      : {
-          ...where,
-          problem: `no plan is found within ${counted(expanded, 'state')}; --expansions allows more`,
-          isLimit: true,
-        };
+    return refused(`no plan is found within ${counted(expanded, 'state')}; --expansions allows more`, true);
   }
   const problem = await problemOf(plan, newCertainEnv(), task);
-  if (problem !== null) return { ...where, problem, isLimit: false };
+  if (problem !== null) return refused(problem);
   const known = { steps: plan.length, optimal, lowerBound, expanded, plan: planText(plan) };
   return { ...where, problem: null, reference: { ...where, digest: referenceDigest(ground), ...known } };
 }

@@ -2,13 +2,10 @@ import { seedOf } from '../../io/digest.ts';
 import type { TraceHeader } from '../../trace/trace_schema.ts';
 import type { RunRequest } from './run_request.ts';
 
-export type EpisodeKinds = {
-  readonly cells: readonly (readonly TraceHeader[])[];
-  readonly trials: number;
-};
+type EpisodeKinds = { readonly cells: readonly (readonly TraceHeader[])[]; readonly trials: number };
 
 /** `trial` counts from 1. */
-export type EpisodePlace = { readonly cell: number; readonly trial: number; readonly planner: number };
+type EpisodePlace = { readonly cell: number; readonly trial: number; readonly planner: number };
 
 /** Order: cell, trial, planner, so episodes that share a world's decisions follow each other. */
 export class EpisodeList {
@@ -57,15 +54,12 @@ export function episodeSeed({ scene, task, trial }: Pick<TraceHeader, 'scene' | 
   return seedOf(`${scene}/${task}/${trial}`);
 }
 
-type Selection = Pick<RunRequest, 'shard' | 'trial'>;
-
 /** Ascending. Deals shards like cards, so that they are alike. */
-export function selectedEpisodes(list: EpisodeList, { shard, trial }: Selection): number[] {
+export function selectedEpisodes(list: EpisodeList, { shard, trial }: Pick<RunRequest, 'shard' | 'trial'>): number[] {
   const { index, count } = shard ?? { index: 1, count: 1 };
   const numbers: number[] = [];
   for (let number = index - 1; number < list.length; number += count) {
-    if (trial !== undefined && list.placeOf(number).trial !== trial) continue;
-    numbers.push(number);
+    if (trial === undefined || list.placeOf(number).trial === trial) numbers.push(number);
   }
   return numbers;
 }

@@ -30,7 +30,10 @@ export function planCells(request: RunRequest, suite: Suite): PlannedCell[] {
   const isCertain = optionsText(envOptions) === optionsText(certain);
   const references = readReferences(suite);
   const scenes = readScenes(suite, request.scenes);
-  refuseNamesakes(scenes.map(({ scene }) => scene.name));
+  const places = scenes.map(({ scene }) => scene.name);
+  // Across files, too.
+  const twice = places.find((name, at) => places.indexOf(name) !== at);
+  if (twice !== undefined) throw invalid(`Two scenes of this suite are called "${twice}"`);
   const cells = scenes.flatMap(({ scene, digest }) =>
     tasks
       .filter((taskInFile) => world.isMeantFor?.(taskInFile, scene) ?? true)
@@ -44,40 +47,21 @@ export function planCells(request: RunRequest, suite: Suite): PlannedCell[] {
         return { ...bound, family, envOptions, ground, reference, isCertain, newCertainEnv };
       }),
   );
-  if (cells.length === 0) {
-    const [taskNames, places] = [tasks.map(({ name }) => name), scenes.map(({ scene }) => scene.name)];
-    throw invalid(`No task is made for its scene: tasks ${taskNames.join(', ')}; scenes ${places.join(', ')}`);
-  }
-  return cells;
+  if (cells.length > 0) return cells;
+  const names = tasks.map(({ name }) => name);
+  throw invalid(`No task is made for its scene: tasks ${names.join(', ')}; scenes ${places.join(', ')}`);
 }
 
 export function readSuiteTasks(request: RunRequest, suite: Suite): readonly TaskInFile[] {
   const world = worldCalled(suite.world);
   const path = fileOf(suite, 'file of tasks', suite.tasks, world.tasksFolder);
   const tasks = world.readTasks(readText(path), path);
-  return pick('task', request.tasks, tasks, (task) => task.name);
-}
-
-function pick<T>(
-  kind: string,
-  wanted: readonly string[] | undefined,
-  all: readonly T[],
-  name: (item: T) => string,
-): T[] {
-  if (wanted === undefined) return [...all];
-  const known = new Map(all.map((item) => [name(item), item]));
-  for (const each of wanted) {
-    if (!known.has(each)) throw unknownName(`${kind} of this suite`, each, [...known.keys()]);
-  }
-  return all.filter((item) => wanted.includes(name(item)));
+  const known = tasks.map(({ name }) => name);
+  const unknown = request.tasks?.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw unknownName('task of this suite', unknown, known);
+  return tasks.filter(({ name }) => request.tasks?.includes(name) ?? true);
 }
 
 function taskDigestOf({ origin: _, family: __, ...task }: TaskInFile): string {
   return sha256(JSON.stringify(task));
-}
-
-/** Scene names must be unique across files. */
-function refuseNamesakes(names: readonly string[]): void {
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw invalid(`Two scenes of this suite are called "${twice}"`);
 }

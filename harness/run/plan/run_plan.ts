@@ -49,7 +49,9 @@ export async function planRun(request: RunRequest): Promise<PlayablePlan> {
       .map((method) => {
         checkMemory(cell.task, method.choice);
         const header = headerOf(cell, method, { suite, model, env: request.env });
-        const knownPlan = request.searchAnew === true ? undefined : knownPlanOf(cell);
+        // A reference plan counts only in a world without chance.
+        const isKnown = request.searchAnew !== true && cell.isCertain && cell.reference !== null;
+        const knownPlan = isKnown ? readPlanText(cell.reference.plan) : undefined;
         return { ...cell, ...method, header, callsMax, knownPlan };
       }),
   );
@@ -84,11 +86,6 @@ export function* plannedKinds({ list, numbers, episode }: PlayablePlan): Generat
   }
 }
 
-/** A reference plan counts only in a world without chance. */
-function knownPlanOf({ reference, isCertain }: PlannedCell): readonly Action[] | undefined {
-  return reference === null || !isCertain ? undefined : readPlanText(reference.plan);
-}
-
 /** No limits if the request names planners and scenes. Throws a CommandFailure on an unknown planner or scene. */
 function sceneLimits(request: RunRequest, suite: Suite, specs: readonly string[]): Map<string, ReadonlySet<string>> {
   if (request.planners !== undefined && request.scenes !== undefined) return new Map();
@@ -99,12 +96,10 @@ function sceneLimits(request: RunRequest, suite: Suite, specs: readonly string[]
   return new Map(limits.map(([spec, scenes]) => [spec, new Set(sceneNames(scenes))]));
 }
 
-type Shared = Pick<RunPlan, 'suite' | 'model'> & Pick<RunRequest, 'env'>;
-
 function headerOf(
   { task, envOptions, ground, reference }: PlannedCell,
   { choice, prompts }: Method,
-  { suite, model, env = SYMBOLIC }: Shared,
+  { suite, model, env = SYMBOLIC }: Pick<RunPlan, 'suite' | 'model'> & Pick<RunRequest, 'env'>,
 ): TraceHeader {
   return {
     event: 'header',

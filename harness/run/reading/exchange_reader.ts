@@ -33,12 +33,10 @@ export class ExchangeReader {
     const exchanges: (Exchange | null)[] = [];
     for (const { key, occurrence } of calls) {
       const entry = await tape.find({ task, trial, key, occurrence });
-      const request = requests.get(key);
-      if (entry === null || request === undefined) exchanges.push(null);
-      else {
-        const messages = 'messages' in request.body ? request.body.messages : [];
-        exchanges.push({ messages, reply: replyText(entry.reply) });
-      }
+      const body = requests.get(key)?.body;
+      const isThere = entry !== null && body !== undefined;
+      const messages = isThere && 'messages' in body ? body.messages : [];
+      exchanges.push(isThere ? { messages, reply: replyText(entry.reply) } : null);
     }
     return exchanges;
   }

@@ -9,13 +9,10 @@ import type { Exchange } from './exchange_reader.ts';
 
 export function traceText(trace: Trace, exchanges: readonly (Exchange | null)[] | null): string {
   const { header, summary } = trace;
-  let calls = 0;
+  const left = [...(exchanges ?? [])];
   const events = trace.events.flatMap((event) => {
-    const lines = eventLines(event);
-    if (event.event !== 'call') return lines;
-    const exchange = exchanges?.[calls];
-    calls += 1;
-    return exchange === undefined || exchange === null ? lines : [...lines, ...exchangeLines(exchange)];
+    const exchange = (event.event === 'call' ? left.shift() : null) ?? null;
+    return [...eventLines(event), ...(exchange === null ? [] : exchangeLines(exchange))];
   });
   return [
     episodeId(header),
@@ -54,10 +51,12 @@ export function eventLines(event: TraceEvent): string[] {
       const level = refusal?.level === undefined ? '' : ` [${refusal.level}]`;
       return [`${number} ${event.ok ? '✓' : '✗'} ${actionText(event.action)}${why}${level}`];
     }
-    case 'call':
-      return [
-        `     ▸ ${event.purpose} (${event.promptTokens ?? '?'} + ${event.completionTokens ?? '?'} tokens${newTokens(event)}, ${event.key.slice(0, 8)})${event.flaw === undefined ? '' : ` ${event.flaw}`}`,
-      ];
+    case 'call': {
+      const { purpose, promptTokens, completionTokens, transcriptTokens, key, flaw } = event;
+      const fresh = transcriptTokens === undefined ? '' : `, ${transcriptTokens} of them new`;
+      const tokens = `${promptTokens ?? '?'} + ${completionTokens ?? '?'} tokens${fresh}`;
+      return [`     ▸ ${purpose} (${tokens}, ${key.slice(0, 8)})${flaw === undefined ? '' : ` ${flaw}`}`];
+    }
     case 'note':
       return noteLines(event.note);
     case 'tracking':
@@ -67,10 +66,6 @@ export function eventLines(event: TraceEvent): string[] {
     case 'stop':
       return [`     stops: ${event.reason}`];
   }
-}
-
-function newTokens({ transcriptTokens }: Extract<TraceEvent, { event: 'call' }>): string {
-  return transcriptTokens === undefined ? '' : `, ${transcriptTokens} of them new`;
 }
 
 function trackingLines(tracking: Tracking): string[] {
@@ -89,7 +84,10 @@ export function trackingText({ claims, covered, correct, facts, recalled }: Trac
 
 function noteLines(note: PlannerNote): string[] {
   if (note.kind === 'belief') return [`       belief: ${JSON.stringify(note.belief)}`];
-  if (note.kind === 'planned') return [plannedLine(note)];
+  if (note.kind === 'planned') {
+    const { purpose, status, message } = note;
+    return [`       planned ${purpose}: ${status}${effortText(note)}${message === null ? '' : `: ${message}`}`];
+  }
   return [
     ...note.discarded.map(
       ({ line, text, reason }) => `       discarded line ${line}: ${JSON.stringify(text)} (${reason})`,
@@ -98,14 +96,7 @@ function noteLines(note: PlannerNote): string[] {
   ];
 }
 
-type PlannedNote = Extract<PlannerNote, { kind: 'planned' }>;
-
-function plannedLine(note: PlannedNote): string {
-  const { purpose, status, message } = note;
-  return `       planned ${purpose}: ${status}${effortText(note)}${message === null ? '' : `: ${message}`}`;
-}
-
-export function effortText({ cost, expanded }: PlannedNote): string {
+export function effortText({ cost, expanded }: Extract<PlannerNote, { kind: 'planned' }>): string {
   const found = cost === null ? '' : `, cost ${cost}`;
   return `${found}${expanded === null ? '' : `, ${counted(expanded, 'state')} expanded`}`;
 }

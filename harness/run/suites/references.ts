@@ -38,22 +38,18 @@ export type ReferenceEntry = Readonly<z.infer<typeof entrySchema>>;
 
 export type ReferenceGround = { readonly scene: string; readonly task: string; readonly envOptions: EnvOptions };
 
-export type References = {
-  /** Null if none is known or scene or task changed. */
-  entry(scene: string, task: string, ground: ReferenceGround): ReferenceEntry | null;
-};
-
 /** `results/references/` for a shipped suite; beside the file for a user's. */
 export function referencesPath({ folder, name }: Suite): string {
   return folder === null ? `${PLACES.references}/${name}.json` : join(folder, `${name}.references.json`);
 }
 
 /** Empty without a file. Throws a JsonError on a damaged one. */
-export function readReferences(suite: Suite): References {
+export function readReferences(suite: Suite) {
   const path = referencesPath(suite);
   const byCell = existsSync(path) ? readEntries(path, suite.name) : new Map<string, ReferenceEntry>();
   return {
-    entry(scene, task, ground) {
+    /** Null if none is known or scene or task changed. */
+    entry(scene: string, task: string, ground: ReferenceGround): ReferenceEntry | null {
       const found = byCell.get(`${scene}/${task}`);
       return found?.digest === referenceDigest(ground) ? found : null;
     },

@@ -93,7 +93,7 @@ function looksLikePath(text: string): boolean {
 }
 
 /** The digest ignores layout and the schema's name. */
-export type SceneRead = { readonly scene: { readonly name: string }; readonly digest: string };
+type SceneRead = { readonly scene: { readonly name: string }; readonly digest: string };
 
 /**
  * In suite order. Takes a number (from 1), file name, scene name, or pattern such as `tower_*`.
@@ -107,9 +107,8 @@ export function readScenes(suite: Suite, wanted: readonly string[] | undefined):
     read.set(name, scene);
     return scene;
   };
-  const isCalled = (given: string) => (name: string) => sceneOf(name).scene.name === given;
   const chosen = wanted?.flatMap((given) => {
-    const found = fileCalled(given, listed) ?? listed.find(isCalled(given));
+    const found = fileCalled(given, listed) ?? listed.find((name) => sceneOf(name).scene.name === given);
     if (found !== undefined) return [found];
     const fitting = given.includes('*') ? listed.filter((name) => fits(name, given)) : [];
     if (fitting.length > 0) return fitting;
