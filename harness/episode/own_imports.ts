@@ -7,20 +7,19 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Null where the specifier names no public module. */
-export function ownModule(specifier: string): string | null {
-  const [, name] = /^tapedeck(?:\/([a-z_]+))?$/.exec(specifier) ?? [undefined, null];
-  if (name === null) return null;
-  const url = new URL(
-    `../package/exports/${name ?? 'tapedeck'}${extname(fileURLToPath(import.meta.url))}`,
-    import.meta.url,
-  );
+function ownModule(specifier: string): string | null {
+  const found = /^tapedeck(?:\/([a-z_]+))?$/.exec(specifier);
+  if (found === null) return null;
+  const file = `${found[1] ?? 'tapedeck'}${extname(fileURLToPath(import.meta.url))}`;
+  const url = new URL(`../package/exports/${file}`, import.meta.url);
   return existsSync(url) ? url.href : null;
 }
 
-/** Undefined where there is no other place to look. */
-export function secondParent(specifier: string, error: unknown): string | undefined {
+/** Where to look again. Throws the error where there is no other place. */
+function elsewhere<C>(specifier: string, context: C, error: unknown): C & { readonly parentURL: string } {
   const isLost = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
-  return isLost && /^zod(\/|$)/.test(specifier) ? import.meta.url : undefined;
+  if (!isLost || !/^zod(\/|$)/.test(specifier)) throw error;
+  return { ...context, parentURL: import.meta.url };
 }
 
 let isServing = false;
@@ -41,9 +40,7 @@ export function serveOwnImports(): void {
       try {
         return next(ownModule(specifier) ?? specifier, context);
       } catch (error) {
-        const parentURL = secondParent(specifier, error);
-        if (parentURL === undefined) throw error;
-        return next(specifier, { ...context, parentURL });
+        return next(specifier, elsewhere(specifier, context, error));
       }
     },
   });
@@ -54,8 +51,6 @@ export const resolve: ResolveHook = async (specifier, context, next) => {
   try {
     return await next(ownModule(specifier) ?? specifier, context);
   } catch (error) {
-    const parentURL = secondParent(specifier, error);
-    if (parentURL === undefined) throw error;
-    return next(specifier, { ...context, parentURL });
+    return next(specifier, elsewhere(specifier, context, error));
   }
 };

@@ -41,7 +41,8 @@ export async function choosePlanner(text: string, folder = '.'): Promise<Planner
   if (namesProgram(text)) return chooseProgram(text, folder);
   const [name = '', ...settings] = text.split('+');
   const file = plannerFile(text, folder);
-  const planner = file === null ? await shippedPlanner(name) : await plannerFrom(name, file);
+  const planner = file === null ? await plannerCalled(name) : await plannerFrom(name, file);
+  if (planner === null) throw unknownName('planner', name, PLANNER_NAMES);
   const given = Object.fromEntries(settings.map((setting) => readSetting(text, setting)));
   const parsed = planner.options.safeParse(given);
   if (!parsed.success) {
@@ -50,22 +51,18 @@ export async function choosePlanner(text: string, folder = '.'): Promise<Planner
   }
   const options = parsed.data as Record<string, unknown>;
   const defaults = planner.options.parse({}) as Record<string, unknown>;
-  const changed = Object.keys(options)
-    .filter((key) => options[key] !== defaults[key])
-    .sort()
-    .map((key) => `${key}=${valueText(options[key])}`);
+  const changed = Object.keys(options).filter((key) => options[key] !== defaults[key]);
   const stem = basename(name).replace(/\.[mc]?[jt]s$/, '');
   const written = isPath(name) && stem !== planner.name ? `${stem}.${planner.name}` : planner.name;
   const beside = file === null ? {} : { promptsFolder: join(dirname(file), 'prompts') };
-  return { planner, options, spec: [written, ...changed].join('+'), ...beside };
+  return { planner, options, spec: [written, ...settingTexts(options, changed.sort())].join('+'), ...beside };
 }
 
 function chooseProgram(text: string, folder: string): PlannerChoice {
   const { command, settings } = readProgramCommand(text, folder);
-  const options = Object.fromEntries(settings.map((setting) => readSetting(text, setting)).sort(byName));
-  const spec = [`cmd:${command.text}`, ...Object.keys(options).map((key) => `${key}=${valueText(options[key])}`)].join(
-    '+',
-  );
+  const given = settings.map((setting) => readSetting(text, setting));
+  const options = Object.fromEntries(given.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const spec = [`cmd:${command.text}`, ...settingTexts(options, Object.keys(options))].join('+');
   if (pathSegment(spec).length > SPEC_LENGTH_MAX) {
     throw invalid(
       `Cannot use planner ${JSON.stringify(text)}: no file could be named after so long a command; put it into a script`,
@@ -80,23 +77,14 @@ function chooseProgram(text: string, folder: string): PlannerChoice {
 /** Limit of a folder's name in any file system. */
 const SPEC_LENGTH_MAX = 255;
 
-function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : 1;
-}
-
 /** A plus sign begins another option, so 1e+21 becomes 1e21. */
-function valueText(value: unknown): string {
-  return typeof value === 'number' ? String(value).replace('+', '') : String(value);
+function settingTexts(options: PlannerChoice['options'], keys: readonly string[]): string[] {
+  const valueText = (value: unknown) => (typeof value === 'number' ? String(value).replace('+', '') : String(value));
+  return keys.map((key) => `${key}=${valueText(options[key])}`);
 }
 
 function isPath(name: string): boolean {
   return name.startsWith('.') || name.startsWith('/') || /\.[mc]?[jt]s$/.test(name);
-}
-
-async function shippedPlanner(name: string): Promise<Planner> {
-  const planner = await plannerCalled(name);
-  if (planner === null) throw unknownName('planner', name, PLANNER_NAMES);
-  return planner;
 }
 
 async function plannerFrom(path: string, file: string): Promise<Planner> {
@@ -145,18 +133,13 @@ const plannerSchema = z.object({
   summary: z.string(),
   worlds: z.union([z.literal('any'), z.array(z.enum(WORLD_NAMES)).min(1)]),
   privileged: z.custom((value) => typeof value === 'function', { error: 'expected a function of the options' }),
-  options: z.custom(
-    (value) => value instanceof z.ZodType || (isObject(value) && typeof value['safeParse'] === 'function'),
-    { error: 'expected a zod schema, such as z.strictObject({})' },
-  ),
+  options: z.custom<z.ZodType>((value) => typeof (value as Partial<z.ZodType> | null)?.safeParse === 'function', {
+    error: 'expected a zod schema, such as z.strictObject({})',
+  }),
   promptSlots: z.record(z.string(), z.array(z.string())),
   asksModel: z.boolean().optional(),
   plan: z.custom((value) => typeof value === 'function', { error: 'expected an async generator function' }),
 });
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
 
 function readSetting(text: string, setting: string): [string, unknown] {
   const at = setting.indexOf('=');

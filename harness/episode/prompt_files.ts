@@ -4,10 +4,10 @@ import type { Planner } from '../../planners/planner.ts';
 import { type PromptFile, type Prompts, promptSet } from '../../planners/prompts.ts';
 import { sha256 } from '../io/digest.ts';
 import { invalid, meant } from '../io/errors/failure.ts';
-import { PLACES } from '../io/places.ts';
+import { namesIn, PLACES } from '../io/places.ts';
 import { readText } from '../io/read_text.ts';
 
-export const DEFAULT_PROMPTS = 'paper';
+const DEFAULT_PROMPTS = 'paper';
 
 export type PromptChoice = {
   readonly prompts: Prompts;
@@ -35,13 +35,10 @@ export function choosePrompts(planner: Planner, setOrPath: string | undefined): 
         : `${meant(set, shipped)}known: ${shipped.join(', ')}`;
     throw invalid(`No prompt set of planner "${planner.name}" is called "${set}", and no folder either; ${hint}`);
   }
-  const names = readdirSync(folder)
-    .filter((file) => file.endsWith('.txt'))
-    .sort();
-  const files = names.map((name) => {
-    const path = `${folder}/${name}`;
-    return { prompt: basename(name, '.txt'), path, text: readText(path) };
+  const files = namesIn(folder, '.txt').map((prompt) => {
+    const path = `${folder}/${prompt}.txt`;
+    return { prompt, path, text: readText(path) };
   });
   const prompts = promptSet(basename(folder), files, planner.promptSlots);
-  return { prompts, files, digest: sha256(files.map((file) => `${file.prompt}\n${file.text}`).join('\n')) };
+  return { prompts, files, digest: sha256(files.map(({ prompt, text }) => `${prompt}\n${text}`).join('\n')) };
 }

@@ -42,19 +42,16 @@ export function programPlanner(name: string, options: Options, talk: () => Progr
 }
 
 async function* plan(start: Start<Observation>, options: Options, talk: ProgramTalk): Episode<Observation> {
-  const program = new Conversation(talk);
+  const program = conversation(talk);
   try {
     let message = await program.next(startMessage(start, options), 'start');
     while (message !== null) {
       switch (message.type) {
         case 'act':
-          message = await program.next(
-            outcomeMessage(start, yield { kind: 'act', action: message.action }),
-            'decision',
-          );
+          message = await program.outcome(start, yield { kind: 'act', action: message.action });
           break;
         case 'sense':
-          message = await program.next(outcomeMessage(start, yield { kind: 'sense' }), 'decision');
+          message = await program.outcome(start, yield { kind: 'sense' });
           break;
         case 'stop':
           yield { kind: 'stop', reason: message.reason };
@@ -89,10 +86,6 @@ function startMessage(start: Start<Observation>, options: Options): ToProgram {
   };
 }
 
-function outcomeMessage(start: Start<Observation>, { ok, observation }: Outcome<Observation>): ToProgram {
-  return { type: 'outcome', ok, observation, names: namesIn(start, observation) };
-}
-
 function namesIn({ actions }: Start<Observation>, observation: Observation): string[] {
   return [...(actions?.namesIn(observation) ?? [])];
 }
@@ -115,62 +108,48 @@ async function answerOf({ llm }: Start<Observation>, question: Question): Promis
   }
 }
 
-class Conversation {
-  readonly #talk: ProgramTalk;
-  #failure: LlmCallError | null = null;
-  #lines = 0;
-  #sinceDecision = 0;
-
-  constructor(talk: ProgramTalk) {
-    this.#talk = talk;
-  }
+function conversation(talk: ProgramTalk) {
+  let failure: LlmCallError | null = null;
+  let [lines, sinceDecision] = [0, 0];
 
   /** Null if the program ended, like a planner that returns. */
-  async next(message: ToProgram | null, limit: Parameters<ProgramTalk['turn']>[1]): Promise<FromProgram | null> {
-    this.#sinceDecision = limit === 'same' ? this.#sinceDecision + 1 : 0;
-    if (this.#sinceDecision > MESSAGES_MAX) {
-      throw new Error(`the program said ${MESSAGES_MAX} things without a decision`);
-    }
-    const line = await this.#turn(message === null ? null : JSON.stringify(message), limit);
+  async function next(message: ToProgram | null, limit: Parameters<ProgramTalk['turn']>[1]) {
+    sinceDecision = limit === 'same' ? sinceDecision + 1 : 0;
+    if (sinceDecision > MESSAGES_MAX) throw new Error(`the program said ${MESSAGES_MAX} things without a decision`);
+    const line = await talk.turn(message === null ? null : JSON.stringify(message), limit).catch((error: unknown) => {
+      // A program that exits after a failed call fails with that call's error, like an in-process planner.
+      throw failure ?? error;
+    });
     if (line === null) {
-      if (this.#failure !== null) throw this.#failure;
+      if (failure !== null) throw failure;
       return null;
     }
-    this.#lines += 1;
-    const answer = readMessage(line, this.#lines);
+    lines += 1;
+    const answer = readMessage(line, lines);
     // A stop after an API failure is no decision: the run reports the missing answer.
-    if (answer.type === 'stop' && this.#failure?.code === 'api_error') throw this.#failure;
-    if (['act', 'sense', 'stop'].includes(answer.type)) this.#failure = null;
+    if (answer.type === 'stop' && failure?.code === 'api_error') throw failure;
+    if (['act', 'sense', 'stop'].includes(answer.type)) failure = null;
     return answer;
   }
 
-  /** Rejects if the episode cannot go on without the answer. */
-  async afterAnswer(answer: Promise<ToProgram>): Promise<FromProgram | null> {
-    return this.next(await answer.catch((error: unknown) => this.#noAnswer(error)), 'same');
-  }
-
-  async #noAnswer(error: unknown): Promise<ToProgram> {
-    const failed: ToProgram = {
-      type: 'failed',
-      code: codeOf(error),
-      message: error instanceof Error ? error.message : String(error),
-    };
+  async function noAnswer(error: unknown): Promise<ToProgram> {
+    const message = error instanceof Error ? error.message : String(error);
+    const failed: ToProgram = { type: 'failed', code: codeOf(error), message };
     if (error instanceof LlmCallError && error.code !== 'refused_secret') {
-      this.#failure = error;
+      failure = error;
       return failed;
     }
-    await this.#talk.end(JSON.stringify(failed));
+    await talk.end(JSON.stringify(failed));
     throw error;
   }
 
-  /** A program that exits after a failed call fails with that call's error, like an in-process planner. */
-  async #turn(line: string | null, limit: Parameters<ProgramTalk['turn']>[1]): Promise<string | null> {
-    try {
-      return await this.#talk.turn(line, limit);
-    } catch (error) {
-      throw this.#failure ?? error;
-    }
-  }
+  return {
+    next,
+    outcome: (start: Start<Observation>, { ok, observation }: Outcome<Observation>) =>
+      next({ type: 'outcome', ok, observation, names: namesIn(start, observation) }, 'decision'),
+    /** Rejects if the episode cannot go on without the answer. */
+    afterAnswer: async (answer: Promise<ToProgram>) => next(await answer.catch(noAnswer), 'same'),
+  };
 }
 
 function codeOf(error: unknown): Extract<ToProgram, { type: 'failed' }>['code'] {

@@ -11,15 +11,13 @@ import type { ProgramTalk } from './program_planner.ts';
 import { enterProgram } from './running_programs.ts';
 import { PlannerTimeout, WorkTimer, type WorkTimerOptions } from './work_timer.ts';
 
-export type ProgramLimits = {
-  /** Seconds until the first message, including the program's loading. */
-  readonly startS: number;
-  /** Seconds per decision, without waiting for the model. */
-  readonly decisionS: number;
-};
-
 export type ProgramOptions = WorkTimerOptions & {
-  readonly limits: ProgramLimits;
+  readonly limits: {
+    /** Seconds until the first message, including the program's loading. */
+    readonly startS: number;
+    /** Seconds per decision, without waiting for the model. */
+    readonly decisionS: number;
+  };
   readonly onSaid: (line: string) => void;
   /** Milliseconds from end of input to SIGTERM, and again to SIGKILL. */
   readonly graceMs?: number;
@@ -33,14 +31,13 @@ type Running = {
   readonly exited: Promise<string | null>;
 };
 
-const GRACE_MS = 1_000;
-const LINE_BYTES_MAX = 16 * 2 ** 20;
+const DEFAULTS = { graceMs: 1_000, lineBytesMax: 16 * 2 ** 20 };
 const SAID_LINES_MAX = 1_000;
 const SAID_LENGTH_MAX = 2_000;
 
 export class ProgramProcess implements ProgramTalk {
   readonly #command: ProgramCommand;
-  readonly #options: ProgramOptions;
+  readonly #options: Required<ProgramOptions>;
   #running: Running | null = null;
   #timer: WorkTimer | null = null;
   #failure: Error | null = null;
@@ -49,7 +46,7 @@ export class ProgramProcess implements ProgramTalk {
 
   constructor(command: ProgramCommand, options: ProgramOptions) {
     this.#command = command;
-    this.#options = options;
+    this.#options = { ...DEFAULTS, ...options };
   }
 
   async turn(line: string | null, limit: 'start' | 'decision' | 'same'): Promise<string | null> {
@@ -77,13 +74,9 @@ export class ProgramProcess implements ProgramTalk {
 
   #start(): Running {
     const [program, ...args] = this.#command.words;
-    const child = spawn(program, args, {
-      cwd: this.#command.folder,
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
+    const child = spawn(program, args, { cwd: this.#command.folder, detached: true, stdio: 'pipe' });
     const leave = child.pid === undefined ? () => {} : enterProgram(child.pid);
-    const { lineBytesMax = LINE_BYTES_MAX, onSaid } = this.#options;
+    const { lineBytesMax, onSaid } = this.#options;
     // The exit reports why the program is gone.
     child.stdin.on('error', () => {});
     passOn(child.stderr, onSaid);
@@ -114,8 +107,8 @@ export class ProgramProcess implements ProgramTalk {
     const next = await this.#readLine(running);
     if (this.#failure !== null) throw this.#failure;
     if (next !== null) return next;
-    const { graceMs = GRACE_MS } = this.#options;
-    const grace = setCappedTimeout(() => this.#stop(new Error('the program closed its output and went on')), graceMs);
+    const goesOn = () => this.#stop(new Error('the program closed its output and went on'));
+    const grace = setCappedTimeout(goesOn, this.#options.graceMs);
     const problem = await running.exited.finally(() => clearTimeout(grace));
     if (this.#failure !== null) throw this.#failure;
     if (problem !== null) throw new Error(problem);
@@ -124,7 +117,7 @@ export class ProgramProcess implements ProgramTalk {
 
   /** Null at the end of output; a child may hold it open beyond the program's exit. */
   async #readLine({ child, lines, exited }: Running): Promise<string | null> {
-    const { graceMs = GRACE_MS, lineBytesMax = LINE_BYTES_MAX } = this.#options;
+    const { graceMs, lineBytesMax } = this.#options;
     let isWaiting = true;
     let grace: NodeJS.Timeout | undefined;
     void exited.then(() => {
@@ -154,7 +147,7 @@ export class ProgramProcess implements ProgramTalk {
     this.#timer?.stop();
     if (this.#running === null) return;
     const { child, lines, exited } = this.#running;
-    const { graceMs = GRACE_MS } = this.#options;
+    const { graceMs } = this.#options;
     child.stdin.end(last === undefined ? undefined : `${last}\n`);
     void readToEnd(lines);
     const timers = [
