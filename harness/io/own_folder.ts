@@ -1,6 +1,6 @@
 /** A list in the folder names its files, so that a command never removes the user's files. */
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import * as z from 'zod';
 import { besideOf } from '../../cassettes/disk/disk.ts';
@@ -37,8 +37,8 @@ export function listOf(files: Iterable<string>): string {
   return `${JSON.stringify({ files: [...files] }, null, 1)}\n`;
 }
 
+/** Empty without a readable list. */
 function listedFiles(path: string): readonly string[] {
-  if (!existsSync(path)) return [];
   try {
     return LIST.parse(JSON.parse(readFileSync(path, 'utf8'))).files;
   } catch {

@@ -29,16 +29,12 @@ export const PLACES = {
   compiledConfined: `${OWN}results/.compiled`,
 } as const;
 
-const SHIPPED = [
-  { place: PLACES.baseline, below: PAGES },
-  { place: PLACES.tapes, below: ROOT },
-];
-
 /** An existing path, else a shipped one such as `results/baseline`. */
 export function shippedOrOwn(name: string): string {
   if (existsSync(name)) return name;
-  const shipped = SHIPPED.filter(({ place, below }) => isBelow(place, resolve(below, name)));
-  return shipped.map(({ below }) => resolve(below, name)).find((path) => existsSync(path)) ?? name;
+  const [page, module] = [resolve(PAGES, name), resolve(ROOT, name)];
+  if (isBelow(PLACES.baseline, page) && existsSync(page)) return page;
+  return isBelow(PLACES.tapes, module) && existsSync(module) ? module : name;
 }
 
 /** Sorted by code unit; empty where the folder is missing. */

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { readLines } from '../../cassettes/disk/read_lines.ts';
 import { TapeError } from '../../cassettes/disk/tape_error.ts';
-import { CommandFailure, invalid } from './errors/failure.ts';
-import { checkInputFile, unreadable } from './read_text.ts';
+import { type CommandFailure, invalid } from './errors/failure.ts';
+import { checkInputFile, codeOf, unreadable } from './read_text.ts';
 
 /** `bytesMax` counts unpacked bytes. Throws a CommandFailure. */
 export function readPackedText(path: string, bytesMax: number): string {
@@ -16,7 +16,7 @@ export function readPackedText(path: string, bytesMax: number): string {
     const plain = isPacked(bytes) ? gunzipSync(bytes, { maxOutputLength: bytesMax }) : bytes;
     return new TextDecoder('utf-8', { fatal: true }).decode(plain);
   } catch (cause) {
-    if (hasCode(cause, 'ERR_BUFFER_TOO_LARGE')) throw tooLong(path, `at most ${bytesMax} bytes unpacked`);
+    if (codeOf(cause) === 'ERR_BUFFER_TOO_LARGE') throw tooLong(path, `at most ${bytesMax} bytes unpacked`);
     throw failure(path, cause);
   }
 }
@@ -48,18 +48,9 @@ function tooLong(path: string, expected: string, line = 1): CommandFailure {
 }
 
 function failure(path: string, cause: unknown, line?: number): CommandFailure {
-  if (cause instanceof CommandFailure) return cause;
-  if (!isGzipError(cause)) return unreadable(path, cause);
+  if (!codeOf(cause).startsWith('Z_')) return unreadable(path, cause);
   const where = line === undefined ? '' : `, line ${line}`;
-  return invalid(`Cannot read "${path}"${where}: damaged gzip (${cause.message})`, { cause });
-}
-
-function isGzipError(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+  return invalid(`Cannot read "${path}"${where}: damaged gzip (${(cause as Error).message})`, { cause });
 }
 
 function unpacked(path: string): AsyncIterable<Buffer> {

@@ -1,24 +1,28 @@
 /** Regular files only: `/dev/zero` never ends, and a named pipe may wait forever. */
 
-import { closeSync, openSync, readFileSync, readSync, type Stats, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { otherThanFile } from '../../cassettes/disk/other_than_file.ts';
 import { CommandFailure, invalid } from './errors/failure.ts';
-
-/** Drops a byte order mark unless `keepsMark`. Throws a CommandFailure on a missing, too large or non-UTF-8 file. */
-export function readText(path: string, bytesMax = BYTES_MAX, { keepsMark = false } = {}): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(readBytes(path, bytesMax));
-  } catch (cause) {
-    throw unreadable(path, cause);
-  }
-}
+import { ownValue } from './own_value.ts';
 
 /** A text of this length fits into one string. */
 export const BYTES_MAX = 256 * 2 ** 20;
 
+/** Drops a byte order mark unless `keepsMark`. Throws a CommandFailure on a missing, too large or non-UTF-8 file. */
+export function readText(path: string, bytesMax = BYTES_MAX, { keepsMark = false } = {}): string {
+  const bytes = readBytes(path, bytesMax);
+  return readable(path, () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(bytes));
+}
+
+/** Throws a CommandFailure on a missing, too large or forbidden file. */
+export function readBytes(path: string, bytesMax = BYTES_MAX): Buffer {
+  checkInputFile(path, bytesMax);
+  return readable(path, () => readFileSync(path));
+}
+
 /** Throws a CommandFailure on anything but a file. Piecewise reads need no size limit. */
 export function checkInputFile(path: string, bytesMax = Number.POSITIVE_INFINITY): void {
-  const stats = statsOf(path);
+  const stats = readable(path, () => statSync(path));
   const other = otherThanFile(stats);
   if (other !== null) throw invalid(`Cannot read "${path}": it is ${other}; name a regular file`);
   if (stats.size > bytesMax) {
@@ -26,19 +30,9 @@ export function checkInputFile(path: string, bytesMax = Number.POSITIVE_INFINITY
   }
 }
 
-function statsOf(path: string): Stats {
+function readable<T>(path: string, read: () => T): T {
   try {
-    return statSync(path);
-  } catch (cause) {
-    throw unreadable(path, cause);
-  }
-}
-
-/** Throws a CommandFailure on a missing, too large or forbidden file. */
-export function readBytes(path: string, bytesMax = BYTES_MAX): Buffer {
-  try {
-    checkInputFile(path, bytesMax);
-    return readFileSync(path);
+    return read();
   } catch (cause) {
     throw unreadable(path, cause);
   }
@@ -46,17 +40,22 @@ export function readBytes(path: string, bytesMax = BYTES_MAX): Buffer {
 
 export function unreadable(path: string, cause: unknown): CommandFailure {
   if (cause instanceof CommandFailure) return cause;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const known: Readonly<Record<string, string>> = {
-    ENOENT: 'there is no such file',
-    EISDIR: 'it is a folder',
-    ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
-  };
-  const why = Object.hasOwn(known, code) ? known[code] : String((cause as Error).message);
+  const why = ownValue(PROBLEMS, codeOf(cause)) ?? String((cause as Error).message);
   return invalid(`Cannot read "${path}": ${why}`, { cause });
 }
 
-export type FileLine = {
+const PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
+};
+
+/** Empty for errors without. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+type FileLine = {
   readonly text: string;
   /** From 1. */
   readonly number: number;
@@ -70,7 +69,7 @@ const NEWLINE = 0x0a;
 /** Throws a CommandFailure on an unreadable file or too long a line. */
 export function* linesOfFile(path: string): Generator<FileLine> {
   checkInputFile(path);
-  const file = opened(path);
+  const file = readable(path, () => openSync(path, 'r'));
   try {
     let rest = Buffer.alloc(0);
     let number = 1;
@@ -93,13 +92,5 @@ export function* linesOfFile(path: string): Generator<FileLine> {
     if (rest.length > 0) yield { text: rest.toString('utf8'), number, isWhole: false };
   } finally {
     closeSync(file);
-  }
-}
-
-function opened(path: string): number {
-  try {
-    return openSync(path, 'r');
-  } catch (cause) {
-    throw unreadable(path, cause);
   }
 }

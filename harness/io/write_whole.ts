@@ -76,15 +76,10 @@ export class AppendedFile {
   }
 }
 
-export type LineFile = {
-  /** Resolves when there is room. Rejects with the system's error. */
-  write(line: string): Promise<void>;
-  keep(): Promise<void>;
-  drop(): Promise<void>;
-};
+export type LineFile = ReturnType<typeof openLineFile>;
 
 /** The file appears once it is whole; `.gz` packs it. */
-export function openLineFile(path: string): LineFile {
+export function openLineFile(path: string) {
   makeFolder(dirname(path));
   const beside = besideOf(path);
   const lines = new PassThrough();
@@ -95,15 +90,16 @@ export function openLineFile(path: string): LineFile {
   });
   written.catch(() => {}); // the next write, or keep(), reports it
   return {
-    async write(line) {
+    /** Resolves when there is room. Rejects with the system's error. */
+    async write(line: string): Promise<void> {
       if (!lines.write(`${line}\n`)) await Promise.race([once(lines, 'drain'), written]);
     },
-    async keep() {
+    async keep(): Promise<void> {
       lines.end();
       await written;
       renameSync(beside, path);
     },
-    async drop() {
+    async drop(): Promise<void> {
       lines.destroy();
       await written.catch(() => {});
       rmSync(beside, { force: true });

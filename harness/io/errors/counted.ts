@@ -9,19 +9,17 @@ export function are(count: number): 'is' | 'are' {
 export const KINDS_MAX = 10;
 const NAMED_MAX = 3;
 
-export type AlikeSentence = {
+type AlikeSentence = {
   readonly sentence: string;
   readonly about: string;
   /** Decides which sentences are alike; default: the whole sentence. */
   readonly told?: string;
 };
 
-type Kind = { readonly sentence: string; readonly others: string[]; count: number };
-
 /** Reports sentences that differ only in quoted names and numbers once, with their count. */
 export class AlikeSentences {
   readonly #noun: string;
-  readonly #kinds = new Map<string, Kind>();
+  readonly #kinds = new Map<string, { readonly sentence: string; readonly others: string[]; count: number }>();
   #count = 0;
 
   constructor(noun = 'episode') {
@@ -43,17 +41,14 @@ export class AlikeSentences {
   }
 
   lines(): string[] {
-    const kinds = [...this.#kinds.values()];
-    const left = this.#count - kinds.reduce((sum, { count }) => sum + count, 0);
-    const lines = kinds.map((kind) => `${kind.sentence}${this.#others(kind)}`);
+    let left = this.#count;
+    const lines = Array.from(this.#kinds.values(), ({ sentence, others, count }) => {
+      left -= count;
+      if (count === 1) return sentence;
+      const rest = count - 1 > others.length ? ', …' : '';
+      return `${sentence}\n  alike in ${counted(count - 1, `more ${this.#noun}`)}: ${others.join(', ')}${rest}`;
+    });
     return left > 0 ? [...lines, `… and ${left} more`] : lines;
-  }
-
-  #others({ count, others }: Kind): string {
-    if (count === 1) return '';
-    const more = counted(count - 1, `more ${this.#noun}`);
-    const rest = count - 1 > others.length ? ', …' : '';
-    return `\n  alike in ${more}: ${others.join(', ')}${rest}`;
   }
 }
 
