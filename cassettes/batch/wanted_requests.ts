@@ -5,7 +5,7 @@ import { requestKey } from '../wire/key.ts';
 import { findSecret } from '../wire/secrets.ts';
 import { wireRequestSchema } from '../wire/wire.ts';
 
-export const missSchema = z.object({
+const missSchema = z.object({
   ...addressSchema.shape,
   suite: z.string(),
   model: z.string(),

@@ -5,6 +5,7 @@ import { type Llm, LlmCallError } from '../../cassettes/llm.ts';
 import type { Action, Env, Observation, Task } from '../../envs/env.ts';
 import type { Decision, PastAction, Planner, Start } from '../../planners/planner.ts';
 import type { Prompts } from '../../planners/prompts.ts';
+import { messageOf } from '../io/errors/failure.ts';
 import { ownValue } from '../io/own_value.ts';
 import { countEvents } from '../trace/episode_counts.ts';
 import type { Trace } from '../trace/trace.ts';
@@ -217,12 +218,12 @@ async function guarded<T>(log: EpisodeLog, call: () => T | Promise<T>): Promise<
   } catch (cause) {
     if (cause instanceof TapeMissError) log.miss = cause;
     else if (cause instanceof TapeError) log.unusable = cause;
-    throw new EnvFailed(cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new EnvFailed(messageOf(cause), { cause });
   }
 }
 
 function endingOf(error: unknown, signal: AbortSignal): Ending {
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = messageOf(error);
   if (signal.aborted) return { end: 'aborted', detail: null };
   if (error instanceof CallLimitReached) return { end: 'call_limit', detail };
   if (error instanceof LlmCallError) return { end: error.code === 'api_error' ? 'api_failed' : 'llm_failed', detail };

@@ -5,6 +5,7 @@ import type { ResolveHook } from 'node:module';
 import nodeModule from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { codeOf } from '../io/errors/failure.ts';
 
 /** Null where the specifier names no public module. */
 function ownModule(specifier: string): string | null {
@@ -17,8 +18,7 @@ function ownModule(specifier: string): string | null {
 
 /** Where to look again. Throws the error where there is no other place. */
 function elsewhere<C>(specifier: string, context: C, error: unknown): C & { readonly parentURL: string } {
-  const isLost = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
-  if (!isLost || !/^zod(\/|$)/.test(specifier)) throw error;
+  if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND' || !/^zod(\/|$)/.test(specifier)) throw error;
   return { ...context, parentURL: import.meta.url };
 }
 

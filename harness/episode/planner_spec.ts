@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { pathSegment } from '../../cassettes/disk/path_segment.ts';
 import type { Planner } from '../../planners/planner.ts';
-import { invalid, unknownName } from '../io/errors/failure.ts';
+import { invalid, messageOf, unknownName } from '../io/errors/failure.ts';
 import { checkInputFile } from '../io/read_text.ts';
 import { namesProgram, type ProgramCommand, readProgramCommand } from './any_language/program_command.ts';
 import { programPlanner } from './any_language/program_planner.ts';
@@ -153,8 +153,4 @@ function readValue(text: string): boolean | number | string {
   if (text === 'true') return true;
   if (text === 'false') return false;
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { codeOf } from './errors/failure.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -45,7 +46,7 @@ export function namesIn(folder: string, ending: string): string[] {
       .map((file) => file.slice(0, -ending.length))
       .sort();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
   }
 }

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { readLines } from '../../cassettes/disk/read_lines.ts';
 import { TapeError } from '../../cassettes/disk/tape_error.ts';
-import { type CommandFailure, invalid } from './errors/failure.ts';
-import { checkInputFile, codeOf, unreadable } from './read_text.ts';
+import { type CommandFailure, codeOf, invalid, messageOf } from './errors/failure.ts';
+import { checkInputFile, unreadable } from './read_text.ts';
 
 /** `bytesMax` counts unpacked bytes. Throws a CommandFailure. */
 export function readPackedText(path: string, bytesMax: number): string {
@@ -50,7 +50,7 @@ function tooLong(path: string, expected: string, line = 1): CommandFailure {
 function failure(path: string, cause: unknown, line?: number): CommandFailure {
   if (!codeOf(cause).startsWith('Z_')) return unreadable(path, cause);
   const where = line === undefined ? '' : `, line ${line}`;
-  return invalid(`Cannot read "${path}"${where}: damaged gzip (${(cause as Error).message})`, { cause });
+  return invalid(`Cannot read "${path}"${where}: damaged gzip (${messageOf(cause)})`, { cause });
 }
 
 function unpacked(path: string): AsyncIterable<Buffer> {

@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { otherThanFile } from '../../cassettes/disk/other_than_file.ts';
-import { CommandFailure, invalid } from './errors/failure.ts';
+import { CommandFailure, codeOf, invalid, messageOf } from './errors/failure.ts';
 import { ownValue } from './own_value.ts';
 
 /** A text of this length fits into one string. */
@@ -40,7 +40,7 @@ function readable<T>(path: string, read: () => T): T {
 
 export function unreadable(path: string, cause: unknown): CommandFailure {
   if (cause instanceof CommandFailure) return cause;
-  const why = ownValue(PROBLEMS, codeOf(cause)) ?? String((cause as Error).message);
+  const why = ownValue(PROBLEMS, codeOf(cause)) ?? messageOf(cause);
   return invalid(`Cannot read "${path}": ${why}`, { cause });
 }
 
@@ -49,11 +49,6 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
 };
-
-/** Empty for errors without. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
 
 type FileLine = {
   readonly text: string;

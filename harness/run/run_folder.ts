@@ -15,7 +15,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
 import { makeFolder } from '../../cassettes/disk/make_folder.ts';
 import { commandText } from '../io/command_text.ts';
-import { describeFailure, invalid } from '../io/errors/failure.ts';
+import { codeOf, describeFailure, invalid } from '../io/errors/failure.ts';
 import { PLACES } from '../io/places.ts';
 import { linesOfFile } from '../io/read_text.ts';
 import { writeWhole } from '../io/write_whole.ts';
@@ -64,7 +64,7 @@ function claim(folder: string, run: RunRecord): boolean {
     writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     rmSync(file, { force: true }); // half a record would block the next run
     throw namingFile(file, error);
   }

@@ -1,14 +1,13 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { missSchema } from '../../cassettes/batch/wanted_requests.ts';
 import { invalid } from '../io/errors/failure.ts';
 import { linesOfFile } from '../io/read_text.ts';
 import { type EpisodeMetrics, METRICS } from '../trace/metrics/metrics.ts';
 import { readTrace, type Trace } from '../trace/trace.ts';
 import { findRun } from './run_folder.ts';
 import { RUN_FILES, type RunRecord, readRunRecord } from './run_record.ts';
-import type { MissRecord } from './threads/play_episode.ts';
+import { type MissRecord, missSchema } from './threads/play_episode.ts';
 
 export const ROW_KINDS = ['episodes', 'events'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
@@ -68,7 +67,7 @@ export class StoredRun {
   }
 
   *misses(): Generator<MissRecord> {
-    yield* this.#lines(RUN_FILES.misses, missRecordSchema);
+    yield* this.#lines(RUN_FILES.misses, missSchema);
   }
 
   *wallMs(): Generator<z.infer<typeof wallMsSchema>> {
@@ -81,7 +80,7 @@ export class StoredRun {
 }
 
 export function* missesIn(path: string): Generator<MissRecord> {
-  yield* checkedLines(path, missRecordSchema, { isFinished: true });
+  yield* checkedLines(path, missSchema, { isFinished: true });
 }
 
 /** Skips an incomplete last line of a killed run. */
@@ -119,8 +118,6 @@ const episodeSchema = z
   .refine((episode) =>
     METRICS.every(({ name }) => Object.hasOwn(episode, name)),
   ) as unknown as z.ZodType<StoredEpisode>;
-
-const missRecordSchema = missSchema.extend({ episode: z.string(), message: z.string() });
 
 const wallMsSchema = z.object({ episode: z.string(), wallMs: z.number() });
 

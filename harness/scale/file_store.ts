@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { namingFile } from '../../cassettes/disk/disk.ts';
 import { makeFolder } from '../../cassettes/disk/make_folder.ts';
 import { lockTape } from '../../cassettes/writing/tape_lock.ts';
-import { invalid, systemProblem } from '../io/errors/failure.ts';
+import { invalid, messageOf, systemProblem } from '../io/errors/failure.ts';
 import {
   ATTEMPT_PAUSE_MS,
   type CellEnd,
@@ -250,8 +250,7 @@ function opened(path: string): DatabaseSync {
   } catch (cause) {
     const problem = systemProblem(namingFile(path, cause));
     if (problem !== null) throw invalid(problem, { cause });
-    const why = cause instanceof Error ? cause.message : String(cause);
     const remedy = 'It says how far a sweep has come; delete it to begin anew';
-    throw invalid(`Cannot use "${path}": ${why}. ${remedy}`, { cause });
+    throw invalid(`Cannot use "${path}": ${messageOf(cause)}. ${remedy}`, { cause });
   }
 }

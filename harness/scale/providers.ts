@@ -12,7 +12,7 @@ import { modelFacts } from '../../cassettes/tokens/models.ts';
 import { promptTokens, tokenCounter } from '../../cassettes/tokens/token_count.ts';
 import type { WireRequest } from '../../cassettes/wire/wire.ts';
 import type { RecordedReply } from '../../cassettes/wire/wire_reply.ts';
-import { invalid, unknownName } from '../io/errors/failure.ts';
+import { invalid, messageOf, unknownName } from '../io/errors/failure.ts';
 import { ownValue } from '../io/own_value.ts';
 import { retryText } from '../run/tapes/live_client.ts';
 import type { Environment, SweepSurroundings } from './open_sweep.ts';
@@ -120,7 +120,7 @@ async function newClient(name: string, options: AskOptions): Promise<LiveClient>
     gate: providerGate({
       ...{ provider: name, engine, stop },
       sleep: (ms, signal) => sleep(ms, undefined, { signal }),
-      onError: (error) => say(error instanceof Error ? error.message : String(error)),
+      onError: (error) => say(messageOf(error)),
     }),
   });
 }

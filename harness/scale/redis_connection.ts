@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { CommandFailure, invalid } from '../io/errors/failure.ts';
+import { CommandFailure, invalid, messageOf } from '../io/errors/failure.ts';
 
 type RedisOptions = {
   /** `redis://HOST:PORT/DATABASE`, or `rediss:` for TLS. */
@@ -57,9 +57,8 @@ export async function connectRedis(options: RedisOptions): Promise<RedisConnecti
   } catch (error) {
     redis.disconnect();
     if (error instanceof CommandFailure) throw error;
-    if (why === '') why = error instanceof Error ? error.message : String(error);
     const remedy = 'Check that it runs, its URL and, in REDIS_PASSWORD, its password';
-    throw invalid(`Cannot use Redis at ${shown}: ${why}. ${remedy}`, { cause: error });
+    throw invalid(`Cannot use Redis at ${shown}: ${why || messageOf(error)}. ${remedy}`, { cause: error });
   }
   isReady = true;
   const warning = await durabilityWarning(redis, shown);

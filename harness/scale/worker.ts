@@ -11,7 +11,7 @@ import { promptTokens, tokenCounter } from '../../cassettes/tokens/token_count.t
 import { refuseSecrets } from '../../cassettes/wire/secrets.ts';
 import type { WireRequest } from '../../cassettes/wire/wire.ts';
 import type { RecordedReply } from '../../cassettes/wire/wire_reply.ts';
-import { invalid } from '../io/errors/failure.ts';
+import { invalid, messageOf } from '../io/errors/failure.ts';
 import { PLACES } from '../io/places.ts';
 import { EMBEDDING_MODEL } from '../run/plan/run_request.ts';
 import { type RunOptions, runEpisodes } from '../run/threads/run_episodes.ts';
@@ -128,10 +128,6 @@ async function usageOf(request: WireRequest, reply: RecordedReply): Promise<Omit
   if (reply.usage !== null) return reply.usage;
   const count = await tokenCounter(modelFacts(request.body.model).tokenizer);
   return { promptTokens: promptTokens(request, count), completionTokens: 'text' in reply ? count(reply.text) : 0 };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 export type WorkerOptions = PlayOptions & {

@@ -7,6 +7,7 @@ import { firstTooDeep, NESTING_MAX } from '../../../envs/checked_json.ts';
 import type { Observation } from '../../../envs/env.ts';
 import { quoted } from '../../../envs/quoted.ts';
 import type { Episode, Outcome, Planner, Start } from '../../../planners/planner.ts';
+import { messageOf } from '../../io/errors/failure.ts';
 import { type FromProgram, fromProgramSchema, PROTOCOL_VERSION, type ToProgram } from './protocol.ts';
 
 export type ProgramTalk = {
@@ -133,8 +134,7 @@ function conversation(talk: ProgramTalk) {
   }
 
   async function noAnswer(error: unknown): Promise<ToProgram> {
-    const message = error instanceof Error ? error.message : String(error);
-    const failed: ToProgram = { type: 'failed', code: codeOf(error), message };
+    const failed: ToProgram = { type: 'failed', code: codeOf(error), message: messageOf(error) };
     if (error instanceof LlmCallError && error.code !== 'refused_secret') {
       failure = error;
       return failed;

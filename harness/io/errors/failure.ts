@@ -1,5 +1,4 @@
 import { closestName } from '../../../planners/pddl/diagnostics/wording.ts';
-import { ownValue } from '../own_value.ts';
 
 /** 1 the answer is no, 2 usage or invalid input, 3 tape miss, 4 limit reached, 130 interrupted. 0 is success. */
 export type ExitCode = 1 | 2 | 3 | 4 | 130;
@@ -57,18 +56,18 @@ const INPUT_ERRORS = new Set([
 
 /** Node's message names a flag that users do not type here. */
 function denialText(error: Error & { readonly permission?: unknown; readonly resource?: unknown }): string {
-  const act = ownValue(DENIED, String(error.permission));
+  const act = DENIED.get(String(error.permission));
   const what = act === undefined || typeof error.resource !== 'string' ? '' : `Cannot ${act} "${error.resource}": `;
   const rule = 'npm script runs without network, records nothing and writes below results/ only';
   return `${what}${what === '' ? 'This' : 'this'} ${rule}; use \`npm run -s tapedeck -- …\` for anything else`;
 }
 
-const DENIED: Readonly<Record<string, string>> = {
-  FileSystemRead: 'read',
-  FileSystemWrite: 'write',
-  Net: 'connect to',
-  ChildProcess: 'start',
-};
+const DENIED: ReadonlyMap<string, string> = new Map([
+  ['FileSystemRead', 'read'],
+  ['FileSystemWrite', 'write'],
+  ['Net', 'connect to'],
+  ['ChildProcess', 'start'],
+]);
 
 /** An unforeseen error shows its stack and exits with 70. */
 export function describeFailure(error: unknown): { exitCode: number; message: string } {
@@ -79,13 +78,20 @@ export function describeFailure(error: unknown): { exitCode: number; message: st
     return { exitCode: 'isSetUp' in error && error.isSetUp === true ? 2 : 3, message: error.message };
   }
   if (INPUT_ERRORS.has(error.name)) return { exitCode: 2, message: error.message };
-  if ('code' in error && error.code === 'ERR_ACCESS_DENIED') {
-    return { exitCode: 2, message: denialText(error) };
-  }
+  if (codeOf(error) === 'ERR_ACCESS_DENIED') return { exitCode: 2, message: denialText(error) };
   // System errors (no such folder, disk full) concern what the user named.
   const problem = systemProblem(error);
   if (problem !== null) return { exitCode: 2, message: problem };
   return { exitCode: 70, message: `Internal error, please report it: ${error.stack ?? error.message}` };
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Such as `ENOENT`; empty for errors without. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 export function meant(name: string, known: Iterable<string>): string {
@@ -93,27 +99,27 @@ export function meant(name: string, known: Iterable<string>): string {
   return likely === null ? '' : `did you mean ${JSON.stringify(likely)}? `;
 }
 
-const PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder; check the path, and where a link in it leads',
-  ENOTDIR: 'a part of the path is a file, not a folder; name another path',
-  EISDIR: 'it is a folder; name a file',
-  EEXIST: 'a file or a link that leads nowhere is in the way; remove it, or name another path',
-  ENOTEMPTY: 'the folder is not empty; name another',
-  EACCES: 'this user may not; change its permissions, or name another path',
-  EPERM: 'this user may not; change its permissions, or name another path',
-  EROFS: 'the disk is read-only; name a path on another',
-  ENOSPC: 'no space left on the disk; make room, and run again',
-  EDQUOT: 'the quota is used up; make room, and run again',
-  EIO: 'the disk failed; try another',
-  EMFILE: 'too many files are open; raise the limit (`ulimit -n`), or lower --jobs',
-  ENFILE: 'too many files are open on this machine; close some programs',
-  ENAMETOOLONG: 'the name is too long; shorten it (options of a planner are part of it)',
-  ELOOP: 'its links lead in a circle; mend them',
-  ENXIO: 'it is a pipe or a device, not a file; name a file',
-  ESPIPE: 'it is a pipe or a device, not a file; name a file',
-  EBUSY: 'another program uses it; close that, and run again',
-  EADDRINUSE: 'another program listens on this port; name another with --port',
-};
+const PROBLEMS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such file or folder; check the path, and where a link in it leads'],
+  ['ENOTDIR', 'a part of the path is a file, not a folder; name another path'],
+  ['EISDIR', 'it is a folder; name a file'],
+  ['EEXIST', 'a file or a link that leads nowhere is in the way; remove it, or name another path'],
+  ['ENOTEMPTY', 'the folder is not empty; name another'],
+  ['EACCES', 'this user may not; change its permissions, or name another path'],
+  ['EPERM', 'this user may not; change its permissions, or name another path'],
+  ['EROFS', 'the disk is read-only; name a path on another'],
+  ['ENOSPC', 'no space left on the disk; make room, and run again'],
+  ['EDQUOT', 'the quota is used up; make room, and run again'],
+  ['EIO', 'the disk failed; try another'],
+  ['EMFILE', 'too many files are open; raise the limit (`ulimit -n`), or lower --jobs'],
+  ['ENFILE', 'too many files are open on this machine; close some programs'],
+  ['ENAMETOOLONG', 'the name is too long; shorten it (options of a planner are part of it)'],
+  ['ELOOP', 'its links lead in a circle; mend them'],
+  ['ENXIO', 'it is a pipe or a device, not a file; name a file'],
+  ['ESPIPE', 'it is a pipe or a device, not a file; name a file'],
+  ['EBUSY', 'another program uses it; close that, and run again'],
+  ['EADDRINUSE', 'another program listens on this port; name another with --port'],
+]);
 
 /** `Cannot open "x": it is a folder; name a file`; null for other errors. */
 export function systemProblem(error: unknown): string | null {
@@ -121,11 +127,11 @@ export function systemProblem(error: unknown): string | null {
   const full = sqliteProblem(error);
   if (full !== null) return full;
   if (!('syscall' in error) || typeof error.syscall !== 'string') return null;
-  const problem = 'code' in error ? ownValue(PROBLEMS, String(error.code)) : undefined;
+  const problem = PROBLEMS.get(codeOf(error));
   if (problem === undefined) return error.message;
   const path = pathOf(error);
   const to = 'dest' in error ? ` to "${error.dest}"` : '';
-  return `Cannot ${ownValue(VERBS, error.syscall) ?? error.syscall}${path}${to}: ${problem}`;
+  return `Cannot ${VERBS.get(error.syscall) ?? error.syscall}${path}${to}: ${problem}`;
 }
 
 /** SQLite result codes; the bits above tell the place. */
@@ -142,16 +148,16 @@ function pathOf(error: Error): string {
   return 'path' in error ? ` "${error.path}"` : '';
 }
 
-const VERBS: Readonly<Record<string, string>> = {
-  mkdir: 'make folder',
-  scandir: 'list',
-  opendir: 'list',
-  unlink: 'remove',
-  rmdir: 'remove',
-  rm: 'remove',
-  stat: 'look at',
-  lstat: 'look at',
-  access: 'open',
-  copyfile: 'copy',
-  rename: 'rename',
-};
+const VERBS: ReadonlyMap<string, string> = new Map([
+  ['mkdir', 'make folder'],
+  ['scandir', 'list'],
+  ['opendir', 'list'],
+  ['unlink', 'remove'],
+  ['rmdir', 'remove'],
+  ['rm', 'remove'],
+  ['stat', 'look at'],
+  ['lstat', 'look at'],
+  ['access', 'open'],
+  ['copyfile', 'copy'],
+  ['rename', 'rename'],
+]);

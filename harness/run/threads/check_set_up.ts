@@ -3,7 +3,7 @@ import { delimiter, join, resolve } from 'node:path';
 import type { TapedSimulator } from '../../../cassettes/cassette/taped_simulator.ts';
 import { TapeError } from '../../../cassettes/disk/tape_error.ts';
 import type { ProgramCommand } from '../../episode/any_language/program_command.ts';
-import { invalid } from '../../io/errors/failure.ts';
+import { invalid, messageOf } from '../../io/errors/failure.ts';
 import type { PlannedEpisode } from '../plan/run_plan.ts';
 import type { RunSettings } from '../plan/run_request.ts';
 import type { RunSimulators } from '../tapes/run_simulators.ts';
@@ -85,8 +85,7 @@ async function checkWorld(
     }
   } catch (cause) {
     if (cause instanceof TapeError) throw cause;
-    const why = cause instanceof Error ? cause.message : String(cause);
     const place = `task "${header.task}" in scene "${header.scene}"`;
-    throw invalid(`Cannot start the world of ${place}: ${why}`, { cause });
+    throw invalid(`Cannot start the world of ${place}: ${messageOf(cause)}`, { cause });
   }
 }

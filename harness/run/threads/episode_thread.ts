@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { codeOf, messageOf } from '../../io/errors/failure.ts';
 import { EpisodeList } from '../plan/episode_list.ts';
 import type { RunPlan } from '../plan/run_plan.ts';
 import type { RunRequest, RunSettings } from '../plan/run_request.ts';
@@ -152,10 +153,11 @@ function awaited<T>(): PromiseWithResolvers<T> {
 }
 
 function endedBy(error: unknown): ThreadEnded {
-  const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  if (isFull) return new ThreadEnded('the memory of its thread did not suffice', { cause: error });
-  const message = error instanceof Error ? error.message : String(error);
-  return new ThreadEnded(`its thread was ended by an error that nothing caught: ${message}`, { cause: error });
+  const message =
+    codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY'
+      ? 'the memory of its thread did not suffice'
+      : `its thread was ended by an error that nothing caught: ${messageOf(error)}`;
+  return new ThreadEnded(message, { cause: error });
 }
 
 const idle: EpisodeThread[] = [];

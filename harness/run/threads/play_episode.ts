@@ -1,4 +1,4 @@
-import type { Miss } from '../../../cassettes/batch/wanted_requests.ts';
+import { z } from 'zod';
 import type { AnsweredCall } from '../../../cassettes/cassette/episode_llm.ts';
 import type { TapeMissError } from '../../../cassettes/cassette/miss.ts';
 import type { TapedSimulator } from '../../../cassettes/cassette/taped_simulator.ts';
@@ -14,7 +14,25 @@ import type { TraceEvent } from '../../trace/trace_schema.ts';
 import type { PlannedEpisode } from '../plan/run_plan.ts';
 import type { Taping } from '../tapes/run_simulators.ts';
 
-export type MissRecord = Miss & { readonly episode: string; readonly message: string };
+export const missSchema = z.object({
+  suite: z.string(),
+  model: z.string(),
+  task: z.string(),
+  trial: z.int(),
+  key: z.string(),
+  occurrence: z.int(),
+  url: z.string(),
+  body: z.unknown(),
+  planner: z.string(),
+  /** Such as `attention`. */
+  purpose: z.string(),
+  /** Null for a single task. */
+  family: z.string().nullable(),
+  episode: z.string(),
+  message: z.string(),
+});
+
+export type MissRecord = Readonly<z.infer<typeof missSchema>>;
 
 export type PlayedEpisode = {
   readonly trace: Trace;
