@@ -15,13 +15,8 @@ import { EpisodeLog } from './episode_log.ts';
 import { CallLimitReached, plannerLlm } from './planner_llm.ts';
 import { worldCalled } from './worlds.ts';
 
-export type EpisodeLimits = {
-  readonly callsMax: number;
-  /** Non-action decisions in a row. */
-  readonly sensesMax: number;
-};
-
-export const EPISODE_LIMITS: EpisodeLimits = { callsMax: 2_000, sensesMax: 1_000 };
+/** `sensesMax`: non-action decisions in a row. */
+export const EPISODE_LIMITS = { callsMax: 2_000, sensesMax: 1_000 };
 
 /** Fresh, used once and closed at the end. */
 export type EpisodeParts = {
@@ -32,20 +27,20 @@ export type EpisodeParts = {
   readonly seed: number;
   readonly prompts: Prompts;
   readonly llm: (onCall: (call: Extract<TraceEvent, { event: 'call' }>) => void) => Llm;
-  readonly limits: EpisodeLimits;
+  readonly limits: typeof EPISODE_LIMITS;
   readonly fastDownward?: Start<Observation>['fastDownward'] | undefined;
   readonly knownPlan?: readonly Action[] | undefined;
   readonly signal: AbortSignal;
 };
-
-export type EpisodeResult = { readonly trace: Trace; readonly miss: TapeMissError | null };
 
 type Ending = { readonly end: EpisodeEnd; readonly detail: string | null };
 
 class EnvFailed extends Error {}
 
 /** Rejects only where the client is unusable, as with a damaged tape; the trace records other failures. */
-export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
+export async function runEpisode(
+  parts: EpisodeParts,
+): Promise<{ readonly trace: Trace; readonly miss: TapeMissError | null }> {
   const log = new EpisodeLog(parts.env, worldCalled(parts.header.world), parts.header.envOptions);
   let ending: Ending;
   try {
@@ -57,17 +52,10 @@ export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
   }
   if (log.unusable !== null) throw log.unusable;
   if (!parts.signal.aborted) ending = unansweredBy(log) ?? judged(ending, log);
-  const summary: TraceSummary = {
-    event: 'summary',
-    end: ending.end,
-    detail: ending.detail,
-    success: ending.end === 'goal',
-    steps: log.steps,
-    share: log.goal.share,
-    calls: log.calls,
-    counts: countEvents(log.events),
-  };
-  return { trace: { header: parts.header, events: log.events, summary }, miss: log.miss };
+  const { events, steps, goal, calls, miss } = log;
+  const reached = { success: ending.end === 'goal', steps, share: goal.share };
+  const summary: TraceSummary = { event: 'summary', ...ending, ...reached, calls, counts: countEvents(events) };
+  return { trace: { header: parts.header, events, summary }, miss };
 }
 
 /** The goal decides the outcome of an orderly end or a limit; a failure stays one. */

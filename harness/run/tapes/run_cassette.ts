@@ -76,13 +76,9 @@ export type RecordedLlm = { readonly llm: Llm; close(): Promise<void> };
 export async function recordedLlm(episode: RecordedEpisode): Promise<RecordedLlm> {
   const { scene, task, trial = 1, planner = 'mine', tapes } = episode;
   const suite = readSuite(episode.suite);
-  const cassette = await openCassette({
-    ...inCassette(layersRead({ tapes: tapes === undefined ? undefined : [...tapes], shipped: false })),
-    suite: suite.name,
-    model: episode.model ?? suite.model,
-    mode: 'replay',
-    embeddingModel: EMBEDDING_MODEL,
-  });
+  const layers = layersRead({ tapes: tapes === undefined ? undefined : [...tapes], shipped: false });
+  const { model = suite.model } = episode;
+  const cassette = await runCassette({ suite, model }, { mode: 'replay', tapes: layers, jobs: 1 });
   return {
     llm: cassette.episode({ task: `${scene}/${task}`, trial, planner }),
     async close() {

@@ -18,11 +18,7 @@ import { inCassette } from './tape_layers.ts';
 
 export type Taping = (live: Simulator) => TapedSimulator;
 
-export type RunSimulators = {
-  readonly of: (header: TraceHeader) => Taping;
-  /** Tests whether an episode can begin, without recording; null if no simulator may be asked. */
-  readonly probe: ((header: TraceHeader) => Taping) | null;
-};
+export type RunSimulators = NonNullable<Awaited<ReturnType<typeof runSimulators>>>;
 
 /**
  * `keep` sends writes to the tape's one writer.
@@ -32,7 +28,7 @@ export async function runSimulators(
   { env = SYMBOLIC }: Pick<RunRequest, 'env'>,
   { simulatorMode = 'replay', tapes }: RunSettings,
   { suite, keep }: { readonly suite: string; readonly keep: NonNullable<TapedSimulatorParts['keep']> },
-): Promise<RunSimulators | null> {
+) {
   if (env === SYMBOLIC) return null;
   const isRead = simulatorMode === 'replay' || simulatorMode === 'record';
   const tape = isRead ? await LayeredTape.open({ ...inCassette(tapes), suite, model: env }) : null;
@@ -50,6 +46,7 @@ export async function runSimulators(
       });
   return {
     of: taping(isRecording(simulatorMode) ? { keep } : {}),
+    /** Tests whether an episode can begin, without recording; null if no simulator may be asked. */
     probe: simulatorMode === 'replay' ? null : taping({}),
   };
 }

@@ -1,12 +1,10 @@
 import type { EpisodeList } from '../plan/episode_list.ts';
 
-export type Deal = (lane: number) => number | undefined;
-
 /** Keeps one task and trial in one lane to reuse its world's decisions; an idle lane helps the fullest group. */
-export function dealEpisodes(list: Pick<EpisodeList, 'placeOf'>, numbers: readonly number[]): Deal {
+export function dealEpisodes(list: Pick<EpisodeList, 'placeOf'>, numbers: readonly number[]) {
   const untouched = groups(list, numbers);
   const own: number[][] = [];
-  return (lane) => {
+  return (lane: number): number | undefined => {
     if ((own[lane]?.length ?? 0) === 0) own[lane] = untouched.next().value ?? fullest(own);
     return own[lane]?.shift();
   };

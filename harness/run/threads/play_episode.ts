@@ -84,17 +84,10 @@ function plannerOf({ planner, program, spec, options }: PlannerChoice, { program
 }
 
 function callEvent(call: AnsweredCall): Extract<TraceEvent, { event: 'call' }> {
-  return {
-    event: 'call',
-    purpose: call.purpose,
-    key: call.key,
-    occurrence: call.occurrence,
-    finishReason: call.finishReason,
-    ...(call.flaw === null ? {} : { flaw: call.flaw }),
-    promptTokens: call.usage?.promptTokens ?? null,
-    completionTokens: call.usage?.completionTokens ?? null,
-    latencyMs: call.latencyMs,
-  };
+  const { purpose, key, occurrence, finishReason, flaw, usage, latencyMs } = call;
+  const tokens = { promptTokens: usage?.promptTokens ?? null, completionTokens: usage?.completionTokens ?? null };
+  const answered = { finishReason, ...(flaw === null ? {} : { flaw }), ...tokens, latencyMs };
+  return { event: 'call', purpose, key, occurrence, ...answered };
 }
 
 function missRecord(miss: TapeMissError, { header }: Trace, { family }: PlannedEpisode): MissRecord {

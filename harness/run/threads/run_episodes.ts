@@ -21,7 +21,7 @@ import {
 import type { LiveModel } from '../tapes/live_client.ts';
 import { runCassette } from '../tapes/run_cassette.ts';
 import { runSimulatorRecording } from '../tapes/run_simulators.ts';
-import { type Deal, dealEpisodes, type InOrder, inOrder } from './deal_episodes.ts';
+import { dealEpisodes, type InOrder, inOrder } from './deal_episodes.ts';
 import { type EpisodeThread, episodeThreads, ThreadEnded } from './episode_thread.ts';
 import type { PlayedEpisode } from './play_episode.ts';
 import { answerQuestions } from './questions.ts';
@@ -109,7 +109,7 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
 
 type Lane = {
   readonly list: EpisodeList;
-  readonly deal: Deal;
+  readonly deal: ReturnType<typeof dealEpisodes>;
   readonly ordered: InOrder<EpisodeDone>;
   readonly cassette: EpisodeAnswers | null;
   readonly recording: SimulatorRecording | null;
