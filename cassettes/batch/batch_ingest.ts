@@ -9,7 +9,7 @@ import { disk } from '../disk/disk.ts';
 import { readLines } from '../disk/read_lines.ts';
 import { customId } from '../format/address.ts';
 import { type Entry, modelEntry } from '../format/entry.ts';
-import { Journal, type Recording } from '../format/journal.ts';
+import type { Journal, Recording } from '../format/journal.ts';
 import { type Pending, readPending, writePending } from '../format/pending.ts';
 import { type Answering, asBatch } from '../format/provenance.ts';
 import { filesIn, type LayeredName, tapeFiles } from '../format/tape_files.ts';
@@ -21,7 +21,7 @@ import { modelFacts } from '../tokens/models.ts';
 import { promptTokens, tokenCounter } from '../tokens/token_count.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { parseWireReply, storableReply, type WireReplyResult } from '../wire/wire_reply.ts';
-import { openForWriting, storeJournal } from '../writing/open_for_writing.ts';
+import { startRecording } from '../writing/open_for_writing.ts';
 import { answerContent, replyContent } from './answer_content.ts';
 import { answerFiles } from './answer_files.ts';
 import { type AnswerLine, readAnswerLines } from './answer_line.ts';
@@ -160,12 +160,11 @@ async function chooseAnswers({ paths, choices, rejected }: Ingestion): Promise<v
 }
 
 async function ingestInto(name: LayeredName, ingestion: Ingestion): Promise<void> {
-  const files = tapeFiles(name);
-  const release = await openForWriting(name, disk);
-  try {
-    const pending = new Map(await readPending(files.pending));
+  const { pending: path } = tapeFiles(name);
+  const { journal, finish } = await startRecording(name);
+  await finish(async () => {
+    const pending = new Map(await readPending(path));
     const tape = await LayeredTape.open(name);
-    const journal = Journal.create(files.journal, name, disk);
     let block: Taken[] = [];
     for await (const [id, taken] of awaitedRecordings(tape, pending, ingestion)) {
       pending.delete(id);
@@ -180,12 +179,9 @@ async function ingestInto(name: LayeredName, ingestion: Ingestion): Promise<void
     }
     appendBlock(journal, block);
     await tape.close();
-    await storeJournal(name, journal, disk);
-    await writePending(files.pending, pending.values(), disk);
+    await writePending(path, pending.values(), disk);
     noteWaiting(ingestion, name.suite, pending);
-  } finally {
-    release();
-  }
+  });
 }
 
 const JOURNAL_BLOCK = 500;

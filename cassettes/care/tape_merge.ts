@@ -1,14 +1,13 @@
 /** Refuses two different replies at one address, before it writes anything. */
-import { disk } from '../disk/disk.ts';
 import { TapeError } from '../disk/tape_error.ts';
 import { type Address, addressId } from '../format/address.ts';
-import { Journal, type Recording } from '../format/journal.ts';
+import type { Journal, Recording } from '../format/journal.ts';
 import { describes, uniqueProvenance } from '../format/provenance.ts';
 import type { StoredRequest } from '../format/requests_file.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import { openTape, type Tape } from '../reading/tape.ts';
-import { openForWriting, storeJournal } from '../writing/open_for_writing.ts';
+import { startRecording } from '../writing/open_for_writing.ts';
 
 export type MergeReport = {
   readonly tapes: number;
@@ -64,23 +63,18 @@ async function refuseConflicts(names: readonly TapeName[]): Promise<number> {
 }
 
 async function addTape(target: TapeName, source: TapeName): Promise<number> {
-  const release = await openForWriting(target, disk);
-  try {
+  const { journal, finish } = await startRecording(target);
+  const { recorded } = await finish(async () => {
     const from = await openTape(source);
     const to = await openTape(target);
-    const journal = Journal.create(tapeFiles(target).journal, target, disk);
     try {
       for (const task of from.tasks()) await addTask({ task, from, to, journal });
     } finally {
       await from.close();
       await to.close();
     }
-    const added = journal.addresses().length;
-    await storeJournal(target, journal, disk);
-    return added;
-  } finally {
-    release();
-  }
+  });
+  return recorded;
 }
 
 type TaskMerge = { readonly task: string; readonly from: Tape; readonly to: Tape; readonly journal: Journal };

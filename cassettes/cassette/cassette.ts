@@ -3,7 +3,7 @@ import { type Disk, disk as machineDisk } from '../disk/disk.ts';
 import { TapeError } from '../disk/tape_error.ts';
 import { addressId } from '../format/address.ts';
 import { type ModelEntry, modelEntry } from '../format/entry.ts';
-import { Journal, type Recording } from '../format/journal.ts';
+import type { Journal, Recording } from '../format/journal.ts';
 import { type Manifest, readManifest } from '../format/manifest.ts';
 import { type Answering, type Provenance, uniqueProvenance } from '../format/provenance.ts';
 import { type LayeredName, tapeFiles } from '../format/tape_files.ts';
@@ -12,7 +12,7 @@ import { LayeredTape } from '../reading/layered_tape.ts';
 import type { TapeReader } from '../reading/tape.ts';
 import { checkContextLimit } from '../tokens/context_limit.ts';
 import { refuseSecrets } from '../wire/secrets.ts';
-import { openForWriting, storeJournal } from '../writing/open_for_writing.ts';
+import { openForWriting, startRecording } from '../writing/open_for_writing.ts';
 import { type EpisodeCalls, episodeCalls } from './episode_calls.ts';
 import { type EpisodeOptions, episodeLlm } from './episode_llm.ts';
 import { type Answer, type Ask, replayAnswers } from './replay.ts';
@@ -61,7 +61,7 @@ export async function openCassette(options: CassetteOptions): Promise<Cassette> 
   if (mode === 'batch') (await openForWriting(name, disk))();
   const tape = await LayeredTape.open(name);
   const answer = replayAnswers(tape, { explain: explainsMisses });
-  return cassette(tape, { answer, embeddingModel, store: async () => 0 });
+  return cassette(tape, { answer, embeddingModel, store: async () => ({ recorded: 0 }) });
 }
 
 type RecordingOptions = CassetteOptions & { readonly embeddingModel: string; readonly disk: Disk };
@@ -71,26 +71,13 @@ async function openRecording(name: LayeredName, options: RecordingOptions): Prom
   if (client === undefined || provenance === undefined) {
     throw new Error(`Cannot open suite "${name.suite}" in mode "${mode}": it needs a client and its provenance`);
   }
-  const release = await openForWriting(name, disk);
+  const { journal, finish } = await startRecording(name, { provenance, disk });
   try {
     const tape = await LayeredTape.open(name);
-    const journal = Journal.create(tapeFiles(name).journal, name, disk);
-    journal.declare(provenance);
     const { answer, save } = recordAnswers({ tape, journal, client, again: mode === 'rerecord' });
-    const store = async () => {
-      try {
-        save();
-        const recorded = journal.addresses().length;
-        await storeJournal(name, journal, disk);
-        return recorded;
-      } finally {
-        journal.close();
-        release();
-      }
-    };
-    return cassette(tape, { answer, embeddingModel, store });
+    return cassette(tape, { answer, embeddingModel, store: () => finish(save) });
   } catch (error) {
-    release();
+    await finish();
     throw error;
   }
 }
@@ -98,13 +85,13 @@ async function openRecording(name: LayeredName, options: RecordingOptions): Prom
 type CassetteParts = {
   readonly answer: Answer;
   readonly embeddingModel: string;
-  readonly store: () => Promise<number>;
+  readonly store: Cassette['finish'];
 };
 
 function cassette(tape: LayeredTape, { answer, embeddingModel, store }: CassetteParts): Cassette {
   const underWay = new Set<Promise<ModelEntry>>();
   let manifests = tape.layers.map(({ manifest }) => manifest);
-  let finished: Promise<{ readonly recorded: number }> | null = null;
+  let finished: ReturnType<Cassette['finish']> | null = null;
 
   async function answerUntilFinished(ask: Ask): Promise<ModelEntry> {
     if (finished !== null)
@@ -117,11 +104,11 @@ function cassette(tape: LayeredTape, { answer, embeddingModel, store }: Cassette
   async function finish() {
     await Promise.allSettled(underWay);
     try {
-      const recorded = await store();
+      const stored = await store();
       const [highest, ...below] = manifests;
       const written = readManifest(tapeFiles(tape.name).manifest, tape.name) ?? highest;
       if (written !== undefined) manifests = [written, ...below];
-      return { recorded };
+      return stored;
     } finally {
       await tape.close();
     }

@@ -1,5 +1,4 @@
 /** For tests: a simulator that counts what it is told, and episodes in it that are recorded. */
-import { openSimulatorRecording } from '../cassette/simulator_recording.ts';
 import {
   type SimulatedEpisode,
   type SimulatorClient,
@@ -9,6 +8,7 @@ import {
 import type { TapeName } from '../format/tape_files.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
 import type { Json } from '../wire/simulator_request.ts';
+import { startRecording } from '../writing/open_for_writing.ts';
 import { ANSWERING } from './tape_fixture.ts';
 
 export const EPISODE: SimulatedEpisode = {
@@ -48,9 +48,9 @@ export async function conversation(
   messages: readonly Json[],
   { live = null, episode = EPISODE, below = [], again = false }: Playing = {},
 ) {
-  const recording = live === null ? null : await openSimulatorRecording(name, { provenance: ANSWERING });
+  const recording = live === null ? null : await startRecording(name, { provenance: ANSWERING });
   const tape = await LayeredTape.open({ ...name, below });
-  const keep: TapedSimulatorParts['keep'] = async (each) => recording?.keep(each);
+  const keep: TapedSimulatorParts['keep'] = async (each) => recording?.journal.append([each]);
   const simulator = new TapedSimulator({
     episode,
     protocol: name.model,

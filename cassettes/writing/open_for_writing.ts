@@ -1,9 +1,10 @@
 /** Locks a tape and stores an earlier run's journal. */
 import { existsSync, readdirSync } from 'node:fs';
-import type { Disk } from '../disk/disk.ts';
+import { type Disk, disk as machineDisk } from '../disk/disk.ts';
 import { makeFolder } from '../disk/make_folder.ts';
 import { Journal } from '../format/journal.ts';
 import { DamagedManifestError, readManifest } from '../format/manifest.ts';
+import type { Answering } from '../format/provenance.ts';
 import { type TapeName, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
 import { dropRewrite, finishRewrite, rewriteTape } from './rewrite_tape.ts';
 import { lockTape } from './tape_lock.ts';
@@ -19,6 +20,38 @@ export async function openForWriting(name: TapeName, disk: Disk): Promise<() => 
     if (journal !== null) await storeJournal(name, journal, disk);
     if (damage !== null && existsSync(files.manifestNext)) await dropDecision(name, damage, disk);
     return release;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+export type TapeRecording = Awaited<ReturnType<typeof startRecording>>;
+
+/** Opens a tape for writing and begins a journal. `finish` must always be called. */
+export async function startRecording(
+  name: TapeName,
+  { provenance, disk = machineDisk }: { readonly provenance?: Answering; readonly disk?: Disk } = {},
+) {
+  const release = await openForWriting(name, disk);
+  try {
+    const journal = Journal.create(tapeFiles(name).journal, name, disk);
+    if (provenance !== undefined) journal.declare(provenance);
+    return {
+      journal,
+      /** Stores the journal, after `last`, and releases the tape. If either fails, the journal keeps the recordings. */
+      async finish(last: () => void | Promise<void> = () => {}): Promise<{ readonly recorded: number }> {
+        try {
+          await last();
+          const recorded = journal.addresses().length;
+          await storeJournal(name, journal, disk);
+          return { recorded };
+        } finally {
+          journal.close();
+          release();
+        }
+      },
+    };
   } catch (error) {
     release();
     throw error;

@@ -1,12 +1,10 @@
 /** The starting process holds them for writing; an answer is journaled to disk before it leaves the engine. */
-import { disk } from '../../cassettes/disk/disk.ts';
 import type { Address } from '../../cassettes/format/address.ts';
 import type { Entry } from '../../cassettes/format/entry.ts';
-import { Journal } from '../../cassettes/format/journal.ts';
-import { tapeFiles } from '../../cassettes/format/tape_files.ts';
+import type { Recording } from '../../cassettes/format/journal.ts';
 import { LayeredTape } from '../../cassettes/reading/layered_tape.ts';
 import { requestKey } from '../../cassettes/wire/key.ts';
-import { openForWriting, storeJournal } from '../../cassettes/writing/open_for_writing.ts';
+import { startRecording, type TapeRecording } from '../../cassettes/writing/open_for_writing.ts';
 import { invalid } from '../io/errors/failure.ts';
 import { PLACES } from '../io/places.ts';
 import { answeringAt } from '../run/tapes/live_client.ts';
@@ -25,7 +23,7 @@ type SweepTapesOptions = {
   readonly isWritten: boolean;
 };
 
-type OpenTape = { readonly tape: LayeredTape; readonly journal: Journal | null; readonly release: () => void };
+type OpenTape = { readonly tape: LayeredTape; readonly recording: TapeRecording | null };
 
 export class SweepTapes {
   readonly cells: ReadonlyMap<string, SweepCell>;
@@ -50,15 +48,13 @@ export class SweepTapes {
   async #add(cell: SweepCell, { layers, isWritten, served, nowMs }: SweepTapesOptions): Promise<void> {
     const name = { ...inCassette(layers), suite: cell.suite, model: cell.model };
     const url = served.get(cell.swept.provider)?.url;
-    const release = isWritten ? await openForWriting(name, disk) : () => {};
+    // No other provider is asked here.
+    const provenance = url === undefined ? {} : { provenance: answeringAt(url, nowMs) };
+    const recording = isWritten ? await startRecording(name, provenance) : null;
     try {
-      const tape = await LayeredTape.open(name);
-      const journal = isWritten ? Journal.create(tapeFiles(name).journal, name, disk) : null;
-      // No other provider is asked here.
-      if (url !== undefined) journal?.declare(answeringAt(url, nowMs));
-      this.#open.set(keyOf(cell), { tape, journal, release });
+      this.#open.set(keyOf(cell), { tape: await LayeredTape.open(name), recording });
     } catch (error) {
-      release();
+      await recording?.finish();
       throw error;
     }
   }
@@ -80,31 +76,23 @@ export class SweepTapes {
     return entries;
   }
 
-  /** Each answer is on disk before the engine hears of it; collecting it again changes nothing. */
-  async collect(engine: SweepEngine): Promise<void> {
-    while (true) {
-      const kept = await engine.uncollected(TOGETHER_MAX);
-      for (const [{ journal }, group] of Map.groupBy(kept, (one) => this.#of(this.#cellOf(one)))) {
-        if (journal === null) throw new Error('These tapes are not written');
-        journal.append(group.map(({ recording }) => recording));
-      }
-      await engine.collected(kept);
-      if (kept.length < TOGETHER_MAX) return;
-    }
+  /** Returns once on disk. */
+  append(cell: Pick<SweepCell, 'suite' | 'model'>, recordings: readonly Recording[]): void {
+    const { recording } = this.#of(cell);
+    if (recording === null) throw new Error('These tapes are not written');
+    recording.journal.append(recordings);
   }
 
   /** Stores and releases the tapes. If one fails, its journal keeps all, and the others are stored. */
   async finish(): Promise<{ readonly recorded: number }> {
     let recorded = 0;
     const failures: unknown[] = [];
-    for (const { tape, journal, release } of this.#open.values()) {
+    for (const { tape, recording } of this.#open.values()) {
       try {
-        recorded += journal?.addresses().length ?? 0;
-        if (journal !== null) await storeJournal(tape.name, journal, disk);
+        recorded += (await recording?.finish())?.recorded ?? 0;
       } catch (error) {
         failures.push(error);
       } finally {
-        release();
         await tape.close();
       }
     }

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { disk } from '../../../cassettes/disk/disk.ts';
-import { Journal, type Recording } from '../../../cassettes/format/journal.ts';
-import { tapeFiles } from '../../../cassettes/format/tape_files.ts';
+import type { Recording } from '../../../cassettes/format/journal.ts';
+import type { TapeName } from '../../../cassettes/format/tape_files.ts';
 import { requestKey } from '../../../cassettes/wire/key.ts';
 import { chatRequest } from '../../../cassettes/wire/wire.ts';
-import { openForWriting, storeJournal } from '../../../cassettes/writing/open_for_writing.ts';
+import { startRecording } from '../../../cassettes/writing/open_for_writing.ts';
 import type { PddlObservation } from '../../../envs/pddl/observation.ts';
 import { type PddlTask, pddl, type Scene } from '../../../envs/pddl/world.ts';
 import type { Effect, Formula, TypedName } from '../../../planners/pddl/read/domain.ts';
@@ -113,18 +112,13 @@ function sceneWith({ name, actions, words, instances }: Scene, scenes: Map<strin
   return known;
 }
 
-async function writeTape(name: Parameters<typeof tapeFiles>[0], recordings: readonly Recording[]): Promise<void> {
-  const release = await openForWriting(name, disk);
-  try {
-    const journal = Journal.create(tapeFiles(name).journal, name, disk);
-    journal.declare({
+async function writeTape(name: TapeName, recordings: readonly Recording[]): Promise<void> {
+  const { journal, finish } = await startRecording(name, {
+    provenance: {
       ...{ source: 'published', provider: 'unknown', answeredOn: 'unknown', sampling: 'unknown', tokenCounts: 'none' },
       channel: 'LLMs-Planning (PlanBench), as published',
       note: 'Requests as published, without what the program that asked may have sent beside them',
-    });
-    journal.append(recordings);
-    await storeJournal(name, journal, disk);
-  } finally {
-    release();
-  }
+    },
+  });
+  await finish(() => journal.append(recordings));
 }

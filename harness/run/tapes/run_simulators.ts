@@ -1,7 +1,7 @@
-import { openSimulatorRecording, type SimulatorRecording } from '../../../cassettes/cassette/simulator_recording.ts';
 import { TapedSimulator, type TapedSimulatorParts } from '../../../cassettes/cassette/taped_simulator.ts';
 import type { Answering } from '../../../cassettes/format/provenance.ts';
 import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
+import { startRecording, type TapeRecording } from '../../../cassettes/writing/open_for_writing.ts';
 import type { Simulator } from '../../../envs/world.ts';
 import { type EnvChoice, SIMULATOR_TIMEOUT_S, SYMBOLIC, simulatorUrl } from '../../episode/live_worlds.ts';
 import { invalid } from '../../io/errors/failure.ts';
@@ -55,7 +55,7 @@ export async function runSimulators(
 export async function runSimulatorRecording(
   request: RunRequest,
   { simulatorMode, tapes }: RunSettings,
-): Promise<SimulatorRecording | null> {
+): Promise<TapeRecording | null> {
   const { env = SYMBOLIC } = request;
   if (env === SYMBOLIC || !isRecording(simulatorMode)) return null;
   const { tapesDir } = inCassette(tapes);
@@ -68,7 +68,7 @@ export async function runSimulatorRecording(
     tokenCounts: 'not applicable',
     note: '',
   };
-  return openSimulatorRecording({ tapesDir, suite: readSuite(request.suite).name, model: env }, { provenance });
+  return startRecording({ tapesDir, suite: readSuite(request.suite).name, model: env }, { provenance });
 }
 
 export const SIMULATOR_OPTIONS = {

@@ -1,10 +1,10 @@
 import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
 import type { AnsweredCall } from '../../../cassettes/cassette/episode_llm.ts';
-import type { SimulatorRecording } from '../../../cassettes/cassette/simulator_recording.ts';
 import type { Recording } from '../../../cassettes/format/journal.ts';
 import type { ChatOptions, Llm, Message } from '../../../cassettes/llm.ts';
 import { modelFacts } from '../../../cassettes/tokens/models.ts';
 import { tokenCounter } from '../../../cassettes/tokens/token_count.ts';
+import type { TapeRecording } from '../../../cassettes/writing/open_for_writing.ts';
 import type { FastDownwardResult } from '../../../planners/pddl/plan/fast_downward.ts';
 import type { ProgramCommand } from '../../episode/any_language/program_command.ts';
 import type { ProgramTalk } from '../../episode/any_language/program_planner.ts';
@@ -69,7 +69,7 @@ type Sources = {
   /** Null if the thread reads the tape itself. */
   readonly cassette: Pick<Cassette, 'episode'> | null;
   /** Null if nothing is recorded. */
-  readonly recording: SimulatorRecording | null;
+  readonly recording: TapeRecording | null;
   readonly fastDownward: string | undefined;
   readonly program: (command: ProgramCommand) => ProgramProcess;
   readonly signal: AbortSignal;
@@ -99,7 +99,7 @@ export function answerQuestions({ scene, task, trial, planner }: TraceHeader, so
       case 'programEnd':
         return program?.end(question.last);
       case 'keepAnswer':
-        return owned(recording).keep(question.recording);
+        return owned(recording).journal.append([question.recording]);
     }
   }
 

@@ -1,7 +1,7 @@
 /** Only the main thread owns the recorded tape, the model's connection and programs. */
 
 import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
-import type { SimulatorRecording } from '../../../cassettes/cassette/simulator_recording.ts';
+import type { TapeRecording } from '../../../cassettes/writing/open_for_writing.ts';
 import { setCappedTimeout } from '../../../planners/pddl/plan/bounded_process.ts';
 import { ProgramProcess } from '../../episode/any_language/program_process.ts';
 import { WorkTimer } from '../../episode/any_language/work_timer.ts';
@@ -70,7 +70,7 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
     return thread;
   };
   let cassette: EpisodeAnswers | null = null;
-  let recording: SimulatorRecording | null = null;
+  let recording: TapeRecording | null = null;
   let plan: RunPlan | null = null;
   let ordered: InOrder<EpisodeDone> | null = null;
   try {
@@ -112,7 +112,7 @@ type Lane = {
   readonly deal: ReturnType<typeof dealEpisodes>;
   readonly ordered: InOrder<EpisodeDone>;
   readonly cassette: EpisodeAnswers | null;
-  readonly recording: SimulatorRecording | null;
+  readonly recording: TapeRecording | null;
   readonly settings: RunSettings;
   readonly options: RunOptions;
   readonly signal: AbortSignal;
