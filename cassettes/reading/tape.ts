@@ -12,11 +12,7 @@ import { addressOf, parseReplyLine, type RepliesFile, readReplies } from '../for
 import { readRequests, type StoredRequest } from '../format/requests_file.ts';
 import { type TapeName, type TaskFiles, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
 
-/**
- * Maximum number of trials of a task played at once, each by one thread.
- *
- * Reads use the checked descriptor, so a replaced file changes nothing.
- */
+/** Maximum number of trials of a task played at once, each by one thread. */
 const TRIALS_OPEN_MAX = 64;
 const CHUNK_BYTES = 256 * 1024;
 
@@ -25,12 +21,11 @@ type Place = { readonly offset: number; readonly length: number; readonly line: 
 /** Key: `key occurrence`. */
 type TrialLines = ReadonlyMap<string, Place>;
 
+/** Reads use the checked descriptor, so a replaced file changes nothing. */
 class TaskTape {
   readonly #file: RepliesFile;
   readonly #content: Buffer | number;
-  readonly #trials: number[] = [];
-  readonly #offsets: number[] = [];
-  readonly #firstLines: number[] = [];
+  readonly #trials = new Map<number, { readonly begin: number; readonly firstLine: number; end: number }>();
   readonly #open = new Map<number, TrialLines>();
 
   private constructor(file: RepliesFile, content: Buffer | number) {
@@ -61,7 +56,7 @@ class TaskTape {
   }
 
   async *addresses(): AsyncGenerator<Address> {
-    for (const trial of this.#trials) {
+    for (const trial of this.#trials.keys()) {
       for (const id of (await this.#trial(trial)).keys()) {
         const [key = '', occurrence] = id.split(' ');
         yield { task: this.#file.task, trial, key, occurrence: Number(occurrence) };
@@ -74,15 +69,12 @@ class TaskTape {
   }
 
   async #check(): Promise<void> {
-    let end = 0;
     for await (const { address, offset, bytes, number } of readReplies(this.#file, this.#chunks())) {
-      end = offset + bytes.length + 1;
-      if (address.trial === this.#trials.at(-1)) continue;
-      this.#trials.push(address.trial);
-      this.#offsets.push(offset);
-      this.#firstLines.push(number);
+      const end = offset + bytes.length + 1;
+      const known = this.#trials.get(address.trial);
+      if (known === undefined) this.#trials.set(address.trial, { begin: offset, firstLine: number, end });
+      else known.end = end;
     }
-    this.#offsets.push(end);
   }
 
   async #trial(trial: number): Promise<TrialLines> {
@@ -96,9 +88,9 @@ class TaskTape {
 
   async #linesOf(trial: number): Promise<TrialLines> {
     const lines = new Map<string, Place>();
-    const at = indexOf(this.#trials, trial);
-    if (at === null) return lines;
-    const [begin, end, firstLine] = [this.#offsets[at]!, this.#offsets[at + 1]!, this.#firstLines[at]!];
+    const known = this.#trials.get(trial);
+    if (known === undefined) return lines;
+    const { begin, end, firstLine } = known;
     for await (const { bytes, offset, number } of readLines(this.#chunks(begin, end), this.#file)) {
       const address = addressOf(bytes);
       if (address === null) throw new Error(`"${this.#file.path}" was checked, and line ${number} has no address`);
@@ -131,53 +123,29 @@ function lineId({ key, occurrence }: Address): string {
   return `${key} ${occurrence}`;
 }
 
-function indexOf(sorted: readonly number[], wanted: number): number | null {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low] === wanted ? low : null;
-}
+/** A tape, or layers of tapes read as one. */
+export type TapeReader = Pick<
+  Tape,
+  'name' | 'folders' | 'tasks' | 'find' | 'has' | 'addresses' | 'addressesOf' | 'requests' | 'close'
+>;
 
-export type TapeOptions = {
-  /** Replies up to this many bytes stay in memory, in the order tasks open. */
-  readonly bytesInMemoryMax?: number;
-};
-
-export interface TapeReader {
-  readonly name: TapeName;
-  readonly folders: readonly string[];
-  tasks(): ReadonlySet<string>;
-  /** Null where nothing is recorded. First use reads and checks the task's replies. */
-  find(address: Address): Promise<Entry | null>;
-  has(address: Address): Promise<boolean>;
-  addresses(): AsyncGenerator<Address>;
-  addressesOf(task: string): AsyncGenerator<Address>;
-  /** May repeat requests. Throws a `TapeError` on an unreadable file. */
-  requests(task: string): AsyncGenerator<StoredRequest>;
-  close(): Promise<void>;
-}
-
-type TapeParts = { readonly journal: Journal | null; readonly isDecided: boolean; readonly bytesInMemoryMax: number };
-
-export class Tape implements TapeReader {
+export class Tape {
   readonly name: TapeName;
   readonly manifest: Manifest;
   /** Recordings not yet folded in, or null. */
   readonly journal: Journal | null;
-  readonly #dir: string;
   readonly #isDecided: boolean;
-  /** Null for a task not on the tape. */
-  readonly #tasks = new Map<string, Promise<TaskTape> | null>();
+  readonly #tasks = new Map<string, Promise<TaskTape>>();
   #bytesLeft: number;
 
-  constructor(name: TapeName, manifest: Manifest, { journal, isDecided, bytesInMemoryMax }: TapeParts) {
+  constructor(
+    name: TapeName,
+    { manifest, isDecided, journal }: Pick<Tape, 'manifest' | 'journal'> & { readonly isDecided: boolean },
+    bytesInMemoryMax: number,
+  ) {
     this.name = name;
     this.manifest = manifest;
     this.journal = journal;
-    this.#dir = tapeFiles(name).dir;
     this.#isDecided = isDecided;
     this.#bytesLeft = bytesInMemoryMax;
   }
@@ -191,6 +159,7 @@ export class Tape implements TapeReader {
     return new Set([...Object.keys(this.manifest.tasks), ...journaled]);
   }
 
+  /** Null where nothing is recorded. First use reads and checks the task's replies. */
   async find(address: Address): Promise<Entry | null> {
     const recording = this.journal?.find(address) ?? null;
     if (recording !== null) return recording.entry;
@@ -213,6 +182,7 @@ export class Tape implements TapeReader {
     for (const address of journal?.addresses() ?? []) if (address.task === task) yield address;
   }
 
+  /** May repeat requests. Throws a `TapeError` on an unreadable file. */
   async *requests(task: string): AsyncGenerator<StoredRequest> {
     const { journal } = this;
     for (const address of journal?.addresses() ?? []) {
@@ -226,41 +196,42 @@ export class Tape implements TapeReader {
 
   async close(): Promise<void> {
     for (const task of await Promise.allSettled(this.#tasks.values())) {
-      if (task.status === 'fulfilled') task.value?.close();
+      if (task.status === 'fulfilled') task.value.close();
     }
     this.journal?.close();
   }
 
   #pathsOf(task: string): TaskFiles {
-    return taskPaths(this.#dir, task, { isDecided: this.#isDecided });
+    return taskPaths(tapeFiles(this.name).dir, task, { isDecided: this.#isDecided });
   }
 
   #task(task: string): Promise<TaskTape> | null {
     const known = this.#tasks.get(task);
     if (known !== undefined) return known;
-    const opened = this.#open(task);
-    this.#tasks.set(task, opened);
-    return opened;
-  }
-
-  #open(task: string): Promise<TaskTape> | null {
     const summary = this.manifest.tasks[task];
     if (summary === undefined) return null;
     const { replies: path } = this.#pathsOf(task);
     const { size } = statSync(path);
     const inMemory = size <= this.#bytesLeft;
     if (inMemory) this.#bytesLeft -= size;
-    return TaskTape.open({ path, task, ...summary.replies }, { inMemory });
+    const opened = TaskTape.open({ path, task, ...summary.replies }, { inMemory });
+    this.#tasks.set(task, opened);
+    return opened;
   }
 }
 
-/** An absent tape is empty; throws a `TapeError` on a damaged, truncated or foreign one. */
-export async function openTape(name: TapeName, { bytesInMemoryMax = 64 * 2 ** 20 }: TapeOptions = {}): Promise<Tape> {
+/**
+ * An absent tape is empty; throws a `TapeError` on a damaged, truncated or foreign one.
+ *
+ * Replies up to `bytesInMemoryMax` stay in memory, in the order tasks open.
+ */
+export async function openTape(name: TapeName, { bytesInMemoryMax = 64 * 2 ** 20 } = {}): Promise<Tape> {
   const files = tapeFiles(name);
   const { manifest, isDecided } = readCurrentManifest(files, name);
   const known = manifest ?? emptyManifest(name.suite, name.model);
   checkFolder(files.dir, known, { isDecided });
-  return new Tape(name, known, { journal: await Journal.read(files.journal, name), isDecided, bytesInMemoryMax });
+  const journal = await Journal.read(files.journal, name);
+  return new Tape(name, { manifest: known, isDecided, journal }, bytesInMemoryMax);
 }
 
 /** Files must match the manifest exactly, except for those that a decided rewrite still removes. */

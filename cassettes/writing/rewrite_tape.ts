@@ -11,7 +11,7 @@ import { basename, join } from 'node:path';
 import { besideOf, type Disk, replaceFile } from '../disk/disk.ts';
 import { type Address, compareAddresses } from '../format/address.ts';
 import type { Entry } from '../format/entry.ts';
-import type { Journal } from '../format/journal.ts';
+import type { Journal, Recording } from '../format/journal.ts';
 import { emptyManifest, formatManifest, parseManifest, readManifest, type TaskSummary } from '../format/manifest.ts';
 import { uniqueProvenance } from '../format/provenance.ts';
 import { parseReplyLine, readReplies } from '../format/replies_file.ts';
@@ -27,18 +27,18 @@ export type Rewrite = {
 };
 
 /** The caller holds the lock and has finished any earlier rewrite. */
-export async function rewriteTape(name: TapeName, { journal, keep }: Rewrite, disk: Disk): Promise<void> {
+export async function rewriteTape(name: TapeName, how: Rewrite, disk: Disk): Promise<void> {
+  const { journal, keep } = how;
   const files = tapeFiles(name);
   removeLeftovers(files.dir, disk);
   const old = readManifest(files.manifest, name) ?? emptyManifest(name.suite, name.model);
-  const added = byTask(journal?.addresses() ?? []);
+  const added = Map.groupBy((journal?.addresses() ?? []).toSorted(compareAddresses), ({ task }) => task);
   const tasks: Record<string, TaskSummary> = {};
   for (const task of new Set([...Object.keys(old.tasks), ...added.keys()])) {
     const before = old.tasks[task];
     const changes = added.get(task) ?? [];
     const isUntouched = changes.length === 0 && keep === undefined;
-    const rewrite = { dir: files.dir, task, before, changes, journal, keep };
-    const after = isUntouched ? before : await rewriteTask(rewrite, disk);
+    const after = isUntouched ? before : await rewriteTask({ dir: files.dir, task, before, changes, ...how }, disk);
     if (after !== undefined && after.replies.entries > 0) tasks[task] = after;
   }
   const known = uniqueProvenance([...old.provenance, ...(journal?.provenance() ?? [])]);
@@ -46,8 +46,7 @@ export async function rewriteTape(name: TapeName, { journal, keep }: Rewrite, di
   const provenance = known.filter((one) =>
     answers.some((a) => a.source === one.source && a.model === one.model && a.batch === one.batch),
   );
-  const manifest = { ...emptyManifest(name.suite, name.model), provenance: [...provenance], tasks };
-  const text = formatManifest(manifest);
+  const text = formatManifest({ ...old, provenance, tasks });
   // Read back first: an unreadable decision would lock everyone out of the tape.
   parseManifest(text, files.manifestNext);
   await replaceFile(disk, files.manifestNext, [text]);
@@ -79,10 +78,6 @@ export function dropRewrite(name: TapeName, disk: Disk): void {
   disk.remove(manifestNext);
 }
 
-function byTask(addresses: readonly Address[]): ReadonlyMap<string, readonly Address[]> {
-  return Map.groupBy(addresses.toSorted(compareAddresses), (address) => address.task);
-}
-
 function removeLeftovers(dir: string, disk: Disk): void {
   const { manifestNext, pending } = filesIn(dir);
   const files = readdirSync(dir).map((file) => join(dir, file));
@@ -92,33 +87,25 @@ function removeLeftovers(dir: string, disk: Disk): void {
   }
 }
 
-/** A single merge of sorted inputs; memory holds the task's keys. */
-type TaskRewrite = {
+type TaskRewrite = Rewrite & {
   readonly dir: string;
   readonly task: string;
   readonly before: TaskSummary | undefined;
   readonly changes: readonly Address[];
-  readonly journal: Journal | null;
-  readonly keep: ((address: Address) => boolean) | undefined;
 };
 
 async function rewriteTask(rewrite: TaskRewrite, disk: Disk): Promise<TaskSummary> {
   const files = taskFiles(rewrite.task);
   const keys = new Set<string>();
   const answers = new Map<string, TaskSummary['answers'][number]>();
+  const onEntry = ({ key, source, reply, batch }: Entry) => {
+    keys.add(key);
+    const from = { source, model: reply.model, ...(batch === undefined ? {} : { batch }) };
+    const id = JSON.stringify([source, reply.model, batch]);
+    answers.set(id, { ...from, entries: (answers.get(id)?.entries ?? 0) + 1 });
+  };
   const replies = counter();
-  await disk.write(
-    nextOf(join(rewrite.dir, files.replies)),
-    replies.through(
-      mergedReplies(rewrite, (entry) => {
-        keys.add(entry.key);
-        const { source, reply, batch } = entry;
-        const from = { source, model: reply.model, ...(batch === undefined ? {} : { batch }) };
-        const id = JSON.stringify([source, reply.model, batch]);
-        answers.set(id, { ...from, entries: (answers.get(id)?.entries ?? 0) + 1 });
-      }),
-    ),
-  );
+  await disk.write(nextOf(join(rewrite.dir, files.replies)), replies.through(mergedReplies(rewrite, onEntry)));
   const requests = counter();
   await disk.write(nextOf(join(rewrite.dir, files.requests)), requests.through(mergedRequests(rewrite, keys)), {
     gzip: true,
@@ -128,63 +115,64 @@ async function rewriteTask(rewrite: TaskRewrite, disk: Disk): Promise<TaskSummar
 }
 
 async function* mergedReplies(rewrite: TaskRewrite, onEntry: (entry: Entry) => void): AsyncGenerator<string> {
-  const { changes, journal, keep = () => true } = rewrite;
-  let next = 0;
-  function* recordedUpTo(limit: Address | null): Generator<string> {
-    for (; next < changes.length; next += 1) {
-      const address = changes[next];
-      if (address === undefined || journal === null) throw new Error('A change comes from a journal');
-      if (limit !== null && compareAddresses(address, limit) > 0) return;
-      const recording = journal.find(address);
-      if (recording === null) throw new Error('A journal finds what it lists');
-      onEntry(recording.entry);
-      yield `${sealLine(recording.entry)}\n`;
+  const { dir, task, before, changes, keep = () => true } = rewrite;
+  const path = join(dir, taskFiles(task).replies);
+  const old = before === undefined ? [] : readReplies({ path, task, ...before.replies });
+  for await (const { stored, change } of merged(old, changes, (line, address) =>
+    compareAddresses(line.address, address),
+  )) {
+    if (change !== undefined) {
+      const { entry } = journaled(rewrite, change);
+      onEntry(entry);
+      yield `${sealLine(entry)}\n`;
+    } else if (keep(stored.address)) {
+      onEntry(parseReplyLine(stored.bytes, { path, line: stored.number }));
+      yield `${stored.bytes.toString()}\n`;
     }
   }
-  for await (const { address, bytes, path, number } of oldReplies(rewrite)) {
-    yield* recordedUpTo(address);
-    const last = changes[next - 1];
-    const replaced = last !== undefined && compareAddresses(last, address) === 0;
-    if (replaced || !keep(address)) continue;
-    onEntry(parseReplyLine(bytes, { path, line: number }));
-    yield `${bytes.toString()}\n`;
-  }
-  yield* recordedUpTo(null);
-}
-
-async function* oldReplies({ dir, task, before }: TaskRewrite) {
-  if (before === undefined) return;
-  const path = join(dir, taskFiles(task).replies);
-  for await (const line of readReplies({ path, task, ...before.replies })) yield { ...line, path };
 }
 
 async function* mergedRequests(rewrite: TaskRewrite, keys: ReadonlySet<string>): AsyncGenerator<string> {
-  const { changes, journal } = rewrite;
+  const { dir, task, before, changes } = rewrite;
+  const path = join(dir, taskFiles(task).requests);
+  const old = before === undefined ? [] : readRequests({ path, ...before.requests });
   const firstByKey = new Map(changes.toReversed().map((address) => [address.key, address]));
-  const wanted = [...firstByKey.keys()].toSorted(byCodeUnit);
-  let next = 0;
-  function* recordedUpTo(limit: string | null): Generator<string> {
-    for (; next < wanted.length; next += 1) {
-      const key = wanted[next] ?? '';
-      if (limit !== null && key > limit) return;
-      const address = firstByKey.get(key);
-      const recording = address === undefined ? null : journal?.find(address);
-      if (recording === null || recording === undefined) throw new Error('A journal finds what it lists');
+  const added = [...firstByKey.values()].toSorted((a, b) => byCodeUnit(a.key, b.key));
+  for await (const { stored, change } of merged(old, added, (request, { key }) => byCodeUnit(request.key, key))) {
+    if (change !== undefined) {
+      const { key } = change;
+      const { request } = journaled(rewrite, change);
       // Second check: the key was also computed at recording.
-      if (requestKey(recording.request) !== key) throw new Error(`Request "${key}" does not hash to its key`);
-      yield formatRequestLine({ key, request: recording.request });
-    }
+      if (requestKey(request) !== key) throw new Error(`Request "${key}" does not hash to its key`);
+      yield formatRequestLine({ key, request });
+    } else if (keys.has(stored.key)) yield formatRequestLine(stored);
   }
-  for await (const stored of oldRequests(rewrite)) {
-    yield* recordedUpTo(stored.key);
-    if (wanted[next - 1] !== stored.key && keys.has(stored.key)) yield formatRequestLine(stored);
-  }
-  yield* recordedUpTo(null);
 }
 
-async function* oldRequests({ dir, task, before }: TaskRewrite) {
-  if (before === undefined) return;
-  yield* readRequests({ path: join(dir, taskFiles(task).requests), ...before.requests });
+function journaled({ journal }: TaskRewrite, address: Address): Recording {
+  const recording = journal?.find(address);
+  if (recording === null || recording === undefined) throw new Error('A journal finds what it lists');
+  return recording;
+}
+
+/** Both are sorted; a change replaces what is stored at its place. */
+async function* merged<S, C>(
+  old: AsyncIterable<S> | Iterable<S>,
+  changes: readonly C[],
+  compare: (stored: S, change: C) => number,
+): AsyncGenerator<{ readonly stored: S; readonly change?: never } | { readonly stored?: never; readonly change: C }> {
+  let next = 0;
+  for await (const stored of old) {
+    let isReplaced = false;
+    for (; next < changes.length; next += 1) {
+      const order = compare(stored, changes[next]!);
+      if (order < 0) break;
+      isReplaced ||= order === 0;
+      yield { change: changes[next]! };
+    }
+    if (!isReplaced) yield { stored };
+  }
+  for (const change of changes.slice(next)) yield { change };
 }
 
 function counter() {
