@@ -1,43 +1,29 @@
 /** Refuses two different replies at one address, before it writes anything. */
 import { TapeError } from '../disk/tape_error.ts';
 import { type Address, addressId } from '../format/address.ts';
-import type { Journal, Recording } from '../format/journal.ts';
-import { describes, uniqueProvenance } from '../format/provenance.ts';
+import type { Entry } from '../format/entry.ts';
+import type { Journal } from '../format/journal.ts';
+import { describes, type Provenance, uniqueProvenance } from '../format/provenance.ts';
 import type { StoredRequest } from '../format/requests_file.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import { openTape, type Tape } from '../reading/tape.ts';
 import { startRecording } from '../writing/open_for_writing.ts';
 
-export type MergeReport = {
-  readonly tapes: number;
-  readonly added: number;
-  readonly shared: number;
-};
-
+/** Two different replies lie at one address. */
 export class MergeConflictError extends Error {
   override readonly name = 'MergeConflictError';
-  readonly address: Address;
-
-  constructor(address: Address, tape: TapeName, [one, other]: readonly [string, string]) {
-    const { task, trial, key, occurrence } = address;
-    super(
-      `Cannot merge "${one}" and "${other}": suite "${tape.suite}", model "${tape.model}", task "${task}", trial ${trial} has two ` +
-        `replies to request "${key}", occurrence ${occurrence}; \`tapedeck cassettes diff\` shows both`,
-    );
-    this.address = address;
-  }
 }
 
-export async function mergeTapeFolders(folders: readonly string[], target: string): Promise<MergeReport> {
+/** `shared` counts replies that several tapes hold. */
+export async function mergeTapeFolders(folders: readonly string[], target: string) {
   const sources = [...new Set(folders)].flatMap((tapesDir) => knownTapes(tapesDir));
-  const byName = Map.groupBy(sources, ({ suite, model }) => JSON.stringify([suite, model]));
-  const groups = [...byName.values()].map((tapes) => ({ name: { ...first(tapes), tapesDir: target }, tapes }));
+  const groups = [...Map.groupBy(sources, ({ suite, model }) => JSON.stringify([suite, model])).values()];
   let shared = 0;
-  for (const { name, tapes } of groups) shared += await refuseConflicts([name, ...tapes]);
+  for (const tapes of groups) shared += await refuseConflicts([{ ...tapes[0]!, tapesDir: target }, ...tapes]);
   let added = 0;
-  for (const { name, tapes } of groups) {
-    for (const tape of tapes) if (tape.tapesDir !== target) added += await addTape(name, tape);
+  for (const tape of groups.flat()) {
+    if (tape.tapesDir !== target) added += await addTape({ ...tape, tapesDir: target }, tape);
   }
   return { tapes: groups.length, added, shared };
 }
@@ -53,13 +39,20 @@ async function refuseConflicts(names: readonly TapeName[]): Promise<number> {
         const before = seen.get(addressId(address));
         if (before === undefined) seen.set(addressId(address), { reply, tapesDir: name.tapesDir });
         else if (before.reply === reply) shared += 1;
-        else throw new MergeConflictError(address, name, [before.tapesDir, name.tapesDir]);
+        else throw conflict(address, name, before.tapesDir);
       }
     } finally {
       await tape.close();
     }
   }
   return shared;
+}
+
+function conflict({ task, trial, key, occurrence }: Address, tape: TapeName, other: string): MergeConflictError {
+  return new MergeConflictError(
+    `Cannot merge "${other}" and "${tape.tapesDir}": suite "${tape.suite}", model "${tape.model}", task "${task}", trial ${trial} has two ` +
+      `replies to request "${key}", occurrence ${occurrence}; \`tapedeck cassettes diff\` shows both`,
+  );
 }
 
 async function addTape(target: TapeName, source: TapeName): Promise<number> {
@@ -87,26 +80,18 @@ async function addTask({ task, from, to, journal }: TaskMerge): Promise<void> {
     const entry = await from.find(address);
     const request = requests.get(address.key);
     if (entry === null || request === undefined) throw new Error(`A tape finds what it lists: "${addressId(address)}"`);
-    declared(journal, from, { entry, request });
+    for (const { model: _, ...answering } of provenanceOf(from, entry)) {
+      journal.declare(answering);
+      journal.append([{ entry, request }]);
+    }
   }
 }
 
-function declared(journal: Journal, from: Tape, recording: Recording): void {
-  const { source, reply } = recording.entry;
-  const known = uniqueProvenance([...from.manifest.provenance, ...(from.journal?.provenance() ?? [])]);
-  const said = known.filter((one) => describes(one, recording.entry));
-  if (said.length === 0) {
-    const problem = `it does not say where the replies of source "${source}" and model "${reply.model}" come from`;
-    throw new TapeError(problem, { path: tapeFiles(from.name).manifest });
-  }
-  for (const { model: _, ...answering } of said) {
-    journal.declare(answering);
-    journal.append([recording]);
-  }
-}
-
-function first<T>(list: readonly T[]): T {
-  const [one] = list;
-  if (one === undefined) throw new Error('A group has a first one');
-  return one;
+function provenanceOf({ name, manifest, journal }: Tape, entry: Entry): readonly Provenance[] {
+  const known = uniqueProvenance([...manifest.provenance, ...(journal?.provenance() ?? [])]);
+  const said = known.filter((one) => describes(one, entry));
+  if (said.length > 0) return said;
+  const { source, reply } = entry;
+  const problem = `it does not say where the replies of source "${source}" and model "${reply.model}" come from`;
+  throw new TapeError(problem, { path: tapeFiles(name).manifest });
 }

@@ -9,21 +9,12 @@ export class TapeMissError extends Error {
   readonly request: TapedRequest;
   readonly purpose: string;
 
-  constructor(
-    message: string,
-    {
-      suite,
-      model,
-      address,
-      request,
-      purpose,
-    }: Pick<TapeMissError, 'suite' | 'model' | 'address' | 'request' | 'purpose'>,
-  ) {
+  constructor(message: string, missed: Omit<TapeMissError, keyof Error>) {
     super(message);
-    this.suite = suite;
-    this.model = model;
-    this.address = address;
-    this.request = request;
-    this.purpose = purpose;
+    this.suite = missed.suite;
+    this.model = missed.model;
+    this.address = missed.address;
+    this.request = missed.request;
+    this.purpose = missed.purpose;
   }
 }
