@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { chatContent, type RecordedChatReply, type RecordedReply } from '../wire/wire_reply.ts';
-import type { AnswerLine } from './answer_line.ts';
+import type { GivenAnswer } from './answer_line.ts';
 
-export function answerContent(answer: Extract<AnswerLine, { readonly kind: 'response' | 'handed_off' }>): string {
+export function answerContent(answer: GivenAnswer): string {
   return digest(answer.kind === 'handed_off' ? said(answer) : contentOfBody(answer.body));
 }
 

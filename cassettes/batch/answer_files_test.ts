@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/tape_fixture.ts';
 import { answerFiles } from './answer_files.ts';
-import { IngestError } from './ingest_error.ts';
+import { IngestError } from './declared_answering.ts';
 
 test('answerFiles() finds what is below a folder of chunks, in order, and the requests that lie beside', () => {
   const at = folderWith(

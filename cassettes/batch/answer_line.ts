@@ -10,17 +10,18 @@ import { readLines } from '../disk/read_lines.ts';
 import { excerpt } from '../wire/excerpt.ts';
 import { chatContent, FILTERED_BODY, type RecordedChatReply } from '../wire/wire_reply.ts';
 
-export type AnswerLine = { readonly path: string; readonly line: number } & (
+type Answer =
   | { readonly kind: 'response'; readonly customId: string; readonly body: unknown }
-  | ({
-      readonly kind: 'handed_off';
-      readonly customId: string;
-      readonly finishReason: string | null;
-      readonly model: string | null;
-    } & Pick<RecordedChatReply, 'text' | 'refusal'>)
+  | ({ readonly kind: 'handed_off'; readonly customId: string } & Pick<RecordedChatReply, 'text' | 'refusal'> & {
+        readonly finishReason: string | null;
+        readonly model: string | null;
+      })
   | { readonly kind: 'failed'; readonly customId: string; readonly message: string }
-  | { readonly kind: 'malformed'; readonly message: string }
-);
+  | { readonly kind: 'malformed'; readonly message: string };
+
+export type AnswerLine = Answer & { readonly path: string; readonly line: number };
+
+export type GivenAnswer = Extract<AnswerLine, { readonly kind: 'response' | 'handed_off' }>;
 
 export async function* readAnswerLines(path: string): AsyncGenerator<AnswerLine> {
   for await (const { bytes, number } of readLines(createReadStream(path), { path })) {
@@ -44,8 +45,6 @@ const batchSchema = z.object({
 
 const filteredSchema = z.object({ error: z.object({ code: z.literal('content_filter') }) });
 
-type Answer = AnswerLine extends infer L ? (L extends AnswerLine ? Omit<L, 'path' | 'line'> : never) : never;
-
 function parseAnswer(bytes: Buffer): Answer {
   let json: unknown;
   try {
@@ -59,23 +58,18 @@ function parseAnswer(bytes: Buffer): Answer {
     return { kind: 'handed_off', customId, ...chatContent(handOff.data), finishReason, model };
   }
   const batch = batchSchema.safeParse(json);
-  if (!batch.success) {
-    return {
-      kind: 'malformed',
-      message: 'expected "custom_id" with "content" (a string or null), or with "response" and "error"',
-    };
-  }
+  if (!batch.success) return { kind: 'malformed', message: EXPECTED };
   const { custom_id: customId, response, error } = batch.data;
-  if (error !== null && error !== undefined) return { kind: 'failed', customId, message: brief(error) };
-  if (response === null || response === undefined) return { kind: 'failed', customId, message: 'it has no response' };
-  if (response.status_code === 400 && filteredSchema.safeParse(response.body).success) {
-    return { kind: 'response', customId, body: FILTERED_BODY };
-  }
-  if (response.status_code !== 200) {
-    return { kind: 'failed', customId, message: `status ${response.status_code}: ${brief(response.body)}` };
-  }
-  return { kind: 'response', customId, body: response.body };
+  const failed = (message: string) => ({ kind: 'failed', customId, message }) as const;
+  if (error !== null && error !== undefined) return failed(brief(error));
+  if (response === null || response === undefined) return failed('it has no response');
+  const { status_code: status, body } = response;
+  if (status === 200) return { kind: 'response', customId, body };
+  const isFiltered = status === 400 && filteredSchema.safeParse(body).success;
+  return isFiltered ? { kind: 'response', customId, body: FILTERED_BODY } : failed(`status ${status}: ${brief(body)}`);
 }
+
+const EXPECTED = 'expected "custom_id" with "content" (a string or null), or with "response" and "error"';
 
 function brief(value: unknown): string {
   return excerpt(JSON.stringify(value) ?? 'nothing', 300);

@@ -3,10 +3,7 @@ import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { disk, replaceFile } from '../disk/disk.ts';
 import { regularFile } from '../disk/regular_file.ts';
-import type { WireRequest } from '../wire/wire.ts';
-import { batchLines, byEndpoint } from './batch_lines.ts';
-import { type PendingFolders, rememberPending } from './remember_pending.ts';
-import { type LeftOut, type Miss, type Wanted, wantedRequests } from './wanted_requests.ts';
+import { batchLines, byEndpoint, type Miss, type PendingFolders, waitingRequests } from './wanted_requests.ts';
 
 export type ExportOptions = PendingFolders & {
   /** Further parts get `-1`, `-2` … before the extension. */
@@ -16,53 +13,32 @@ export type ExportOptions = PendingFolders & {
   readonly bytesMax?: number;
 };
 
-export type BatchFile = {
-  readonly path: string;
-  readonly model: string;
-  readonly url: WireRequest['url'];
-  readonly requests: number;
-};
-
-export type BatchExport = {
-  readonly files: readonly BatchFile[];
-  readonly leftOut: readonly LeftOut[];
-  readonly waiting: readonly Wanted[];
-};
+export type BatchExport = Awaited<ReturnType<typeof exportBatch>>;
 
 /** A user's file has the generated name of a part. */
 class ExportFileError extends Error {
   override readonly name = 'ExportFileError';
-  readonly path: string;
-
-  constructor(path: string) {
-    super(`Cannot export to "${path}": it is no earlier export; move it away, or name another file`);
-    this.path = path;
-  }
 }
 
 /** Throws on an invalid miss, and an `ExportFileError`, before it writes any file. */
 export async function exportBatch(
   misses: readonly Miss[],
   { out, requestsMax = 50_000, bytesMax = 200 * 10 ** 6, ...folders }: ExportOptions,
-): Promise<BatchExport> {
-  const { wanted, leftOut } = wantedRequests(misses);
-  const waiting = await rememberPending(folders, wanted);
-  const files: (Omit<BatchFile, 'path'> & { lines: string[] })[] = [];
-  for (const { model, url, requests } of byEndpoint(waiting)) {
-    for (const lines of inParts(batchLines(requests), requestsMax, bytesMax)) {
-      files.push({ model, url, requests: lines.length, lines });
-    }
+) {
+  const { waiting, leftOut } = await waitingRequests(misses, folders);
+  const parts = byEndpoint(waiting).flatMap(({ model, url, requests }) =>
+    inParts(batchLines(requests), requestsMax, bytesMax).map((lines) => ({ model, url, lines })),
+  );
+  const files = parts.map(({ model, url, lines }, index) => {
+    return { path: parts.length === 1 ? out : numbered(out, index + 1), model, url, requests: lines.length };
+  });
+  const stranger = files.find(({ path }) => path !== out && !isFree(path));
+  if (stranger !== undefined) {
+    const problem = 'it is no earlier export; move it away, or name another file';
+    throw new ExportFileError(`Cannot export to "${stranger.path}": ${problem}`);
   }
-  const paths = files.map((_, index) => (files.length === 1 ? out : numbered(out, index + 1)));
-  const stranger = paths.find((path) => path !== out && !isFree(path));
-  if (stranger !== undefined) throw new ExportFileError(stranger);
-  const written: BatchFile[] = [];
-  for (const [index, { lines, ...file }] of files.entries()) {
-    const path = paths[index]!;
-    await replaceFile(disk, path, lines);
-    written.push({ path, ...file });
-  }
-  return { files: written, leftOut, waiting };
+  for (const [index, { path }] of files.entries()) await replaceFile(disk, path, parts[index]!.lines);
+  return { files, leftOut, waiting };
 }
 
 function inParts(lines: readonly string[], requestsMax: number, bytesMax: number): readonly string[][] {

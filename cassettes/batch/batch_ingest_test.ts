@@ -12,8 +12,7 @@ import { requestKey } from '../wire/key.ts';
 import { embeddingsRequest } from '../wire/wire.ts';
 import { exportBatch } from './batch_export.ts';
 import { answerReply, ingestBatch } from './batch_ingest.ts';
-import type { DeclaredAnswering } from './declared_answering.ts';
-import { IngestError } from './ingest_error.ts';
+import { type DeclaredAnswering, IngestError } from './declared_answering.ts';
 
 const TOAST = recording('toast');
 const MUG = recording('mug');

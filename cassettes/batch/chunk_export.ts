@@ -9,10 +9,15 @@ import { disk } from '../disk/disk.ts';
 import { makeFolder } from '../disk/make_folder.ts';
 import { customId } from '../format/address.ts';
 import { apartChunks, type ChunkItem } from './apart_chunks.ts';
-import type { BatchExport, BatchFile } from './batch_export.ts';
-import { batchLines, byEndpoint } from './batch_lines.ts';
-import { type PendingFolders, rememberPending } from './remember_pending.ts';
-import { type Miss, type Wanted, wantedRequests } from './wanted_requests.ts';
+import type { BatchExport } from './batch_export.ts';
+import {
+  batchLines,
+  byEndpoint,
+  type Miss,
+  type PendingFolders,
+  type Wanted,
+  waitingRequests,
+} from './wanted_requests.ts';
 
 /** `task` includes tasks of the same family. */
 export const APART = ['scene', 'task'] as const;
@@ -31,12 +36,6 @@ export type ChunkOptions = PendingFolders & {
 
 export class ChunkFolderError extends Error {
   override readonly name = 'ChunkFolderError';
-  readonly path: string;
-
-  constructor(path: string, problem: string) {
-    super(`Cannot write chunks to "${path}": ${problem}; name a new folder`);
-    this.path = path;
-  }
 }
 
 export const REQUESTS_FILE = 'requests.jsonl';
@@ -47,58 +46,57 @@ export async function exportChunks(
   { folder, size, apart, alone, seed, ...folders }: ChunkOptions,
 ): Promise<BatchExport> {
   refuseUsed(folder);
-  const { wanted, leftOut } = wantedRequests(misses);
-  const waiting = await rememberPending(folders, wanted);
+  const { waiting, leftOut } = await waitingRequests(misses, folders);
   const chunks = byEndpoint(waiting).flatMap(({ model, url, requests }) => {
-    const groups = [...Map.groupBy(requests, ({ address }) => customId(address))];
-    const isAlone = ({ stages }: Wanted) => stages.some(({ purpose }) => alone.includes(purpose));
-    const [single, shared] = [
-      groups.filter(([, group]) => group.some(isAlone)),
-      groups.filter(([, group]) => !group.some(isAlone)),
-    ];
-    return [
-      ...apartChunks(
-        shared.map(([id, group]) => itemOf(id, group, apart)),
-        { size, seed },
-      ),
-      ...single.map(([id, group]) => [itemOf(id, group, apart)]),
-    ].map((items) => ({ model, url, lines: batchLines(items.map(({ wanted: one }) => one)) }));
+    const groups = Map.groupBy(requests, ({ address }) => customId(address));
+    const items = Array.from(groups, ([id, group]) => itemOf(id, group, { apart, alone }));
+    const shared = items.filter(({ isAlone }) => !isAlone);
+    const single = items.filter(({ isAlone }) => isAlone).map((item) => [item]);
+    const dealt = [...apartChunks(shared, { size, seed }), ...single];
+    return dealt.map((chunk) => ({ model, url, lines: batchLines(chunk.map(({ wanted }) => wanted)) }));
   });
   const digits = Math.max(3, String(chunks.length).length);
-  const files = chunks.map(({ model, url, lines }, at): BatchFile & { lines: readonly string[] } => {
+  const files = chunks.map(({ model, url, lines }, at) => {
     const path = join(folder, String(at + 1).padStart(digits, '0'), REQUESTS_FILE);
-    return { path, model, url, requests: lines.length, lines };
+    return { path, model, url, requests: lines.length };
   });
-  if (files.length > 0) await writeChunks(folder, files);
-  return { files: files.map(({ lines: _, ...file }) => file), leftOut, waiting };
+  if (files.length > 0) await writeChunks(folder, new Map(files.map(({ path }, at) => [path, chunks[at]!.lines])));
+  return { files, leftOut, waiting };
 }
 
-function itemOf(id: string, group: readonly Wanted[], apart: readonly Apart[]): ChunkItem & { wanted: Wanted } {
-  const [wanted] = group;
-  if (wanted === undefined) throw new Error('A group has a first one');
+type Item = ChunkItem & { readonly wanted: Wanted; readonly isAlone: boolean };
+
+function itemOf(id: string, group: readonly Wanted[], { apart, alone }: Pick<ChunkOptions, 'apart' | 'alone'>): Item {
+  const wanted = group[0]!;
   const [scene = '', task = ''] = wanted.address.task.split('/');
   const family = group.find((one) => one.family !== null)?.family ?? null;
   const labels = { scene, task: family === null ? `task ${task}` : `family ${family}` };
   const stages = group.flatMap((one) => one.stages);
-  const mixed = stages.flatMap(({ planner, purpose }) => [planner, `${purpose} of ${planner}`]);
-  return { id, apart: APART.filter((one) => apart.includes(one)).map((one) => labels[one]), mixed, wanted };
+  return {
+    id,
+    apart: APART.filter((one) => apart.includes(one)).map((one) => labels[one]),
+    mixed: stages.flatMap(({ planner, purpose }) => [planner, `${purpose} of ${planner}`]),
+    wanted,
+    isAlone: stages.some(({ purpose }) => alone.includes(purpose)),
+  };
 }
 
 function refuseUsed(folder: string): void {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) return;
-  if (!stats.isDirectory()) throw new ChunkFolderError(folder, 'it is no folder');
-  if (readdirSync(folder).length > 0) throw new ChunkFolderError(folder, 'it is not empty');
+  if (stats.isDirectory() && readdirSync(folder).length === 0) return;
+  const problem = stats.isDirectory() ? 'it is not empty' : 'it is no folder';
+  throw new ChunkFolderError(`Cannot write chunks to "${folder}": ${problem}; name a new folder`);
 }
 
 /** Writes beside the folder first: one rename then puts everything in place. */
-async function writeChunks(folder: string, files: readonly (BatchFile & { lines: readonly string[] })[]) {
+async function writeChunks(folder: string, files: ReadonlyMap<string, readonly string[]>): Promise<void> {
   const target = resolve(folder);
   makeFolder(dirname(target));
   const beside = mkdtempSync(join(dirname(target), `.${basename(target)}.part-`));
   try {
     const chunks = join(beside, basename(target)); // only the owner may enter the parent
-    for (const { path, lines } of files) {
+    for (const [path, lines] of files) {
       const inBeside = join(chunks, basename(dirname(path)), REQUESTS_FILE);
       makeFolder(dirname(inBeside));
       await disk.write(inBeside, lines);

@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import { type Answering, answeringSchema } from '../format/provenance.ts';
 import { modelFacts } from '../tokens/models.ts';
-import type { AnswerLine } from './answer_line.ts';
-import { IngestError } from './ingest_error.ts';
+import type { GivenAnswer } from './answer_line.ts';
+
+export class IngestError extends Error {
+  override readonly name = 'IngestError';
+}
 
 const declaredSchema = z.strictObject({
   ...answeringSchema.omit({ batch: true }).shape,
@@ -23,7 +26,6 @@ export function parseDeclared(declared: DeclaredAnswering): DeclaredAnswering {
   const found = JSON.stringify(Reflect.get(declared, field)) ?? 'nothing';
   const expected = EXPECTED.get(field) ?? issue?.message;
   throw new IngestError(`Cannot ingest answers with ${found} as their "${field}": ${expected}`, {
-    subject: field,
     cause: parsed.error,
   });
 }
@@ -41,7 +43,7 @@ const EXPECTED: ReadonlyMap<string, string> = new Map([
 
 export function answeringOf(
   declared: DeclaredAnswering,
-  { kind, model }: { readonly kind: Extract<AnswerLine['kind'], 'response' | 'handed_off'>; readonly model: string },
+  { kind, model }: { readonly kind: GivenAnswer['kind']; readonly model: string },
 ): Answering {
   const { sampling, tokenCounts } = declared;
   if (kind === 'response') {

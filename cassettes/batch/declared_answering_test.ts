@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ANSWERING } from '../testing/tape_fixture.ts';
-import { answeringOf, parseDeclared } from './declared_answering.ts';
-import { IngestError } from './ingest_error.ts';
+import { answeringOf, IngestError, parseDeclared } from './declared_answering.ts';
 
 const { sampling: _, tokenCounts: __, ...LEFT_OPEN } = ANSWERING;
 const RESPONSE = { kind: 'response', model: 'gpt-4-0613' } as const;

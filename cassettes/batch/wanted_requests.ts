@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { disk } from '../disk/disk.ts';
 import { type Address, addressSchema, compareAddresses, customId } from '../format/address.ts';
-import type { Pending } from '../format/pending.ts';
+import { type Pending, readPending, writePending } from '../format/pending.ts';
+import { type LayeredName, tapeFiles } from '../format/tape_files.ts';
+import { LayeredTape } from '../reading/layered_tape.ts';
 import { requestKey } from '../wire/key.ts';
 import { findSecret } from '../wire/secrets.ts';
 import { wireRequestSchema } from '../wire/wire.ts';
+import { openForWriting } from '../writing/open_for_writing.ts';
 
 const missSchema = z.object({
   ...addressSchema.shape,
@@ -33,17 +37,18 @@ export type LeftOut = Address & {
 
 /** Throws on an invalid miss. */
 export function wantedRequests(misses: readonly Miss[]): { wanted: readonly Wanted[]; leftOut: readonly LeftOut[] } {
-  const ofModels = misses.filter((miss) => !isOfSimulator(miss));
-  const groups = Map.groupBy(ofModels.map(readMiss), ({ suite, model, address }) =>
+  const ofModels = misses.filter((miss) => !isOfSimulator(miss)).map(readMiss);
+  const groups = Map.groupBy(ofModels, ({ suite, model, address }) =>
     JSON.stringify([suite, model, customId(address)]),
   );
-  const all = [...groups.values()].map(asked).toSorted((a, b) => compareAddresses(a.address, b.address));
-  const secrets = all.flatMap(({ suite, model, address, request }): LeftOut[] => {
-    const message = findSecret(request);
-    return message === null ? [] : [{ suite, model, ...address, message }];
-  });
-  const wanted = secrets.length === 0 ? all : all.filter(({ request }) => findSecret(request) === null);
-  return { wanted, leftOut: [...secrets, ...misses.filter(isOfSimulator).map(simulated)] };
+  const wanted: Wanted[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const one of Array.from(groups.values(), asked).toSorted((a, b) => compareAddresses(a.address, b.address))) {
+    const message = findSecret(one.request);
+    if (message === null) wanted.push(one);
+    else leftOut.push({ suite: one.suite, model: one.model, ...one.address, message });
+  }
+  return { wanted, leftOut: [...leftOut, ...misses.filter(isOfSimulator).map(simulated)] };
 }
 
 /** Model URLs are paths; simulator URLs are not. */
@@ -68,9 +73,55 @@ function readMiss(miss: Miss): Wanted {
 }
 
 function asked(group: readonly Wanted[]): Wanted {
-  const [first] = group;
-  if (first === undefined) throw new Error('A group has a first one');
   const byText = new Map(group.flatMap(({ stages }) => stages).map((stage) => [JSON.stringify(stage), stage]));
   const stages = [...byText].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, stage]) => stage);
-  return { ...first, stages, planners: [...new Set(stages.map(({ planner }) => planner))] };
+  return { ...group[0]!, stages, planners: [...new Set(stages.map(({ planner }) => planner))] };
+}
+
+export type PendingFolders = Pick<LayeredName, 'tapesDir' | 'below'> & {
+  /** Drops requests that still wait from earlier exports. */
+  readonly forget?: boolean;
+};
+
+/** Adds what misses want, and was not recorded since the run, to what waits for answers. */
+export async function waitingRequests(misses: readonly Miss[], { forget = false, ...folders }: PendingFolders) {
+  const { wanted, leftOut } = wantedRequests(misses);
+  const waiting = new Set<Wanted>();
+  for (const [id, group] of Map.groupBy(wanted, ({ suite, model }) => JSON.stringify([suite, model]))) {
+    const [suite, model] = JSON.parse(id);
+    const name: LayeredName = { ...folders, suite, model };
+    const release = await openForWriting(name, disk);
+    try {
+      const path = tapeFiles(name).pending;
+      const pending = new Map<string, Pending>(forget ? [] : await readPending(path));
+      for (const one of group) pending.set(customId(one.address), joined(one, pending.get(customId(one.address))));
+      const tape = await LayeredTape.open(name);
+      for (const [id, { address }] of pending) if (await tape.has(address)) pending.delete(id);
+      await tape.close();
+      await writePending(path, pending.values(), disk);
+      for (const one of group) if (pending.has(customId(one.address))) waiting.add(one);
+    } finally {
+      release();
+    }
+  }
+  return { waiting: wanted.filter((one) => waiting.has(one)), leftOut };
+}
+
+function joined(one: Pending, before: Pending | undefined): Pending {
+  return { ...one, planners: [...new Set([...one.planners, ...(before?.planners ?? [])])].toSorted() };
+}
+
+type Asked = Pick<Pending, 'address' | 'request'>;
+
+export function batchLines(wanted: readonly Asked[]): readonly string[] {
+  const byId = new Map(wanted.map(({ address, request }) => [customId(address), request]));
+  return Array.from(byId, ([custom_id, request]) => `${JSON.stringify({ custom_id, method: 'POST', ...request })}\n`);
+}
+
+/** One model and one endpoint per file. */
+export function byEndpoint<T extends Asked>(wanted: readonly T[]) {
+  const groups = Map.groupBy(wanted, ({ request }) => JSON.stringify([request.body.model, request.url]));
+  return [...groups]
+    .toSorted(([x], [y]) => (x < y ? -1 : 1))
+    .map(([, requests]) => ({ model: requests[0]!.request.body.model, url: requests[0]!.request.url, requests }));
 }
