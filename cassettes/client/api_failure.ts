@@ -2,42 +2,20 @@ import { LlmCallError } from '../llm.ts';
 import { ApiUnusableError } from './api_unusable_error.ts';
 import { TransientError } from './with_retries.ts';
 
-export class ApiFailure extends Error {
-  override readonly name = 'ApiFailure';
+export type ApiFailure = {
+  readonly message: string;
   readonly status: number | null;
   /** The API's code, such as `insufficient_quota`, or the system's, such as `ECONNREFUSED`. */
   readonly code: string | null;
   /** Null where the API named no pause. */
   readonly retryAfterMs: number | null;
-
-  constructor(
-    message: string,
-    { status, code, retryAfterMs }: { status: number | null; code: string | null; retryAfterMs: number | null },
-  ) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
-export type FailureMeaning =
-  | 'passing'
-  | 'too_long'
-  | 'filtered'
-  /** Refused for this request only. */
-  | 'refused'
-  /** Hold for every request: wrong key, address or model, no server, or no credit. */
-  | 'key'
-  | 'place'
-  | 'unreachable'
-  | 'credit';
+};
 
 /** After an answer, a 403 or 404 concerns the request, and a connection error is transient. */
 export function meaningOf(
-  { status, code }: ApiFailure,
+  { status, code }: Pick<ApiFailure, 'status' | 'code'>,
   before: { readonly any: boolean; readonly sameModel: boolean },
-): FailureMeaning {
+) {
   if (status === null) return !before.any && UNREACHABLE.has(code ?? '') ? 'unreachable' : 'passing';
   if (code === 'context_length_exceeded') return 'too_long';
   if (status === 400 && code === 'content_filter') return 'filtered';
@@ -61,28 +39,22 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
 ]);
 
+/** These hold for every request, as `credit` does. */
+const REMEDIES = {
+  key: 'check the key (OPENAI_API_KEY)',
+  place: 'check the URL, which often ends in /v1, and the model’s name',
+  unreachable: 'check the URL, and that the server runs',
+};
+
 /** `message` must hold no secret. */
 export function errorFor(
-  meaning: Exclude<FailureMeaning, 'filtered'>,
+  meaning: Exclude<ReturnType<typeof meaningOf>, 'filtered'>,
   message: string,
   retryAfterMs: number | null,
 ): Error {
-  switch (meaning) {
-    case 'passing':
-      return new TransientError(message, { retryAfterMs });
-    case 'too_long':
-      return new LlmCallError('context_length_exceeded', message);
-    case 'refused':
-      return new LlmCallError('api_error', message);
-    case 'key':
-      return new ApiUnusableError(`${message}; check the key (OPENAI_API_KEY)`, { isSetUp: true });
-    case 'place':
-      return new ApiUnusableError(`${message}; check the URL, which often ends in /v1, and the model’s name`, {
-        isSetUp: true,
-      });
-    case 'unreachable':
-      return new ApiUnusableError(`${message}; check the URL, and that the server runs`, { isSetUp: true });
-    case 'credit':
-      return new ApiUnusableError(message, { isSetUp: false });
-  }
+  if (meaning === 'passing') return new TransientError(message, { retryAfterMs });
+  if (meaning === 'too_long') return new LlmCallError('context_length_exceeded', message);
+  if (meaning === 'refused') return new LlmCallError('api_error', message);
+  if (meaning === 'credit') return new ApiUnusableError(message, { isSetUp: false });
+  return new ApiUnusableError(`${message}; ${REMEDIES[meaning]}`, { isSetUp: true });
 }

@@ -36,7 +36,7 @@ const WORD = /[\w*-]+/g;
 
 type Place = { readonly start: number; readonly end: number };
 
-type Word = { readonly parts: Part; readonly shared: number; readonly sharedCoded: number };
+type Word = { readonly plain: Runs; readonly coded: Runs };
 
 /** Length of a common run that is masked; for a short key, all but a prefix such as `sk-`. */
 const SHARED_MAX = 16;
@@ -55,9 +55,8 @@ function wordsOf(key: string): Word[] {
 function newWord(word: string): Word {
   const shortest = Math.min(word.length, Math.max(KEY_LENGTH_MIN, word.length - PREFIX_LENGTH));
   return {
-    parts: partsOf(word),
-    shared: Math.min(shortest, SHARED_MAX),
-    sharedCoded: Math.min(shortest, SHARED_CODED_MAX),
+    plain: runsOf(word, Math.min(shortest, SHARED_MAX)),
+    coded: runsOf(word, Math.min(shortest, SHARED_CODED_MAX)),
   };
 }
 
@@ -70,8 +69,8 @@ function placesOf(words: readonly Word[], text: string): readonly Place[] {
   const places: Place[] = [];
   for (let from = 0; from === 0 || from + OVERLAP_LENGTH < text.length; from += PIECE_LENGTH - OVERLAP_LENGTH) {
     for (const { reading, isCoded } of everyReading(text.slice(from, from + PIECE_LENGTH))) {
-      for (const { parts, shared, sharedCoded } of words) {
-        for (const { start, end } of placesIn(reading, parts, isCoded ? sharedCoded : shared)) {
+      for (const { plain, coded } of words) {
+        for (const { start, end } of placesIn(reading, isCoded ? coded : plain)) {
           places.push({ start: from + start, end: from + end });
         }
       }
@@ -80,71 +79,46 @@ function placesOf(words: readonly Word[], text: string): readonly Place[] {
   return places;
 }
 
-function placesIn({ codes, starts, ends, length }: Reading, parts: Part, shared: number): readonly Place[] {
-  const places: Place[] = [];
-  let part = parts;
-  let common = 0;
-  for (let at = 0; at < length; at += 1) {
-    const code = fold(codes[at] ?? 0);
-    let next = part.next[code];
-    while (next === undefined && part.shorter !== null) {
-      part = part.shorter;
-      common = part.length;
-      next = part.next[code];
-    }
-    if (next === undefined) continue;
-    part = next;
-    common += 1;
-    if (common < shared) continue;
-    const place = { start: starts[at - common + 1] ?? 0, end: ends[at] ?? 0 };
-    if (places.at(-1)?.start === place.start) places.pop();
-    places.push(place);
-  }
-  return places;
-}
-
 function masked(text: string, places: readonly Place[]): string {
   let result = '';
   let from = 0;
-  const sorted = places.toSorted((a, b) => a.start - b.start);
-  for (const [index, { start, end }] of sorted.entries()) {
-    if (index > 0 && start < from) {
-      from = Math.max(from, end);
-      continue;
-    }
-    result += `${text.slice(from, start)}${MASK}`;
-    from = end;
+  for (const { start, end } of places.toSorted((a, b) => a.start - b.start)) {
+    if (start >= from) result += `${text.slice(from, start)}${MASK}`;
+    from = Math.max(from, end);
   }
   return result + text.slice(from);
 }
 
-type Part = { readonly length: number; shorter: Part | null; readonly next: (Part | undefined)[] };
+/** All runs of one length in a word; `hashes` has a 1 at the hash of each. */
+type Runs = { readonly length: number; readonly texts: ReadonlySet<string>; readonly hashes: Uint8Array };
 
-/** Suffix automaton (Blumer et al. 1985): tracks the longest part of the word that ends at each character. */
-function partsOf(word: string): Part {
-  const root: Part = { length: 0, shorter: null, next: [] };
-  let last = root;
-  for (const character of word) {
-    const code = fold(character.charCodeAt(0));
-    const whole: Part = { length: last.length + 1, shorter: root, next: [] };
-    let part: Part | null = last;
-    for (; part !== null && part.next[code] === undefined; part = part.shorter) part.next[code] = whole;
-    const known = part?.next[code];
-    if (part !== null && known !== undefined) whole.shorter = splitPart(known, part, code);
-    last = whole;
-  }
-  return root;
+/** Rolling hash (Karp and Rabin 1987), modulo the number of hashes. */
+const HASHES = 2 ** 14;
+const BASE = 4_093;
+
+function runsOf(word: string, length: number): Runs {
+  const texts = new Set<string>();
+  for (let at = length; at <= word.length; at += 1) texts.add(word.slice(at - length, at).toLowerCase());
+  const hashes = new Uint8Array(HASHES);
+  for (const text of texts) hashes[Buffer.from(text).reduce((hash, code) => (hash * BASE + code) % HASHES, 0)] = 1;
+  return { length, texts, hashes };
 }
 
-function splitPart(known: Part, part: Part, code: number): Part {
-  if (known.length === part.length + 1) return known;
-  const split: Part = { length: part.length + 1, shorter: known.shorter, next: [...known.next] };
-  for (let from: Part | null = part; from?.next[code] === known; from = from.shorter) from.next[code] = split;
-  known.shorter = split;
-  return split;
+function placesIn({ codes, starts, ends, length }: Reading, runs: Runs): readonly Place[] {
+  const places: Place[] = [];
+  let oldest = 1;
+  for (let each = 0; each < runs.length; each += 1) oldest = (oldest * BASE) % HASHES;
+  let hash = 0;
+  for (let at = 0; at < length; at += 1) {
+    const first = at - runs.length + 1;
+    const left = first > 0 ? FOLDED[codes[first - 1]!]! : 0;
+    hash = (hash * BASE + FOLDED[codes[at]!]! - left * oldest) & (HASHES - 1);
+    if (runs.hashes[hash] === 0 || first < 0) continue;
+    if (!runs.texts.has(String.fromCharCode(...codes.subarray(first, at + 1)).toLowerCase())) continue;
+    places.push({ start: starts[first] ?? 0, end: ends[at] ?? 0 });
+  }
+  return places;
 }
 
 /** Servers may change the case. */
-function fold(code: number): number {
-  return code >= 0x41 && code <= 0x5a ? code | 0x20 : code;
-}
+const FOLDED = Uint8Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code).toLowerCase().charCodeAt(0));

@@ -8,7 +8,7 @@ import { LlmCallError } from '../llm.ts';
 import { requestKey } from '../wire/key.ts';
 import { requestTexts, type WireRequest } from '../wire/wire.ts';
 import { FILTERED_BODY, parseWireReply, type RecordedReply } from '../wire/wire_reply.ts';
-import { ApiFailure, errorFor, meaningOf } from './api_failure.ts';
+import { type ApiFailure, errorFor, meaningOf } from './api_failure.ts';
 import { readBaseUrl, readHeaderValue } from './api_settings.ts';
 import { ApiUnusableError } from './api_unusable_error.ts';
 import { type KeyMask, keyMask } from './key_mask.ts';
@@ -88,7 +88,9 @@ export function openaiClient(given: OpenaiClientOptions): LiveClient {
     const message = `Cannot get an answer ${place}${tried}: ${reason}`;
     if (!isInterrupted) failuresInARow += 1;
     if (error instanceof ApiUnusableError) unusable = new ApiUnusableError(message, error);
-    else if (failuresInARow >= failuresMax) unusable = tooManyFailures(failuresInARow, message);
+    else if (failuresInARow >= failuresMax) {
+      unusable = new ApiUnusableError(`${message} (${failuresInARow} calls in a row failed)`, { isSetUp: false });
+    }
     if (unusable === null) return new LlmCallError('api_error', message);
     stop.abort();
     return unusable;
@@ -127,10 +129,6 @@ function checkedSettings({ baseUrl, apiKey, organization }: OpenaiClientOptions)
   };
 }
 
-function tooManyFailures(count: number, message: string): ApiUnusableError {
-  return new ApiUnusableError(`${message} (${count} calls in a row failed)`, { isSetUp: false });
-}
-
 function attempts(
   options: OpenaiClientOptions,
   { signal, mask }: { signal: AbortSignal; mask: KeyMask },
@@ -146,10 +144,11 @@ function attempts(
       answered.add(id);
       return parseJson(text);
     } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      const meaning = meaningOf(error, { any: answered.size > 0, sameModel: answered.has(id) });
+      if (error instanceof LlmCallError || error instanceof TransientError) throw error;
+      const failure = apiFailure(error);
+      const meaning = meaningOf(failure, { any: answered.size > 0, sameModel: answered.has(id) });
       if (meaning === 'filtered') return FILTERED_BODY;
-      throw errorFor(meaning, mask.ofMessage(error.message), error.retryAfterMs);
+      throw errorFor(meaning, mask.ofMessage(failure.message), failure.retryAfterMs);
     }
   }
 
@@ -210,7 +209,7 @@ async function post(
   } catch (error) {
     if (signal.aborted) throw new LlmCallError('api_error', 'interrupted');
     if (timer.signal.aborted) throw new TransientError(`no answer within ${timeoutMs} ms`);
-    throw neutral(error);
+    throw error;
   } finally {
     clearTimeout(timeout);
   }
@@ -235,14 +234,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function neutral(error: unknown): Error {
-  if (error instanceof LlmCallError) return error;
+function apiFailure(error: unknown): ApiFailure {
   if (error instanceof OpenAI.APIError && error.status !== undefined) {
     const { message, status, code = null, headers } = error;
-    return new ApiFailure(message, { status, code, retryAfterMs: retryAfterMs(headers) });
+    return { message, status, code, retryAfterMs: retryAfterMs(headers) };
   }
-  const reason = `the connection failed: ${reasonOf(error)}`;
-  return new ApiFailure(reason, { status: null, code: systemCode(error), retryAfterMs: null });
+  const message = `the connection failed: ${reasonOf(error)}`;
+  return { message, status: null, code: systemCode(error), retryAfterMs: null };
 }
 
 /** Dates are relative to the response's own date. */
