@@ -1,19 +1,12 @@
 import type { Address } from '../format/address.ts';
 import type { TapeReader } from '../reading/tape.ts';
-import { answerOf } from '../wire/simulator_reply.ts';
-import { saidSoFar } from '../wire/simulator_request.ts';
+import { answerOf, saidSoFar } from '../wire/simulator_exchange.ts';
 import { isSimulatorRequest } from '../wire/taped_request.ts';
-
-type Episodes = {
-  readonly task: string;
-  readonly trial: number;
-  readonly said: readonly string[];
-};
 
 /** One list per episode, last answer first; null where the tape lacks part of the conversation. */
 export async function conversationsOn(
   tape: TapeReader,
-  { task, trial, said }: Episodes,
+  { task, trial, said }: Pick<Address, 'task' | 'trial'> & { readonly said: readonly string[] },
 ): Promise<readonly (readonly Address[] | null)[]> {
   const before = new Map<string, string | null>();
   for await (const { key, request } of tape.requests(task)) {

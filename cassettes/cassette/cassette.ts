@@ -5,7 +5,7 @@ import { addressId } from '../format/address.ts';
 import { type ModelEntry, modelEntry } from '../format/entry.ts';
 import type { Journal, Recording } from '../format/journal.ts';
 import { type Manifest, readManifest } from '../format/manifest.ts';
-import { type Answering, type Provenance, uniqueProvenance } from '../format/provenance.ts';
+import { type Answering, uniqueProvenance } from '../format/provenance.ts';
 import { type LayeredName, tapeFiles } from '../format/tape_files.ts';
 import { type Llm, LlmCallError } from '../llm.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
@@ -13,8 +13,7 @@ import type { TapeReader } from '../reading/tape.ts';
 import { checkContextLimit } from '../tokens/context_limit.ts';
 import { refuseSecrets } from '../wire/secrets.ts';
 import { openForWriting, startRecording } from '../writing/open_for_writing.ts';
-import { type EpisodeCalls, episodeCalls } from './episode_calls.ts';
-import { type EpisodeOptions, episodeLlm } from './episode_llm.ts';
+import { type EpisodeCalls, type EpisodeOptions, episodeCalls, episodeLlm } from './episode_llm.ts';
 import { type Answer, type Ask, replayAnswers } from './replay.ts';
 
 /**
@@ -35,13 +34,7 @@ export type CassetteOptions = LayeredName & {
   readonly disk?: Disk;
 };
 
-export type TapeDigest = {
-  readonly suite: string;
-  readonly model: string;
-  readonly provenance: readonly Provenance[];
-  readonly tasks: readonly { readonly task: string; readonly entries: number; readonly sha256: string }[];
-  readonly journaled: number;
-};
+export type TapeDigest = Readonly<ReturnType<typeof digestOf>>;
 
 export interface Cassette {
   /** Counts occurrences from here. */
@@ -64,10 +57,16 @@ export async function openCassette(options: CassetteOptions): Promise<Cassette> 
   return cassette(tape, { answer, embeddingModel, store: async () => ({ recorded: 0 }) });
 }
 
-type RecordingOptions = CassetteOptions & { readonly embeddingModel: string; readonly disk: Disk };
-
-async function openRecording(name: LayeredName, options: RecordingOptions): Promise<Cassette> {
-  const { mode, client, provenance, embeddingModel, disk } = options;
+async function openRecording(
+  name: LayeredName,
+  {
+    mode,
+    client,
+    provenance,
+    embeddingModel,
+    disk,
+  }: CassetteOptions & Required<Pick<CassetteOptions, 'embeddingModel' | 'disk'>>,
+): Promise<Cassette> {
   if (client === undefined || provenance === undefined) {
     throw new Error(`Cannot open suite "${name.suite}" in mode "${mode}": it needs a client and its provenance`);
   }
@@ -82,11 +81,7 @@ async function openRecording(name: LayeredName, options: RecordingOptions): Prom
   }
 }
 
-type CassetteParts = {
-  readonly answer: Answer;
-  readonly embeddingModel: string;
-  readonly store: Cassette['finish'];
-};
+type CassetteParts = { readonly answer: Answer; readonly embeddingModel: string; readonly store: Cassette['finish'] };
 
 function cassette(tape: LayeredTape, { answer, embeddingModel, store }: CassetteParts): Cassette {
   const underWay = new Set<Promise<ModelEntry>>();
@@ -127,7 +122,7 @@ function cassette(tape: LayeredTape, { answer, embeddingModel, store }: Cassette
   };
 }
 
-function digestOf({ name, layers }: LayeredTape, manifests: readonly Manifest[]): TapeDigest {
+function digestOf({ name, layers }: LayeredTape, manifests: readonly Manifest[]) {
   const { suite, model } = name;
   const provenance = uniqueProvenance(manifests.flatMap((manifest) => manifest.provenance));
   const tasks = manifests.flatMap((manifest) =>
@@ -137,11 +132,6 @@ function digestOf({ name, layers }: LayeredTape, manifests: readonly Manifest[])
   return { suite, model, provenance, tasks, journaled };
 }
 
-/**
- * Journals each answer before the planner gets it.
- *
- * A refused write is repeated before the next request, so a full disk costs only the answers in flight.
- */
 type Recorder = {
   readonly tape: TapeReader;
   readonly journal: Journal;
@@ -149,11 +139,12 @@ type Recorder = {
   readonly again: boolean;
 };
 
-/** `save` retries refused writes and throws the disk's error. */
-function recordAnswers({ tape, journal, client, again }: Recorder): {
-  readonly answer: Answer;
-  readonly save: () => void;
-} {
+/**
+ * Journals each answer before the planner gets it.
+ *
+ * `save` repeats refused writes, also before the next request, so a full disk costs only the answers in flight.
+ */
+function recordAnswers({ tape, journal, client, again }: Recorder) {
   const asked = new Map<string, Promise<ModelEntry>>();
   const unsaved = new Map<string, Recording>();
 

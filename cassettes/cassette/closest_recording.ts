@@ -7,6 +7,8 @@ import { TapeError } from '../disk/tape_error.ts';
 import { type Address, compareAddresses } from '../format/address.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import type { TapeReader } from '../reading/tape.ts';
+import { excerpt } from '../wire/excerpt.ts';
+import type { SimulatorRequest } from '../wire/simulator_exchange.ts';
 import { isSimulatorRequest } from '../wire/taped_request.ts';
 import { CHAT_PARAMETERS, type ChatRequest, type WireRequest } from '../wire/wire.ts';
 
@@ -23,10 +25,10 @@ export function closestRecording(
     if (elsewhere !== null) return elsewhere;
     const { task } = address;
     try {
-      if (read?.task !== task) read = { task, requests: firstOf(chatsOf(tape, task), requestsMax) };
+      if (read?.task !== task) read = { task, requests: chatsOf(tape, task, requestsMax) };
       const closest = mostAlike(await read.requests, request);
       if (closest === null) return nothingRecorded(tape, task);
-      return `closest recording "${short(closest.key)}" differs in ${difference(closest.request, request)}`;
+      return `closest recording "${closest.key.slice(0, 8)}…" differs in ${difference(closest.request, request)}`;
     } catch (error) {
       if (!(error instanceof TapeError)) throw error;
       return `the recorded requests cannot be searched for the closest (${error.message})`;
@@ -36,26 +38,71 @@ export function closestRecording(
 
 type Stored = { readonly key: string; readonly request: WireRequest };
 
-async function* chatsOf(tape: TapeReader, task: string): AsyncGenerator<Stored> {
-  for await (const { key, request } of tape.requests(task)) if (!isSimulatorRequest(request)) yield { key, request };
+async function chatsOf(tape: TapeReader, task: string, requestsMax: number): Promise<readonly Stored[]> {
+  const chats: Stored[] = [];
+  for await (const { key, request } of tape.requests(task)) {
+    if (chats.length >= requestsMax) break;
+    if (!isSimulatorRequest(request)) chats.push({ key, request });
+  }
+  return chats;
 }
 
-const PLACES_MAX = 5;
+const LISTED_MAX = 5;
 const LINE_LENGTH_MAX = 80;
-const LINE_LEAD = 24;
+const LEAD = 24;
+const MESSAGE_SHOWN_MAX = 160;
 
-export async function sameRequestElsewhere(tape: TapeReader, { task, key }: Address): Promise<string | null> {
+export async function recordedInstead(tape: TapeReader, address: Address, request: SimulatorRequest): Promise<string> {
+  const elsewhere = await sameRequestElsewhere(tape, address);
+  if (elsewhere !== null) return elsewhere;
+  const asked = JSON.stringify(request.body.message);
+  try {
+    const known = await messagesOf(tape, address.task);
+    if (known.length === 0) return `${nothingRecorded(tape, address.task)}; asked ${excerpt(asked, MESSAGE_SHOWN_MAX)}`;
+    const { planner, model, before } = request.body;
+    const own = known.filter((body) => body.planner === planner && body.model === model);
+    if (own.length === 0) return `it is recorded only as played by ${players(known)}`;
+    // Prefers the longest common course.
+    const [instead] = own
+      .filter((body) => body.before === before)
+      .map(({ message }) => JSON.stringify(message))
+      .toSorted((a, b) => sharedStart(b, asked) - sharedStart(a, asked) || (a < b ? -1 : 1));
+    if (instead === undefined) return `the recording ends before it; asked ${excerpt(asked, MESSAGE_SHOWN_MAX)}`;
+    const from = Math.max(0, sharedStart(instead, asked) - LEAD);
+    const part = (text: string) => `${from > 0 ? '…' : ''}${excerpt(text.slice(from), MESSAGE_SHOWN_MAX)}`;
+    return `recorded there is ${part(instead)}, asked ${part(asked)}`;
+  } catch (error) {
+    if (!(error instanceof TapeError)) throw error;
+    return `asked ${excerpt(asked, MESSAGE_SHOWN_MAX)}; the recorded messages cannot be searched (${error.message})`;
+  }
+}
+
+async function messagesOf(tape: TapeReader, task: string): Promise<readonly SimulatorRequest['body'][]> {
+  const messages: SimulatorRequest['body'][] = [];
+  for await (const { request } of tape.requests(task)) if (isSimulatorRequest(request)) messages.push(request.body);
+  return messages;
+}
+
+function players(known: readonly SimulatorRequest['body'][]): string {
+  const names = known.map(({ planner, model }) => `"${planner}"${model === null ? '' : ` with "${model}"`}`);
+  return listed([...new Set(names)].toSorted(), ', ');
+}
+
+function listed(all: readonly string[], separator: string): string {
+  const more = all.length > LISTED_MAX ? ` and ${all.length - LISTED_MAX} more` : '';
+  return `${all.slice(0, LISTED_MAX).join(separator)}${more}`;
+}
+
+async function sameRequestElsewhere(tape: TapeReader, { task, key }: Address): Promise<string | null> {
   const addresses: Address[] = [];
   for await (const address of tape.addressesOf(task)) if (address.key === key) addresses.push(address);
   const places = addresses
     .toSorted(compareAddresses)
     .map(({ trial, occurrence }) => `trial ${trial}, occurrence ${occurrence}`);
-  if (places.length === 0) return null;
-  const more = places.length > PLACES_MAX ? ` and ${places.length - PLACES_MAX} more` : '';
-  return `the same request is recorded only for ${places.slice(0, PLACES_MAX).join('; ')}${more}`;
+  return places.length === 0 ? null : `the same request is recorded only for ${listed(places, '; ')}`;
 }
 
-export function nothingRecorded(tape: TapeReader, task: string): string {
+function nothingRecorded(tape: TapeReader, task: string): string {
   const { suite, model } = tape.name;
   if (tape.tasks().size > 0) return `the tape holds nothing of task "${task}"`;
   const names = tape.folders.flatMap((folder) => knownTapes(folder));
@@ -64,15 +111,6 @@ export function nothingRecorded(tape: TapeReader, task: string): string {
   const nothing = `${folders} ${tape.folders.length === 1 ? 'holds' : 'hold'} no tapes`;
   const there = known.length === 0 ? nothing : `there are ${known.join(', ')}`;
   return `there is no tape of suite "${suite}" with model "${model}"; ${there}`;
-}
-
-async function firstOf<T>(all: AsyncIterable<T>, max: number): Promise<readonly T[]> {
-  const first: T[] = [];
-  for await (const each of all) {
-    if (first.length >= max) break;
-    first.push(each);
-  }
-  return first;
 }
 
 function mostAlike(stored: readonly Stored[], request: WireRequest): Stored | null {
@@ -106,7 +144,7 @@ function sharedLength(a: string, b: string): number {
   return start + end;
 }
 
-export function sharedStart(a: string, b: string): number {
+function sharedStart(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let start = 0;
   while (start < most && a.charCodeAt(start) === b.charCodeAt(start)) start += 1;
@@ -145,7 +183,7 @@ function lineDifference(message: string, recorded: string, asked: string): strin
     const next = (text: string) => (shared === text.length ? undefined : lineFrom(text, shared + 1, shared + 1));
     return values(`line ${line + 1} of ${message}`, next(recorded), next(asked));
   }
-  const from = Math.max(start, shared - LINE_LEAD);
+  const from = Math.max(start, shared - LEAD);
   return values(`line ${line} of ${message}`, lineFrom(recorded, start, from), lineFrom(asked, start, from));
 }
 
@@ -158,8 +196,4 @@ function lineFrom(text: string, start: number, from: number): string {
 
 function values(what: string, recorded: unknown, asked: unknown): string {
   return `${what}: recorded ${JSON.stringify(recorded) ?? 'nothing'}, asked ${JSON.stringify(asked) ?? 'nothing'}`;
-}
-
-function short(key: string): string {
-  return `${key.slice(0, 8)}…`;
 }

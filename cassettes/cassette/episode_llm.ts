@@ -1,35 +1,20 @@
-import { addressId } from '../format/address.ts';
-import type { ModelEntry, Source } from '../format/entry.ts';
-import type { Llm, Usage } from '../llm.ts';
+import { z } from 'zod';
+import { addressId, addressSchema } from '../format/address.ts';
+import type { ModelEntry } from '../format/entry.ts';
+import type { Llm } from '../llm.ts';
 import { modelFacts } from '../tokens/models.ts';
 import { tokenCounter } from '../tokens/token_count.ts';
-import { type AnswerFlaw, answerFlaw } from '../wire/answer_flaw.ts';
-import { chatRequest, embeddingsRequest, type WireRequest } from '../wire/wire.ts';
-import type { RecordedChatReply, RecordedEmbeddingsReply } from '../wire/wire_reply.ts';
-import { episodeCalls } from './episode_calls.ts';
+import { answerFlaw } from '../wire/answer_flaw.ts';
+import { requestKey } from '../wire/key.ts';
+import { chatRequest, embeddingsRequest, type WireRequest, wireRequestSchema } from '../wire/wire.ts';
+import type { RecordedChatReply, RecordedReply } from '../wire/wire_reply.ts';
 import type { Answer } from './replay.ts';
-
-export type AnsweredCall = {
-  readonly purpose: string;
-  readonly url: WireRequest['url'];
-  readonly key: string;
-  readonly occurrence: number;
-  readonly source: Source;
-  readonly model: string;
-  /** `unknown` where not reported. */
-  readonly finishReason: string;
-  readonly flaw: AnswerFlaw | null;
-  readonly usage: Usage | null;
-  /** Null where not measured. */
-  readonly latencyMs: number | null;
-  /** In UTF-16 code units; 0 for embeddings. */
-  readonly textLength: number;
-};
 
 export type EpisodeOptions = {
   /** `scene/name`. */
   readonly task: string;
   readonly trial: number;
+  /** For messages only; planners that send the same request share the answer. */
   readonly planner: string;
   readonly onCall?: (call: AnsweredCall) => void;
 };
@@ -42,8 +27,8 @@ export type EpisodeLlm = EpisodeOptions & {
 };
 
 export function episodeLlm(episode: EpisodeLlm): Llm {
-  const { suite, model, embeddingModel, answer, task, trial, planner, onCall } = episode;
-  const call = episodeCalls({ suite, task, trial, planner, answer });
+  const { model, embeddingModel, onCall } = episode;
+  const call = episodeCalls(episode);
 
   async function ask(request: WireRequest, purpose: string): Promise<ModelEntry> {
     const entry = await call(request, purpose).entry;
@@ -70,7 +55,10 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
   };
 }
 
-function answeredCall(entry: ModelEntry, url: WireRequest['url'], purpose: string): AnsweredCall {
+export type AnsweredCall = Readonly<ReturnType<typeof answeredCall>>;
+
+/** `finishReason` is `unknown` where not reported, `latencyMs` null where not measured; `textLength` is 0 for embeddings. */
+function answeredCall(entry: ModelEntry, url: WireRequest['url'], purpose: string) {
   const { key, occurrence, source, reply } = entry;
   const { model, usage, latencyMs } = reply;
   const finishReason = isChat(reply) ? reply.finishReason : 'unknown';
@@ -79,6 +67,50 @@ function answeredCall(entry: ModelEntry, url: WireRequest['url'], purpose: strin
   return { purpose, url, key, occurrence, source, model, finishReason, flaw, usage, latencyMs, textLength };
 }
 
-function isChat(reply: RecordedChatReply | RecordedEmbeddingsReply): reply is RecordedChatReply {
+function isChat(reply: RecordedReply): reply is RecordedChatReply {
   return 'text' in reply;
+}
+
+export type EpisodeCalls = ReturnType<typeof episodeCalls>;
+
+/**
+ * Each call of the returned function is one model call. Throws on requests that no tape can hold.
+ *
+ * Counts how often the episode sends each request, from 1; the count is part of the address.
+ */
+export function episodeCalls({
+  suite,
+  task,
+  trial,
+  planner,
+  answer,
+}: Omit<EpisodeLlm, 'model' | 'embeddingModel' | 'onCall'>) {
+  const episode = `${suite}/${task}/${planner}/${trial}`;
+  const sent = new Map<string, number>();
+  return (request: WireRequest, purpose: string) => {
+    refuseUnstorable({ task, trial, request }, episode);
+    const key = requestKey(request);
+    const occurrence = (sent.get(key) ?? 0) + 1;
+    sent.set(key, occurrence);
+    let isTakenBack = false;
+    return {
+      key,
+      occurrence,
+      entry: answer({ episode, address: { task, trial, key, occurrence }, request, purpose }),
+      takeBack() {
+        if (!isTakenBack && sent.get(key) === occurrence) sent.set(key, occurrence - 1);
+        isTakenBack = true;
+      },
+    };
+  };
+}
+
+const askSchema = z.object({ ...addressSchema.pick({ task: true, trial: true }).shape, request: wireRequestSchema });
+
+/** The answer to such a request would be lost or make the tape unreadable. */
+function refuseUnstorable(ask: z.input<typeof askSchema>, episode: string): void {
+  const parsed = askSchema.safeParse(ask);
+  if (parsed.success) return;
+  const [issue] = parsed.error.issues;
+  throw new Error(`Cannot ask in episode "${episode}": field "${issue?.path.join('.')}": ${issue?.message}`);
 }

@@ -10,10 +10,16 @@ import type { TapeReader } from '../reading/tape.ts';
 import { excerpt } from '../wire/excerpt.ts';
 import { requestKey } from '../wire/key.ts';
 import { refuseSecrets } from '../wire/secrets.ts';
-import { answerOf, simulatorReply } from '../wire/simulator_reply.ts';
-import { type Json, type SimulatorRequest, saidSoFar, wellFormed } from '../wire/simulator_request.ts';
+import {
+  answerOf,
+  type Json,
+  type SimulatorRequest,
+  saidSoFar,
+  simulatorReply,
+  wellFormed,
+} from '../wire/simulator_exchange.ts';
+import { recordedInstead } from './closest_recording.ts';
 import { TapeMissError } from './miss.ts';
-import { recordedInstead } from './recorded_instead.ts';
 
 /** Messages and answers are JSON values. */
 export interface SimulatorClient {

@@ -10,7 +10,7 @@ import { tapeFiles } from '../format/tape_files.ts';
 import { conversation, countingSimulator, EPISODE, simulatorTapeIn } from '../testing/simulator_fixture.ts';
 import { temporaryFolder } from '../testing/tape_fixture.ts';
 import { replyText } from '../wire/reply_text.ts';
-import type { Json } from '../wire/simulator_request.ts';
+import type { Json } from '../wire/simulator_exchange.ts';
 
 const folder = () => temporaryFolder(onTestFinished);
 const MESSAGES: readonly Json[] = [{ action: 'clear' }, { action: 'graph' }, { action: 'open' }, { action: 'graph' }];

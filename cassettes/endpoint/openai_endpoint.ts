@@ -47,12 +47,11 @@ async function route(exchange: Exchange, options: EndpointOptions): Promise<void
   const { request, path } = exchange;
   refusePages(request, options);
   const asked = `${request.method} ${path}`;
-  switch (asked) {
-    case 'POST /v1/chat/completions':
-    case 'POST /v1/embeddings':
-      return answer(exchange, path as WireRequest['url'], options);
-    case 'GET /v1/models':
-      return sendJson(exchange.response, modelsBody(options.tapes.models()));
+  if (asked === 'POST /v1/chat/completions' || asked === 'POST /v1/embeddings') {
+    return answer(exchange, path as WireRequest['url'], options);
+  }
+  if (asked === 'GET /v1/models') {
+    return sendJson(exchange.response, { object: 'list', data: options.tapes.models().map(modelEntry) });
   }
   if (request.method === 'POST' && path.startsWith(EPISODES)) return startAnew(exchange, options);
   if (request.method === 'GET' && path.startsWith('/v1/models/')) return model(exchange, options);
@@ -66,11 +65,8 @@ function refusePages({ headers }: IncomingMessage, { hosts }: EndpointOptions): 
   }
   const name = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
   if (hosts !== undefined && !hosts.includes(name)) {
-    throw new EndpointError(
-      403,
-      'unknown_host',
-      `This server is called ${hosts.join(' or ')}, not ${JSON.stringify(name)}`,
-    );
+    const problem = `This server is called ${hosts.join(' or ')}, not ${JSON.stringify(name)}`;
+    throw new EndpointError(403, 'unknown_host', problem);
   }
 }
 
@@ -108,11 +104,8 @@ function tapeModel({ url, body }: WireRequest, { suite }: ServedEpisode, { tapes
   const [only, ...others] = tapes.models(suite);
   if (only !== undefined && others.length === 0) return only;
   const there = only === undefined ? 'has no tape' : `has tapes of ${[only, ...others].join(', ')}`;
-  throw new EndpointError(
-    400,
-    'no_model',
-    `Suite ${JSON.stringify(suite)} ${there}: say whose embeddings are meant, with --model`,
-  );
+  const problem = `Suite ${JSON.stringify(suite)} ${there}: say whose embeddings are meant, with --model`;
+  throw new EndpointError(400, 'no_model', problem);
 }
 
 function purposeOf({ headers }: IncomingMessage, url: WireRequest['url']): string {
@@ -122,7 +115,7 @@ function purposeOf({ headers }: IncomingMessage, url: WireRequest['url']): strin
 
 function startAnew({ response, path }: Exchange, { tapes }: EndpointOptions): void {
   const { name } = readServedEpisode(decoded(path.slice(EPISODES.length)));
-  sendJson(response, JSON.stringify({ episode: name, hadAsked: tapes.startAnew(name) }));
+  sendJson(response, { episode: name, hadAsked: tapes.startAnew(name) });
 }
 
 function decoded(text: string): string {
@@ -136,28 +129,18 @@ function decoded(text: string): string {
 function model({ response, path }: Exchange, { tapes }: EndpointOptions): void {
   const name = decoded(path.slice('/v1/models/'.length));
   const known = tapes.models();
-  if (known.includes(name)) {
-    sendJson(response, JSON.stringify(modelEntry(name)));
-    return;
-  }
-  throw new EndpointError(
-    404,
-    'unknown_model',
-    `No tape is of model ${JSON.stringify(name)}; known: ${known.join(', ')}`,
-  );
-}
-
-function modelsBody(models: readonly string[]): string {
-  return JSON.stringify({ object: 'list', data: models.map(modelEntry) });
+  const problem = `No tape is of model ${JSON.stringify(name)}; known: ${known.join(', ')}`;
+  if (!known.includes(name)) throw new EndpointError(404, 'unknown_model', problem);
+  sendJson(response, modelEntry(name));
 }
 
 function modelEntry(id: string): object {
   return { id, object: 'model', created: 0, owned_by: 'tapedeck' };
 }
 
-function sendJson(response: ServerResponse, body: string): void {
+function sendJson(response: ServerResponse, body: object): void {
   response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(body);
+  response.end(JSON.stringify(body));
 }
 
 function sendEvents(response: ServerResponse, events: Iterable<string>): void {
@@ -168,10 +151,7 @@ function sendEvents(response: ServerResponse, events: Iterable<string>): void {
 
 /** OpenAI clients heed `x-should-retry`: a retry finds the same miss, and live requests are retried here. */
 function sendError(response: ServerResponse, failure: EndpointError): void {
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
+  if (response.headersSent) return void response.destroy();
   response.writeHead(failure.status, { 'content-type': 'application/json', 'x-should-retry': 'false' });
   response.end(errorBody(failure));
 }

@@ -52,12 +52,9 @@ export function readRequest(url: WireRequest['url'], text: string, model: string
   const kept = Object.entries(given).filter(
     ([key, value]) => value !== null && !WITHOUT_EFFECT.has(key) && !isDefault(key, value),
   );
-  const body = {
-    ...Object.fromEntries(kept.map(([key, value]) => [key, wellFormed(value)])),
-    ...(model === undefined ? {} : { model }),
-  };
+  const body: Body = Object.fromEntries(kept.map(([key, value]) => [key, wellFormed(value)]));
   const shaped = url === '/v1/embeddings' ? embeddingsBody(body) : chatBody(body);
-  const parsed = wireRequestSchema.safeParse({ url, body: shaped });
+  const parsed = wireRequestSchema.safeParse({ url, body: model === undefined ? shaped : { ...shaped, model } });
   if (!parsed.success) throw refused(parsed.error);
   return {
     request: parsed.data,
@@ -118,12 +115,8 @@ function refused({ issues: [issue] }: z.ZodError): EndpointError {
   const path = (issue?.path ?? []).filter((key) => key !== 'body');
   if (issue?.code === 'unrecognized_keys') {
     const name = [...path, issue.keys[0]].join('.');
-    return new EndpointError(
-      400,
-      'unsupported_parameter',
-      `"${name}" is not supported: tapes hold text in, text out`,
-      name,
-    );
+    const problem = `"${name}" is not supported: tapes hold text in, text out`;
+    return new EndpointError(400, 'unsupported_parameter', problem, name);
   }
   const name = path.join('.');
   return new EndpointError(400, 'invalid_parameter', `"${name}": ${issue?.message ?? 'cannot be read'}`, name);

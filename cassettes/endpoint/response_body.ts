@@ -5,8 +5,8 @@ import type { RecordedChatReply, RecordedEmbeddingsReply } from '../wire/wire_re
 /** Code points. */
 const PIECE_LENGTH = 200;
 
-export function completionBody(id: string, reply: RecordedChatReply): string {
-  return JSON.stringify({
+export function completionBody(id: string, reply: RecordedChatReply): object {
+  return {
     id,
     object: 'chat.completion',
     created: 0,
@@ -20,7 +20,7 @@ export function completionBody(id: string, reply: RecordedChatReply): string {
       },
     ],
     ...usageOf(reply.usage),
-  });
+  };
 }
 
 export function* completionEvents(
@@ -41,17 +41,15 @@ export function* completionEvents(
 
 const PIECES = new RegExp(`.{1,${PIECE_LENGTH}}`, 'gsu');
 
-export function embeddingsBody(
-  { vectors, model, usage }: RecordedEmbeddingsReply,
-  encoding: 'float' | 'base64',
-): string {
+export function embeddingsBody(reply: RecordedEmbeddingsReply, encoding: 'float' | 'base64'): object {
+  const { vectors, model, usage } = reply;
   const written = (vector: readonly number[]) => (encoding === 'float' ? vector : base64Of(vector));
-  return JSON.stringify({
+  return {
     object: 'list',
     data: vectors.map((vector, index) => ({ object: 'embedding', index, embedding: written(vector) })),
     model,
     usage: { prompt_tokens: usage?.promptTokens ?? 0, total_tokens: usage?.promptTokens ?? 0 },
-  });
+  };
 }
 
 /** Little-endian 32-bit floats, as in the API. */
@@ -72,12 +70,6 @@ function finishReasonOf({ finishReason }: RecordedChatReply): string {
 
 function usageOf(usage: Usage | null): object {
   if (usage === null) return {};
-  const { promptTokens, completionTokens } = usage;
-  return {
-    usage: {
-      prompt_tokens: promptTokens,
-      completion_tokens: completionTokens,
-      total_tokens: promptTokens + completionTokens,
-    },
-  };
+  const { promptTokens: prompt_tokens, completionTokens: completion_tokens } = usage;
+  return { usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens } };
 }

@@ -17,6 +17,7 @@ export type ServedEpisode = {
 
 const HEADER = 'x-tapedeck-episode';
 const KEY = /^bearer +tapedeck:(\S+)$/i;
+const EPISODE = /^([^/#]+)\/([^/#]+)\/([^/#]+)(?:\/([^#]+))?\/([1-9]\d{0,8})(?:#.*)?$/s;
 const NAME_LENGTH_MAX = 600;
 const EXPECTED = '"suite/scene/task/trial", such as "household/house_1/make_toast/1"';
 
@@ -25,26 +26,19 @@ export function servedEpisode(headers: Readonly<Record<string, string | string[]
   const { [HEADER]: header, authorization } = headers;
   const name = typeof header === 'string' ? header.trim() : KEY.exec(String(authorization ?? ''))?.[1];
   if (name !== undefined) return readServedEpisode(name);
-  throw new EndpointError(
-    400,
-    'no_episode',
-    `Which episode asks? Say it in the header "X-Tapedeck-Episode: …", or set the API key to "tapedeck:…"; expected ${EXPECTED}`,
-  );
+  const question =
+    'Which episode asks? Say it in the header "X-Tapedeck-Episode: …", or set the API key to "tapedeck:…"';
+  throw new EndpointError(400, 'no_episode', `${question}; expected ${EXPECTED}`);
 }
 
 /** Throws an `EndpointError` on an invalid name. */
 export function readServedEpisode(name: string): ServedEpisode {
-  const [, suite, scene, task, planner, trial] =
-    name.length > NAME_LENGTH_MAX
-      ? []
-      : (/^([^/#]+)\/([^/#]+)\/([^/#]+)(?:\/([^#]+))?\/([1-9]\d{0,8})(?:#.*)?$/s.exec(name) ?? []);
+  const parts = name.length > NAME_LENGTH_MAX ? null : EPISODE.exec(name);
+  const [, suite, scene, task, planner = 'openai', trial] = parts ?? [];
   const address = addressSchema.pick({ task: true }).safeParse({ task: `${scene}/${task}` });
   if (suite === undefined || trial === undefined || !address.success) {
-    throw new EndpointError(
-      400,
-      'no_episode',
-      `No episode is called ${JSON.stringify(name.slice(0, NAME_LENGTH_MAX))}; expected ${EXPECTED}`,
-    );
+    const problem = `No episode is called ${JSON.stringify(name.slice(0, NAME_LENGTH_MAX))}; expected ${EXPECTED}`;
+    throw new EndpointError(400, 'no_episode', problem);
   }
-  return { name, suite, ...address.data, planner: planner ?? 'openai', trial: Number(trial) };
+  return { name, suite, ...address.data, planner, trial: Number(trial) };
 }

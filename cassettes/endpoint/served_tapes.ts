@@ -1,5 +1,5 @@
 import type { Cassette } from '../cassette/cassette.ts';
-import type { EpisodeCalls } from '../cassette/episode_calls.ts';
+import type { EpisodeCalls } from '../cassette/episode_llm.ts';
 import type { LayeredName } from '../format/tape_files.ts';
 import { knownLayeredTapes } from '../reading/known_tapes.ts';
 import { EndpointError } from './endpoint_error.ts';
@@ -30,26 +30,19 @@ export class ServedTapes {
 
   /** Counts calls from the first use of the name. Rejects with an `EndpointError` or a `TapeError`. */
   async episode(episode: ServedEpisode, model: string): Promise<EpisodeCalls> {
-    const { name } = episode;
+    const { name, suite } = episode;
     const { episodesMax = EPISODES_MAX } = this.#options;
     const calls = this.#episodes.get(name) ?? new Map<string, Promise<EpisodeCalls>>();
-    if (!this.#episodes.has(name)) {
-      if (this.#episodes.size >= episodesMax) {
-        throw new EndpointError(
-          400,
-          'too_many_episodes',
-          `${episodesMax} episodes have asked; start one of them anew with POST /tapedeck/episodes/NAME, or the server`,
-        );
-      }
-      this.#episodes.set(name, calls);
+    if (!this.#episodes.has(name) && this.#episodes.size >= episodesMax) {
+      const remedy = 'start one of them anew with POST /tapedeck/episodes/NAME, or the server';
+      throw new EndpointError(400, 'too_many_episodes', `${episodesMax} episodes have asked; ${remedy}`);
     }
-    const known = calls.get(model);
-    if (known !== undefined) return known;
-    const begun = this.#cassette(episode.suite, model).then((cassette) => cassette.calls(episode));
-    calls.set(model, begun);
-    // A failed open may succeed later.
-    begun.catch(() => calls.delete(model));
-    return begun;
+    this.#episodes.set(name, calls);
+    return once(calls, model, async () => {
+      const id = JSON.stringify([suite, model]);
+      const cassette = await once(this.#cassettes, id, () => this.#open(suite, model));
+      return cassette.calls(episode);
+    });
   }
 
   startAnew(name: string): boolean {
@@ -60,37 +53,32 @@ export class ServedTapes {
   async finish(): Promise<{ readonly recorded: number }> {
     const opened = await Promise.allSettled(this.#cassettes.values());
     const cassettes = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    const finished = await Promise.allSettled(cassettes.map((cassette) => cassette.finish()));
-    const failed = finished.find((each) => each.status === 'rejected');
-    if (failed !== undefined) throw failed.reason;
-    return {
-      recorded: finished.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value.recorded : 0), 0),
-    };
-  }
-
-  #cassette(suite: string, model: string): Promise<Cassette> {
-    const id = JSON.stringify([suite, model]);
-    const opened = this.#cassettes.get(id);
-    if (opened !== undefined) return opened;
-    const opening = this.#open(suite, model);
-    this.#cassettes.set(id, opening);
-    opening.catch(() => this.#cassettes.delete(id));
-    return opening;
+    const finishing = cassettes.map((cassette) => cassette.finish());
+    await Promise.allSettled(finishing);
+    const finished = await Promise.all(finishing);
+    return { recorded: finished.reduce((sum, { recorded }) => sum + recorded, 0) };
   }
 
   async #open(suite: string, model: string): Promise<Cassette> {
     const known = knownLayeredTapes(this.#options);
     if (!this.#options.mayBegin && !known.some((tape) => tape.suite === suite && tape.model === model)) {
       const list = known.map((tape) => `${tape.suite} × ${tape.model}`).join(', ') || 'none';
-      throw new EndpointError(
-        404,
-        'no_tape',
-        `There is no tape of suite ${JSON.stringify(suite)} and model ${JSON.stringify(model)}; there are: ${list}`,
-      );
+      const wanted = `suite ${JSON.stringify(suite)} and model ${JSON.stringify(model)}`;
+      throw new EndpointError(404, 'no_tape', `There is no tape of ${wanted}; there are: ${list}`);
     }
     if (this.#cassettes.size >= TAPES_MAX) {
       throw new EndpointError(400, 'too_many_tapes', `${TAPES_MAX} tapes are open; start the server anew`);
     }
     return this.#options.open({ suite, model });
   }
+}
+
+/** A failed open may succeed later. */
+function once<T>(opened: Map<string, Promise<T>>, id: string, open: () => Promise<T>): Promise<T> {
+  const known = opened.get(id);
+  if (known !== undefined) return known;
+  const opening = open();
+  opened.set(id, opening);
+  opening.catch(() => opened.delete(id));
+  return opening;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { simulatorReplySchema } from '../wire/simulator_reply.ts';
+import { simulatorReplySchema } from '../wire/simulator_exchange.ts';
 import { type RecordedReply, recordedReplySchema } from '../wire/wire_reply.ts';
 import { addressSchema } from './address.ts';
 

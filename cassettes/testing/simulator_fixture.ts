@@ -7,7 +7,7 @@ import {
 } from '../cassette/taped_simulator.ts';
 import type { TapeName } from '../format/tape_files.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
-import type { Json } from '../wire/simulator_request.ts';
+import type { Json } from '../wire/simulator_exchange.ts';
 import { startRecording } from '../writing/open_for_writing.ts';
 import { ANSWERING } from './tape_fixture.ts';
 

@@ -1,4 +1,4 @@
-import { answerOf, type RecordedSimulatorReply } from './simulator_reply.ts';
+import { answerOf, type RecordedSimulatorReply } from './simulator_exchange.ts';
 import type { RecordedReply } from './wire_reply.ts';
 
 export function replyText(reply: RecordedReply | RecordedSimulatorReply): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SimulatorRequest, simulatorRequestSchema } from './simulator_request.ts';
+import { type SimulatorRequest, simulatorRequestSchema } from './simulator_exchange.ts';
 import { requestTexts, type WireRequest, wireRequestSchema } from './wire.ts';
 
 export const tapedRequestSchema = z.union([wireRequestSchema, simulatorRequestSchema]);

@@ -1,6 +1,6 @@
 /** Absent or invalid fields become `null` or `unknown`; refusals, filtered and empty answers count as answers. */
 import { z } from 'zod';
-import type { WireRequest } from './wire.ts';
+import { requestTexts, type WireRequest } from './wire.ts';
 
 const usageSchema = z.strictObject({
   promptTokens: z.int().nonnegative(),
@@ -70,9 +70,21 @@ export type WireReplyResult =
   | { readonly ok: false; readonly reason: string };
 
 export function parseWireReply(request: WireRequest, body: unknown, latencyMs: number | null): WireReplyResult {
-  return request.url === '/v1/chat/completions'
-    ? parseChatBody(request.body.model, body, latencyMs)
-    : parseEmbeddingsBody(request.body, body, latencyMs);
+  const schema = request.url === '/v1/chat/completions' ? chatBodySchema : embeddingsBodySchema;
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) return { ok: false, reason: firstIssue(parsed.error) };
+  const { model, usage } = parsed.data;
+  const common = { usage: usageOf(usage), latencyMs, model: model || request.body.model };
+  if ('choices' in parsed.data) {
+    const { message, finish_reason } = parsed.data.choices[0]!;
+    return storableReply({ ...chatContent(message), finishReason: finish_reason ?? 'unknown', ...common });
+  }
+  const rows = parsed.data.data.toSorted((a, b) => a.index - b.index);
+  const texts = requestTexts(request).length;
+  if (rows.length !== texts || rows.some((row, index) => row.index !== index)) {
+    return { ok: false, reason: `it holds ${rows.length} vectors for ${texts} texts` };
+  }
+  return storableReply({ vectors: rows.map(({ embedding }) => embedding), ...common });
 }
 
 /** The reply as a tape returns it; refuses one that no tape can hold. */
@@ -80,20 +92,6 @@ export function storableReply(reply: RecordedReply): WireReplyResult {
   const schema = 'text' in reply ? chatReplySchema : embeddingsReplySchema;
   const parsed = schema.safeParse(JSON.parse(JSON.stringify(reply)));
   return parsed.success ? { ok: true, reply: parsed.data } : { ok: false, reason: firstIssue(parsed.error) };
-}
-
-function parseChatBody(model: string, body: unknown, latencyMs: number | null): WireReplyResult {
-  const parsed = chatBodySchema.safeParse(body);
-  if (!parsed.success) return { ok: false, reason: firstIssue(parsed.error) };
-  const choice = parsed.data.choices[0];
-  if (choice === undefined) throw new Error('A parsed chat body has a choice');
-  return storableReply({
-    ...chatContent(choice.message),
-    finishReason: choice.finish_reason ?? 'unknown',
-    usage: usageOf(parsed.data.usage),
-    latencyMs,
-    model: parsed.data.model || model,
-  });
 }
 
 export function chatContent(message: {
@@ -104,35 +102,13 @@ export function chatContent(message: {
   return { text: content ?? '', ...(refusal ? { refusal } : {}) };
 }
 
-function parseEmbeddingsBody(
-  asked: { readonly model: string; readonly input: readonly string[] },
-  body: unknown,
-  latencyMs: number | null,
-): WireReplyResult {
-  const parsed = embeddingsBodySchema.safeParse(body);
-  if (!parsed.success) return { ok: false, reason: firstIssue(parsed.error) };
-  const rows = parsed.data.data.toSorted((a, b) => a.index - b.index);
-  const inOrder = rows.every((row, index) => row.index === index);
-  if (!inOrder || rows.length !== asked.input.length) {
-    return { ok: false, reason: `it holds ${rows.length} vectors for ${asked.input.length} texts` };
-  }
-  const vectors = rows.map((row) => row.embedding);
-  return storableReply({
-    vectors,
-    usage: usageOf(parsed.data.usage),
-    latencyMs,
-    model: parsed.data.model || asked.model,
-  });
-}
-
 function usageOf(usage: z.infer<typeof wireUsageSchema>): RecordedReply['usage'] {
   if (usage === null || usage === undefined) return null;
   return { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens ?? 0 };
 }
 
 function firstIssue(error: z.ZodError): string {
-  const issue = error.issues[0];
-  if (issue === undefined) throw new Error('A failed parse has an issue');
+  const issue = error.issues[0]!;
   const where = issue.path.length === 0 ? 'the body' : `"${issue.path.join('.')}"`;
   return `${where}: ${issue.message}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chatRequest } from '../wire/wire.ts';
-import { episodeCalls } from './episode_calls.ts';
+import { episodeCalls } from './episode_llm.ts';
 import type { Ask } from './replay.ts';
 
 const request = (prompt: string) =>

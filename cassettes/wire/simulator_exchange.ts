@@ -1,0 +1,84 @@
+/** A simulator has state, so `before` stands for all earlier messages and answers of the episode. */
+import { hash } from 'node:crypto';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { z } from 'zod';
+import { LINE_BYTES_MAX } from '../disk/read_lines.ts';
+
+export type Json = z.core.util.JSONType;
+
+/** Not copied: a copy could lose a field called `__proto__`. */
+export const jsonSchema = z.custom<Json>((value) => value !== undefined, 'expected a value');
+
+export const simulatorRequestSchema = z.strictObject({
+  /** The protocol, such as `virtualhome`, whatever the simulator's address. */
+  url: z.string().regex(/^[a-z][a-z0-9_-]*$/),
+  body: z.strictObject({
+    /** `model` is null where none is asked. */
+    planner: z.string(),
+    model: z.string().nullable(),
+    /** From `saidSoFar`; null at the start of an episode. */
+    before: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .nullable(),
+    message: jsonSchema,
+  }),
+});
+
+export type SimulatorRequest = z.infer<typeof simulatorRequestSchema>;
+
+/** Digest of a conversation, 64 hexadecimal digits; `key` stands for everything before the answer. */
+export function saidSoFar(key: string, answer: Json): string {
+  return hash('sha256', JSON.stringify([key, hash('sha256', JSON.stringify(answer), 'hex')]), 'hex');
+}
+
+/** For canonical JSON: a lone surrogate becomes U+FFFD. */
+export function wellFormed(message: Json): Json {
+  return JSON.parse(JSON.stringify(message), (_, value) => (typeof value === 'string' ? value.toWellFormed() : value));
+}
+
+const common = {
+  /** Null where not measured. */
+  latencyMs: z.number().nonnegative().nullable(),
+  model: z.string(),
+};
+
+const packedSchema = z.base64().refine(canBeUnpacked, 'it cannot be unpacked');
+
+export const simulatorReplySchema = z.union([
+  z.strictObject({ answer: jsonSchema, ...common }),
+  z.strictObject({ packed: packedSchema, ...common }),
+]);
+
+export type RecordedSimulatorReply = z.infer<typeof simulatorReplySchema>;
+
+/** UTF-16 code units of JSON; longer answers, such as scene graphs, are packed (Brotli in base64): they recur after each action. */
+const READABLE_MAX = 4_096;
+/** For Brotli: higher quality takes ten times as long for a tenth less size. */
+const QUALITY = 9;
+
+export function simulatorReply(answer: Json, from: Pick<RecordedSimulatorReply, 'latencyMs' | 'model'>) {
+  const text = JSON.stringify(answer);
+  if (text.length <= READABLE_MAX) return { answer, ...from };
+  const bytes = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
+  return { packed: bytes.toString('base64'), ...from };
+}
+
+export function answerOf(reply: RecordedSimulatorReply): Json {
+  if ('answer' in reply) return reply.answer;
+  return unpacked(reply.packed);
+}
+
+function unpacked(packed: string): Json {
+  const bytes = brotliDecompressSync(Buffer.from(packed, 'base64'), { maxOutputLength: LINE_BYTES_MAX });
+  return JSON.parse(bytes.toString());
+}
+
+function canBeUnpacked(packed: string): boolean {
+  try {
+    unpacked(packed);
+    return true;
+  } catch {
+    return false;
+  }
+}
