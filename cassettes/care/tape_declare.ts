@@ -8,24 +8,15 @@ import { openForWriting } from '../writing/open_for_writing.ts';
 
 export type Declaration = Readonly<Partial<Pick<Provenance, 'hiddenReasoning' | 'tools' | 'tokenCounts'>>>;
 
-export type DeclaredChange = {
-  readonly suite: string;
-  readonly model: string;
-  readonly batch: string | null;
-  readonly field: string;
-  readonly before: string | null;
-  readonly after: string;
-};
-
-export type DeclaredWhere = { readonly suite?: string | undefined; readonly batch?: string | undefined };
+type Change = ReturnType<typeof changesOf>[number] & { readonly suite: string };
 
 /** Rejects with a `TapeError` on a damaged tape or a running recording. */
 export async function declareLater(
   tapesDir: string,
   declared: Declaration,
-  { suite, batch }: DeclaredWhere = {},
-): Promise<readonly DeclaredChange[]> {
-  const changes: DeclaredChange[] = [];
+  { suite, batch }: { readonly suite?: string | undefined; readonly batch?: string | undefined } = {},
+) {
+  const changes: Change[] = [];
   for (const name of knownTapes(tapesDir)) {
     if (suite !== undefined && name.suite !== suite) continue;
     const release = await openForWriting(name, disk);
@@ -47,10 +38,10 @@ export async function declareLater(
   return changes;
 }
 
-function changesOf(provenance: Provenance, declared: Declaration): readonly Omit<DeclaredChange, 'suite'>[] {
+function changesOf(provenance: Provenance, declared: Declaration) {
+  const { model, batch = null } = provenance;
   return Object.entries(declared).flatMap(([field, after]) => {
     const before = provenance[field as keyof Declaration] ?? null;
-    const { model, batch = null } = provenance;
     return before === after ? [] : [{ model, batch, field, before, after }];
   });
 }

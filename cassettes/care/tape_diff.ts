@@ -4,18 +4,7 @@ import type { TapeName } from '../format/tape_files.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import { openTape, type Tape } from '../reading/tape.ts';
 
-export type TapeDiff = {
-  readonly suite: string;
-  readonly model: string;
-  readonly added: readonly Address[];
-  readonly removed: readonly Address[];
-  readonly changed: readonly {
-    readonly address: Address;
-    readonly before: TapedReply;
-    readonly after: TapedReply;
-  }[];
-  readonly unchanged: number;
-};
+export type TapeDiff = Awaited<ReturnType<typeof diffTapes>>;
 
 /** A tape absent from one folder counts as empty there. */
 export async function diffTapeFolders(before: string, after: string): Promise<readonly TapeDiff[]> {
@@ -28,22 +17,21 @@ export async function diffTapeFolders(before: string, after: string): Promise<re
   return diffs;
 }
 
-export async function diffTapes(before: TapeName, after: TapeName): Promise<TapeDiff> {
+export async function diffTapes(before: TapeName, after: TapeName) {
   const old = await openTape(before);
   const now = await openTape(after);
   try {
-    const { suite, model } = after;
-    return { suite, model, ...(await compare(old, now)) };
+    return await compare(old, now);
   } finally {
     await old.close();
     await now.close();
   }
 }
 
-async function compare(old: Tape, now: Tape): Promise<Omit<TapeDiff, 'suite' | 'model'>> {
+async function compare(old: Tape, now: Tape) {
   const added: Address[] = [];
   const removed: Address[] = [];
-  const changed: TapeDiff['changed'][number][] = [];
+  const changed: { readonly address: Address; readonly before: TapedReply; readonly after: TapedReply }[] = [];
   let unchanged = 0;
   for await (const address of now.addresses()) {
     const before = (await old.find(address))?.reply;
@@ -55,6 +43,8 @@ async function compare(old: Tape, now: Tape): Promise<Omit<TapeDiff, 'suite' | '
   }
   for await (const address of old.addresses()) if (!(await now.has(address))) removed.push(address);
   return {
+    suite: now.name.suite,
+    model: now.name.model,
     added: added.toSorted(compareAddresses),
     removed: removed.toSorted(compareAddresses),
     changed: changed.toSorted((a, b) => compareAddresses(a.address, b.address)),

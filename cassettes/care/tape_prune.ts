@@ -5,20 +5,15 @@ import { openTape } from '../reading/tape.ts';
 import { openForWriting } from '../writing/open_for_writing.ts';
 import { rewriteTape } from '../writing/rewrite_tape.ts';
 
-export type PruneOptions = {
+type PruneOptions = {
   /** Tasks and trials that the run played; entries of others stay. */
   readonly covered: Iterable<Pick<Address, 'task' | 'trial'>>;
   readonly used: Iterable<Address>;
   readonly dryRun: boolean;
 };
 
-export type PruneReport = {
-  readonly kept: number;
-  readonly removed: readonly Address[];
-};
-
 /** Requests without entries go too. */
-export async function pruneTape(name: TapeName, { covered, used, dryRun }: PruneOptions): Promise<PruneReport> {
+export async function pruneTape(name: TapeName, { covered, used, dryRun }: PruneOptions) {
   const release = dryRun ? () => {} : await openForWriting(name, disk);
   try {
     const judged = new Set(Array.from(covered, episodeId));
@@ -32,9 +27,7 @@ export async function pruneTape(name: TapeName, { covered, used, dryRun }: Prune
       else removed.push(address);
     }
     await tape.close();
-    if (!dryRun && removed.length > 0) {
-      await rewriteTape(name, { journal: null, keep }, disk);
-    }
+    if (!dryRun && removed.length > 0) await rewriteTape(name, { journal: null, keep }, disk);
     return { kept, removed };
   } finally {
     release();

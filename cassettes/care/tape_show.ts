@@ -14,9 +14,9 @@ export type ShownRequest = {
 };
 
 /** `provenance` is null where a damaged tape has none. */
-export type ShownAnswer = Entry & { readonly provenance: Provenance | null };
+type ShownAnswer = Entry & { readonly provenance: Provenance | null };
 
-export type ShowOptions = {
+type ShowOptions = {
   readonly suite?: string;
   readonly model?: string;
   readonly below?: readonly string[];
@@ -28,19 +28,17 @@ export async function showRequests(
   prefix: string,
   { suite, model, below = [], requestsMax = 20 }: ShowOptions = {},
 ): Promise<readonly ShownRequest[]> {
-  const names = knownLayeredTapes({ tapesDir, below }).filter(
-    (name) => (suite === undefined || name.suite === suite) && (model === undefined || name.model === model),
-  );
   const shown: ShownRequest[] = [];
-  for (const name of names) {
+  for (const name of knownLayeredTapes({ tapesDir, below })) {
+    if ((suite !== undefined && name.suite !== suite) || (model !== undefined && name.model !== model)) continue;
     const tape = await LayeredTape.open(name);
     try {
-      for (const one of await showOnTape(tape, prefix)) if (shown.length < requestsMax) shown.push(one);
+      shown.push(...(await showOnTape(tape, prefix)));
     } finally {
       await tape.close();
     }
   }
-  return shown;
+  return shown.slice(0, requestsMax);
 }
 
 async function showOnTape(tape: LayeredTape, prefix: string): Promise<readonly ShownRequest[]> {
@@ -52,8 +50,7 @@ async function showOnTape(tape: LayeredTape, prefix: string): Promise<readonly S
   }
   const shown: ShownRequest[] = [];
   for (const [key, answers] of Map.groupBy(entries.toSorted(compareAddresses), (entry) => entry.key)) {
-    const task = answers[0]?.task ?? '';
-    for await (const stored of tape.requests(task)) {
+    for await (const stored of tape.requests(answers[0]!.task)) {
       if (stored.key !== key) continue;
       shown.push({ suite, model, key, request: stored.request, entries: answers });
       break;

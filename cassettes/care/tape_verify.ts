@@ -9,63 +9,53 @@ import { filesIn, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.
 import { tapeFolders } from '../reading/tape_folders.ts';
 import { problemOf, type TapeProblem, verifyTask } from '../writing/task_verify.ts';
 
-export type VerifyReport = {
-  readonly tapes: number;
-  readonly replies: number;
-  readonly requests: number;
-  readonly problems: readonly TapeProblem[];
-  /** No problem, since replay reads journals. */
-  readonly waiting: readonly Waiting[];
-};
-
 type Waiting = { readonly path: string; readonly suite: string; readonly model: string; readonly answers: number };
 
-export async function verifyLayers(
-  folders: readonly string[],
-  options: { readonly suite?: string } = {},
-): Promise<VerifyReport> {
+/** Only the layers that hold the suite, if any does. */
+export async function verifyLayers(folders: readonly string[], options: { readonly suite?: string } = {}) {
   const holding = folders.filter((folder) => tapeFolders(folder).some(({ suite }) => suite === options.suite));
   const chosen = options.suite === undefined || holding.length === 0 ? folders : holding;
-  const reports: VerifyReport[] = [];
-  for (const folder of chosen) reports.push(await verifyTapes(folder, options));
-  const sum = (of: 'tapes' | 'replies' | 'requests') => reports.reduce((total, report) => total + report[of], 0);
-  return {
-    tapes: sum('tapes'),
-    replies: sum('replies'),
-    requests: sum('requests'),
-    problems: reports.flatMap(({ problems }) => problems),
-    waiting: reports.flatMap(({ waiting }) => waiting),
-  };
+  const all = newReport();
+  for (const folder of chosen) {
+    const { tapes, replies, requests, problems, waiting } = await verifyTapes(folder, options);
+    all.tapes += tapes;
+    all.replies += replies;
+    all.requests += requests;
+    for (const problem of problems) all.problems.push(problem);
+    all.waiting.push(...waiting);
+  }
+  return all;
+}
+
+/** `waiting` is no problem, since replay reads journals. */
+function newReport() {
+  return { tapes: 0, replies: 0, requests: 0, problems: [] as TapeProblem[], waiting: [] as Waiting[] };
 }
 
 /** Verifies all tapes or one suite; nothing to verify is a problem. */
-export async function verifyTapes(
-  tapesDir: string,
-  { suite }: { readonly suite?: string } = {},
-): Promise<VerifyReport> {
-  const problems: TapeProblem[] = [];
-  const waiting: Waiting[] = [];
-  const counts = { tapes: 0, replies: 0, requests: 0 };
+export async function verifyTapes(tapesDir: string, { suite }: { readonly suite?: string } = {}) {
+  const report = newReport();
+  const { problems } = report;
   const folders = tapeFolders(tapesDir).filter(({ dir }) => isTape(dir));
   const chosen = folders.filter((folder) => suite === undefined || folder.suite === suite);
   if (chosen.length === 0) {
     problems.push({ path: tapesDir, line: null, message: nothingThere(tapesDir, folders, suite) });
   }
   for (const folder of chosen) {
-    counts.tapes += 1;
+    report.tapes += 1;
     const current = manifestOf(folder, tapesDir, problems);
     if (current === null) continue;
     const { manifest, isDecided } = current;
-    for (const problem of await verifyFolder(folder.dir, current, waiting)) problems.push(problem);
+    for (const problem of await verifyFolder(folder.dir, current, report.waiting)) problems.push(problem);
     for (const [task, summary] of Object.entries(manifest.tasks)) {
-      counts.replies += summary.replies.entries;
-      counts.requests += summary.requests.entries;
+      report.replies += summary.replies.entries;
+      report.requests += summary.requests.entries;
       for (const problem of await verifyTask(taskPaths(folder.dir, task, { isDecided }), task, summary))
         problems.push(problem);
     }
     problems.push(...verifyProvenance(filesIn(folder.dir).manifest, manifest));
   }
-  return { ...counts, problems, waiting };
+  return report;
 }
 
 type Current = { readonly manifest: Manifest; readonly isDecided: boolean };
@@ -148,11 +138,7 @@ function verifyProvenance(path: string, { provenance, tasks }: Manifest): readon
   const claimed = new Set(provenance.map(id));
   const answered = new Set(Object.values(tasks).flatMap(({ answers }) => answers.map(id)));
   return [
-    ...without(claimed, answered).map((pair) => `it claims ${pair}, of which there is no reply`),
-    ...without(answered, claimed).map((pair) => `it does not say where the replies of ${pair} come from`),
+    ...Array.from(claimed.difference(answered), (pair) => `it claims ${pair}, of which there is no reply`),
+    ...Array.from(answered.difference(claimed), (pair) => `it does not say where the replies of ${pair} come from`),
   ].map((message) => ({ path, line: null, message }));
-}
-
-function without<T>(all: ReadonlySet<T>, others: ReadonlySet<T>): T[] {
-  return [...all].filter((each) => !others.has(each));
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { readLines } from '../disk/read_lines.ts';
 import { regularFile } from '../disk/regular_file.ts';
 import { TapeError } from '../disk/tape_error.ts';
@@ -24,9 +25,8 @@ export async function verifyTask(
   summary: TaskSummary,
 ): Promise<readonly TapeProblem[]> {
   try {
-    const replies = await verifyReplies(paths.replies, task, summary);
-    const requests = await verifyRequests(paths.requests, summary, replies.keys);
-    return [...replies.problems, ...requests];
+    const { problems, keys } = await verifyReplies(paths.replies, task, summary);
+    return [...problems, ...(await verifyRequests(paths.requests, summary, keys))];
   } catch (error) {
     return [problemOf(error)];
   }
@@ -67,12 +67,9 @@ async function verifyReplies(path: string, task: string, summary: TaskSummary) {
   const claimed = new Map(
     summary.answers.map(({ source, model, batch, entries: n }) => [JSON.stringify([source, model, batch]), n]),
   );
-  if (problems.length === 0 && !isEqualMap(claimed, answers)) {
-    problems.push({
-      path,
-      line: null,
-      message: 'the manifest counts its answers differently by source, model and batch',
-    });
+  if (problems.length === 0 && !isDeepStrictEqual(claimed, answers)) {
+    const message = 'the manifest counts its answers differently by source, model and batch';
+    problems.push({ path, line: null, message });
   }
   return { keys, problems };
 }
@@ -80,7 +77,7 @@ async function verifyReplies(path: string, task: string, summary: TaskSummary) {
 async function verifyRequests(
   path: string,
   summary: TaskSummary,
-  needed: ReadonlySet<string>,
+  needed: Set<string>,
 ): Promise<readonly TapeProblem[]> {
   const problems: TapeProblem[] = [];
   const keys = new Set<string>();
@@ -100,18 +97,14 @@ async function verifyRequests(
   } catch (error) {
     return [...problems, problemOf(error)];
   }
-  const missing = [...needed]
-    .filter((key) => !keys.has(key))
-    .map((key) => `it lacks request "${key}", to which there is a reply`);
-  return [...problems, ...missing.map((message) => ({ path, line: null, message }))];
+  for (const key of needed.difference(keys)) {
+    problems.push({ path, line: null, message: `it lacks request "${key}", to which there is a reply` });
+  }
+  return problems;
 }
 
 /** Rethrows other errors than a `TapeError`. */
 export function problemOf(error: unknown): TapeProblem {
   if (!(error instanceof TapeError)) throw error;
   return { path: error.path, line: error.line, message: error.problem };
-}
-
-function isEqualMap(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
-  return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
 }
