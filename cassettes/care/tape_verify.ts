@@ -137,8 +137,10 @@ function verifyProvenance(path: string, { provenance, tasks }: Manifest): readon
     `source "${source}" and model "${model}"${batch === undefined ? '' : ` in batch "${batch}"`}`;
   const claimed = new Set(provenance.map(id));
   const answered = new Set(Object.values(tasks).flatMap(({ answers }) => answers.map(id)));
+  const unanswered = [...claimed].filter((pair) => !answered.has(pair));
+  const unclaimed = [...answered].filter((pair) => !claimed.has(pair));
   return [
-    ...Array.from(claimed.difference(answered), (pair) => `it claims ${pair}, of which there is no reply`),
-    ...Array.from(answered.difference(claimed), (pair) => `it does not say where the replies of ${pair} come from`),
+    ...unanswered.map((pair) => `it claims ${pair}, of which there is no reply`),
+    ...unclaimed.map((pair) => `it does not say where the replies of ${pair} come from`),
   ].map((message) => ({ path, line: null, message }));
 }
