@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { customId } from '../format/address.ts';
+import { customId } from '../format/entry.ts';
 import { readPending } from '../format/pending.ts';
 import { tapeFiles } from '../format/tape_files.ts';
 import { ASKED_BY, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { verifyTapes } from '../care/tape_verify.ts';
-import { customId } from '../format/address.ts';
+import { customId } from '../format/entry.ts';
 import type { Recording } from '../format/journal.ts';
 import { tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } fro
 import { basename, dirname, join, resolve } from 'node:path';
 import { disk } from '../disk/disk.ts';
 import { makeFolder } from '../disk/make_folder.ts';
-import { customId } from '../format/address.ts';
+import { customId } from '../format/entry.ts';
 import { apartChunks, type ChunkItem } from './apart_chunks.ts';
 import type { BatchExport } from './batch_export.ts';
 import {

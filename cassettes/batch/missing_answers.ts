@@ -1,5 +1,5 @@
 /** A lower bound: an episode stops at its first missing answer. */
-import { type Address, customId } from '../format/address.ts';
+import { type Address, customId } from '../format/entry.ts';
 import { modelFacts } from '../tokens/models.ts';
 import { promptTokens, tokenCounter } from '../tokens/token_count.ts';
 import type { WireRequest } from '../wire/wire.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '../format/address.ts';
+import type { Address } from '../format/entry.ts';
 import type { TapeReader } from '../reading/tape.ts';
 import { answerOf, saidSoFar } from '../wire/simulator_exchange.ts';
 import { isSimulatorRequest } from '../wire/taped_request.ts';

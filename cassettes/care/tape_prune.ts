@@ -1,5 +1,5 @@
 import { disk } from '../disk/disk.ts';
-import { type Address, addressId } from '../format/address.ts';
+import { type Address, addressId } from '../format/entry.ts';
 import type { TapeName } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
 import { openForWriting } from '../writing/open_for_writing.ts';

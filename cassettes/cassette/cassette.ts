@@ -1,8 +1,7 @@
 import type { LiveClient } from '../client/openai_client.ts';
 import { type Disk, disk as machineDisk } from '../disk/disk.ts';
 import { TapeError } from '../disk/tape_error.ts';
-import { addressId } from '../format/address.ts';
-import { type ModelEntry, modelEntry } from '../format/entry.ts';
+import { addressId, type ModelEntry, modelEntry } from '../format/entry.ts';
 import type { Journal, Recording } from '../format/journal.ts';
 import { type Manifest, readManifest } from '../format/manifest.ts';
 import { type Answering, uniqueProvenance } from '../format/provenance.ts';

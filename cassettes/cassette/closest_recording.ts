@@ -4,7 +4,7 @@
  * Caches one task's requests, since the misses of a changed prompt arrive task by task.
  */
 import { TapeError } from '../disk/tape_error.ts';
-import { type Address, compareAddresses } from '../format/address.ts';
+import { type Address, compareAddresses } from '../format/entry.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import type { TapeReader } from '../reading/tape.ts';
 import { excerpt } from '../wire/excerpt.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '../format/address.ts';
+import type { Address } from '../format/entry.ts';
 import type { TapedRequest } from '../wire/taped_request.ts';
 
 export class TapeMissError extends Error {

@@ -1,4 +1,4 @@
-import type { Address } from '../format/address.ts';
+import type { Address } from '../format/entry.ts';
 import { type ModelEntry, modelEntry } from '../format/entry.ts';
 import type { TapeReader } from '../reading/tape.ts';
 import { checkContextLimit } from '../tokens/context_limit.ts';
@@ -27,15 +27,9 @@ export function replayAnswers(tape: TapeReader, { explain }: { readonly explain:
     if (recorded !== null) return modelEntry(recorded);
     refuseSecrets(ask.request);
     await checkContextLimit(ask.request);
-    const reason = await closest(ask.address, ask.request);
-    const { suite, model } = tape.name;
     const { address, request, episode, purpose } = ask;
-    throw new TapeMissError(`Cannot replay request "${address.key.slice(0, 8)}…" of episode "${episode}": ${reason}`, {
-      suite,
-      model,
-      address,
-      request,
-      purpose,
-    });
+    const reason = await closest(address, request);
+    const message = `Cannot replay request "${address.key.slice(0, 8)}…" of episode "${episode}": ${reason}`;
+    throw new TapeMissError(message, { suite: tape.name.suite, model: tape.name.model, address, request, purpose });
   };
 }

@@ -3,8 +3,7 @@
  *
  * A live simulator first gets the taped messages again and must give the same answers.
  */
-import type { Address } from '../format/address.ts';
-import type { Entry } from '../format/entry.ts';
+import type { Address, Entry } from '../format/entry.ts';
 import type { Recording } from '../format/journal.ts';
 import type { TapeReader } from '../reading/tape.ts';
 import { excerpt } from '../wire/excerpt.ts';

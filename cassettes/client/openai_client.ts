@@ -8,9 +8,8 @@ import { LlmCallError } from '../llm.ts';
 import { requestKey } from '../wire/key.ts';
 import { requestTexts, type WireRequest } from '../wire/wire.ts';
 import { FILTERED_BODY, parseWireReply, type RecordedReply } from '../wire/wire_reply.ts';
-import { type ApiFailure, errorFor, meaningOf } from './api_failure.ts';
+import { type ApiFailure, ApiUnusableError, errorFor, meaningOf } from './api_failure.ts';
 import { readBaseUrl, readHeaderValue } from './api_settings.ts';
-import { ApiUnusableError } from './api_unusable_error.ts';
 import { type KeyMask, keyMask } from './key_mask.ts';
 import { TransientError, withRetries } from './with_retries.ts';
 

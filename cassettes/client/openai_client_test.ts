@@ -5,7 +5,7 @@ import { GOOD, KEY, REQUEST, serve, settings } from '../testing/client_fixture.t
 import { chatBody, type ScriptedResponse } from '../testing/scripted_server.ts';
 import { requestKey } from '../wire/key.ts';
 import { embeddingsRequest, wireRequestSchema } from '../wire/wire.ts';
-import { ApiUnusableError } from './api_unusable_error.ts';
+import { ApiUnusableError } from './api_failure.ts';
 import { keyMask } from './key_mask.ts';
 import { limitConcurrency, maskedReply, openaiClient, type Retry } from './openai_client.ts';
 

@@ -16,36 +16,26 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-export type OpenFile = {
-  /** Returns the number of written bytes, which may be fewer. */
-  write(bytes: Buffer, position: number): number;
-  sync(): void;
-  truncate(length: number): void;
-  read(bytes: Buffer, position: number): void;
-  close(): void;
-};
+export type Disk = typeof disk;
+export type OpenFile = ReturnType<Disk['open']>;
 
-export type Disk = {
+type Chunks = AsyncIterable<string> | Iterable<string>;
+
+export const disk = {
   /** `r` opens an existing file, `wx+` creates a new one. */
-  open(path: string, flags: 'r' | 'wx+'): OpenFile;
-  write(path: string, chunks: AsyncIterable<string> | Iterable<string>, options?: { gzip?: boolean }): Promise<void>;
-  rename(from: string, to: string): void;
-  remove(path: string): void;
-};
-
-export const disk: Disk = {
-  open(path, flags) {
+  open(path: string, flags: 'r' | 'wx+') {
     const descriptor = openSync(path, flags);
     if (flags === 'wx+') syncFolderOf(path);
     return {
-      write: (bytes, position) => writeSync(descriptor, bytes, 0, bytes.length, position),
+      /** Returns the number of written bytes, which may be fewer. */
+      write: (bytes: Buffer, position: number): number => writeSync(descriptor, bytes, 0, bytes.length, position),
       sync: () => fdatasyncSync(descriptor),
-      truncate: (length) => ftruncateSync(descriptor, length),
-      read: (bytes, position) => void readSync(descriptor, bytes, 0, bytes.length, position),
+      truncate: (length: number) => ftruncateSync(descriptor, length),
+      read: (bytes: Buffer, position: number) => void readSync(descriptor, bytes, 0, bytes.length, position),
       close: () => closeSync(descriptor),
     };
   },
-  async write(path, chunks, { gzip = false } = {}) {
+  async write(path: string, chunks: Chunks, { gzip = false } = {}): Promise<void> {
     const file = createWriteStream(path);
     const source = Readable.from(inBlocks(chunks), { objectMode: true, highWaterMark: 1 });
     try {
@@ -55,11 +45,11 @@ export const disk: Disk = {
       throw namingFile(path, error);
     }
   },
-  rename(from, to) {
+  rename(from: string, to: string): void {
     renameSync(from, to);
     syncFolderOf(to);
   },
-  remove(path) {
+  remove(path: string): void {
     rmSync(path, { force: true });
     syncFolderOf(path);
   },
@@ -86,7 +76,7 @@ export function besideOf(path: string): string {
 const BLOCK_LENGTH = 256 * 1024;
 
 /** Joins lines into blocks, since streams cost per chunk. */
-async function* inBlocks(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+async function* inBlocks(chunks: Chunks): AsyncGenerator<string> {
   let block: string[] = [];
   let length = 0;
   for await (const chunk of chunks) {

@@ -1,6 +1,5 @@
 /** Admits only regular files; those read whole have a size limit. */
-import { statSync } from 'node:fs';
-import { otherThanFile } from './other_than_file.ts';
+import { type Stats, statSync } from 'node:fs';
 import { TapeError } from './tape_error.ts';
 
 /** A file of this length fits into one string. */
@@ -19,4 +18,12 @@ export function regularFile(path: string, bytesMax = Number.POSITIVE_INFINITY): 
     });
   }
   return path;
+}
+
+/** Null for a regular file; others may never end (`/dev/zero`) or block (a named pipe). */
+export function otherThanFile(stats: Stats): string | null {
+  if (stats.isFile()) return null;
+  if (stats.isDirectory()) return 'a folder';
+  if (stats.isFIFO()) return 'a pipe';
+  return stats.isSocket() ? 'a socket' : 'a device';
 }

@@ -1,9 +1,5 @@
-export type TapeErrorPlace = {
-  readonly path: string;
-  /** From 1. */
-  readonly line?: number;
-  readonly cause?: unknown;
-};
+/** `line` counts from 1. */
+type Place = { readonly path: string; readonly line?: number | undefined; readonly cause?: unknown };
 
 export class TapeError extends Error {
   override readonly name = 'TapeError';
@@ -12,7 +8,7 @@ export class TapeError extends Error {
   /** The problem and the remedy, to follow "Cannot use tape file …:". */
   readonly problem: string;
 
-  constructor(problem: string, place: TapeErrorPlace) {
+  constructor(problem: string, place: Place) {
     const line = place.line === undefined ? '' : `, line ${place.line}`;
     const why = `${problem}${systemWords(place.cause)}`;
     super(`Cannot use tape file "${place.path}"${line}: ${why}`, { cause: place.cause });

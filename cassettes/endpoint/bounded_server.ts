@@ -1,8 +1,14 @@
 /** HTTP server with bounds on connections, headers, bodies and their times. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type ConnectionBounds, countedConnections } from './counted_connections.ts';
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { EndpointError } from './endpoint_error.ts';
+
+export type ConnectionBounds = {
+  /** Connections with a complete request; those beyond close at their first request. */
+  readonly connectionsMax: number;
+  /** Connections with incomplete first headers or greeting. */
+  readonly halfOpenMax: number;
+};
 
 export type ServerBounds = ConnectionBounds & {
   readonly bodyBytesMax: number;
@@ -84,4 +90,37 @@ export async function bodyText(request: IncomingMessage, { bodyBytesMax }: Serve
       if (!request.complete) cutOff();
     });
   });
+}
+
+/**
+ * Idle or half-open connections take no place of complete requests; the oldest of them close first.
+ *
+ * Returns the callback for complete headers or greeting; it returns false where it closes the connection.
+ */
+export function countedConnections(
+  server: NetServer,
+  { connectionsMax, halfOpenMax }: ConnectionBounds,
+): (socket: Socket) => boolean {
+  const halfOpen = new Set<Socket>();
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    halfOpen.add(socket);
+    socket.once('close', () => {
+      halfOpen.delete(socket);
+      open.delete(socket);
+    });
+    const [oldest] = halfOpen;
+    if (oldest === undefined || halfOpen.size <= halfOpenMax) return;
+    halfOpen.delete(oldest);
+    oldest.destroy();
+  });
+  return (socket) => {
+    halfOpen.delete(socket);
+    if (!open.has(socket) && open.size >= connectionsMax) {
+      socket.destroy();
+      return false;
+    }
+    open.add(socket);
+    return true;
+  };
 }

@@ -1,5 +1,5 @@
 import { TapeMissError } from '../cassette/miss.ts';
-import { ApiUnusableError } from '../client/api_unusable_error.ts';
+import { ApiUnusableError } from '../client/api_failure.ts';
 import { LlmCallError } from '../llm.ts';
 
 export class EndpointError extends Error {

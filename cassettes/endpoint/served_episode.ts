@@ -3,7 +3,7 @@
  *
  * `household/house_1/make_toast/1` is suite, scene, task, trial; a planner may precede the trial, a label (`#…`) ends it.
  */
-import { addressSchema } from '../format/address.ts';
+import { addressSchema } from '../format/entry.ts';
 import { EndpointError } from './endpoint_error.ts';
 
 export type ServedEpisode = {

@@ -12,9 +12,8 @@ import { LINE_BYTES_MAX, readLines } from '../disk/read_lines.ts';
 import { regularFile } from '../disk/regular_file.ts';
 import { TapeError } from '../disk/tape_error.ts';
 import { requestKey } from '../wire/key.ts';
-import { type TapedRequest, tapedRequestSchema } from '../wire/taped_request.ts';
-import { type Address, addressId } from './address.ts';
-import { type Entry, entrySchema } from './entry.ts';
+import { tapedRequestSchema } from '../wire/taped_request.ts';
+import { type Address, addressId, type Entry, entrySchema } from './entry.ts';
 import { type Answering, answeringSchema, type Provenance } from './provenance.ts';
 import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
 
@@ -30,10 +29,7 @@ const lineSchema = z.union([
 
 type JournalLine = z.infer<typeof lineSchema>;
 
-export type Recording = {
-  readonly entry: Entry;
-  readonly request: TapedRequest;
-};
+export type Recording = Readonly<z.infer<typeof recordingSchema>>;
 
 const FIRST_LINE_BYTES_MAX = 64 * 1024;
 
@@ -106,7 +102,10 @@ export class Journal {
   /** Returns after the disk sync. Throws with none appended. */
   append(recordings: readonly Recording[]): void {
     const lines = recordings.map(recordingLine);
-    for (const { entry } of recordings) this.#checkDeclared(entry);
+    for (const { entry } of recordings) {
+      if (this.#answeringOf(entry) !== null) continue;
+      throw new Error(`Cannot journal a reply of source "${entry.source}": nobody declared who answers`);
+    }
     let offset = this.#write(lines);
     for (const [index, { entry }] of recordings.entries()) {
       const length = Buffer.byteLength(lines[index] ?? '');
@@ -167,19 +166,17 @@ export class Journal {
     throw this.#damaged(`it belongs to suite "${found.suite}" and model "${found.model}"`, 1);
   }
 
-  #checkDeclared({ source, batch }: Entry): void {
+  #answeringOf({ source, batch }: Entry): Answering | null {
     const answering = this.#answering.get(source);
-    if (answering !== undefined && answering.batch === batch) return;
-    throw new Error(`Cannot journal a reply of source "${source}": nobody declared who answers`);
+    return answering !== undefined && answering.batch === batch ? answering : null;
   }
 
-  #remember(entry: Entry, { offset, length }: { offset: number; length: number }): void {
+  #remember(entry: Entry, place: Omit<Place, 'address'>): void {
     const { task, trial, key, occurrence, source } = entry;
-    const answering = this.#answering.get(source);
-    if (answering === undefined || answering.batch !== entry.batch)
-      throw this.#damaged(`nobody is said to answer as source "${source}"`);
+    const answering = this.#answeringOf(entry);
+    if (answering === null) throw this.#damaged(`nobody is said to answer as source "${source}"`);
     const address = { task, trial, key, occurrence };
-    this.#places.set(addressId(address), { address, offset, length });
+    this.#places.set(addressId(address), { address, ...place });
     const provenance = { model: entry.reply.model, ...answering };
     this.#provenance.set(JSON.stringify(provenance), provenance);
   }
@@ -209,7 +206,11 @@ export class Journal {
       this.#file.sync();
       this.#isTorn = false;
     } catch (cause) {
-      this.#tryToTakeBack();
+      try {
+        this.#takeBack();
+      } catch {
+        // The disk's first error counts.
+      }
       throw new TapeError('it cannot be written to', { path: this.#path, cause });
     }
     this.#length = start + bytes.length;
@@ -222,17 +223,8 @@ export class Journal {
     this.#isTorn = false;
   }
 
-  #tryToTakeBack(): void {
-    try {
-      this.#takeBack();
-    } catch {
-      // The caller throws the disk's error.
-    }
-  }
-
   #damaged(problem: string, line?: number): TapeError {
-    const place = line === undefined ? { path: this.#path } : { path: this.#path, line };
-    return new TapeError(`${problem}; restore the file, or delete it and record again`, place);
+    return new TapeError(`${problem}; restore the file, or delete it and record again`, { path: this.#path, line });
   }
 }
 

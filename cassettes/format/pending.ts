@@ -7,7 +7,7 @@ import { regularFile } from '../disk/regular_file.ts';
 import { TapeError } from '../disk/tape_error.ts';
 import { requestKey } from '../wire/key.ts';
 import { type WireRequest, wireRequestSchema } from '../wire/wire.ts';
-import { type Address, addressSchema, compareAddresses, customId } from './address.ts';
+import { type Address, addressSchema, compareAddresses, customId } from './entry.ts';
 import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
 
 const lineSchema = z.strictObject({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { disk } from '../disk/disk.ts';
 import { recording, temporaryFolder } from '../testing/tape_fixture.ts';
-import { customId } from './address.ts';
+import { customId } from './entry.ts';
 import { readPending, writePending } from './pending.ts';
 
 const TOAST = pendingOf('toast');

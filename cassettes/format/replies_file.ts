@@ -4,8 +4,7 @@ import { createReadStream } from 'node:fs';
 import { type Line, readLines } from '../disk/read_lines.ts';
 import { regularFile } from '../disk/regular_file.ts';
 import { TapeError } from '../disk/tape_error.ts';
-import { type Address, compareAddresses } from './address.ts';
-import { type Entry, entrySchema } from './entry.ts';
+import { type Address, compareAddresses, type Entry, entrySchema } from './entry.ts';
 import { isSealed, parseSealed } from './sealed_line.ts';
 
 export type ReplyLine = {

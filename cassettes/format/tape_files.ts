@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathSegment, segmentName } from '../disk/path_segment.ts';
-import { TASK_LENGTH_MAX } from './address.ts';
+import { TASK_LENGTH_MAX } from './entry.ts';
 
 export class TapeNameError extends Error {
   override readonly name = 'TapeNameError';
@@ -19,27 +19,18 @@ export type LayeredName = TapeName & {
   readonly below?: readonly string[];
 };
 
-export type TapeFiles = {
-  readonly dir: string;
-  readonly manifest: string;
-  /** Manifest of a decided but unfinished fold. */
-  readonly manifestNext: string;
-  readonly journal: string;
-  readonly pending: string;
-  readonly lock: string;
-};
-
-export function tapeFiles({ tapesDir, suite, model }: TapeName): TapeFiles {
+export function tapeFiles({ tapesDir, suite, model }: TapeName): ReturnType<typeof filesIn> {
   if (!/^[a-z0-9_][a-z0-9_.-]*$/.test(suite)) {
     throw new TapeNameError(`Cannot name a tape after suite "${suite}": only a-z, 0-9, "_", "." and "-" are allowed`);
   }
   return filesIn(join(tapesDir, pathSegment(suite), pathSegment(modelFolder(model))));
 }
 
-export function filesIn(dir: string): TapeFiles {
+export function filesIn(dir: string) {
   return {
     dir,
     manifest: join(dir, 'manifest.json'),
+    /** Manifest of a decided but unfinished fold. */
     manifestNext: join(dir, 'manifest.next.json'),
     journal: join(dir, 'tape.journal.jsonl'),
     pending: join(dir, 'pending.jsonl'),
@@ -47,13 +38,10 @@ export function filesIn(dir: string): TapeFiles {
   };
 }
 
-export type TaskFiles = {
-  readonly replies: string;
-  readonly requests: string;
-};
+export type TaskFiles = Readonly<ReturnType<typeof taskFiles>>;
 
 /** A scene has no dot, so no two tasks share a name. */
-export function taskFiles(task: string): TaskFiles {
+export function taskFiles(task: string) {
   const [, scene, name] = /^([a-z0-9_-]+)\/([a-z0-9_.-]+)$/.exec(task) ?? [];
   if (scene === undefined || name === undefined || task.length > TASK_LENGTH_MAX) {
     throw new TapeNameError(

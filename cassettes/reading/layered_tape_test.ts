@@ -7,7 +7,7 @@ import { type CassetteMode, openCassette } from '../cassette/cassette.ts';
 import { closestRecording } from '../cassette/closest_recording.ts';
 import type { LiveClient } from '../client/openai_client.ts';
 import { TapeError } from '../disk/tape_error.ts';
-import { addressId } from '../format/address.ts';
+import { addressId } from '../format/entry.ts';
 import { tapeFiles } from '../format/tape_files.ts';
 import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { LayeredTape } from './layered_tape.ts';

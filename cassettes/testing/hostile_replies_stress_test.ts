@@ -8,7 +8,7 @@ import { ingestBatch } from '../batch/batch_ingest.ts';
 import { verifyTapes } from '../care/tape_verify.ts';
 import { type Cassette, openCassette } from '../cassette/cassette.ts';
 import { openaiClient } from '../client/openai_client.ts';
-import { customId } from '../format/address.ts';
+import { customId } from '../format/entry.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
 import { requestKey } from '../wire/key.ts';

@@ -8,33 +8,28 @@ import { promptTokens, tokenCounter } from './token_count.ts';
 export async function checkContextLimit(request: WireRequest): Promise<void> {
   const { contextTokens, tokenizer } = modelFacts(request.body.model);
   if (contextTokens === null) return;
-  if (request.url === '/v1/embeddings') return checkEmbeddings(request.body.input, contextTokens, tokenizer);
+  const limit = `This model's maximum context length is ${contextTokens} tokens`;
+  if (request.url === '/v1/embeddings') {
+    // The limit applies to each text.
+    for (const text of request.body.input.filter((each) => Buffer.byteLength(each) > contextTokens)) {
+      const tokens = (await tokenCounter(tokenizer))(text);
+      if (tokens > contextTokens)
+        throw tooLong(`${limit}, however you requested ${tokens} tokens. Please reduce your prompt.`);
+    }
+    return;
+  }
   const answer = request.body.max_completion_tokens ?? request.body.max_tokens ?? 0;
   // A token has at least one byte, so most requests need no tokenizer.
   if (promptTokens(request, Buffer.byteLength) + answer <= contextTokens) return;
   const prompt = promptTokens(request, await tokenCounter(tokenizer));
   if (prompt + answer <= contextTokens) return;
-  const limit = `This model's maximum context length is ${contextTokens} tokens.`;
   const asked =
     answer === 0
       ? `However, your messages resulted in ${prompt} tokens. Please reduce the length of the messages.`
       : `However, you requested ${prompt + answer} tokens (${prompt} in the messages, ${answer} in the completion). Please reduce the length of the messages or completion.`;
-  throw new LlmCallError('context_length_exceeded', `${limit} ${asked}`);
+  throw tooLong(`${limit}. ${asked}`);
 }
 
-/** The limit applies to each text. */
-async function checkEmbeddings(
-  texts: readonly string[],
-  contextTokens: number,
-  tokenizer: Parameters<typeof tokenCounter>[0],
-): Promise<void> {
-  for (const text of texts) {
-    if (Buffer.byteLength(text) <= contextTokens) continue;
-    const tokens = (await tokenCounter(tokenizer))(text);
-    if (tokens <= contextTokens) continue;
-    throw new LlmCallError(
-      'context_length_exceeded',
-      `This model's maximum context length is ${contextTokens} tokens, however you requested ${tokens} tokens. Please reduce your prompt.`,
-    );
-  }
+function tooLong(message: string): LlmCallError {
+  return new LlmCallError('context_length_exceeded', message);
 }

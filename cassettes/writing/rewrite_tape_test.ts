@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listTapes } from '../care/tape_list.ts';
 import { verifyTapes } from '../care/tape_verify.ts';
 import { type Disk, disk } from '../disk/disk.ts';
-import { type Address, addressId } from '../format/address.ts';
+import { type Address, addressId } from '../format/entry.ts';
 import type { Recording } from '../format/journal.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';

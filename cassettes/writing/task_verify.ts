@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readLines } from '../disk/read_lines.ts';
 import { regularFile } from '../disk/regular_file.ts';
 import { TapeError } from '../disk/tape_error.ts';
-import type { Address } from '../format/address.ts';
+import type { Address } from '../format/entry.ts';
 import type { TaskSummary } from '../format/manifest.ts';
 import { checkReplyLine, parseReplyLine } from '../format/replies_file.ts';
 import { readRequests } from '../format/requests_file.ts';

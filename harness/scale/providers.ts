@@ -4,8 +4,8 @@
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiUnusableError } from '../../cassettes/client/api_failure.ts';
 import { ApiSettingError, readBaseUrl, readHeaderValue } from '../../cassettes/client/api_settings.ts';
-import { ApiUnusableError } from '../../cassettes/client/api_unusable_error.ts';
 import type { Gate, LiveClient } from '../../cassettes/client/openai_client.ts';
 import { LlmCallError } from '../../cassettes/llm.ts';
 import { modelFacts } from '../../cassettes/tokens/models.ts';

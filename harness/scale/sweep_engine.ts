@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Address, addressId } from '../../cassettes/format/address.ts';
-import { type Entry, entrySchema } from '../../cassettes/format/entry.ts';
+import { type Address, addressId, type Entry, entrySchema } from '../../cassettes/format/entry.ts';
 import { type Recording, recordingSchema } from '../../cassettes/format/journal.ts';
 import type { TapedRequest } from '../../cassettes/wire/taped_request.ts';
 import { JsonError, readCheckedJson, readLargeJson } from '../../envs/checked_json.ts';

@@ -1,6 +1,5 @@
 /** The starting process holds them for writing; an answer is journaled to disk before it leaves the engine. */
-import type { Address } from '../../cassettes/format/address.ts';
-import type { Entry } from '../../cassettes/format/entry.ts';
+import type { Address, Entry } from '../../cassettes/format/entry.ts';
 import type { Recording } from '../../cassettes/format/journal.ts';
 import { LayeredTape } from '../../cassettes/reading/layered_tape.ts';
 import { requestKey } from '../../cassettes/wire/key.ts';

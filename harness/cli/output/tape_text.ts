@@ -1,6 +1,6 @@
 import type { TapeDiff } from '../../../cassettes/care/tape_diff.ts';
 import type { ShownRequest } from '../../../cassettes/care/tape_show.ts';
-import type { Address } from '../../../cassettes/format/address.ts';
+import type { Address } from '../../../cassettes/format/entry.ts';
 import type { Provenance } from '../../../cassettes/format/provenance.ts';
 import { replyText } from '../../../cassettes/wire/reply_text.ts';
 import { isSimulatorRequest, type TapedRequest } from '../../../cassettes/wire/taped_request.ts';

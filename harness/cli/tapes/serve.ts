@@ -5,7 +5,7 @@ import { SERVER_BOUNDS } from '../../../cassettes/endpoint/bounded_server.ts';
 import { openaiEndpoint } from '../../../cassettes/endpoint/openai_endpoint.ts';
 import type { ServedEpisode } from '../../../cassettes/endpoint/served_episode.ts';
 import { ServedTapes } from '../../../cassettes/endpoint/served_tapes.ts';
-import { customId } from '../../../cassettes/format/address.ts';
+import { customId } from '../../../cassettes/format/entry.ts';
 import { isLoopback, listen, ownNames, type Served } from '../../interop/serving/listen.ts';
 import { serveCoppeliaSim } from '../../interop/serving/serve_coppeliasim.ts';
 import { serveVirtualHome } from '../../interop/serving/serve_virtualhome.ts';

@@ -1,5 +1,5 @@
 import { conversationsOn } from '../../../cassettes/care/conversations.ts';
-import type { Address } from '../../../cassettes/format/address.ts';
+import type { Address } from '../../../cassettes/format/entry.ts';
 import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
 import { SYMBOLIC } from '../../episode/live_worlds.ts';
 import { invalid } from '../../io/errors/failure.ts';

@@ -1,5 +1,5 @@
 import type { TapeDigest } from '../../../cassettes/cassette/cassette.ts';
-import { addressId } from '../../../cassettes/format/address.ts';
+import { addressId } from '../../../cassettes/format/entry.ts';
 import { sha256 } from '../../io/digest.ts';
 import { readSuiteTasks } from '../../run/plan/plan_cells.ts';
 import { suiteRecord } from '../../run/run_record.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { addressId } from '../../../cassettes/format/address.ts';
+import { addressId } from '../../../cassettes/format/entry.ts';
 import { answeredCalls, episodeId, readTrace, type Trace, writeTrace } from '../../trace/trace.ts';
 import type { EpisodeEnd } from '../../trace/trace_schema.ts';
 

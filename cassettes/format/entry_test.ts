@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Address, addressId, addressSchema, compareAddresses, customId } from './address.ts';
+import { type Address, addressId, addressSchema, compareAddresses, customId } from './entry.ts';
 
 const KEY = 'a'.repeat(64);
 const TOAST: Address = { task: 'house_1/make_toast', trial: 2, key: KEY, occurrence: 1 };
