@@ -4,11 +4,12 @@
  * Hand-off: `{"custom_id": "…", "content": "…"}`, optional `model`, `finish_reason`, `refusal`; `content` may be null.
  * vLLM writes failures and answers into one file.
  */
+import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { readLines } from '../disk/read_lines.ts';
 import { excerpt } from '../wire/excerpt.ts';
-import { chatContent, FILTERED_BODY, type RecordedChatReply } from '../wire/wire_reply.ts';
+import { chatContent, FILTERED_BODY, type RecordedChatReply, type RecordedReply } from '../wire/wire_reply.ts';
 
 type Answer =
   | { readonly kind: 'response'; readonly customId: string; readonly body: unknown }
@@ -73,4 +74,35 @@ const EXPECTED = 'expected "custom_id" with "content" (a string or null), or wit
 
 function brief(value: unknown): string {
   return excerpt(JSON.stringify(value) ?? 'nothing', 300);
+}
+
+/** Digest of what is said, to compare answers by. */
+export function answerContent(answer: GivenAnswer): string {
+  return digest(answer.kind === 'handed_off' ? said(answer) : contentOfBody(answer.body));
+}
+
+export function replyContent(reply: RecordedReply): string {
+  return digest('text' in reply ? said(reply) : reply.vectors);
+}
+
+const messageSchema = z.object({ content: z.string().nullish(), refusal: z.string().nullish() });
+
+const contentSchema = z.union([
+  z.object({ choices: z.tuple([z.object({ message: messageSchema })], z.unknown()) }),
+  z.object({ data: z.array(z.object({ embedding: z.array(z.number()) })) }),
+]);
+
+function contentOfBody(body: unknown): unknown {
+  const parsed = contentSchema.safeParse(body);
+  if (!parsed.success) return body;
+  if ('data' in parsed.data) return parsed.data.data.map(({ embedding }) => embedding);
+  return said(chatContent(parsed.data.choices[0].message));
+}
+
+function said({ text, refusal }: Pick<RecordedChatReply, 'text' | 'refusal'>): unknown {
+  return refusal === undefined ? text : { text, refusal };
+}
+
+function digest(content: unknown): string {
+  return hash('sha256', JSON.stringify(content) ?? '', 'hex');
 }

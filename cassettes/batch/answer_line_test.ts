@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/tape_fixture.ts';
-import { readAnswerLines } from './answer_line.ts';
+import { answerContent, readAnswerLines, replyContent } from './answer_line.ts';
 
 const OPENAI =
   '{"id":"batch_req_1","custom_id":"a","response":{"status_code":200,"request_id":"r","body":{"choices":[]}},"error":null}';
@@ -75,3 +75,29 @@ async function linesOf(content: string | Uint8Array) {
   writeFileSync(path, content);
   return Array.fromAsync(readAnswerLines(path));
 }
+
+const REST = { usage: null, latencyMs: null, model: 'm' };
+const PLACE = { path: 'a.jsonl', line: 1, customId: 'a' };
+
+test.each([
+  [{ content: 'find(bread)' }, { text: 'find(bread)' }],
+  [{ content: null }, { text: '' }],
+  [{ content: '', refusal: null }, { text: '' }],
+  [
+    { content: null, refusal: 'No.' },
+    { text: '', refusal: 'No.' },
+  ],
+])('answerContent() of %j is that of the reply on the tape', (message, said) => {
+  const recorded = replyContent({ ...said, finishReason: 'stop', ...REST });
+  expect(answerContent({ ...PLACE, kind: 'response', body: { choices: [{ message }] } })).toBe(recorded);
+  const handedOff = { ...PLACE, kind: 'handed_off', ...said, finishReason: null, model: null } as const;
+  expect(answerContent(handedOff)).toBe(recorded);
+});
+
+test('replyContent() tells a refusal from an empty answer, and from other words of refusal', () => {
+  const refusals = [undefined, 'No.', 'Never.'].map((refusal) => {
+    const said = refusal === undefined ? { text: '' } : { text: '', refusal };
+    return replyContent({ ...said, finishReason: 'stop', ...REST });
+  });
+  expect(new Set(refusals).size).toBe(3);
+});

@@ -20,9 +20,8 @@ import { promptTokens, tokenCounter } from '../tokens/token_count.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { parseWireReply, storableReply, type WireReplyResult } from '../wire/wire_reply.ts';
 import { startRecording } from '../writing/open_for_writing.ts';
-import { answerContent, replyContent } from './answer_content.ts';
 import { answerFiles } from './answer_files.ts';
-import { type AnswerLine, type GivenAnswer, readAnswerLines } from './answer_line.ts';
+import { type AnswerLine, answerContent, type GivenAnswer, readAnswerLines, replyContent } from './answer_line.ts';
 import { answeringOf, type DeclaredAnswering, parseDeclared } from './declared_answering.ts';
 import type { Unanswered } from './missing_answers.ts';
 

@@ -5,8 +5,7 @@
  */
 import { existsSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { disk } from '../disk/disk.ts';
-import { makeFolder } from '../disk/make_folder.ts';
+import { disk, makeFolder } from '../disk/disk.ts';
 import { customId } from '../format/entry.ts';
 import { apartChunks, type ChunkItem } from './apart_chunks.ts';
 import type { BatchExport } from './batch_export.ts';

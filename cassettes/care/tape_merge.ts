@@ -4,7 +4,7 @@ import type { Entry } from '../format/entry.ts';
 import { type Address, addressId } from '../format/entry.ts';
 import type { Journal } from '../format/journal.ts';
 import { describes, type Provenance, uniqueProvenance } from '../format/provenance.ts';
-import type { StoredRequest } from '../format/requests_file.ts';
+import type { StoredRequest } from '../format/replies_file.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import { openTape, type Tape } from '../reading/tape.ts';

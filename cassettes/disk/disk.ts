@@ -5,10 +5,12 @@ import {
   fdatasyncSync,
   fsyncSync,
   ftruncateSync,
+  mkdirSync,
   openSync,
   readSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -54,6 +56,19 @@ export const disk = {
     syncFolderOf(path);
   },
 };
+
+/** Node's recursive `mkdir` never ends in a folder that takes no other, such as `/proc`. Throws the system's error. */
+export function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const above = dirname(folder);
+  if (above !== folder) makeFolder(above);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
 
 /** Adds the path to a write error, which the system omits. */
 export function namingFile(path: string, error: unknown): unknown {

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/tape_fixture.ts';
-import { disk, replaceFile } from './disk.ts';
+import { disk, makeFolder, replaceFile } from './disk.ts';
 
 test('disk.write() joins what it is given, compressed or not, and longer than a block', async () => {
   const folder = temporaryFolder(onTestFinished);
@@ -40,3 +41,28 @@ test('replaceFile() leaves the old file where writing fails', async () => {
   expect(readFileSync(path, 'utf8')).toBe('new');
   expect(readdirSync(folder)).toEqual(['file']);
 });
+
+const root = mkdtempSync(join(tmpdir(), 'tapedeck-folder-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+test('makeFolder() makes what is missing, and is content with what is there', () => {
+  const path = join(root, 'a/b/c');
+  makeFolder(path);
+  makeFolder(path);
+  expect(existsSync(path)).toBe(true);
+});
+
+test('makeFolder() says what is in the way', () => {
+  writeFileSync(join(root, 'file'), '');
+  symlinkSync(join(root, 'nowhere'), join(root, 'link'));
+  expect(() => makeFolder(join(root, 'file'))).toThrow('EEXIST');
+  expect(() => makeFolder(join(root, 'file/below'))).toThrow(join(root, 'file'));
+  expect(() => makeFolder(join(root, 'link'))).toThrow('EEXIST');
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'makeFolder() comes back where the system takes no folders (skipped where there is no /proc)',
+  () => {
+    expect(() => makeFolder('/proc/nope/deeper')).toThrow('ENOENT');
+  },
+);

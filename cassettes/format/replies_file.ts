@@ -1,9 +1,16 @@
-/** Every line is sealed, lines are sorted by address, and the manifest holds their number and checksum. */
+/**
+ * The two files of a task; the manifest holds the number of their lines and their checksum.
+ *
+ * Replies: every line is sealed, lines are sorted by address. Requests: deduplicated, sorted by key; replay never opens them.
+ */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { z } from 'zod';
 import { type Line, readLines } from '../disk/read_lines.ts';
 import { regularFile } from '../disk/regular_file.ts';
 import { TapeError } from '../disk/tape_error.ts';
+import { type TapedRequest, tapedRequestSchema } from '../wire/taped_request.ts';
 import { type Address, compareAddresses, type Entry, entrySchema } from './entry.ts';
 import { isSealed, parseSealed } from './sealed_line.ts';
 
@@ -18,6 +25,7 @@ export type RepliesFile = {
   readonly path: string;
   readonly task: string;
   readonly entries: number;
+  /** Of the uncompressed content. */
   readonly sha256: string;
 };
 
@@ -82,5 +90,60 @@ async function* hashed(chunks: AsyncIterable<Buffer> | Iterable<Buffer>, sha256:
   for await (const chunk of chunks) {
     sha256.update(chunk);
     yield chunk;
+  }
+}
+
+const storedRequestSchema = z.strictObject({
+  key: z.string().regex(/^[0-9a-f]{64}$/),
+  url: z.string(),
+  body: z.unknown(),
+});
+
+export type StoredRequest = {
+  readonly key: string;
+  readonly request: TapedRequest;
+};
+
+export function formatRequestLine({ key, request }: StoredRequest): string {
+  return `${JSON.stringify({ key, url: request.url, body: request.body })}\n`;
+}
+
+/** Throws a `TapeError` on the first damage; does not recompute keys. */
+export async function* readRequests(
+  file: Omit<RepliesFile, 'task'>,
+): AsyncGenerator<StoredRequest & { readonly number: number }> {
+  const sha256 = createHash('sha256');
+  let entries = 0;
+  for await (const line of readLines(unzipped(file.path, sha256), file)) {
+    entries += 1;
+    const stored = parseRequestLine(line.bytes, { path: file.path, line: line.number });
+    yield { ...stored, number: line.number };
+  }
+  const found = sha256.digest('hex');
+  if (found !== file.sha256 || entries !== file.entries) {
+    const counts = `the manifest says ${file.entries} requests with SHA-256 ${file.sha256}`;
+    throw new TapeError(`${counts}, the file has ${entries} with ${found}; ${RESTORE}`, file);
+  }
+}
+
+function parseRequestLine(bytes: Buffer, place: { readonly path: string; readonly line: number }): StoredRequest {
+  try {
+    const { key, url, body } = storedRequestSchema.parse(JSON.parse(bytes.toString()));
+    return { key, request: tapedRequestSchema.parse({ url, body }) };
+  } catch (cause) {
+    throw new TapeError(`it is not a recorded request; ${RESTORE}`, { ...place, cause });
+  }
+}
+
+async function* unzipped(path: string, sha256: Hash): AsyncGenerator<Buffer> {
+  const file = createReadStream(regularFile(path));
+  const gunzip = createGunzip();
+  file.on('error', (error) => gunzip.destroy(error));
+  try {
+    yield* hashed(file.pipe(gunzip), sha256);
+  } catch (cause) {
+    throw new TapeError(`it cannot be decompressed; ${RESTORE}`, { path, cause });
+  } finally {
+    file.destroy();
   }
 }

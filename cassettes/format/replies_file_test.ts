@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest';
-import { recording } from '../testing/tape_fixture.ts';
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { TapeError } from '../disk/tape_error.ts';
+import { recording, temporaryFolder } from '../testing/tape_fixture.ts';
 import { entrySchema } from './entry.ts';
-import { checkReplyLine } from './replies_file.ts';
+import { checkReplyLine, formatRequestLine, readRequests } from './replies_file.ts';
 import { sealLine } from './sealed_line.ts';
 
 const TASK = 'house_1/make_toast';
@@ -24,4 +29,41 @@ test.each([1, 2])('checkReplyLine() refuses occurrence 1 below occurrence %i', (
 
 function lineOf({ entry }: ReturnType<typeof recording>) {
   return { bytes: Buffer.from(sealLine(entrySchema.parse(entry))), number: 1, offset: 0, ended: true };
+}
+
+const STORED = ['a', 'é\n'].map((prompt) => {
+  const { entry, request } = recording(prompt);
+  return { key: entry.key, request };
+});
+const CONTENT = STORED.map(formatRequestLine).join('');
+
+test('readRequests() reads what was formatted, with line numbers', async () => {
+  expect(await read(gzipSync(CONTENT))).toEqual(STORED.map((stored, index) => ({ ...stored, number: index + 1 })));
+});
+
+test('readRequests() does not mind how the content was compressed', async () => {
+  expect(await read(gzipSync(CONTENT, { level: 1 }))).toEqual(await read(gzipSync(CONTENT, { level: 9 })));
+});
+
+test.each<[string, Buffer]>([
+  ['garbage', Buffer.from('garbage')],
+  ['nothing', Buffer.alloc(0)],
+  ['half a file', gzipSync(CONTENT).subarray(0, -20)],
+  ['a line that is missing', gzipSync(CONTENT.split('\n').slice(1).join('\n'))],
+  ['a line that is no request', gzipSync(`${CONTENT}{"key":7}\n`)],
+  ['another prompt', gzipSync(CONTENT.replace('"a"', '"b"'))],
+])('readRequests() refuses %s', async (_, bytes) => {
+  await expect(read(bytes)).rejects.toThrow(TapeError);
+});
+
+test('readRequests() refuses a file that is not there', async () => {
+  const path = join(temporaryFolder(onTestFinished), 'nowhere.gz');
+  await expect(Array.fromAsync(readRequests({ path, entries: 0, sha256: '' }))).rejects.toThrow(TapeError);
+});
+
+async function read(bytes: Buffer) {
+  const path = join(temporaryFolder(onTestFinished), 'requests.jsonl.gz');
+  writeFileSync(path, bytes);
+  const sha256 = createHash('sha256').update(CONTENT).digest('hex');
+  return Array.fromAsync(readRequests({ path, entries: STORED.length, sha256 }));
 }

@@ -7,8 +7,14 @@ import { TapeError } from '../disk/tape_error.ts';
 import type { Address, Entry } from '../format/entry.ts';
 import { Journal } from '../format/journal.ts';
 import { emptyManifest, type Manifest, readCurrentManifest } from '../format/manifest.ts';
-import { addressOf, parseReplyLine, type RepliesFile, readReplies } from '../format/replies_file.ts';
-import { readRequests, type StoredRequest } from '../format/requests_file.ts';
+import {
+  addressOf,
+  parseReplyLine,
+  type RepliesFile,
+  readReplies,
+  readRequests,
+  type StoredRequest,
+} from '../format/replies_file.ts';
 import { type TapeName, type TaskFiles, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
 
 /** Maximum number of trials of a task played at once, each by one thread. */

@@ -1,7 +1,6 @@
 /** Locks a tape and stores an earlier run's journal. */
 import { existsSync, readdirSync } from 'node:fs';
-import { type Disk, disk as machineDisk } from '../disk/disk.ts';
-import { makeFolder } from '../disk/make_folder.ts';
+import { type Disk, disk as machineDisk, makeFolder } from '../disk/disk.ts';
 import { Journal } from '../format/journal.ts';
 import { DamagedManifestError, readManifest } from '../format/manifest.ts';
 import type { Answering } from '../format/provenance.ts';

@@ -10,7 +10,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { makeFolder } from '../disk/make_folder.ts';
+import { makeFolder } from '../disk/disk.ts';
 import { regularFile } from '../disk/regular_file.ts';
 import { TapeError } from '../disk/tape_error.ts';
 

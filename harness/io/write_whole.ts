@@ -6,8 +6,7 @@ import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
-import { makeFolder } from '../../cassettes/disk/make_folder.ts';
+import { besideOf, makeFolder, namingFile } from '../../cassettes/disk/disk.ts';
 
 /** Writes reach the disk before they return; the permission model forbids `fsync`. */
 const TO_DISK = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_SYNC ?? 0);

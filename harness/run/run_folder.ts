@@ -12,8 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
-import { makeFolder } from '../../cassettes/disk/make_folder.ts';
+import { besideOf, makeFolder, namingFile } from '../../cassettes/disk/disk.ts';
 import { commandText } from '../io/command_text.ts';
 import { codeOf, describeFailure, invalid } from '../io/errors/failure.ts';
 import { PLACES } from '../io/places.ts';

@@ -5,8 +5,7 @@
 import { dirname } from 'node:path';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { namingFile } from '../../cassettes/disk/disk.ts';
-import { makeFolder } from '../../cassettes/disk/make_folder.ts';
+import { makeFolder, namingFile } from '../../cassettes/disk/disk.ts';
 import { lockTape } from '../../cassettes/writing/tape_lock.ts';
 import { invalid, messageOf, systemProblem } from '../io/errors/failure.ts';
 import {
