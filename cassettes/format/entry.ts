@@ -56,7 +56,6 @@ export const entrySchema = z.strictObject({
   batch: batchSchema.exactOptional(),
 });
 
-export type Source = z.infer<typeof sourceSchema>;
 export type TapedReply = z.infer<typeof tapedReplySchema>;
 export type Entry = Readonly<z.infer<typeof entrySchema>>;
 
