@@ -1,5 +1,4 @@
-import type { TapedReply } from '../format/entry.ts';
-import { type Address, compareAddresses } from '../format/entry.ts';
+import { type Address, compareAddresses, type TapedReply } from '../format/entry.ts';
 import type { TapeName } from '../format/tape_files.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import { openTape, type Tape } from '../reading/tape.ts';

@@ -1,7 +1,6 @@
 /** Refuses two different replies at one address, before it writes anything. */
 import { TapeError } from '../disk/tape_error.ts';
-import type { Entry } from '../format/entry.ts';
-import { type Address, addressId } from '../format/entry.ts';
+import { type Address, addressId, type Entry } from '../format/entry.ts';
 import type { Journal } from '../format/journal.ts';
 import { describes, type Provenance, uniqueProvenance } from '../format/provenance.ts';
 import type { StoredRequest } from '../format/replies_file.ts';

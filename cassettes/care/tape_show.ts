@@ -1,5 +1,4 @@
-import type { Entry } from '../format/entry.ts';
-import { compareAddresses } from '../format/entry.ts';
+import { compareAddresses, type Entry } from '../format/entry.ts';
 import { describes, type Provenance } from '../format/provenance.ts';
 import { knownLayeredTapes } from '../reading/known_tapes.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';

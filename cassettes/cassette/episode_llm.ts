@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ModelEntry } from '../format/entry.ts';
-import { addressId, addressSchema } from '../format/entry.ts';
+import { addressId, addressSchema, type ModelEntry } from '../format/entry.ts';
 import type { Llm } from '../llm.ts';
 import { modelFacts } from '../tokens/models.ts';
 import { tokenCounter } from '../tokens/token_count.ts';

@@ -1,5 +1,4 @@
-import type { Address } from '../format/entry.ts';
-import { type ModelEntry, modelEntry } from '../format/entry.ts';
+import { type Address, type ModelEntry, modelEntry } from '../format/entry.ts';
 import type { TapeReader } from '../reading/tape.ts';
 import { checkContextLimit } from '../tokens/context_limit.ts';
 import { refuseSecrets } from '../wire/secrets.ts';

@@ -1,17 +1,9 @@
 /** Regular files only: `/dev/zero` never ends, and a named pipe may wait forever. */
 
-import { closeSync, openSync, readFileSync, readSync, type Stats, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { otherThanFile } from '../../cassettes/disk/regular_file.ts';
-import { CommandFailure, invalid } from './errors/failure.ts';
-
-/** Drops a byte order mark unless `keepsMark`. Throws a CommandFailure on a missing, too large or non-UTF-8 file. */
-export function readText(path: string, bytesMax = BYTES_MAX, { keepsMark = false } = {}): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(readBytes(path, bytesMax));
-  } catch (cause) {
-    throw unreadable(path, cause);
-  }
-}
+import { CommandFailure, codeOf, invalid, messageOf } from './errors/failure.ts';
+import { ownValue } from './own_value.ts';
 
 /** A text of this length fits into one string. */
 export const BYTES_MAX = 256 * 2 ** 20;

@@ -1,6 +1,5 @@
 /** The starting process holds them for writing; an answer is journaled to disk before it leaves the engine. */
 import type { Address, Entry } from '../../cassettes/format/entry.ts';
-import type { Recording } from '../../cassettes/format/journal.ts';
 import { LayeredTape } from '../../cassettes/reading/layered_tape.ts';
 import { requestKey } from '../../cassettes/wire/key.ts';
 import { startRecording, type TapeRecording } from '../../cassettes/writing/open_for_writing.ts';
@@ -75,11 +74,17 @@ export class SweepTapes {
     return entries;
   }
 
-  /** Returns once on disk. */
-  append(cell: Pick<SweepCell, 'suite' | 'model'>, recordings: readonly Recording[]): void {
-    const { recording } = this.#of(cell);
-    if (recording === null) throw new Error('These tapes are not written');
-    recording.journal.append(recordings);
+  /** Each answer is on disk before the engine hears of it; collecting it again changes nothing. */
+  async collect(engine: SweepEngine): Promise<void> {
+    while (true) {
+      const kept = await engine.uncollected(TOGETHER_MAX);
+      for (const [{ recording }, group] of Map.groupBy(kept, (one) => this.#of(this.#cellOf(one)))) {
+        if (recording === null) throw new Error('These tapes are not written');
+        recording.journal.append(group.map((one) => one.recording));
+      }
+      await engine.collected(kept);
+      if (kept.length < TOGETHER_MAX) return;
+    }
   }
 
   /** Stores and releases the tapes. If one fails, its journal keeps all, and the others are stored. */

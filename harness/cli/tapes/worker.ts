@@ -5,48 +5,43 @@ import { command } from '../terminal/command.ts';
 import { checkNumber, option } from '../terminal/option.ts';
 import { CLOCKS, GRACE, SWEEP_PLACE } from './sweep.ts';
 
-export const workerCommand = command(workerOptions, work, {
-  'worker --redis redis://queue/0 --provider openai=https://api.openai.com/v1,OPENAI_KEY':
-    'Play cells that ask this provider, until Ctrl-C',
-  'worker --redis redis://queue/0 --provider local=http://localhost:8000/v1 --until-idle': 'End when no cell is left',
-});
-
-function workerOptions(args: Parser) {
-  return args.options({
-    redis: { ...SWEEP_PLACE.redis, demandOption: true },
-    provider: option.someTexts(
-      'NAME=URL,KEYVARIABLE: a provider that sweeps may name, its address, and the variable that holds its key, if it needs one',
-    ),
-    concurrency: option.number(8, 'Cells at a time, each in its own thread'),
-    'until-idle': option.flag('End when no cell is left to play; else wait for more'),
-    'grace-s': GRACE,
-    'stalled-s': option.number(
-      STALLED_S,
-      'Seconds without a sign after which the cells of a worker are taken over; the same for all workers',
-    ),
-    'allow-planner': option.texts(
-      'A planner that sweeps may name by path or command, which runs its code; options of it need no naming',
-    ),
-  });
-}
-
-async function work(args: OptionsOf<typeof workerOptions>, context: CommandContext): Promise<void> {
-  const { redis, concurrency, untilIdle, graceS, stalledS, provider, allowPlanner: allowedPlanners = [] } = args;
-  const { terminal, signal, environment } = context;
-  checkNumber('--concurrency', concurrency, 'a whole number of at least 1');
-  checkNumber('--grace-s', graceS, 'at least 0');
-  checkNumber('--stalled-s', stalledS, 'at least 1');
-  const served = readServedProviders(provider);
-  for (const name of served.keys()) keyOf(served, name, environment);
-  const { say } = terminal;
-  const engine = await inRedis(redis, { environment, say }, stalledS * 1_000);
-  try {
-    const clocks = { wall: Date.now, monotonic: () => performance.now() };
-    await runWorker(engine, {
-      ...{ concurrency, untilIdle, graceS, served, allowedPlanners, signal, environment, clocks, say },
-    });
-  } finally {
-    await engine.close();
-  }
-  if (signal.aborted) context.exitWith(130);
-}
+export const workerCommand = command(
+  (args) =>
+    args.options({
+      redis: { ...SWEEP_PLACE.redis, demandOption: true },
+      provider: option.someTexts(
+        'NAME=URL,KEYVARIABLE: a provider that sweeps may name, its address, and the variable that holds its key, if it needs one',
+      ),
+      concurrency: option.number(8, 'Cells at a time, each in its own thread'),
+      'until-idle': option.flag('End when no cell is left to play; else wait for more'),
+      'grace-s': GRACE,
+      'stalled-s': option.number(
+        STALLED_S,
+        'Seconds without a sign after which the cells of a worker are taken over; the same for all workers',
+      ),
+      'allow-planner': option.texts(
+        'A planner that sweeps may name by path or command, which runs its code; options of it need no naming',
+      ),
+    }),
+  async (args, { terminal: { say }, signal, environment, exitWith }) => {
+    const { redis, concurrency, untilIdle, graceS, stalledS, allowPlanner: allowedPlanners = [] } = args;
+    checkNumber('--concurrency', concurrency, 'a whole number of at least 1');
+    checkNumber('--grace-s', graceS, 'at least 0');
+    checkNumber('--stalled-s', stalledS, 'at least 1');
+    const served = readServedProviders(args.provider);
+    for (const name of served.keys()) keyOf(served, name, environment);
+    const engine = await inRedis(redis, { environment, say }, stalledS * 1_000);
+    try {
+      const playing = { concurrency, untilIdle, graceS, served, allowedPlanners };
+      await runWorker(engine, { ...playing, signal, environment, clocks: CLOCKS, say });
+    } finally {
+      await engine.close();
+    }
+    if (signal.aborted) exitWith(130);
+  },
+  {
+    'worker --redis redis://queue/0 --provider openai=https://api.openai.com/v1,OPENAI_KEY':
+      'Play cells that ask this provider, until Ctrl-C',
+    'worker --redis redis://queue/0 --provider local=http://localhost:8000/v1 --until-idle': 'End when no cell is left',
+  },
+);

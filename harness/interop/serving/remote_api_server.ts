@@ -1,5 +1,6 @@
 /** Every resource of this ZMQ remote API server has a bound. */
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { type ConnectionBounds, countedConnections } from '../../../cassettes/endpoint/bounded_server.ts';
 import type { RemoteApi } from '../../../envs/coppeliasim/api/session.ts';
 import {
