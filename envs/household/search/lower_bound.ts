@@ -304,7 +304,7 @@ function chosen(lots: readonly Lot[], missing: number): readonly Bundle[] | null
 
 function repeated(ways: readonly Bundle[], many: number): Bundle[] {
   const [first = [], ...others] = ways;
-  if (others.length === 0) return [Array.from({ length: many }, () => first).flat()];
+  if (many === 0 || others.length === 0) return [Array.from({ length: many }, () => first).flat()];
   const result: Bundle[] = [];
   for (let times = 0; times <= many; times++) {
     const own = Array.from({ length: times }, () => first).flat();
