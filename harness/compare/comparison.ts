@@ -75,7 +75,8 @@ function summaryOf({ name, kind, code, tapes, suites, episodes }: Side) {
 
 function overallOf(rows: readonly ComparedMetric[], alpha: number): Overall {
   const deciding = rows.filter(({ decides }) => decides).toSorted((a, b) => a.pHolm - b.pHolm);
-  const { worse = [], better = [], within_margin: margin = [] } = Object.groupBy(deciding, ({ verdict }) => verdict);
+  const judged = (verdict: ComparedMetric['verdict']) => deciding.filter((row) => row.verdict === verdict);
+  const [worse, better, margin] = [judged('worse'), judged('better'), judged('within_margin')];
   if (worse.length > 0) {
     const also = better.length === 0 ? '' : `; better: ${rowsText(better)}`;
     return { verdict: 'worse', text: `Worse: ${rowsText(worse)}${also}` };
