@@ -120,6 +120,7 @@ async function reachingTests(mutants: readonly Mutant[]): Promise<Map<number, st
     change(
       setup,
       (text) => `${text}
+import { appendFileSync } from 'node:fs';
 import { afterAll as atTheEnd, expect as state } from 'vitest';
 atTheEnd(() => appendFileSync(${JSON.stringify(log)}, JSON.stringify([state.getState().testPath, [...(globalThis.reached ?? [])]]) + '\\n'));
 `,
@@ -129,9 +130,9 @@ atTheEnd(() => appendFileSync(${JSON.stringify(log)}, JSON.stringify([state.getS
     for (const [path, text] of changed) writeFileSync(path, text);
   }
   const tests = new Map<number, string[]>();
-  for (const line of readFileSync(log, 'utf8')
-    .split('\n')
-    .filter((text) => text !== '')) {
+  const lines = readFileSync(log, 'utf8').split('\n').slice(0, -1);
+  if (lines.length === 0) throw new Error('No test file reported what it carries out: run the unit tests in the copy');
+  for (const line of lines) {
     const [path, numbers]: [string, number[]] = JSON.parse(line);
     const test = path.slice(path.indexOf(copy) + copy.length + 1);
     for (const number of numbers) tests.set(number, [...(tests.get(number) ?? []), test]);
