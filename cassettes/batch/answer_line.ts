@@ -76,7 +76,7 @@ function brief(value: unknown): string {
   return excerpt(JSON.stringify(value) ?? 'nothing', 300);
 }
 
-/** Digest of what is said, to compare answers by. */
+/** Answers with the same digest have the same content. */
 export function answerContent(answer: GivenAnswer): string {
   return digest(answer.kind === 'handed_off' ? said(answer) : contentOfBody(answer.body));
 }

@@ -28,7 +28,7 @@ export const KEYS = {
   sweep: `${PREFIX}:sweep`,
   /** Hash: `CELL ADDRESS` → the answer's line. */
   uncollected: `${PREFIX}:uncollected`,
-  /** Who collects, for a while. */
+  /** The process that collects answers now; expires unless renewed. */
   collector: `${PREFIX}:collector`,
   /** Hash: cell → its name and model. */
   cells: `${PREFIX}:names`,
