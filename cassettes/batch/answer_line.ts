@@ -1,15 +1,15 @@
-/**
- * A line of the OpenAI Batch API, `vllm run-batch` or a hand-off.
- *
- * Hand-off: `{"custom_id": "…", "content": "…"}`, optional `model`, `finish_reason`, `refusal`; `content` may be null.
- * vLLM writes failures and answers into one file.
- */
+/** A line of the OpenAI Batch API or of `vllm run-batch`, which writes failures and answers into one file, or of a hand-off. */
 import { hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { z } from 'zod';
-import { readLines } from '../disk/read_lines.ts';
+import { fileLines } from '../disk/read_lines.ts';
 import { excerpt } from '../wire/excerpt.ts';
-import { chatContent, FILTERED_BODY, type RecordedChatReply, type RecordedReply } from '../wire/wire_reply.ts';
+import {
+  chatContent,
+  FILTERED_BODY,
+  messageSchema,
+  type RecordedChatReply,
+  type RecordedReply,
+} from '../wire/wire_reply.ts';
 
 type Answer =
   | { readonly kind: 'response'; readonly customId: string; readonly body: unknown }
@@ -25,7 +25,7 @@ export type AnswerLine = Answer & { readonly path: string; readonly line: number
 export type GivenAnswer = Extract<AnswerLine, { readonly kind: 'response' | 'handed_off' }>;
 
 export async function* readAnswerLines(path: string): AsyncGenerator<AnswerLine> {
-  for await (const { bytes, number } of readLines(createReadStream(path), { path })) {
+  for await (const { bytes, number } of fileLines(path)) {
     if (bytes.toString('latin1').trim() === '') continue;
     yield { path, line: number, ...parseAnswer(bytes) };
   }
@@ -76,16 +76,14 @@ function brief(value: unknown): string {
   return excerpt(JSON.stringify(value) ?? 'nothing', 300);
 }
 
-/** Answers with the same digest have the same content. */
+/** A digest to compare answers by. */
 export function answerContent(answer: GivenAnswer): string {
-  return digest(answer.kind === 'handed_off' ? said(answer) : contentOfBody(answer.body));
+  return digest(answer.kind === 'handed_off' ? contentOf(answer) : contentOfBody(answer.body));
 }
 
 export function replyContent(reply: RecordedReply): string {
-  return digest('text' in reply ? said(reply) : reply.vectors);
+  return digest('text' in reply ? contentOf(reply) : reply.vectors);
 }
-
-const messageSchema = z.object({ content: z.string().nullish(), refusal: z.string().nullish() });
 
 const contentSchema = z.union([
   z.object({ choices: z.tuple([z.object({ message: messageSchema })], z.unknown()) }),
@@ -96,10 +94,10 @@ function contentOfBody(body: unknown): unknown {
   const parsed = contentSchema.safeParse(body);
   if (!parsed.success) return body;
   if ('data' in parsed.data) return parsed.data.data.map(({ embedding }) => embedding);
-  return said(chatContent(parsed.data.choices[0].message));
+  return contentOf(chatContent(parsed.data.choices[0].message));
 }
 
-function said({ text, refusal }: Pick<RecordedChatReply, 'text' | 'refusal'>): unknown {
+function contentOf({ text, refusal }: Pick<RecordedChatReply, 'text' | 'refusal'>): unknown {
   return refusal === undefined ? text : { text, refusal };
 }
 

@@ -13,7 +13,7 @@ export type ChunkItem = {
   readonly mixed: readonly string[];
 };
 
-/** The order depends on the seed alone, not on the order of `items`. */
+/** The order of `items` does not matter. */
 export function apartChunks<T extends ChunkItem>(
   items: readonly T[],
   { size, seed }: { readonly size: number; readonly seed: number },
@@ -41,7 +41,7 @@ function shuffle<T>(items: readonly T[], nameOf: (item: T) => string, seed: numb
   return keyed.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }
 
-/** Our choice: more tries hardly improve the mix. */
+/** More tries hardly improve the mix. */
 const EXCHANGES_TRIED = 300;
 
 class Deal<T extends ChunkItem> {
@@ -120,7 +120,7 @@ class Deal<T extends ChunkItem> {
   #makeRoom(left: string, right: string): number {
     const free = this.#firstFree(this.#holdersOf(left));
     const other = this.#firstFree(this.#holdersOf(right));
-    // A path from the right never reaches the left label: it would arrive by the chunk free there.
+    // The path never reaches the left label: it would arrive there by the chunk that is free.
     this.#exchange(this.#path(right, free, other), free, other);
     return free;
   }

@@ -1,4 +1,3 @@
-/** Writes misses as OpenAI Batch files, which `vllm run-batch` reads too; one model and endpoint per file. */
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { disk, replaceFile } from '../disk/disk.ts';
@@ -15,12 +14,15 @@ export type ExportOptions = PendingFolders & {
 
 export type BatchExport = Awaited<ReturnType<typeof exportBatch>>;
 
-/** A user's file has the generated name of a part. */
 class ExportFileError extends Error {
   override readonly name = 'ExportFileError';
 }
 
-/** Throws on an invalid miss, and an `ExportFileError`, before it writes any file. */
+/**
+ * Writes OpenAI Batch files, which `vllm run-batch` reads too, of one model and endpoint each.
+ *
+ * Before it writes, throws on an invalid miss, and an `ExportFileError` where a user's file has the name of a part.
+ */
 export async function exportBatch(
   misses: readonly Miss[],
   { out, requestsMax = 50_000, bytesMax = 200 * 10 ** 6, ...folders }: ExportOptions,

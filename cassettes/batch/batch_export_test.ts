@@ -5,7 +5,7 @@ import { customId } from '../format/entry.ts';
 import { readPending } from '../format/pending.ts';
 import { tapeFiles } from '../format/tape_files.ts';
 import { ASKED_BY, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
-import { requestKey } from '../wire/key.ts';
+import { requestKey } from '../wire/exchange.ts';
 import { embeddingsRequest } from '../wire/wire.ts';
 import { exportBatch } from './batch_export.ts';
 import type { Miss } from './wanted_requests.ts';

@@ -1,12 +1,8 @@
-/**
- * Ingests answers whose `custom_id` matches an exported request that still hashes to its key.
- *
- * Reads files twice: of two different answers to one request, neither is taken.
- */
-import { createReadStream } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { disk } from '../disk/disk.ts';
-import { readLines } from '../disk/read_lines.ts';
+import { fileLines } from '../disk/read_lines.ts';
 import { type Address, customId, modelEntry } from '../format/entry.ts';
 import type { Recording } from '../format/journal.ts';
 import { type Pending, readPending, writePending } from '../format/pending.ts';
@@ -15,28 +11,31 @@ import { filesIn, type LayeredName, tapeFiles } from '../format/tape_files.ts';
 import { knownLayeredTapes } from '../reading/known_tapes.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
 import { tapeFolders } from '../reading/tape_folders.ts';
-import { modelFacts } from '../tokens/models.ts';
 import { promptTokens, tokenCounter } from '../tokens/token_count.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { parseWireReply, storableReply, type WireReplyResult } from '../wire/wire_reply.ts';
 import { startRecording } from '../writing/open_for_writing.ts';
-import { answerFiles } from './answer_files.ts';
 import { type AnswerLine, answerContent, type GivenAnswer, readAnswerLines, replyContent } from './answer_line.ts';
-import { answeringOf, type DeclaredAnswering, parseDeclared } from './declared_answering.ts';
+import { REQUESTS_FILE } from './chunk_export.ts';
+import { answeringOf, type DeclaredAnswering, IngestError, parseDeclared } from './declared_answering.ts';
 import type { Unanswered } from './missing_answers.ts';
 
 type Folders = Pick<LayeredName, 'tapesDir' | 'below'>;
 type Place = { readonly path: string; readonly line: number };
-type HandedOut = Place & { readonly customId: string | null };
+type RequestLine = Place & { readonly customId: string | null };
 
-export type RejectedLine = HandedOut & { readonly message: string };
+export type RejectedLine = RequestLine & { readonly message: string };
 
 export type IngestReport = Awaited<ReturnType<typeof ingestBatch>>;
 
 type Choice = Place & { readonly content: string; conflicting: boolean };
-type Taken = { readonly recording: Recording; readonly answering: Answering };
+type NewReply = { readonly recording: Recording; readonly answering: Answering };
 
-/** Rejects with an `IngestError` on an unusable file or provenance, with a `TapeError` on an unusable tape. */
+/**
+ * Accepts answers by the `custom_id` of a pending request, but neither of two different answers to one.
+ *
+ * Rejects with an `IngestError` on an unusable file or provenance, with a `TapeError` on an unusable tape.
+ */
 export async function ingestBatch(
   paths: readonly string[],
   { provenance, tapesDir, below = [] }: Folders & { readonly provenance: DeclaredAnswering },
@@ -44,20 +43,20 @@ export async function ingestBatch(
   const files = answerFiles(paths);
   const ingestion = new Ingestion(files.answers, parseDeclared(provenance));
   await ingestion.chooseAnswers();
-  const taken = new Set<string>();
+  const settled = new Set<string>();
   for (const { dir, suite } of tapeFolders(tapesDir)) {
     const pending = await readPending(filesIn(dir).pending);
     const [first] = pending.values();
-    const awaited = [...ingestion.choices.keys()].filter((id) => pending.has(id));
-    if (first === undefined || awaited.length === 0) ingestion.noteWaiting(suite, pending);
+    const ids = [...ingestion.choices.keys()].filter((id) => pending.has(id));
+    if (first === undefined || ids.length === 0) ingestion.noteWaiting(suite, pending);
     else await ingestion.ingestInto({ tapesDir, below, suite, model: first.model });
-    for (const id of awaited) taken.add(id);
+    for (const id of ids) settled.add(id);
   }
-  for (const id of taken) ingestion.choices.delete(id);
-  const handedOut = await handedOutIn(files.requests);
-  await ingestion.settleUnawaited({ tapesDir, below }, handedOut);
+  for (const id of settled) ingestion.choices.delete(id);
+  const requests = await requestLines(files.requests);
+  await ingestion.settleOthers({ tapesDir, below }, requests);
   const { counts, rejected, waiting } = ingestion;
-  return { ...counts, pending: waiting.length, ...rejected, missing: missingOf(handedOut, waiting), waiting };
+  return { ...counts, pending: waiting.length, ...rejected, missing: missingOf(requests, waiting), waiting };
 }
 
 class Ingestion {
@@ -106,7 +105,7 @@ class Ingestion {
   async ingestInto(name: LayeredName): Promise<void> {
     const { pending: path } = tapeFiles(name);
     const { journal, finish } = await startRecording(name);
-    let block: Taken[] = [];
+    let block: NewReply[] = [];
     const append = () => {
       for (const group of Map.groupBy(block, ({ answering }) => answering.batch).values()) {
         journal.declare(group[0]!.answering);
@@ -120,11 +119,14 @@ class Ingestion {
       for await (const answer of this.#answers()) {
         if (answer.kind === 'malformed' || answer.kind === 'failed') continue;
         const waiting = this.#isChosen(answer) ? pending.get(answer.customId) : undefined;
-        const taken = waiting === undefined ? null : await this.#take(answer, waiting, tape);
-        if (taken === null) continue;
+        const reply = waiting === undefined ? null : await this.#accept(answer, waiting, tape);
+        if (reply === null) continue;
         pending.delete(answer.customId);
-        this.counts[taken === 'recorded' ? 'alreadyRecorded' : 'recorded'] += 1;
-        if (taken !== 'recorded') block.push(taken);
+        if (reply === 'recorded') this.counts.alreadyRecorded += 1;
+        else {
+          this.counts.recorded += 1;
+          block.push(reply);
+        }
         if (block.length >= JOURNAL_BLOCK) append();
       }
       append();
@@ -139,12 +141,12 @@ class Ingestion {
     return choice?.path === path && choice.line === line && !choice.conflicting;
   }
 
-  /** Null where the answer is rejected. */
-  async #take(
+  /** Null for a rejected answer. */
+  async #accept(
     answer: GivenAnswer,
     { address, request }: Pending,
     tape: LayeredTape,
-  ): Promise<Taken | 'recorded' | null> {
+  ): Promise<NewReply | 'recorded' | null> {
     const isSame = await isRecordedSo(tape, address, answerContent(answer));
     if (isSame === true) return 'recorded';
     if (isSame === false) return this.#reject('conflicting', answer, RECORDED_DIFFERENTLY);
@@ -156,7 +158,8 @@ class Ingestion {
     return { recording: { entry, request }, answering };
   }
 
-  async settleUnawaited(folders: Folders, handedOut: readonly HandedOut[]): Promise<void> {
+  /** Answers to requests that no tape waits for. */
+  async settleOthers(folders: Folders, requests: readonly RequestLine[]): Promise<void> {
     const { choices } = this;
     for (const name of choices.size === 0 ? [] : knownLayeredTapes(folders)) {
       const tape = await LayeredTape.open(name);
@@ -170,15 +173,15 @@ class Ingestion {
       }
       await tape.close();
     }
-    const asked = new Set(handedOut.map((line) => line.customId));
+    const exported = new Set(requests.map((line) => line.customId));
     for (const [id, choice] of choices) {
       if (choice.conflicting) continue;
-      const message = asked.has(id) ? 'its request is no longer asked' : 'no exported request has this custom_id';
+      const message = exported.has(id) ? 'its request no longer waits' : 'no exported request has this custom_id';
       this.#reject('unknown', { ...choice, customId: id }, message);
     }
   }
 
-  #reject(why: keyof Ingestion['rejected'], { path, line, customId }: HandedOut, message: string): null {
+  #reject(why: keyof Ingestion['rejected'], { path, line, customId }: RequestLine, message: string): null {
     this.rejected[why].push({ path, line, customId, message });
     return null;
   }
@@ -199,11 +202,11 @@ async function isRecordedSo(tape: LayeredTape, address: Address, content: string
 
 const lineSchema = z.object({ custom_id: z.string() });
 
-/** `customId` is null on an invalid line; empty lines are skipped. */
-async function handedOutIn(paths: readonly string[]): Promise<readonly HandedOut[]> {
-  const lines: HandedOut[] = [];
+/** `customId` is null on an invalid line. */
+async function requestLines(paths: readonly string[]): Promise<readonly RequestLine[]> {
+  const lines: RequestLine[] = [];
   for (const path of paths) {
-    for await (const { bytes, number } of readLines(createReadStream(path), { path })) {
+    for await (const { bytes, number } of fileLines(path)) {
       const text = bytes.toString();
       if (text.trim() !== '') lines.push({ path, line: number, customId: customIdIn(text) });
     }
@@ -219,9 +222,9 @@ function customIdIn(text: string): string | null {
   }
 }
 
-function missingOf(handedOut: readonly HandedOut[], waiting: readonly Unanswered[]): readonly RejectedLine[] {
+function missingOf(requests: readonly RequestLine[], waiting: readonly Unanswered[]): readonly RejectedLine[] {
   const ids = new Set(waiting.map(({ address }) => customId(address)));
-  return handedOut
+  return requests
     .filter(({ customId: id }) => id === null || ids.has(id))
     .map((line) => ({ ...line, message: line.customId === null ? 'it is no request' : 'no answer to it was taken' }));
 }
@@ -234,10 +237,9 @@ export async function answerReply(answer: GivenAnswer, request: WireRequest): Pr
   }
   const { model } = request.body;
   const { text, refusal, finishReason } = answer;
-  // An empty name counts as absent, as in `wire_reply.ts`.
   const answeredBy = answer.model || model;
   if (!isExactly(answeredBy, model)) return { ok: false, reason: `"${answeredBy}" answered what "${model}" was asked` };
-  const count = await tokenCounter(modelFacts(model).tokenizer);
+  const count = await tokenCounter(model);
   return storableReply({
     ...(refusal === undefined ? { text } : { text, refusal }),
     finishReason: finishReason ?? 'unknown',
@@ -247,7 +249,55 @@ export async function answerReply(answer: GivenAnswer, request: WireRequest): Pr
   });
 }
 
-function isExactly(exact: string, asked: string): boolean {
-  const rest = exact.slice(asked.length);
-  return exact.toLowerCase().startsWith(asked.toLowerCase()) && (rest === '' || /^[^a-z0-9]/i.test(rest));
+function isExactly(exact: string, model: string): boolean {
+  const rest = exact.slice(model.length);
+  return exact.toLowerCase().startsWith(model.toLowerCase()) && (rest === '' || /^[^a-z0-9]/i.test(rest));
+}
+
+const ANSWERS_FILE = 'answers.jsonl';
+
+/** The files, those below folders, and the requests beside them. Throws an `IngestError` on an unusable path. */
+export function answerFiles(paths: readonly string[]) {
+  const answers = new Set<string>();
+  const requests = new Set<string>();
+  for (const path of paths) {
+    if (statsOf(path).isDirectory()) {
+      const below = filesBelow(path, ANSWERS_FILE);
+      if (below.length === 0) throw refusal(path, `there is no ${ANSWERS_FILE} in this folder or below it`);
+      for (const file of below) answers.add(checked(file));
+      for (const file of filesBelow(path, REQUESTS_FILE)) requests.add(checked(file));
+    } else {
+      const beside = join(dirname(path), REQUESTS_FILE);
+      answers.add(checked(path));
+      if (beside !== path && existsSync(beside)) requests.add(checked(beside));
+    }
+  }
+  return { answers: [...answers], requests: [...requests] };
+}
+
+/** Does not follow links to folders. */
+function filesBelow(folder: string, fileName: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => !entry.isDirectory() && entry.name === fileName)
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .toSorted();
+}
+
+function checked(path: string): string {
+  if (statsOf(path).isFile()) return path;
+  throw refusal(path, 'it is no regular file, and answers are read twice; save them to one');
+}
+
+function statsOf(path: string): Stats {
+  try {
+    const stats = statSync(path);
+    accessSync(path, constants.R_OK);
+    return stats;
+  } catch (cause) {
+    throw refusal(path, 'there is no such file, or you may not read it', cause);
+  }
+}
+
+function refusal(path: string, problem: string, cause?: unknown): IngestError {
+  return new IngestError(`Cannot ingest "${path}": ${problem}`, { cause });
 }

@@ -1,8 +1,3 @@
-/**
- * A chunk is `<folder>/001/requests.jsonl`, with its answers beside it in `answers.jsonl`.
- *
- * It is answered in one context, so no two of its requests share a scene or a task family.
- */
 import { existsSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { disk, makeFolder } from '../disk/disk.ts';
@@ -18,7 +13,7 @@ import {
   waitingRequests,
 } from './wanted_requests.ts';
 
-/** `task` includes tasks of the same family. */
+/** `task` includes the tasks of its family. */
 export const APART = ['scene', 'task'] as const;
 
 export type Apart = (typeof APART)[number];
@@ -39,7 +34,7 @@ export class ChunkFolderError extends Error {
 
 export const REQUESTS_FILE = 'requests.jsonl';
 
-/** Writes all chunks or none. Throws on an invalid miss before it writes. */
+/** Writes all chunks, as `<folder>/001/requests.jsonl`, or none. One context answers a chunk, so its requests share no scene or task. */
 export async function exportChunks(
   misses: readonly Miss[],
   { folder, size, apart, alone, seed, ...folders }: ChunkOptions,
@@ -88,7 +83,7 @@ function refuseUsed(folder: string): void {
   throw new ChunkFolderError(`Cannot write chunks to "${folder}": ${problem}; name a new folder`);
 }
 
-/** Writes beside the folder first: one rename then puts everything in place. */
+/** One rename puts everything in place. */
 async function writeChunks(folder: string, files: ReadonlyMap<string, readonly string[]>): Promise<void> {
   const target = resolve(folder);
   makeFolder(dirname(target));
@@ -96,9 +91,9 @@ async function writeChunks(folder: string, files: ReadonlyMap<string, readonly s
   try {
     const chunks = join(beside, basename(target)); // only the owner may enter the parent
     for (const [path, lines] of files) {
-      const inBeside = join(chunks, basename(dirname(path)), REQUESTS_FILE);
-      makeFolder(dirname(inBeside));
-      await disk.write(inBeside, lines);
+      const file = join(chunks, basename(dirname(path)), REQUESTS_FILE);
+      makeFolder(dirname(file));
+      await disk.write(file, lines);
     }
     // Some systems refuse to rename a folder onto another.
     if (existsSync(target)) rmdirSync(target);

@@ -134,7 +134,7 @@ test('exportChunks() exports after a part was ingested only what still waits, an
     recorded: 0,
     pending: 1,
     missing: [],
-    unknown: left.map((_, at) => ({ path: old, line: at + 1, message: 'its request is no longer asked' })),
+    unknown: left.map((_, at) => ({ path: old, line: at + 1, message: 'its request no longer waits' })),
   });
 });
 

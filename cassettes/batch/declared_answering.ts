@@ -1,4 +1,3 @@
-/** A hand-off reports neither tokens nor sampling, so the manifest must not claim either. */
 import { z } from 'zod';
 import { type Answering, answeringSchema } from '../format/provenance.ts';
 import { modelFacts } from '../tokens/models.ts';
@@ -17,7 +16,7 @@ const declaredSchema = z.strictObject({
 /** `sampling` and `tokenCounts` default by the kind of line. */
 export type DeclaredAnswering = Readonly<z.infer<typeof declaredSchema>>;
 
-/** Throws an `IngestError` that names the first invalid field. */
+/** Throws an `IngestError`. */
 export function parseDeclared(declared: DeclaredAnswering): DeclaredAnswering {
   const parsed = declaredSchema.safeParse(declared);
   if (parsed.success) return parsed.data;
@@ -41,6 +40,7 @@ const EXPECTED: ReadonlyMap<string, string> = new Map([
   ['tokenCounts', 'say who counted tokens, such as "as reported", or leave it out'],
 ]);
 
+/** A hand-off reports neither tokens nor sampling. */
 export function answeringOf(
   declared: DeclaredAnswering,
   { kind, model }: { readonly kind: GivenAnswer['kind']; readonly model: string },

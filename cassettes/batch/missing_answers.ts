@@ -1,6 +1,4 @@
-/** A lower bound: an episode stops at its first missing answer. */
 import { type Address, customId } from '../format/entry.ts';
-import { modelFacts } from '../tokens/models.ts';
 import { promptTokens, tokenCounter } from '../tokens/token_count.ts';
 import type { WireRequest } from '../wire/wire.ts';
 
@@ -18,12 +16,13 @@ export type Missing = {
 
 export type MissingCalls = { readonly calls: number; readonly promptTokens: number };
 
+/** A lower bound: an episode stops at its first missing answer. */
 export async function missingAnswers(unanswered: readonly Unanswered[]): Promise<Missing> {
   const tokens = new Map<string, number>();
   for (const { address, request } of unanswered) {
     const id = customId(address);
     if (tokens.has(id)) continue;
-    tokens.set(id, promptTokens(request, await tokenCounter(modelFacts(request.body.model).tokenizer)));
+    tokens.set(id, promptTokens(request, await tokenCounter(request.body.model)));
   }
   const asked = unanswered.flatMap((one) => one.planners.map((planner) => ({ ...one, planner })));
   const planners = [...Map.groupBy(asked, ({ planner }) => planner)].map(([planner, group]) => {

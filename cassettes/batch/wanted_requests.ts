@@ -4,7 +4,7 @@ import { type Address, addressSchema, compareAddresses, customId } from '../form
 import { type Pending, readPending, writePending } from '../format/pending.ts';
 import { type LayeredName, tapeFiles } from '../format/tape_files.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
-import { requestKey } from '../wire/key.ts';
+import { requestKey } from '../wire/exchange.ts';
 import { findSecret } from '../wire/secrets.ts';
 import { wireRequestSchema } from '../wire/wire.ts';
 import { openForWriting } from '../writing/open_for_writing.ts';
@@ -28,7 +28,7 @@ export type Wanted = Pending & {
   readonly family: string | null;
 };
 
-/** Not exported: it resembles a credential, or addresses a simulator. */
+/** Because it resembles a credential, or addresses a simulator. */
 export type LeftOut = Address & {
   readonly suite: string;
   readonly model: string;
@@ -51,7 +51,7 @@ export function wantedRequests(misses: readonly Miss[]): { wanted: readonly Want
   return { wanted, leftOut: [...leftOut, ...misses.filter(isOfSimulator).map(simulated)] };
 }
 
-/** Model URLs are paths; simulator URLs are not. */
+/** A model's URL is a path. */
 export function isOfSimulator({ url }: Pick<Miss, 'url'>): boolean {
   return !url.startsWith('/');
 }
@@ -79,11 +79,11 @@ function asked(group: readonly Wanted[]): Wanted {
 }
 
 export type PendingFolders = Pick<LayeredName, 'tapesDir' | 'below'> & {
-  /** Drops requests that still wait from earlier exports. */
+  /** Drops the requests of earlier exports. */
   readonly forget?: boolean;
 };
 
-/** Adds what misses want, and was not recorded since the run, to what waits for answers. */
+/** Adds requests to the pending ones, but for those recorded since the run. */
 export async function waitingRequests(misses: readonly Miss[], { forget = false, ...folders }: PendingFolders) {
   const { wanted, leftOut } = wantedRequests(misses);
   const waiting = new Set<Wanted>();

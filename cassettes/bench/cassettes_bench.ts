@@ -15,7 +15,7 @@ import { Journal } from '../format/journal.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import type { ChatReply, Llm, Message } from '../llm.ts';
 import { openTape } from '../reading/tape.ts';
-import { requestKey } from '../wire/key.ts';
+import { requestKey } from '../wire/exchange.ts';
 import { chatRequest, wireRequestSchema } from '../wire/wire.ts';
 import { openForWriting, storeJournal } from '../writing/open_for_writing.ts';
 

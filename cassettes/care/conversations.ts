@@ -1,12 +1,12 @@
 import type { Address } from '../format/entry.ts';
 import type { TapeReader } from '../reading/tape.ts';
-import { answerOf, saidSoFar } from '../wire/simulator_exchange.ts';
-import { isSimulatorRequest } from '../wire/taped_request.ts';
+import { isSimulatorRequest } from '../wire/exchange.ts';
+import { answerOf, conversationDigest } from '../wire/simulator_exchange.ts';
 
-/** One list per episode, last answer first; null where the tape lacks part of the conversation. */
+/** A list for each digest, last answer first; null where the tape lacks part of the conversation. */
 export async function conversationsOn(
   tape: TapeReader,
-  { task, trial, said }: Pick<Address, 'task' | 'trial'> & { readonly said: readonly string[] },
+  { task, trial, digests }: Pick<Address, 'task' | 'trial'> & { readonly digests: readonly string[] },
 ): Promise<readonly (readonly Address[] | null)[]> {
   const before = new Map<string, string | null>();
   for await (const { key, request } of tape.requests(task)) {
@@ -16,9 +16,10 @@ export async function conversationsOn(
   for await (const address of tape.addressesOf(task)) {
     if (address.trial !== trial || !before.has(address.key)) continue;
     const reply = (await tape.find(address))?.reply;
-    if (reply !== undefined && !('usage' in reply)) answered.set(saidSoFar(address.key, answerOf(reply)), address);
+    if (reply === undefined || 'usage' in reply) continue;
+    answered.set(conversationDigest(address.key, answerOf(reply)), address);
   }
-  return said.map((last) => {
+  return digests.map((last) => {
     const path: Address[] = [];
     for (let at: string | null = last; at !== null; at = before.get(path.at(-1)!.key) ?? null) {
       const address = answered.get(at);

@@ -1,17 +1,18 @@
-import { type Address, compareAddresses, type TapedReply } from '../format/entry.ts';
+import { distinct } from '../format/distinct.ts';
+import { type Address, compareAddresses } from '../format/entry.ts';
 import type { TapeName } from '../format/tape_files.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import { openTape, type Tape } from '../reading/tape.ts';
+import type { TapedReply } from '../wire/exchange.ts';
 
 export type TapeDiff = Awaited<ReturnType<typeof diffTapes>>;
 
-/** A tape absent from one folder counts as empty there. */
+/** A tape that one folder lacks is empty there. */
 export async function diffTapeFolders(before: string, after: string): Promise<readonly TapeDiff[]> {
-  const names = [...knownTapes(before), ...knownTapes(after)].map(({ suite, model }) => JSON.stringify([suite, model]));
+  const names = [before, after].flatMap(knownTapes).map(({ suite, model }) => ({ suite, model }));
   const diffs: TapeDiff[] = [];
-  for (const name of [...new Set(names)].toSorted()) {
-    const [suite, model] = JSON.parse(name);
-    diffs.push(await diffTapes({ tapesDir: before, suite, model }, { tapesDir: after, suite, model }));
+  for (const name of distinct(names)) {
+    diffs.push(await diffTapes({ tapesDir: before, ...name }, { tapesDir: after, ...name }));
   }
   return diffs;
 }
@@ -34,8 +35,7 @@ async function compare(old: Tape, now: Tape) {
   let unchanged = 0;
   for await (const address of now.addresses()) {
     const before = (await old.find(address))?.reply;
-    const after = (await now.find(address))?.reply;
-    if (after === undefined) throw new Error('A tape finds what it lists');
+    const after = (await now.find(address))!.reply;
     if (before === undefined) added.push(address);
     else if (JSON.stringify(before) === JSON.stringify(after)) unchanged += 1;
     else changed.push({ address, before, after });

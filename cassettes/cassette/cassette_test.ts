@@ -58,10 +58,7 @@ test('openCassette() throws a miss that can be exported', async () => {
   const { request, entry } = recording('tea');
   const { task, trial, key, occurrence } = entry;
   expect(error).toMatchObject({
-    suite: 'household',
-    model: 'gpt-4-0613',
-    address: { task, trial, key, occurrence },
-    request,
+    missed: { suite: 'household', model: 'gpt-4-0613', address: { task, trial, key, occurrence }, request },
     message:
       `Cannot replay request "${key.slice(0, 8)}…" of episode "household/house_1/make_toast/llm_state/1": closest recording ` +
       `"${recording('toast').entry.key.slice(0, 8)}…" differs in line 1 of message 1: recorded "toast", asked "tea"`,

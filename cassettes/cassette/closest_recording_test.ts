@@ -6,7 +6,7 @@ import { tapeFiles } from '../format/tape_files.ts';
 import type { ChatOptions, Message } from '../llm.ts';
 import { openTape } from '../reading/tape.ts';
 import { record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
-import { requestKey } from '../wire/key.ts';
+import { requestKey } from '../wire/exchange.ts';
 import { chatRequest, embeddingsRequest, type WireRequest } from '../wire/wire.ts';
 import { closestRecording } from './closest_recording.ts';
 

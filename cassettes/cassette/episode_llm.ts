@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { addressId, addressSchema, type ModelEntry } from '../format/entry.ts';
 import type { Llm } from '../llm.ts';
-import { modelFacts } from '../tokens/models.ts';
 import { tokenCounter } from '../tokens/token_count.ts';
-import { answerFlaw } from '../wire/answer_flaw.ts';
-import { requestKey } from '../wire/key.ts';
+import { requestKey } from '../wire/exchange.ts';
 import { chatRequest, embeddingsRequest, type WireRequest, wireRequestSchema } from '../wire/wire.ts';
-import type { RecordedChatReply, RecordedReply } from '../wire/wire_reply.ts';
+import { answerFlaw, type RecordedChatReply, type RecordedReply } from '../wire/wire_reply.ts';
 import type { Answer } from './replay.ts';
 
 export type EpisodeOptions = {
   /** `scene/name`. */
   readonly task: string;
   readonly trial: number;
-  /** For messages only; planners that send the same request share the answer. */
+  /** For messages. */
   readonly planner: string;
   readonly onCall?: (call: AnsweredCall) => void;
 };
@@ -42,14 +40,14 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
       return { text: reply.text, finishReason: reply.finishReason, usage: reply.usage };
     },
     async embed(texts, { purpose }) {
-      // The API refuses an empty list.
+      // The API refuses none.
       if (texts.length === 0) return [];
       const { reply, ...entry } = await ask(embeddingsRequest(embeddingModel, texts), purpose);
       if (isChat(reply)) throw new Error(`The recording at "${addressId(entry)}" holds no vectors`);
       return reply.vectors;
     },
     async countTokens(text) {
-      return (await tokenCounter(modelFacts(model).tokenizer))(text);
+      return (await tokenCounter(model))(text);
     },
   };
 }
@@ -57,13 +55,12 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
 export type AnsweredCall = Readonly<ReturnType<typeof answeredCall>>;
 
 /** `finishReason` is `unknown` where not reported, `latencyMs` null where not measured; `textLength` is 0 for embeddings. */
-function answeredCall(entry: ModelEntry, url: WireRequest['url'], purpose: string) {
-  const { key, occurrence, source, reply } = entry;
+function answeredCall({ key, occurrence, source, reply }: ModelEntry, url: WireRequest['url'], purpose: string) {
   const { model, usage, latencyMs } = reply;
-  const finishReason = isChat(reply) ? reply.finishReason : 'unknown';
-  const flaw = isChat(reply) ? answerFlaw(reply) : null;
-  const textLength = isChat(reply) ? reply.text.length : 0;
-  return { purpose, url, key, occurrence, source, model, finishReason, flaw, usage, latencyMs, textLength };
+  const chat = isChat(reply)
+    ? { finishReason: reply.finishReason, flaw: answerFlaw(reply), textLength: reply.text.length }
+    : { finishReason: 'unknown', flaw: null, textLength: 0 };
+  return { purpose, url, key, occurrence, source, model, usage, latencyMs, ...chat };
 }
 
 function isChat(reply: RecordedReply): reply is RecordedChatReply {
@@ -72,11 +69,7 @@ function isChat(reply: RecordedReply): reply is RecordedChatReply {
 
 export type EpisodeCalls = ReturnType<typeof episodeCalls>;
 
-/**
- * Each call of the returned function is one model call. Throws on requests that no tape can hold.
- *
- * Counts how often the episode sends each request, from 1; the count is part of the address.
- */
+/** The returned function calls the model once. It throws on a request that no tape can hold. */
 export function episodeCalls({
   suite,
   task,
@@ -106,7 +99,6 @@ export function episodeCalls({
 
 const askSchema = z.object({ ...addressSchema.pick({ task: true, trial: true }).shape, request: wireRequestSchema });
 
-/** The answer to such a request would be lost or make the tape unreadable. */
 function refuseUnstorable(ask: z.input<typeof askSchema>, episode: string): void {
   const parsed = askSchema.safeParse(ask);
   if (parsed.success) return;

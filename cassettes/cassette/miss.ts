@@ -1,20 +1,20 @@
 import type { Address } from '../format/entry.ts';
-import type { TapedRequest } from '../wire/taped_request.ts';
+import type { TapedRequest } from '../wire/exchange.ts';
 
-export class TapeMissError extends Error {
-  override readonly name = 'TapeMissError';
+type Missed = {
   readonly suite: string;
   readonly model: string;
   readonly address: Address;
   readonly request: TapedRequest;
   readonly purpose: string;
+};
 
-  constructor(message: string, missed: Omit<TapeMissError, keyof Error>) {
+export class TapeMissError extends Error {
+  override readonly name = 'TapeMissError';
+  readonly missed: Missed;
+
+  constructor(message: string, missed: Missed) {
     super(message);
-    this.suite = missed.suite;
-    this.model = missed.model;
-    this.address = missed.address;
-    this.request = missed.request;
-    this.purpose = missed.purpose;
+    this.missed = missed;
   }
 }

@@ -11,24 +11,22 @@ export type Ask = {
   readonly episode: string;
   readonly address: Address;
   readonly request: WireRequest;
-  /** Not part of the request. */
   readonly purpose: string;
 };
 
-/** Rejects with an `LlmCallError` like the model, with a `TapeMissError` on a miss. */
+/** Rejects with an `LlmCallError` where the model would, and with a `TapeMissError`. */
 export type Answer = (ask: Ask) => Promise<ModelEntry>;
 
-/** `explain` reads the task's requests. */
 export function replayAnswers(tape: TapeReader, { explain }: { readonly explain: boolean }): Answer {
   const closest = explain ? closestRecording(tape) : async () => 'it is not recorded yet';
-  return async (ask) => {
-    const recorded = await tape.find(ask.address);
+  return async ({ address, request, episode, purpose }) => {
+    const recorded = await tape.find(address);
     if (recorded !== null) return modelEntry(recorded);
-    refuseSecrets(ask.request);
-    await checkContextLimit(ask.request);
-    const { address, request, episode, purpose } = ask;
+    refuseSecrets(request);
+    await checkContextLimit(request);
     const reason = await closest(address, request);
     const message = `Cannot replay request "${address.key.slice(0, 8)}…" of episode "${episode}": ${reason}`;
-    throw new TapeMissError(message, { suite: tape.name.suite, model: tape.name.model, address, request, purpose });
+    const { suite, model } = tape.name;
+    throw new TapeMissError(message, { suite, model, address, request, purpose });
   };
 }

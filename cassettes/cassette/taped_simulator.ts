@@ -1,19 +1,15 @@
-/**
- * Answers from the tape, else from a live simulator.
- *
- * A live simulator first gets the taped messages again and must give the same answers.
- */
+/** Answers from the tape, else from a live simulator, which first gets the taped messages again and must give the same answers. */
 import type { Address, Entry } from '../format/entry.ts';
 import type { Recording } from '../format/journal.ts';
 import type { TapeReader } from '../reading/tape.ts';
 import { excerpt } from '../wire/excerpt.ts';
-import { requestKey } from '../wire/key.ts';
+import { requestKey } from '../wire/exchange.ts';
 import { refuseSecrets } from '../wire/secrets.ts';
 import {
   answerOf,
+  conversationDigest,
   type Json,
   type SimulatorRequest,
-  saidSoFar,
   simulatorReply,
   wellFormed,
 } from '../wire/simulator_exchange.ts';
@@ -53,15 +49,16 @@ export class SimulatorDivergedError extends Error {
   override readonly name = 'SimulatorDivergedError';
 }
 
-type Said = { readonly message: Json; readonly answer: Json };
+type Exchange = { readonly message: Json; readonly answer: Json };
 
-const WORDS_MAX = 120;
+const SHOWN_MAX = 120;
 
 export class TapedSimulator implements SimulatorClient {
   readonly #parts: TapedSimulatorParts;
-  #before: string | null = null;
-  readonly #untold: Said[] = [];
-  #told = 0;
+  #digest: string | null = null;
+  /** From the tape, and not yet repeated to the live simulator. */
+  readonly #unsent: Exchange[] = [];
+  #sent = 0;
   #fromTape = 0;
   #asked = 0;
 
@@ -73,9 +70,9 @@ export class TapedSimulator implements SimulatorClient {
     return { fromTape: this.#fromTape, asked: this.#asked };
   }
 
-  /** Digest that identifies this conversation on a tape; null before the first message. */
-  get said(): string | null {
-    return this.#before;
+  /** Of the conversation so far; null before the first message. */
+  get digest(): string | null {
+    return this.#digest;
   }
 
   /** Rejects with a `TapeMissError` without an answer or live simulator, with a `TapeError` on a damaged tape. */
@@ -83,16 +80,16 @@ export class TapedSimulator implements SimulatorClient {
     const { episode, protocol, tape } = this.#parts;
     const { planner, model, task, trial } = episode;
     const message = wellFormed(asStored(given));
-    const request: SimulatorRequest = { url: protocol, body: { planner, model, before: this.#before, message } };
+    const request: SimulatorRequest = { url: protocol, body: { planner, model, before: this.#digest, message } };
     const key = requestKey(request);
     const address = { task, trial, key, occurrence: 1 };
     const recorded = (await tape?.find(address)) ?? null;
     const answer = recorded === null ? await this.#askLive(address, request, signal) : recordedAnswer(recorded);
     if (recorded !== null) {
-      this.#untold.push({ message, answer });
+      this.#unsent.push({ message, answer });
       this.#fromTape += 1;
     }
-    this.#before = saidSoFar(key, answer);
+    this.#digest = conversationDigest(key, answer);
     return answer;
   }
 
@@ -107,35 +104,35 @@ export class TapedSimulator implements SimulatorClient {
     await this.#catchUp(live, signal);
     const began = nowMs();
     const answer = asStored(await live.ask(request.body.message, signal));
-    this.#told += 1;
+    this.#sent += 1;
     this.#asked += 1;
     const reply = simulatorReply(answer, { latencyMs: Math.round(nowMs() - began), model: protocol });
     await keep?.({ entry: { ...address, reply, source: 'live' }, request });
     return answer;
   }
 
-  async #catchUp(live: SimulatorClient, signal: AbortSignal | undefined): Promise<void> {
-    for (let next = this.#untold[0]; next !== undefined; next = this.#untold[0]) {
-      const { message, answer } = next;
-      const answered = asStored(await live.ask(message, signal));
-      this.#told += 1;
-      if (JSON.stringify(answered) !== JSON.stringify(answer)) throw this.#diverged(next, answered);
-      this.#untold.shift();
+  async #catchUp(live: SimulatorClient, signal?: AbortSignal): Promise<void> {
+    for (let next = this.#unsent[0]; next !== undefined; next = this.#unsent[0]) {
+      const answer = asStored(await live.ask(next.message, signal));
+      this.#sent += 1;
+      if (JSON.stringify(answer) !== JSON.stringify(next.answer)) throw this.#diverged(next, answer);
+      this.#unsent.shift();
     }
   }
 
-  #diverged({ message, answer }: Said, answered: Json): SimulatorDivergedError {
-    const [asked, before, now] = [message, answer, answered].map((said) => excerpt(JSON.stringify(said), WORDS_MAX));
+  #diverged(recorded: Exchange, answer: Json): SimulatorDivergedError {
+    const [asked, before, now] = [recorded.message, recorded.answer, answer].map((value) =>
+      excerpt(JSON.stringify(value), SHOWN_MAX),
+    );
     return new SimulatorDivergedError(
-      `Cannot go on with the recording of ${this.#name()}: to message ${this.#told}, ${asked}, the simulator answers ${now}, ` +
+      `Cannot go on with the recording of ${this.#name()}: to message ${this.#sent}, ${asked}, the simulator answers ${now}, ` +
         `where ${before} was recorded; record the episode anew with --simulator-mode rerecord`,
     );
   }
 
   async #miss(address: Address, request: SimulatorRequest): Promise<TapeMissError> {
     const { episode, protocol, tape } = this.#parts;
-    if (tape === null) throw new Error('Without a tape, a simulator is asked');
-    const reason = await recordedInstead(tape, address, request);
+    const reason = await recordedInstead(tape!, address, request);
     const number = this.#fromTape + this.#asked + 1;
     return new TapeMissError(
       `Cannot replay message ${number} to "${protocol}" in episode "${this.#name()}": ${reason}; have a simulator answer with --simulator URL`,
@@ -149,8 +146,8 @@ export class TapedSimulator implements SimulatorClient {
   }
 }
 
-function asStored(said: unknown): Json {
-  return JSON.parse(JSON.stringify(said));
+function asStored(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value));
 }
 
 function recordedAnswer({ key, reply }: Entry): Json {

@@ -9,7 +9,7 @@ import { verifyTapes } from '../care/tape_verify.ts';
 import { tapeFiles } from '../format/tape_files.ts';
 import { conversation, countingSimulator, EPISODE, simulatorTapeIn } from '../testing/simulator_fixture.ts';
 import { temporaryFolder } from '../testing/tape_fixture.ts';
-import { replyText } from '../wire/reply_text.ts';
+import { replyText } from '../wire/exchange.ts';
 import type { Json } from '../wire/simulator_exchange.ts';
 
 const folder = () => temporaryFolder(onTestFinished);
@@ -156,7 +156,7 @@ describe('TapedSimulator', () => {
           const first = await conversation(name, messages, { live });
           const again = await conversation(name, messages);
           expect(JSON.stringify(again.answers)).toBe(JSON.stringify(answers));
-          expect(again.said).toBe(first.said);
+          expect(again.digest).toBe(first.digest);
         },
       ),
       { numRuns: 40 },

@@ -1,7 +1,16 @@
 import { LlmCallError } from '../llm.ts';
-import { TransientError } from './with_retries.ts';
 
-/** Ends the run. Not an `LlmCallError`: no planner may continue after it. */
+export class TransientError extends Error {
+  override readonly name = 'TransientError';
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, { retryAfterMs = null, cause }: { retryAfterMs?: number | null; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Ends the run: no planner may continue after it, as after an `LlmCallError`. */
 export class ApiUnusableError extends Error {
   override readonly name = 'ApiUnusableError';
   /** True for a wrong key or address; false where the API stopped answering. */
@@ -22,7 +31,7 @@ export type ApiFailure = {
   readonly retryAfterMs: number | null;
 };
 
-/** After an answer, a 403 or 404 concerns the request, and a connection error is transient. */
+/** After an answer, 403 and 404 concern the request alone, and a connection may recover. */
 export function meaningOf(
   { status, code }: Pick<ApiFailure, 'status' | 'code'>,
   before: { readonly any: boolean; readonly sameModel: boolean },
@@ -50,7 +59,6 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
 ]);
 
-/** These hold for every request, as `credit` does. */
 const REMEDIES = {
   key: 'check the key (OPENAI_API_KEY)',
   place: 'check the URL, which often ends in /v1, and the model’s name',

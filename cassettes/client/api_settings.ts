@@ -5,7 +5,7 @@ export class ApiSettingError extends Error {
 
 export function readBaseUrl(given: string, name: string): string {
   const url = given.trim();
-  const shown = /[@?#]/.test(url) ? 'what is given' : `"${url}"`;
+  const shown = /[@?#]/.test(url) ? 'the value' : `"${url}"`;
   const address = URL.canParse(url) ? new URL(url) : null;
   if (address === null || !/^https?:$/.test(address.protocol)) {
     throw new ApiSettingError(`${name}: ${shown} is no http(s) URL`);

@@ -13,9 +13,9 @@ test.each([
   ['https://:hunter22@models.example/v1', 'user name or a password'],
   ['https://models.example/v1?key=hunter22', 'take out what follows'],
   ['https://models.example/v1#hunter22', 'take out what follows'],
-  ['ftp://me:hunter22@models.example', 'what is given is no http(s) URL'],
-  ['me:hunter22@models.example', 'what is given is no http(s) URL'],
-  ['//me:hunter22@', 'what is given is no http(s) URL'],
+  ['ftp://me:hunter22@models.example', 'the value is no http(s) URL'],
+  ['me:hunter22@models.example', 'the value is no http(s) URL'],
+  ['//me:hunter22@', 'the value is no http(s) URL'],
   ['models.example/v1', '"models.example/v1" is no http(s) URL'],
 ])('readBaseUrl() refuses %s and does not repeat what may be secret', (url, message) => {
   expect(() => readBaseUrl(url, '--url')).toThrow(ApiSettingError);

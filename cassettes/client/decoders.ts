@@ -1,5 +1,3 @@
-/** Decodes plain, unescaped, base64 and hex text, also nested; output is never longer than input. */
-
 export type Reading = {
   length: number;
   /** ASCII codes; 0 for other characters and between decoded words. */
@@ -8,9 +6,10 @@ export type Reading = {
   readonly ends: Uint32Array;
 };
 
-/** Maximum nesting of base64 and hex. */
+/** Of base64 and hex. */
 const DEPTH_MAX = 2;
 
+/** The text itself, and decoded from escapes, base64 and hex, also nested; none is longer than the text. */
 export function* everyReading(text: string): Generator<{ readonly reading: Reading; readonly isCoded: boolean }> {
   yield* readingsWithin(withoutSpace(text), 0);
 }
@@ -28,7 +27,7 @@ function* readingsWithin(reading: Reading, depth: number): ReturnType<typeof eve
   for (const decoded of decodings(plain)) if (decoded.length > 0) yield* readingsWithin(decoded, depth + 1);
 }
 
-/** Tries every group offset: a preceding word may look like part of the code. */
+/** The letters before a code may look like part of it, so it may begin at any offset. */
 function* decodings(reading: Reading): Generator<Reading> {
   for (const skipped of [0, 1, 2, 3]) yield fromBase64(reading, skipped);
   for (const skipped of [0, 1]) yield fromHex(reading, skipped);
@@ -73,10 +72,9 @@ const [BACKSLASH, PERCENT, AMPERSAND, HASH, SEMICOLON] = [0x5c, 0x25, 0x26, 0x23
 const ESCAPING = [BACKSLASH, PERCENT, AMPERSAND];
 
 /**
- * Undoes JSON, URL and HTML escapes, also nested.
+ * Undoes JSON, URL and HTML escapes, also nested, each at its last character.
  *
- * Resolves an escape at its last character, so partial escaping gives the same word. `u0041` counts without a backslash,
- * and no escape spans white space, which would swallow characters. `isJson` follows JSON and allows wrapped text.
+ * With `isJson`, `u0041` needs a backslash. Otherwise it needs none, but no escape spans white space.
  */
 export function withoutEscapes(
   { length, codes, starts, ends }: Reading,
@@ -118,7 +116,6 @@ function isSpaceLetter(code: number): boolean {
 
 type Escape = { readonly code: number; readonly length: number };
 
-/** With `afterBackslash`, `u0041` needs a backslash. */
 function escapeAtEnd({ codes, length }: Reading, afterBackslash: Uint8Array | null): Escape | null {
   const last = codes[length - 1] ?? 0;
   if (last === SEMICOLON) return htmlAtEnd(codes, length);
@@ -134,19 +131,19 @@ function ascii(code: number, length: number): Escape | null {
   return code > 0 && code < 0x80 ? { code, length } : null;
 }
 
-/** Exceeds an ASCII character reference in HTML with a few leading zeros. */
+/** Of a reference to an ASCII character, with a few leading zeros. */
 const HTML_LENGTH_MAX = 12;
 
 function htmlAtEnd(codes: Uint8Array, length: number): Escape | null {
   const begin = Math.max(0, length - HTML_LENGTH_MAX);
-  const found = codes.subarray(begin, length).lastIndexOf(AMPERSAND);
-  if (found === -1) return null;
-  const name = codes.subarray(begin + found + 1, length - 1);
+  const ampersand = codes.subarray(begin, length).lastIndexOf(AMPERSAND);
+  if (ampersand === -1) return null;
+  const name = codes.subarray(begin + ampersand + 1, length - 1);
   const code = name[0] === HASH ? htmlNumber(name) : HTML_NAMES.get(String.fromCharCode(...name))?.charCodeAt(0);
-  return ascii(code ?? 0, length - begin - found);
+  return ascii(code ?? 0, length - begin - ampersand);
 }
 
-/** 0 where invalid. */
+/** 0 for an invalid number. */
 function htmlNumber(name: Uint8Array): number {
   const isHex = ((name[1] ?? 0) | 0x20) === 0x78;
   const base = isHex ? 16 : 10;
@@ -167,7 +164,7 @@ const HTML_NAMES = new Map([
   ['quot', '"'],
 ]);
 
-/** Shorter words hold no key; random data rarely decodes to this many visible characters. */
+/** Random data rarely decodes to this many visible characters, and no key is shorter. */
 const DECODED_LENGTH_MIN = 8;
 
 function newWords(lengthMax: number) {
@@ -209,7 +206,7 @@ function fromBase64({ length, codes, starts, ends }: Reading, skipped: number): 
   return words.reading;
 }
 
-/** Digit pairs, also separated: `61:62`, `0x61, 0x62`, `\x61\x62`. */
+/** Also of separated digits: `61:62`, `0x61, 0x62`, `\x61\x62`. */
 function fromHex({ length, codes, starts, ends }: Reading, skipped: number): Reading {
   const words = newWords(length);
   let [high, begin, toSkip] = [-1, 0, skipped];

@@ -1,11 +1,9 @@
-/** Masks the API key and its fragments in text that servers echo, in every spelling ([`decoders.ts`](decoders.ts)). */
 import { excerpt } from '../wire/excerpt.ts';
 import { everyReading, type Reading, withoutEscapes, withoutSpace } from './decoders.ts';
 
 export type KeyMask = {
-  /** Masks only the key. */
   ofReply(text: string): string;
-  /** For people: also masks bearer tokens and starred keys, then shortens. */
+  /** Also masks bearer tokens and starred keys, and shortens. */
   ofMessage(text: string): string;
 };
 
@@ -14,7 +12,7 @@ const KEY_LENGTH_MIN = 8;
 const MESSAGE_CHARACTERS_MAX = 500;
 const MASK = '[key]';
 
-/** `key` is visible ASCII. */
+/** Masks the key and its fragments in what a server echoes, in every spelling ([`decoders.ts`](decoders.ts)). `key` is visible ASCII. */
 export function keyMask(key: string): KeyMask {
   const words = key.length < KEY_LENGTH_MIN ? [] : wordsOf(key);
   const ofReply = (text: string) => (words.length === 0 ? text : masked(text, placesOf(words, text)));
@@ -28,7 +26,7 @@ export function keyMask(key: string): KeyMask {
   };
 }
 
-/** Masks any bearer token: a proxy may show its own. */
+/** Any token: a proxy may show its own. */
 const BEARER = /\bbearer(?:\s|%20|\\u0020|["'+:=]){1,4}[^\s"'<>\\,;[\]]{6,}/gi;
 /** OpenAI shows an unknown key as `sk-ab***yz`. */
 const STARS = '***';
@@ -38,12 +36,12 @@ type Place = { readonly start: number; readonly end: number };
 
 type Word = { readonly plain: Runs; readonly coded: Runs };
 
-/** Length of a common run that is masked; for a short key, all but a prefix such as `sk-`. */
+/** Length of the fragments that are masked; of a short key, all but a prefix such as `sk-`. */
 const SHARED_MAX = 16;
 const PREFIX_LENGTH = 3;
-/** Bytes in 16 characters of base64: decoded text shares no such run by chance. */
+/** Bytes in 16 characters of base64. */
 const SHARED_CODED_MAX = 12;
-/** Shorter decoded keys resemble ordinary words. */
+/** Shorter ones resemble ordinary words. */
 const READ_LENGTH_MIN = 5;
 
 function wordsOf(key: string): Word[] {
@@ -60,9 +58,9 @@ function newWord(word: string): Word {
   };
 }
 
-/** Pieces bound memory: 10 MB need no more than 1 MB. */
+/** Bounds memory: 10 MB need no more than 1 MB. */
 const PIECE_LENGTH = 2 ** 20;
-/** Exceeds any spelling of a key, so each lies whole in one piece. */
+/** Longer than any spelling of a key, so each lies whole in one piece. */
 const OVERLAP_LENGTH = 2 ** 16;
 
 function placesOf(words: readonly Word[], text: string): readonly Place[] {
@@ -89,7 +87,7 @@ function masked(text: string, places: readonly Place[]): string {
   return result + text.slice(from);
 }
 
-/** All runs of one length in a word; `hashes` has a 1 at the hash of each. */
+/** All fragments of one length; `hashes` has a 1 at the hash of each. */
 type Runs = { readonly length: number; readonly texts: ReadonlySet<string>; readonly hashes: Uint8Array };
 
 /** Rolling hash (Karp and Rabin 1987), modulo the number of hashes. */

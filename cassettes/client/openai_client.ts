@@ -1,26 +1,21 @@
-/**
- * Client of OpenAI-compatible APIs; sends the hashed body unchanged.
- *
- * SDK retries are off: they hide attempts and misread truncated bodies. The key never reaches a message or a reply.
- */
+/** A client of OpenAI-compatible APIs. The SDK's own retries are off: they hide attempts and misread truncated bodies. */
 import OpenAI from 'openai';
 import { LlmCallError } from '../llm.ts';
-import { requestKey } from '../wire/key.ts';
+import { requestKey } from '../wire/exchange.ts';
 import { requestTexts, type WireRequest } from '../wire/wire.ts';
 import { FILTERED_BODY, parseWireReply, type RecordedReply } from '../wire/wire_reply.ts';
-import { type ApiFailure, ApiUnusableError, errorFor, meaningOf } from './api_failure.ts';
+import { type ApiFailure, ApiUnusableError, errorFor, meaningOf, TransientError } from './api_failure.ts';
 import { readBaseUrl, readHeaderValue } from './api_settings.ts';
 import { type KeyMask, keyMask } from './key_mask.ts';
-import { TransientError, withRetries } from './with_retries.ts';
 
 export type LiveClient = {
   /** Rejects with an `LlmCallError`, or with an `ApiUnusableError` once every call would fail. */
   ask(request: WireRequest): Promise<RecordedReply>;
 };
 
-/** Controls every attempt, including retries; for limits shared by clients. */
+/** For limits that clients share; sees every attempt. */
 export type Gate = {
-  /** Resolves when the request may go; its timeout starts then. A rejection ends the call. */
+  /** Resolves when the request may go, and its timeout begins. A rejection ends the call. */
   readonly pass: (request: WireRequest, signal: AbortSignal) => Promise<void>;
   /** Called before the body is read. */
   readonly onResponse: (response: Pick<Response, 'status' | 'headers'>) => void;
@@ -48,7 +43,7 @@ export type OpenaiClientOptions = {
   readonly pauseMs?: number;
   readonly pauseMaxMs?: number;
   readonly concurrencyMax?: number;
-  /** Consecutive final failures that disable the client; unlimited when absent. */
+  /** Failed calls in a row after which the client is unusable; unlimited when absent. */
   readonly failuresMax?: number;
   readonly onRetry?: (retry: Retry) => void;
   readonly gate?: Gate;
@@ -57,34 +52,42 @@ export type OpenaiClientOptions = {
   readonly fetch?: typeof fetch;
 };
 
+const DEFAULTS = {
+  timeoutMs: 120_000,
+  attemptsMax: 6,
+  pauseMs: 1_000,
+  pauseMaxMs: 60_000,
+  concurrencyMax: 8,
+  failuresMax: Number.POSITIVE_INFINITY,
+  bytesMax: 64 * 2 ** 20,
+};
+
+type Settings = OpenaiClientOptions & typeof DEFAULTS & { readonly signal: AbortSignal; readonly mask: KeyMask };
+
 /** Throws an `ApiSettingError` on an invalid address or key. */
 export function openaiClient(given: OpenaiClientOptions): LiveClient {
-  const options = { ...given, ...checkedSettings(given) };
-  const { attemptsMax = 6, pauseMs = 1_000, pauseMaxMs = 60_000, concurrencyMax = 8 } = options;
-  const { failuresMax = Number.POSITIVE_INFINITY, signal: outer } = options;
-  const limited = limitConcurrency(concurrencyMax);
-  const mask = keyMask(options.apiKey);
+  const checked = { ...DEFAULTS, ...given, ...checkedSettings(given) };
+  const { attemptsMax, failuresMax, signal: outer } = checked;
+  const limited = limitConcurrency(checked.concurrencyMax);
+  const mask = keyMask(checked.apiKey);
   const stop = new AbortController();
   const signal = outer === undefined ? stop.signal : AbortSignal.any([outer, stop.signal]);
-  const attempt = attempts(options, { signal, mask });
+  const settings = { ...checked, signal, mask };
+  const attempt = attempts(settings);
   let unusable: ApiUnusableError | null = null;
   let failuresInARow = 0;
-
-  /** An `ApiUnusableError` is masked already, where its remedy was added. */
-  const shown = (error: unknown) =>
-    error instanceof ApiUnusableError ? error.message : mask.ofMessage(reasonOf(error));
 
   function failureOf(error: unknown, request: WireRequest): Error {
     if (unusable !== null) return unusable;
     const isInterrupted = outer?.aborted === true;
-    const reason = isInterrupted ? 'interrupted' : shown(error);
+    // The message of an `ApiUnusableError` is masked already.
+    const shown = error instanceof ApiUnusableError ? error.message : mask.ofMessage(reasonOf(error));
+    const reason = isInterrupted ? 'interrupted' : shown;
     if (error instanceof LlmCallError && error.code !== 'api_error') return new LlmCallError(error.code, reason);
-    const tried =
-      error instanceof TransientError && !isInterrupted
-        ? ` after ${attemptsMax} ${attemptsMax === 1 ? 'attempt' : 'attempts'}`
-        : '';
-    const place = `of model "${request.body.model}" from "${placeOf(options.baseUrl)}"`;
-    const message = `Cannot get an answer ${place}${tried}: ${reason}`;
+    const tries = ` after ${attemptsMax} ${attemptsMax === 1 ? 'attempt' : 'attempts'}`;
+    const effort = error instanceof TransientError && !isInterrupted ? tries : '';
+    const { origin, pathname } = new URL(checked.baseUrl);
+    const message = `Cannot get an answer of model "${request.body.model}" from "${origin}${pathname}"${effort}: ${reason}`;
     if (!isInterrupted) failuresInARow += 1;
     if (error instanceof ApiUnusableError) unusable = new ApiUnusableError(message, error);
     else if (failuresInARow >= failuresMax) {
@@ -102,12 +105,10 @@ export function openaiClient(given: OpenaiClientOptions): LiveClient {
     const { model } = request.body;
     try {
       const reply = await withRetries(() => attempt(request), {
-        attemptsMax,
-        pauseMs,
-        pauseMaxMs,
-        sleep: (ms) => options.sleep(ms, signal),
+        ...settings,
+        sleep: (ms) => given.sleep(ms, signal),
         onRetry: ({ error, ...retry }) =>
-          options.onRetry?.({ key, model, attemptsMax, ...retry, reason: mask.ofMessage(error.message) }),
+          given.onRetry?.({ key, model, attemptsMax, ...retry, reason: mask.ofMessage(error.message) }),
       });
       failuresInARow = 0;
       return maskedReply(reply, mask);
@@ -119,7 +120,7 @@ export function openaiClient(given: OpenaiClientOptions): LiveClient {
   return { ask: (request) => limited(() => ask(request)) };
 }
 
-/** Repeats the check at the source: SDK messages echo invalid settings. */
+/** Checked here too, since the SDK's messages echo invalid settings. */
 function checkedSettings({ baseUrl, apiKey, organization }: OpenaiClientOptions) {
   return {
     baseUrl: readBaseUrl(baseUrl, 'baseUrl'),
@@ -128,18 +129,15 @@ function checkedSettings({ baseUrl, apiKey, organization }: OpenaiClientOptions)
   };
 }
 
-function attempts(
-  options: OpenaiClientOptions,
-  { signal, mask }: { signal: AbortSignal; mask: KeyMask },
-): (request: WireRequest) => Promise<RecordedReply> {
-  const { timeoutMs = 120_000, bytesMax = 64 * 2 ** 20, nowMs } = options;
-  const sdk = newSdk(options, timeoutMs);
+function attempts(settings: Settings): (request: WireRequest) => Promise<RecordedReply> {
+  const { nowMs, gate, signal, mask } = settings;
+  const sdk = newSdk(settings);
   const answered = new Set<string>();
 
   async function bodyOf(request: WireRequest): Promise<unknown> {
     const id = `${request.url} ${request.body.model}`;
     try {
-      const text = await post(sdk, request, { timeoutMs, bytesMax, signal });
+      const text = await post(sdk, request, settings);
       answered.add(id);
       return parseJson(text);
     } catch (error) {
@@ -152,7 +150,7 @@ function attempts(
   }
 
   return async (request) => {
-    await options.gate?.pass(request, signal);
+    await gate?.pass(request, signal);
     const began = nowMs();
     const body = await bodyOf(request);
     const result = parseWireReply(request, body, Math.round(nowMs() - began));
@@ -161,15 +159,14 @@ function attempts(
   };
 }
 
-/** A prompt may hold the key in a form that `secrets.ts` does not detect. */
+/** Finds the key also in spellings that `secrets.ts` does not know. */
 function refuseKey(request: WireRequest, { ofReply }: KeyMask): void {
   if (requestTexts(request).every((text) => ofReply(text) === text)) return;
   throw new LlmCallError('refused_secret', 'the request holds the key of the API; it is not sent');
 }
 
 /** Sets every option that the SDK would take from the environment. */
-function newSdk({ baseUrl, apiKey, organization, fetch, gate }: OpenaiClientOptions, timeoutMs: number): OpenAI {
-  const watched = gate === undefined ? fetch : watchedFetch(gate, fetch);
+function newSdk({ baseUrl, apiKey, organization, timeoutMs, gate, fetch: send = fetch }: Settings): OpenAI {
   return new OpenAI({
     baseURL: baseUrl,
     apiKey,
@@ -181,23 +178,19 @@ function newSdk({ baseUrl, apiKey, organization, fetch, gate }: OpenaiClientOpti
     maxRetries: 0,
     timeout: timeoutMs,
     defaultHeaders: { 'accept-encoding': 'identity' },
-    ...(watched === undefined ? {} : { fetch: watched }),
+    async fetch(...request) {
+      const response = await send(...request);
+      gate?.onResponse(response);
+      return response;
+    },
   });
-}
-
-function watchedFetch({ onResponse }: Gate, given: typeof fetch = fetch): typeof fetch {
-  return async (...request) => {
-    const response = await given(...request);
-    onResponse(response);
-    return response;
-  };
 }
 
 /** The timeout covers headers and body together. */
 async function post(
   sdk: OpenAI,
   { url, body }: WireRequest,
-  { timeoutMs, bytesMax, signal }: { timeoutMs: number; bytesMax: number; signal: AbortSignal },
+  { timeoutMs, bytesMax, signal }: Settings,
 ): Promise<string> {
   const timer = new AbortController();
   const timeout = setTimeout(() => timer.abort(), timeoutMs);
@@ -242,7 +235,7 @@ function apiFailure(error: unknown): ApiFailure {
   return { message, status: null, code: systemCode(error), retryAfterMs: null };
 }
 
-/** Dates are relative to the response's own date. */
+/** A date counts from the response's own. */
 function retryAfterMs(headers: Headers | undefined): number | null {
   const ms = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (ms >= 0) return ms;
@@ -253,15 +246,10 @@ function retryAfterMs(headers: Headers | undefined): number | null {
   return until >= 0 ? until : null;
 }
 
-function placeOf(baseUrl: string): string {
-  const { origin, pathname } = new URL(baseUrl);
-  return `${origin}${pathname}`;
-}
-
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inner = error.cause instanceof Error ? ` (${reasonOf(error.cause)})` : '';
-  // A connection error over several addresses has no message.
+  // A failed connection to several addresses has no message.
   return `${error.message || (systemCode(error) ?? error.name)}${inner}`;
 }
 
@@ -282,7 +270,7 @@ export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Pr
     try {
       return await task();
     } finally {
-      // The slot stays taken when handed on, so no other task slips in.
+      // A slot that is handed on stays taken.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();
@@ -290,11 +278,39 @@ export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Pr
   };
 }
 
-/** Keeps an echoed key off the tape. */
+/** Some servers echo the key. */
 export function maskedReply(reply: RecordedReply, { ofReply }: KeyMask): RecordedReply {
   const model = ofReply(reply.model);
   if ('vectors' in reply) return { ...reply, model };
   const { text, refusal, finishReason } = reply;
   const masked = { ...reply, text: ofReply(text), finishReason: ofReply(finishReason), model };
   return refusal === undefined ? masked : { ...masked, refusal: ofReply(refusal) };
+}
+
+type RetryOptions = {
+  readonly attemptsMax: number;
+  readonly pauseMs: number;
+  /** Also caps the pause that the server asks for. */
+  readonly pauseMaxMs: number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly onRetry?: (retry: {
+    readonly error: TransientError;
+    readonly attempt: number;
+    readonly pauseMs: number;
+  }) => void;
+};
+
+/** Rejects with the last `TransientError`, or at once with any other error. */
+export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+  for (let number = 1; ; number += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof TransientError) || number >= options.attemptsMax) throw error;
+      const asked = error.retryAfterMs ?? options.pauseMs * 2 ** (number - 1);
+      const pauseMs = Math.min(asked, options.pauseMaxMs);
+      options.onRetry?.({ error, attempt: number + 1, pauseMs });
+      await options.sleep(pauseMs);
+    }
+  }
 }

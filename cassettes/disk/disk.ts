@@ -24,12 +24,11 @@ export type OpenFile = ReturnType<Disk['open']>;
 type Chunks = AsyncIterable<string> | Iterable<string>;
 
 export const disk = {
-  /** `r` opens an existing file, `wx+` creates a new one. */
   open(path: string, flags: 'r' | 'wx+') {
     const descriptor = openSync(path, flags);
     if (flags === 'wx+') syncFolderOf(path);
     return {
-      /** Returns the number of written bytes, which may be fewer. */
+      /** Returns how many bytes it wrote, which may be fewer. */
       write: (bytes: Buffer, position: number): number => writeSync(descriptor, bytes, 0, bytes.length, position),
       sync: () => fdatasyncSync(descriptor),
       truncate: (length: number) => ftruncateSync(descriptor, length),
@@ -57,7 +56,7 @@ export const disk = {
   },
 };
 
-/** Node's recursive `mkdir` never ends in a folder that takes no other, such as `/proc`. Throws the system's error. */
+/** Node's recursive `mkdir` never ends where no folder can be made, such as in `/proc`. */
 export function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const above = dirname(folder);
@@ -65,20 +64,19 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have made it.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 
-/** Adds the path to a write error, which the system omits. */
+/** Adds the path, which the system's write errors lack. */
 export function namingFile(path: string, error: unknown): unknown {
   return error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
 }
 
 export async function replaceFile(disk: Disk, path: string, chunks: Iterable<string>): Promise<void> {
-  const beside = besideOf(path);
-  await disk.write(beside, chunks);
-  disk.rename(beside, path);
+  await disk.write(besideOf(path), chunks);
+  disk.rename(besideOf(path), path);
 }
 
 /** Suffix of unfinished files; no user's file has it. */
@@ -90,7 +88,7 @@ export function besideOf(path: string): string {
 
 const BLOCK_LENGTH = 256 * 1024;
 
-/** Joins lines into blocks, since streams cost per chunk. */
+/** Streams cost per chunk. */
 async function* inBlocks(chunks: Chunks): AsyncGenerator<string> {
   let block: string[] = [];
   let length = 0;
@@ -115,7 +113,7 @@ function sync(path: string, flags: 'r' | 'r+'): void {
   }
 }
 
-/** Makes the file's name survive a power cut. Windows has no such call and needs none. */
+/** A file's name then survives a power cut. Windows needs no such call. */
 function syncFolderOf(path: string): void {
   if (process.platform !== 'win32') sync(dirname(path), 'r');
 }

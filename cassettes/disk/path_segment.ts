@@ -1,17 +1,13 @@
-/**
- * Encodes names injectively as file names, safe on Windows, macOS and in shells.
- *
- * Encodes capitals for case-insensitive file systems, except in option names (`+emptyPlansMax=`).
- */
-
-const NOT_ITSELF = /(\+\w+=)|[^a-z0-9_.+=,@-]/g;
+/** Capitals are unsafe on case-insensitive file systems; option names (`+emptyPlansMax=`) keep theirs. */
+const UNSAFE = /(\+\w+=)|[^a-z0-9_.+=,@-]/g;
 
 /** Windows devices, whatever follows the first dot. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/;
 
+/** A file name for every name, safe on Windows, macOS and in shells; no two names share one. */
 export function pathSegment(name: string): string {
   if (name === '') return '%';
-  const safe = name.replace(NOT_ITSELF, (found, option: string | undefined) => option ?? escaped(found));
+  const safe = name.replace(UNSAFE, (match, option: string | undefined) => option ?? escaped(match));
   const plain = DEVICE.test(safe) ? `${escaped(safe.charAt(0))}${safe.slice(1)}` : safe;
   return plain.endsWith('.') ? `${plain.slice(0, -1)}%2e` : plain;
 }

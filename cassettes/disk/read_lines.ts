@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { regularFile } from './regular_file.ts';
 import { TapeError } from './tape_error.ts';
 
 export type Line = {
@@ -13,16 +15,10 @@ const NEWLINE = 0x0a;
 
 export const LINE_BYTES_MAX = 256 * 2 ** 20;
 
-export type LinesOptions = {
-  readonly path: string;
-  /** Bounds memory for a file without newlines. */
-  readonly lineBytesMax?: number;
-};
-
-/** Throws a `TapeError` on a line above the limit. */
+/** Throws a `TapeError` on a line above the limit, which bounds memory. */
 export async function* readLines(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
-  { path, lineBytesMax = LINE_BYTES_MAX }: LinesOptions,
+  { path, lineBytesMax = LINE_BYTES_MAX }: { readonly path: string; readonly lineBytesMax?: number },
 ): AsyncGenerator<Line> {
   let rest: Buffer[] = [];
   let restLength = 0;
@@ -48,4 +44,9 @@ export async function* readLines(
       throw new TapeError(`it is longer than ${lineBytesMax} bytes`, { path, line: number });
   }
   if (rest.length > 0) yield { bytes: Buffer.concat(rest), number, offset, ended: false };
+}
+
+/** Throws a `TapeError` on anything but a regular file. */
+export function fileLines(path: string): AsyncGenerator<Line> {
+  return readLines(createReadStream(regularFile(path)), { path });
 }

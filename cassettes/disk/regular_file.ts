@@ -1,26 +1,21 @@
-/** Admits only regular files; those read whole have a size limit. */
 import { type Stats, statSync } from 'node:fs';
 import { TapeError } from './tape_error.ts';
 
 /** A file of this length fits into one string. */
 export const WHOLE_BYTES_MAX = 256 * 2 ** 20;
 
-/** Throws a `TapeError` on anything but a regular file. Absence is left to the reader. */
+/** Throws a `TapeError` on anything but a regular file; leaves a missing one to the reader. */
 export function regularFile(path: string, bytesMax = Number.POSITIVE_INFINITY): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return path;
   const other = otherThanFile(stats);
-  if (other !== null)
-    throw new TapeError(`it is ${other}, not a regular file; restore the tape, or name another`, { path });
-  if (stats.size > bytesMax) {
-    throw new TapeError(`expected at most ${bytesMax} bytes, found ${stats.size}; restore the tape, or name another`, {
-      path,
-    });
-  }
-  return path;
+  if (other === null && stats.size <= bytesMax) return path;
+  const problem =
+    other === null ? `expected at most ${bytesMax} bytes, found ${stats.size}` : `it is ${other}, not a regular file`;
+  throw new TapeError(`${problem}; restore the tape, or name another`, { path });
 }
 
-/** Null for a regular file; others may never end (`/dev/zero`) or block (a named pipe). */
+/** Null for a regular file. Others may never end (`/dev/zero`) or block (a named pipe). */
 export function otherThanFile(stats: Stats): string | null {
   if (stats.isFile()) return null;
   if (stats.isDirectory()) return 'a folder';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestKey } from '../wire/key.ts';
+import { requestKey } from '../wire/exchange.ts';
 import { chatRequest, embeddingsRequest } from '../wire/wire.ts';
 import { EndpointError } from './endpoint_error.ts';
 import { readRequest } from './read_request.ts';

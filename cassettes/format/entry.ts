@@ -1,13 +1,9 @@
-/**
- * The occurrence counts within one episode, so the order of episodes does not matter,
- * and planners with the same request in a task and trial share the answer (common random numbers).
- */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { simulatorReplySchema } from '../wire/simulator_exchange.ts';
-import { type RecordedReply, recordedReplySchema } from '../wire/wire_reply.ts';
+import { tapedReplySchema } from '../wire/exchange.ts';
+import type { RecordedReply } from '../wire/wire_reply.ts';
 
-/** Task names become file names, which file systems limit to 255 bytes. */
+/** File systems limit a file name to 255 bytes. */
 export const TASK_LENGTH_MAX = 200;
 
 export const addressSchema = z.strictObject({
@@ -18,10 +14,11 @@ export const addressSchema = z.strictObject({
     .regex(/^[a-z0-9_-]+\/[a-z0-9_.-]+$/),
   trial: z.int().nonnegative(),
   key: z.string().regex(/^[0-9a-f]{64}$/),
-  /** From 1. */
+  /** From 1, within the episode. */
   occurrence: z.int().positive(),
 });
 
+/** Planners that send the same request in the same task and trial share the answer (common random numbers). */
 export type Address = Readonly<z.infer<typeof addressSchema>>;
 
 /** Strings by code unit, numbers by value. */
@@ -44,10 +41,8 @@ export function customId(address: Address): string {
 /** `live`: API; `batch`: batch file or hand-off; `paper`: copied from a paper; `published`: published results. */
 export const sourceSchema = z.enum(['live', 'batch', 'paper', 'published']);
 
-/** Batch of the answer; the manifest holds its provenance. */
+/** The manifest holds the provenance of each batch. */
 export const batchSchema = z.string().regex(/^[0-9a-f]{12}$/);
-
-const tapedReplySchema = z.union([recordedReplySchema, simulatorReplySchema]);
 
 export const entrySchema = z.strictObject({
   ...addressSchema.shape,
@@ -56,7 +51,6 @@ export const entrySchema = z.strictObject({
   batch: batchSchema.exactOptional(),
 });
 
-export type TapedReply = z.infer<typeof tapedReplySchema>;
 export type Entry = Readonly<z.infer<typeof entrySchema>>;
 
 export type ModelEntry = Entry & { readonly reply: RecordedReply };

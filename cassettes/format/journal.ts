@@ -1,21 +1,19 @@
 /**
- * Sealed JSON Lines, durable before anyone uses a reply.
+ * Sealed lines: the first names the tape, a `provenance` line applies to those after it, the later of two entries at one address counts.
  *
- * The first line names the tape, a `provenance` line applies to what follows; the later entry at one address counts.
- * A truncated last line (killed process) is dropped; other damage is refused.
- * A journal takes no more once storing begins, so its deletion loses nothing.
+ * Reading drops a truncated last line, which a killed process leaves. A journal takes no more once storing begins, so deleting it loses nothing.
  */
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { type Disk, disk, type OpenFile } from '../disk/disk.ts';
-import { LINE_BYTES_MAX, readLines } from '../disk/read_lines.ts';
+import { fileLines, LINE_BYTES_MAX } from '../disk/read_lines.ts';
 import { regularFile } from '../disk/regular_file.ts';
 import { TapeError } from '../disk/tape_error.ts';
-import { requestKey } from '../wire/key.ts';
-import { tapedRequestSchema } from '../wire/taped_request.ts';
+import { requestKey, tapedRequestSchema } from '../wire/exchange.ts';
 import { type Address, addressId, type Entry, entrySchema } from './entry.ts';
 import { type Answering, answeringSchema, type Provenance } from './provenance.ts';
 import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
+import type { TapeName } from './tape_files.ts';
 
 const FORMAT = 1;
 
@@ -34,7 +32,7 @@ export type Recording = Readonly<z.infer<typeof recordingSchema>>;
 const FIRST_LINE_BYTES_MAX = 64 * 1024;
 
 type Place = { readonly address: Address; readonly offset: number; readonly length: number };
-type Owner = { readonly suite: string; readonly model: string };
+type Owner = Pick<TapeName, 'suite' | 'model'>;
 
 export class Journal {
   readonly #path: string;
@@ -52,22 +50,25 @@ export class Journal {
     this.#file = file;
   }
 
+  static #open(path: string): Journal | null {
+    return existsSync(path) ? new Journal(path, disk.open(regularFile(path), 'r')) : null;
+  }
+
   static async read(path: string, owner: Owner): Promise<Journal | null> {
-    if (!existsSync(path)) return null;
-    const journal = new Journal(path, disk.open(regularFile(path), 'r'));
+    const journal = Journal.#open(path);
     try {
-      await journal.#load(owner);
+      if (journal !== null) await journal.#load(owner);
       return journal;
     } catch (error) {
-      journal.close();
+      journal?.close();
       throw error;
     }
   }
 
-  /** Null without a journal or a complete first line. */
+  /** Null without a complete first line. */
   static ownerOf(path: string): Owner | null {
-    if (!existsSync(path)) return null;
-    const journal = new Journal(path, disk.open(regularFile(path), 'r'));
+    const journal = Journal.#open(path);
+    if (journal === null) return null;
     try {
       const bytes = Buffer.alloc(FIRST_LINE_BYTES_MAX);
       journal.#file.read(bytes, 0);
@@ -99,12 +100,12 @@ export class Journal {
     this.#answering.set(answering.source, answering);
   }
 
-  /** Returns after the disk sync. Throws with none appended. */
+  /** Returns when the recordings are safe on the disk; a failure leaves none of them. */
   append(recordings: readonly Recording[]): void {
     const lines = recordings.map(recordingLine);
     for (const { entry } of recordings) {
       if (this.#answeringOf(entry) !== null) continue;
-      throw new Error(`Cannot journal a reply of source "${entry.source}": nobody declared who answers`);
+      throw new Error(`Cannot journal a reply of source "${entry.source}": no provenance is declared`);
     }
     let offset = this.#write(lines);
     for (const [index, { entry }] of recordings.entries()) {
@@ -142,8 +143,7 @@ export class Journal {
   }
 
   async #load(owner: Owner): Promise<void> {
-    const stream = createReadStream(this.#path);
-    for await (const { bytes, number, offset, ended } of readLines(stream, { path: this.#path })) {
+    for await (const { bytes, number, offset, ended } of fileLines(this.#path)) {
       if (!ended) break;
       const line = this.#parse(bytes, number);
       if ('journal' in line !== (number === 1)) throw this.#damaged('its first line alone names the tape', number);
@@ -161,9 +161,9 @@ export class Journal {
     return parsed.data;
   }
 
-  #checkOwner(found: Owner, owner: Owner): void {
-    if (found.suite === owner.suite && found.model === owner.model) return;
-    throw this.#damaged(`it belongs to suite "${found.suite}" and model "${found.model}"`, 1);
+  #checkOwner({ suite, model }: Owner, owner: Owner): void {
+    if (suite === owner.suite && model === owner.model) return;
+    throw this.#damaged(`it belongs to suite "${suite}" and model "${model}"`, 1);
   }
 
   #answeringOf({ source, batch }: Entry): Answering | null {
@@ -174,7 +174,7 @@ export class Journal {
   #remember(entry: Entry, place: Omit<Place, 'address'>): void {
     const { task, trial, key, occurrence, source } = entry;
     const answering = this.#answeringOf(entry);
-    if (answering === null) throw this.#damaged(`nobody is said to answer as source "${source}"`);
+    if (answering === null) throw this.#damaged(`it has no provenance for source "${source}"`);
     const address = { task, trial, key, occurrence };
     this.#places.set(addressId(address), { address, ...place });
     const provenance = { model: entry.reply.model, ...answering };
@@ -186,12 +186,13 @@ export class Journal {
     this.#file.read(bytes, offset);
     if (!isSealed(bytes)) throw new TapeError('it was changed while it was open', { path: this.#path });
     const line = lineSchema.parse(parseSealed(bytes));
-    if (!('entry' in line)) throw new Error(`The journal's index leads to a line that is no recording`);
+    if (!('entry' in line)) throw new Error(`The journal's index leads to a recording`);
     return line;
   }
 
   #write(lines: readonly string[]): number {
-    if (this.#isEnded) throw new TapeError('nothing can be added: what is in it is being stored', { path: this.#path });
+    if (this.#isEnded)
+      throw new TapeError('it takes no more recordings: those in it are being stored', { path: this.#path });
     const start = this.#length;
     const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
     try {
@@ -217,7 +218,7 @@ export class Journal {
     return start;
   }
 
-  /** Overwriting part of a longer line would be damage. */
+  /** Removes a partial write: a shorter line over it would leave damage. */
   #takeBack(): void {
     this.#file.truncate(this.#length);
     this.#isTorn = false;

@@ -32,10 +32,10 @@ test('Journal.append() has the later of two recordings at one address count', as
   read?.close();
 });
 
-test('Journal.append() refuses a reply of which nobody said who answers', () => {
+test('Journal.append() refuses a reply without declared provenance', () => {
   const { journal } = begin();
   const orphan = { ...TOAST, entry: { ...TOAST.entry, source: 'paper' as const } };
-  expect(() => journal.append([orphan])).toThrow('nobody declared who answers');
+  expect(() => journal.append([orphan])).toThrow('no provenance is declared');
   journal.close();
 });
 
@@ -103,11 +103,11 @@ test('Journal.append() adds nothing to a journal that is being stored, and leave
   journal.append([TOAST]);
   const before = readFileSync(path, 'utf8');
   journal.end();
-  expect(() => journal.append([MUG])).toThrow('nothing can be added: what is in it is being stored');
+  expect(() => journal.append([MUG])).toThrow('it takes no more recordings: those in it are being stored');
   expect(journal.find(TOAST.entry)).toEqual(TOAST);
   journal.close();
   journal.close();
-  expect(() => journal.append([MUG])).toThrow('nothing can be added');
+  expect(() => journal.append([MUG])).toThrow('it takes no more recordings');
   expect(readFileSync(path, 'utf8')).toBe(before);
 });
 

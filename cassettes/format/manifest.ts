@@ -1,12 +1,13 @@
-/** A manifest has one canonical form, so any changed byte shows. */
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { regularFile, WHOLE_BYTES_MAX } from '../disk/regular_file.ts';
 import { TapeError } from '../disk/tape_error.ts';
 import { reportedModelSchema } from '../wire/wire_reply.ts';
-import { batchSchema, sourceSchema } from './entry.ts';
+import { sortedValues } from './distinct.ts';
+import { batchSchema, type Entry, sourceSchema } from './entry.ts';
 import { provenanceSchema } from './provenance.ts';
+import type { TapeName } from './tape_files.ts';
 
 const FORMAT = 1;
 
@@ -40,6 +41,21 @@ const manifestSchema = z.strictObject({
 
 export type Manifest = Omit<z.infer<typeof manifestSchema>, 'digest'>;
 export type TaskSummary = z.infer<typeof taskSchema>;
+type AnswerCount = TaskSummary['answers'][number];
+type Owner = Pick<TapeName, 'suite' | 'model'>;
+
+/** Counts answers by source, model and batch. */
+export function answerCounter() {
+  const counts = new Map<string, AnswerCount>();
+  return {
+    add({ source, reply: { model }, batch }: Entry): void {
+      const id = JSON.stringify([source, model, batch]);
+      const entries = (counts.get(id)?.entries ?? 0) + 1;
+      counts.set(id, { source, model, ...(batch === undefined ? {} : { batch }), entries });
+    },
+    sorted: () => [...sortedValues(counts)],
+  };
+}
 
 /** A newer format or another tape's manifest is not damage. */
 export class DamagedManifestError extends TapeError {}
@@ -48,6 +64,7 @@ export function emptyManifest(suite: string, model: string): Manifest {
   return { format: FORMAT, suite, model, provenance: [], tasks: {} };
 }
 
+/** The only form that a manifest may have, so any changed byte shows. */
 export function formatManifest({ format, suite, model, provenance, tasks }: Manifest): string {
   const sorted = Object.fromEntries(Object.entries(tasks).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const content = { format, suite, model, provenance, tasks: sorted };
@@ -55,8 +72,8 @@ export function formatManifest({ format, suite, model, provenance, tasks }: Mani
   return `${JSON.stringify({ ...content, digest }, null, 2)}\n`;
 }
 
-/** Null without a file. Throws a `TapeError` on a damaged or foreign manifest. */
-export function readManifest(path: string, owner: { readonly suite: string; readonly model: string }): Manifest | null {
+/** Null without a file. Throws a `TapeError` on damage and on another tape's manifest. */
+export function readManifest(path: string, owner: Owner): Manifest | null {
   if (!existsSync(path)) return null;
   const manifest = readAnyManifest(path);
   for (const field of ['suite', 'model'] as const) {
@@ -70,10 +87,10 @@ export function readManifest(path: string, owner: { readonly suite: string; read
 export const DAMAGED_DECISION =
   'it is damaged, and a recording was interrupted while it was being stored; put the tape in order with `tapedeck cassettes store`';
 
-/** Prefers a decided rewrite; `manifest` is null without one. Throws a `TapeError` on damage. */
+/** The manifest of a decided rewrite counts before the tape's. Throws a `TapeError` on damage. */
 export function readCurrentManifest(
   files: { readonly manifest: string; readonly manifestNext: string },
-  owner: { readonly suite: string; readonly model: string },
+  owner: Owner,
 ): { readonly manifest: Manifest | null; readonly isDecided: boolean } {
   try {
     const next = readManifest(files.manifestNext, owner);

@@ -1,11 +1,9 @@
-/** Ingestion finds requests by `custom_id` and hashes them again before it accepts an answer. */
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { type Disk, replaceFile } from '../disk/disk.ts';
-import { readLines } from '../disk/read_lines.ts';
-import { regularFile } from '../disk/regular_file.ts';
+import { fileLines } from '../disk/read_lines.ts';
 import { TapeError } from '../disk/tape_error.ts';
-import { requestKey } from '../wire/key.ts';
+import { requestKey } from '../wire/exchange.ts';
 import { type WireRequest, wireRequestSchema } from '../wire/wire.ts';
 import { type Address, addressSchema, compareAddresses, customId } from './entry.ts';
 import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
@@ -21,16 +19,15 @@ export type Pending = {
   /** The tape's model; embeddings may name another. */
   readonly model: string;
   readonly address: Address;
-  /** Known askers; planners that send the same request share the answer. */
   readonly planners: readonly string[];
   readonly request: WireRequest;
 };
 
-/** By `custom_id`, sorted by address; empty without a file. Throws a `TapeError` on damage. */
+/** By `custom_id`, in the order of addresses. Throws a `TapeError` on damage. */
 export async function readPending(path: string): Promise<ReadonlyMap<string, Pending>> {
   const pending = new Map<string, Pending>();
   if (!existsSync(path)) return pending;
-  for await (const { bytes, number, ended } of readLines(createReadStream(regularFile(path)), { path })) {
+  for await (const { bytes, number, ended } of fileLines(path)) {
     const parsed = ended && isSealed(bytes) ? lineSchema.safeParse(parseSealed(bytes)) : null;
     if (parsed === null || !parsed.success || requestKey(parsed.data.request) !== parsed.data.key) {
       throw new TapeError('it is damaged; delete the file and export again', { path, line: number });

@@ -1,11 +1,7 @@
-/**
- * The model comes from the replies, so a manifest cannot claim another.
- *
- * Answers ingested under one declaration form a batch; others are described by source and model.
- */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { reportedModelSchema } from '../wire/wire_reply.ts';
+import { distinct } from './distinct.ts';
 import { batchSchema, type Entry, sourceSchema } from './entry.ts';
 
 export const answeringSchema = z.strictObject({
@@ -23,7 +19,7 @@ export const answeringSchema = z.strictObject({
   /** Tools beside the request, such as `none`; unknown when absent. */
   tools: z.string().min(1).exactOptional(),
   note: z.string(),
-  /** For hand-offs whose answerer saw other requests too. */
+  /** Of hand-offs whose answerer saw other requests, too. */
   sharedContext: z
     .strictObject({
       requestsMax: z.int().positive(),
@@ -31,10 +27,11 @@ export const answeringSchema = z.strictObject({
       apart: z.array(z.string().min(1)).readonly(),
     })
     .exactOptional(),
-  /** Describes entries of this batch; when absent, entries without one. */
+  /** Absent for entries without a batch. */
   batch: batchSchema.exactOptional(),
 });
 
+/** The model comes from the replies, so nobody can declare another. */
 export const provenanceSchema = z.strictObject({
   model: reportedModelSchema,
   ...answeringSchema.shape,
@@ -44,16 +41,14 @@ export type Answering = Readonly<z.infer<typeof answeringSchema>>;
 export type Provenance = Readonly<z.infer<typeof provenanceSchema>>;
 
 export function uniqueProvenance(list: readonly Provenance[]): readonly Provenance[] {
-  // Parsing puts fields into schema order.
-  const ordered = list.map((provenance) => provenanceSchema.parse(provenance));
-  const byText = new Map(ordered.map((provenance) => [JSON.stringify(provenance), provenance]));
-  return [...byText].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, provenance]) => provenance);
+  // Parsing puts fields into the schema's order.
+  return distinct(list.map((provenance) => provenanceSchema.parse(provenance)));
 }
 
-/** The batch name is a digest of the first declaration; later additions keep it. */
+/** Names the batch by a digest of its declaration. */
 export function asBatch({ batch: _, ...answering }: Answering): Answering {
-  const said = JSON.stringify(answeringSchema.parse(answering));
-  return { ...answering, batch: hash('sha256', said, 'hex').slice(0, 12) };
+  const declaration = JSON.stringify(answeringSchema.parse(answering));
+  return { ...answering, batch: hash('sha256', declaration, 'hex').slice(0, 12) };
 }
 
 export function describes(

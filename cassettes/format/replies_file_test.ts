@@ -5,30 +5,31 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { TapeError } from '../disk/tape_error.ts';
 import { recording, temporaryFolder } from '../testing/tape_fixture.ts';
-import { entrySchema } from './entry.ts';
-import { checkReplyLine, formatRequestLine, readRequests } from './replies_file.ts';
+import { type Entry, entrySchema } from './entry.ts';
+import { formatRequestLine, readReplies, readRequests } from './replies_file.ts';
 import { sealLine } from './sealed_line.ts';
 
 const TASK = 'house_1/make_toast';
 
-test('checkReplyLine() gives the address of a line that comes after the one above', () => {
-  const { task, trial, key } = recording('toast').entry;
-  const second = lineOf(recording('toast', { occurrence: 2 }));
-  expect(checkReplyLine(second, TASK, { task, trial, key, occurrence: 1 })).toEqual({
-    task,
-    trial,
-    key,
-    occurrence: 2,
-  });
+test('readReplies() gives the address of a line that comes after the one above', async () => {
+  const [first, second] = [1, 2].map((occurrence) => recording('toast', { occurrence }).entry);
+  const lines = await Array.fromAsync(replies([first!, second!]));
+  expect(lines.map(({ address: { occurrence }, number }) => [occurrence, number])).toEqual([
+    [1, 1],
+    [2, 2],
+  ]);
 });
 
-test.each([1, 2])('checkReplyLine() refuses occurrence 1 below occurrence %i', (occurrence) => {
-  const above = { ...recording('toast').entry, occurrence };
-  expect(checkReplyLine(lineOf(recording('toast')), TASK, above)).toBe('it is not sorted by address');
+test.each([1, 2])('readReplies() refuses occurrence 1 below occurrence %i', async (occurrence) => {
+  const lines = replies([recording('toast', { occurrence }).entry, recording('toast').entry]);
+  await expect(Array.fromAsync(lines)).rejects.toThrow('line 2: it is not sorted by address');
 });
 
-function lineOf({ entry }: ReturnType<typeof recording>) {
-  return { bytes: Buffer.from(sealLine(entrySchema.parse(entry))), number: 1, offset: 0, ended: true };
+function replies(entries: readonly Entry[]) {
+  const content = entries.map((entry) => `${sealLine(entrySchema.parse(entry))}\n`).join('');
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const file = { path: 'replies.jsonl', task: TASK, entries: entries.length, sha256 };
+  return readReplies(file, { chunks: [Buffer.from(content)] });
 }
 
 const STORED = ['a', 'é\n'].map((prompt) => {

@@ -1,8 +1,3 @@
-/**
- * A JSON line whose last field is the first 32 hex digits of the SHA-256 of the preceding bytes.
- *
- * 128 bits rule out accidents; the manifest holds the whole file's SHA-256.
- */
 import { hash } from 'node:crypto';
 
 const DIGEST_LENGTH = 32;
@@ -10,7 +5,7 @@ const BEFORE = Buffer.from(',"digest":"');
 const AFTER = Buffer.from('"}');
 const TAIL_LENGTH = BEFORE.length + DIGEST_LENGTH + AFTER.length;
 
-/** Without newline; `value` needs a field, and none named `digest`. */
+/** JSON with a last field, `digest`: the first 32 hex digits of the SHA-256 of the bytes before. `value` is not empty. */
 export function sealLine(value: object): string {
   const head = JSON.stringify(value).slice(0, -1);
   return `${head}${BEFORE}${digestOf(head)}${AFTER}`;

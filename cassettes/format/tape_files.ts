@@ -1,4 +1,3 @@
-/** A tape is a folder `<tapes>/<suite>/<model>/` with two files per task; refuses names that escape it or collide. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathSegment, segmentName } from '../disk/path_segment.ts';
@@ -19,6 +18,7 @@ export type LayeredName = TapeName & {
   readonly below?: readonly string[];
 };
 
+/** Throws a `TapeNameError` on a suite or model that cannot name a folder. */
 export function tapeFiles({ tapesDir, suite, model }: TapeName): ReturnType<typeof filesIn> {
   if (!/^[a-z0-9_][a-z0-9_.-]*$/.test(suite)) {
     throw new TapeNameError(`Cannot name a tape after suite "${suite}": only a-z, 0-9, "_", "." and "-" are allowed`);
@@ -30,7 +30,7 @@ export function filesIn(dir: string) {
   return {
     dir,
     manifest: join(dir, 'manifest.json'),
-    /** Manifest of a decided but unfinished fold. */
+    /** Of a decided but unfinished rewrite. */
     manifestNext: join(dir, 'manifest.next.json'),
     journal: join(dir, 'tape.journal.jsonl'),
     pending: join(dir, 'pending.jsonl'),
@@ -38,10 +38,10 @@ export function filesIn(dir: string) {
   };
 }
 
-export type TaskFiles = Readonly<ReturnType<typeof taskFiles>>;
+export type TaskFiles = ReturnType<typeof taskPaths>;
 
-/** A scene has no dot, so no two tasks share a name. */
-export function taskFiles(task: string) {
+/** With `isDecided`, new files count before those that they replace. No two tasks share a name: a scene has no dot. */
+export function taskPaths(dir: string, task: string, { isDecided = false } = {}) {
   const [, scene, name] = /^([a-z0-9_-]+)\/([a-z0-9_.-]+)$/.exec(task) ?? [];
   if (scene === undefined || name === undefined || task.length > TASK_LENGTH_MAX) {
     throw new TapeNameError(
@@ -49,18 +49,11 @@ export function taskFiles(task: string) {
         `at most ${TASK_LENGTH_MAX} characters`,
     );
   }
-  const stem = `${scene}.${name}`;
-  return { replies: pathSegment(`${stem}.replies.jsonl`), requests: pathSegment(`${stem}.requests.jsonl.gz`) };
-}
-
-/** After a decision, waiting files count, whether or not they are in place. */
-export function taskPaths(dir: string, task: string, { isDecided }: { readonly isDecided: boolean }): TaskFiles {
-  const { replies, requests } = taskFiles(task);
-  const pathOf = (file: string) => {
-    const path = join(dir, file);
+  const pathOf = (ending: string) => {
+    const path = join(dir, pathSegment(`${scene}.${name}.${ending}`));
     return isDecided && existsSync(nextOf(path)) ? nextOf(path) : path;
   };
-  return { replies: pathOf(replies), requests: pathOf(requests) };
+  return { replies: pathOf('replies.jsonl'), requests: pathOf('requests.jsonl.gz') };
 }
 
 export function nextOf(path: string): string {
@@ -74,7 +67,7 @@ export function taskOfFile(file: string): string | null {
   return scene === undefined || name === undefined ? null : `${scene}/${name}`;
 }
 
-/** `Qwen/Qwen2.5-7B` → `qwen-qwen2.5-7b`; the manifest keeps the full name and so detects collisions. */
+/** `Qwen/Qwen2.5-7B` → `qwen-qwen2.5-7b`; the manifest's full name shows a collision. */
 function modelFolder(model: string): string {
   const folder = model.toLowerCase().replaceAll(/[^a-z0-9_.-]+/g, '-');
   if (!/^[a-z0-9_]/.test(folder)) {

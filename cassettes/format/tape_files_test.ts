@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tapeFiles, taskFiles, taskOfFile } from './tape_files.ts';
+import { tapeFiles, taskOfFile, taskPaths } from './tape_files.ts';
 
 const tasks = fc.stringMatching(/^[a-z0-9_-]{1,6}\/[a-z0-9_.-]{1,6}$/);
 
@@ -19,17 +19,17 @@ test.each(['', '..', '.x', '/', '../../etc/passwd'])('tapeFiles() never leaves t
   expect(() => tapeFiles({ tapesDir: 'tapes', suite: 's', model })).toThrow(`model "${model}"`);
 });
 
-test('taskFiles() names the files of a task', () => {
-  expect(taskFiles('house_2/make_toast')).toEqual({
+test('taskPaths() names the files of a task', () => {
+  expect(taskPaths('', 'house_2/make_toast')).toEqual({
     replies: 'house_2.make_toast.replies.jsonl',
     requests: 'house_2.make_toast.requests.jsonl.gz',
   });
 });
 
 test.each(['toast', 'a/b/c', 'a.b/c', '../c', 'a/', '/c', 'A/c', 'a/ c', 'a/c\n', '__proto__'])(
-  'taskFiles() refuses task %j',
+  'taskPaths() refuses task %j',
   (task) => {
-    expect(() => taskFiles(task)).toThrow('expected "scene/name"');
+    expect(() => taskPaths('', task)).toThrow('expected "scene/name"');
   },
 );
 
@@ -37,7 +37,7 @@ test('tapes get no name that is a device on Windows, or ends in a dot', () => {
   expect(tapeFiles({ tapesDir: 'tapes', suite: 'nul', model: 'aux.1.' }).dir).toBe(
     join('tapes', '%6eul', '%61ux.1%2e'),
   );
-  expect(taskFiles('con/toast').replies).toBe('%63on.toast.replies.jsonl');
+  expect(taskPaths('', 'con/toast').replies).toBe('%63on.toast.replies.jsonl');
   expect(taskOfFile('%63on.toast.replies.jsonl')).toBe('con/toast');
   expect(taskOfFile('con.toast.replies.jsonl')).toBeNull();
 });
@@ -45,7 +45,7 @@ test('tapes get no name that is a device on Windows, or ends in a dot', () => {
 test('taskOfFile() finds the task of both files, and no two tasks share one', () => {
   fc.assert(
     fc.property(tasks, (task) => {
-      for (const file of Object.values(taskFiles(task))) expect(taskOfFile(file)).toBe(task);
+      for (const file of Object.values(taskPaths('', task))) expect(taskOfFile(file)).toBe(task);
     }),
   );
 });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { distinct } from '../format/distinct.ts';
 import { Journal } from '../format/journal.ts';
 import { readAnyManifest } from '../format/manifest.ts';
 import { filesIn, type LayeredName, type TapeName } from '../format/tape_files.ts';
@@ -8,10 +9,7 @@ import { tapeFolders } from './tape_folders.ts';
 export function knownTapes(tapesDir: string): readonly TapeName[] {
   return tapeFolders(tapesDir).flatMap(({ dir, suite }) => {
     const { manifest, journal } = filesIn(dir);
-    if (existsSync(manifest)) {
-      return [{ tapesDir, suite, model: readAnyManifest(manifest).model }];
-    }
-    const owner = Journal.ownerOf(journal);
+    const owner = existsSync(manifest) ? readAnyManifest(manifest) : Journal.ownerOf(journal);
     return owner === null ? [] : [{ tapesDir, suite, model: owner.model }];
   });
 }
@@ -20,7 +18,6 @@ export function knownLayeredTapes({
   tapesDir,
   below = [],
 }: Pick<LayeredName, 'tapesDir' | 'below'>): readonly LayeredName[] {
-  const names = [tapesDir, ...below].flatMap((folder) => knownTapes(folder));
-  const unique = new Map(names.map(({ suite, model }) => [JSON.stringify([suite, model]), { suite, model }]));
-  return [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => ({ tapesDir, below, ...name }));
+  const names = [tapesDir, ...below].flatMap(knownTapes).map(({ suite, model }) => ({ suite, model }));
+  return distinct(names).map((name) => ({ tapesDir, below, ...name }));
 }

@@ -1,9 +1,9 @@
-/** The highest layer wins, and only it is written; a damaged layer is refused even where a higher one answers. */
 import type { Address, Entry } from '../format/entry.ts';
 import type { StoredRequest } from '../format/replies_file.ts';
 import type { LayeredName, TapeName } from '../format/tape_files.ts';
 import { openTape, type Tape, type TapeReader } from './tape.ts';
 
+/** The highest layer counts. A damaged layer is refused even where a higher one answers. */
 export class LayeredTape implements TapeReader {
   readonly name: TapeName;
   readonly layers: readonly Tape[];

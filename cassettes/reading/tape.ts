@@ -1,4 +1,3 @@
-/** A journal not yet folded in overrides the tape. */
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLines } from '../disk/read_lines.ts';
@@ -17,16 +16,16 @@ import {
 } from '../format/replies_file.ts';
 import { type TapeName, type TaskFiles, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
 
-/** Maximum number of trials of a task played at once, each by one thread. */
+/** Trials of a task whose lines stay in memory: as many as play at once. */
 const TRIALS_OPEN_MAX = 64;
 const CHUNK_BYTES = 256 * 1024;
 
 type Place = { readonly offset: number; readonly length: number; readonly line: number };
 
-/** Key: `key occurrence`. */
+/** By `lineId`. */
 type TrialLines = ReadonlyMap<string, Place>;
 
-/** Reads use the checked descriptor, so a replaced file changes nothing. */
+/** Reads the descriptor that it checked, so a replaced file changes nothing. */
 class TaskTape {
   readonly #file: RepliesFile;
   readonly #content: Buffer | number;
@@ -74,7 +73,7 @@ class TaskTape {
   }
 
   async #check(): Promise<void> {
-    for await (const { address, offset, bytes, number } of readReplies(this.#file, this.#chunks())) {
+    for await (const { address, offset, bytes, number } of readReplies(this.#file, { chunks: this.#chunks() })) {
       const end = offset + bytes.length + 1;
       const known = this.#trials.get(address.trial);
       if (known === undefined) this.#trials.set(address.trial, { begin: offset, firstLine: number, end });
@@ -98,13 +97,12 @@ class TaskTape {
     const { begin, end, firstLine } = known;
     for await (const { bytes, offset, number } of readLines(this.#chunks(begin, end), this.#file)) {
       const address = addressOf(bytes);
-      if (address === null) throw new Error(`"${this.#file.path}" was checked, and line ${number} has no address`);
-      lines.set(lineId(address), { offset: begin + offset, length: bytes.length, line: firstLine + number - 1 });
+      lines.set(lineId(address!), { offset: begin + offset, length: bytes.length, line: firstLine + number - 1 });
     }
     return lines;
   }
 
-  /** Not a stream: it would close a descriptor that it does not own. */
+  /** Not a stream, which would close the descriptor. */
   *#chunks(begin = 0, end = Number.POSITIVE_INFINITY): Generator<Buffer> {
     if (typeof this.#content !== 'number') return yield this.#content.subarray(begin, end);
     for (let position = begin; position < end; ) {
@@ -137,7 +135,7 @@ export type TapeReader = Pick<
 export class Tape {
   readonly name: TapeName;
   readonly manifest: Manifest;
-  /** Recordings not yet folded in, or null. */
+  /** Recordings that are not stored yet; they count before the tape's. */
   readonly journal: Journal | null;
   readonly #isDecided: boolean;
   readonly #tasks = new Map<string, Promise<TaskTape>>();
@@ -164,11 +162,10 @@ export class Tape {
     return new Set([...Object.keys(this.manifest.tasks), ...journaled]);
   }
 
-  /** Null where nothing is recorded. First use reads and checks the task's replies. */
+  /** A task's first use checks all of its replies. */
   async find(address: Address): Promise<Entry | null> {
-    const recording = this.journal?.find(address) ?? null;
-    if (recording !== null) return recording.entry;
-    return (await (await this.#task(address.task))?.find(address)) ?? null;
+    const journaled = this.journal?.find(address)?.entry;
+    return journaled ?? (await (await this.#task(address.task))?.find(address)) ?? null;
   }
 
   async has(address: Address): Promise<boolean> {
@@ -187,12 +184,11 @@ export class Tape {
     for (const address of journal?.addresses() ?? []) if (address.task === task) yield address;
   }
 
-  /** May repeat requests. Throws a `TapeError` on an unreadable file. */
+  /** May repeat requests. */
   async *requests(task: string): AsyncGenerator<StoredRequest> {
     const { journal } = this;
     for (const address of journal?.addresses() ?? []) {
-      const recording = address.task === task ? journal?.find(address) : null;
-      if (recording !== null && recording !== undefined) yield { key: address.key, request: recording.request };
+      if (address.task === task) yield { key: address.key, request: journal!.find(address)!.request };
     }
     const summary = this.manifest.tasks[task];
     if (summary === undefined) return;
@@ -225,11 +221,7 @@ export class Tape {
   }
 }
 
-/**
- * An absent tape is empty; throws a `TapeError` on a damaged, truncated or foreign one.
- *
- * Replies up to `bytesInMemoryMax` stay in memory, in the order tasks open.
- */
+/** A missing tape is empty. Rejects with a `TapeError` on damage. Replies up to `bytesInMemoryMax` stay in memory, in the order in which tasks open. */
 export async function openTape(name: TapeName, { bytesInMemoryMax = 64 * 2 ** 20 } = {}): Promise<Tape> {
   const files = tapeFiles(name);
   const { manifest, isDecided } = readCurrentManifest(files, name);
@@ -239,8 +231,8 @@ export async function openTape(name: TapeName, { bytesInMemoryMax = 64 * 2 ** 20
   return new Tape(name, { manifest: known, isDecided, journal }, bytesInMemoryMax);
 }
 
-/** Files must match the manifest exactly, except for those that a decided rewrite still removes. */
-function checkFolder(dir: string, manifest: Manifest, { isDecided }: { readonly isDecided: boolean }): void {
+/** The folder holds exactly the manifest's tasks, and those that a decided rewrite still removes. */
+function checkFolder(dir: string, manifest: Manifest, { isDecided }: { isDecided: boolean }): void {
   for (const file of existsSync(dir) ? readdirSync(dir) : []) {
     const task = taskOfFile(file);
     if (!isDecided && task !== null && manifest.tasks[task] === undefined) {

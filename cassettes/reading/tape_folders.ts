@@ -1,4 +1,4 @@
-/** Apart from `known_tapes.ts`, which loads schemas: `tapedeck list` does without. */
+/** `tapedeck list` needs no schemas, which `known_tapes.ts` loads. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { segmentName } from '../disk/path_segment.ts';

@@ -11,7 +11,7 @@ import { openaiClient } from '../client/openai_client.ts';
 import { customId } from '../format/entry.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
-import { requestKey } from '../wire/key.ts';
+import { requestKey } from '../wire/exchange.ts';
 import { chatRequest, embeddingsRequest } from '../wire/wire.ts';
 import { arbitraryBodies } from './arbitrary_bodies.ts';
 import { ANSWERING, ASKED_BY, tapeIn, temporaryFolder } from './tape_fixture.ts';

@@ -6,7 +6,7 @@ import { boundedServer, SERVER_BOUNDS, type ServerBounds } from '../endpoint/bou
 import { openaiEndpoint } from '../endpoint/openai_endpoint.ts';
 import { ServedTapes, type ServedTapesOptions } from '../endpoint/served_tapes.ts';
 import type { Recording } from '../format/journal.ts';
-import { requestKey } from '../wire/key.ts';
+import { requestKey } from '../wire/exchange.ts';
 import { embeddingsRequest } from '../wire/wire.ts';
 import { ANSWERING, record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
 

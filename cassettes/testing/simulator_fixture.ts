@@ -62,7 +62,7 @@ export async function conversation(
   try {
     const answers: unknown[] = [];
     for (const message of messages) answers.push(await simulator.ask(message));
-    return { answers, counts: simulator.counts, said: simulator.said };
+    return { answers, counts: simulator.counts, digest: simulator.digest };
   } finally {
     await tape.close();
     await recording?.finish();

@@ -7,7 +7,7 @@ import { chatRequest, embeddingsRequest } from '../wire/wire.ts';
 import { countBytePairs, promptTokens, tokenCounter } from './token_count.ts';
 
 test('promptTokens() counts the example of the OpenAI cookbook', async () => {
-  const count = await tokenCounter('cl100k_base');
+  const count = await tokenCounter('gpt-4');
   const messages = [{ role: 'user' as const, content: 'hello world' }];
   // 3 for the message, 1 for its role, 2 for its text, 3 before the answer.
   expect(promptTokens(chatRequest('gpt-4', messages, { purpose: 'x', temperature: 0 }), count)).toBe(9);
@@ -15,25 +15,25 @@ test('promptTokens() counts the example of the OpenAI cookbook', async () => {
 });
 
 test.each([
-  ['cl100k_base', 4],
-  ['o200k_base', 4],
-  ['p50k_base', 4],
-] as const)('tokenCounter() loads %s', async (name, tokens) => {
-  expect((await tokenCounter(name))('find(bread)')).toBe(tokens);
+  ['gpt-4', 4],
+  ['gpt-4o', 4],
+  ['text-davinci-003', 4],
+] as const)('tokenCounter() loads the table of %s', async (model, tokens) => {
+  expect((await tokenCounter(model))('find(bread)')).toBe(tokens);
 });
 
 test('tokenCounter() builds its table once, however often it is asked for', async () => {
-  expect(await tokenCounter('cl100k_base')).toBe(await tokenCounter('cl100k_base'));
-  expect(await tokenCounter('o200k_base')).not.toBe(await tokenCounter('cl100k_base'));
+  expect(await tokenCounter('gpt-4')).toBe(await tokenCounter('gpt-4'));
+  expect(await tokenCounter('gpt-4o')).not.toBe(await tokenCounter('gpt-4'));
 });
 
 test('tokenCounter() takes the name of a special token for text', async () => {
-  const count = await tokenCounter('cl100k_base');
+  const count = await tokenCounter('gpt-4');
   expect(count('<|endoftext|>')).toBeGreaterThan(1);
 });
 
 test('tokenCounter() never counts more tokens than bytes', async () => {
-  const count = await tokenCounter('cl100k_base');
+  const count = await tokenCounter('gpt-4');
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       expect(count(text.toWellFormed())).toBeLessThanOrEqual(Buffer.byteLength(text.toWellFormed()));
@@ -67,11 +67,11 @@ const runs = fc.array(run, { maxLength: 12 }).map((parts) => parts.map(([part, t
 const text = fc.oneof(runs, fc.string({ unit: 'binary', maxLength: 60 }));
 
 test.each([
-  ['cl100k_base', cl100k.countTokens],
-  ['o200k_base', o200k.countTokens],
-  ['p50k_base', p50k.countTokens],
-] as const)('tokenCounter() counts as the package does with %s', async (name, countTokens) => {
-  const count = await tokenCounter(name);
+  ['gpt-4', cl100k.countTokens],
+  ['gpt-4o', o200k.countTokens],
+  ['text-davinci-003', p50k.countTokens],
+] as const)('tokenCounter() counts as the package does for %s', async (model, countTokens) => {
+  const count = await tokenCounter(model);
   const disallowedSpecial = new Set<string>();
   fc.assert(
     // The package drops byte order marks when it looks up bytes.

@@ -1,7 +1,6 @@
 import { LlmCallError } from '../llm.ts';
-import { type TapedRequest, tapedTexts } from './taped_request.ts';
+import { type TapedRequest, tapedTexts } from './exchange.ts';
 
-/** Each takes linear time. */
 const CREDENTIALS: readonly (readonly [string, RegExp])[] = [
   ['an API key', /\bsk-[A-Za-z0-9_-]{16}/],
   ['an AWS access key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
@@ -18,7 +17,7 @@ const CREDENTIALS: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** Throws an `LlmCallError`, `refused_secret`, on text that resembles a credential. */
+/** Throws an `LlmCallError`, `refused_secret`. */
 export function refuseSecrets(request: TapedRequest): void {
   const secret = findSecret(request);
   if (secret !== null) {
@@ -26,15 +25,15 @@ export function refuseSecrets(request: TapedRequest): void {
   }
 }
 
-/** Returns a clause with the place, never the credential; null without one. */
+/** A clause that says where the credential is, without it. */
 export function findSecret(request: TapedRequest): string | null {
+  const unit = request.url === '/v1/embeddings' ? 'text' : 'message';
   for (const [index, text] of tapedTexts(request).entries()) {
-    for (const [what, pattern] of CREDENTIALS) {
-      const found = pattern.exec(text);
-      if (found === null) continue;
-      const line = text.slice(0, found.index).split('\n').length;
-      const where = request.url === '/v1/embeddings' ? 'text' : 'message';
-      return `line ${line} of ${where} ${index + 1} looks like it holds ${what}`;
+    for (const [credential, pattern] of CREDENTIALS) {
+      const at = text.search(pattern);
+      if (at === -1) continue;
+      const line = text.slice(0, at).split('\n').length;
+      return `line ${line} of ${unit} ${index + 1} looks like it holds ${credential}`;
     }
   }
   return null;

@@ -1,4 +1,3 @@
-/** A simulator has state, so `before` stands for all earlier messages and answers of the episode. */
 import { hash } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { z } from 'zod';
@@ -7,16 +6,16 @@ import { LINE_BYTES_MAX } from '../disk/read_lines.ts';
 export type Json = z.core.util.JSONType;
 
 /** Not copied: a copy could lose a field called `__proto__`. */
-export const jsonSchema = z.custom<Json>((value) => value !== undefined, 'expected a value');
+const jsonSchema = z.custom<Json>((value) => value !== undefined, 'expected a value');
 
 export const simulatorRequestSchema = z.strictObject({
   /** The protocol, such as `virtualhome`, whatever the simulator's address. */
   url: z.string().regex(/^[a-z][a-z0-9_-]*$/),
   body: z.strictObject({
-    /** `model` is null where none is asked. */
     planner: z.string(),
+    /** Null where the planner asks no model. */
     model: z.string().nullable(),
-    /** From `saidSoFar`; null at the start of an episode. */
+    /** The `conversationDigest` of all earlier messages, since a simulator has state; null at the start. */
     before: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
@@ -27,8 +26,8 @@ export const simulatorRequestSchema = z.strictObject({
 
 export type SimulatorRequest = z.infer<typeof simulatorRequestSchema>;
 
-/** Digest of a conversation, 64 hexadecimal digits; `key` stands for everything before the answer. */
-export function saidSoFar(key: string, answer: Json): string {
+/** 64 hexadecimal digits; `key` stands for everything before the answer. */
+export function conversationDigest(key: string, answer: Json): string {
   return hash('sha256', JSON.stringify([key, hash('sha256', JSON.stringify(answer), 'hex')]), 'hex');
 }
 
@@ -54,19 +53,18 @@ export type RecordedSimulatorReply = z.infer<typeof simulatorReplySchema>;
 
 /** UTF-16 code units of JSON; longer answers, such as scene graphs, are packed (Brotli in base64): they recur after each action. */
 const READABLE_MAX = 4_096;
-/** For Brotli: higher quality takes ten times as long for a tenth less size. */
+/** Higher quality takes ten times as long for a tenth less. */
 const QUALITY = 9;
 
-export function simulatorReply(answer: Json, from: Pick<RecordedSimulatorReply, 'latencyMs' | 'model'>) {
+export function simulatorReply(answer: Json, measured: Pick<RecordedSimulatorReply, 'latencyMs' | 'model'>) {
   const text = JSON.stringify(answer);
-  if (text.length <= READABLE_MAX) return { answer, ...from };
+  if (text.length <= READABLE_MAX) return { answer, ...measured };
   const bytes = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
-  return { packed: bytes.toString('base64'), ...from };
+  return { packed: bytes.toString('base64'), ...measured };
 }
 
 export function answerOf(reply: RecordedSimulatorReply): Json {
-  if ('answer' in reply) return reply.answer;
-  return unpacked(reply.packed);
+  return 'answer' in reply ? reply.answer : unpacked(reply.packed);
 }
 
 function unpacked(packed: string): Json {

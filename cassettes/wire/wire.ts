@@ -1,8 +1,4 @@
-/**
- * `openai_client.ts` sends exactly this body; `url` is the OpenAI API path for any server, as in batch files.
- *
- * A lone surrogate becomes U+FFFD, since neither canonical JSON nor servers take it.
- */
+/** The client sends exactly this body. `url` is the path in OpenAI's API for any server, as in batch files. */
 import { z } from 'zod';
 import type { ChatOptions, Message } from '../llm.ts';
 
@@ -15,7 +11,7 @@ const chatRequestSchema = z.strictObject({
       .readonly(),
     temperature: z.number().optional(),
     max_tokens: z.int().positive().optional(),
-    // Planners of this project do not set these; others may.
+    // Only clients of the endpoint set these.
     max_completion_tokens: z.int().positive().optional(),
     top_p: z.number().optional(),
     frequency_penalty: z.number().optional(),
@@ -50,25 +46,24 @@ export function requestTexts(request: WireRequest): readonly string[] {
   return [...messages.map(({ content }) => content), ...(typeof stop === 'string' ? [stop] : stop)];
 }
 
-export function chatRequest(model: string, messages: readonly Message[], options: ChatOptions): ChatRequest {
-  const body = {
-    model: model.toWellFormed(),
-    messages: messages.map(({ role, content }) => ({ role, content: content.toWellFormed() })),
-    temperature: options.temperature,
-  };
+/** A lone surrogate becomes U+FFFD: neither canonical JSON nor servers take it. */
+export function chatRequest(
+  model: string,
+  messages: readonly Message[],
+  { temperature, maxTokens }: ChatOptions,
+): ChatRequest {
   return {
     url: '/v1/chat/completions',
-    body: options.maxTokens === undefined ? body : { ...body, max_tokens: options.maxTokens },
+    body: {
+      model: model.toWellFormed(),
+      messages: messages.map(({ role, content }) => ({ role, content: content.toWellFormed() })),
+      temperature,
+      ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+    },
   };
 }
 
 export function embeddingsRequest(model: string, texts: readonly string[]): EmbeddingsRequest {
-  return {
-    url: '/v1/embeddings',
-    body: {
-      model: model.toWellFormed(),
-      input: texts.map((text) => text.toWellFormed()),
-      encoding_format: 'float',
-    },
-  };
+  const input = texts.map((text) => text.toWellFormed());
+  return { url: '/v1/embeddings', body: { model: model.toWellFormed(), input, encoding_format: 'float' } };
 }

@@ -1,32 +1,29 @@
-/** Absent or invalid fields become `null` or `unknown`; refusals, filtered and empty answers count as answers. */
+/** A refusal, a filtered and an empty answer are answers. */
 import { z } from 'zod';
 import { requestTexts, type WireRequest } from './wire.ts';
 
-const usageSchema = z.strictObject({
-  promptTokens: z.int().nonnegative(),
-  completionTokens: z.int().nonnegative(),
-});
-
-/** As reported; may be empty on older tapes, while new empty names count as absent. */
+/** Empty on some older tapes. */
 export const reportedModelSchema = z.string();
+
+const recorded = {
+  usage: z.strictObject({ promptTokens: z.int().nonnegative(), completionTokens: z.int().nonnegative() }).nullable(),
+  /** Null where not measured. */
+  latencyMs: z.number().nonnegative().nullable(),
+  model: reportedModelSchema,
+};
 
 const chatReplySchema = z.strictObject({
   /** Empty where the model refused or a filter withheld the answer. */
   text: z.string(),
-  /** The refusal's text, where the API reports it separately. */
+  /** Where the API reports a refusal apart from the text. */
   refusal: z.string().min(1).exactOptional(),
   finishReason: z.string(),
-  usage: usageSchema.nullable(),
-  /** Null where not measured. */
-  latencyMs: z.number().nonnegative().nullable(),
-  model: reportedModelSchema,
+  ...recorded,
 });
 
 const embeddingsReplySchema = z.strictObject({
   vectors: z.array(z.array(z.number()).readonly()).readonly(),
-  usage: usageSchema.nullable(),
-  latencyMs: z.number().nonnegative().nullable(),
-  model: reportedModelSchema,
+  ...recorded,
 });
 
 export const recordedReplySchema = z.union([chatReplySchema, embeddingsReplySchema]);
@@ -34,6 +31,21 @@ export const recordedReplySchema = z.union([chatReplySchema, embeddingsReplySche
 export type RecordedReply = z.infer<typeof recordedReplySchema>;
 export type RecordedChatReply = z.infer<typeof chatReplySchema>;
 export type RecordedEmbeddingsReply = z.infer<typeof embeddingsReplySchema>;
+
+export const ANSWER_FLAWS = ['refused', 'filtered', 'cut', 'empty'] as const;
+
+export type AnswerFlaw = (typeof ANSWER_FLAWS)[number];
+
+export function answerFlaw({
+  text,
+  finishReason,
+  refusal,
+}: Pick<RecordedChatReply, 'text' | 'finishReason' | 'refusal'>): AnswerFlaw | null {
+  if (refusal !== undefined) return 'refused';
+  if (finishReason === 'content_filter') return 'filtered';
+  if (finishReason === 'length') return 'cut';
+  return text.trim() === '' ? 'empty' : null;
+}
 
 const wireUsageSchema = z
   .object({ prompt_tokens: z.int().nonnegative(), completion_tokens: z.int().nonnegative().optional() })
@@ -43,16 +55,11 @@ const wireUsageSchema = z
 /** A wrong type is no reason to refuse a paid answer. */
 const wireTextSchema = z.string().nullish().catch(null);
 
+export const messageSchema = z.object({ content: z.string().nullish(), refusal: z.string().nullish() });
+
 const chatBodySchema = z.object({
   model: wireTextSchema,
-  choices: z
-    .array(
-      z.object({
-        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
-        finish_reason: wireTextSchema,
-      }),
-    )
-    .min(1),
+  choices: z.array(z.object({ message: messageSchema, finish_reason: wireTextSchema })).min(1),
   usage: wireUsageSchema,
 });
 
@@ -94,11 +101,7 @@ export function storableReply(reply: RecordedReply): WireReplyResult {
   return parsed.success ? { ok: true, reply: parsed.data } : { ok: false, reason: firstIssue(parsed.error) };
 }
 
-export function chatContent(message: {
-  readonly content?: string | null | undefined;
-  readonly refusal?: string | null | undefined;
-}): Pick<RecordedChatReply, 'text' | 'refusal'> {
-  const { content, refusal } = message;
+export function chatContent({ content, refusal }: z.infer<typeof messageSchema>) {
   return { text: content ?? '', ...(refusal ? { refusal } : {}) };
 }
 
@@ -107,8 +110,7 @@ function usageOf(usage: z.infer<typeof wireUsageSchema>): RecordedReply['usage']
   return { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens ?? 0 };
 }
 
-function firstIssue(error: z.ZodError): string {
-  const issue = error.issues[0]!;
-  const where = issue.path.length === 0 ? 'the body' : `"${issue.path.join('.')}"`;
-  return `${where}: ${issue.message}`;
+function firstIssue({ issues: [issue] }: z.ZodError): string {
+  const place = issue?.path.length === 0 ? 'the body' : `"${issue?.path.join('.')}"`;
+  return `${place}: ${issue?.message}`;
 }

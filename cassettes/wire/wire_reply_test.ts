@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chatRequest, embeddingsRequest } from './wire.ts';
-import { parseWireReply, recordedReplySchema } from './wire_reply.ts';
+import { answerFlaw, parseWireReply, recordedReplySchema } from './wire_reply.ts';
 
 const CHAT = chatRequest('gpt-4', [{ role: 'user', content: 'Toast' }], { purpose: 'x', temperature: 0 });
 const EMBED = embeddingsRequest('e', ['a', 'b']);
@@ -135,4 +135,17 @@ test('parseWireReply() says where a body goes wrong', () => {
   expect(parseWireReply(CHAT, body, null)).toMatchObject({
     reason: expect.stringContaining('"choices.0.message.content"'),
   });
+});
+
+test.each([
+  [{ text: '', finishReason: 'stop', refusal: 'I cannot help with knives.' }, 'refused'],
+  [{ text: '', finishReason: 'content_filter', refusal: 'I cannot' }, 'refused'],
+  [{ text: 'find(', finishReason: 'content_filter' }, 'filtered'],
+  [{ text: '', finishReason: 'length' }, 'cut'],
+  [{ text: ' \n', finishReason: 'stop' }, 'empty'],
+  [{ text: '', finishReason: 'tool_calls' }, 'empty'],
+  [{ text: 'find(bread)', finishReason: 'stop' }, null],
+  [{ text: 'find(bread)', finishReason: 'unknown' }, null],
+] as const)('answerFlaw() of %j is %s', (answer, flaw) => {
+  expect(answerFlaw(answer)).toBe(flaw);
 });

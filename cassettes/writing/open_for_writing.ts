@@ -1,15 +1,16 @@
-/** Locks a tape and stores an earlier run's journal. */
 import { existsSync, readdirSync } from 'node:fs';
 import { type Disk, disk as machineDisk, makeFolder } from '../disk/disk.ts';
 import { Journal } from '../format/journal.ts';
 import { DamagedManifestError, readManifest } from '../format/manifest.ts';
 import type { Answering } from '../format/provenance.ts';
 import { type TapeName, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
+import { knownTapes } from '../reading/known_tapes.ts';
 import { dropRewrite, finishRewrite, rewriteTape } from './rewrite_tape.ts';
 import { lockTape } from './tape_lock.ts';
 import { verifyTask } from './task_verify.ts';
 
-export async function openForWriting(name: TapeName, disk: Disk): Promise<() => void> {
+/** Locks a tape and stores an earlier run's journal; resolves to the lock's release. */
+export async function openForWriting(name: TapeName, disk: Disk = machineDisk): Promise<() => void> {
   const files = tapeFiles(name);
   makeFolder(files.dir);
   const release = lockTape(files.lock);
@@ -27,10 +28,10 @@ export async function openForWriting(name: TapeName, disk: Disk): Promise<() => 
 
 export type TapeRecording = Awaited<ReturnType<typeof startRecording>>;
 
-/** Opens a tape for writing and begins a journal. `finish` must always be called. */
+/** Opens a tape for writing and begins a journal. Always call `finish`. */
 export async function startRecording(
   name: TapeName,
-  { provenance, disk = machineDisk }: { readonly provenance?: Answering; readonly disk?: Disk } = {},
+  { provenance, disk = machineDisk }: { provenance?: Answering | undefined; disk?: Disk | undefined } = {},
 ) {
   const release = await openForWriting(name, disk);
   try {
@@ -38,7 +39,7 @@ export async function startRecording(
     if (provenance !== undefined) journal.declare(provenance);
     return {
       journal,
-      /** Stores the journal, after `last`, and releases the tape. If either fails, the journal keeps the recordings. */
+      /** Stores the journal, after `last`, and releases the tape. Where this fails, the journal keeps the recordings. */
       async finish(last: () => void | Promise<void> = () => {}): Promise<{ readonly recorded: number }> {
         try {
           await last();
@@ -57,7 +58,7 @@ export async function startRecording(
   }
 }
 
-/** Completes a decided rewrite. Returns a damaged decision as an error: storing the journal makes a new one. */
+/** Completes a decided rewrite. Returns an error for a damaged decision: storing the journal makes a new one. */
 function finishIfWhole(name: TapeName, disk: Disk): DamagedManifestError | null {
   try {
     finishRewrite(name, disk);
@@ -68,7 +69,7 @@ function finishIfWhole(name: TapeName, disk: Disk): DamagedManifestError | null 
   }
 }
 
-/** Drops a damaged decision where the tape is intact and no journal remains; else refuses it. */
+/** Without a journal, drops a damaged decision if the tape is intact, and refuses it otherwise. */
 async function dropDecision(name: TapeName, damage: DamagedManifestError, disk: Disk): Promise<void> {
   const { dir, manifest: path } = tapeFiles(name);
   const manifest = readManifest(path, name);
@@ -76,12 +77,12 @@ async function dropDecision(name: TapeName, damage: DamagedManifestError, disk: 
   const tasks = readdirSync(dir).map(taskOfFile);
   if (tasks.some((task) => task !== null && manifest.tasks[task] === undefined)) throw damage;
   for (const [task, summary] of Object.entries(manifest.tasks)) {
-    if ((await verifyTask(taskPaths(dir, task, { isDecided: false }), task, summary)).length > 0) throw damage;
+    if ((await verifyTask(taskPaths(dir, task), task, summary)).length > 0) throw damage;
   }
   dropRewrite(name, disk);
 }
 
-/** Ends the journal first, so nothing unstored is removed. Idempotent. The caller holds the lock. */
+/** Removes nothing unstored, since it ends the journal first. Idempotent. The caller holds the lock. */
 export async function storeJournal(name: TapeName, journal: Journal, disk: Disk): Promise<void> {
   journal.end();
   try {
@@ -90,4 +91,14 @@ export async function storeJournal(name: TapeName, journal: Journal, disk: Disk)
     journal.close();
   }
   disk.remove(tapeFiles(name).journal);
+}
+
+/** Resolves to the tapes that it stored. Rejects with a `TapeError` while a recording runs. */
+export async function storeWaiting(tapesDir: string): Promise<readonly TapeName[]> {
+  const waiting = knownTapes(tapesDir).filter((name) => {
+    const { journal, manifestNext } = tapeFiles(name);
+    return existsSync(journal) || existsSync(manifestNext);
+  });
+  for (const name of waiting) (await openForWriting(name))();
+  return waiting;
 }

@@ -1,13 +1,14 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { listTapes } from '../care/tape_list.ts';
 import { verifyTapes } from '../care/tape_verify.ts';
 import { besideOf, type Disk, disk } from '../disk/disk.ts';
 import type { Recording } from '../format/journal.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
 import { record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
-import { openForWriting, storeJournal } from './open_for_writing.ts';
+import { openForWriting, storeJournal, storeWaiting } from './open_for_writing.ts';
 
 const TOAST = recording('toast');
 const MUG = recording('mug');
@@ -100,7 +101,7 @@ test('storeJournal() keeps the journal until all of it is stored, and nothing ca
   const curious: Disk = {
     ...disk,
     rename(from, to) {
-      expect(() => journal.append([recording('late')])).toThrow('nothing can be added');
+      expect(() => journal.append([recording('late')])).toThrow('it takes no more recordings');
       expect(existsSync(path)).toBe(true);
       disk.rename(from, to);
     },
@@ -134,4 +135,32 @@ async function expectBoth(name: TapeName, { entry }: Recording): Promise<void> {
   expect(await tape.find(entry)).toEqual(entry);
   expect(await tape.find(TOAST.entry)).toEqual(TOAST.entry);
   await tape.close();
+}
+
+test('storeWaiting() stores what journals hold, also where nothing was stored before, and leaves other tapes alone', async () => {
+  const { tapesDir, name } = await withJournal();
+  await record({ ...name, suite: 'other' }, [recording('toast')]);
+  expect(await storeWaiting(tapesDir)).toEqual([name]);
+  expect(await listTapes(tapesDir)).toMatchObject([
+    { suite: 'household', replies: 2, unfinished: false, journaled: 0 },
+    { suite: 'other', replies: 1 },
+  ]);
+  expect(await storeWaiting(tapesDir)).toEqual([]);
+});
+
+test('storeWaiting() takes nothing from a recording that is under way', async () => {
+  const { tapesDir, name } = await withJournal();
+  const release = await openForWriting({ ...name, suite: 'other' }, disk);
+  startJournal({ ...name, suite: 'other' }).close();
+  await expect(storeWaiting(tapesDir)).rejects.toThrow('is recording onto this tape');
+  release();
+});
+
+async function withJournal() {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  mkdirSync(tapeFiles(name).dir, { recursive: true });
+  const journal = startJournal(name);
+  journal.append([recording('toast'), recording('mug')]);
+  journal.close();
+  return { name, tapesDir: name.tapesDir };
 }

@@ -1,22 +1,27 @@
 /**
- * Memory holds the journal's index and one task's keys.
- *
  * A complete `manifest.next.json` is the decision, after which `finishRewrite` can be repeated after a kill.
- * The journal is deleted last and takes no more once this begins. A damaged decision is made again from it,
- * or, without a journal, dropped if the tape is intact.
+ * The journal is deleted last, so a damaged decision can be made again.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { besideOf, type Disk, replaceFile } from '../disk/disk.ts';
+import { sortedValues } from '../format/distinct.ts';
 import { type Address, compareAddresses, type Entry } from '../format/entry.ts';
 import type { Journal, Recording } from '../format/journal.ts';
-import { emptyManifest, formatManifest, parseManifest, readManifest, type TaskSummary } from '../format/manifest.ts';
+import {
+  answerCounter,
+  emptyManifest,
+  formatManifest,
+  parseManifest,
+  readManifest,
+  type TaskSummary,
+} from '../format/manifest.ts';
 import { uniqueProvenance } from '../format/provenance.ts';
 import { formatRequestLine, parseReplyLine, readReplies, readRequests } from '../format/replies_file.ts';
 import { sealLine } from '../format/sealed_line.ts';
-import { filesIn, nextOf, type TapeName, tapeFiles, taskFiles, taskOfFile } from '../format/tape_files.ts';
-import { requestKey } from '../wire/key.ts';
+import { filesIn, nextOf, type TapeName, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
+import { requestKey } from '../wire/exchange.ts';
 
 export type Rewrite = {
   readonly journal: Journal | null;
@@ -24,9 +29,9 @@ export type Rewrite = {
   readonly keep?: (address: Address) => boolean;
 };
 
-/** The caller holds the lock and has finished any earlier rewrite. */
-export async function rewriteTape(name: TapeName, how: Rewrite, disk: Disk): Promise<void> {
-  const { journal, keep } = how;
+/** The caller holds the lock and has finished any earlier rewrite. Memory holds the journal's index and one task's keys. */
+export async function rewriteTape(name: TapeName, rewrite: Rewrite, disk: Disk): Promise<void> {
+  const { journal, keep } = rewrite;
   const files = tapeFiles(name);
   removeLeftovers(files.dir, disk);
   const old = readManifest(files.manifest, name) ?? emptyManifest(name.suite, name.model);
@@ -36,7 +41,7 @@ export async function rewriteTape(name: TapeName, how: Rewrite, disk: Disk): Pro
     const before = old.tasks[task];
     const changes = added.get(task) ?? [];
     const isUntouched = changes.length === 0 && keep === undefined;
-    const after = isUntouched ? before : await rewriteTask({ dir: files.dir, task, before, changes, ...how }, disk);
+    const after = isUntouched ? before : await rewriteTask({ dir: files.dir, task, before, changes, ...rewrite }, disk);
     if (after !== undefined && after.replies.entries > 0) tasks[task] = after;
   }
   const known = uniqueProvenance([...old.provenance, ...(journal?.provenance() ?? [])]);
@@ -45,7 +50,7 @@ export async function rewriteTape(name: TapeName, how: Rewrite, disk: Disk): Pro
     answers.some((a) => a.source === one.source && a.model === one.model && a.batch === one.batch),
   );
   const text = formatManifest({ ...old, provenance, tasks });
-  // Read back first: an unreadable decision would lock everyone out of the tape.
+  // An unreadable decision would lock everyone out of the tape.
   parseManifest(text, files.manifestNext);
   await replaceFile(disk, files.manifestNext, [text]);
   finishRewrite(name, disk);
@@ -56,15 +61,14 @@ export function finishRewrite(name: TapeName, disk: Disk): void {
   const next = readManifest(files.manifestNext, name);
   if (next === null) return;
   for (const task of Object.keys(next.tasks)) {
-    for (const file of Object.values(taskFiles(task))) {
-      const path = join(files.dir, file);
+    for (const path of Object.values(taskPaths(files.dir, task))) {
       if (existsSync(nextOf(path))) disk.rename(nextOf(path), path);
     }
   }
   const old = readManifest(files.manifest, name);
   for (const task of Object.keys(old?.tasks ?? {})) {
     if (next.tasks[task] !== undefined) continue;
-    for (const file of Object.values(taskFiles(task))) disk.remove(join(files.dir, file));
+    for (const path of Object.values(taskPaths(files.dir, task))) disk.remove(path);
   }
   removeLeftovers(files.dir, disk);
   disk.rename(files.manifestNext, files.manifest);
@@ -93,28 +97,40 @@ type TaskRewrite = Rewrite & {
 };
 
 async function rewriteTask(rewrite: TaskRewrite, disk: Disk): Promise<TaskSummary> {
-  const files = taskFiles(rewrite.task);
+  const paths = taskPaths(rewrite.dir, rewrite.task);
   const keys = new Set<string>();
-  const answers = new Map<string, TaskSummary['answers'][number]>();
-  const onEntry = ({ key, source, reply, batch }: Entry) => {
-    keys.add(key);
-    const from = { source, model: reply.model, ...(batch === undefined ? {} : { batch }) };
-    const id = JSON.stringify([source, reply.model, batch]);
-    answers.set(id, { ...from, entries: (answers.get(id)?.entries ?? 0) + 1 });
+  const answers = answerCounter();
+  const onEntry = (entry: Entry) => {
+    keys.add(entry.key);
+    answers.add(entry);
   };
-  const replies = counter();
-  await disk.write(nextOf(join(rewrite.dir, files.replies)), replies.through(mergedReplies(rewrite, onEntry)));
-  const requests = counter();
-  await disk.write(nextOf(join(rewrite.dir, files.requests)), requests.through(mergedRequests(rewrite, keys)), {
-    gzip: true,
-  });
-  const sorted = [...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, answer]) => answer);
-  return { replies: replies.summary(), requests: requests.summary(), answers: sorted };
+  const replies = await writeNext(paths.replies, mergedReplies(rewrite, onEntry), { disk });
+  const requests = await writeNext(paths.requests, mergedRequests(rewrite, keys), { disk, gzip: true });
+  return { replies, requests, answers: answers.sorted() };
+}
+
+/** Returns the file's counts for the manifest. */
+async function writeNext(
+  path: string,
+  lines: AsyncIterable<string>,
+  { disk, gzip = false }: { readonly disk: Disk; readonly gzip?: boolean },
+) {
+  const sha256 = createHash('sha256');
+  let entries = 0;
+  async function* counted() {
+    for await (const line of lines) {
+      entries += 1;
+      sha256.update(line);
+      yield line;
+    }
+  }
+  await disk.write(nextOf(path), counted(), { gzip });
+  return { entries, sha256: sha256.digest('hex') };
 }
 
 async function* mergedReplies(rewrite: TaskRewrite, onEntry: (entry: Entry) => void): AsyncGenerator<string> {
   const { dir, task, before, changes, keep = () => true } = rewrite;
-  const path = join(dir, taskFiles(task).replies);
+  const { replies: path } = taskPaths(dir, task);
   const old = before === undefined ? [] : readReplies({ path, task, ...before.replies });
   for await (const { stored, change } of merged(old, changes, (line, address) =>
     compareAddresses(line.address, address),
@@ -132,15 +148,12 @@ async function* mergedReplies(rewrite: TaskRewrite, onEntry: (entry: Entry) => v
 
 async function* mergedRequests(rewrite: TaskRewrite, keys: ReadonlySet<string>): AsyncGenerator<string> {
   const { dir, task, before, changes } = rewrite;
-  const path = join(dir, taskFiles(task).requests);
-  const old = before === undefined ? [] : readRequests({ path, ...before.requests });
-  const firstByKey = new Map(changes.toReversed().map((address) => [address.key, address]));
-  const added = [...firstByKey.values()].toSorted((a, b) => byCodeUnit(a.key, b.key));
+  const old = before === undefined ? [] : readRequests({ path: taskPaths(dir, task).requests, ...before.requests });
+  const added = sortedValues(new Map(changes.toReversed().map((address) => [address.key, address])));
   for await (const { stored, change } of merged(old, added, (request, { key }) => byCodeUnit(request.key, key))) {
     if (change !== undefined) {
       const { key } = change;
       const { request } = journaled(rewrite, change);
-      // Second check: the key was also computed at recording.
       if (requestKey(request) !== key) throw new Error(`Request "${key}" does not hash to its key`);
       yield formatRequestLine({ key, request });
     } else if (keys.has(stored.key)) yield formatRequestLine(stored);
@@ -171,21 +184,6 @@ async function* merged<S, C>(
     if (!isReplaced) yield { stored };
   }
   for (const change of changes.slice(next)) yield { change };
-}
-
-function counter() {
-  const sha256 = createHash('sha256');
-  let entries = 0;
-  return {
-    async *through(lines: AsyncIterable<string>): AsyncGenerator<string> {
-      for await (const line of lines) {
-        entries += 1;
-        sha256.update(line);
-        yield line;
-      }
-    },
-    summary: () => ({ entries, sha256: sha256.digest('hex') }),
-  };
 }
 
 function byCodeUnit(a: string, b: string): number {

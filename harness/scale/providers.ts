@@ -8,7 +8,6 @@ import { ApiUnusableError } from '../../cassettes/client/api_failure.ts';
 import { ApiSettingError, readBaseUrl, readHeaderValue } from '../../cassettes/client/api_settings.ts';
 import type { Gate, LiveClient } from '../../cassettes/client/openai_client.ts';
 import { LlmCallError } from '../../cassettes/llm.ts';
-import { modelFacts } from '../../cassettes/tokens/models.ts';
 import { promptTokens, tokenCounter } from '../../cassettes/tokens/token_count.ts';
 import type { WireRequest } from '../../cassettes/wire/wire.ts';
 import type { RecordedReply } from '../../cassettes/wire/wire_reply.ts';
@@ -162,7 +161,7 @@ function placeIn(place: Place | Stopped): Place {
 const ANSWER_TOKENS = 256;
 
 export async function tokensOf(request: WireRequest): Promise<number> {
-  const prompt = promptTokens(request, await tokenCounter(modelFacts(request.body.model).tokenizer));
+  const prompt = promptTokens(request, await tokenCounter(request.body.model));
   if (request.url === '/v1/embeddings') return prompt;
   return prompt + (request.body.max_completion_tokens ?? request.body.max_tokens ?? ANSWER_TOKENS);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Address, addressId, type Entry, entrySchema } from '../../cassettes/format/entry.ts';
 import { type Recording, recordingSchema } from '../../cassettes/format/journal.ts';
-import type { TapedRequest } from '../../cassettes/wire/taped_request.ts';
+import type { TapedRequest } from '../../cassettes/wire/exchange.ts';
 import { JsonError, readCheckedJson, readLargeJson } from '../../envs/checked_json.ts';
 import { invalid } from '../io/errors/failure.ts';
 import { ownValue } from '../io/own_value.ts';

@@ -1,7 +1,7 @@
 /** The starting process holds them for writing; an answer is journaled to disk before it leaves the engine. */
 import type { Address, Entry } from '../../cassettes/format/entry.ts';
 import { LayeredTape } from '../../cassettes/reading/layered_tape.ts';
-import { requestKey } from '../../cassettes/wire/key.ts';
+import { requestKey } from '../../cassettes/wire/exchange.ts';
 import { startRecording, type TapeRecording } from '../../cassettes/writing/open_for_writing.ts';
 import { invalid } from '../io/errors/failure.ts';
 import { PLACES } from '../io/places.ts';

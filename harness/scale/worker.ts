@@ -6,7 +6,6 @@ import { type ModelEntry, modelEntry } from '../../cassettes/format/entry.ts';
 import { recordingLine } from '../../cassettes/format/journal.ts';
 import { LlmCallError } from '../../cassettes/llm.ts';
 import { checkContextLimit } from '../../cassettes/tokens/context_limit.ts';
-import { modelFacts } from '../../cassettes/tokens/models.ts';
 import { promptTokens, tokenCounter } from '../../cassettes/tokens/token_count.ts';
 import { refuseSecrets } from '../../cassettes/wire/secrets.ts';
 import type { WireRequest } from '../../cassettes/wire/wire.ts';
@@ -126,7 +125,7 @@ async function askAndKeep(cell: SweepCell, { address, request }: Ask, { ask, eng
 /** As reported; else counted here. */
 async function usageOf(request: WireRequest, reply: RecordedReply): Promise<Omit<Cost, 'nanoUsd'>> {
   if (reply.usage !== null) return reply.usage;
-  const count = await tokenCounter(modelFacts(request.body.model).tokenizer);
+  const count = await tokenCounter(request.body.model);
   return { promptTokens: promptTokens(request, count), completionTokens: 'text' in reply ? count(reply.text) : 0 };
 }
 

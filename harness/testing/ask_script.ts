@@ -4,7 +4,6 @@
  * @module
  */
 import type { Llm, Message } from '../../cassettes/llm.ts';
-import { modelFacts } from '../../cassettes/tokens/models.ts';
 import { tokenCounter } from '../../cassettes/tokens/token_count.ts';
 import type { PlannedEpisode } from '../run/plan/run_plan.ts';
 import { type EpisodeClients, playEpisode } from '../run/threads/play_episode.ts';
@@ -45,7 +44,7 @@ export async function askScript(planned: PlannedEpisode, script: Script): Promis
     async embed() {
       throw new Error('The script holds no embeddings');
     },
-    countTokens: async (text) => (await tokenCounter(modelFacts(model).tokenizer))(text),
+    countTokens: async (text) => (await tokenCounter(model))(text),
   });
   const { trace } = await playEpisode(planned, { llm });
   const before = actionsBeforeCalls(trace);

@@ -1,6 +1,6 @@
 /** Schema of trace lines, for files from outside. Checks only what the harness reads; planner notes are free. */
 import { z } from 'zod';
-import { ANSWER_FLAWS } from '../../cassettes/wire/answer_flaw.ts';
+import { ANSWER_FLAWS } from '../../cassettes/wire/wire_reply.ts';
 import type { Refusal } from '../../envs/env.ts';
 import type { PlannerNote } from '../../planners/planner.ts';
 import { ERROR_KINDS } from './action_errors.ts';

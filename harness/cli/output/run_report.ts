@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CassetteMode } from '../../../cassettes/cassette/cassette.ts';
-import { ANSWER_FLAWS } from '../../../cassettes/wire/answer_flaw.ts';
+import { ANSWER_FLAWS } from '../../../cassettes/wire/wire_reply.ts';
 import { commandText } from '../../io/command_text.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { PAPER, type Screen } from '../../io/screen.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerFlaw } from '../../../cassettes/wire/answer_flaw.ts';
+import type { AnswerFlaw } from '../../../cassettes/wire/wire_reply.ts';
 import { RunTally } from '../../run/run_tally.ts';
 import type { MissRecord } from '../../run/threads/play_episode.ts';
 import { runRecord } from '../../testing/run_fixture.ts';

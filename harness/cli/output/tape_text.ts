@@ -2,8 +2,7 @@ import type { TapeDiff } from '../../../cassettes/care/tape_diff.ts';
 import type { ShownRequest } from '../../../cassettes/care/tape_show.ts';
 import type { Address } from '../../../cassettes/format/entry.ts';
 import type { Provenance } from '../../../cassettes/format/provenance.ts';
-import { replyText } from '../../../cassettes/wire/reply_text.ts';
-import { isSimulatorRequest, type TapedRequest } from '../../../cassettes/wire/taped_request.ts';
+import { isSimulatorRequest, replyText, type TapedRequest } from '../../../cassettes/wire/exchange.ts';
 
 export function shownText({ suite, model, key, request, entries }: ShownRequest): string {
   const answers = entries.flatMap((entry) => [

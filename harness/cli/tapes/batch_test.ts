@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestKey } from '../../../cassettes/wire/key.ts';
+import { requestKey } from '../../../cassettes/wire/exchange.ts';
 import { wireRequestSchema } from '../../../cassettes/wire/wire.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
 

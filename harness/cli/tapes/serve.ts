@@ -155,7 +155,7 @@ async function untilStopped(
 function missWriter(misses: string): (miss: TapeMissError, episode: ServedEpisode) => void {
   appendFileSync(misses, '');
   const written = new Set<string>();
-  return ({ suite, model, address, request, purpose, message }, { planner, name }) => {
+  return ({ missed: { suite, model, address, request, purpose }, message }, { planner, name }) => {
     const id = JSON.stringify([suite, model, customId(address)]);
     if (written.has(id)) return;
     written.add(id);

@@ -74,7 +74,7 @@ async function outcomeOf(reply: ReturnType<Llm['chat']>): Promise<Outcome> {
 }
 
 function missRecord(miss: TapeMissError, family: string): MissRecord {
-  const { suite, model, address, request, purpose, message } = miss;
+  const { suite, model, address, request, purpose } = miss.missed;
   const episode = `${suite}/${address.task}/${ASKER}/${address.trial}`;
-  return { suite, model, ...address, ...request, planner: ASKER, purpose, family, episode, message };
+  return { suite, model, ...address, ...request, planner: ASKER, purpose, family, episode, message: miss.message };
 }

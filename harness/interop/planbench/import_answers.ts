@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Recording } from '../../../cassettes/format/journal.ts';
 import type { TapeName } from '../../../cassettes/format/tape_files.ts';
-import { requestKey } from '../../../cassettes/wire/key.ts';
+import { requestKey } from '../../../cassettes/wire/exchange.ts';
 import { chatRequest } from '../../../cassettes/wire/wire.ts';
 import { startRecording } from '../../../cassettes/writing/open_for_writing.ts';
 import type { PddlObservation } from '../../../envs/pddl/observation.ts';

@@ -1,6 +1,5 @@
 import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
-import { replyText } from '../../../cassettes/wire/reply_text.ts';
-import type { TapedRequest } from '../../../cassettes/wire/taped_request.ts';
+import { replyText, type TapedRequest } from '../../../cassettes/wire/exchange.ts';
 import type { Trace } from '../../trace/trace.ts';
 import { inCassette } from '../tapes/tape_layers.ts';
 

@@ -73,8 +73,12 @@ export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClien
 }
 
 /** Equal for tape and live simulator. */
-function withSimulator({ header, events, summary }: Trace, { counts, said }: TapedSimulator): Trace {
-  return { header, events, summary: { ...summary, simulator: { answers: counts.fromTape + counts.asked, said } } };
+function withSimulator({ header, events, summary }: Trace, { counts, digest }: TapedSimulator): Trace {
+  return {
+    header,
+    events,
+    summary: { ...summary, simulator: { answers: counts.fromTape + counts.asked, said: digest } },
+  };
 }
 
 function plannerOf({ planner, program, spec, options }: PlannerChoice, { program: talk }: EpisodeClients): Planner {
@@ -91,7 +95,17 @@ function callEvent(call: AnsweredCall): Extract<TraceEvent, { event: 'call' }> {
 }
 
 function missRecord(miss: TapeMissError, { header }: Trace, { family }: PlannedEpisode): MissRecord {
-  const { suite, model, address, request, purpose, message } = miss;
+  const { suite, model, address, request, purpose } = miss.missed;
   const { planner } = header;
-  return { suite, model, ...address, ...request, planner, purpose, family, episode: episodeId(header), message };
+  return {
+    suite,
+    model,
+    ...address,
+    ...request,
+    planner,
+    purpose,
+    family,
+    episode: episodeId(header),
+    message: miss.message,
+  };
 }

@@ -2,7 +2,6 @@ import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
 import type { AnsweredCall } from '../../../cassettes/cassette/episode_llm.ts';
 import type { Recording } from '../../../cassettes/format/journal.ts';
 import type { ChatOptions, Llm, Message } from '../../../cassettes/llm.ts';
-import { modelFacts } from '../../../cassettes/tokens/models.ts';
 import { tokenCounter } from '../../../cassettes/tokens/token_count.ts';
 import type { TapeRecording } from '../../../cassettes/writing/open_for_writing.ts';
 import type { FastDownwardResult } from '../../../planners/pddl/plan/fast_downward.ts';
@@ -51,7 +50,7 @@ export function askedClients(post: (message: { readonly question: Question; read
     llm: (model: string, onCall: (call: AnsweredCall) => void): Llm => ({
       chat: (messages, options) => ask({ ask: 'chat', messages, options }, onCall),
       embed: (texts, { purpose }) => ask({ ask: 'embed', texts, purpose }, onCall),
-      countTokens: async (text) => (await tokenCounter(modelFacts(model).tokenizer))(text),
+      countTokens: async (text) => (await tokenCounter(model))(text),
     }),
     fastDownward: (domain: string, problem: string) =>
       ask<FastDownwardResult>({ ask: 'fastDownward', domain, problem }),

@@ -6,7 +6,7 @@
 
 import { onTestFinished } from 'vitest';
 import type { Entry } from '../../../cassettes/format/entry.ts';
-import { requestKey } from '../../../cassettes/wire/key.ts';
+import { requestKey } from '../../../cassettes/wire/exchange.ts';
 import { chatRequest } from '../../../cassettes/wire/wire.ts';
 import type { CellEnd, Kept, QueuedCell, SweepEngine, SweepRecord } from '../sweep_engine.ts';
 

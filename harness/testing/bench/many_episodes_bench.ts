@@ -24,7 +24,7 @@ import { dirname, join } from 'node:path';
 import type { Entry } from '../../../cassettes/format/entry.ts';
 import { formatManifest, readAnyManifest } from '../../../cassettes/format/manifest.ts';
 import { sealLine } from '../../../cassettes/format/sealed_line.ts';
-import { tapeFiles, taskFiles } from '../../../cassettes/format/tape_files.ts';
+import { tapeFiles, taskPaths } from '../../../cassettes/format/tape_files.ts';
 import { openTape } from '../../../cassettes/reading/tape.ts';
 import { PLACES } from '../../io/places.ts';
 
@@ -79,7 +79,7 @@ async function measure(episodes: number): Promise<ManyEpisodes> {
 async function writeTape(tapesDir: string, trials: number): Promise<number> {
   const name = `${TASK.scene}/${TASK.task}`;
   const [from, to] = [tapeFiles({ tapesDir: PLACES.tapes, ...TAPE }), tapeFiles({ tapesDir, ...TAPE })];
-  const files = taskFiles(name);
+  const files = taskPaths('', name);
   const shipped = readAnyManifest(from.manifest);
   const task = shipped.tasks[name];
   if (task === undefined) throw new Error(`The shipped tape has no task "${name}"`);

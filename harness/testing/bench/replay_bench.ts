@@ -10,7 +10,7 @@
 import { openCassette } from '../../../cassettes/cassette/cassette.ts';
 import { openaiClient } from '../../../cassettes/client/openai_client.ts';
 import type { ChatReply, Llm } from '../../../cassettes/llm.ts';
-import { requestKey } from '../../../cassettes/wire/key.ts';
+import { requestKey } from '../../../cassettes/wire/exchange.ts';
 import { chatRequest, wireRequestSchema } from '../../../cassettes/wire/wire.ts';
 import { median } from '../../../envs/testing/median.ts';
 import { PLACES } from '../../io/places.ts';

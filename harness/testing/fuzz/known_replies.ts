@@ -5,7 +5,7 @@
  */
 import { knownTapes } from '../../../cassettes/reading/known_tapes.ts';
 import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
-import type { TapedRequest } from '../../../cassettes/wire/taped_request.ts';
+import type { TapedRequest } from '../../../cassettes/wire/exchange.ts';
 import { PLACES } from '../../io/places.ts';
 
 export type KnownReplies = {

@@ -93,14 +93,14 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   // Loaded where a sweep is in Redis, and nowhere else.
   bullmq: /^harness\/scale\/redis_store\.ts$/,
   ioredis: /^harness\/scale\/redis_connection\.ts$/,
-  canonicalize: /^cassettes\/wire\/key\.ts$/,
+  canonicalize: /^cassettes\/wire\/exchange\.ts$/,
   'gpt-tokenizer': /^cassettes\/tokens\/token_count\.ts$/,
   '@dagrejs/dagre': /^harness\/report\/foon\/layout_graph\.ts$/,
   'jsonc-parser': /^envs\/checked_json\.ts$/,
   // Chance comes from a seed in two worlds apart: what the world does, and what a planner does.
   'pure-rand': /^(envs\/random_numbers|planners\/random\/random)\.ts$/,
   'fast-png': /^envs\/virtualhome\/server\/picture\.ts$/,
-  tinyqueue: /^planners\/(pddl\/queues|oracle\/(find_plan|find_rehearsed_plan))\.ts$/,
+  tinyqueue: /^(cassettes\/tokens\/token_count|planners\/(pddl\/queues|oracle\/(find_plan|find_rehearsed_plan)))\.ts$/,
   minisearch: /^planners\/olp\/rank_examples\.ts$/,
   stemmer: /^planners\/olp\/rank_examples\.ts$/,
   mustache: /^planners\/prompts\.ts$/,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { requestKey } from './key.ts';
+import { replyText, requestKey } from './exchange.ts';
 import { chatRequest, type WireRequest } from './wire.ts';
 
 const REQUEST = chatRequest('gpt-4-0613', [{ role: 'user', content: 'Toast' }], { purpose: 'x', temperature: 0 });
@@ -109,3 +109,14 @@ function escaped(text: string): string {
     return character < ' ' ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : character;
   }).join('');
 }
+
+const REST = { finishReason: 'stop', usage: null, latencyMs: null, model: 'm' };
+
+test.each([
+  [{ ...REST, text: 'find(bread)' }, 'find(bread)'],
+  [{ ...REST, text: '', refusal: 'Not with knives.' }, '(refused: Not with knives.)'],
+  [{ ...REST, text: 'find(', refusal: 'Not with knives.' }, 'find(\n(refused: Not with knives.)'],
+  [{ vectors: [[1], [2]], usage: null, latencyMs: null, model: 'm' }, '2 vectors'],
+])('replyText() of %j', (reply, text) => {
+  expect(replyText(reply)).toBe(text);
+});
