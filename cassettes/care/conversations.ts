@@ -6,7 +6,7 @@ import { answerOf, conversationDigest } from '../wire/simulator_exchange.ts';
 /** A list for each digest, last answer first; null where the tape lacks part of the conversation. */
 export async function conversationsOn(
   tape: TapeReader,
-  { task, trial, digests }: Pick<Address, 'task' | 'trial'> & { readonly digests: readonly string[] },
+  { task, trial, digests }: Pick<Address, 'task' | 'trial'> & { digests: readonly string[] },
 ): Promise<readonly (readonly Address[] | null)[]> {
   const before = new Map<string, string | null>();
   for await (const { key, request } of tape.requests(task)) {

@@ -10,16 +10,15 @@ export type Declaration = Readonly<Partial<Pick<Provenance, 'hiddenReasoning' | 
 
 type Change = ReturnType<typeof changesOf>[number] & { readonly suite: string };
 
-/** Rejects with a `TapeError` on a damaged tape or a running recording. */
 export async function declareLater(
   tapesDir: string,
   declared: Declaration,
-  { suite, batch }: { readonly suite?: string | undefined; readonly batch?: string | undefined } = {},
+  { suite, batch }: { suite?: string | undefined; batch?: string | undefined } = {},
 ) {
   const changes: Change[] = [];
   for (const name of knownTapes(tapesDir)) {
     if (suite !== undefined && name.suite !== suite) continue;
-    const release = await openForWriting(name, disk);
+    const release = await openForWriting(name);
     try {
       const { manifest: path } = tapeFiles(name);
       const manifest = readManifest(path, name);

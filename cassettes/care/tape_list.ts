@@ -1,20 +1,19 @@
 import { existsSync, statSync } from 'node:fs';
 import { Journal } from '../format/journal.ts';
-import { emptyManifest, readCurrentManifest } from '../format/manifest.ts';
+import { readCurrentManifest } from '../format/manifest.ts';
 import { type TapeName, tapeFiles, taskPaths } from '../format/tape_files.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 
 export type ListedTape = Awaited<ReturnType<typeof listed>>;
 
-/** Sorted by suite and model. Throws a `TapeError` on a damaged manifest. */
 export async function listTapes(tapesDir: string): Promise<readonly ListedTape[]> {
   return Promise.all(knownTapes(tapesDir).map(listed));
 }
 
 async function listed(name: TapeName) {
   const files = tapeFiles(name);
-  const { manifest, isDecided } = readCurrentManifest(files, name);
-  const { suite, model, tasks, provenance } = manifest ?? emptyManifest(name.suite, name.model);
+  const { manifest, isDecided } = readCurrentManifest(name);
+  const { suite, model, tasks, provenance } = manifest;
   const summaries = Object.values(tasks);
   const paths = Object.keys(tasks).flatMap((task) => Object.values(taskPaths(files.dir, task, { isDecided })));
   const journal = await Journal.read(files.journal, name);

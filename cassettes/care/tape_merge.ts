@@ -9,7 +9,6 @@ import { knownTapes } from '../reading/known_tapes.ts';
 import { openTape, type Tape } from '../reading/tape.ts';
 import { startRecording } from '../writing/open_for_writing.ts';
 
-/** Two different replies lie at one address. */
 export class MergeConflictError extends Error {
   override readonly name = 'MergeConflictError';
 }
@@ -78,7 +77,7 @@ async function addTask({ task, from, to, journal }: TaskMerge): Promise<void> {
     if (await to.has(address)) continue;
     const entry = await from.find(address);
     const request = requests.get(address.key);
-    if (entry === null || request === undefined) throw new Error(`A tape finds what it lists: "${addressId(address)}"`);
+    if (entry === null || request === undefined) throw new Error(`Tape without the request of "${addressId(address)}"`);
     for (const { model: _, ...answering } of provenanceOf(from, entry)) {
       journal.declare(answering);
       journal.append([{ entry, request }]);
@@ -88,8 +87,8 @@ async function addTask({ task, from, to, journal }: TaskMerge): Promise<void> {
 
 function provenanceOf({ name, manifest, journal }: Tape, entry: Entry): readonly Provenance[] {
   const known = uniqueProvenance([...manifest.provenance, ...(journal?.provenance() ?? [])]);
-  const said = known.filter((one) => describes(one, entry));
-  if (said.length > 0) return said;
+  const own = known.filter((one) => describes(one, entry));
+  if (own.length > 0) return own;
   const { source, reply } = entry;
   const problem = `it does not say where the replies of source "${source}" and model "${reply.model}" come from`;
   throw new TapeError(problem, { path: tapeFiles(name).manifest });

@@ -12,9 +12,8 @@ type PruneOptions = {
   readonly dryRun: boolean;
 };
 
-/** Requests without entries go too. */
 export async function pruneTape(name: TapeName, { covered, used, dryRun }: PruneOptions) {
-  const release = dryRun ? () => {} : await openForWriting(name, disk);
+  const release = dryRun ? () => {} : await openForWriting(name);
   try {
     const judged = new Set(Array.from(covered, episodeId));
     const needed = new Set(Array.from(used, addressId));

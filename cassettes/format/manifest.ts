@@ -7,7 +7,7 @@ import { reportedModelSchema } from '../wire/wire_reply.ts';
 import { sortedValues } from './distinct.ts';
 import { batchSchema, type Entry, sourceSchema } from './entry.ts';
 import { provenanceSchema } from './provenance.ts';
-import type { TapeName } from './tape_files.ts';
+import { type TapeName, tapeFiles } from './tape_files.ts';
 
 const FORMAT = 1;
 
@@ -60,7 +60,7 @@ export function answerCounter() {
 /** A newer format or another tape's manifest is not damage. */
 export class DamagedManifestError extends TapeError {}
 
-export function emptyManifest(suite: string, model: string): Manifest {
+export function emptyManifest({ suite, model }: Owner): Manifest {
   return { format: FORMAT, suite, model, provenance: [], tasks: {} };
 }
 
@@ -72,7 +72,7 @@ export function formatManifest({ format, suite, model, provenance, tasks }: Mani
   return `${JSON.stringify({ ...content, digest }, null, 2)}\n`;
 }
 
-/** Null without a file. Throws a `TapeError` on damage and on another tape's manifest. */
+/** Throws a `TapeError` on damage and on another tape's manifest. */
 export function readManifest(path: string, owner: Owner): Manifest | null {
   if (!existsSync(path)) return null;
   const manifest = readAnyManifest(path);
@@ -87,19 +87,17 @@ export function readManifest(path: string, owner: Owner): Manifest | null {
 export const DAMAGED_DECISION =
   'it is damaged, and a recording was interrupted while it was being stored; put the tape in order with `tapedeck cassettes store`';
 
-/** The manifest of a decided rewrite counts before the tape's. Throws a `TapeError` on damage. */
-export function readCurrentManifest(
-  files: { readonly manifest: string; readonly manifestNext: string },
-  owner: Owner,
-): { readonly manifest: Manifest | null; readonly isDecided: boolean } {
+/** Of a decided rewrite, else of the tape, else empty. Throws a `TapeError` on damage. */
+export function readCurrentManifest(name: TapeName): { readonly manifest: Manifest; readonly isDecided: boolean } {
+  const files = tapeFiles(name);
   try {
-    const next = readManifest(files.manifestNext, owner);
+    const next = readManifest(files.manifestNext, name);
     if (next !== null) return { manifest: next, isDecided: true };
   } catch (error) {
     if (!(error instanceof DamagedManifestError)) throw error;
     throw new DamagedManifestError(DAMAGED_DECISION, { path: files.manifestNext, cause: error });
   }
-  return { manifest: readManifest(files.manifest, owner), isDecided: false };
+  return { manifest: readManifest(files.manifest, name) ?? emptyManifest(name), isDecided: false };
 }
 
 export function readAnyManifest(path: string): Manifest {

@@ -5,7 +5,7 @@ import { regularFile } from '../disk/regular_file.ts';
 import { TapeError } from '../disk/tape_error.ts';
 import type { Address, Entry } from '../format/entry.ts';
 import { Journal } from '../format/journal.ts';
-import { emptyManifest, type Manifest, readCurrentManifest } from '../format/manifest.ts';
+import { type Manifest, readCurrentManifest } from '../format/manifest.ts';
 import {
   addressOf,
   parseReplyLine,
@@ -22,7 +22,6 @@ const CHUNK_BYTES = 256 * 1024;
 
 type Place = { readonly offset: number; readonly length: number; readonly line: number };
 
-/** By `lineId`. */
 type TrialLines = ReadonlyMap<string, Place>;
 
 /** Reads the descriptor that it checked, so a replaced file changes nothing. */
@@ -37,8 +36,7 @@ class TaskTape {
     this.#content = content;
   }
 
-  /** Rejects with a `TapeError` on the first damage. */
-  static async open(file: RepliesFile, { inMemory }: { readonly inMemory: boolean }): Promise<TaskTape> {
+  static async open(file: RepliesFile, { inMemory }: { inMemory: boolean }): Promise<TaskTape> {
     const path = regularFile(file.path);
     const opened = new TaskTape(file, inMemory ? readFileSync(path) : openSync(path, 'r'));
     try {
@@ -143,7 +141,7 @@ export class Tape {
 
   constructor(
     name: TapeName,
-    { manifest, isDecided, journal }: Pick<Tape, 'manifest' | 'journal'> & { readonly isDecided: boolean },
+    { manifest, isDecided, journal }: Pick<Tape, 'manifest' | 'journal'> & { isDecided: boolean },
     bytesInMemoryMax: number,
   ) {
     this.name = name;
@@ -224,11 +222,10 @@ export class Tape {
 /** A missing tape is empty. Rejects with a `TapeError` on damage. Replies up to `bytesInMemoryMax` stay in memory, in the order in which tasks open. */
 export async function openTape(name: TapeName, { bytesInMemoryMax = 64 * 2 ** 20 } = {}): Promise<Tape> {
   const files = tapeFiles(name);
-  const { manifest, isDecided } = readCurrentManifest(files, name);
-  const known = manifest ?? emptyManifest(name.suite, name.model);
-  checkFolder(files.dir, known, { isDecided });
+  const { manifest, isDecided } = readCurrentManifest(name);
+  checkFolder(files.dir, manifest, { isDecided });
   const journal = await Journal.read(files.journal, name);
-  return new Tape(name, { manifest: known, isDecided, journal }, bytesInMemoryMax);
+  return new Tape(name, { manifest, isDecided, journal }, bytesInMemoryMax);
 }
 
 /** The folder holds exactly the manifest's tasks, and those that a decided rewrite still removes. */

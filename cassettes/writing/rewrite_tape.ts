@@ -25,7 +25,6 @@ import { requestKey } from '../wire/exchange.ts';
 
 export type Rewrite = {
   readonly journal: Journal | null;
-  /** Keeps all when absent. */
   readonly keep?: (address: Address) => boolean;
 };
 
@@ -34,7 +33,7 @@ export async function rewriteTape(name: TapeName, rewrite: Rewrite, disk: Disk):
   const { journal, keep } = rewrite;
   const files = tapeFiles(name);
   removeLeftovers(files.dir, disk);
-  const old = readManifest(files.manifest, name) ?? emptyManifest(name.suite, name.model);
+  const old = readManifest(files.manifest, name) ?? emptyManifest(name);
   const added = Map.groupBy((journal?.addresses() ?? []).toSorted(compareAddresses), ({ task }) => task);
   const tasks: Record<string, TaskSummary> = {};
   for (const task of new Set([...Object.keys(old.tasks), ...added.keys()])) {
@@ -113,7 +112,7 @@ async function rewriteTask(rewrite: TaskRewrite, disk: Disk): Promise<TaskSummar
 async function writeNext(
   path: string,
   lines: AsyncIterable<string>,
-  { disk, gzip = false }: { readonly disk: Disk; readonly gzip?: boolean },
+  { disk, gzip = false }: { disk: Disk; gzip?: boolean },
 ) {
   const sha256 = createHash('sha256');
   let entries = 0;

@@ -1,6 +1,5 @@
 import { type Cassette, openCassette } from '../../../cassettes/cassette/cassette.ts';
 import { readCurrentManifest } from '../../../cassettes/format/manifest.ts';
-import { tapeFiles } from '../../../cassettes/format/tape_files.ts';
 import type { Llm } from '../../../cassettes/llm.ts';
 import { SYMBOLIC } from '../../episode/live_worlds.ts';
 import type { RunPlan } from '../plan/run_plan.ts';
@@ -36,8 +35,8 @@ export function tapeDigests(
   const wanted = new Set(headers.map(({ scene, task }) => `${scene}/${task}`));
   const digestsIn = (tapesDir: string) =>
     [ofRun, ...simulators].flatMap((model) => {
-      const { manifest } = readCurrentManifest(tapeFiles({ tapesDir, suite, model }), { suite, model });
-      const tasks = Object.entries(manifest?.tasks ?? {}).filter(([task]) => wanted.has(task));
+      const { manifest } = readCurrentManifest({ tapesDir, suite, model });
+      const tasks = Object.entries(manifest.tasks).filter(([task]) => wanted.has(task));
       const prefix = model === ofRun ? '' : `${model} `;
       return tasks.map(([task, { replies }]) => [`${prefix}${task}`, replies.sha256] as const);
     });
