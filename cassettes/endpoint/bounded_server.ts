@@ -1,18 +1,16 @@
-/** HTTP server with bounds on connections, headers, bodies and their times. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { EndpointError } from './endpoint_error.ts';
 
 export type ConnectionBounds = {
-  /** Connections with a complete request; those beyond close at their first request. */
+  /** With a complete request; others close at their first. */
   readonly connectionsMax: number;
-  /** Connections with incomplete first headers or greeting. */
+  /** Whose first headers or greeting are not complete. */
   readonly halfOpenMax: number;
 };
 
 export type ServerBounds = ConnectionBounds & {
   readonly bodyBytesMax: number;
-  /** Time limit for headers and body of a request. */
   readonly requestMs: number;
 };
 
@@ -33,7 +31,7 @@ const CLOSE_MS = 2_000;
 /** `handle` never rejects. Rejects where the address cannot be bound. */
 export async function boundedServer(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-  { host, port, bounds }: { readonly host: string; readonly port: number; readonly bounds: ServerBounds },
+  { host, port, bounds }: { host: string; port: number; bounds: ServerBounds },
 ): Promise<BoundedServer> {
   const { requestMs } = bounds;
   const server = createServer(
@@ -64,10 +62,7 @@ async function closed(server: Server): Promise<void> {
   clearTimeout(late);
 }
 
-/**
- * Rejects with an `EndpointError` on an oversized body, but discards the rest:
- * a client that still sends would not read an answer on a closed connection.
- */
+/** Reads an oversized body to its end: a client that still sends reads no answer. Rejects with an `EndpointError`. */
 export async function bodyText(request: IncomingMessage, { bodyBytesMax }: ServerBounds): Promise<string> {
   const tooLong = () => new EndpointError(413, 'body_too_long', `The body is longer than ${bodyBytesMax} bytes`);
   if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) {
@@ -86,16 +81,15 @@ export async function bodyText(request: IncomingMessage, { bodyBytesMax }: Serve
     const cutOff = () => reject(new EndpointError(400, 'body_cut_off', 'The body is cut off'));
     request.on('error', cutOff);
     request.on('close', () => {
-      // This event follows complete bodies too.
       if (!request.complete) cutOff();
     });
   });
 }
 
 /**
- * Idle or half-open connections take no place of complete requests; the oldest of them close first.
+ * Idle connections take no place of requests; the oldest of them close first.
  *
- * Returns the callback for complete headers or greeting; it returns false where it closes the connection.
+ * Call the returned function when a connection's headers or greeting are complete; it is false where it closes the connection.
  */
 export function countedConnections(
   server: NetServer,

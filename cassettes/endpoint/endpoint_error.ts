@@ -5,7 +5,6 @@ import { LlmCallError } from '../llm.ts';
 export class EndpointError extends Error {
   override readonly name = 'EndpointError';
   readonly status: number;
-  /** Stable, for programs. */
   readonly code: string;
   readonly param: string | null;
 
@@ -17,7 +16,6 @@ export class EndpointError extends Error {
   }
 }
 
-/** An internal error shows its message but no stack. */
 export function endpointError(error: unknown): EndpointError {
   if (error instanceof EndpointError) return error;
   const message = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,3 @@
-/** Counts calls per episode. A call whose answer never reached the client does not count, since clients retry. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TapeMissError } from '../cassette/miss.ts';
 import type { WireRequest } from '../wire/wire.ts';
@@ -12,7 +11,7 @@ import type { ServedTapes } from './served_tapes.ts';
 export type EndpointOptions = {
   readonly tapes: ServedTapes;
   readonly bounds: ServerBounds;
-  /** Overrides the model that requests name. */
+  /** Overrides the request's. */
   readonly model: string | undefined;
   /** Allowed `Host` names, against DNS rebinding; any when absent. */
   readonly hosts?: readonly string[];
@@ -46,22 +45,22 @@ export function openaiEndpoint(
 async function route(exchange: Exchange, options: EndpointOptions): Promise<void> {
   const { request, path } = exchange;
   refusePages(request, options);
-  const asked = `${request.method} ${path}`;
-  if (asked === 'POST /v1/chat/completions' || asked === 'POST /v1/embeddings') {
+  const target = `${request.method} ${path}`;
+  if (target === 'POST /v1/chat/completions' || target === 'POST /v1/embeddings') {
     return answer(exchange, path as WireRequest['url'], options);
   }
-  if (asked === 'GET /v1/models') {
+  if (target === 'GET /v1/models') {
     return sendJson(exchange.response, { object: 'list', data: options.tapes.models().map(modelEntry) });
   }
   if (request.method === 'POST' && path.startsWith(EPISODES)) return startAnew(exchange, options);
   if (request.method === 'GET' && path.startsWith('/v1/models/')) return model(exchange, options);
-  throw new EndpointError(404, 'unknown_url', `There is no ${asked.slice(0, 200)}; there are ${ENDPOINTS}`);
+  throw new EndpointError(404, 'unknown_url', `There is no ${target.slice(0, 200)}; there are ${ENDPOINTS}`);
 }
 
-/** An open web page must neither spend money nor read tapes. */
+/** A web page must neither spend money nor read tapes. */
 function refusePages({ headers }: IncomingMessage, { hosts }: EndpointOptions): void {
   if (headers.origin !== undefined) {
-    throw new EndpointError(403, 'web_page', 'Web pages are not answered; ask from a program');
+    throw new EndpointError(403, 'web_page', 'This server answers no web page; ask from a program');
   }
   const name = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
   if (hosts !== undefined && !hosts.includes(name)) {
@@ -80,6 +79,7 @@ async function answer(
   const read = readRequest(url, text, url === '/v1/embeddings' ? undefined : options.model);
   const calls = await options.tapes.episode(episode, tapeModel(read.request, episode, options));
   const { entry, key, occurrence, takeBack } = calls(read.request, purposeOf(request, url));
+  // Clients retry a call whose answer did not reach them.
   response.on('close', () => {
     if (!response.writableFinished) takeBack();
   });
@@ -104,7 +104,7 @@ function tapeModel({ url, body }: WireRequest, { suite }: ServedEpisode, { tapes
   const [only, ...others] = tapes.models(suite);
   if (only !== undefined && others.length === 0) return only;
   const there = only === undefined ? 'has no tape' : `has tapes of ${[only, ...others].join(', ')}`;
-  const problem = `Suite ${JSON.stringify(suite)} ${there}: say whose embeddings are meant, with --model`;
+  const problem = `Suite ${JSON.stringify(suite)} ${there}: name the chat model with --model`;
   throw new EndpointError(400, 'no_model', problem);
 }
 
@@ -149,7 +149,7 @@ function sendEvents(response: ServerResponse, events: Iterable<string>): void {
   response.end();
 }
 
-/** OpenAI clients heed `x-should-retry`: a retry finds the same miss, and live requests are retried here. */
+/** A client's retry would find the same miss; the server itself retries live requests. */
 function sendError(response: ServerResponse, failure: EndpointError): void {
   if (response.headersSent) return void response.destroy();
   response.writeHead(failure.status, { 'content-type': 'application/json', 'x-should-retry': 'false' });

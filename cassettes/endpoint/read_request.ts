@@ -1,8 +1,4 @@
-/**
- * Drops nulls, defaults and fields without effect on the answer.
- *
- * Refuses what a tape cannot hold, such as tools and images: the answer would belong to another request.
- */
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type WireRequest, wireRequestSchema } from '../wire/wire.ts';
 import { EndpointError } from './endpoint_error.ts';
@@ -14,7 +10,6 @@ export type ReadRequest = {
   readonly encoding: 'float' | 'base64';
 };
 
-/** They affect only delivery, billing and storage. */
 const WITHOUT_EFFECT = new Set([
   'stream',
   'stream_options',
@@ -27,15 +22,15 @@ const WITHOUT_EFFECT = new Set([
   'parallel_tool_calls',
 ]);
 
-const DEFAULTS: Readonly<Record<string, string>> = {
-  n: '1',
-  logprobs: 'false',
-  tools: '[]',
-  functions: '[]',
-  tool_choice: '"none"',
-  logit_bias: '{}',
-  modalities: '["text"]',
-};
+const DEFAULTS = new Map<string, unknown>([
+  ['n', 1],
+  ['logprobs', false],
+  ['tools', []],
+  ['functions', []],
+  ['tool_choice', 'none'],
+  ['logit_bias', {}],
+  ['modalities', ['text']],
+]);
 
 const deliverySchema = z.object({
   stream: z.boolean().nullish(),
@@ -43,14 +38,18 @@ const deliverySchema = z.object({
   encoding_format: z.enum(['float', 'base64']).nullish(),
 });
 
-/** `model` overrides the named one. Throws an `EndpointError`. */
+/**
+ * Drops nulls, defaults and fields without effect on the answer; `model` overrides the request's.
+ *
+ * Throws an `EndpointError`, also on what no tape holds, such as tools and images.
+ */
 export function readRequest(url: WireRequest['url'], text: string, model: string | undefined): ReadRequest {
   const given = parseObject(text);
   const delivery = deliverySchema.safeParse(given);
   if (!delivery.success) throw refused(delivery.error);
   const { stream, stream_options, encoding_format } = delivery.data;
   const kept = Object.entries(given).filter(
-    ([key, value]) => value !== null && !WITHOUT_EFFECT.has(key) && !isDefault(key, value),
+    ([key, value]) => value !== null && !WITHOUT_EFFECT.has(key) && !isDeepStrictEqual(value, DEFAULTS.get(key)),
   );
   const body: Body = Object.fromEntries(kept.map(([key, value]) => [key, wellFormed(value)]));
   const shaped = url === '/v1/embeddings' ? embeddingsBody(body) : chatBody(body);
@@ -78,17 +77,6 @@ function parseObject(text: string): Body {
   throw new EndpointError(400, 'invalid_json', 'The body must be a JSON object');
 }
 
-function isDefault(key: string, value: unknown): boolean {
-  const usual = Object.hasOwn(DEFAULTS, key) ? DEFAULTS[key] : undefined;
-  return usual !== undefined && isShort(value) && JSON.stringify(value) === usual;
-}
-
-function isShort(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length <= 1 && value.every((each) => typeof each !== 'object');
-  return typeof value !== 'object' || value === null || Object.keys(value).length === 0;
-}
-
-/** Canonical JSON allows no lone surrogate. */
 function wellFormed(value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value;
 }
@@ -102,7 +90,6 @@ function chatBody({ messages, ...body }: Body): Body {
   return { ...body, messages: Array.isArray(messages) ? messages.map(plainMessage) : messages };
 }
 
-/** Content of one text part equals that text. */
 function plainMessage(message: unknown): unknown {
   if (typeof message !== 'object' || message === null || !('content' in message)) return message;
   const { content } = message;

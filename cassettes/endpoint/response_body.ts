@@ -1,9 +1,6 @@
-/** Formats a recorded answer as OpenAI's API does; independent of the clock, so one tape gives the same bytes. */
+/** Bodies as of OpenAI's API, without the clock, so a tape always gives the same bytes. */
 import type { Usage } from '../llm.ts';
 import type { RecordedChatReply, RecordedEmbeddingsReply } from '../wire/wire_reply.ts';
-
-/** Code points. */
-const PIECE_LENGTH = 200;
 
 export function completionBody(id: string, reply: RecordedChatReply): object {
   return {
@@ -26,7 +23,7 @@ export function completionBody(id: string, reply: RecordedChatReply): object {
 export function* completionEvents(
   id: string,
   reply: RecordedChatReply,
-  { includesUsage }: { readonly includesUsage: boolean },
+  { includesUsage }: { includesUsage: boolean },
 ): Generator<string> {
   const common = { id, object: 'chat.completion.chunk', created: 0, model: reply.model };
   const chunk = (delta: object, finish_reason: string | null = null) =>
@@ -39,7 +36,8 @@ export function* completionEvents(
   yield '[DONE]';
 }
 
-const PIECES = new RegExp(`.{1,${PIECE_LENGTH}}`, 'gsu');
+/** Of up to 200 code points. */
+const PIECES = /.{1,200}/gsu;
 
 export function embeddingsBody(reply: RecordedEmbeddingsReply, encoding: 'float' | 'base64'): object {
   const { vectors, model, usage } = reply;
@@ -63,7 +61,7 @@ function contentOf({ text, refusal }: RecordedChatReply): string | null {
   return text === '' && refusal !== undefined ? null : text;
 }
 
-/** Clients do not know `unknown`, the tape's value for an unreported reason. */
+/** Clients do not know the tape's `unknown`. */
 function finishReasonOf({ finishReason }: RecordedChatReply): string {
   return finishReason === 'unknown' ? 'stop' : finishReason;
 }

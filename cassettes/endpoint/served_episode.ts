@@ -1,15 +1,10 @@
-/**
- * Reads an episode from a header or from the API key, which is no secret here.
- *
- * `household/house_1/make_toast/1` is suite, scene, task, trial; a planner may precede the trial, a label (`#…`) ends it.
- */
 import { addressSchema } from '../format/entry.ts';
 import { EndpointError } from './endpoint_error.ts';
 
+/** By the name `suite/scene/task/trial`; a planner may stand before the trial, and a label (`#…`) at the end. */
 export type ServedEpisode = {
   readonly name: string;
   readonly suite: string;
-  /** `scene/name`. */
   readonly task: string;
   readonly planner: string;
   readonly trial: number;
@@ -21,17 +16,16 @@ const EPISODE = /^([^/#]+)\/([^/#]+)\/([^/#]+)(?:\/([^#]+))?\/([1-9]\d{0,8})(?:#
 const NAME_LENGTH_MAX = 600;
 const EXPECTED = '"suite/scene/task/trial", such as "household/house_1/make_toast/1"';
 
-/** Throws an `EndpointError` without an episode. */
+/** From a header, or from the API key, which is no secret here. Throws an `EndpointError`. */
 export function servedEpisode(headers: Readonly<Record<string, string | string[] | undefined>>): ServedEpisode {
   const { [HEADER]: header, authorization } = headers;
   const name = typeof header === 'string' ? header.trim() : KEY.exec(String(authorization ?? ''))?.[1];
   if (name !== undefined) return readServedEpisode(name);
-  const question =
-    'Which episode asks? Say it in the header "X-Tapedeck-Episode: …", or set the API key to "tapedeck:…"';
-  throw new EndpointError(400, 'no_episode', `${question}; expected ${EXPECTED}`);
+  const remedy =
+    'Which episode asks? Name it in the header "X-Tapedeck-Episode: …", or set the API key to "tapedeck:…"';
+  throw new EndpointError(400, 'no_episode', `${remedy}; expected ${EXPECTED}`);
 }
 
-/** Throws an `EndpointError` on an invalid name. */
 export function readServedEpisode(name: string): ServedEpisode {
   const parts = name.length > NAME_LENGTH_MAX ? null : EPISODE.exec(name);
   const [, suite, scene, task, planner = 'openai', trial] = parts ?? [];
