@@ -76,7 +76,6 @@ function brief(value: unknown): string {
   return excerpt(JSON.stringify(value) ?? 'nothing', 300);
 }
 
-/** A digest to compare answers by. */
 export function answerContent(answer: GivenAnswer): string {
   return digest(answer.kind === 'handed_off' ? contentOf(answer) : contentOfBody(answer.body));
 }

@@ -16,7 +16,7 @@ export type ChunkItem = {
 /** The order of `items` does not matter. */
 export function apartChunks<T extends ChunkItem>(
   items: readonly T[],
-  { size, seed }: { readonly size: number; readonly seed: number },
+  { size, seed }: { size: number; seed: number },
 ): T[][] {
   if (items.length === 0) return [];
   const shuffled = shuffle(items, (item) => item.id, seed);

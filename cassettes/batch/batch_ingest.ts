@@ -38,7 +38,7 @@ type NewReply = { readonly recording: Recording; readonly answering: Answering }
  */
 export async function ingestBatch(
   paths: readonly string[],
-  { provenance, tapesDir, below = [] }: Folders & { readonly provenance: DeclaredAnswering },
+  { provenance, tapesDir, below = [] }: Folders & { provenance: DeclaredAnswering },
 ) {
   const files = answerFiles(paths);
   const ingestion = new Ingestion(files.answers, parseDeclared(provenance));
@@ -141,7 +141,6 @@ class Ingestion {
     return choice?.path === path && choice.line === line && !choice.conflicting;
   }
 
-  /** Null for a rejected answer. */
   async #accept(
     answer: GivenAnswer,
     { address, request }: Pending,
@@ -194,7 +193,6 @@ class Ingestion {
 const JOURNAL_BLOCK = 500;
 const RECORDED_DIFFERENTLY = 'another answer is recorded; prune that entry first if this one is to count';
 
-/** Null where nothing is recorded. */
 async function isRecordedSo(tape: LayeredTape, address: Address, content: string): Promise<boolean | null> {
   const recorded = await tape.find(address);
   return recorded === null ? null : replyContent(modelEntry(recorded).reply) === content;
@@ -275,7 +273,6 @@ export function answerFiles(paths: readonly string[]) {
   return { answers: [...answers], requests: [...requests] };
 }
 
-/** Does not follow links to folders. */
 function filesBelow(folder: string, fileName: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => !entry.isDirectory() && entry.name === fileName)

@@ -19,7 +19,6 @@ export const APART = ['scene', 'task'] as const;
 export type Apart = (typeof APART)[number];
 
 export type ChunkOptions = PendingFolders & {
-  /** Must be new or empty. */
   readonly folder: string;
   readonly size: number;
   readonly apart: readonly Apart[];

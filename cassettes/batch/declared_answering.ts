@@ -16,7 +16,6 @@ const declaredSchema = z.strictObject({
 /** `sampling` and `tokenCounts` default by the kind of line. */
 export type DeclaredAnswering = Readonly<z.infer<typeof declaredSchema>>;
 
-/** Throws an `IngestError`. */
 export function parseDeclared(declared: DeclaredAnswering): DeclaredAnswering {
   const parsed = declaredSchema.safeParse(declared);
   if (parsed.success) return parsed.data;
@@ -43,7 +42,7 @@ const EXPECTED: ReadonlyMap<string, string> = new Map([
 /** A hand-off reports neither tokens nor sampling. */
 export function answeringOf(
   declared: DeclaredAnswering,
-  { kind, model }: { readonly kind: GivenAnswer['kind']; readonly model: string },
+  { kind, model }: { kind: GivenAnswer['kind']; model: string },
 ): Answering {
   const { sampling, tokenCounts } = declared;
   if (kind === 'response') {

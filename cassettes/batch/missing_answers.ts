@@ -9,23 +9,19 @@ export type Unanswered = {
   readonly planners: readonly string[];
 };
 
-export type Missing = {
-  readonly planners: readonly (MissingCalls & { readonly planner: string; readonly episodes: number })[];
-  readonly all: MissingCalls;
-};
-
-export type MissingCalls = { readonly calls: number; readonly promptTokens: number };
+export type Missing = Awaited<ReturnType<typeof missingAnswers>>;
+export type MissingCalls = ReturnType<typeof callsOf>;
 
 /** A lower bound: an episode stops at its first missing answer. */
-export async function missingAnswers(unanswered: readonly Unanswered[]): Promise<Missing> {
+export async function missingAnswers(unanswered: readonly Unanswered[]) {
   const tokens = new Map<string, number>();
   for (const { address, request } of unanswered) {
     const id = customId(address);
     if (tokens.has(id)) continue;
     tokens.set(id, promptTokens(request, await tokenCounter(request.body.model)));
   }
-  const asked = unanswered.flatMap((one) => one.planners.map((planner) => ({ ...one, planner })));
-  const planners = [...Map.groupBy(asked, ({ planner }) => planner)].map(([planner, group]) => {
+  const askers = unanswered.flatMap((one) => one.planners.map((planner) => ({ ...one, planner })));
+  const planners = [...Map.groupBy(askers, ({ planner }) => planner)].map(([planner, group]) => {
     const episodes = new Set(group.map(({ suite, address: { task, trial } }) => `${suite} ${task} ${trial}`));
     return { planner, episodes: episodes.size, ...callsOf(group, tokens) };
   });
@@ -35,7 +31,7 @@ export async function missingAnswers(unanswered: readonly Unanswered[]): Promise
   };
 }
 
-function callsOf(group: readonly Pick<Unanswered, 'address'>[], tokens: ReadonlyMap<string, number>): MissingCalls {
+function callsOf(group: readonly Pick<Unanswered, 'address'>[], tokens: ReadonlyMap<string, number>) {
   const ids = new Set(group.map(({ address }) => customId(address)));
   return { calls: ids.size, promptTokens: [...ids].reduce((sum, id) => sum + (tokens.get(id) ?? 0), 0) };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { disk } from '../disk/disk.ts';
+import { distinct, sortedValues } from '../format/distinct.ts';
 import { type Address, addressSchema, compareAddresses, customId } from '../format/entry.ts';
 import { type Pending, readPending, writePending } from '../format/pending.ts';
 import { type LayeredName, tapeFiles } from '../format/tape_files.ts';
@@ -35,7 +36,6 @@ export type LeftOut = Address & {
   readonly message: string;
 };
 
-/** Throws on an invalid miss. */
 export function wantedRequests(misses: readonly Miss[]): { wanted: readonly Wanted[]; leftOut: readonly LeftOut[] } {
   const ofModels = misses.filter((miss) => !isOfSimulator(miss)).map(readMiss);
   const groups = Map.groupBy(ofModels, ({ suite, model, address }) =>
@@ -43,7 +43,7 @@ export function wantedRequests(misses: readonly Miss[]): { wanted: readonly Want
   );
   const wanted: Wanted[] = [];
   const leftOut: LeftOut[] = [];
-  for (const one of Array.from(groups.values(), asked).toSorted((a, b) => compareAddresses(a.address, b.address))) {
+  for (const one of Array.from(groups.values(), oneOf).toSorted((a, b) => compareAddresses(a.address, b.address))) {
     const message = findSecret(one.request);
     if (message === null) wanted.push(one);
     else leftOut.push({ suite: one.suite, model: one.model, ...one.address, message });
@@ -51,7 +51,6 @@ export function wantedRequests(misses: readonly Miss[]): { wanted: readonly Want
   return { wanted, leftOut: [...leftOut, ...misses.filter(isOfSimulator).map(simulated)] };
 }
 
-/** A model's URL is a path. */
 export function isOfSimulator({ url }: Pick<Miss, 'url'>): boolean {
   return !url.startsWith('/');
 }
@@ -72,9 +71,8 @@ function readMiss(miss: Miss): Wanted {
   return { suite, model, address, request, planners: [planner], stages: [{ planner, purpose }], family };
 }
 
-function asked(group: readonly Wanted[]): Wanted {
-  const byText = new Map(group.flatMap(({ stages }) => stages).map((stage) => [JSON.stringify(stage), stage]));
-  const stages = [...byText].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, stage]) => stage);
+function oneOf(group: readonly Wanted[]): Wanted {
+  const stages = distinct(group.flatMap((one) => one.stages));
   return { ...group[0]!, stages, planners: [...new Set(stages.map(({ planner }) => planner))] };
 }
 
@@ -90,7 +88,7 @@ export async function waitingRequests(misses: readonly Miss[], { forget = false,
   for (const [id, group] of Map.groupBy(wanted, ({ suite, model }) => JSON.stringify([suite, model]))) {
     const [suite, model] = JSON.parse(id);
     const name: LayeredName = { ...folders, suite, model };
-    const release = await openForWriting(name, disk);
+    const release = await openForWriting(name);
     try {
       const path = tapeFiles(name).pending;
       const pending = new Map<string, Pending>(forget ? [] : await readPending(path));
@@ -111,17 +109,17 @@ function joined(one: Pending, before: Pending | undefined): Pending {
   return { ...one, planners: [...new Set([...one.planners, ...(before?.planners ?? [])])].toSorted() };
 }
 
-type Asked = Pick<Pending, 'address' | 'request'>;
+type Addressed = Pick<Pending, 'address' | 'request'>;
 
-export function batchLines(wanted: readonly Asked[]): readonly string[] {
+export function batchLines(wanted: readonly Addressed[]): readonly string[] {
   const byId = new Map(wanted.map(({ address, request }) => [customId(address), request]));
   return Array.from(byId, ([custom_id, request]) => `${JSON.stringify({ custom_id, method: 'POST', ...request })}\n`);
 }
 
-/** One model and one endpoint per file. */
-export function byEndpoint<T extends Asked>(wanted: readonly T[]) {
+export function byEndpoint<T extends Addressed>(wanted: readonly T[]) {
   const groups = Map.groupBy(wanted, ({ request }) => JSON.stringify([request.body.model, request.url]));
-  return [...groups]
-    .toSorted(([x], [y]) => (x < y ? -1 : 1))
-    .map(([, requests]) => ({ model: requests[0]!.request.body.model, url: requests[0]!.request.url, requests }));
+  return sortedValues(groups).map((requests) => {
+    const { url, body } = requests[0]!.request;
+    return { model: body.model, url, requests };
+  });
 }

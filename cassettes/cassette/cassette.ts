@@ -19,12 +19,9 @@ export type CassetteMode = 'replay' | 'record' | 'rerecord' | 'batch';
 
 export type CassetteOptions = LayeredName & {
   readonly mode: CassetteMode;
-  /** Default true in `replay`. */
   readonly explainsMisses?: boolean;
-  /** Required by `record` and `rerecord`. */
   readonly client?: LiveClient;
   readonly provenance?: Answering;
-  /** Defaults to the tape's model. */
   readonly embeddingModel?: string;
   readonly disk?: Disk;
 };

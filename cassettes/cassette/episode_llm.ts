@@ -8,7 +8,6 @@ import { answerFlaw, type RecordedChatReply, type RecordedReply } from '../wire/
 import type { Answer } from './replay.ts';
 
 export type EpisodeOptions = {
-  /** `scene/name`. */
   readonly task: string;
   readonly trial: number;
   /** For messages. */

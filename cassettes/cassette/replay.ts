@@ -17,7 +17,7 @@ export type Ask = {
 /** Rejects with an `LlmCallError` where the model would, and with a `TapeMissError`. */
 export type Answer = (ask: Ask) => Promise<ModelEntry>;
 
-export function replayAnswers(tape: TapeReader, { explain }: { readonly explain: boolean }): Answer {
+export function replayAnswers(tape: TapeReader, { explain }: { explain: boolean }): Answer {
   const closest = explain ? closestRecording(tape) : async () => 'it is not recorded yet';
   return async ({ address, request, episode, purpose }) => {
     const recorded = await tape.find(address);

@@ -16,7 +16,6 @@ import {
 import { recordedInstead } from './closest_recording.ts';
 import { TapeMissError } from './miss.ts';
 
-/** Messages and answers are JSON values. */
 export interface SimulatorClient {
   /** Rejects on failure, or with the signal's reason. */
   ask(message: unknown, signal?: AbortSignal): Promise<unknown>;
@@ -25,7 +24,6 @@ export interface SimulatorClient {
 
 export type SimulatedEpisode = {
   readonly suite: string;
-  /** `scene/name`. */
   readonly task: string;
   readonly trial: number;
   readonly planner: string;
@@ -44,7 +42,6 @@ export type TapedSimulatorParts = {
   readonly nowMs: () => number;
 };
 
-/** The live simulator departs from the recording. */
 export class SimulatorDivergedError extends Error {
   override readonly name = 'SimulatorDivergedError';
 }

@@ -16,7 +16,7 @@ export class ApiUnusableError extends Error {
   /** True for a wrong key or address; false where the API stopped answering. */
   readonly isSetUp: boolean;
 
-  constructor(message: string, { isSetUp }: { readonly isSetUp: boolean }) {
+  constructor(message: string, { isSetUp }: { isSetUp: boolean }) {
     super(message);
     this.isSetUp = isSetUp;
   }

@@ -76,10 +76,7 @@ const ESCAPING = [BACKSLASH, PERCENT, AMPERSAND];
  *
  * With `isJson`, `u0041` needs a backslash. Otherwise it needs none, but no escape spans white space.
  */
-export function withoutEscapes(
-  { length, codes, starts, ends }: Reading,
-  { isJson }: { readonly isJson: boolean },
-): Reading {
+export function withoutEscapes({ length, codes, starts, ends }: Reading, { isJson }: { isJson: boolean }): Reading {
   const result = newReading(length);
   const afterBackslash = new Uint8Array(length);
   let backslash = -1;

@@ -40,8 +40,6 @@ export type OpenaiClientOptions = {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly timeoutMs?: number;
   readonly attemptsMax?: number;
-  readonly pauseMs?: number;
-  readonly pauseMaxMs?: number;
   readonly concurrencyMax?: number;
   /** Failed calls in a row after which the client is unusable; unlimited when absent. */
   readonly failuresMax?: number;

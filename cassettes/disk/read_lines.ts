@@ -18,7 +18,7 @@ export const LINE_BYTES_MAX = 256 * 2 ** 20;
 /** Throws a `TapeError` on a line above the limit, which bounds memory. */
 export async function* readLines(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
-  { path, lineBytesMax = LINE_BYTES_MAX }: { readonly path: string; readonly lineBytesMax?: number },
+  { path, lineBytesMax = LINE_BYTES_MAX }: { path: string; lineBytesMax?: number },
 ): AsyncGenerator<Line> {
   let rest: Buffer[] = [];
   let restLength = 0;
@@ -46,7 +46,6 @@ export async function* readLines(
   if (rest.length > 0) yield { bytes: Buffer.concat(rest), number, offset, ended: false };
 }
 
-/** Throws a `TapeError` on anything but a regular file. */
 export function fileLines(path: string): AsyncGenerator<Line> {
   return readLines(createReadStream(regularFile(path)), { path });
 }

@@ -6,10 +6,7 @@ export class TapeError extends Error {
   /** Problem and remedy, without the place. */
   readonly problem: string;
 
-  constructor(
-    problem: string,
-    { path, line, cause }: { readonly path: string; readonly line?: number | undefined; readonly cause?: unknown },
-  ) {
+  constructor(problem: string, { path, line, cause }: { path: string; line?: number | undefined; cause?: unknown }) {
     const explained = `${problem}${systemMessage(cause)}`;
     super(`Cannot use tape file "${path}"${line === undefined ? '' : `, line ${line}`}: ${explained}`, { cause });
     this.path = path;

@@ -93,7 +93,6 @@ export class Journal {
     }
   }
 
-  /** Applies to later replies of this source. */
   declare(answering: Answering): void {
     answeringSchema.parse(answering);
     this.#write([sealLine({ provenance: answering })]);

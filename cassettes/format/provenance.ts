@@ -8,7 +8,6 @@ export const answeringSchema = z.strictObject({
   source: sourceSchema,
   provider: z.string().min(1),
   channel: z.string().min(1),
-  /** `YYYY-MM-DD`, or `unknown`. */
   answeredOn: z.union([z.iso.date(), z.literal('unknown')]),
   /** Such as `as requested` or `not applied`. */
   sampling: z.string().min(1),

@@ -26,7 +26,7 @@ export async function* readReplies(
   {
     chunks = createReadStream(regularFile(file.path)),
     report = refusal(file.path),
-  }: { readonly chunks?: Chunks; readonly report?: Report } = {},
+  }: { chunks?: Chunks; report?: Report } = {},
 ): AsyncGenerator<Line & { readonly address: Address }> {
   let before: Address | null = null;
   for await (const line of countedLines(file, chunks, report)) {
@@ -42,7 +42,7 @@ export async function* readReplies(
 function problemIn(
   { bytes, ended }: Line,
   address: Address | null,
-  { task, before }: { readonly task: string; readonly before: Address | null },
+  { task, before }: { task: string; before: Address | null },
 ): string | null {
   if (!ended) return 'it is cut off';
   if (!isSealed(bytes)) return 'its digest does not match its bytes';

@@ -5,7 +5,6 @@ import { readAnyManifest } from '../format/manifest.ts';
 import { filesIn, type LayeredName, type TapeName } from '../format/tape_files.ts';
 import { tapeFolders } from './tape_folders.ts';
 
-/** Sorted by suite and model. Throws a `TapeError` on a damaged manifest. */
 export function knownTapes(tapesDir: string): readonly TapeName[] {
   return tapeFolders(tapesDir).flatMap(({ dir, suite }) => {
     const { manifest, journal } = filesIn(dir);

@@ -13,7 +13,6 @@ export class LayeredTape implements TapeReader {
     this.layers = layers;
   }
 
-  /** Rejects with a `TapeError` on an unusable layer. */
   static async open({ below = [], ...name }: LayeredName): Promise<LayeredTape> {
     const layers: Tape[] = [];
     try {

@@ -16,7 +16,6 @@ function foldersIn(dir: string): readonly string[] {
     .toSorted();
 }
 
-/** Follows links, as opening a tape does. */
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -69,7 +69,6 @@ function finishIfWhole(name: TapeName, disk: Disk): DamagedManifestError | null 
   }
 }
 
-/** Without a journal, drops a damaged decision if the tape is intact, and refuses it otherwise. */
 async function dropDecision(name: TapeName, damage: DamagedManifestError, disk: Disk): Promise<void> {
   const { dir, manifest: path } = tapeFiles(name);
   const manifest = readManifest(path, name);

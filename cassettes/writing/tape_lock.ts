@@ -1,9 +1,8 @@
 /**
- * One writer per tape; the operating system releases the lock when the process ends.
+ * An exclusive SQLite transaction on the empty `tape.lock.held`, since Node has no file locks; the system releases it when the process ends.
  *
- * Node lacks file locks, so an exclusive SQLite transaction (Node 22.13 or later) on the empty `tape.lock.held` serves.
- * Network file systems may not propagate locks, so a lock of another machine is never taken over.
- * Nothing else may open `tape.lock.held`: on POSIX, closing a file drops all of the process's locks on it.
+ * Network file systems may not propagate locks, so nobody takes over a lock of another machine. Nothing else may open
+ * `tape.lock.held`: on POSIX, closing a file drops all of the process's locks on it.
  */
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -18,10 +17,9 @@ const holderSchema = z.object({ pid: z.int().positive(), host: z.string() });
 
 type Holder = z.infer<typeof holderSchema>;
 
-/** Keeps held locks from garbage collection, which would release them. */
+/** Garbage collection would release a lock. */
 const HELD = new Set<DatabaseSync>();
 
-/** Without SQLite, Node can read tapes but not write them. */
 export class OldNodeError extends Error {
   override readonly name = 'OldNodeError';
 
@@ -32,9 +30,9 @@ export class OldNodeError extends Error {
   }
 }
 
-/** Returns the release function; never waits. Throws a `TapeError` on a held lock, and an `OldNodeError`. */
+/** Returns the release. Throws a `TapeError` at once where another process holds the lock, and an `OldNodeError`. */
 export function lockTape(path: string): () => void {
-  // Checked here, so that replay works without SQLite.
+  // Replay works without SQLite.
   if (process.getBuiltinModule('node:sqlite') === undefined) throw new OldNodeError();
   makeFolder(dirname(path));
   const file = `${path}.held`;
@@ -60,10 +58,9 @@ export function lockTape(path: string): () => void {
   };
 }
 
-/** Tries when a releasing process removes the file during locking. */
+/** A process that releases the lock may remove the file meanwhile. */
 const ATTEMPTS_MAX = 10;
 
-/** Null where another process holds it. */
 function hold(file: string): DatabaseSync | null {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const before = identity(file);
@@ -95,7 +92,7 @@ function identity(file: string): string | null {
   return stats === undefined ? null : `${stats.dev} ${stats.ino} ${stats.mtimeNs}`;
 }
 
-/** Removes the file while locked, so nobody else holds it. Windows cannot remove an open file and needs no such care. */
+/** Removes the file while locked, which Windows cannot do and does not need. */
 function letGo(lock: DatabaseSync, file: string): void {
   try {
     if (process.platform !== 'win32') rmSync(file, { force: true });
@@ -112,7 +109,7 @@ function letGo(lock: DatabaseSync, file: string): void {
 
 const HOLDER_BYTES_MAX = 64 * 1024;
 
-/** Null without a holder; the file is written whole, so an unreadable one comes from a power cut. */
+/** Null without a holder. An unreadable file comes from a power cut: it is written whole. */
 function readHolder(path: string): Holder | null {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(regularFile(path, HOLDER_BYTES_MAX), 'utf8')));
@@ -130,7 +127,7 @@ function writeHolder(path: string): void {
   }
 }
 
-/** Suffixes of a killed process's files; `takeover` and numbers come from earlier versions. */
+/** Of killed processes; `takeover` and numbers come from earlier versions. */
 const LEFTOVER = /^\.(?:new|held-journal|takeover|\d{1,10})$/;
 
 function removeLeftovers(path: string): void {
@@ -143,10 +140,10 @@ function removeLeftovers(path: string): void {
 }
 
 function inUse(path: string, holder: Holder | null): TapeError {
-  const who = holder === null ? 'another process' : `process ${holder.pid} on "${holder.host}"`;
+  const recorder = holder === null ? 'another process' : `process ${holder.pid} on "${holder.host}"`;
   const remedy =
     holder === null || holder.host === hostname()
       ? 'wait for it to end, or end it'
       : 'wait for it to end, or delete the file if it has';
-  return new TapeError(`${who} is recording onto this tape; ${remedy}`, { path });
+  return new TapeError(`${recorder} is recording onto this tape; ${remedy}`, { path });
 }
