@@ -59,7 +59,7 @@ async function addTape(target: TapeName, source: TapeName): Promise<number> {
     const from = await openTape(source);
     const to = await openTape(target);
     try {
-      for (const task of from.tasks()) await addTask({ task, from, to, journal });
+      for (const task of from.tasks()) await addTask(task, { from, to, journal });
     } finally {
       await from.close();
       await to.close();
@@ -68,9 +68,10 @@ async function addTape(target: TapeName, source: TapeName): Promise<number> {
   return recorded;
 }
 
-type TaskMerge = { readonly task: string; readonly from: Tape; readonly to: Tape; readonly journal: Journal };
-
-async function addTask({ task, from, to, journal }: TaskMerge): Promise<void> {
+async function addTask(
+  task: string,
+  { from, to, journal }: { from: Tape; to: Tape; journal: Journal },
+): Promise<void> {
   const requests = new Map<string, StoredRequest['request']>();
   for await (const { key, request } of from.requests(task)) requests.set(key, request);
   for await (const address of from.addressesOf(task)) {

@@ -59,7 +59,7 @@ async function openRecording(
   const { journal, finish } = await startRecording(name, { provenance, disk });
   try {
     const tape = await LayeredTape.open(name);
-    const { answer, save } = recordAnswers({ tape, journal, client, again: mode === 'rerecord' });
+    const { answer, save } = recordAnswers({ tape, journal, client }, { again: mode === 'rerecord' });
     return cassette(tape, { answer, embeddingModel, store: () => finish(save) });
   } catch (error) {
     await finish();
@@ -67,9 +67,10 @@ async function openRecording(
   }
 }
 
-type CassetteParts = { readonly answer: Answer; readonly embeddingModel: string; readonly store: Cassette['finish'] };
-
-function cassette(tape: LayeredTape, { answer, embeddingModel, store }: CassetteParts): Cassette {
+function cassette(
+  tape: LayeredTape,
+  { answer, embeddingModel, store }: { answer: Answer; embeddingModel: string; store: Cassette['finish'] },
+): Cassette {
   const pending = new Set<Promise<ModelEntry>>();
   let manifests = tape.layers.map(({ manifest }) => manifest);
   let finished: ReturnType<Cassette['finish']> | null = null;
@@ -119,15 +120,11 @@ function digestOf({ name, layers }: LayeredTape, manifests: readonly Manifest[])
   return { suite, model, provenance, tasks, journaled };
 }
 
-type Recorder = {
-  readonly tape: LayeredTape;
-  readonly journal: Journal;
-  readonly client: LiveClient;
-  readonly again: boolean;
-};
-
 /** `save` repeats failed writes, also before the next request, so a full disk costs only the answers in flight. */
-function recordAnswers({ tape, journal, client, again }: Recorder) {
+function recordAnswers(
+  { tape, journal, client }: { tape: LayeredTape; journal: Journal; client: LiveClient },
+  { again }: { again: boolean },
+) {
   const inFlight = new Map<string, Promise<ModelEntry>>();
   const unsaved = new Map<string, Recording>();
 

@@ -8,14 +8,12 @@ import { isSimulatorRequest } from '../wire/exchange.ts';
 import type { SimulatorRequest } from '../wire/simulator_exchange.ts';
 import { CHAT_PARAMETERS, type ChatRequest, type WireRequest } from '../wire/wire.ts';
 
-export type Closest = (address: Address, request: WireRequest) => Promise<string>;
-
 /** Closest is the request that shares the most characters from start and end. */
-export function closestRecording(tape: TapeReader, { requestsMax = 2_000 } = {}): Closest {
+export function closestRecording(tape: TapeReader, { requestsMax = 2_000 } = {}) {
   // The misses of a changed prompt arrive task by task.
   let read: { readonly task: string; readonly requests: Promise<readonly Stored[]> } | null = null;
 
-  return async (address, request) => {
+  return async (address: Address, request: WireRequest): Promise<string> => {
     const elsewhere = await sameRequestElsewhere(tape, address);
     if (elsewhere !== null) return elsewhere;
     const { task } = address;

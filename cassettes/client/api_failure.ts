@@ -22,19 +22,14 @@ export class ApiUnusableError extends Error {
   }
 }
 
-export type ApiFailure = {
-  readonly message: string;
-  readonly status: number | null;
-  /** The API's code, such as `insufficient_quota`, or the system's, such as `ECONNREFUSED`. */
-  readonly code: string | null;
-  /** Null where the API named no pause. */
-  readonly retryAfterMs: number | null;
-};
-
-/** After an answer, 403 and 404 concern the request alone, and a connection may recover. */
+/**
+ * `code` is the API's, such as `insufficient_quota`, or the system's, such as `ECONNREFUSED`.
+ *
+ * After an answer, 403 and 404 concern the request alone, and a connection may recover.
+ */
 export function meaningOf(
-  { status, code }: Pick<ApiFailure, 'status' | 'code'>,
-  before: { readonly any: boolean; readonly sameModel: boolean },
+  { status, code }: { status: number | null; code: string | null },
+  before: { any: boolean; sameModel: boolean },
 ) {
   if (status === null) return !before.any && UNREACHABLE.has(code ?? '') ? 'unreachable' : 'passing';
   if (code === 'context_length_exceeded') return 'too_long';

@@ -4,7 +4,7 @@ import { LlmCallError } from '../llm.ts';
 import { requestKey } from '../wire/exchange.ts';
 import { requestTexts, type WireRequest } from '../wire/wire.ts';
 import { FILTERED_BODY, parseWireReply, type RecordedReply } from '../wire/wire_reply.ts';
-import { type ApiFailure, ApiUnusableError, errorFor, meaningOf, TransientError } from './api_failure.ts';
+import { ApiUnusableError, errorFor, meaningOf, TransientError } from './api_failure.ts';
 import { readBaseUrl, readHeaderValue } from './api_settings.ts';
 import { type KeyMask, keyMask } from './key_mask.ts';
 
@@ -224,7 +224,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function apiFailure(error: unknown): ApiFailure {
+function apiFailure(error: unknown) {
   if (error instanceof OpenAI.APIError && error.status !== undefined) {
     const { message, status, code = null, headers } = error;
     return { message, status, code, retryAfterMs: retryAfterMs(headers) };

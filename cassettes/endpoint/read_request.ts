@@ -3,13 +3,6 @@ import { z } from 'zod';
 import { type WireRequest, wireRequestSchema } from '../wire/wire.ts';
 import { EndpointError } from './endpoint_error.ts';
 
-export type ReadRequest = {
-  readonly request: WireRequest;
-  readonly stream: boolean;
-  readonly includesUsage: boolean;
-  readonly encoding: 'float' | 'base64';
-};
-
 const WITHOUT_EFFECT = new Set([
   'stream',
   'stream_options',
@@ -43,7 +36,7 @@ const deliverySchema = z.object({
  *
  * Throws an `EndpointError`, also on what no tape holds, such as tools and images.
  */
-export function readRequest(url: WireRequest['url'], text: string, model: string | undefined): ReadRequest {
+export function readRequest(url: WireRequest['url'], text: string, model: string | undefined) {
   const given = parseObject(text);
   const delivery = deliverySchema.safeParse(given);
   if (!delivery.success) throw refused(delivery.error);
