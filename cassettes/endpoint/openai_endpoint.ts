@@ -1,12 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TapeMissError } from '../cassette/miss.ts';
 import type { WireRequest } from '../wire/wire.ts';
-import { bodyText, type ServerBounds } from './bounded_server.ts';
+import { type ServerBounds, bodyText } from './bounded_server.ts';
 import { EndpointError, endpointError, errorBody } from './endpoint_error.ts';
 import { readRequest } from './read_request.ts';
 import { completionBody, completionEvents, embeddingsBody } from './response_body.ts';
-import { readServedEpisode, type ServedEpisode, servedEpisode } from './served_episode.ts';
-import type { ServedTapes } from './served_tapes.ts';
+import { type ServedEpisode, type ServedTapes, readServedEpisode, servedEpisode } from './served_tapes.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type EndpointOptions = {
   readonly tapes: ServedTapes;
