@@ -6,7 +6,7 @@ import { fileLines } from '../disk/read_lines.ts';
 import { type Address, customId, modelEntry } from '../format/entry.ts';
 import type { Recording } from '../format/journal.ts';
 import { type Pending, readPending, writePending } from '../format/pending.ts';
-import { type Answering, asBatch } from '../format/provenance.ts';
+import { asBatch, type Declaration } from '../format/provenance.ts';
 import { filesIn, type LayeredName, tapeFiles } from '../format/tape_files.ts';
 import { knownLayeredTapes } from '../reading/known_tapes.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
@@ -17,7 +17,7 @@ import { parseWireReply, storableReply, type WireReplyResult } from '../wire/wir
 import { startRecording } from '../writing/open_for_writing.ts';
 import { type AnswerLine, answerContent, type GivenAnswer, readAnswerLines, replyContent } from './answer_line.ts';
 import { REQUESTS_FILE } from './chunk_export.ts';
-import { answeringOf, type DeclaredAnswering, IngestError, parseDeclared } from './declared_answering.ts';
+import { declarationOf, type IngestDeclaration, IngestError, parseDeclaration } from './ingest_declaration.ts';
 import type { Unanswered } from './missing_answers.ts';
 
 type Folders = Pick<LayeredName, 'tapesDir' | 'below'>;
@@ -29,7 +29,7 @@ export type RejectedLine = RequestLine & { readonly message: string };
 export type IngestReport = Awaited<ReturnType<typeof ingestBatch>>;
 
 type Choice = Place & { readonly content: string; conflicting: boolean };
-type NewReply = { readonly recording: Recording; readonly answering: Answering };
+type NewReply = { readonly recording: Recording; readonly declaration: Declaration };
 
 /**
  * Accepts answers by the `custom_id` of a pending request, but neither of two different answers to one.
@@ -38,10 +38,10 @@ type NewReply = { readonly recording: Recording; readonly answering: Answering }
  */
 export async function ingestBatch(
   paths: readonly string[],
-  { provenance, tapesDir, below = [] }: Folders & { provenance: DeclaredAnswering },
+  { provenance, tapesDir, below = [] }: Folders & { provenance: IngestDeclaration },
 ) {
   const files = answerFiles(paths);
-  const ingestion = new Ingestion(files.answers, parseDeclared(provenance));
+  const ingestion = new Ingestion(files.answers, parseDeclaration(provenance));
   await ingestion.chooseAnswers();
   const settled = new Set<string>();
   for (const { dir, suite } of tapeFolders(tapesDir)) {
@@ -70,9 +70,9 @@ class Ingestion {
   };
   readonly waiting: Unanswered[] = [];
   readonly #paths: readonly string[];
-  readonly #provenance: DeclaredAnswering;
+  readonly #provenance: IngestDeclaration;
 
-  constructor(paths: readonly string[], provenance: DeclaredAnswering) {
+  constructor(paths: readonly string[], provenance: IngestDeclaration) {
     this.#paths = paths;
     this.#provenance = provenance;
   }
@@ -107,8 +107,8 @@ class Ingestion {
     const { journal, finish } = await startRecording(name);
     let block: NewReply[] = [];
     const append = () => {
-      for (const group of Map.groupBy(block, ({ answering }) => answering.batch).values()) {
-        journal.declare(group[0]!.answering);
+      for (const group of Map.groupBy(block, ({ declaration }) => declaration.batch).values()) {
+        journal.declare(group[0]!.declaration);
         journal.append(group.map(({ recording }) => recording));
       }
       block = [];
@@ -151,10 +151,10 @@ class Ingestion {
     if (isSame === false) return this.#reject('conflicting', answer, RECORDED_DIFFERENTLY);
     const result = await answerReply(answer, request);
     if (!result.ok) return this.#reject('failed', answer, result.reason);
-    const answering = asBatch(answeringOf(this.#provenance, { kind: answer.kind, model: request.body.model }));
-    const { source, batch } = answering;
+    const declaration = asBatch(declarationOf(this.#provenance, { kind: answer.kind, model: request.body.model }));
+    const { source, batch } = declaration;
     const entry = { ...address, reply: result.reply, source, ...(batch ? { batch } : {}) };
-    return { recording: { entry, request }, answering };
+    return { recording: { entry, request }, declaration };
   }
 
   /** Answers to requests that no tape waits for. */

@@ -12,7 +12,7 @@ import { requestKey } from '../wire/exchange.ts';
 import { embeddingsRequest } from '../wire/wire.ts';
 import { exportBatch } from './batch_export.ts';
 import { answerFiles, answerReply, ingestBatch } from './batch_ingest.ts';
-import { type DeclaredAnswering, IngestError } from './declared_answering.ts';
+import { type IngestDeclaration, IngestError } from './ingest_declaration.ts';
 
 const TOAST = recording('toast');
 const MUG = recording('mug');
@@ -257,7 +257,7 @@ async function exported(recordings: readonly Recording[], suites: readonly strin
   await exportBatch(misses, { tapesDir, out: join(folder, 'batch.jsonl') });
   const files = tapeFiles(tapeIn(tapesDir));
 
-  async function ingestAs(provenance: DeclaredAnswering, contents: readonly (readonly string[])[]) {
+  async function ingestAs(provenance: IngestDeclaration, contents: readonly (readonly string[])[]) {
     const paths = contents.map((lines, index) => {
       const path = join(folder, `answers-${index}.jsonl`);
       writeFileSync(path, lines.map((line) => `${line}\n`).join(''));

@@ -6,13 +6,13 @@ import { tapeFiles } from '../format/tape_files.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import { openForWriting } from '../writing/open_for_writing.ts';
 
-export type Declaration = Readonly<Partial<Pick<Provenance, 'hiddenReasoning' | 'tools' | 'tokenCounts'>>>;
+export type Supplement = Readonly<Partial<Pick<Provenance, 'hiddenReasoning' | 'tools' | 'tokenCounts'>>>;
 
 type Change = ReturnType<typeof changesOf>[number] & { readonly suite: string };
 
 export async function declareLater(
   tapesDir: string,
-  declared: Declaration,
+  supplement: Supplement,
   { suite, batch }: { suite?: string | undefined; batch?: string | undefined } = {},
 ) {
   const changes: Change[] = [];
@@ -25,8 +25,8 @@ export async function declareLater(
       if (manifest === null) continue;
       const provenance = manifest.provenance.map((one) => {
         if (one.source !== 'batch' || (batch !== undefined && one.batch !== batch)) return one;
-        changes.push(...changesOf(one, declared).map((change) => ({ suite: name.suite, ...change })));
-        return provenanceSchema.parse({ ...one, ...declared });
+        changes.push(...changesOf(one, supplement).map((change) => ({ suite: name.suite, ...change })));
+        return provenanceSchema.parse({ ...one, ...supplement });
       });
       const text = formatManifest({ ...manifest, provenance: [...uniqueProvenance(provenance)] });
       await replaceFile(disk, path, [text]);
@@ -37,10 +37,10 @@ export async function declareLater(
   return changes;
 }
 
-function changesOf(provenance: Provenance, declared: Declaration) {
+function changesOf(provenance: Provenance, supplement: Supplement) {
   const { model, batch = null } = provenance;
-  return Object.entries(declared).flatMap(([field, after]) => {
-    const before = provenance[field as keyof Declaration] ?? null;
+  return Object.entries(supplement).flatMap(([field, after]) => {
+    const before = provenance[field as keyof Supplement] ?? null;
     return before === after ? [] : [{ model, batch, field, before, after }];
   });
 }

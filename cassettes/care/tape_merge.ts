@@ -79,8 +79,8 @@ async function addTask(
     const entry = await from.find(address);
     const request = requests.get(address.key);
     if (entry === null || request === undefined) throw new Error(`Tape without the request of "${addressId(address)}"`);
-    for (const { model: _, ...answering } of provenanceOf(from, entry)) {
-      journal.declare(answering);
+    for (const { model: _, ...declaration } of provenanceOf(from, entry)) {
+      journal.declare(declaration);
       journal.append([{ entry, request }]);
     }
   }

@@ -93,12 +93,12 @@ test('mergeTapeFolders() keeps of each entry in which batch it came', async () =
   const folder = temporaryFolder(onTestFinished);
   for (const [at, prompt] of ['toast', 'mug'].entries()) {
     const name = tapeIn(join(folder, prompt));
-    const answering = asBatch({ ...ANSWERING, note: `round ${at}` });
+    const declaration = asBatch({ ...ANSWERING, note: `round ${at}` });
     const { entry, request } = recording(prompt);
     const release = await openForWriting(name, disk);
     const journal = Journal.create(tapeFiles(name).journal, name, disk);
-    journal.declare(answering);
-    journal.append([{ entry: { ...entry, batch: answering.batch ?? '' }, request }]);
+    journal.declare(declaration);
+    journal.append([{ entry: { ...entry, batch: declaration.batch ?? '' }, request }]);
     await storeJournal(name, journal, disk);
     release();
   }

@@ -4,7 +4,7 @@ import { TapeError } from '../disk/tape_error.ts';
 import { addressId, type ModelEntry, modelEntry } from '../format/entry.ts';
 import type { Journal, Recording } from '../format/journal.ts';
 import { type Manifest, readManifest } from '../format/manifest.ts';
-import { type Answering, uniqueProvenance } from '../format/provenance.ts';
+import { type Declaration, uniqueProvenance } from '../format/provenance.ts';
 import { type LayeredName, tapeFiles } from '../format/tape_files.ts';
 import { type Llm, LlmCallError } from '../llm.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
@@ -21,7 +21,7 @@ export type CassetteOptions = LayeredName & {
   readonly mode: CassetteMode;
   readonly explainsMisses?: boolean;
   readonly client?: LiveClient;
-  readonly provenance?: Answering;
+  readonly provenance?: Declaration;
   readonly embeddingModel?: string;
   readonly disk?: Disk;
 };

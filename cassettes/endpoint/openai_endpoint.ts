@@ -1,11 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TapeMissError } from '../cassette/miss.ts';
 import type { WireRequest } from '../wire/wire.ts';
-import { type ServerBounds, bodyText } from './bounded_server.ts';
+import { bodyText, type ServerBounds } from './bounded_server.ts';
 import { EndpointError, endpointError, errorBody } from './endpoint_error.ts';
 import { readRequest } from './read_request.ts';
 import { completionBody, completionEvents, embeddingsBody } from './response_body.ts';
-import { type ServedEpisode, type ServedTapes, readServedEpisode, servedEpisode } from './served_tapes.ts';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readServedEpisode, type ServedEpisode, type ServedTapes, servedEpisode } from './served_tapes.ts';
 
 export type EndpointOptions = {
   readonly tapes: ServedTapes;

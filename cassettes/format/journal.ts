@@ -11,7 +11,7 @@ import { regularFile } from '../disk/regular_file.ts';
 import { TapeError } from '../disk/tape_error.ts';
 import { requestKey, tapedRequestSchema } from '../wire/exchange.ts';
 import { type Address, addressId, type Entry, entrySchema } from './entry.ts';
-import { type Answering, answeringSchema, type Provenance } from './provenance.ts';
+import { type Declaration, declarationSchema, type Provenance } from './provenance.ts';
 import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
 import type { TapeName } from './tape_files.ts';
 
@@ -21,7 +21,7 @@ export const recordingSchema = z.strictObject({ entry: entrySchema, request: tap
 
 const lineSchema = z.union([
   z.strictObject({ journal: z.literal(FORMAT), suite: z.string(), model: z.string() }),
-  z.strictObject({ provenance: answeringSchema }),
+  z.strictObject({ provenance: declarationSchema }),
   recordingSchema,
 ]);
 
@@ -39,7 +39,7 @@ export class Journal {
   readonly #file: OpenFile;
   readonly #places = new Map<string, Place>();
   readonly #provenance = new Map<string, Provenance>();
-  readonly #answering = new Map<string, Answering>();
+  readonly #declarations = new Map<string, Declaration>();
   #length = 0;
   #isTorn = false;
   #isEnded = false;
@@ -93,17 +93,17 @@ export class Journal {
     }
   }
 
-  declare(answering: Answering): void {
-    answeringSchema.parse(answering);
-    this.#write([sealLine({ provenance: answering })]);
-    this.#answering.set(answering.source, answering);
+  declare(declaration: Declaration): void {
+    declarationSchema.parse(declaration);
+    this.#write([sealLine({ provenance: declaration })]);
+    this.#declarations.set(declaration.source, declaration);
   }
 
   /** Returns when the recordings are safe on the disk; a failure leaves none of them. */
   append(recordings: readonly Recording[]): void {
     const lines = recordings.map(recordingLine);
     for (const { entry } of recordings) {
-      if (this.#answeringOf(entry) !== null) continue;
+      if (this.#declarationOf(entry) !== null) continue;
       throw new Error(`Cannot journal a reply of source "${entry.source}": no provenance is declared`);
     }
     let offset = this.#write(lines);
@@ -147,7 +147,7 @@ export class Journal {
       const line = this.#parse(bytes, number);
       if ('journal' in line !== (number === 1)) throw this.#damaged('its first line alone names the tape', number);
       if ('journal' in line) this.#checkOwner(line, owner);
-      else if ('provenance' in line) this.#answering.set(line.provenance.source, line.provenance);
+      else if ('provenance' in line) this.#declarations.set(line.provenance.source, line.provenance);
       else this.#remember(line.entry, { offset, length: bytes.length });
       this.#length = offset + bytes.length + 1;
     }
@@ -165,18 +165,18 @@ export class Journal {
     throw this.#damaged(`it belongs to suite "${suite}" and model "${model}"`, 1);
   }
 
-  #answeringOf({ source, batch }: Entry): Answering | null {
-    const answering = this.#answering.get(source);
-    return answering !== undefined && answering.batch === batch ? answering : null;
+  #declarationOf({ source, batch }: Entry): Declaration | null {
+    const declaration = this.#declarations.get(source);
+    return declaration !== undefined && declaration.batch === batch ? declaration : null;
   }
 
   #remember(entry: Entry, place: Omit<Place, 'address'>): void {
     const { task, trial, key, occurrence, source } = entry;
-    const answering = this.#answeringOf(entry);
-    if (answering === null) throw this.#damaged(`it has no provenance for source "${source}"`);
+    const declaration = this.#declarationOf(entry);
+    if (declaration === null) throw this.#damaged(`it has no provenance for source "${source}"`);
     const address = { task, trial, key, occurrence };
     this.#places.set(addressId(address), { address, ...place });
-    const provenance = { model: entry.reply.model, ...answering };
+    const provenance = { model: entry.reply.model, ...declaration };
     this.#provenance.set(JSON.stringify(provenance), provenance);
   }
 

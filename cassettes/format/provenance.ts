@@ -4,7 +4,7 @@ import { reportedModelSchema } from '../wire/wire_reply.ts';
 import { distinct } from './distinct.ts';
 import { batchSchema, type Entry, sourceSchema } from './entry.ts';
 
-export const answeringSchema = z.strictObject({
+export const declarationSchema = z.strictObject({
   source: sourceSchema,
   provider: z.string().min(1),
   channel: z.string().min(1),
@@ -33,10 +33,10 @@ export const answeringSchema = z.strictObject({
 /** The model comes from the replies, so nobody can declare another. */
 export const provenanceSchema = z.strictObject({
   model: reportedModelSchema,
-  ...answeringSchema.shape,
+  ...declarationSchema.shape,
 });
 
-export type Answering = Readonly<z.infer<typeof answeringSchema>>;
+export type Declaration = Readonly<z.infer<typeof declarationSchema>>;
 export type Provenance = Readonly<z.infer<typeof provenanceSchema>>;
 
 export function uniqueProvenance(list: readonly Provenance[]): readonly Provenance[] {
@@ -45,9 +45,9 @@ export function uniqueProvenance(list: readonly Provenance[]): readonly Provenan
 }
 
 /** Names the batch by a digest of its declaration. */
-export function asBatch({ batch: _, ...answering }: Answering): Answering {
-  const declaration = JSON.stringify(answeringSchema.parse(answering));
-  return { ...answering, batch: hash('sha256', declaration, 'hex').slice(0, 12) };
+export function asBatch({ batch: _, ...declaration }: Declaration): Declaration {
+  const text = JSON.stringify(declarationSchema.parse(declaration));
+  return { ...declaration, batch: hash('sha256', text, 'hex').slice(0, 12) };
 }
 
 export function describes(

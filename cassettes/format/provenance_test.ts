@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ANSWERING, recording } from '../testing/tape_fixture.ts';
-import { answeringSchema, asBatch, describes, uniqueProvenance } from './provenance.ts';
+import { asBatch, declarationSchema, describes, uniqueProvenance } from './provenance.ts';
 
 const GPT = { model: 'gpt-4-0613', ...ANSWERING };
 
@@ -17,8 +17,8 @@ test.each([
   { ...ANSWERING, apiKey: 'x' },
   { ...ANSWERING, batch: 'the first' },
   { ...ANSWERING, sharedContext: { requestsMax: 0, apart: [] } },
-])('answeringSchema refuses %o', (answering) => {
-  expect(answeringSchema.safeParse(answering).success).toBe(false);
+])('declarationSchema refuses %o', (declaration) => {
+  expect(declarationSchema.safeParse(declaration).success).toBe(false);
 });
 
 test('asBatch() names a batch after all that is said of it, whatever the order of fields', () => {
@@ -33,7 +33,7 @@ test('asBatch() names a batch after all that is said of it, whatever the order o
     { ...ANSWERING, sharedContext: { requestsMax: 10, apart: [] } },
   ];
   expect(new Set([batch, ...others.map((one) => asBatch(one).batch)]).size).toBe(5);
-  expect(answeringSchema.safeParse(asBatch(ANSWERING)).success).toBe(true);
+  expect(declarationSchema.safeParse(asBatch(ANSWERING)).success).toBe(true);
 });
 
 test('describes() speaks of the entries of its batch, or of those that name none', () => {

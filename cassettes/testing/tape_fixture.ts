@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { disk } from '../disk/disk.ts';
 import type { Entry } from '../format/entry.ts';
 import { Journal, type Recording } from '../format/journal.ts';
-import type { Answering } from '../format/provenance.ts';
+import type { Declaration } from '../format/provenance.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { requestKey } from '../wire/exchange.ts';
 import { type ChatRequest, chatRequest } from '../wire/wire.ts';
 import type { RecordedChatReply } from '../wire/wire_reply.ts';
 import { openForWriting, storeJournal } from '../writing/open_for_writing.ts';
 
-export const ANSWERING: Answering = {
+export const ANSWERING: Declaration = {
   source: 'live',
   provider: 'nobody',
   channel: 'a test',

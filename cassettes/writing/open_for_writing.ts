@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { type Disk, disk as machineDisk, makeFolder } from '../disk/disk.ts';
 import { Journal } from '../format/journal.ts';
 import { DamagedManifestError, readManifest } from '../format/manifest.ts';
-import type { Answering } from '../format/provenance.ts';
+import type { Declaration } from '../format/provenance.ts';
 import { type TapeName, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import { dropRewrite, finishRewrite, rewriteTape } from './rewrite_tape.ts';
@@ -31,7 +31,7 @@ export type TapeRecording = Awaited<ReturnType<typeof startRecording>>;
 /** Opens a tape for writing and begins a journal. Always call `finish`. */
 export async function startRecording(
   name: TapeName,
-  { provenance, disk = machineDisk }: { provenance?: Answering | undefined; disk?: Disk | undefined } = {},
+  { provenance, disk = machineDisk }: { provenance?: Declaration | undefined; disk?: Disk | undefined } = {},
 ) {
   const release = await openForWriting(name, disk);
   try {

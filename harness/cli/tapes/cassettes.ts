@@ -1,5 +1,5 @@
 import { dirname, relative } from 'node:path';
-import { type Declaration, declareLater } from '../../../cassettes/care/tape_declare.ts';
+import { declareLater, type Supplement } from '../../../cassettes/care/tape_declare.ts';
 import { diffTapeFolders } from '../../../cassettes/care/tape_diff.ts';
 import { type ListedTape, listTapes } from '../../../cassettes/care/tape_list.ts';
 import { pruneTape } from '../../../cassettes/care/tape_prune.ts';
@@ -150,11 +150,11 @@ export const cassettesCommand = commandGroup(
         }),
       async run(args, { terminal }) {
         const { hiddenReasoning, tools, tokenCounts, suite, batch } = args;
-        const declared: Declaration = given({ hiddenReasoning, tools, tokenCounts });
-        if (Object.keys(declared).length === 0) {
+        const supplement: Supplement = given({ hiddenReasoning, tools, tokenCounts });
+        if (Object.keys(supplement).length === 0) {
           throw invalid('Name what to declare: --hidden-reasoning, --tools or --token-counts');
         }
-        const changes = await declareLater(inCassette(layersWritten(args)).tapesDir, declared, { suite, batch });
+        const changes = await declareLater(inCassette(layersWritten(args)).tapesDir, supplement, { suite, batch });
         if (args.json) terminal.out(JSON.stringify(changes));
         for (const { suite: changed, model, batch: name, field, before, after } of changes) {
           const what = `${changed}, model ${model}, ${name === null ? 'no batch' : `batch ${name}`}, ${field}`;

@@ -1,18 +1,18 @@
+import { appendFileSync } from 'node:fs';
 import { openCassette } from '../../../cassettes/cassette/cassette.ts';
 import type { TapeMissError } from '../../../cassettes/cassette/miss.ts';
 import { SERVER_BOUNDS } from '../../../cassettes/endpoint/bounded_server.ts';
 import { openaiEndpoint } from '../../../cassettes/endpoint/openai_endpoint.ts';
 import { type ServedEpisode, ServedTapes } from '../../../cassettes/endpoint/served_tapes.ts';
 import { customId } from '../../../cassettes/format/entry.ts';
-import { type Served, isLoopback, listen, ownNames } from '../../interop/serving/listen.ts';
+import { isLoopback, listen, ownNames, type Served } from '../../interop/serving/listen.ts';
 import { serveCoppeliaSim } from '../../interop/serving/serve_coppeliasim.ts';
 import { serveVirtualHome } from '../../interop/serving/serve_virtualhome.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { LIVE_OPTIONS, liveModel, liveSettings } from '../../run/tapes/live_client.ts';
-import { TAPE_OPTIONS, inCassette, layersRead, layersWritten } from '../../run/tapes/tape_layers.ts';
-import { type CommandContext, type Parser, commandGroup, subcommand } from '../terminal/command.ts';
-import { SHARED_OPTIONS, checkNumber, checkWithin, option } from '../terminal/option.ts';
-import { appendFileSync } from 'node:fs';
+import { inCassette, layersRead, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
+import { type CommandContext, commandGroup, type Parser, subcommand } from '../terminal/command.ts';
+import { checkNumber, checkWithin, option, SHARED_OPTIONS } from '../terminal/option.ts';
 
 const MODES = ['replay', 'record', 'batch'] as const;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiSettingError, readBaseUrl, readHeaderValue } from '../../../cassettes/client/api_settings.ts';
 import type { LiveClient, Retry } from '../../../cassettes/client/openai_client.ts';
-import type { Answering } from '../../../cassettes/format/provenance.ts';
+import type { Declaration } from '../../../cassettes/format/provenance.ts';
 import { invalid } from '../../io/errors/failure.ts';
 
 export type LiveSettings = {
@@ -17,7 +17,7 @@ export type LiveSettings = {
   readonly signal: AbortSignal;
 };
 
-export type LiveModel = { readonly client: LiveClient; readonly provenance: Answering };
+export type LiveModel = { readonly client: LiveClient; readonly provenance: Declaration };
 
 const OPENAI = 'https://api.openai.com/v1';
 
@@ -55,7 +55,7 @@ export async function liveModel(
   return { client, provenance: answeringAt(baseUrl, Date.now()) };
 }
 
-export function answeringAt(baseUrl: string, nowMs: number): Answering {
+export function answeringAt(baseUrl: string, nowMs: number): Declaration {
   return {
     source: 'live',
     provider: new URL(baseUrl).host,

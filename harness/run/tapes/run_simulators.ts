@@ -1,5 +1,5 @@
 import { TapedSimulator, type TapedSimulatorParts } from '../../../cassettes/cassette/taped_simulator.ts';
-import type { Answering } from '../../../cassettes/format/provenance.ts';
+import type { Declaration } from '../../../cassettes/format/provenance.ts';
 import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
 import { startRecording, type TapeRecording } from '../../../cassettes/writing/open_for_writing.ts';
 import type { Simulator } from '../../../envs/world.ts';
@@ -59,7 +59,7 @@ export async function runSimulatorRecording(
   const { env = SYMBOLIC } = request;
   if (env === SYMBOLIC || !isRecording(simulatorMode)) return null;
   const { tapesDir } = inCassette(tapes);
-  const provenance: Answering = {
+  const provenance: Declaration = {
     source: 'live',
     provider: new URL(simulatorUrl(request)).host,
     channel: `protocol of ${env}`,

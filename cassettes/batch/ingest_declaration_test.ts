@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ANSWERING } from '../testing/tape_fixture.ts';
-import { answeringOf, IngestError, parseDeclared } from './declared_answering.ts';
+import { declarationOf, IngestError, parseDeclaration } from './ingest_declaration.ts';
 
 const { sampling: _, tokenCounts: __, ...LEFT_OPEN } = ANSWERING;
 const RESPONSE = { kind: 'response', model: 'gpt-4-0613' } as const;
@@ -18,12 +18,12 @@ test.each([
     { tokenCounts: 'computed locally with wc' },
     { sampling: 'unknown', tokenCounts: 'computed locally with wc' },
   ],
-])('answeringOf() says of %o, declared %o: %o', (line, declared, expected) => {
-  expect(answeringOf({ ...LEFT_OPEN, ...declared }, line)).toEqual({ ...LEFT_OPEN, ...expected });
+])('declarationOf() says of %o, declared %o: %o', (line, declared, expected) => {
+  expect(declarationOf({ ...LEFT_OPEN, ...declared }, line)).toEqual({ ...LEFT_OPEN, ...expected });
 });
 
-test('answeringOf() names the tokenizer that counts for the model', () => {
-  expect(answeringOf(LEFT_OPEN, { kind: 'handed_off', model: 'gpt-4o' }).tokenCounts).toContain('with o200k_base');
+test('declarationOf() names the tokenizer that counts for the model', () => {
+  expect(declarationOf(LEFT_OPEN, { kind: 'handed_off', model: 'gpt-4o' }).tokenCounts).toContain('with o200k_base');
 });
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
   [{ hiddenReasoning: '' }, 'with "" as their "hiddenReasoning": say whether the model may have reasoned out of sight'],
   [{ tools: '' }, 'with "" as their "tools": say which tools the model had, such as "none"'],
   [{ tokenCounts: '' }, 'with "" as their "tokenCounts": say who counted tokens'],
-])('parseDeclared() refuses %o', (wrong, message) => {
+])('parseDeclaration() refuses %o', (wrong, message) => {
   const declared = { ...ANSWERING, ...wrong };
-  expect(() => parseDeclared(declared)).toThrow(IngestError);
-  expect(() => parseDeclared(declared)).toThrow(message);
+  expect(() => parseDeclaration(declared)).toThrow(IngestError);
+  expect(() => parseDeclaration(declared)).toThrow(message);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Answering, answeringSchema } from '../format/provenance.ts';
+import { type Declaration, declarationSchema } from '../format/provenance.ts';
 import { modelFacts } from '../tokens/models.ts';
 import type { GivenAnswer } from './answer_line.ts';
 
@@ -7,21 +7,21 @@ export class IngestError extends Error {
   override readonly name = 'IngestError';
 }
 
-const declaredSchema = z.strictObject({
-  ...answeringSchema.omit({ batch: true }).shape,
-  sampling: answeringSchema.shape.sampling.optional(),
-  tokenCounts: answeringSchema.shape.tokenCounts.optional(),
+const ingestSchema = z.strictObject({
+  ...declarationSchema.omit({ batch: true }).shape,
+  sampling: declarationSchema.shape.sampling.optional(),
+  tokenCounts: declarationSchema.shape.tokenCounts.optional(),
 });
 
 /** `sampling` and `tokenCounts` default by the kind of line. */
-export type DeclaredAnswering = Readonly<z.infer<typeof declaredSchema>>;
+export type IngestDeclaration = Readonly<z.infer<typeof ingestSchema>>;
 
-export function parseDeclared(declared: DeclaredAnswering): DeclaredAnswering {
-  const parsed = declaredSchema.safeParse(declared);
+export function parseDeclaration(declaration: IngestDeclaration): IngestDeclaration {
+  const parsed = ingestSchema.safeParse(declaration);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = String(issue?.path[0] ?? 'provenance');
-  const found = JSON.stringify(Reflect.get(declared, field)) ?? 'nothing';
+  const found = JSON.stringify(Reflect.get(declaration, field)) ?? 'nothing';
   const expected = EXPECTED.get(field) ?? issue?.message;
   throw new IngestError(`Cannot ingest answers with ${found} as their "${field}": ${expected}`, {
     cause: parsed.error,
@@ -40,17 +40,17 @@ const EXPECTED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A hand-off reports neither tokens nor sampling. */
-export function answeringOf(
-  declared: DeclaredAnswering,
+export function declarationOf(
+  declaration: IngestDeclaration,
   { kind, model }: { kind: GivenAnswer['kind']; model: string },
-): Answering {
-  const { sampling, tokenCounts } = declared;
+): Declaration {
+  const { sampling, tokenCounts } = declaration;
   if (kind === 'response') {
-    return { ...declared, sampling: sampling ?? 'as requested', tokenCounts: tokenCounts ?? 'as reported' };
+    return { ...declaration, sampling: sampling ?? 'as requested', tokenCounts: tokenCounts ?? 'as reported' };
   }
   const counted = `computed locally from the visible text with ${modelFacts(model).tokenizer} (gpt-tokenizer)`;
   return {
-    ...declared,
+    ...declaration,
     sampling: sampling ?? 'unknown',
     tokenCounts: tokenCounts?.startsWith('computed locally') ? tokenCounts : counted,
   };
