@@ -18,7 +18,7 @@ type Answer =
         readonly model: string | null;
       })
   | { readonly kind: 'failed'; readonly customId: string; readonly message: string }
-  | { readonly kind: 'malformed'; readonly message: string };
+  | { readonly kind: 'malformed'; readonly customId: null; readonly message: string };
 
 export type AnswerLine = Answer & { readonly path: string; readonly line: number };
 
@@ -51,7 +51,7 @@ function parseAnswer(bytes: Buffer): Answer {
   try {
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return { kind: 'malformed', message: 'it is not JSON in UTF-8' };
+    return { kind: 'malformed', customId: null, message: 'it is not JSON in UTF-8' };
   }
   const handOff = handOffSchema.safeParse(json);
   if (handOff.success) {
@@ -59,7 +59,7 @@ function parseAnswer(bytes: Buffer): Answer {
     return { kind: 'handed_off', customId, ...chatContent(handOff.data), finishReason, model };
   }
   const batch = batchSchema.safeParse(json);
-  if (!batch.success) return { kind: 'malformed', message: EXPECTED };
+  if (!batch.success) return { kind: 'malformed', customId: null, message: EXPECTED };
   const { custom_id: customId, response, error } = batch.data;
   const failed = (message: string) => ({ kind: 'failed', customId, message }) as const;
   if (error !== null && error !== undefined) return failed(brief(error));

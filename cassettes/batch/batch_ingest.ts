@@ -28,7 +28,7 @@ export type RejectedLine = RequestLine & { readonly message: string };
 
 export type IngestReport = Awaited<ReturnType<typeof ingestBatch>>;
 
-type Choice = Place & { readonly content: string; conflicting: boolean };
+type Choice = Place & { readonly customId: string; readonly content: string; conflicting: boolean };
 type NewReply = { readonly recording: Recording; readonly declaration: Declaration };
 
 /**
@@ -83,9 +83,7 @@ class Ingestion {
 
   async chooseAnswers(): Promise<void> {
     for await (const answer of this.#answers()) {
-      const { path, line } = answer;
-      if (answer.kind === 'malformed') this.#reject('malformed', { path, line, customId: null }, answer.message);
-      else if (answer.kind === 'failed') this.#reject('failed', answer, answer.message);
+      if ('message' in answer) this.#reject(answer.kind, answer, answer.message);
       else this.#choose(answer, answerContent(answer));
     }
   }
@@ -93,10 +91,10 @@ class Ingestion {
   #choose(answer: GivenAnswer, content: string): void {
     const { path, line, customId } = answer;
     const chosen = this.choices.get(customId);
-    if (chosen === undefined) this.choices.set(customId, { path, line, content, conflicting: false });
+    if (chosen === undefined) this.choices.set(customId, { path, line, customId, content, conflicting: false });
     else if (chosen.content !== content) {
       const message = (other: Place) => `it differs from "${other.path}", line ${other.line}`;
-      if (!chosen.conflicting) this.#reject('conflicting', { ...chosen, customId }, message(answer));
+      if (!chosen.conflicting) this.#reject('conflicting', chosen, message(answer));
       this.#reject('conflicting', answer, message(chosen));
       chosen.conflicting = true;
     }
@@ -117,7 +115,7 @@ class Ingestion {
       const pending = new Map(await readPending(path));
       const tape = await LayeredTape.open(name);
       for await (const answer of this.#answers()) {
-        if (answer.kind === 'malformed' || answer.kind === 'failed') continue;
+        if ('message' in answer) continue;
         const waiting = this.#isChosen(answer) ? pending.get(answer.customId) : undefined;
         const reply = waiting === undefined ? null : await this.#accept(answer, waiting, tape);
         if (reply === null) continue;
@@ -167,7 +165,7 @@ class Ingestion {
         const choice = choices.get(id);
         if (choice === undefined) continue;
         if (await isRecordedSo(tape, address, choice.content)) this.counts.alreadyRecorded += 1;
-        else if (!choice.conflicting) this.#reject('conflicting', { ...choice, customId: id }, RECORDED_DIFFERENTLY);
+        else if (!choice.conflicting) this.#reject('conflicting', choice, RECORDED_DIFFERENTLY);
         choices.delete(id);
       }
       await tape.close();
@@ -176,7 +174,7 @@ class Ingestion {
     for (const [id, choice] of choices) {
       if (choice.conflicting) continue;
       const message = exported.has(id) ? 'its request no longer waits' : 'no exported request has this custom_id';
-      this.#reject('unknown', { ...choice, customId: id }, message);
+      this.#reject('unknown', choice, message);
     }
   }
 
