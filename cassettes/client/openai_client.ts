@@ -31,33 +31,28 @@ export type Retry = {
   readonly reason: string;
 };
 
-export type OpenaiClientOptions = {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly organization?: string;
-  /** Monotonic, in milliseconds. */
-  readonly nowMs: () => number;
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly timeoutMs?: number;
-  readonly attemptsMax?: number;
-  readonly concurrencyMax?: number;
-  /** Failed calls in a row after which the client is unusable; unlimited when absent. */
-  readonly failuresMax?: number;
-  readonly onRetry?: (retry: Retry) => void;
-  readonly gate?: Gate;
-  readonly bytesMax?: number;
-  readonly signal?: AbortSignal;
-  readonly fetch?: typeof fetch;
-};
-
 const DEFAULTS = {
   timeoutMs: 120_000,
   attemptsMax: 6,
   pauseMs: 1_000,
   pauseMaxMs: 60_000,
   concurrencyMax: 8,
+  /** Failed calls in a row after which the client is unusable. */
   failuresMax: Number.POSITIVE_INFINITY,
   bytesMax: 64 * 2 ** 20,
+};
+
+export type OpenaiClientOptions = Readonly<Partial<typeof DEFAULTS>> & {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly organization?: string;
+  /** Monotonic, in milliseconds. */
+  readonly nowMs: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly onRetry?: (retry: Retry) => void;
+  readonly gate?: Gate;
+  readonly signal?: AbortSignal;
+  readonly fetch?: typeof fetch;
 };
 
 type Settings = OpenaiClientOptions & typeof DEFAULTS & { readonly signal: AbortSignal; readonly mask: KeyMask };
@@ -285,11 +280,7 @@ export function maskedReply(reply: RecordedReply, { ofReply }: KeyMask): Recorde
   return refusal === undefined ? masked : { ...masked, refusal: ofReply(refusal) };
 }
 
-type RetryOptions = {
-  readonly attemptsMax: number;
-  readonly pauseMs: number;
-  /** Also caps the pause that the server asks for. */
-  readonly pauseMaxMs: number;
+type RetryOptions = Pick<typeof DEFAULTS, 'attemptsMax' | 'pauseMs' | 'pauseMaxMs'> & {
   readonly sleep: (ms: number) => Promise<void>;
   readonly onRetry?: (retry: {
     readonly error: TransientError;
@@ -305,8 +296,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOp
       return await attempt();
     } catch (error) {
       if (!(error instanceof TransientError) || number >= options.attemptsMax) throw error;
-      const asked = error.retryAfterMs ?? options.pauseMs * 2 ** (number - 1);
-      const pauseMs = Math.min(asked, options.pauseMaxMs);
+      const pauseMs = Math.min(error.retryAfterMs ?? options.pauseMs * 2 ** (number - 1), options.pauseMaxMs);
       options.onRetry?.({ error, attempt: number + 1, pauseMs });
       await options.sleep(pauseMs);
     }

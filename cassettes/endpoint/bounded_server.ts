@@ -2,29 +2,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { EndpointError } from './endpoint_error.ts';
 
-export type ConnectionBounds = {
+export const SERVER_BOUNDS = {
   /** With a complete request; others close at their first. */
-  readonly connectionsMax: number;
-  /** Whose first headers or greeting are not complete. */
-  readonly halfOpenMax: number;
-};
-
-export type ServerBounds = ConnectionBounds & {
-  readonly bodyBytesMax: number;
-  readonly requestMs: number;
-};
-
-export const SERVER_BOUNDS: ServerBounds = {
   connectionsMax: 256,
+  /** Whose first headers or greeting are not complete. */
   halfOpenMax: 256,
   bodyBytesMax: 16 * 2 ** 20,
+  /** For headers and body. */
   requestMs: 30_000,
 };
 
-export type BoundedServer = {
-  readonly origin: string;
-  readonly close: () => Promise<void>;
-};
+export type ServerBounds = Readonly<typeof SERVER_BOUNDS>;
+export type ConnectionBounds = Pick<ServerBounds, 'connectionsMax' | 'halfOpenMax'>;
+export type BoundedServer = Awaited<ReturnType<typeof boundedServer>>;
 
 const CLOSE_MS = 2_000;
 
@@ -32,7 +22,7 @@ const CLOSE_MS = 2_000;
 export async function boundedServer(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   { host, port, bounds }: { host: string; port: number; bounds: ServerBounds },
-): Promise<BoundedServer> {
+) {
   const { requestMs } = bounds;
   const server = createServer(
     { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: Math.min(1_000, requestMs) },
