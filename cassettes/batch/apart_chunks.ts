@@ -174,9 +174,7 @@ class Deal<T extends ChunkItem> {
   }
 
   #chunk(item: T): number {
-    const chunk = this.#chunkOf.get(item);
-    if (chunk === undefined) throw new Error(`Item "${item.id}" is in no chunk`);
-    return chunk;
+    return this.#chunkOf.get(item)!;
   }
 
   #holdersOf(label: string): Map<number, T> {

@@ -32,7 +32,7 @@ export async function exportBatch(
     inParts(batchLines(requests), requestsMax, bytesMax).map((lines) => ({ model, url, lines })),
   );
   const files = parts.map(({ model, url, lines }, index) => {
-    return { path: parts.length === 1 ? out : numbered(out, index + 1), model, url, requests: lines.length };
+    return { path: parts.length === 1 ? out : partPath(out, index + 1), model, url, requests: lines.length };
   });
   const stranger = files.find(({ path }) => path !== out && !isFree(path));
   if (stranger !== undefined) {
@@ -60,7 +60,7 @@ function inParts(lines: readonly string[], requestsMax: number, bytesMax: number
   return part.length === 0 ? parts : [...parts, part];
 }
 
-function numbered(path: string, number: number): string {
+function partPath(path: string, number: number): string {
   const extension = extname(path);
   return `${path.slice(0, path.length - extension.length)}-${number}${extension}`;
 }

@@ -260,12 +260,12 @@ export function answerFiles(paths: readonly string[]) {
     if (statsOf(path).isDirectory()) {
       const below = filesBelow(path, ANSWERS_FILE);
       if (below.length === 0) throw refusal(path, `there is no ${ANSWERS_FILE} in this folder or below it`);
-      for (const file of below) answers.add(checked(file));
-      for (const file of filesBelow(path, REQUESTS_FILE)) requests.add(checked(file));
+      for (const file of below) answers.add(regularPath(file));
+      for (const file of filesBelow(path, REQUESTS_FILE)) requests.add(regularPath(file));
     } else {
       const beside = join(dirname(path), REQUESTS_FILE);
-      answers.add(checked(path));
-      if (beside !== path && existsSync(beside)) requests.add(checked(beside));
+      answers.add(regularPath(path));
+      if (beside !== path && existsSync(beside)) requests.add(regularPath(beside));
     }
   }
   return { answers: [...answers], requests: [...requests] };
@@ -278,7 +278,7 @@ function filesBelow(folder: string, fileName: string): readonly string[] {
     .toSorted();
 }
 
-function checked(path: string): string {
+function regularPath(path: string): string {
   if (statsOf(path).isFile()) return path;
   throw refusal(path, 'it is no regular file, and answers are read twice; save them to one');
 }

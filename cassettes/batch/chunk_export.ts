@@ -45,8 +45,8 @@ export async function exportChunks(
     const items = Array.from(groups, ([id, group]) => itemOf(id, group, { apart, alone }));
     const shared = items.filter(({ isAlone }) => !isAlone);
     const single = items.filter(({ isAlone }) => isAlone).map((item) => [item]);
-    const dealt = [...apartChunks(shared, { size, seed }), ...single];
-    return dealt.map((chunk) => ({ model, url, lines: batchLines(chunk.map(({ wanted }) => wanted)) }));
+    const groupsOfItems = [...apartChunks(shared, { size, seed }), ...single];
+    return groupsOfItems.map((chunk) => ({ model, url, lines: batchLines(chunk.map(({ wanted }) => wanted)) }));
   });
   const digits = Math.max(3, String(chunks.length).length);
   const files = chunks.map(({ model, url, lines }, at) => {

@@ -21,9 +21,9 @@ export function parseDeclaration(declaration: IngestDeclaration): IngestDeclarat
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = String(issue?.path[0] ?? 'provenance');
-  const found = JSON.stringify(Reflect.get(declaration, field)) ?? 'nothing';
+  const value = JSON.stringify(Reflect.get(declaration, field)) ?? 'nothing';
   const expected = EXPECTED.get(field) ?? issue?.message;
-  throw new IngestError(`Cannot ingest answers with ${found} as their "${field}": ${expected}`, {
+  throw new IngestError(`Cannot ingest answers with ${value} as their "${field}": ${expected}`, {
     cause: parsed.error,
   });
 }

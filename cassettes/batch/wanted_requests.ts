@@ -48,14 +48,14 @@ export function wantedRequests(misses: readonly Miss[]): { wanted: readonly Want
     if (message === null) wanted.push(one);
     else leftOut.push({ suite: one.suite, model: one.model, ...one.address, message });
   }
-  return { wanted, leftOut: [...leftOut, ...misses.filter(isOfSimulator).map(simulated)] };
+  return { wanted, leftOut: [...leftOut, ...misses.filter(isOfSimulator).map(simulatorMiss)] };
 }
 
 export function isOfSimulator({ url }: Pick<Miss, 'url'>): boolean {
   return !url.startsWith('/');
 }
 
-function simulated({ suite, model, task, trial, key, occurrence }: Miss): LeftOut {
+function simulatorMiss({ suite, model, task, trial, key, occurrence }: Miss): LeftOut {
   const message = `it is a message to "${model}": have a simulator answer, with --simulator URL`;
   return { suite, model, task, trial, key, occurrence, message };
 }
@@ -92,7 +92,10 @@ export async function waitingRequests(misses: readonly Miss[], { forget = false,
     try {
       const path = tapeFiles(name).pending;
       const pending = new Map<string, Pending>(forget ? [] : await readPending(path));
-      for (const one of group) pending.set(customId(one.address), joined(one, pending.get(customId(one.address))));
+      for (const one of group) {
+        const id = customId(one.address);
+        pending.set(id, withPlanners(one, pending.get(id)));
+      }
       const tape = await LayeredTape.open(name);
       for (const [id, { address }] of pending) if (await tape.has(address)) pending.delete(id);
       await tape.close();
@@ -105,7 +108,7 @@ export async function waitingRequests(misses: readonly Miss[], { forget = false,
   return { waiting: wanted.filter((one) => waiting.has(one)), leftOut };
 }
 
-function joined(one: Pending, before: Pending | undefined): Pending {
+function withPlanners(one: Pending, before: Pending | undefined): Pending {
   return { ...one, planners: [...new Set([...one.planners, ...(before?.planners ?? [])])].toSorted() };
 }
 

@@ -4,13 +4,13 @@ import { readCurrentManifest } from '../format/manifest.ts';
 import { type TapeName, tapeFiles, taskPaths } from '../format/tape_files.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 
-export type ListedTape = Awaited<ReturnType<typeof listed>>;
+export type ListedTape = Awaited<ReturnType<typeof listTape>>;
 
 export async function listTapes(tapesDir: string): Promise<readonly ListedTape[]> {
-  return Promise.all(knownTapes(tapesDir).map(listed));
+  return Promise.all(knownTapes(tapesDir).map(listTape));
 }
 
-async function listed(name: TapeName) {
+async function listTape(name: TapeName) {
   const files = tapeFiles(name);
   const { manifest, isDecided } = readCurrentManifest(name);
   const { suite, model, tasks, provenance } = manifest;

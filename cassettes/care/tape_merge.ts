@@ -68,10 +68,7 @@ async function addTape(target: TapeName, source: TapeName): Promise<number> {
   return recorded;
 }
 
-async function addTask(
-  task: string,
-  { from, to, journal }: { from: Tape; to: Tape; journal: Journal },
-): Promise<void> {
+async function addTask(task: string, { from, to, journal }: { from: Tape; to: Tape; journal: Journal }): Promise<void> {
   const requests = new Map<string, StoredRequest['request']>();
   for await (const { key, request } of from.requests(task)) requests.set(key, request);
   for await (const address of from.addressesOf(task)) {

@@ -51,8 +51,8 @@ async function showOnTape(tape: LayeredTape, prefix: string) {
 async function provenanceOf(tape: LayeredTape, entry: Entry): Promise<Provenance | null> {
   for (const layer of tape.layers) {
     if (!(await layer.has(entry))) continue;
-    const declared = [...(layer.journal?.provenance() ?? []), ...layer.manifest.provenance];
-    return declared.find((provenance) => describes(provenance, entry)) ?? null;
+    const provenance = [...(layer.journal?.provenance() ?? []), ...layer.manifest.provenance];
+    return provenance.find((one) => describes(one, entry)) ?? null;
   }
   return null;
 }

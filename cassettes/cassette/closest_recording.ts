@@ -11,15 +11,15 @@ import { CHAT_PARAMETERS, type ChatRequest, type WireRequest } from '../wire/wir
 /** Closest is the request that shares the most characters from start and end. */
 export function closestRecording(tape: TapeReader, { requestsMax = 2_000 } = {}) {
   // The misses of a changed prompt arrive task by task.
-  let read: { readonly task: string; readonly requests: Promise<readonly Stored[]> } | null = null;
+  let cache: { readonly task: string; readonly requests: Promise<readonly Stored[]> } | null = null;
 
   return async (address: Address, request: WireRequest): Promise<string> => {
     const elsewhere = await sameRequestElsewhere(tape, address);
     if (elsewhere !== null) return elsewhere;
     const { task } = address;
     try {
-      if (read?.task !== task) read = { task, requests: chatsOf(tape, task, requestsMax) };
-      const closest = mostAlike(await read.requests, request);
+      if (cache?.task !== task) cache = { task, requests: chatsOf(tape, task, requestsMax) };
+      const closest = mostAlike(await cache.requests, request);
       if (closest === null) return nothingRecorded(tape, task);
       return `closest recording "${closest.key.slice(0, 8)}…" differs in ${difference(closest.request, request)}`;
     } catch (error) {
@@ -76,10 +76,10 @@ export async function recordedInstead(tape: TapeReader, address: Address, reques
 
 function players(known: readonly SimulatorRequest['body'][]): string {
   const names = known.map(({ planner, model }) => `"${planner}"${model === null ? '' : ` with "${model}"`}`);
-  return listed([...new Set(names)].toSorted(), ', ');
+  return list([...new Set(names)].toSorted(), ', ');
 }
 
-function listed(all: readonly string[], separator: string): string {
+function list(all: readonly string[], separator: string): string {
   const more = all.length > LISTED_MAX ? ` and ${all.length - LISTED_MAX} more` : '';
   return `${all.slice(0, LISTED_MAX).join(separator)}${more}`;
 }
@@ -90,7 +90,7 @@ async function sameRequestElsewhere(tape: TapeReader, { task, key }: Address): P
   const places = addresses
     .toSorted(compareAddresses)
     .map(({ trial, occurrence }) => `trial ${trial}, occurrence ${occurrence}`);
-  return places.length === 0 ? null : `the same request is recorded only for ${listed(places, '; ')}`;
+  return places.length === 0 ? null : `the same request is recorded only for ${list(places, '; ')}`;
 }
 
 function nothingRecorded(tape: TapeReader, task: string): string {

@@ -15,7 +15,7 @@ const MASK = '[key]';
 /** Masks the key and its fragments in what a server echoes, in every spelling ([`decoders.ts`](decoders.ts)). `key` is visible ASCII. */
 export function keyMask(key: string): KeyMask {
   const words = key.length < KEY_LENGTH_MIN ? [] : wordsOf(key);
-  const ofReply = (text: string) => (words.length === 0 ? text : masked(text, placesOf(words, text)));
+  const ofReply = (text: string) => (words.length === 0 ? text : maskPlaces(text, placesOf(words, text)));
   return {
     ofReply,
     ofMessage(text) {
@@ -46,8 +46,8 @@ const READ_LENGTH_MIN = 5;
 
 function wordsOf(key: string): Word[] {
   const { codes, length } = withoutEscapes(withoutSpace(key), { isJson: false });
-  const read = String.fromCharCode(...codes.subarray(0, length));
-  return read === key || length < READ_LENGTH_MIN ? [newWord(key)] : [newWord(key), newWord(read)];
+  const unescaped = String.fromCharCode(...codes.subarray(0, length));
+  return unescaped === key || length < READ_LENGTH_MIN ? [newWord(key)] : [newWord(key), newWord(unescaped)];
 }
 
 function newWord(word: string): Word {
@@ -77,7 +77,7 @@ function placesOf(words: readonly Word[], text: string): readonly Place[] {
   return places;
 }
 
-function masked(text: string, places: readonly Place[]): string {
+function maskPlaces(text: string, places: readonly Place[]): string {
   let result = '';
   let from = 0;
   for (const { start, end } of places.toSorted((a, b) => a.start - b.start)) {

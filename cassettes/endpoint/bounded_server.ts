@@ -41,10 +41,10 @@ export async function boundedServer(
   });
   const { address, port: given, family } = server.address() as AddressInfo;
   const origin = `http://${family === 'IPv6' ? `[${address}]` : address}:${given}`;
-  return { origin, close: () => closed(server) };
+  return { origin, close: () => closeServer(server) };
 }
 
-async function closed(server: Server): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   const done = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS);

@@ -49,7 +49,7 @@ async function route(exchange: Exchange, options: EndpointOptions): Promise<void
     return answer(exchange, path as WireRequest['url'], options);
   }
   if (target === 'GET /v1/models') {
-    return sendJson(exchange.response, { object: 'list', data: options.tapes.models().map(modelEntry) });
+    return sendJson(exchange.response, { object: 'list', data: options.tapes.models().map(modelObject) });
   }
   if (request.method === 'POST' && path.startsWith(EPISODES)) return startAnew(exchange, options);
   if (request.method === 'GET' && path.startsWith('/v1/models/')) return model(exchange, options);
@@ -75,9 +75,9 @@ async function answer(
 ): Promise<void> {
   const text = await bodyText(request, options.bounds);
   const episode = servedEpisode(request.headers);
-  const read = readRequest(url, text, url === '/v1/embeddings' ? undefined : options.model);
-  const calls = await options.tapes.episode(episode, tapeModel(read.request, episode, options));
-  const { entry, key, occurrence, takeBack } = calls(read.request, purposeOf(request, url));
+  const { request: wireRequest, ...delivery } = readRequest(url, text, url === '/v1/embeddings' ? undefined : options.model);
+  const calls = await options.tapes.episode(episode, tapeModel(wireRequest, episode, options));
+  const { entry, key, occurrence, takeBack } = calls(wireRequest, purposeOf(request, url));
   // Clients retry a call whose answer did not reach them.
   response.on('close', () => {
     if (!response.writableFinished) takeBack();
@@ -86,8 +86,8 @@ async function answer(
     const { reply } = await entry;
     options.onAnswer?.();
     const id = `${key.slice(0, 24)}-${occurrence}`;
-    if ('vectors' in reply) sendJson(response, embeddingsBody(reply, read.encoding));
-    else if (read.stream) sendEvents(response, completionEvents(`chatcmpl-${id}`, reply, read));
+    if ('vectors' in reply) sendJson(response, embeddingsBody(reply, delivery.encoding));
+    else if (delivery.stream) sendEvents(response, completionEvents(`chatcmpl-${id}`, reply, delivery));
     else sendJson(response, completionBody(`chatcmpl-${id}`, reply));
   } catch (error) {
     takeBack();
@@ -113,11 +113,11 @@ function purposeOf({ headers }: IncomingMessage, url: WireRequest['url']): strin
 }
 
 function startAnew({ response, path }: Exchange, { tapes }: EndpointOptions): void {
-  const { name } = readServedEpisode(decoded(path.slice(EPISODES.length)));
+  const { name } = readServedEpisode(decode(path.slice(EPISODES.length)));
   sendJson(response, { episode: name, hadAsked: tapes.startAnew(name) });
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -126,14 +126,14 @@ function decoded(text: string): string {
 }
 
 function model({ response, path }: Exchange, { tapes }: EndpointOptions): void {
-  const name = decoded(path.slice('/v1/models/'.length));
+  const name = decode(path.slice('/v1/models/'.length));
   const known = tapes.models();
   const problem = `No tape is of model ${JSON.stringify(name)}; known: ${known.join(', ')}`;
   if (!known.includes(name)) throw new EndpointError(404, 'unknown_model', problem);
-  sendJson(response, modelEntry(name));
+  sendJson(response, modelObject(name));
 }
 
-function modelEntry(id: string): object {
+function modelObject(id: string): object {
   return { id, object: 'model', created: 0, owned_by: 'tapedeck' };
 }
 

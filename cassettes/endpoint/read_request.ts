@@ -39,7 +39,7 @@ const deliverySchema = z.object({
 export function readRequest(url: WireRequest['url'], text: string, model: string | undefined) {
   const given = parseObject(text);
   const delivery = deliverySchema.safeParse(given);
-  if (!delivery.success) throw refused(delivery.error);
+  if (!delivery.success) throw refusal(delivery.error);
   const { stream, stream_options, encoding_format } = delivery.data;
   const kept = Object.entries(given).filter(
     ([key, value]) => value !== null && !WITHOUT_EFFECT.has(key) && !isDeepStrictEqual(value, DEFAULTS.get(key)),
@@ -47,7 +47,7 @@ export function readRequest(url: WireRequest['url'], text: string, model: string
   const body: Body = Object.fromEntries(kept.map(([key, value]) => [key, wellFormed(value)]));
   const shaped = url === '/v1/embeddings' ? embeddingsBody(body) : chatBody(body);
   const parsed = wireRequestSchema.safeParse({ url, body: model === undefined ? shaped : { ...shaped, model } });
-  if (!parsed.success) throw refused(parsed.error);
+  if (!parsed.success) throw refusal(parsed.error);
   return {
     request: parsed.data,
     stream: stream ?? false,
@@ -91,7 +91,7 @@ function plainMessage(message: unknown): unknown {
   return { ...message, content: wellFormed(isText ? part.text : content) };
 }
 
-function refused({ issues: [issue] }: z.ZodError): EndpointError {
+function refusal({ issues: [issue] }: z.ZodError): EndpointError {
   const path = (issue?.path ?? []).filter((key) => key !== 'body');
   if (issue?.code === 'unrecognized_keys') {
     const name = [...path, issue.keys[0]].join('.');

@@ -114,7 +114,7 @@ export async function* readRequests(
   file: Omit<RepliesFile, 'task'>,
   report: Report = refusal(file.path),
 ): AsyncGenerator<StoredRequest & { readonly number: number }> {
-  for await (const { bytes, number } of countedLines(file, unzipped(file.path), report)) {
+  for await (const { bytes, number } of countedLines(file, unzip(file.path), report)) {
     yield { ...parseRequestLine(bytes, { path: file.path, line: number }), number };
   }
 }
@@ -128,7 +128,7 @@ function parseRequestLine(bytes: Buffer, place: { readonly path: string; readonl
   }
 }
 
-async function* unzipped(path: string): AsyncGenerator<Buffer> {
+async function* unzip(path: string): AsyncGenerator<Buffer> {
   const file = createReadStream(regularFile(path));
   const gunzip = createGunzip();
   file.on('error', (error) => gunzip.destroy(error));

@@ -33,8 +33,8 @@ export class LayeredTape implements TapeReader {
   }
 
   async find(address: Address): Promise<Entry | null> {
-    const found = await Promise.all(this.layers.map((layer) => layer.find(address)));
-    return found.find((entry) => entry !== null) ?? null;
+    const entries = await Promise.all(this.layers.map((layer) => layer.find(address)));
+    return entries.find((entry) => entry !== null) ?? null;
   }
 
   async has(address: Address): Promise<boolean> {

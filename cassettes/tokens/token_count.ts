@@ -33,9 +33,9 @@ export function countBytePairs(bytes: string, ranks: ReadonlyMap<string, number>
   for (let least = queue.pop(); least !== undefined; least = queue.pop()) {
     const start = least % STARTS;
     if (pairs[start] !== (least - start) / STARTS) continue; // stale: a neighbour was joined since
-    const joined = ends[start]!;
-    const end = ends[joined]!;
-    pairs[joined] = Number.POSITIVE_INFINITY;
+    const next = ends[start]!;
+    const end = ends[next]!;
+    pairs[next] = Number.POSITIVE_INFINITY;
     ends[start] = end;
     befores[end] = start;
     tokens--;
@@ -80,7 +80,7 @@ async function newCounter(tokenizer: TokenizerName): Promise<TokenCounter> {
     if (known !== undefined) return known;
     let count = 0;
     for (const [piece] of line.matchAll(pattern)) count += pieces.get(piece) ?? countPiece(piece);
-    if (line.length <= LINE_LENGTH && lines.size < LINES_MAX) lines.set(copied(line), count);
+    if (line.length <= LINE_LENGTH && lines.size < LINES_MAX) lines.set(copy(line), count);
     return count;
   }
 
@@ -110,7 +110,7 @@ function endOfLine(text: string, start: number): number {
 }
 
 /** A substring keeps the whole text in memory. */
-function copied(part: string): string {
+function copy(part: string): string {
   return JSON.parse(JSON.stringify(part)) as string;
 }
 

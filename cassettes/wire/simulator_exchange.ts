@@ -64,17 +64,17 @@ export function simulatorReply(answer: Json, measured: Pick<RecordedSimulatorRep
 }
 
 export function answerOf(reply: RecordedSimulatorReply): Json {
-  return 'answer' in reply ? reply.answer : unpacked(reply.packed);
+  return 'answer' in reply ? reply.answer : unpack(reply.packed);
 }
 
-function unpacked(packed: string): Json {
+function unpack(packed: string): Json {
   const bytes = brotliDecompressSync(Buffer.from(packed, 'base64'), { maxOutputLength: LINE_BYTES_MAX });
   return JSON.parse(bytes.toString());
 }
 
 function canBeUnpacked(packed: string): boolean {
   try {
-    unpacked(packed);
+    unpack(packed);
     return true;
   } catch {
     return false;

@@ -103,8 +103,8 @@ async function rewriteTask(rewrite: TaskRewrite, disk: Disk): Promise<TaskSummar
     keys.add(entry.key);
     answers.add(entry);
   };
-  const replies = await writeNext(paths.replies, mergedReplies(rewrite, onEntry), { disk });
-  const requests = await writeNext(paths.requests, mergedRequests(rewrite, keys), { disk, gzip: true });
+  const replies = await writeNext(paths.replies, mergeReplies(rewrite, onEntry), { disk });
+  const requests = await writeNext(paths.requests, mergeRequests(rewrite, keys), { disk, gzip: true });
   return { replies, requests, answers: answers.sorted() };
 }
 
@@ -127,15 +127,15 @@ async function writeNext(
   return { entries, sha256: sha256.digest('hex') };
 }
 
-async function* mergedReplies(rewrite: TaskRewrite, onEntry: (entry: Entry) => void): AsyncGenerator<string> {
+async function* mergeReplies(rewrite: TaskRewrite, onEntry: (entry: Entry) => void): AsyncGenerator<string> {
   const { dir, task, before, changes, keep = () => true } = rewrite;
   const { replies: path } = taskPaths(dir, task);
   const old = before === undefined ? [] : readReplies({ path, task, ...before.replies });
-  for await (const { stored, change } of merged(old, changes, (line, address) =>
+  for await (const { stored, change } of merge(old, changes, (line, address) =>
     compareAddresses(line.address, address),
   )) {
     if (change !== undefined) {
-      const { entry } = journaled(rewrite, change);
+      const { entry } = recordingAt(rewrite, change);
       onEntry(entry);
       yield `${sealLine(entry)}\n`;
     } else if (keep(stored.address)) {
@@ -145,28 +145,28 @@ async function* mergedReplies(rewrite: TaskRewrite, onEntry: (entry: Entry) => v
   }
 }
 
-async function* mergedRequests(rewrite: TaskRewrite, keys: ReadonlySet<string>): AsyncGenerator<string> {
+async function* mergeRequests(rewrite: TaskRewrite, keys: ReadonlySet<string>): AsyncGenerator<string> {
   const { dir, task, before, changes } = rewrite;
   const old = before === undefined ? [] : readRequests({ path: taskPaths(dir, task).requests, ...before.requests });
   const added = sortedValues(new Map(changes.toReversed().map((address) => [address.key, address])));
-  for await (const { stored, change } of merged(old, added, (request, { key }) => byCodeUnit(request.key, key))) {
+  for await (const { stored, change } of merge(old, added, (request, { key }) => byCodeUnit(request.key, key))) {
     if (change !== undefined) {
       const { key } = change;
-      const { request } = journaled(rewrite, change);
+      const { request } = recordingAt(rewrite, change);
       if (requestKey(request) !== key) throw new Error(`Request "${key}" does not hash to its key`);
       yield formatRequestLine({ key, request });
     } else if (keys.has(stored.key)) yield formatRequestLine(stored);
   }
 }
 
-function journaled({ journal }: TaskRewrite, address: Address): Recording {
+function recordingAt({ journal }: TaskRewrite, address: Address): Recording {
   const recording = journal?.find(address);
   if (recording === null || recording === undefined) throw new Error('A journal finds what it lists');
   return recording;
 }
 
 /** Both are sorted; a change replaces what is stored at its place. */
-async function* merged<S, C>(
+async function* merge<S, C>(
   old: AsyncIterable<S> | Iterable<S>,
   changes: readonly C[],
   compare: (stored: S, change: C) => number,
