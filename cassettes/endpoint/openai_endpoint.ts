@@ -75,7 +75,11 @@ async function answer(
 ): Promise<void> {
   const text = await bodyText(request, options.bounds);
   const episode = servedEpisode(request.headers);
-  const { request: wireRequest, ...delivery } = readRequest(url, text, url === '/v1/embeddings' ? undefined : options.model);
+  const { request: wireRequest, ...delivery } = readRequest(
+    url,
+    text,
+    url === '/v1/embeddings' ? undefined : options.model,
+  );
   const calls = await options.tapes.episode(episode, tapeModel(wireRequest, episode, options));
   const { entry, key, occurrence, takeBack } = calls(wireRequest, purposeOf(request, url));
   // Clients retry a call whose answer did not reach them.
