@@ -32,13 +32,13 @@ export function changesSince(before: HouseholdState, now: HouseholdState): Chang
 
 const SWITCHED = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
 
-type Setting = {
-  readonly initial: HouseholdState;
-  readonly goal: CompiledGoal;
-  readonly rulebook: Rulebook;
+type Setting = Readonly<{
+  initial: HouseholdState;
+  goal: CompiledGoal;
+  rulebook: Rulebook;
   /** True for constant perception that errs. */
-  readonly looksAgain: boolean;
-};
+  looksAgain: boolean;
+}>;
 
 export type ModelWorld = ReturnType<typeof modelWorld>;
 

@@ -47,7 +47,7 @@ export class NoisyPerception implements Perception {
     return this.#noise.happens('missedDetection', { thing: node });
   }
 
-  #pick<T>(list: readonly T[], { room, nth }: { readonly room: number; readonly nth: number }): T | undefined {
+  #pick<T>(list: readonly T[], { room, nth }: { room: number; nth: number }): T | undefined {
     return list[Math.floor(this.#noise.uniform('falseDetection', { thing: room, nth }) * list.length)];
   }
 

@@ -3,14 +3,14 @@ import { shortened, svgNumber, svgText } from '../../svg_text.ts';
 import type { Frame } from './panel.ts';
 
 /** `at` lists candidate centres in pixels, best first. */
-export type Label = {
-  readonly text: string;
-  readonly at: readonly (readonly [x: number, y: number])[];
-  readonly size: number;
-  readonly fill: string;
-  readonly isBold?: boolean;
-  readonly isSure?: boolean;
-};
+export type Label = Readonly<{
+  text: string;
+  at: readonly (readonly [x: number, y: number])[];
+  size: number;
+  fill: string;
+  isBold?: boolean;
+  isSure?: boolean;
+}>;
 
 type Taken = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 

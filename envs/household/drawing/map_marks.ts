@@ -122,12 +122,12 @@ function doorway(panel: Panel, rooms: FloorPlan['rooms'], [x, z]: readonly [numb
   });
 }
 
-export type DrawnPiece = {
-  readonly name: string;
-  readonly area: Area;
-  readonly condition: Condition;
-  readonly isHung: boolean;
-};
+export type DrawnPiece = Readonly<{
+  name: string;
+  area: Area;
+  condition: Condition;
+  isHung: boolean;
+}>;
 
 export function furnitureMarks(panel: Panel, pieces: readonly DrawnPiece[], isNamed: boolean): string[] {
   return pieces.map(({ name, area, condition, isHung }) => {

@@ -5,13 +5,13 @@ import type { Area } from './floor_plan.ts';
 /** Pixels. */
 export type Frame = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-export type Panel = {
-  readonly frame: Frame;
+export type Panel = Readonly<{
+  frame: Frame;
   /** Pixels per metre. */
-  readonly scale: number;
+  scale: number;
   /** Metres (x, z) to pixels. */
-  readonly place: (point: readonly [number, number]) => readonly [x: number, y: number];
-};
+  place: (point: readonly [number, number]) => readonly [x: number, y: number];
+}>;
 
 const SCALE_MAX = 110;
 

@@ -16,12 +16,12 @@ const two = z.tuple([term, term], { error: 'two terms' });
 export type Term = string;
 
 /** A thing must match every given field. */
-export type Domain = {
-  readonly class?: string | readonly string[] | undefined;
-  readonly property?: (typeof PROPERTIES)[number] | undefined;
+export type Domain = Readonly<{
+  class?: string | readonly string[] | undefined;
+  property?: (typeof PROPERTIES)[number] | undefined;
   /** Before the first action, prologue included. */
-  readonly initially?: Condition | undefined;
-};
+  initially?: Condition | undefined;
+}>;
 
 export const UNARY_ATOMS = ['held', 'near', 'visible', 'graspable', 'heated', 'toasted'] as const;
 export const BINARY_ATOMS = ['on', 'inside', 'rests_on', 'in_room'] as const;

@@ -108,7 +108,7 @@ export function groundCondition(
   if ('and' in condition) return { kind: 'and', parts: condition.and.map(inner) };
   if ('or' in condition) return { kind: 'or', parts: condition.or.map(inner) };
   if ('not' in condition) return { kind: 'not', part: inner(condition.not) };
-  const overAll = (variable: Term, { of, that }: { readonly of: Domain; readonly that: Condition }) =>
+  const overAll = (variable: Term, { of, that }: { of: Domain; that: Condition }) =>
     domain(context, variable, { of, bindings }).map((node) =>
       groundCondition(context, that, new Map(bindings).set(variable, node)),
     );
@@ -146,7 +146,7 @@ function resolve(initial: HouseholdState, term: Term, bindings: Bindings): numbe
 function domain(
   context: GroundingContext,
   variable: Term,
-  { of, bindings }: { readonly of: Domain; readonly bindings: Bindings },
+  { of, bindings }: { of: Domain; bindings: Bindings },
 ): number[] {
   const { initial, nodes } = context;
   const { property, initially } = of;

@@ -4,7 +4,7 @@ import { CLASSES, type State } from '../scene/class_table.ts';
 import { type House, isRoom, isSeenNode } from '../scene/house.ts';
 
 /** `past` allows `ever` and `then`. */
-export function arbitraryGoal(house: House, { past }: { readonly past: boolean }): fc.Arbitrary<Goal> {
+export function arbitraryGoal(house: House, { past }: { past: boolean }): fc.Arbitrary<Goal> {
   const condition = arbitraryCondition(house, past);
   return fc
     .array(condition, { minLength: 1, maxLength: 3 })

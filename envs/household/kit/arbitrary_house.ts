@@ -30,17 +30,17 @@ export const arbitraryHouse: fc.Arbitrary<string> = arbitraryHouseOf({
   flawsOneIn: 4,
 });
 
-export type HouseLimits = {
-  readonly roomsMax: number;
-  readonly thingsMax: number;
-  readonly always?: readonly string[];
+export type HouseLimits = Readonly<{
+  roomsMax: number;
+  thingsMax: number;
+  always?: readonly string[];
   /** A class named twice is twice as likely. */
-  readonly classNames: readonly string[];
+  classNames: readonly string[];
   /** Greatest distance from the origin along each axis. */
-  readonly spreadM: number;
+  spreadM: number;
   /** One thing in so many is locked, and one in so many slips. */
-  readonly flawsOneIn: number;
-};
+  flawsOneIn: number;
+}>;
 
 /**
  * The text of a house file with one room at least and up to so many rooms and things.
@@ -70,11 +70,11 @@ export function arbitraryHouseOf(limits: HouseLimits): fc.Arbitrary<string> {
     .map(([rooms, anchors, needed, drafts]) => houseText(rooms, anchors, [...needed, ...drafts]));
 }
 
-type DraftParts = {
-  readonly className: fc.Arbitrary<string>;
-  readonly metres: fc.Arbitrary<number>;
-  readonly flaw: fc.Arbitrary<boolean>;
-};
+type DraftParts = Readonly<{
+  className: fc.Arbitrary<string>;
+  metres: fc.Arbitrary<number>;
+  flaw: fc.Arbitrary<boolean>;
+}>;
 
 type Draft = ReturnType<typeof draftOf> extends fc.Arbitrary<infer D> ? Readonly<D> : never;
 

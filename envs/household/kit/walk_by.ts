@@ -71,11 +71,11 @@ export function walkBy(choices: readonly number[], house: House, options: Househ
   return { actions, observation };
 }
 
-type Situation = {
-  readonly observation: HouseholdObservation;
-  readonly model: Pick<Model, 'refusal'>;
-  readonly names: readonly string[];
-};
+type Situation = Readonly<{
+  observation: HouseholdObservation;
+  model: Pick<Model, 'refusal'>;
+  names: readonly string[];
+}>;
 
 function chosenAction(choice: number, { observation, model, names }: Situation): Action {
   const [kind, rest] = [choice % 3, Math.floor(choice / 3)];

@@ -3,38 +3,38 @@ import { isSeenCategory } from './class_table.ts';
 
 export type Place = { readonly relation: 'ON' | 'IN'; readonly at: number };
 
-export type HouseNode = {
+export type HouseNode = Readonly<{
   /** VirtualHome's id; in our own form the position in the file. */
-  readonly id: number;
-  readonly className: string;
-  readonly category: string;
-  readonly properties: readonly string[];
-  readonly states: readonly string[];
+  id: number;
+  className: string;
+  category: string;
+  properties: readonly string[];
+  states: readonly string[];
   /** Metres: x, height, z. */
-  readonly position: readonly [number, number, number];
+  position: readonly [number, number, number];
   /** Metres along x and z, where known; for drawings only. */
-  readonly size?: readonly [number, number];
+  size?: readonly [number, number];
   /** Null for rooms. */
-  readonly place: Place | null;
+  place: Place | null;
   /** Opening always fails. */
-  readonly locked: boolean;
+  locked: boolean;
   /** Grasping fails, though its class is graspable. */
-  readonly ungraspable: boolean;
+  ungraspable: boolean;
   /** Overrides the class. */
-  readonly requiresClosed?: boolean;
-};
+  requiresClosed?: boolean;
+}>;
 
-export type House = {
-  readonly name: string;
-  readonly nodes: readonly HouseNode[];
-  readonly names: readonly string[];
-  readonly indexOf: ReadonlyMap<string, number>;
+export type House = Readonly<{
+  name: string;
+  nodes: readonly HouseNode[];
+  names: readonly string[];
+  indexOf: ReadonlyMap<string, number>;
   /** Room node → where the robot arrives, x and z in metres. */
-  readonly anchors: ReadonlyMap<number, readonly [number, number]>;
-  readonly start: number;
+  anchors: ReadonlyMap<number, readonly [number, number]>;
+  start: number;
   /** Task name → classes that cannot be grasped in it. */
-  readonly ungraspableIn: ReadonlyMap<string, readonly string[]>;
-};
+  ungraspableIn: ReadonlyMap<string, readonly string[]>;
+}>;
 
 /** `['towel', 'towel']` → `['towel1', 'towel2']`. */
 export function nameNodes(classNames: readonly string[]): string[] {

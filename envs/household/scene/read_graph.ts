@@ -66,12 +66,12 @@ const AROUND_MAX = 32;
 
 export type GraphNode = z.infer<typeof nodeSchema>;
 export type GraphEdge = z.infer<typeof edgeSchema>;
-export type Graph = {
-  readonly nodes: readonly GraphNode[];
-  readonly edges: readonly GraphEdge[];
+export type Graph = Readonly<{
+  nodes: readonly GraphNode[];
+  edges: readonly GraphEdge[];
   /** Edges from unknown ids, which VirtualHome keeps but never visits. */
-  readonly strayEdges?: readonly GraphEdge[];
-};
+  strayEdges?: readonly GraphEdge[];
+}>;
 
 /**
  * Reads a scene graph as VirtualHome does: of several nodes with one id the last counts, in the place of the first, and edges
@@ -188,7 +188,7 @@ type Box = GraphNode['bounding_box'];
 function houseNode(
   node: GraphNode,
   place: Place | null,
-  { position, box }: { readonly position: Position; readonly box: Box },
+  { position, box }: { position: Position; box: Box },
 ): HouseNode {
   const [width, , depth] = box?.size ?? [];
   return {
@@ -205,12 +205,12 @@ function houseNode(
   };
 }
 
-type Links = {
-  readonly on: number[];
-  readonly closable: number[];
-  readonly containers: number[];
-  readonly rooms: number[];
-};
+type Links = Readonly<{
+  on: number[];
+  closable: number[];
+  containers: number[];
+  rooms: number[];
+}>;
 
 function linksOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Links[] {
   const indexOf = new Map(nodes.map((node, index) => [node.id, index]));

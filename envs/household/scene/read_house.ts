@@ -125,12 +125,12 @@ function roomNode(room: HouseFile['rooms'][number], index: number, roomClass: Th
   };
 }
 
-type ThingContext = {
-  readonly thing: Thing;
-  readonly thingClass: ThingClass;
-  readonly classes: readonly ThingClass[];
-  readonly indexOf: ReadonlyMap<string, number>;
-};
+type ThingContext = Readonly<{
+  thing: Thing;
+  thingClass: ThingClass;
+  classes: readonly ThingClass[];
+  indexOf: ReadonlyMap<string, number>;
+}>;
 
 function thingNode(file: CheckedJson<HouseFile>, index: number, context: ThingContext): HouseNode {
   const { thing, thingClass, classes, indexOf } = context;

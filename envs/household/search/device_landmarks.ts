@@ -10,11 +10,11 @@ import type { SearchSpace } from './search_space.ts';
 /** `visits`: sets of positions, one of each to be visited. */
 export type ActionLandmarks = { readonly actions: Set<string>; readonly visits: bigint[] };
 
-export type Running = {
-  readonly devices: readonly number[];
-  readonly inside: readonly number[];
-  readonly leaves: boolean;
-};
+export type Running = Readonly<{
+  devices: readonly number[];
+  inside: readonly number[];
+  leaves: boolean;
+}>;
 
 /** One of `devices` must run for one thing alone; `idle` of them are off now. */
 export type Turn = { readonly devices: readonly number[]; readonly idle: number };

@@ -22,12 +22,12 @@ import type { SearchSpace } from './search_space.ts';
  *
  * From where it all begins.
  */
-type Departure = {
+type Departure = Readonly<{
   /** A set of one; null if unknown. */
-  readonly here: bigint | null;
-  readonly hands: number;
-  readonly isEntered: (room: number) => boolean;
-};
+  here: bigint | null;
+  hands: number;
+  isEntered: (room: number) => boolean;
+}>;
 
 /** Further sets are ignored. */
 const SETS_MAX = 14;
@@ -71,12 +71,12 @@ function candidates(visits: ReadonlySet<bigint>, legs: readonly Leg[]): Set<bigi
   return wanted;
 }
 
-type Traffic = {
-  readonly legs: readonly Leg[];
-  readonly visits: ReadonlySet<bigint>;
-  readonly here: bigint | null;
-  readonly hands: number;
-};
+type Traffic = Readonly<{
+  legs: readonly Leg[];
+  visits: ReadonlySet<bigint>;
+  here: bigint | null;
+  hands: number;
+}>;
 
 function arrivalsIn(set: bigint, { legs, visits, here, hands }: Traffic): number {
   const isUnknown = here === null;

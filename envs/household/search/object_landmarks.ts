@@ -13,14 +13,14 @@ import {
 import type { PoseSets } from './pose_sets.ts';
 import type { SearchSpace } from './search_space.ts';
 
-type Region = {
-  readonly spots: readonly Spot[];
-  readonly moves: boolean;
+type Region = Readonly<{
+  spots: readonly Spot[];
+  moves: boolean;
   /** Positions from which things can be put there. */
-  readonly into: bigint;
+  into: bigint;
   /** Positions from which things put there can be taken. */
-  readonly from: bigint;
-};
+  from: bigint;
+}>;
 
 class Regions {
   readonly #space: SearchSpace;
@@ -75,26 +75,26 @@ class Regions {
   }
 }
 
-export type ObjectLandmarks = {
-  readonly picksAndPlaces: number;
+export type ObjectLandmarks = Readonly<{
+  picksAndPlaces: number;
   /** See `device_landmarks.ts`; one that several objects name counts once. */
-  readonly actions: readonly string[];
-  readonly turn: Turn | null;
+  actions: readonly string[];
+  turn: Turn | null;
   /** The robot must visit one position of each set. */
-  readonly visits: readonly bigint[];
+  visits: readonly bigint[];
   /** `from` is null where a hand holds the object already. */
-  readonly legs: readonly (readonly [from: bigint | null, to: bigint])[];
-};
+  legs: readonly (readonly [from: bigint | null, to: bigint])[];
+}>;
 
 type Draft = ActionLandmarks & { picksAndPlaces: number; turn: Turn | null; readonly legs: [bigint | null, bigint][] };
 
 type Place = ObjectRequirement & { readonly kind: 'place' };
 
-type Case = {
-  readonly state: HouseholdState;
-  readonly node: number;
-  readonly requirements: readonly ObjectRequirement[];
-};
+type Case = Readonly<{
+  state: HouseholdState;
+  node: number;
+  requirements: readonly ObjectRequirement[];
+}>;
 
 const LATCHES = ['heated', 'toasted'] as const;
 

@@ -1,17 +1,17 @@
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
 
-export type RobotPose = {
+export type RobotPose = Readonly<{
   /** -1 for the robot's current stand. */
-  readonly node: number;
-  readonly room: number;
-  readonly x: number;
-  readonly z: number;
+  node: number;
+  room: number;
+  x: number;
+  z: number;
   /** What the robot stands at, then its support if movable, and so on. Never empty. */
-  readonly targets: readonly number[];
+  targets: readonly number[];
   /** Nothing can remove or hide it, so that it is there once its room has been entered. */
-  readonly isFixed: boolean;
-};
+  isFixed: boolean;
+}>;
 
 /** Nearness of the node, nearness of what lies on or in it, or mere distance. */
 export type Feature = { readonly node: number; readonly ask: 'near' | 'contents' | 'distance' };

@@ -81,12 +81,12 @@ class WorthwhileActions {
   }
 }
 
-export type SearchGuide = {
-  readonly number: number;
-  readonly actions: WorthwhileActions;
-  readonly key: CanonicalKey;
-  readonly bound: LowerBound;
-};
+export type SearchGuide = Readonly<{
+  number: number;
+  actions: WorthwhileActions;
+  key: CanonicalKey;
+  bound: LowerBound;
+}>;
 
 /** The cache empties beyond this. */
 const KEPT_MAX = 32;

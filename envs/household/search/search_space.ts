@@ -97,11 +97,11 @@ function isSettled({ root, relevance }: ReachProblem, node: number): boolean {
   return true;
 }
 
-type RoomReach = {
-  readonly poses: readonly RobotPose[];
-  readonly spots: readonly Candidate[];
-  readonly features: readonly Feature[];
-};
+type RoomReach = Readonly<{
+  poses: readonly RobotPose[];
+  spots: readonly Candidate[];
+  features: readonly Feature[];
+}>;
 
 function thinned(problem: ReachProblem, room: RoomReach): RoomReach {
   const poses = thinnedPoses(problem, room);
@@ -188,23 +188,23 @@ function without<T>(list: readonly T[], isNoBetter: (worse: number, better: numb
   return list.filter((_, index) => gone[index] === 0);
 }
 
-export type SearchSpace = {
+export type SearchSpace = Readonly<{
   /** The start of the search; must not change. */
-  readonly root: HouseholdState;
-  readonly goal: readonly GroundCondition[];
-  readonly rulebook: Rulebook;
-  readonly can: Abilities;
-  readonly relevance: Relevance;
-  readonly isThinned: boolean;
+  root: HouseholdState;
+  goal: readonly GroundCondition[];
+  rulebook: Rulebook;
+  can: Abilities;
+  relevance: Relevance;
+  isThinned: boolean;
   /** Things may fall off what is moved and lie where it stood. */
-  readonly trays: boolean;
-  readonly overlooks: boolean;
-  readonly reach: ReachMap;
+  trays: boolean;
+  overlooks: boolean;
+  reach: ReachMap;
   /** Per node; equal for interchangeable things. */
-  readonly roles: Int32Array;
-  readonly waits: boolean;
-  readonly meaningOf: (spot: Spot) => string;
-};
+  roles: Int32Array;
+  waits: boolean;
+  meaningOf: (spot: Spot) => string;
+}>;
 
 export function searchSpace(root: HouseholdState, goal: readonly GroundCondition[], rulebook: Rulebook): SearchSpace {
   const can = abilitiesOf(root, rulebook.rules);
@@ -283,7 +283,7 @@ function meanings(state: HouseholdState, atoms: readonly PolarAtom[]): (spot: Sp
 function interchangeable(
   state: HouseholdState,
   goal: readonly GroundCondition[],
-  { can, among }: { readonly can: Abilities; readonly among: Uint8Array },
+  { can, among }: { can: Abilities; among: Uint8Array },
 ): Int32Array {
   const mentioned = mentionedIn(goal);
   const kinds = kindsIn(goal);

@@ -7,7 +7,7 @@ const HIDDEN = 2;
 /** Visible things can be seen and are in nothing closed. Linear in the nodes, however deep things lie. */
 export function seeRoom(
   { parent, relation, states, seen, room: rooms }: StateColumns,
-  { room, seeable }: { readonly room: number; readonly seeable: Uint8Array },
+  { room, seeable }: { room: number; seeable: Uint8Array },
 ): void {
   const verdicts = new Uint8Array(seen.length);
   for (let start = 0; start < seen.length; start++) {
@@ -36,20 +36,20 @@ export const IN = 2;
 
 export const NONE = -1;
 
-export type StateColumns = {
+export type StateColumns = Readonly<{
   /** `NONE` for rooms and held things. */
-  readonly parent: Int32Array;
-  readonly relation: Uint8Array;
-  readonly children: Int32Array;
+  parent: Int32Array;
+  relation: Uint8Array;
+  children: Int32Array;
   /** A held thing keeps the room from which it was taken. */
-  readonly room: Int32Array;
-  readonly states: Uint8Array;
+  room: Int32Array;
+  states: Uint8Array;
   /** 1 for seen things and visited rooms. */
-  readonly seen: Uint8Array;
-  readonly latched: Uint8Array;
-  readonly x: Float64Array<ArrayBuffer>;
-  readonly z: Float64Array;
-};
+  seen: Uint8Array;
+  latched: Uint8Array;
+  x: Float64Array<ArrayBuffer>;
+  z: Float64Array;
+}>;
 
 const NODE_BYTES = 2 * 8 + 3 * 4 + 4;
 
@@ -140,7 +140,7 @@ export function countInside({ parent, relation }: StateColumns, node: number): n
 /** What lies directly on or in the thing falls into a room. Returns whether anything falls. */
 export function lift(
   { parent, relation, children }: StateColumns,
-  { node, into }: { readonly node: number; readonly into: number },
+  { node, into }: { node: number; into: number },
 ): boolean {
   const from = parent[node]!;
   parent[node] = NONE;

@@ -6,13 +6,13 @@ const beliefSchema = z.object({
   keyObjects: z.array(z.object({ name: z.string(), attributes: z.array(z.string()) })),
 });
 
-export type JudgedClaim = {
-  readonly name: string;
-  readonly attribute: string;
+export type JudgedClaim = Readonly<{
+  name: string;
+  attribute: string;
   /** Null where the lexicon has no reading, or the claim does not apply to the thing. */
-  readonly claim: Claim | null;
-  readonly isTrue: boolean;
-};
+  claim: Claim | null;
+  isTrue: boolean;
+}>;
 
 export type CoveredClaim = JudgedClaim & { readonly claim: Claim };
 

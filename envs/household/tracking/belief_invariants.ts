@@ -5,16 +5,16 @@ import { type CoveredClaim, isTrue, type Now } from './belief_claims.ts';
 import { type Evidence, placesOf } from './evidence.ts';
 import type { Dimension, SeenThing } from './lexicon.ts';
 
-export type BelievedMoment = {
-  readonly claims: readonly CoveredClaim[];
-  readonly now: Now;
+export type BelievedMoment = Readonly<{
+  claims: readonly CoveredClaim[];
+  now: Now;
   /** Null before the first belief. */
-  readonly last: readonly CoveredClaim[] | null;
-  readonly evidence: Evidence;
-  readonly hands: number;
+  last: readonly CoveredClaim[] | null;
+  evidence: Evidence;
+  hands: number;
   /** Whether the belief must cover everything in sight. */
-  readonly complete: boolean;
-};
+  complete: boolean;
+}>;
 
 const EXAMPLES_MAX = 5;
 
@@ -109,11 +109,11 @@ function* droppedWithoutEvidence({ unsupported }: JudgedMoment): Generator<strin
   }
 }
 
-type Unsupported = {
-  readonly name: string;
-  readonly old: readonly CoveredClaim[];
-  readonly current: readonly CoveredClaim[];
-};
+type Unsupported = Readonly<{
+  name: string;
+  old: readonly CoveredClaim[];
+  current: readonly CoveredClaim[];
+}>;
 
 function withoutEvidence({ claims, last, evidence }: BelievedMoment): Unsupported[] {
   const since = byRegard(claims);

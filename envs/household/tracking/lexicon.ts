@@ -17,31 +17,31 @@ export type Dimension =
   | 'graspable'
   | 'robot';
 
-export type Claim = {
-  readonly dimension: Dimension;
+export type Claim = Readonly<{
+  dimension: Dimension;
   /** In the household's goal language; `{"robot_in": name}` stands for the robot's own room. */
-  readonly condition: unknown;
-  readonly denied: boolean;
-};
+  condition: unknown;
+  denied: boolean;
+}>;
 
-export type Known = {
-  readonly names: readonly string[];
-  readonly rooms: ReadonlySet<string>;
-  readonly bearers: ReadonlySet<string>;
-};
+export type Known = Readonly<{
+  names: readonly string[];
+  rooms: ReadonlySet<string>;
+  bearers: ReadonlySet<string>;
+}>;
 
 export type SeenThing = { readonly name: string; readonly relation: 'ON' | 'IN'; readonly place: string };
 
-export type Seen = {
-  readonly world: 'household';
-  readonly objects: readonly SeenThing[];
-  readonly containers: readonly SeenThing[];
-  readonly surfaces: readonly SeenThing[];
-  readonly rooms: readonly string[];
-  readonly holding: readonly string[];
-  readonly closeTo: readonly string[];
-  readonly room: string;
-};
+export type Seen = Readonly<{
+  world: 'household';
+  objects: readonly SeenThing[];
+  containers: readonly SeenThing[];
+  surfaces: readonly SeenThing[];
+  rooms: readonly string[];
+  holding: readonly string[];
+  closeTo: readonly string[];
+  room: string;
+}>;
 
 export function knownIn({ objects, containers, surfaces, rooms, holding }: Seen): Known {
   const things = [...objects, ...containers, ...surfaces].map(({ name }) => name);
@@ -123,11 +123,11 @@ function applies(x: string, { dimension }: Claim, { rooms, bearers }: Known): bo
   return dimension !== 'contents' || bearers.has(x);
 }
 
-type Words = {
-  readonly text: string;
-  readonly isNegated: boolean;
-  readonly row: (typeof WORDS)[number] | undefined;
-};
+type Words = Readonly<{
+  text: string;
+  isNegated: boolean;
+  row: (typeof WORDS)[number] | undefined;
+}>;
 
 /** A cache: beliefs repeat their words step by step. */
 const readWords = new Map<string, Words>();

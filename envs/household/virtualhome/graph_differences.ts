@@ -3,15 +3,15 @@ import { NONE } from './edge_table.ts';
 import { type GraphScene, RELATIONS, type Relation, type SceneEdge } from './graph_scene.ts';
 import type { GraphView } from './graph_view.ts';
 
-export type GraphDifferences = {
-  readonly statesEqual: boolean;
-  readonly edgesEqual: boolean;
+export type GraphDifferences = Readonly<{
+  statesEqual: boolean;
+  edgesEqual: boolean;
   /**
    * `+` is only here, `-` only in the record: nodes (`+<cup> (70)`), states (`-7 OPEN`), edges (`+65 CLOSE 41`).
    * At most `DIFFERENCES_MAX`, and then the number of the others.
    */
-  readonly differences: readonly string[];
-};
+  differences: readonly string[];
+}>;
 
 export const DIFFERENCES_MAX = 100;
 

@@ -85,14 +85,14 @@ export type SceneNode = Readonly<ReturnType<typeof sceneNode>>;
 
 export type SceneEdge = readonly [from: number, relation: Relation, to: number];
 
-export type GraphScene = {
-  readonly nodes: readonly SceneNode[];
-  readonly edges: readonly SceneEdge[];
-  readonly strayEdges: readonly SceneEdge[];
-  readonly indexOf: ReadonlyMap<number, number>;
+export type GraphScene = Readonly<{
+  nodes: readonly SceneNode[];
+  edges: readonly SceneEdge[];
+  strayEdges: readonly SceneEdge[];
+  indexOf: ReadonlyMap<number, number>;
   /** Of several characters, the one with the lowest id. */
-  readonly robot: number;
-};
+  robot: number;
+}>;
 
 /**
  * The scene of a graph. Throws a JsonError with the place of what cannot be used.

@@ -171,10 +171,7 @@ export function defectsBut(...repaired: readonly DefectName[]): Defects {
  */
 export function defectsOf(
   edition: EditionName,
-  {
-    without = [],
-    with: added = [],
-  }: { readonly without?: readonly DefectName[]; readonly with?: readonly DefectName[] } = {},
+  { without = [], with: added = [] }: { without?: readonly DefectName[]; with?: readonly DefectName[] } = {},
 ): Defects {
   const isKept = (name: DefectName) => {
     const editions: readonly EditionName[] = DEFECTS[name].of;

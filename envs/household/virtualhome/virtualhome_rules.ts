@@ -184,14 +184,14 @@ export type FailureMode =
   /** Refuses without a message. */
   | 'silent';
 
-export type GraphPrecondition = {
-  readonly argument: 0 | 1;
-  readonly condition: GraphCondition;
-  readonly failure?: FailureMode;
+export type GraphPrecondition = Readonly<{
+  argument: 0 | 1;
+  condition: GraphCondition;
+  failure?: FailureMode;
   /** The cause of the failure; without it, `otherwise` or a plain refusal applies. */
-  readonly defect?: DefectName;
-  readonly otherwise?: FailureMode;
-};
+  defect?: DefectName;
+  otherwise?: FailureMode;
+}>;
 
 type Preconditions = readonly GraphPrecondition[];
 type Name = keyof typeof CONDITIONS;

@@ -12,24 +12,24 @@ import {
 } from './virtualhome_rules.ts';
 import { VirtualHomeState } from './virtualhome_state.ts';
 
-type Check = {
-  readonly argument: 0 | 1;
-  readonly condition: GraphCondition;
-  readonly failure: 'refused' | Exclude<FailureMode, 'ignored'>;
-};
+type Check = Readonly<{
+  argument: 0 | 1;
+  condition: GraphCondition;
+  failure: 'refused' | Exclude<FailureMode, 'ignored'>;
+}>;
 
 type CheckedRule = Omit<GraphRule, 'preconditions'> & { readonly checks: readonly Check[] };
 
 export type GraphStep = ScriptStep<CheckedRule>;
 
 /** A success may have a message and a precondition, too: the original's remark on it. */
-type StepOutcome = {
-  readonly ok: boolean;
+type StepOutcome = Readonly<{
+  ok: boolean;
   /** The original's words; null where it has none. */
-  readonly message: string | null;
-  readonly precondition: string | null;
-  readonly about: number | null;
-};
+  message: string | null;
+  precondition: string | null;
+  about: number | null;
+}>;
 
 /**
  * ```ts
@@ -148,13 +148,13 @@ function checkOf({ argument, condition, ...due }: GraphPrecondition, defects: De
   return failure === 'ignored' ? [] : [{ argument, condition, failure }];
 }
 
-export type ProgramRun = {
-  readonly executable: boolean;
+export type ProgramRun = Readonly<{
+  executable: boolean;
   /** Counted from 1. */
-  readonly failedStep: number | null;
-  readonly message: string | null;
-  readonly precondition: string | null;
-};
+  failedStep: number | null;
+  message: string | null;
+  precondition: string | null;
+}>;
 
 export function runProgram(simulator: VirtualHomeSimulator, steps: readonly GraphStep[]): ProgramRun {
   for (const [index, step] of steps.entries()) {

@@ -42,11 +42,7 @@ export class ScriptReader<A extends Action> {
   readonly #scene: Scene;
   readonly #names: ScriptNames;
 
-  constructor(
-    actions: ReadonlyMap<string, A>,
-    scene: Scene,
-    { names = 'checked' }: { readonly names?: ScriptNames } = {},
-  ) {
+  constructor(actions: ReadonlyMap<string, A>, scene: Scene, { names = 'checked' }: { names?: ScriptNames } = {}) {
     this.#actions = actions;
     this.#scene = scene;
     this.#names = names;
@@ -147,12 +143,12 @@ function objects(arity: number): string {
   return arity === 0 ? 'no object' : arity === 1 ? 'one object' : `${arity} objects`;
 }
 
-type ScriptText = {
-  readonly title: string;
-  readonly description: string;
+type ScriptText = Readonly<{
+  title: string;
+  description: string;
   /** Line numbers count from 1. */
-  readonly steps: readonly { readonly line: number; readonly text: string }[];
-};
+  steps: readonly { readonly line: number; readonly text: string }[];
+}>;
 
 /** Title and description stand above the first line with `[`; below, every line that is not empty is a step. */
 export function readScriptText(text: string): ScriptText {

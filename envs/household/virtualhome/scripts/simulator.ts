@@ -1,12 +1,12 @@
 /** Ids are the scene's. */
-export type SimulatedStep = {
-  readonly ok: boolean;
+export type SimulatedStep = Readonly<{
+  ok: boolean;
   /** The reason for a refusal, or VirtualHome's remark on a success. */
-  readonly message: string | null;
-  readonly rh: number | null;
-  readonly lh: number | null;
-  readonly room: number | null;
-};
+  message: string | null;
+  rh: number | null;
+  lh: number | null;
+  room: number | null;
+}>;
 
 export interface Simulator {
   reset(): void;
