@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Model } from '../../env.ts';
-import { type Claim, knownIn, partsOf, readClaim, type Seen } from './lexicon.ts';
+import type { HouseholdObservation } from '../observation.ts';
+import { type Claim, knownIn, partsOf, readClaim } from './lexicon.ts';
 
 const beliefSchema = z.object({
   keyObjects: z.array(z.object({ name: z.string(), attributes: z.array(z.string()) })),
@@ -9,14 +10,14 @@ const beliefSchema = z.object({
 export type JudgedClaim = Readonly<{
   name: string;
   attribute: string;
-  /** Null where the lexicon has no reading, or the claim does not apply to the thing. */
+  /** Null where nothing can be checked. */
   claim: Claim | null;
   isTrue: boolean;
 }>;
 
 export type CoveredClaim = JudgedClaim & { readonly claim: Claim };
 
-export type Now = { readonly model: Model; readonly observation: Seen };
+export type Now = { readonly model: Model; readonly observation: HouseholdObservation };
 
 export function judgedClaims(belief: unknown, now: Now): readonly JudgedClaim[] | null {
   const parsed = beliefSchema.safeParse(belief);
@@ -33,6 +34,19 @@ export function judgedClaims(belief: unknown, now: Now): readonly JudgedClaim[] 
 
 export function isCovered(judged: JudgedClaim): judged is CoveredClaim {
   return judged.claim !== null;
+}
+
+/** The same for claims about one fact. */
+export function regardOf({ name, claim }: CoveredClaim): string {
+  return `${claim.dimension} ${name}`;
+}
+
+export function trueRegards(claims: readonly CoveredClaim[]): ReadonlySet<string> {
+  return new Set(claims.filter(({ isTrue, claim }) => isTrue && !claim.denied).map(regardOf));
+}
+
+export function claimText({ name, attribute }: JudgedClaim): string {
+  return `${name}: ${attribute}`;
 }
 
 /** Null where the claim does not apply to the thing (a mug that is on), or names something outside the world. */

@@ -1,9 +1,9 @@
-/** For any house and any actions; see README.md, "Invariants". */
 import type { Model } from '../../env.ts';
 import type { BeliefInvariant, BrokenInvariant } from '../../world.ts';
-import { type CoveredClaim, isTrue, type Now } from './belief_claims.ts';
+import type { Placed } from '../observation.ts';
+import { type CoveredClaim, claimText, isTrue, type Now, regardOf, trueRegards } from './belief_claims.ts';
 import { type Evidence, placesOf } from './evidence.ts';
-import type { Dimension, SeenThing } from './lexicon.ts';
+import type { Dimension } from './lexicon.ts';
 
 export type BelievedMoment = Readonly<{
   claims: readonly CoveredClaim[];
@@ -22,7 +22,7 @@ type JudgedMoment = BelievedMoment & { readonly unsupported: readonly Unsupporte
 
 type Rule = (moment: JudgedMoment) => Iterable<string>;
 
-/** What one belief must meet, or (`ofTwo`) a belief and the next. */
+/** About one belief, or (`ofTwo`) about two in sequence. */
 const RULES: readonly (readonly [name: string, meaning: string, rule: Rule, ofTwo?: 'ofTwo'])[] = [
   ['holds_no_more_than_hands', 'no more things are believed to be held than the robot has hands', tooMuchHeld],
   [
@@ -84,8 +84,8 @@ function* hiddenInSight({ claims, now }: BelievedMoment): Generator<string> {
   }
 }
 
-/** The closed container that hides a thing, as far as the robot knows; null where none is known. */
-function closedAround(name: string, places: ReadonlyMap<string, SeenThing>, model: Model): string | null {
+/** The closed container that hides a thing, as far as the robot knows. */
+function closedAround(name: string, places: ReadonlyMap<string, Placed>, model: Model): string | null {
   const gone = new Set<string>();
   for (let at = places.get(name); at !== undefined && !gone.has(at.name); at = places.get(at.place)) {
     if (at.relation === 'IN' && holds(model, { state: [at.place, 'CLOSED'] })) return at.place;
@@ -116,25 +116,17 @@ type Unsupported = Readonly<{
 }>;
 
 function withoutEvidence({ claims, last, evidence }: BelievedMoment): Unsupported[] {
-  const since = byRegard(claims);
-  return [...byRegard(last ?? [])].flatMap(([regard, old]) => {
+  const since = Map.groupBy(claims, regardOf);
+  return [...Map.groupBy(last ?? [], regardOf)].flatMap(([regard, old]) => {
     const { name, claim } = old[0]!;
     return evidence.bearsOn(name, claim.dimension) ? [] : [{ name, old, current: since.get(regard) ?? [] }];
   });
 }
 
-function byRegard(claims: readonly CoveredClaim[]): Map<string, CoveredClaim[]> {
-  return Map.groupBy(claims, ({ name, claim }) => `${claim.dimension} ${name}`);
-}
-
 function sameClaims(some: readonly CoveredClaim[], others: readonly CoveredClaim[]): boolean {
-  if (some.length === 1 && others.length === 1) return claimKey(some[0]!) === claimKey(others[0]!);
-  const texts = (claims: readonly CoveredClaim[]) => [...new Set(claims.map(claimKey))].sort().join();
+  const texts = (claims: readonly CoveredClaim[]) =>
+    [...new Set(claims.map(({ claim: { condition, denied } }) => JSON.stringify([condition, denied])))].sort().join();
   return texts(some) === texts(others);
-}
-
-function claimKey({ claim: { condition, denied } }: CoveredClaim): string {
-  return JSON.stringify([condition, denied]);
 }
 
 function attributesText(claims: readonly CoveredClaim[]): string {
@@ -145,33 +137,29 @@ function* againstSight(moment: BelievedMoment): Generator<string> {
   const { claims, now, complete } = moment;
   const places = placesOf(now.observation);
   for (const claim of claims) {
-    if (!claim.isTrue && isContradicted(claim, places, now))
-      yield `${claimText(claim)}, but ${sightText(claim.name, now)}`;
+    if (claim.isTrue || !isContradicted(claim, places, now)) continue;
+    yield `${claimText(claim)}, but ${sightText(claim.name, now)}`;
   }
   if (complete) yield* unbelievedSight(moment, places);
 }
 
 function isContradicted(
   { name, claim: { dimension } }: CoveredClaim,
-  places: ReadonlyMap<string, SeenThing>,
+  places: ReadonlyMap<string, Placed>,
   now: Now,
 ): boolean {
   if (dimension === 'robot') return true;
-  if (!SEEN_AT_ONCE.includes(dimension)) return false;
+  // Observations do not report doors and switches.
+  if (!['held', 'place', 'room', 'contents'].includes(dimension)) return false;
   if (now.observation.holding.includes(name)) return true;
   const placed = places.get(name);
   if (placed === undefined || !isInPlainSight(placed, now)) return false;
   return dimension !== 'contents' || !holds(now.model, { state: [name, 'CLOSED'] });
 }
 
-/** Observations do not report doors and switches. */
-const SEEN_AT_ONCE: readonly Dimension[] = ['held', 'place', 'room', 'contents'];
-
 /** Only places with a word in the lexicon count. */
-function* unbelievedSight({ claims, now }: BelievedMoment, places: ReadonlyMap<string, SeenThing>): Generator<string> {
-  const right = new Set(
-    claims.filter((each) => each.isTrue && !each.claim.denied).map(({ name, claim }) => `${claim.dimension} ${name}`),
-  );
+function* unbelievedSight({ claims, now }: BelievedMoment, places: ReadonlyMap<string, Placed>): Generator<string> {
+  const right = trueRegards(claims);
   for (const name of now.observation.holding) {
     if (!right.has(`held ${name}`)) yield `${name} is not believed to be held, but ${sightText(name, now)}`;
   }
@@ -184,7 +172,7 @@ function* unbelievedSight({ claims, now }: BelievedMoment, places: ReadonlyMap<s
   }
 }
 
-function isInPlainSight({ name, relation, place }: SeenThing, { model, observation }: Now): boolean {
+function isInPlainSight({ name, relation, place }: Placed, { model, observation }: Now): boolean {
   const at = observation.rooms.includes(place)
     ? { in_room: [name, place] }
     : { [relation === 'ON' ? 'on' : 'inside']: [name, place] };
@@ -201,10 +189,6 @@ function sightText(name: string, { observation }: Now): string {
 
 function claimed(claims: readonly CoveredClaim[], dimension: Dimension): CoveredClaim[] {
   return claims.filter(({ claim }) => claim.dimension === dimension && !claim.denied);
-}
-
-function claimText({ name, attribute }: CoveredClaim): string {
-  return `${name}: ${attribute}`;
 }
 
 /** False where a name is outside the world. */

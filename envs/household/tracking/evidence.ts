@@ -1,12 +1,13 @@
 /** The definition stands in README.md, "Invariants". */
 import type { Action } from '../../env.ts';
-import type { Dimension, Seen, SeenThing } from './lexicon.ts';
+import type { HouseholdObservation, Placed } from '../observation.ts';
+import type { Dimension } from './lexicon.ts';
 
 /** `ok` is the result as reported to the robot. */
 export type Done = { readonly action: Action; readonly ok: boolean };
 
 /** `after` is null at the start and after a look. */
-export type Moment = { readonly observation: Seen; readonly after: Done | null };
+export type Moment = { readonly observation: HouseholdObservation; readonly after: Done | null };
 
 export class Evidence {
   readonly #names = new Set<string>();
@@ -28,10 +29,10 @@ export class Evidence {
     if (dimension === 'graspable') return this.#classes.has(classOf(name));
     if (dimension === 'near' && this.#reached.has(name)) return true;
     if (!this.#hasMoved) return false;
-    return WHERE_THE_ROBOT_IS.includes(dimension) || (dimension === 'room' && this.#carried.has(name));
+    return ['near', 'visible', 'robot'].includes(dimension) || (dimension === 'room' && this.#carried.has(name));
   }
 
-  #add(before: Seen, { observation: now, after }: Moment): void {
+  #add(before: HouseholdObservation, { observation: now, after }: Moment): void {
     if (after !== null) {
       for (const name of after.action.args) {
         this.#classes.add(classOf(name));
@@ -43,19 +44,16 @@ export class Evidence {
     for (const name of [...before.holding, ...now.holding]) this.#carried.add(name);
     for (const name of difference(before.holding, now.holding)) this.#names.add(name);
     for (const name of difference(before.closeTo, now.closeTo)) this.#reached.add(name);
-    for (const [name, places] of changedPlaces(before, now))
-      for (const each of [name, ...places]) this.#names.add(each);
+    for (const name of changedPlaces(before, now)) this.#names.add(name);
   }
 }
-
-const WHERE_THE_ROBOT_IS: readonly Dimension[] = ['near', 'visible', 'robot'];
 
 /** `mug` for `mug1`. */
 function classOf(name: string): string {
   return name.replace(/\d{1,9}$/, '');
 }
 
-function relatives(name: string, observation: Seen): Set<string> {
+function relatives(name: string, observation: HouseholdObservation): Set<string> {
   const { rooms } = observation;
   const places = placesOf(observation);
   const above = new Set([name]);
@@ -71,25 +69,26 @@ function relatives(name: string, observation: Seen): Set<string> {
   return new Set([...above, ...below]);
 }
 
-const placesOfObservations = new WeakMap<Seen, ReadonlyMap<string, SeenThing>>();
+const knownPlaces = new WeakMap<HouseholdObservation, ReadonlyMap<string, Placed>>();
 
-export function placesOf(observation: Seen): ReadonlyMap<string, SeenThing> {
-  const known = placesOfObservations.get(observation);
+export function placesOf(observation: HouseholdObservation): ReadonlyMap<string, Placed> {
+  const known = knownPlaces.get(observation);
   if (known !== undefined) return known;
-  const { objects, containers, surfaces } = observation;
-  const places = new Map([...objects, ...containers, ...surfaces].map((placed) => [placed.name, placed]));
-  placesOfObservations.set(observation, places);
+  const places = new Map(LISTS.flatMap((list) => observation[list]).map((placed) => [placed.name, placed]));
+  knownPlaces.set(observation, places);
   return places;
 }
 
-function* changedPlaces(before: Seen, now: Seen): Generator<[string, string[]]> {
-  const lists = ['objects', 'containers', 'surfaces'] as const;
-  if (lists.every((list) => before[list] === now[list])) return;
+const LISTS = ['objects', 'containers', 'surfaces'] as const;
+
+/** Moved things and their places, before and now. */
+function* changedPlaces(before: HouseholdObservation, now: HouseholdObservation): Generator<string> {
+  if (LISTS.every((list) => before[list] === now[list])) return;
   const [then, since] = [placesOf(before), placesOf(now)];
   for (const name of new Set([...then.keys(), ...since.keys()])) {
     const [old, placed] = [then.get(name), since.get(name)];
     if (old?.place === placed?.place && old?.relation === placed?.relation) continue;
-    yield [name, [old, placed].flatMap((each) => each?.place ?? [])];
+    yield* [name, ...[old, placed].flatMap((each) => each?.place ?? [])];
   }
 }
 

@@ -1,6 +1,6 @@
-/** LLM-State's attributes are open (section IV-B1); this covers what the simulator can check. README.md lists it. */
-
+/** LLM-State's attributes are open (section IV-B1); this covers what the simulator can check. */
 import { remembered } from '../../remembered.ts';
+import type { HouseholdObservation } from '../observation.ts';
 
 /** A thing's claims of one dimension are about one fact. */
 export type Dimension =
@@ -30,29 +30,16 @@ export type Known = Readonly<{
   bearers: ReadonlySet<string>;
 }>;
 
-export type SeenThing = { readonly name: string; readonly relation: 'ON' | 'IN'; readonly place: string };
-
-export type Seen = Readonly<{
-  world: 'household';
-  objects: readonly SeenThing[];
-  containers: readonly SeenThing[];
-  surfaces: readonly SeenThing[];
-  rooms: readonly string[];
-  holding: readonly string[];
-  closeTo: readonly string[];
-  room: string;
-}>;
-
-export function knownIn({ objects, containers, surfaces, rooms, holding }: Seen): Known {
-  const things = [...objects, ...containers, ...surfaces].map(({ name }) => name);
+export function knownIn({ objects, containers, surfaces, rooms, holding }: HouseholdObservation): Known {
   const bearers = [...containers, ...surfaces].map(({ name }) => name);
-  return { names: [...new Set([...rooms, ...things, ...holding])], rooms: new Set(rooms), bearers: new Set(bearers) };
+  const names = [...rooms, ...objects.map(({ name }) => name), ...bearers, ...holding];
+  return { names: [...new Set(names)], rooms: new Set(rooms), bearers: new Set(bearers) };
 }
 
 const HAND = "(?:the )?(?:robot(?:'?s)? )?(?:right |left )?(?:hand|hands|gripper)";
 const ROBOT = '(?:the )?robot';
 
-/** Words → claim about `x`; denied words stand apart from the prefix "not". */
+/** Words that deny by themselves, without a prefix such as "not", are marked. */
 const WORDS: readonly (readonly [RegExp, Dimension, (x: string) => unknown, denied?: 'denied'])[] = [
   [
     phrase(`in ${HAND}|held(?: in ${HAND}| by ${ROBOT})?|being held|picked up|carried(?: by ${ROBOT})?|grasped`),
@@ -103,16 +90,19 @@ const HEAD_NOUNS =
 const PARTS_MAX = 20;
 
 export function partsOf(attribute: string): string[] {
-  const parts = attribute.slice(0, 2000).split(/[,;()]/, PARTS_MAX);
-  const kept = parts.map((part) => part.trim()).filter((part) => part !== '');
-  return kept.length === 0 ? [attribute] : kept;
+  const split = attribute.slice(0, 2000).split(/[,;()]/, PARTS_MAX);
+  const parts = split.map((part) => part.trim()).filter((part) => part !== '');
+  return parts.length === 0 ? [attribute] : parts;
 }
 
 /** Null where the world cannot decide the attribute. */
 export function readClaim(x: string, attribute: string, known: Known): Claim | null {
   if (!known.names.includes(x)) return null;
-  const { text, isNegated, row } = wordsOf(attribute);
-  const claim = row === undefined ? placeClaim(x, text, known) : wordClaim(x, row);
+  const { text, isNegated, row } = remembered(parsedWords, attribute, () => parseWords(attribute), PARSED_MAX);
+  const claim =
+    row === undefined
+      ? placeClaim(x, text, known)
+      : { dimension: row[1], condition: row[2](x), denied: row[3] !== undefined };
   if (claim === null || !applies(x, claim, known)) return null;
   return { ...claim, denied: claim.denied !== isNegated };
 }
@@ -123,38 +113,25 @@ function applies(x: string, { dimension }: Claim, { rooms, bearers }: Known): bo
   return dimension !== 'contents' || bearers.has(x);
 }
 
-type Words = Readonly<{
-  text: string;
-  isNegated: boolean;
-  row: (typeof WORDS)[number] | undefined;
-}>;
-
 /** A cache: beliefs repeat their words step by step. */
-const readWords = new Map<string, Words>();
-const READ_MAX = 1_000;
+const parsedWords = new Map<string, ReturnType<typeof parseWords>>();
+const PARSED_MAX = 1_000;
 
-function wordsOf(attribute: string): Words {
-  const read = () => {
-    const whole = plain(attribute);
-    const text = whole.replace(NEGATION, '').replace(FILLER, '');
-    return { text, isNegated: NEGATION.test(whole), row: WORDS.find(([pattern]) => pattern.test(text)) };
-  };
-  return remembered(readWords, attribute, read, READ_MAX);
-}
-
-function wordClaim(x: string, [, dimension, condition, denied]: (typeof WORDS)[number]): Claim {
-  return { dimension, condition: condition(x), denied: denied !== undefined };
+function parseWords(attribute: string) {
+  const whole = plain(attribute);
+  const text = whole.replace(NEGATION, '').replace(FILLER, '');
+  return { text, isNegated: NEGATION.test(whole), row: WORDS.find(([pattern]) => pattern.test(text)) };
 }
 
 function placeClaim(x: string, text: string, known: Known): Claim | null {
   const at = AT.exec(text);
   const location = LOCATION.exec(text);
   const contents = CONTENTS.exec(text);
-  const meant = thingsCalled(at?.[2] ?? location?.[1] ?? contents?.[1] ?? '', known);
-  if (meant.length === 0) return null;
-  const isRoom = meant.every((name) => known.rooms.has(name));
+  const names = thingsCalled(at?.[2] ?? location?.[1] ?? contents?.[1] ?? '', known);
+  if (names.length === 0) return null;
+  const isRoom = names.every((name) => known.rooms.has(name));
   const dimension = contents !== null ? 'contents' : isRoom ? 'room' : 'place';
-  const parts = meant.map((name) => {
+  const parts = names.map((name) => {
     if (contents !== null) return { or: [{ inside: [name, x] }, { on: [name, x] }] };
     if (known.rooms.has(name)) return { in_room: [x, name] };
     if (location !== null) return { or: [{ on: [x, name] }, { inside: [x, name] }] };
