@@ -1,8 +1,4 @@
-/**
- * A goal's share is the weighted mean of its conjuncts' shares, 1 exactly when the goal holds.
- * `and`: mean of its parts; `or`, `exists`: their best; `forall`: share of instances that hold;
- * `count`: share of the number asked for; all else is 0 or 1.
- */
+/** README, "Goals", defines the share of each form. */
 import type { GoalStatus } from '../../env.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Goal } from './goal.ts';
@@ -17,7 +13,7 @@ export type CompiledGoal = Readonly<ReturnType<typeof compileGoal>>;
 type Share = (state: HouseholdState, memory: GoalMemory) => number;
 
 type Compiler = {
-  /** Update memory, inner ones first. */
+  /** Inner ones come first. */
   readonly latches: ((state: HouseholdState, memory: GoalMemory) => void)[];
   slots: number;
 };
@@ -84,7 +80,6 @@ function compile(compiler: Compiler, condition: GroundCondition): Share {
   }
 }
 
-/** Held at some moment, the first included. */
 function ever(compiler: Compiler, part: Share): Share {
   const been = compiler.slots++;
   compiler.latches.push((state, memory) => {
@@ -93,7 +88,6 @@ function ever(compiler: Compiler, part: Share): Share {
   return (_, memory) => memory[been]!;
 }
 
-/** The first held at some moment, the second at a later one. */
 function then(compiler: Compiler, first: Share, second: Share): Share {
   const begun = compiler.slots++;
   const done = compiler.slots++;

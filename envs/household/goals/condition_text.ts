@@ -1,12 +1,10 @@
-import type { Atom, Condition, Domain, Term } from './goal.ts';
+import { type Atom, type Condition, type Quantified, type Term, variableOf } from './goal.ts';
 
 type Phrases = ReadonlyMap<Term, string>;
 
 /** `some fridge is open` for `{"exists": "?fridge", "of": {"class": "fridge"}, "that": {"state": ["?fridge", "OPEN"]}}`. */
 export function conditionText(condition: Condition, phrases: Phrases = new Map()): string {
-  if ('forall' in condition) return quantified('every', condition, phrases);
-  if ('exists' in condition) return quantified('some', condition, phrases);
-  if ('count' in condition) return quantified(`at least ${condition.at_least}`, condition, phrases);
+  if ('of' in condition) return quantifiedText(condition, phrases);
   if ('and' in condition) return condition.and.map(inBrackets).join(' and ');
   if ('or' in condition) return condition.or.map(inBrackets).join(' or ');
   if ('not' in condition) {
@@ -17,47 +15,42 @@ export function conditionText(condition: Condition, phrases: Phrases = new Map()
   return atomText(condition, phrases, 'is');
 }
 
-const CONNECTIVES = ['and', 'or', 'not', 'forall', 'exists', 'count', 'ever', 'then'];
+const CONNECTIVES = ['and', 'or', 'not', 'of', 'ever', 'then'];
 
 function isAtom(condition: Condition): condition is Atom {
   return !CONNECTIVES.some((word) => word in condition);
 }
 
 function atomText(atom: Atom, phrases: Phrases, verb: 'is' | 'is not'): string {
-  const said = (term: Term) => phrases.get(term) ?? term.replace(/^\?/, 'the ');
-  if ('state' in atom) return `${said(atom.state[0])} ${verb} ${atom.state[1].toLowerCase()}`;
+  const phraseOf = (term: Term) => phrases.get(term) ?? term.replace(/^\?/, 'the ');
+  if ('state' in atom) return `${phraseOf(atom.state[0])} ${verb} ${atom.state[1].toLowerCase()}`;
   const [word, terms] = Object.entries(atom)[0] as [string, readonly Term[]];
-  const [first = '', second = ''] = terms.map(said);
+  const [first = '', second = ''] = terms.map(phraseOf);
   return `${first} ${verb} ${ATOMS[word] ?? word}${second === '' ? '' : ` ${second}`}`;
 }
 
+/** The other atoms are their own words. */
 const ATOMS: Readonly<Record<string, string>> = {
-  on: 'on',
   inside: 'in',
   rests_on: 'on or above',
   in_room: 'in',
   held: 'in a hand',
   near: 'close to the robot',
-  visible: 'visible',
-  graspable: 'graspable',
-  heated: 'heated',
-  toasted: 'toasted',
 };
 
-type Quantified = Extract<Condition, { of: Domain }>;
-
-function quantified(how: string, condition: Quantified, phrases: Phrases): string {
-  const phrase = `${how} ${domainText(condition)}`;
-  if (!isSaidInAtom(condition)) return `for ${phrase}, ${conditionText(condition.that, phrases)}`;
+function quantifiedText(condition: Quantified, phrases: Phrases): string {
+  const phrase = `${amountText(condition)} ${domainText(condition)}`;
+  if (!fitsInAtom(condition)) return `for ${phrase}, ${conditionText(condition.that, phrases)}`;
   return conditionText(condition.that, new Map([...phrases, [variableOf(condition), phrase]]));
 }
 
-function variableOf(condition: Quantified): Term {
-  if ('forall' in condition) return condition.forall;
-  return 'exists' in condition ? condition.exists : condition.count;
+function amountText(condition: Quantified): string {
+  if ('count' in condition) return `at least ${condition.at_least}`;
+  return 'forall' in condition ? 'every' : 'some';
 }
 
-function isSaidInAtom(condition: Quantified): boolean {
+/** Whether the atom inside names each variable once, in an order that does not change the meaning. */
+function fitsInAtom(condition: Quantified): boolean {
   const variables: Term[] = [];
   const kinds = new Set<boolean>();
   let at: Condition = condition;
@@ -78,15 +71,12 @@ function domainText(condition: Quantified): string {
   const { class: classes, property, initially } = condition.of;
   const name = variableOf(condition).replace(/^\?/, '');
   const isPlural = 'count' in condition && condition.at_least > 1;
-  const each = classes === undefined ? [] : [classes].flat();
-  const kind = each.length === 0 || (each.length === 1 && each[0] === name) ? '' : ` (${each.join(' or ')})`;
+  const kinds = [classes ?? name].flat().join(' or ');
+  const kind = kinds === name ? '' : ` (${kinds})`;
   const has = property === undefined ? '' : ` with ${property}`;
   const began = initially === undefined ? '' : ` (at first ${conditionText(initially)})`;
-  return `${name}${isPlural ? plural(name) : ''}${kind}${has}${began}`;
-}
-
-function plural(name: string): string {
-  return /(s|x|ch|sh)$/.test(name) ? 'es' : 's';
+  const ending = /(s|x|ch|sh)$/.test(name) ? 'es' : 's';
+  return `${name}${isPlural ? ending : ''}${kind}${has}${began}`;
 }
 
 function inBrackets(condition: Condition): string {

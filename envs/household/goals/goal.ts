@@ -1,4 +1,3 @@
-/** A term is a variable (`?book`) or a thing's name. See README, "Goals", for examples. */
 import { z } from 'zod';
 import { PROPERTIES, STATES } from '../scene/class_table.ts';
 
@@ -28,23 +27,31 @@ export const BINARY_ATOMS = ['on', 'inside', 'rests_on', 'in_room'] as const;
 export type UnaryAtom = (typeof UNARY_ATOMS)[number];
 export type BinaryAtom = (typeof BINARY_ATOMS)[number];
 
-type Said<W extends string, T> = W extends string ? { readonly [K in W]: T } : never;
+type Atoms<W extends string, T> = W extends string ? { readonly [K in W]: T } : never;
 
 export type Atom =
   | { readonly state: readonly [Term, (typeof STATES)[number]] }
-  | Said<BinaryAtom, readonly [Term, Term]>
-  | Said<UnaryAtom, readonly [Term]>;
+  | Atoms<BinaryAtom, readonly [Term, Term]>
+  | Atoms<UnaryAtom, readonly [Term]>;
+
+type Scope = { readonly of: Domain; readonly that: Condition };
+
+export type Quantified = Scope &
+  ({ readonly forall: Term } | { readonly exists: Term } | { readonly count: Term; readonly at_least: number });
 
 export type Condition =
   | Atom
   | { readonly and: readonly Condition[] }
   | { readonly or: readonly Condition[] }
   | { readonly not: Condition }
-  | { readonly forall: Term; readonly of: Domain; readonly that: Condition }
-  | { readonly exists: Term; readonly of: Domain; readonly that: Condition }
-  | { readonly count: Term; readonly of: Domain; readonly at_least: number; readonly that: Condition }
+  | Quantified
   | { readonly ever: Condition }
   | { readonly then: readonly [Condition, Condition] };
+
+export function variableOf(condition: Quantified): Term {
+  if ('forall' in condition) return condition.forall;
+  return 'exists' in condition ? condition.exists : condition.count;
+}
 
 const domainSchema: z.ZodType<Domain> = z
   .lazy(() =>
@@ -58,15 +65,15 @@ const domainSchema: z.ZodType<Domain> = z
   )
   .meta({ id: 'domain', description: 'what a quantifier ranges over' });
 
-/** The goal language's word, by name: the linter takes a literal key `then` for a promise. */
+/** A constant, since the linter takes a literal key `then` for a promise. */
 export const THEN = 'then';
 
 const KINDS =
   `a condition: an object with one of ${['state', ...BINARY_ATOMS, ...UNARY_ATOMS].join(', ')}, and, ` +
   'or, not, forall, exists, count, ever, then';
 
-function saying<W extends string, T>(words: readonly W[], terms: z.ZodType<T>): z.ZodType<Said<W, T>>[] {
-  return words.map((word) => z.strictObject({ [word]: terms }) as unknown as z.ZodType<Said<W, T>>);
+function atoms<W extends string, T>(words: readonly W[], terms: z.ZodType<T>): z.ZodType<Atoms<W, T>>[] {
+  return words.map((word) => z.strictObject({ [word]: terms }) as unknown as z.ZodType<Atoms<W, T>>);
 }
 
 export const conditionSchema: z.ZodType<Condition> = z
@@ -74,8 +81,8 @@ export const conditionSchema: z.ZodType<Condition> = z
     z.union(
       [
         z.strictObject({ state: z.tuple([term, z.enum(STATES)]) }),
-        ...saying(BINARY_ATOMS, two),
-        ...saying(UNARY_ATOMS, one),
+        ...atoms(BINARY_ATOMS, two),
+        ...atoms(UNARY_ATOMS, one),
         z.strictObject({ and: z.array(conditionSchema).min(1) }),
         z.strictObject({ or: z.array(conditionSchema).min(1) }),
         z.strictObject({ not: conditionSchema }),

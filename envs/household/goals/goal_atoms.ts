@@ -24,8 +24,8 @@ export function atomCheck(ground: GroundAtom): (state: HouseholdState) => boolea
 
 const BINARY: Readonly<Record<BinaryAtom, (state: HouseholdState, x: number, y: number) => boolean>> = {
   on: liesOn,
-  inside: liesInside,
-  rests_on: restsOn,
+  inside: (state, x, y) => relationTo(state, x, y) === 'IN',
+  rests_on: (state, x, y) => relationTo(state, x, y) === 'ON',
   in_room: (state, x, y) => state.roomOf(x) === y,
 };
 
@@ -46,18 +46,10 @@ function liesOn(state: HouseholdState, x: number, y: number): boolean {
   return false;
 }
 
-/** In it, or on or in something that is in it. */
-function liesInside(state: HouseholdState, x: number, y: number): boolean {
+/** Of x, or of the thing that bears it, to y. */
+function relationTo(state: HouseholdState, x: number, y: number): 'ON' | 'IN' | null {
   for (let at = x; state.parentOf(at) >= 0; at = state.parentOf(at)) {
-    if (state.parentOf(at) === y) return !state.liesOn(at);
+    if (state.parentOf(at) === y) return state.liesOn(at) ? 'ON' : 'IN';
   }
-  return false;
-}
-
-/** On it, or on or in something that is on it. */
-function restsOn(state: HouseholdState, x: number, y: number): boolean {
-  for (let at = x; state.parentOf(at) >= 0; at = state.parentOf(at)) {
-    if (state.parentOf(at) === y) return state.liesOn(at);
-  }
-  return false;
+  return null;
 }

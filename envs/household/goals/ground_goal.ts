@@ -3,11 +3,11 @@ import { excerpt } from '../../quoted.ts';
 import { remembered } from '../../remembered.ts';
 import type { Property } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import { type Atom, type Condition, conditionSchema, type Domain, type Term } from './goal.ts';
+import { type Atom, type Condition, conditionSchema, type Quantified, type Term, variableOf } from './goal.ts';
 import { atomCheck, type GroundAtom } from './goal_atoms.ts';
 
 /** The cache empties beyond this. */
-const KEPT_MAX = 10_000;
+const CONDITIONS_MAX = 10_000;
 
 export class ConditionReader {
   readonly #initial: HouseholdState;
@@ -23,14 +23,13 @@ export class ConditionReader {
   /** Throws a GoalError on an invalid condition, an unknown name, or `ever` and `then`, which need a memory. */
   read(condition: unknown): (state: HouseholdState) => boolean {
     const text = JSON.stringify(condition) ?? String(condition);
-    const ground = remembered(this.#known, text, () => this.#ground(condition, text), KEPT_MAX);
+    const ground = remembered(this.#known, text, () => this.#ground(condition, text), CONDITIONS_MAX);
     return (state) => holdsNow(ground, state);
   }
 
   #ground(condition: unknown, text: string): GroundCondition {
-    const problem = (reason: string, options?: ErrorOptions) => {
-      return new GoalError(`Cannot read condition ${excerpt(text, 200)}: ${reason}`, options);
-    };
+    const problem = (reason: string, options?: ErrorOptions) =>
+      new GoalError(`Cannot read condition ${excerpt(text, 200)}: ${reason}`, options);
     const parsed = conditionSchema.safeParse(condition);
     if (!parsed.success) {
       const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: expected ${message}`);
@@ -44,7 +43,7 @@ export class ConditionReader {
       throw problem(cause.message, { cause });
     }
     const kinds = kindsIn([ground]);
-    const past = (['ever', 'then'] as const).find((kind) => kinds.has(kind));
+    const past = PAST.find((kind) => kinds.has(kind));
     if (past !== undefined) throw problem(`"${past}" asks about the past, of which a model keeps no memory`);
     return ground;
   }
@@ -95,6 +94,7 @@ export type GroundingContext = {
   readonly isInitial: boolean;
 };
 
+const PAST = ['ever', 'then'] as const;
 const SIZE_MAX = 200_000; // ground conditions; the largest of Table I has about 100
 
 /** Throws a GoalError on a condition that makes no sense in the house or is too large. */
@@ -108,16 +108,14 @@ export function groundCondition(
   if ('and' in condition) return { kind: 'and', parts: condition.and.map(inner) };
   if ('or' in condition) return { kind: 'or', parts: condition.or.map(inner) };
   if ('not' in condition) return { kind: 'not', part: inner(condition.not) };
-  const overAll = (variable: Term, { of, that }: { of: Domain; that: Condition }) =>
-    domain(context, variable, { of, bindings }).map((node) =>
-      groundCondition(context, that, new Map(bindings).set(variable, node)),
+  if ('of' in condition) {
+    const parts = domain(context, condition, bindings).map((node) =>
+      groundCondition(context, condition.that, new Map(bindings).set(variableOf(condition), node)),
     );
-  if ('forall' in condition) return { kind: 'forall', parts: overAll(condition.forall, condition) };
-  if ('exists' in condition) return { kind: 'or', parts: overAll(condition.exists, condition) };
-  if ('count' in condition) {
-    return { kind: 'count', parts: overAll(condition.count, condition), atLeast: condition.at_least };
+    if ('count' in condition) return { kind: 'count', parts, atLeast: condition.at_least };
+    return { kind: 'forall' in condition ? 'forall' : 'or', parts };
   }
-  const past = (['ever', 'then'] as const).find((word) => word in condition);
+  const past = PAST.find((word) => word in condition);
   if (past !== undefined && context.isInitial) throw new GoalError(`"${past}" has no meaning inside "initially"`);
   if ('ever' in condition) return { kind: 'ever', part: inner(condition.ever) };
   if ('then' in condition) return { kind: 'then', parts: [inner(condition.then[0]), inner(condition.then[1])] };
@@ -127,7 +125,7 @@ export function groundCondition(
 function groundAtom(initial: HouseholdState, condition: Atom, bindings: Bindings): GroundAtom {
   const node = (term: Term) => resolve(initial, term, bindings);
   if ('state' in condition) return { atom: 'state', x: node(condition.state[0]), state: condition.state[1] };
-  const [[atom, [x, y]]] = Object.entries<readonly [Term, Term?]>(condition) as [[string, readonly [Term, Term?]]];
+  const [[atom, [x, y]]] = Object.entries(condition) as [[string, readonly [Term, Term?]]];
   return { atom, x: node(x), ...(y === undefined ? {} : { y: node(y) }) } as GroundAtom;
 }
 
@@ -142,30 +140,25 @@ function resolve(initial: HouseholdState, term: Term, bindings: Bindings): numbe
   return named;
 }
 
-/** Seen things only; rooms only when their class is named. */
-function domain(
-  context: GroundingContext,
-  variable: Term,
-  { of, bindings }: { of: Domain; bindings: Bindings },
-): number[] {
+function domain(context: GroundingContext, condition: Quantified, bindings: Bindings): number[] {
   const { initial, nodes } = context;
-  const { property, initially } = of;
-  const classes = of.class === undefined ? [null] : [...new Set([of.class].flat())];
+  const { class: className = null, property, initially } = condition.of;
+  const classes = new Set([className].flat());
   for (const wanted of classes) {
     if (wanted !== null && nodes.nodes(wanted).length === 0) throw new GoalError(`the house has no "${wanted}"`);
   }
-  const candidates = classes.flatMap((wanted) => nodes.nodes(wanted, property)).sort((a, b) => a - b);
+  const candidates = [...classes].flatMap((wanted) => nodes.nodes(wanted, property)).sort((a, b) => a - b);
   if (initially === undefined) return candidates;
   return candidates.filter((node) => {
     const start: GroundingContext = { initial, nodes, size: context.size, isInitial: true };
-    const condition = groundCondition(start, initially, new Map(bindings).set(variable, node));
+    const ground = groundCondition(start, initially, new Map(bindings).set(variableOf(condition), node));
     context.size = start.size;
-    return holdsNow(condition, initial);
+    return holdsNow(ground, initial);
   });
 }
 
-/** Throws on `ever` and `then`, which are about the past. */
-export function holdsNow(condition: GroundCondition, state: HouseholdState): boolean {
+/** Throws on `ever` and `then`. */
+function holdsNow(condition: GroundCondition, state: HouseholdState): boolean {
   switch (condition.kind) {
     case 'atom':
       return atomCheck(condition)(state);
@@ -184,11 +177,10 @@ export function holdsNow(condition: GroundCondition, state: HouseholdState): boo
 }
 
 export function kindsIn(conditions: readonly GroundCondition[]): ReadonlySet<GroundCondition['kind']> {
-  const kinds = new Set<GroundCondition['kind']>();
-  for (const condition of conditions) {
-    kinds.add(condition.kind);
-    const parts = 'parts' in condition ? condition.parts : 'part' in condition ? [condition.part] : [];
-    for (const kind of kindsIn(parts)) kinds.add(kind);
-  }
-  return kinds;
+  return new Set(conditions.flatMap((condition) => [condition.kind, ...kindsIn(partsOf(condition))]));
+}
+
+export function partsOf(condition: GroundCondition): readonly GroundCondition[] {
+  if ('parts' in condition) return condition.parts;
+  return 'part' in condition ? [condition.part] : [];
 }
