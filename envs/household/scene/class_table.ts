@@ -1,11 +1,11 @@
 /**
- * Categories and properties come from VirtualHome v2.3 (`properties_data_all.json`; a class missing there
- * keeps what the scenes say). Device flags are ours, after LLM-State: see envs/household/README.md, "Decisions".
+ * Categories and properties come from VirtualHome v2.3 (`properties_data_all.json`), those of classes missing there from
+ * the scenes. Device flags are ours, after LLM-State: see envs/household/README.md, "Decisions".
  */
 import { z } from 'zod';
 import classesJson from './classes.json' with { type: 'json' };
 
-/** Those that rules and goals use; others are kept by name only. */
+/** The rules and goals use no others. */
 export const PROPERTIES = [
   'GRABBABLE',
   'SURFACES',
@@ -16,7 +16,7 @@ export const PROPERTIES = [
   'EATABLE',
 ] as const;
 
-/** Those that change; others in a scene are ignored. */
+/** Readers ignore others. */
 export const STATES = ['OPEN', 'CLOSED', 'ON', 'OFF', 'PLUGGED_IN', 'PLUGGED_OUT'] as const;
 
 export type Property = (typeof PROPERTIES)[number];
@@ -27,9 +27,7 @@ const thingClassSchema = z.strictObject({
   properties: z.array(z.string()),
   /** Most things inside at a time. */
   capacity: z.number().int().positive().optional(),
-  /** Runs with its door closed only. */
   requiresClosed: z.boolean().optional(),
-  /** Heats or toasts what is inside while it runs. */
   heats: z.boolean().optional(),
   toasts: z.boolean().optional(),
 });
@@ -44,12 +42,11 @@ export const CATEGORIES: readonly string[] = [...new Set([...CLASSES.values()].m
   (category) => category !== 'Rooms',
 );
 
-/** Rooms have a list of their own. */
+/** Listing 3 of LLM-State shows no rug, pillow or curtain, and rooms in a list of their own. */
 const UNSEEN_CATEGORIES: ReadonlySet<string> = new Set(
   'Decor,Floor,Floors,Walls,Ceiling,Doors,Windows,Rooms,Characters'.split(','),
 );
 
-/** Listing 3 of LLM-State shows no rug, pillow or curtain. */
 export function isSeenCategory(category: string): boolean {
   return !UNSEEN_CATEGORIES.has(category);
 }

@@ -1,10 +1,10 @@
-/** A node is its index in `nodes`; names are lower-case class and 1-based index in id order. */
+/** A node is its index in `nodes`; a name is its lower-case class and a 1-based index in id order. */
 import { isSeenCategory } from './class_table.ts';
 
 export type Place = { readonly relation: 'ON' | 'IN'; readonly at: number };
 
 export type HouseNode = Readonly<{
-  /** VirtualHome's id; in our own form the position in the file. */
+  /** VirtualHome's id, or the position in a house file, from 1. */
   id: number;
   className: string;
   category: string;
@@ -12,13 +12,11 @@ export type HouseNode = Readonly<{
   states: readonly string[];
   /** Metres: x, height, z. */
   position: readonly [number, number, number];
-  /** Metres along x and z, where known; for drawings only. */
+  /** Metres along x and z; for drawings only. */
   size?: readonly [number, number];
   /** Null for rooms. */
   place: Place | null;
-  /** Opening always fails. */
   locked: boolean;
-  /** Grasping fails, though its class is graspable. */
   ungraspable: boolean;
   /** Overrides the class. */
   requiresClosed?: boolean;

@@ -31,9 +31,8 @@ function newTables(house: House, ungraspable: ReadonlySet<string>) {
     house,
     size: nodes.length,
     properties: Uint8Array.from(nodes, ({ properties }) => bitsOf(PROPERTY_BITS, properties)),
-    /** Which lists show a node once seen, as `LIST_BITS`; 0 for never. */
+    /** `LIST_BITS` of the lists that show a node once seen. */
     lists,
-    /** In id order. */
     listed: [...lists.keys()].filter((node) => lists[node] !== 0),
     roomNames: house.names.filter((_, node) => isRoom(nodes[node]!)),
     seeable: column(isSeenNode),
@@ -57,13 +56,9 @@ export function stateBits(node: HouseNode): number {
 function listBits(node: HouseNode): number {
   if (!isSeenNode(node)) return 0;
   const has = (property: Property) => node.properties.includes(property);
-  const isObject = has('GRABBABLE') || has('HAS_SWITCH');
-  const isContainer = has('CAN_OPEN') && has('CONTAINERS') && !has('GRABBABLE');
-  return (
-    (isObject ? LIST_BITS.objects : 0) |
-    (isContainer ? LIST_BITS.containers : 0) |
-    (has('SURFACES') ? LIST_BITS.surfaces : 0)
-  );
+  const objects = has('GRABBABLE') || has('HAS_SWITCH') ? LIST_BITS.objects : 0;
+  const containers = has('CAN_OPEN') && has('CONTAINERS') && !has('GRABBABLE') ? LIST_BITS.containers : 0;
+  return objects | containers | (has('SURFACES') ? LIST_BITS.surfaces : 0);
 }
 
 export function nameBits<N extends string>(names: readonly N[]): Readonly<Record<N, number>> {

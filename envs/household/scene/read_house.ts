@@ -1,7 +1,4 @@
-/**
- * One thing a line, in id order: {"is": "towel3", "on": "towel1", "at": [-8.48, 1.09, -0.34]}
- * `is` repeats the computed name, to reveal inserted or lost lines. Defaults: closed, off, plugged in.
- */
+/** README, "Houses", shows the format. */
 import { z } from 'zod';
 import { type CheckedJson, type JsonPath, readCheckedJson } from '../../checked_json.ts';
 import { CATEGORIES, CLASSES, type ThingClass } from './class_table.ts';
@@ -21,17 +18,17 @@ const thingSchema = z.strictObject({
   states: z
     .array(z.enum(['OPEN', 'ON', 'PLUGGED_OUT']))
     .optional()
-    .describe('unless told otherwise it is closed, off and plugged in'),
+    .describe('by default the thing is closed, off and plugged in'),
   category: z
     .enum(CATEGORIES, { error: `one of ${CATEGORIES.join(', ')}` })
     .optional()
-    .describe('where it differs from the class’s, such as a candle that is no decoration'),
-  locked: z.literal(true).optional().describe('opening it fails, always'),
+    .describe('where it differs from the class, such as a candle that is no decoration'),
+  locked: z.literal(true).optional().describe('opening it always fails'),
   ungraspable: z.literal(true).optional().describe('grasping it fails, though its class is graspable'),
   requiresClosed: z
     .boolean()
     .optional()
-    .describe('whether it runs with its door closed only, where that differs from the class’s'),
+    .describe('whether it runs with its door closed only, where that differs from the class'),
 });
 
 export const houseSchema = z.strictObject({
@@ -42,7 +39,7 @@ export const houseSchema = z.strictObject({
     .array(
       z.strictObject({
         is: name,
-        anchor: z.tuple([metres, metres]).describe('where the robot comes to stand in it: x and z in metres'),
+        anchor: z.tuple([metres, metres]).describe('where the robot stands in it: x and z in metres'),
       }),
     )
     .min(1),
@@ -54,9 +51,7 @@ export const houseSchema = z.strictObject({
 });
 
 type HouseFile = z.infer<typeof houseSchema>;
-type Thing = HouseFile['things'][number];
 
-/** [property, state if given, default]. */
 const STATE_PAIRS = [
   ['CAN_OPEN', 'OPEN', 'CLOSED'],
   ['HAS_SWITCH', 'ON', 'OFF'],
@@ -80,10 +75,7 @@ export function readHouse(text: string, path: string): House {
   const indexOf = new Map(names.map((known, index) => [known, index]));
   const nodes = [
     ...rooms.map((room, index) => roomNode(room, index, classes[index]!)),
-    ...things.map((thing, index) => {
-      const thingClass = classes[rooms.length + index]!;
-      return thingNode(file, index, { thing, thingClass, classes, indexOf });
-    }),
+    ...things.map((_, index) => thingNode(file, index, { classes, indexOf })),
   ];
   const circular = circularPlace(nodes.map(({ place }) => place));
   if (circular !== null) throw file.problem(at(circular), 'a place that does not lead back to the thing itself');
@@ -125,56 +117,52 @@ function roomNode(room: HouseFile['rooms'][number], index: number, roomClass: Th
   };
 }
 
-type ThingContext = Readonly<{
-  thing: Thing;
-  thingClass: ThingClass;
-  classes: readonly ThingClass[];
-  indexOf: ReadonlyMap<string, number>;
-}>;
+type HouseContext = { readonly classes: readonly ThingClass[]; readonly indexOf: ReadonlyMap<string, number> };
 
-function thingNode(file: CheckedJson<HouseFile>, index: number, context: ThingContext): HouseNode {
-  const { thing, thingClass, classes, indexOf } = context;
-  const problem = (key: JsonPath, expected: string) => file.problem(['things', index, ...key], expected);
-  const word = thing.in === undefined ? 'on' : 'in';
-  const where = thing.in ?? thing.on;
-  if (where === undefined || (thing.in !== undefined && thing.on !== undefined)) {
-    throw problem([], 'one of the keys "in" and "on"');
+/** A field needs all of the properties. */
+const FIELD_NEEDS = [
+  ['locked', ['CAN_OPEN'], 'a thing that opens'],
+  ['ungraspable', ['GRABBABLE'], 'a thing that could be grasped'],
+  ['requiresClosed', ['CAN_OPEN', 'HAS_SWITCH'], 'a thing that opens and has a switch'],
+] as const;
+
+function thingNode(file: CheckedJson<HouseFile>, index: number, { classes, indexOf }: HouseContext): HouseNode {
+  const { is, in: container, on: support, at, states = [], category, ...flags } = file.value.things[index]!;
+  const check = (isRight: boolean, key: JsonPath, expected: string) => {
+    if (!isRight) throw file.problem(['things', index, ...key], expected);
+  };
+  check((container === undefined) !== (support === undefined), [], 'one of the keys "in" and "on"');
+  const word = container === undefined ? 'on' : 'in';
+  const target = indexOf.get((container ?? support) as string) as number;
+  check(target !== undefined, [word], 'a room or thing of this house');
+  const { category: kind, properties: offers } = classes[target]!;
+  const holds = kind === 'Rooms' || offers.includes('CONTAINERS');
+  if (word === 'in') check(holds, [word], 'a room or a thing with the property CONTAINERS');
+  else check(kind !== 'Rooms', [word], 'a thing; things are "in" a room');
+  const number = classes.length - file.value.things.length + index;
+  const thingClass = classes[number]!;
+  const has = (property: string) => thingClass.properties.includes(property);
+  for (const [field, needs, expected] of FIELD_NEEDS) {
+    check(flags[field] === undefined || needs.every(has), [field], expected);
   }
-  const target = indexOf.get(where);
-  if (target === undefined) throw problem([word], 'a room or thing of this house');
-  const targetClass = classes[target]!;
-  const isRoom = targetClass.category === 'Rooms';
-  if (word === 'in' && !isRoom && !targetClass.properties.includes('CONTAINERS')) {
-    throw problem([word], 'a room or a thing with the property CONTAINERS');
-  }
-  if (word === 'on' && isRoom) throw problem([word], 'a thing; things are "in" a room');
-  const said: readonly string[] = thing.states ?? [];
-  const { properties } = thingClass;
-  if (thing.locked && !properties.includes('CAN_OPEN')) throw problem(['locked'], 'a thing that opens');
-  if (thing.ungraspable && !properties.includes('GRABBABLE')) {
-    throw problem(['ungraspable'], 'a thing that could be grasped');
-  }
-  if (thing.requiresClosed !== undefined && !['CAN_OPEN', 'HAS_SWITCH'].every((has) => properties.includes(has))) {
-    throw problem(['requiresClosed'], 'a thing that opens and has a switch');
-  }
-  const pairs = STATE_PAIRS.filter(([property]) => thingClass.properties.includes(property));
-  const known: readonly string[] = pairs.map((pair) => pair[1]);
-  for (const [position, state] of said.entries()) {
-    if (said.indexOf(state) !== position) throw problem(['states', position], 'each state once');
-    if (known.includes(state)) continue;
-    throw problem(['states', position], `a state that its class has: ${known.join(', ') || 'none'}`);
+  const pairs = STATE_PAIRS.filter(([property]) => has(property));
+  const possible = pairs.map(([, state]) => state);
+  for (const [position, state] of states.entries()) {
+    check(states.indexOf(state) === position, ['states', position], 'each state once');
+    const expected = `a state that its class has: ${possible.join(', ') || 'none'}`;
+    check(possible.includes(state), ['states', position], expected);
   }
   return {
-    id: classes.length - file.value.things.length + index + 1,
-    className: classOf(thing.is),
-    category: thing.category ?? thingClass.category,
+    id: number + 1,
+    className: classOf(is),
+    category: category ?? thingClass.category,
     properties: thingClass.properties,
-    states: pairs.map(([, on, off]) => (said.includes(on) ? on : off)),
-    position: thing.at,
+    states: pairs.map(([, state, otherwise]) => (states.includes(state) ? state : otherwise)),
+    position: at,
     place: { relation: word === 'in' ? 'IN' : 'ON', at: target },
-    locked: thing.locked ?? false,
-    ungraspable: thing.ungraspable ?? false,
-    ...(thing.requiresClosed === undefined ? {} : { requiresClosed: thing.requiresClosed }),
+    locked: flags.locked === true,
+    ungraspable: flags.ungraspable === true,
+    ...(flags.requiresClosed === undefined ? {} : { requiresClosed: flags.requiresClosed }),
   };
 }
 
@@ -183,33 +171,25 @@ function checkCapacity(
   nodes: readonly HouseNode[],
   classes: readonly ThingClass[],
 ): void {
-  const inside = new Map<number, number>();
-  for (const [index, { place }] of nodes.entries()) {
-    if (place === null || place.relation === 'ON') continue;
-    const count = (inside.get(place.at) ?? 0) + 1;
-    inside.set(place.at, count);
-    const capacity = classes[place.at]?.capacity;
-    if (capacity !== undefined && count > capacity) {
-      const at = ['things', index - (nodes.length - file.value.things.length), 'in'];
-      throw file.problem(at, `a place with room left; this one holds ${capacity}`);
-    }
+  const contents = new Map<number, number>();
+  for (const [index, { place }] of nodes.slice(file.value.rooms.length).entries()) {
+    if (place?.relation !== 'IN') continue;
+    const count = (contents.get(place.at) ?? 0) + 1;
+    contents.set(place.at, count);
+    const { capacity = Number.POSITIVE_INFINITY } = classes[place.at]!;
+    if (count <= capacity) continue;
+    throw file.problem(['things', index, 'in'], `a place with room left; this one holds ${capacity}`);
   }
 }
 
-function readPerTask(
-  file: CheckedJson<HouseFile>,
-  nodes: readonly HouseNode[],
-): ReadonlyMap<string, readonly string[]> {
-  const graspable = new Set(
-    nodes.filter(({ properties }) => properties.includes('GRABBABLE')).map(({ className }) => className),
-  );
+function readPerTask(file: CheckedJson<HouseFile>, nodes: readonly HouseNode[]): House['ungraspableIn'] {
+  const isGraspable = (name: string) =>
+    nodes.some(({ className, properties }) => className === name && properties.includes('GRABBABLE'));
   const tasks = Object.entries(file.value.perTask ?? {});
   for (const [task, { ungraspable }] of tasks) {
-    for (const [index, className] of ungraspable.entries()) {
-      if (graspable.has(className)) continue;
-      const at = ['perTask', task, 'ungraspable', index];
-      throw file.problem(at, 'a class of this house whose things could be grasped');
-    }
+    const wrong = ungraspable.findIndex((className) => !isGraspable(className));
+    if (wrong < 0) continue;
+    throw file.problem(['perTask', task, 'ungraspable', wrong], 'a class of this house whose things could be grasped');
   }
   return new Map(tasks.map(([task, { ungraspable }]) => [task, ungraspable]));
 }
