@@ -1,145 +1,161 @@
 import * as fc from 'fast-check';
 import type { Condition, Goal } from '../goals/goal.ts';
-import { CLASSES, type State } from '../scene/class_table.ts';
+import type { State } from '../scene/class_table.ts';
 import { type House, isRoom, isSeenNode } from '../scene/house.ts';
 
 /** `past` allows `ever` and `then`. */
 export function arbitraryGoal(house: House, { past }: { past: boolean }): fc.Arbitrary<Goal> {
-  const condition = arbitraryCondition(house, past);
-  return fc
-    .array(condition, { minLength: 1, maxLength: 3 })
-    .map((conjuncts) => conjuncts.map((that) => ({ weight: 1, that })));
+  return goalOf(arbitraryCondition(house, past), 3);
+}
+
+function goalOf(condition: fc.Arbitrary<Condition>, maxLength: number): fc.Arbitrary<Goal> {
+  const conjuncts = fc.array(condition, { minLength: 1, maxLength });
+  return conjuncts.map((list) => list.map((that) => ({ weight: 1, that })));
 }
 
 /** A goal like those of Table I. */
 export function arbitraryChore(house: House): fc.Arbitrary<Goal> {
-  const classesWith = (...properties: readonly string[]) => {
-    const classes = new Set(house.nodes.filter((node) => isSeenNode(node)).map(({ className }) => className));
-    const fitting = [...classes].filter((name) =>
-      properties.every((property) => CLASSES.get(name)?.properties.includes(property)),
+  const classes = house.nodes.map(({ className }) => className);
+  const classWith = (property: string) =>
+    pick(
+      house.nodes.flatMap((node) => (isSeenNode(node) && node.properties.includes(property) ? node.className : [])),
+      classes,
     );
-    return fc.constantFrom(...(fitting.length > 0 ? fitting : [house.nodes[0]?.className ?? '']));
-  };
-  const [thing, surface] = [classesWith('GRABBABLE'), classesWith('SURFACES')];
-  const [container, device] = [classesWith('CONTAINERS'), classesWith('HAS_SWITCH')];
-  const number = fc.integer({ min: 1, max: 4 });
-  const countOf = (name: string) => house.nodes.filter(({ className }) => className === name).length;
-  const has = (name: string) => countOf(name) > 0;
-  const latches = [...(has('toaster') ? ['toasted'] : []), ...(has('microwave') ? ['heated'] : [])];
-  const some = (x: string, atLeast: number) => Math.min(atLeast, countOf(x));
-  const latch = fc.constantFrom(...(latches.length === 0 ? ['heated'] : latches));
-  const chore = fc.oneof(
-    fc.tuple(thing, surface, number, latch).map(([x, y, n, treated]) => treatedOn(x, y, some(x, n), treated)),
-    fc.tuple(surface, container, fc.constantFrom('on', 'rests_on')).map(([y, z, lies]) => clearedInto(y, z, lies)),
-    fc.tuple(surface, number).map(([y, n]) => takenFrom(y, n)),
-    fc.tuple(thing, container, number).map(([x, z, n]) => shutIn(x, z, some(x, n))),
-    device.map((x): Condition => ({ forall: '?x', of: { class: x }, that: { state: ['?x', 'ON'] } })),
-    fc.tuple(thing, number).map(([x, n]) => counted(x, Math.min(some(x, n), 2), { held: ['?x'] })),
-  );
-  return fc.array(chore, { minLength: 1, maxLength: 2 }).map((list) => list.map((that) => ({ weight: 1, that })));
+  const device = (className: string, treated: Condition) => (classes.includes(className) ? [treated] : []);
+  const treatments = [...device('toaster', { toasted: ['?x'] }), ...device('microwave', { heated: ['?x'] })];
+  const parts = fc.record({
+    thing: classWith('GRABBABLE'),
+    surface: classWith('SURFACES'),
+    container: classWith('CONTAINERS'),
+    device: classWith('HAS_SWITCH'),
+    atLeast: fc.integer({ min: 1, max: 4 }),
+    treated: pick<Condition>(treatments, [{ heated: ['?x'] }]),
+    lies: fc.constantFrom<Condition[]>({ on: ['?x', '?y'] }, { rests_on: ['?x', '?y'] }),
+  });
+  const chore = parts.chain((chosen) => {
+    const present = classes.filter((name) => name === chosen.thing).length;
+    return fc.constantFrom(...choresWith({ ...chosen, present }));
+  });
+  return goalOf(chore, 2);
 }
 
-function treatedOn(x: string, y: string, atLeast: number, latch: string): Condition {
-  const treated = { [latch]: ['?x'] } as unknown as Condition;
-  return { exists: '?y', of: { class: y }, that: counted(x, atLeast, { and: [treated, { on: ['?x', '?y'] }] }) };
-}
+type ChoreParts = Readonly<{
+  thing: string;
+  surface: string;
+  container: string;
+  device: string;
+  atLeast: number;
+  treated: Condition;
+  lies: Condition;
+  /** Things of the class. */
+  present: number;
+}>;
 
-function clearedInto(y: string, z: string, lies: string): Condition {
-  const lay = { [lies]: ['?x', '?y'] } as unknown as Condition;
-  const initially: Condition = { and: [{ graspable: ['?x'] }, { exists: '?y', of: { class: y }, that: lay }] };
-  const that: Condition = { exists: '?z', of: { class: z }, that: { inside: ['?x', '?z'] } };
-  return { forall: '?x', of: { property: 'GRABBABLE', initially }, that };
-}
-
-function takenFrom(y: string, atLeast: number): Condition {
-  const that: Condition = { and: [{ not: { rests_on: ['?x', '?y'] } }, { not: { held: ['?x'] } }] };
-  const taken: Condition = { count: '?x', of: { initially: { rests_on: ['?x', '?y'] } }, at_least: atLeast, that };
-  return { exists: '?y', of: { class: y }, that: taken };
-}
-
-function shutIn(x: string, z: string, atLeast: number): Condition {
-  const that: Condition = { and: [counted(x, atLeast, { inside: ['?x', '?z'] }), { state: ['?z', 'CLOSED'] }] };
-  return { exists: '?z', of: { class: z }, that };
-}
-
-function counted(x: string, atLeast: number, that: Condition): Condition {
-  return { count: '?x', of: { class: x }, at_least: atLeast, that };
+function choresWith(parts: ChoreParts): Condition[] {
+  const { thing, surface, container, device, atLeast, treated, lies, present } = parts;
+  const some = (variable: string, className: string, that: Condition): Condition => ({
+    exists: variable,
+    of: { class: className },
+    that,
+  });
+  const things = (number: number, that: Condition): Condition => ({
+    count: '?x',
+    of: { class: thing },
+    at_least: Math.min(number, present),
+    that,
+  });
+  return [
+    some('?y', surface, things(atLeast, { and: [treated, { on: ['?x', '?y'] }] })),
+    {
+      forall: '?x',
+      of: { property: 'GRABBABLE', initially: { and: [{ graspable: ['?x'] }, some('?y', surface, lies)] } },
+      that: some('?z', container, { inside: ['?x', '?z'] }),
+    },
+    some('?y', surface, {
+      count: '?x',
+      of: { initially: { rests_on: ['?x', '?y'] } },
+      at_least: atLeast,
+      that: { and: [{ not: { rests_on: ['?x', '?y'] } }, { not: { held: ['?x'] } }] },
+    }),
+    some('?z', container, { and: [things(atLeast, { inside: ['?x', '?z'] }), { state: ['?z', 'CLOSED'] }] }),
+    { forall: '?x', of: { class: device }, that: { state: ['?x', 'ON'] } },
+    things(Math.min(atLeast, 2), { held: ['?x'] }),
+  ];
 }
 
 function arbitraryCondition(house: House, past: boolean): fc.Arbitrary<Condition> {
-  const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
-    condition: fc.oneof(
-      { maxDepth: 2, withCrossShrink: true },
-      { arbitrary: atomOf(house, null), weight: 6 },
-      { arbitrary: quantified(house), weight: 4 },
-      { arbitrary: fc.array(tie('condition'), { minLength: 1, maxLength: 3 }).map((and) => ({ and })), weight: 2 },
-      { arbitrary: fc.array(tie('condition'), { minLength: 1, maxLength: 3 }).map((or) => ({ or })), weight: 1 },
-      { arbitrary: tie('condition').map((not) => ({ not })), weight: 1 },
-      ...(past
-        ? [
-            { arbitrary: tie('condition').map((ever) => ({ ever })), weight: 1 },
-            { arbitrary: fc.tuple(tie('condition'), tie('condition')).map((then) => ({ then })), weight: 1 },
-          ]
-        : []),
-    ),
-  }));
+  const { condition } = fc.letrec<{ condition: Condition }>((tie) => {
+    const part = tie('condition');
+    const parts = fc.array(part, { minLength: 1, maxLength: 3 });
+    return {
+      condition: fc.oneof(
+        { maxDepth: 2, withCrossShrink: true },
+        { arbitrary: atomOf(house, null), weight: 6 },
+        { arbitrary: quantified(house), weight: 4 },
+        { arbitrary: parts.map((and) => ({ and })), weight: 2 },
+        { arbitrary: parts.map((or) => ({ or })), weight: 1 },
+        { arbitrary: part.map((not) => ({ not })), weight: 1 },
+        { arbitrary: part.map((ever) => ({ ever })), weight: past ? 1 : 0 },
+        { arbitrary: fc.tuple(part, part).map((then) => ({ then })), weight: past ? 1 : 0 },
+      ),
+    };
+  });
   return condition;
 }
 
 function quantified(house: House): fc.Arbitrary<Condition> {
-  const classes = [...new Set(house.nodes.filter((node) => isSeenNode(node)).map(({ className }) => className))];
-  const domain = fc.oneof(
-    ...(classes.length === 0 ? [] : [fc.constantFrom(...classes).map((className) => ({ class: className }))]),
-    fc.constantFrom('GRABBABLE' as const, 'CAN_OPEN' as const).map((property) => ({ property })),
-  );
-  const body = fc.oneof(
-    atomOf(house, '?x'),
-    fc.tuple(atomOf(house, '?x'), atomOf(house, '?x')).map((and) => ({ and })),
-    atomOf(house, '?x').map((not) => ({ not })),
-  );
+  const classes = house.nodes.filter(isSeenNode).map(({ className }) => ({ class: className }));
+  const properties = fc.constantFrom('GRABBABLE' as const, 'CAN_OPEN' as const).map((property) => ({ property }));
+  const atom = atomOf(house, '?x');
   return fc
-    .tuple(
-      fc.constantFrom('exists', 'exists', 'count', 'count', 'forall'),
-      domain,
-      body,
-      fc.integer({ min: 1, max: 3 }),
-    )
-    .map(([word, of, that, atLeast]): Condition => {
+    .record({
+      word: fc.constantFrom('exists', 'exists', 'count', 'count', 'forall'),
+      of: classes.length === 0 ? properties : fc.oneof(fc.constantFrom(...classes), properties),
+      that: fc.oneof(
+        atom,
+        fc.tuple(atom, atom).map((and) => ({ and })),
+        atom.map((not) => ({ not })),
+      ),
+      atLeast: fc.integer({ min: 1, max: 3 }),
+    })
+    .map(({ word, of, that, atLeast }): Condition => {
       if (word === 'count') return { count: '?x', of, at_least: atLeast, that };
       return word === 'exists' ? { exists: '?x', of, that } : { forall: '?x', of, that };
     });
 }
 
 function atomOf(house: House, variable: string | null): fc.Arbitrary<Condition> {
-  const names = house.names.filter((_, node) => !isRoom(house.nodes[node]!));
-  const rooms = house.names.filter((_, node) => isRoom(house.nodes[node]!));
-  const having = (property: string) =>
-    house.names.filter((_, node) => {
-      const className = house.nodes[node]?.className ?? '';
-      return CLASSES.get(className)?.properties.includes(property);
-    });
-  const pick = (list: readonly string[]) => fc.constantFrom(...(list.length === 0 ? house.names : list));
-  const first = (list: readonly string[]) => (variable === null ? pick(list) : fc.constant(variable));
-  const movable = first(having('GRABBABLE'));
-  const any = first(names);
-  const target = pick([...having('SURFACES'), ...having('CONTAINERS')]);
-  const two = fc.tuple(movable, target).map(([x, y]) => [x, y] as const);
-  const one = movable.map((x) => [x] as const);
+  const named = (isWanted: (node: House['nodes'][number]) => boolean) =>
+    pick(
+      house.names.filter((_, node) => isWanted(house.nodes[node]!)),
+      house.names,
+    );
+  const first = (isWanted: Parameters<typeof named>[0]) =>
+    variable === null ? named(isWanted) : fc.constant(variable);
+  const having = (property: string) => first(({ properties }) => properties.includes(property));
+  const movable = having('GRABBABLE');
+  const any = first((node) => !isRoom(node));
+  const target = named(({ properties }) => properties.includes('SURFACES') || properties.includes('CONTAINERS'));
+  const two = fc.tuple(movable, target);
   return fc.oneof(
     two.map((on) => ({ on })),
     two.map((inside) => ({ inside })),
     two.map((rests_on) => ({ rests_on })),
-    fc.tuple(movable, pick(rooms)).map(([x, room]) => ({ in_room: [x, room] as const })),
-    stateOf(first(having('CAN_OPEN')), 'OPEN', 'CLOSED'),
-    stateOf(first(having('HAS_SWITCH')), 'ON', 'OFF'),
-    one.map((held) => ({ held })),
-    one.map((heated) => ({ heated })),
-    one.map((toasted) => ({ toasted })),
-    any.map((x) => ({ near: [x] as const })),
-    any.map((x) => ({ visible: [x] as const })),
+    fc.tuple(movable, named(isRoom)).map((in_room) => ({ in_room })),
+    stateOf(having('CAN_OPEN'), 'OPEN', 'CLOSED'),
+    stateOf(having('HAS_SWITCH'), 'ON', 'OFF'),
+    fc.tuple(movable).map((held) => ({ held })),
+    fc.tuple(movable).map((heated) => ({ heated })),
+    fc.tuple(movable).map((toasted) => ({ toasted })),
+    fc.tuple(any).map((near) => ({ near })),
+    fc.tuple(any).map((visible) => ({ visible })),
   );
 }
 
 function stateOf(name: fc.Arbitrary<string>, ...states: State[]): fc.Arbitrary<Condition> {
   return fc.tuple(name, fc.constantFrom(...states)).map((state) => ({ state }));
+}
+
+function pick<T>(list: readonly T[], otherwise: readonly T[]): fc.Arbitrary<T> {
+  return fc.constantFrom(...(list.length === 0 ? otherwise : list));
 }

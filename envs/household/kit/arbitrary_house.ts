@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
-import { CLASSES, type ThingClass } from '../scene/class_table.ts';
+import { CLASSES } from '../scene/class_table.ts';
 import { nameNodes } from '../scene/house.ts';
 
 const ROOMS = ['bathroom', 'bedroom', 'kitchen', 'livingroom'];
 
-/** Chosen so that every rule has something to act on. */
+/** Every rule finds something to act on. */
 const THINGS = (
   'book,plate,mug,box,milk,breadslice,breadslice,folder,cellphone,toaster,microwave,fridge,kitchencabinet,' +
   'kitchentable,bookshelf,nightstand,lightswitch,computer,pillow,rug,wallshelf,bathtub'
 ).split(',');
 
 /**
- * The text of a house file with one to three rooms and up to 30 things, of which some are locked, slip, stand open or run.
+ * A house file with one to three rooms and up to 30 things; some are locked, ungraspable, open or running.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -38,12 +38,12 @@ export type HouseLimits = Readonly<{
   classNames: readonly string[];
   /** Greatest distance from the origin along each axis. */
   spreadM: number;
-  /** One thing in so many is locked, and one in so many slips. */
+  /** One thing in this many is locked; as many are ungraspable. */
   flawsOneIn: number;
 }>;
 
 /**
- * The text of a house file with one room at least and up to so many rooms and things.
+ * A house file within limits.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -60,37 +60,39 @@ export function arbitraryHouseOf(limits: HouseLimits): fc.Arbitrary<string> {
   const { roomsMax, thingsMax, always = [], classNames, spreadM, flawsOneIn } = limits;
   const flaw = fc.integer({ min: 1, max: flawsOneIn }).map((number) => number === flawsOneIn);
   const metres = fc.integer({ min: -10 * spreadM, max: 10 * spreadM }).map((decimetres) => decimetres / 10);
+  const draft = (className: fc.Arbitrary<string>): fc.Arbitrary<Draft> =>
+    fc.record({
+      className,
+      place: fc.nat(),
+      on: fc.boolean(),
+      at: fc.tuple(metres, metres, metres),
+      isOpen: fc.boolean(),
+      isOn: fc.boolean(),
+      locked: flaw,
+      ungraspable: flaw,
+      order: fc.nat(),
+    });
   return fc
     .tuple(
       fc.uniqueArray(fc.constantFrom(...ROOMS), { minLength: 1, maxLength: roomsMax }),
       fc.array(fc.tuple(metres, metres), { minLength: ROOMS.length, maxLength: ROOMS.length }),
-      fc.tuple(...always.map((className) => draftOf({ className: fc.constant(className), metres, flaw }))),
-      fc.array(draftOf({ className: fc.constantFrom(...classNames), metres, flaw }), { maxLength: thingsMax }),
+      fc.tuple(...always.map((className) => draft(fc.constant(className)))),
+      fc.array(draft(fc.constantFrom(...classNames)), { maxLength: thingsMax }),
     )
     .map(([rooms, anchors, needed, drafts]) => houseText(rooms, anchors, [...needed, ...drafts]));
 }
 
-type DraftParts = Readonly<{
-  className: fc.Arbitrary<string>;
-  metres: fc.Arbitrary<number>;
-  flaw: fc.Arbitrary<boolean>;
+type Draft = Readonly<{
+  className: string;
+  place: number;
+  on: boolean;
+  at: readonly number[];
+  isOpen: boolean;
+  isOn: boolean;
+  locked: boolean;
+  ungraspable: boolean;
+  order: number;
 }>;
-
-type Draft = ReturnType<typeof draftOf> extends fc.Arbitrary<infer D> ? Readonly<D> : never;
-
-function draftOf({ className, metres, flaw }: DraftParts) {
-  return fc.record({
-    className,
-    place: fc.nat(),
-    on: fc.boolean(),
-    at: fc.tuple(metres, metres, metres),
-    isOpen: fc.boolean(),
-    isOn: fc.boolean(),
-    locked: flaw,
-    ungraspable: flaw,
-    order: fc.nat(),
-  });
-}
 
 function houseText(
   rooms: readonly string[],
@@ -107,21 +109,18 @@ function houseText(
     rooms: rooms.map((room, index) => ({ is: `${room}1`, anchor: anchors[index] })),
     things: order.map((index) => {
       const { className, at, isOpen, isOn, locked, ungraspable } = drafts[index]!;
-      const { properties } = CLASSES.get(className) as ThingClass;
-      const states = [
-        ...(isOpen && properties.includes('CAN_OPEN') ? ['OPEN'] : []),
-        ...(isOn && properties.includes('HAS_SWITCH') ? ['ON'] : []),
-      ];
+      const has = (property: string) => CLASSES.get(className)!.properties.includes(property);
+      const states = [...(isOpen && has('CAN_OPEN') ? ['OPEN'] : []), ...(isOn && has('HAS_SWITCH') ? ['ON'] : [])];
       const flags = {
-        ...(locked && properties.includes('CAN_OPEN') ? { locked } : {}),
-        ...(ungraspable && properties.includes('GRABBABLE') ? { ungraspable } : {}),
+        ...(locked && has('CAN_OPEN') ? { locked } : {}),
+        ...(ungraspable && has('GRABBABLE') ? { ungraspable } : {}),
       };
       return { is: nameOf.get(index), ...places[index], at, states, ...flags };
     }),
   });
 }
 
-/** Uses rooms and earlier drafts only, so that nothing contains itself. */
+/** In rooms or in earlier drafts, so that nothing contains itself. */
 function placesOf(
   rooms: readonly string[],
   drafts: readonly Draft[],
@@ -133,11 +132,11 @@ function placesOf(
     const room = { in: `${rooms[choice % rooms.length]}1` };
     if (choice < rooms.length) return room;
     const target = choice - rooms.length;
-    const { properties, capacity } = CLASSES.get(drafts[target]!.className) as ThingClass;
-    if (on || !properties.includes('CONTAINERS')) return { on: nameOf.get(target) as string };
+    const { properties, capacity } = CLASSES.get(drafts[target]!.className)!;
+    if (on || !properties.includes('CONTAINERS')) return { on: nameOf.get(target)! };
     const count = (inside.get(target) ?? 0) + 1;
     if (capacity !== undefined && count > capacity) return room;
     inside.set(target, count);
-    return { in: nameOf.get(target) as string };
+    return { in: nameOf.get(target)! };
   });
 }

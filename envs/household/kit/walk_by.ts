@@ -11,17 +11,14 @@ import { pickAction } from './pick_action.ts';
 /** Long enough to fetch something, put it away and come back. */
 export const ACTIONS_MAX = 40;
 
-/** Exclusive; choices are non-negative integers. */
+/** Choices are non-negative integers below it. */
 const CHOICE_END = 2 ** 31;
 
-export const arbitraryChoices: fc.Arbitrary<number[]> = fc.array(fc.noBias(fc.nat({ max: CHOICE_END - 1 })), {
-  maxLength: ACTIONS_MAX,
-  size: 'max',
-});
+const arbitraryChoices = fc.array(fc.noBias(fc.nat({ max: CHOICE_END - 1 })), { maxLength: ACTIONS_MAX, size: 'max' });
 
 /**
- * Up to 40 actions in a house. Most take what is at hand where the ones before have led, so that many are carried out; some take any verb
- * and any name of the house. With options of the world, such as `{ hands: 1 }`, they are those of a robot that has them.
+ * Up to 40 actions in a house. Most use what is at hand, so that many succeed; some take any verb and any name. `options` are
+ * those of the world, such as `{ hands: 1 }`.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -41,7 +38,7 @@ export function arbitraryHouseActions(
 }
 
 /**
- * What is seen of a random house after a random walk.
+ * The observation of a random house after a random walk.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -55,12 +52,7 @@ export const arbitraryHouseObservation: fc.Arbitrary<HouseholdObservation> = fc
   .tuple(arbitraryHouse, arbitraryChoices)
   .map(([text, choices]) => walkBy(choices, readHouse(text, 'any_house.json')).observation);
 
-export type HouseWalk = {
-  readonly actions: readonly Action[];
-  readonly observation: HouseholdObservation;
-};
-
-export function walkBy(choices: readonly number[], house: House, options: HouseholdOptionsInput = {}): HouseWalk {
+function walkBy(choices: readonly number[], house: House, options: HouseholdOptionsInput = {}) {
   const env = householdEnvs(house, noTask(house), options)();
   let { observation } = env.reset();
   const actions = choices.map((choice) => {
