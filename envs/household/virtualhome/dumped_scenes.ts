@@ -1,7 +1,4 @@
-/**
- * Reads what Python's `json.dump` writes, as in VirtualHome's dataset: edges from the bytes in one pass.
- * Any other layout is left to the readers that know places.
- */
+/** Python's `json.dump`, as in VirtualHome's dataset; reads edges from the bytes in one pass. */
 import { JsonError } from '../../checked_json.ts';
 import { type GraphNode, graphNodesSchema } from '../scene/read_graph.ts';
 import { EdgeSet, type GraphScene, graphScene, RELATIONS, type SceneEdge } from './graph_scene.ts';
@@ -20,10 +17,10 @@ const EDGE_END = ascii('}');
 const NEXT = ascii(', ');
 const LIST_END = ascii(']');
 
-/** Ends the reading; the other readers report what is wrong. */
+/** Other readers report the error. */
 const UNUSABLE = new JsonError('', { line: 1, column: 1, field: '' }, 'a graph', 'none');
 
-/** Null where the layout differs, or something is unusable. */
+/** Null for another layout or an invalid scene. */
 export function dumpedScenes(document: Uint8Array): DumpedScenes | null {
   const reader = new DumpReader(document);
   try {
@@ -39,7 +36,7 @@ export function dumpedScenes(document: Uint8Array): DumpedScenes | null {
   }
 }
 
-/** Throws `UNUSABLE`, or a SyntaxError where nodes are no JSON. */
+/** Throws `UNUSABLE`, or a SyntaxError on nodes that are no JSON. */
 class DumpReader {
   readonly #bytes: Uint8Array;
   #at = 0;

@@ -1,6 +1,6 @@
 /**
- * The scene's edges in a fixed table, added ones in linked lists; linear memory.
- * A node's edges keep the order in which VirtualHome fills its sets: added ones first, then the scene's.
+ * The scene's edges in a fixed table, added ones in linked lists.
+ * VirtualHome's sets have the same order: added edges first, then the scene's.
  */
 import { CLOSE, type EdgeTable, NONE, ON } from './edge_table.ts';
 
@@ -105,7 +105,7 @@ export class EdgeStore {
     return found;
   }
 
-  /** VirtualHome fills its set with added targets, then with the scene's, then removes those that are gone. */
+  /** VirtualHome's set first receives added targets, then the scene's, and then loses those that are gone. */
   filling(from: number, relation: number): { readonly added: number[]; readonly gone: number[] } {
     const { nodes, outStart, to } = this.#table;
     const key = relation * nodes + from;

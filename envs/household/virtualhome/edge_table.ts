@@ -1,4 +1,3 @@
-/** Immutable edges, found from either end; `edge_store.ts` tracks which hold. */
 import { bitsOf, nameBits } from '../scene/house_tables.ts';
 import {
   GRAPH_PROPERTIES,
@@ -38,7 +37,7 @@ export const NONE = -1;
 
 export type EdgeTable = Readonly<ReturnType<typeof edgeTable>>;
 
-/** Sorted by relation and origin, in file order among equals. Shared by all stores. */
+/** Edges from either end: sorted by relation and node, in file order among equals. Shared by all stores. */
 export function edgeTable({ nodes, edges }: GraphScene) {
   const n = nodes.length;
   const keys = new Int32Array(edges.length);

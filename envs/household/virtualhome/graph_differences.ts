@@ -1,21 +1,13 @@
 import type { Graph } from '../scene/read_graph.ts';
-import { NONE } from './edge_table.ts';
 import { type GraphScene, RELATIONS, type Relation, type SceneEdge } from './graph_scene.ts';
 import type { GraphView } from './graph_view.ts';
 
-export type GraphDifferences = Readonly<{
-  statesEqual: boolean;
-  edgesEqual: boolean;
-  /**
-   * `+` is only here, `-` only in the record: nodes (`+<cup> (70)`), states (`-7 OPEN`), edges (`+65 CLOSE 41`).
-   * At most `DIFFERENCES_MAX`, and then the number of the others.
-   */
-  differences: readonly string[];
-}>;
-
 export const DIFFERENCES_MAX = 100;
 
-export function graphDifferences(state: GraphView, recorded: GraphScene): GraphDifferences {
+export type GraphDifferences = Readonly<ReturnType<typeof graphDifferences>>;
+
+/** `+` is only here, `-` only in the record: nodes (`+<cup> (70)`), states (`-7 OPEN`), edges (`+65 CLOSE 41`). */
+export function graphDifferences(state: GraphView, recorded: GraphScene) {
   const nodes = [...nodeDifferences(state, recorded)];
   const edges = [...edgeDifferences(state, recorded)];
   const all = [...nodes, ...edges];
@@ -49,10 +41,10 @@ function* edgeDifferences(state: GraphView, recorded: GraphScene): Generator<str
   const missing: string[] = [];
   for (const [from, relation, to] of recorded.edges) {
     const [one, other] = [recorded.nodes[from]!.id, recorded.nodes[to]!.id];
-    const [here = NONE, there = NONE] = [scene.indexOf.get(one), scene.indexOf.get(other)];
-    if (here === NONE || there === NONE || !state.hasEdge(here, relation, there))
-      missing.push(`-${one} ${relation} ${other}`);
-    else known.add(keyOf(here, relation, there));
+    const [here, there] = [scene.indexOf.get(one), scene.indexOf.get(other)];
+    const isHere = here !== undefined && there !== undefined && state.hasEdge(here, relation, there);
+    if (isHere) known.add(keyOf(here, relation, there));
+    else missing.push(`-${one} ${relation} ${other}`);
   }
   for (const [from, relation, to] of edgesNow(state)) {
     if (!known.has(keyOf(from, relation, to))) yield `+${scene.nodes[from]!.id} ${relation} ${scene.nodes[to]!.id}`;
@@ -75,7 +67,7 @@ export function* edgesNow(state: GraphView): Generator<SceneEdge> {
   }
 }
 
-/** Has the form in which the original writes graphs; `before` is the source of the state's scene. */
+/** In the original's format; `before` is the source of the state's scene. */
 export function graphAfter(state: GraphView, before: Graph): object {
   const { nodes, strayEdges } = state.tables.scene;
   const written = ([from_id, relation_type, to_id]: SceneEdge) => ({ from_id, relation_type, to_id });

@@ -1,11 +1,7 @@
-/**
- * Refuses what VirtualHome's simulator cannot load: an unknown relation or state, or a scene without a character.
- * Ignores properties that no rule uses.
- */
-import type { CheckedJson, JsonPath } from '../../checked_json.ts';
+import type { CheckedJson } from '../../checked_json.ts';
 import type { Graph, GraphEdge, GraphNode } from '../scene/read_graph.ts';
 
-/** Per set; beyond them edges are hashed. */
+/** Larger sets hash their edges. */
 const BYTES_MAX = 2 ** 23;
 
 export class EdgeSet {
@@ -90,19 +86,18 @@ export type GraphScene = Readonly<{
   edges: readonly SceneEdge[];
   strayEdges: readonly SceneEdge[];
   indexOf: ReadonlyMap<number, number>;
-  /** Of several characters, the one with the lowest id. */
+  /** The character with the lowest id. */
   robot: number;
 }>;
 
 /**
- * The scene of a graph. Throws a JsonError with the place of what cannot be used.
+ * Throws a JsonError on what VirtualHome's simulator cannot load: an unknown relation or state, or no character.
  *
  * ```ts
  * import assert from 'node:assert/strict';
  * import { graphScene, readGraph } from 'tapedeck/virtualhome';
  *
- * const nodes = [{ id: 3, class_name: 'character' }];
- * const scene = graphScene(readGraph(JSON.stringify({ nodes, edges: [] }), 'kitchen.json'));
+ * const scene = graphScene(readGraph('{"nodes": [{"id": 3, "class_name": "character"}], "edges": []}', 'kitchen.json'));
  * assert.equal(scene.nodes[scene.robot]?.label, '<character> (3)');
  * ```
  */
@@ -119,7 +114,7 @@ export function graphScene(graph: CheckedJson<Graph>): GraphScene {
     return [indexOf.get(edge.from_id) as number, relation, indexOf.get(edge.to_id) as number];
   });
   return {
-    nodes: nodes.map((node, index) => sceneNode(node, (at) => ['nodes', index, 'states', at], graph)),
+    nodes: nodes.map((node, index) => sceneNode(node, index, graph)),
     edges: onceEach(sceneEdges, nodes.length),
     strayEdges: strayEdges.map((edge, index) => [edge.from_id, relationOf(edge, 'strayEdges', index), edge.to_id]),
     indexOf,
@@ -127,11 +122,11 @@ export function graphScene(graph: CheckedJson<Graph>): GraphScene {
   };
 }
 
-function sceneNode(node: GraphNode, place: (at: number) => JsonPath, graph: CheckedJson<Graph>) {
+function sceneNode(node: GraphNode, index: number, graph: CheckedJson<Graph>) {
   const states = node.states.map((word, at) => {
     const state = word.toUpperCase() as GraphNodeState;
-    if (!GRAPH_STATES.includes(state)) throw graph.problem(place(at), `one of ${GRAPH_STATES.join(', ')}`);
-    return state;
+    if (GRAPH_STATES.includes(state)) return state;
+    throw graph.problem(['nodes', index, 'states', at], `one of ${GRAPH_STATES.join(', ')}`);
   });
   return {
     id: node.id,
@@ -145,13 +140,9 @@ function sceneNode(node: GraphNode, place: (at: number) => JsonPath, graph: Chec
 
 function robotOf(graph: CheckedJson<Graph>): number {
   const { nodes } = graph.value;
-  let robot = -1;
-  for (const [index, { class_name, id }] of nodes.entries()) {
-    if (class_name !== 'character') continue;
-    if (robot < 0 || id < nodes[robot]!.id) robot = index;
-  }
-  if (robot < 0) throw graph.problem(['nodes'], 'a node of class "character"');
-  return robot;
+  const characters = nodes.filter(({ class_name }) => class_name === 'character').sort((a, b) => a.id - b.id);
+  if (characters[0] === undefined) throw graph.problem(['nodes'], 'a node of class "character"');
+  return nodes.indexOf(characters[0]);
 }
 
 function onceEach(edges: readonly SceneEdge[], nodes: number): SceneEdge[] {

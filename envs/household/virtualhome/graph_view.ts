@@ -1,7 +1,4 @@
-/**
- * Follows VirtualHome's evolving-graph simulator; each defect of `virtualhome_defects.ts` can be taken out.
- * "The robot" is the character that acts.
- */
+/** VirtualHome's evolving-graph simulator; "the robot" is the character that acts. */
 import { EdgeStore } from './edge_store.ts';
 import {
   BETWEEN,
@@ -24,17 +21,14 @@ import {
 } from './graph_scene.ts';
 import { type Defects, defectsBut } from './virtualhome_defects.ts';
 
-/**
- * CPython 3.11's iteration order, since VirtualHome takes "the first" neighbour: open addressing, ten neighbouring
- * slots before a jump, growth to four times the content; an integer is its own hash.
- */
+/** CPython 3.11's sets: open addressing, ten neighbouring slots before a jump, growth to four times the content. */
 const EMPTY = -1;
 const DELETED = -2;
 const SIZE_MIN = 8;
 const LINEAR_PROBES = 9;
 const PERTURB_SHIFT = 5;
 
-/** Integers in [0, 2^30), added one by one; `removed` go all at once, as in `difference_update`. */
+/** The iteration order of a set of integers in [0, 2^30) after additions and one `difference_update`. */
 export function pythonSet(added: readonly number[], removed: readonly number[]): number[] {
   let table = emptyTable(SIZE_MIN);
   let filled = 0;
@@ -65,7 +59,7 @@ export function pythonSet(added: readonly number[], removed: readonly number[]):
   return table.filter((value) => value >= 0);
 }
 
-/** Or the empty slot where the value would go; one exists, since a table is never full. */
+/** The slot of the value, or the empty one where it would go; a table is never full. */
 function slotOf(table: readonly number[], value: number): number {
   const mask = table.length - 1;
   let perturb = value;
@@ -91,7 +85,7 @@ export class GraphView {
   protected readonly defects: Defects;
   protected readonly edges: EdgeStore;
   protected readonly states: Uint16Array;
-  /** Thing → what it was grabbed from, or -1. */
+  /** What a thing was grabbed from, or -1. */
   protected readonly anchors: Int32Array;
   protected readonly anchorRelations: Uint8Array;
 
@@ -194,7 +188,7 @@ export class GraphView {
     return false;
   }
 
-  /** Of several rooms, the first in hash-table order; several containers without a room give none. */
+  /** The first of several rooms in hash-table order; none for several containers without a room. */
   roomOf(node: number): number {
     const { rooms } = this.tables;
     if (rooms[node] === 1) return node;
@@ -204,7 +198,7 @@ export class GraphView {
     return known.length <= 1 ? (known[0] ?? NONE) : this.firstFrom(node, INSIDE, (target) => rooms[target] === 1);
   }
 
-  /** None for a cycle of containers, which the original follows for ever. */
+  /** None for a cycle of containers, on which the original hangs. */
   #roomAround(container: number): number {
     let at = container;
     for (let steps = 0; at !== NONE && this.tables.rooms[at] === 0; steps++) {
@@ -241,7 +235,7 @@ export class GraphView {
     return this.edges.into(node, ON);
   }
 
-  /** In the order of CPython's sets; -1 where the condition holds for none. */
+  /** In the order of CPython's sets, or -1. */
   protected firstFrom(node: number, relation: number, condition: (target: number) => boolean): number {
     const { ids, scene } = this.tables;
     const { added, gone } = this.edges.filling(node, relation);

@@ -8,7 +8,7 @@ import table from './v23_properties.json' with { type: 'json' };
 
 const PROPERTIES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(table));
 
-/** Property → its exclusive states, the default first. */
+/** A property and its exclusive states, the default first. */
 const STATES = [
   ['CAN_OPEN', 'CLOSED', 'OPEN'],
   ['HAS_SWITCH', 'OFF', 'ON'],
@@ -16,14 +16,14 @@ const STATES = [
 ] as const;
 
 /**
- * The same graph with the properties of v2.3; errors still point into the file.
+ * Errors still point into the file.
  *
  * ```ts
  * import assert from 'node:assert/strict';
  * import { readGraph, withV23Properties } from 'tapedeck/virtualhome';
  *
- * const nodes = [{ id: 2, class_name: 'fridge' }];
- * const graph = withV23Properties(readGraph(JSON.stringify({ nodes, edges: [] }), 'kitchen.json'));
+ * const text = '{"nodes": [{"id": 2, "class_name": "fridge"}], "edges": []}';
+ * const graph = withV23Properties(readGraph(text, 'kitchen.json'));
  * assert.ok(graph.value.nodes[0]?.properties.includes('CAN_OPEN'));
  * ```
  */
@@ -35,8 +35,11 @@ export function withNodeProperties(node: GraphNode): GraphNode {
   if (node.category === 'Characters' || node.category === 'Rooms') return node;
   const properties = PROPERTIES.get(node.class_name) ?? node.properties;
   const missing = STATES.filter(
-    ([property, unsaid, said]) =>
-      properties.includes(property) && !node.states.includes(unsaid) && !node.states.includes(said),
+    ([property, ...states]) => properties.includes(property) && !states.some((state) => node.states.includes(state)),
   );
-  return { ...node, properties: [...properties], states: [...node.states, ...missing.map(([, unsaid]) => unsaid)] };
+  return {
+    ...node,
+    properties: [...properties],
+    states: [...node.states, ...missing.map(([, byDefault]) => byDefault)],
+  };
 }

@@ -1,6 +1,6 @@
 /**
  * Golden traces confirm these rules of VirtualHome's simulator (github.com/xavierpuigf/virtualhome, 58970fd).
- * The order of the checks decides the message; a `weakenedBy` precondition holds in full without its defect.
+ * The order of the checks decides the message.
  */
 import { type Rule, SHARED_PRECONDITIONS } from '../rules/preconditions.ts';
 import type { GraphNodeState, GraphProperty } from './graph_scene.ts';
@@ -26,19 +26,18 @@ function shared(name: keyof typeof SHARED_PRECONDITIONS, words: string): GraphCo
   return { name, holds: SHARED_PRECONDITIONS[name].holds, words };
 }
 
+type Special = { words?: string; or?: GraphProperty; classes?: readonly string[] };
+
 /** The original lets some classes pass without the property. */
-function having(
-  name: string,
-  properties: readonly GraphProperty[],
-  words: string,
-  classes: readonly string[] = [],
-): GraphCondition {
+function having(property: GraphProperty, special: Special = {}): GraphCondition {
+  const name = property.toLowerCase();
+  const { words = `THING is not ${name}`, or = property, classes = [] } = special;
   const holds: Holds = (state, node) =>
-    properties.some((property) => state.has(node, property)) || classes.includes(state.classOf(node));
+    state.has(node, property) || state.has(node, or) || classes.includes(state.classOf(node));
   return { name, holds, words };
 }
 
-/** `places`: how many things may be on a thing before sitting or lying fails; 1 by default. */
+/** `places` is 1 for other classes. */
 function vacant(places: Readonly<Record<string, number>>): GraphCondition {
   const limits = new Map(Object.entries(places));
   const holds: Holds = (state, node) => state.thingsOn(node).length < (limits.get(state.classOf(node)) ?? 1);
@@ -56,7 +55,10 @@ function isOpenForPut(state: VirtualHomeState, node: number): boolean {
 
 const SEATS = { couch: 4, bed: 4, chair: 1, loveseat: 2, sofa: 4, toilet: 1, pianobench: 2, bench: 2 };
 const BERTHS = { couch: 2, bathtub: 2, bed: 3, loveseat: 2, sofa: 2, bench: 1 };
-const CLEANERS = 'cleaning_solution,tooth_paste,shampoo,food_peanut_butter,dish_soap,soap,towel,rag,paper,sponge';
+const SQUEEZABLE =
+  'cleaning_solution,tooth_paste,shampoo,food_peanut_butter,dish_soap,soap,towel,rag,paper,sponge,food_lemon,check'.split(
+    ',',
+  );
 const NO_SUCH_NODE = "AttributeError: 'NoneType' object has no attribute 'id'";
 const NOT_CLOSE = 'ROBOT is not close to THING';
 const NOT_OPEN = 'THING is not open or is not openable';
@@ -71,12 +73,12 @@ export const CONDITIONS = {
   hasSwitch: shared('has_switch', 'THING does not have a switch'),
   isOff: shared('is_off', 'THING is not off'),
   isOn: shared('is_on', 'THING is not on'),
-  // These three apply only where a defect is taken out; the words are ours.
+  // These three apply only without a defect; the words are ours.
   container: shared('container', 'THING is not a container'),
   surface: shared('surface', 'THING is not a surface'),
   reachable: on('reachable', (state, node) => state.isReachable(node), 'THING is behind a closed door'),
 
-  grabbable: having('grabbable', ['GRABBABLE'], 'THING is not grabbable', ['water', 'child']),
+  grabbable: having('GRABBABLE', { classes: ['water', 'child'] }),
   notGrabbed: on('not_held', (state, node) => !state.isGrabbed(node), 'THING already grabbed'),
   wasGrabbed: on('was_grabbed', (state, node) => state.anchorOf(node) >= 0, 'THING not grabbed'),
   notHidden: on('visible', (state, node) => !state.isHidden(node), 'THING is inside other closed thing'),
@@ -87,8 +89,7 @@ export const CONDITIONS = {
     'ROBOT is not holding a knife',
   ),
 
-  /** The text is the same for CLOSE. */
-  canOpen: having('can_open', ['CAN_OPEN'], 'THING can not be opened', ['desk', 'window']),
+  canOpen: having('CAN_OPEN', { words: 'THING can not be opened', classes: ['desk', 'window'] }),
   openForPut: on('not_closed', isOpenForPut, NOT_OPEN),
   openForPutBack: on(
     'not_closed',
@@ -96,7 +97,7 @@ export const CONDITIONS = {
     NOT_OPEN,
   ),
 
-  hasPlug: having('has_plug', ['HAS_PLUG'], 'THING does not have a plug'),
+  hasPlug: having('HAS_PLUG', { words: 'THING does not have a plug' }),
   notUnplugged: on('is_plugged_in', (state, node) => !state.is(node, 'PLUGGED_OUT'), 'THING is unplugged'),
   isPluggedIn: on('is_plugged_in', (state, node) => state.is(node, 'PLUGGED_IN'), 'THING is not plugged_in'),
   isPluggedOut: on('is_plugged_out', (state, node) => state.is(node, 'PLUGGED_OUT'), 'THING is not plugged_out'),
@@ -108,8 +109,8 @@ export const CONDITIONS = {
   atRest: on('resting', isResting, 'ROBOT is not lying or sitting'),
   hasSeat: vacant(SEATS),
   hasBerth: vacant(BERTHS),
-  sittable: having('sittable', ['SITTABLE'], 'THING is not sittable'),
-  lieable: having('lieable', ['LIEABLE'], 'THING is not lieable'),
+  sittable: having('SITTABLE'),
+  lieable: having('LIEABLE'),
 
   hasRoom: on('has_room', (state, node) => state.roomOf(node) >= 0, 'THING is in no room'),
   robotInRoom: on('robot_in_room', (state) => state.roomOf(state.robot) >= 0, 'AssertionError: Char_room is none!'),
@@ -122,7 +123,7 @@ export const CONDITIONS = {
       `char room ${state.label(state.roomOf(state.robot))} is not node room ${state.label(state.roomOf(node))}`,
   ),
 
-  /** Fails where the original does not walk: for worn things and body parts. */
+  /** The original does not walk to worn things and body parts. */
   closeIfNotSought: on(
     'close_to_robot',
     (state, node) => state.isClose(node) || !(state.isWorn(node) || state.has(node, 'BODY_PART')),
@@ -141,11 +142,11 @@ export const CONDITIONS = {
       state.classOf(node) === 'computer' || !isResting(state) || state.hasEdge(state.robot, 'FACING', node),
     'ROBOT is not facing THING while sitting',
   ),
-  lookable: having('lookable', ['LOOKABLE'], 'THING not lookable'),
-  clothes: having('clothes', ['CLOTHES'], 'THING is not clothes'),
+  lookable: having('LOOKABLE', { words: 'THING not lookable' }),
+  clothes: having('CLOTHES'),
   worn: on('worn', (state, node) => state.isWorn(node), 'THING is not on ROBOT'),
-  movable: having('movable', ['MOVABLE'], 'THING is not movable', ['button', 'chair', 'curtain']),
-  eatable: having('eatable', ['EATABLE'], 'THING is not eatable'),
+  movable: having('MOVABLE', { classes: ['button', 'chair', 'curtain'] }),
+  eatable: having('EATABLE'),
   edible: on(
     'eatable',
     (state, node) => state.has(node, 'EATABLE') || state.thingsOn(node).some((thing) => state.has(thing, 'EATABLE')),
@@ -154,18 +155,14 @@ export const CONDITIONS = {
         ? `${state.label(node)} is not eatable`
         : `none of object on ${state.label(node)} is eatable`,
   ),
-  cuttable: having('cuttable', ['CUTTABLE'], 'THING is not cuttable'),
-  drinkable: having('drinkable', ['DRINKABLE', 'RECIPIENT'], 'THING is not drinkable or not recipient'),
-  readable: having('readable', ['READABLE'], 'THING is not readable'),
-  typable: having('has_switch', ['HAS_SWITCH'], 'THING does not have switch', ['keyboard']),
-  person: having('person', ['PERSON'], 'THING is not person'),
-  pourable: having('pourable', ['POURABLE', 'DRINKABLE'], 'THING is not pourable or drinkable'),
-  recipient: having('recipient', ['RECIPIENT'], 'THING is not recipient', ['hands_both', 'sponge', 'face']),
-  squeezable: having('squeezable', ['CLOTHES'], 'THING is not clothes', [
-    ...CLEANERS.split(','),
-    'food_lemon',
-    'check',
-  ]),
+  cuttable: having('CUTTABLE'),
+  drinkable: having('DRINKABLE', { or: 'RECIPIENT', words: 'THING is not drinkable or not recipient' }),
+  readable: having('READABLE'),
+  typable: having('HAS_SWITCH', { words: 'THING does not have switch', classes: ['keyboard'] }),
+  person: having('PERSON'),
+  pourable: having('POURABLE', { or: 'DRINKABLE', words: 'THING is not pourable or drinkable' }),
+  recipient: having('RECIPIENT', { classes: ['hands_both', 'sponge', 'face'] }),
+  squeezable: { ...having('CLOTHES', { classes: SQUEEZABLE }), name: 'squeezable' },
   never: on(
     'never',
     () => false,
@@ -188,7 +185,7 @@ export type GraphPrecondition = Readonly<{
   argument: 0 | 1;
   condition: GraphCondition;
   failure?: FailureMode;
-  /** The cause of the failure; without it, `otherwise` or a plain refusal applies. */
+  /** Without the defect, `otherwise` or a plain refusal applies. */
   defect?: DefectName;
   otherwise?: FailureMode;
 }>;
@@ -212,7 +209,7 @@ function weakenedBy(defect: DefectName, failure: FailureMode, preconditions: Pre
   return preconditions.map((precondition) => ({ ...precondition, failure, defect }));
 }
 
-/** Without the defect there is no such check. */
+/** The check exists only with the defect. */
 function dueTo(defect: DefectName, preconditions: Preconditions): Preconditions {
   return preconditions.map((precondition) => ({ ...precondition, defect, otherwise: 'ignored' }));
 }

@@ -22,28 +22,19 @@ type CheckedRule = Omit<GraphRule, 'preconditions'> & { readonly checks: readonl
 
 export type GraphStep = ScriptStep<CheckedRule>;
 
-/** A success may have a message and a precondition, too: the original's remark on it. */
-type StepOutcome = Readonly<{
-  ok: boolean;
-  /** The original's words; null where it has none. */
-  message: string | null;
-  precondition: string | null;
-  about: number | null;
-}>;
-
 /**
+ * Profile `virtualhome`.
+ *
  * ```ts
  * import assert from 'node:assert/strict';
  * import { graphScene, readGraph, VirtualHomeSimulator } from 'tapedeck/virtualhome';
  *
  * const nodes = [
- *   { id: 2, class_name: 'fridge', properties: ['CAN_OPEN'], states: ['CLOSED'] },
+ *   { id: 2, class_name: 'fridge', properties: ['CAN_OPEN'] },
  *   { id: 3, class_name: 'character' },
  * ];
  * const scene = graphScene(readGraph(JSON.stringify({ nodes, edges: [] }), 'kitchen.json'));
- * const simulator = new VirtualHomeSimulator(scene);
- * const { ok, message } = simulator.step('[OPEN] <fridge> (2)');
- * assert.equal(ok, false);
+ * const { message } = new VirtualHomeSimulator(scene).step('[OPEN] <fridge> (2)');
  * assert.match(message ?? '', /not close to <fridge> \(2\)/);
  * ```
  */
@@ -52,7 +43,6 @@ export class VirtualHomeSimulator implements Simulator {
   readonly #reader: ScriptReader<CheckedRule>;
   #failed: Check | null = null;
 
-  /** `names: 'ignored'` goes by the ids of script lines alone. */
   constructor(scene: GraphScene, defects: Defects = defectsBut(), options: { readonly names?: ScriptNames } = {}) {
     this.state = new VirtualHomeState(graphTables(scene), defects);
     const rules = [...VIRTUALHOME_RULES].map(([verb, rule]) => [verb, checkedRule(rule, defects)] as const);
@@ -101,24 +91,31 @@ export class VirtualHomeSimulator implements Simulator {
     if (check === null || check.failure === 'silent') return null;
     const { state } = this;
     const { action, first, second } = step;
-    const node = check.argument === 0 ? first : this.#target(step);
+    const node = this.#subject(check, step);
     const { words } = check.condition;
     const text =
       typeof words === 'string'
         ? words.replace('ROBOT', state.label(state.robot)).replace('THING', () => state.label(node))
         : words(state, node);
     if (check.failure === 'raised') return text;
-    const object = first === NONE ? '' : ` ${state.label(first)}`;
-    const subject = second === NONE ? '' : ` ${state.label(second)}`;
-    return `${text} when executing "[${action.verb}]${object}${subject} [1]"`;
+    const named = [first, second].filter((each) => each !== NONE).map((each) => ` ${state.label(each)}`);
+    return `${text} when executing "[${action.verb}]${named.join('')} [1]"`;
   }
 
-  carryOut(step: GraphStep): StepOutcome {
+  #subject({ argument }: Check, step: GraphStep): number {
+    return argument === 0 ? step.first : this.#target(step);
+  }
+
+  /** A success may have a message and a precondition, too: the original's remark. */
+  carryOut(step: GraphStep) {
     const ok = this.act(step);
     const failed = this.#failed;
-    if (failed === null) return { ok, message: null, precondition: null, about: null };
-    const about = failed.argument === 0 ? step.first : this.#target(step);
-    return { ok, message: this.message(step), precondition: failed.condition.name, about: this.#idOf(about) };
+    return {
+      ok,
+      message: this.message(step),
+      precondition: failed?.condition.name ?? null,
+      about: failed === null ? null : this.#idOf(this.#subject(failed, step)),
+    };
   }
 
   step(line: string): SimulatedStep {
@@ -148,15 +145,10 @@ function checkOf({ argument, condition, ...due }: GraphPrecondition, defects: De
   return failure === 'ignored' ? [] : [{ argument, condition, failure }];
 }
 
-export type ProgramRun = Readonly<{
-  executable: boolean;
-  /** Counted from 1. */
-  failedStep: number | null;
-  message: string | null;
-  precondition: string | null;
-}>;
+export type ProgramRun = Readonly<ReturnType<typeof runProgram>>;
 
-export function runProgram(simulator: VirtualHomeSimulator, steps: readonly GraphStep[]): ProgramRun {
+/** Steps count from 1. */
+export function runProgram(simulator: VirtualHomeSimulator, steps: readonly GraphStep[]) {
   for (const [index, step] of steps.entries()) {
     const { ok, message, precondition } = simulator.carryOut(step);
     if (!ok) return { executable: false, failedStep: index + 1, message, precondition };

@@ -1,4 +1,4 @@
-/** Follows VirtualHome's simulator change by change, in its order, since later changes undo earlier ones. */
+/** Changes come in the order of VirtualHome's simulator, since later ones undo earlier ones. */
 import { CLOSE, FACING, GRAPH_STATE_BITS, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';
 import type { GraphNodeState } from './graph_scene.ts';
 import { GraphView } from './graph_view.ts';
@@ -16,9 +16,7 @@ export class VirtualHomeState extends GraphView {
     const { edges, robot } = this;
     const room = this.roomOf(node);
     const heldRoom = this.defects.held_in_old_room ? this.roomOf(robot) : room;
-    edges.cut(robot, INSIDE);
-    edges.cut(robot, CLOSE);
-    edges.cut(robot, FACING);
+    for (const relation of [INSIDE, CLOSE, FACING]) edges.cut(robot, relation);
     if (!this.defects.seat_kept) edges.cutFrom(robot, ON);
     edges.add(robot, INSIDE, room);
     if (room !== node || this.defects.close_to_room) this.#approachThing(node);
@@ -32,13 +30,8 @@ export class VirtualHomeState extends GraphView {
     const room = this.roomOf(robot);
     const relation = this.#neighbourRelation(node);
     const anchor = relation === NONE ? NONE : this.chooseNeighbour(node, relation);
-    edges.cut(node, ON);
-    edges.cut(node, INSIDE);
-    edges.cut(node, CLOSE);
-    if (!this.defects.grab_again) {
-      edges.cut(node, HOLDS_RH);
-      edges.cut(node, HOLDS_LH);
-    }
+    for (const cut of [ON, INSIDE, CLOSE]) edges.cut(node, cut);
+    if (!this.defects.grab_again) for (const cut of [HOLDS_RH, HOLDS_LH]) edges.cut(node, cut);
     this.#approach(node);
     edges.add(robot, hand, node);
     edges.add(node, INSIDE, room);
@@ -110,7 +103,7 @@ export class VirtualHomeState extends GraphView {
     this.#approach(node);
   }
 
-  /** What is in, on and under a thing, as far as the edition goes. */
+  /** The things in, on and under a thing, depending on the edition. */
   #approachAround(node: number): void {
     const { defects, edges } = this;
     const isSeenInto = defects.reaches_contents && (defects.reaches_closed || !this.is(node, 'CLOSED'));
@@ -123,11 +116,7 @@ export class VirtualHomeState extends GraphView {
   #carry(room: number): void {
     const { edges } = this;
     const held = this.held();
-    for (const node of held) {
-      edges.cut(node, INSIDE);
-      edges.cut(node, CLOSE);
-      edges.cut(node, FACING);
-    }
+    for (const node of held) for (const relation of [INSIDE, CLOSE, FACING]) edges.cut(node, relation);
     for (const node of held) {
       this.#approach(node);
       edges.add(node, INSIDE, room);
@@ -155,7 +144,7 @@ export class VirtualHomeState extends GraphView {
 
   #neighbourRelation(node: number): number {
     const isThing = (at: number) => this.tables.rooms[at] === 0;
-    return NEIGHBOURLY.find((relation) => this.edges.outOf(node, relation).some(isThing)) ?? NONE;
+    return [ON, INSIDE, CLOSE].find((relation) => this.edges.outOf(node, relation).some(isThing)) ?? NONE;
   }
 
   protected chooseNeighbour(node: number, relation: number): number {
@@ -165,11 +154,8 @@ export class VirtualHomeState extends GraphView {
     return this.firstFrom(node, relation, (target) => rooms[target] === 0);
   }
 
-  /** Takes the scene's states; the current ones where the defect is taken out. */
   #assume(posture: number): void {
     const states = this.defects.stale_character ? this.tables.states : this.states;
     this.states[this.robot] = (states[this.robot]! & ~POSTURES) | posture;
   }
 }
-
-const NEIGHBOURLY = [ON, INSIDE, CLOSE] as const;

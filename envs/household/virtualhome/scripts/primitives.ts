@@ -1,12 +1,9 @@
-/**
- * LLM-State's nine primitives: `move(fridge1)` is `[WALK] <fridge> (305)`.
- * VirtualHome has no `wait()`; it becomes `[WAIT]`, which profile `virtualhome` does not know.
- */
 import type { Action } from '../../../env.ts';
 import { PAPER_RULES } from '../../rules/rules.ts';
 import type { House } from '../../scene/house.ts';
 import { ScriptReader, scriptLine } from './script_line.ts';
 
+/** LLM-State's nine primitives. VirtualHome has no `[WAIT]`. */
 export const SCRIPT_ACTIONS: ReadonlyMap<string, string> = new Map([
   ['move', 'WALK'],
   ['pickup', 'GRAB'],

@@ -1,9 +1,6 @@
 /**
- * Script lines of VirtualHome: `[WALK] <fridge> (305)`, `[PUTIN] <milk> (5) <fridge> (305)`, `[STANDUP]`.
- *
- * Blanks may stand around every part, action names and classes come in any case, and a blank within a class counts as `_`,
- * as VirtualHome's parser has it. An id may stand behind a number and a dot, `(1.305)`, as in the programs that were released.
- * Classes and ids are checked against a scene.
+ * VirtualHome's script lines: `[WALK] <fridge> (305)`, `[PUTIN] <milk> (5) <fridge> (305)`, `[STANDUP]`. As in its parser,
+ * blanks may surround every part, case does not matter, and a blank within a class counts as `_`.
  */
 import { quoted } from '../../../quoted.ts';
 
@@ -24,7 +21,7 @@ type Action = { readonly verb: string; readonly arity: number };
 
 export type ScriptStep<A> = { readonly action: A; readonly first: number; readonly second: number };
 
-/** Whether a line's class must match its id. VirtualHome uses ids alone where a program has its own graph. */
+/** Whether a line's class must match its id. VirtualHome ignores the class of a program with its own graph. */
 export type ScriptNames = 'checked' | 'ignored';
 
 type Scene = {
@@ -48,7 +45,7 @@ export class ScriptReader<A extends Action> {
     this.#names = names;
   }
 
-  /** Throws a ScriptLineError with place and problem. */
+  /** Throws a ScriptLineError. */
   read(text: string): ScriptStep<A> {
     const match = text.length > LINE_MAX ? null : LINE.exec(text);
     if (match === null) throw malformed(text);
@@ -91,7 +88,7 @@ export class ScriptReader<A extends Action> {
   }
 }
 
-/** `305`, or `1.305` as in released programs, where the digits behind the dot count; else NaN. */
+/** `305`, or `1.305` as in released programs, of which the digits after the dot count; else NaN. */
 function idOf(written: string): number {
   const dot = written.indexOf('.');
   const digits = written.slice(dot + 1);
@@ -143,15 +140,8 @@ function objects(arity: number): string {
   return arity === 0 ? 'no object' : arity === 1 ? 'one object' : `${arity} objects`;
 }
 
-type ScriptText = Readonly<{
-  title: string;
-  description: string;
-  /** Line numbers count from 1. */
-  steps: readonly { readonly line: number; readonly text: string }[];
-}>;
-
-/** Title and description stand above the first line with `[`; below, every line that is not empty is a step. */
-export function readScriptText(text: string): ScriptText {
+/** Title and description end at the first line with `[`; from there on, every line that is not empty is a step. */
+export function readScriptText(text: string) {
   const lines = text.split('\n').map((line, index) => ({ line: index + 1, text: line.trim() }));
   const first = lines.findIndex((line) => line.text.startsWith('['));
   const [head, body] = first < 0 ? [lines, []] : [lines.slice(0, first), lines.slice(first)];

@@ -1,4 +1,4 @@
-/** Ids are the scene's. */
+/** `rh`, `lh` and `room` are ids of the scene. */
 export type SimulatedStep = Readonly<{
   ok: boolean;
   /** The reason for a refusal, or VirtualHome's remark on a success. */
@@ -10,6 +10,6 @@ export type SimulatedStep = Readonly<{
 
 export interface Simulator {
   reset(): void;
-  /** Throws a ScriptLineError on a line that it cannot read. */
+  /** Throws a ScriptLineError. */
   step(line: string): SimulatedStep;
 }
