@@ -1,14 +1,13 @@
 /**
- * A text for a state: the same for states from which the goal is equally far.
+ * A text for a state: equal for states from which the goal is equally far.
  *
- * What does not matter is left out. Things that may stand for each other are told by where they are only, and places by what
- * they mean: two things that have never been moved lie equally well if the goal says the same of both, and the same poses of
- * the robot, present and to come, reach them.
+ * The text omits irrelevant things. It identifies interchangeable things by their places, and places by their meaning: two
+ * unmoved things lie equally well if the goal treats both places alike and the same poses of the robot reach them.
  */
 import { remembered } from '../../remembered.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
-import { isUnmoved, reaches } from './robot_poses.ts';
+import { ASKS, isUnmoved, reaches } from './robot_poses.ts';
 import type { SearchSpace } from './search_space.ts';
 
 const FLAGS = 64;
@@ -19,7 +18,7 @@ export class CanonicalKey {
   readonly #groups: readonly (readonly number[])[];
   readonly #fixtures: readonly number[];
   readonly #rooms: readonly number[];
-  /** Movable thing → number of its root place; equally good places share one. */
+  /** Equally good places share a number. */
   readonly #rootSites: ReadonlyMap<number, number>;
   readonly #positions = new Map<number, Map<number, number>>();
   #positionsSeen = 0;
@@ -30,20 +29,17 @@ export class CanonicalKey {
     this.#space = space;
     const { movable, open, close, switchOn, switchOff } = space.relevance;
     const nodes = [...movable.keys()];
-    const groups = Map.groupBy(
-      nodes.filter((node) => movable[node] === 1),
-      (node) => space.roles[node],
-    );
-    this.#groups = [...groups.values()];
+    const movables = nodes.filter((node) => movable[node] === 1);
+    this.#groups = [...Map.groupBy(movables, (node) => space.roles[node]).values()];
     this.#fixtures = nodes.filter((node) => [open, close, switchOn, switchOff].some((column) => column[node] === 1));
     this.#rooms = [...space.root.tables.house.anchors.keys()];
     const sites = new Map<string, number>();
     this.#rootSites = new Map(
-      this.#groups.flat().map((node) => [node, remembered(sites, rootSite(space, node), () => sites.size)]),
+      movables.map((node) => [node, remembered(sites, rootSite(space, node), () => sites.size)]),
     );
-    const latches = JSON.stringify(space.goal);
-    this.#asksHeat = latches.includes('"heated"');
-    this.#asksToast = latches.includes('"toasted"');
+    const goal = JSON.stringify(space.goal);
+    this.#asksHeat = goal.includes('"heated"');
+    this.#asksToast = goal.includes('"toasted"');
   }
 
   surroundings(state: HouseholdState): string {
@@ -101,13 +97,11 @@ function rootSite(space: SearchSpace, node: number): string {
   const relation = root.liesOn(node) ? 'ON' : 'IN';
   if (!isThinned || reach.poses.some((pose) => pose.node === node)) return `itself ${node}`;
   const bearer = isPlainBearer(space, node) ? space.meaningOf({ node: parent, relation }) : `${parent} ${relation}`;
-  const asks =
-    trays || relevance.movable[parent] === 1 ? (['near', 'contents', 'distance'] as const) : (['near'] as const);
+  const asks = trays || relevance.movable[parent] === 1 ? ASKS : ASKS.slice(0, 1);
+  const poses = reach.poses.filter(({ room }) => room === root.roomOf(node));
   const reached = asks.map((ask) =>
-    reach.poses
-      .filter(({ room }) => room === root.roomOf(node))
-      .flatMap((pose) => pose.targets.map((target) => reaches(root, pose, { target, feature: { node, ask } })))
-      .map(Number)
+    poses
+      .flatMap((pose) => pose.targets.map((target) => Number(reaches(root, pose, { target, feature: { node, ask } }))))
       .join(''),
   );
   return [root.roomOf(node), bearer, ...reached].join(' ');

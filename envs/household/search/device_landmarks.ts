@@ -1,26 +1,20 @@
-/**
- * `open 12` is in every plan; `open 12+13` asks for one of several, `open again 12` for one more.
- * Equal texts are one landmark.
- */
+/** Action landmarks: every plan contains `open 12`; `open 12+13` is one of two actions, `open again 12` a second one. */
 import type { HouseholdState } from '../state/household_state.ts';
 import type { ObjectRequirement, Spot } from './goal_requirements.ts';
 import type { PoseSets } from './pose_sets.ts';
 import type { SearchSpace } from './search_space.ts';
 
-/** `visits`: sets of positions, one of each to be visited. */
+/** The robot must visit one position of each set of `visits`. */
 export type ActionLandmarks = { readonly actions: Set<string>; readonly visits: bigint[] };
 
-export type Running = Readonly<{
-  devices: readonly number[];
-  inside: readonly number[];
-  leaves: boolean;
-}>;
+type Running = Readonly<{ devices: readonly number[]; inside: readonly number[]; leaves: boolean }>;
 
 /** One of `devices` must run for one thing alone; `idle` of them are off now. */
 export type Turn = { readonly devices: readonly number[]; readonly idle: number };
 
 const ABILITIES = { OPEN: 'open', CLOSED: 'close', ON: 'switchOn', OFF: 'switchOff' } as const;
 
+/** Methods return false where no plan can exist. */
 export class DeviceLandmarks {
   readonly #space: SearchSpace;
   readonly #sets: PoseSets;
@@ -30,12 +24,10 @@ export class DeviceLandmarks {
     this.#sets = sets;
   }
 
-  /** False where impossible. */
   access(state: HouseholdState, node: number, into: ActionLandmarks): boolean {
     return this.closedAround(state, node).every((door) => this.#open(state, door, into));
   }
 
-  /** False where impossible. */
   enter(state: HouseholdState, spots: readonly Spot[], into: ActionLandmarks): boolean {
     const { can, relevance } = this.#space;
     const closed = spots.map(({ node, relation }) => [
@@ -61,7 +53,6 @@ export class DeviceLandmarks {
     return doors;
   }
 
-  /** False where impossible. */
   become(
     state: HouseholdState,
     node: number,
@@ -76,7 +67,6 @@ export class DeviceLandmarks {
     return this.access(state, node, into);
   }
 
-  /** False where impossible. */
   run(state: HouseholdState, { devices, inside, leaves }: Running, into: ActionLandmarks): boolean {
     const { can, relevance } = this.#space;
     const usable = devices.filter((device) => can.switchOn[device] === 1);
@@ -96,7 +86,7 @@ export class DeviceLandmarks {
     return true;
   }
 
-  /** For toasting, where every device that can do it holds one thing at a time; else null. */
+  /** Null unless every usable device holds one thing at a time. */
   turn(state: HouseholdState, devices: readonly number[]): Turn | null {
     const { can, root } = this.#space;
     const usable = devices.filter((device) => can.switchOn[device] === 1);
@@ -121,7 +111,7 @@ export class DeviceLandmarks {
     this.#add('switchoff again', [device], into);
   }
 
-  /** Opens it, or empties it by picking it up. False where neither is possible. */
+  /** Opens a door, or empties what it closes by picking that up. */
   #open(state: HouseholdState, door: number, into: ActionLandmarks): boolean {
     const { can, relevance } = this.#space;
     if (relevance.movable[door] === 1) return true;
@@ -138,19 +128,20 @@ export class DeviceLandmarks {
   }
 }
 
-/** A lower bound; all landmarks and turns belong to one state. */
+/** A lower bound; all arguments belong to one state. */
 export function countActionLandmarks(texts: Iterable<string>, turns: readonly Turn[] = []): number {
-  const landmarks = [...texts].map((text): ActionLandmark => {
+  const landmarks = [...texts].map((text) => {
     const at = text.lastIndexOf(' ');
     return { verb: text.slice(0, at), nodes: text.slice(at + 1).split('+') };
   });
   const [turn] = turns;
   if (turn === undefined) return countDistinct(landmarks);
   const devices = new Set(turn.devices.map(String));
-  const kinds = Map.groupBy(landmarks, ({ verb, nodes }) => (nodes.some((node) => devices.has(node)) ? verb : 'other'));
-  const [on = [], off = []] = [kinds.get('switchon'), kinds.get('switchoff')];
+  const switching = (wanted: string) =>
+    landmarks.filter(({ verb, nodes }) => verb === wanted && nodes.some((node) => devices.has(node)));
+  const [on, off] = [switching('switchon'), switching('switchoff')];
   const others = landmarks.filter((landmark) => !on.includes(landmark) && !off.includes(landmark));
-  // Each device that is off can take one turn before it must be switched off.
+  // Each device that is off can run once before the robot must switch it off.
   const switchings = Math.max(turns.length, countDistinct(on)) + Math.max(turns.length - turn.idle, countDistinct(off));
   return countDistinct(others) + switchings;
 }

@@ -1,4 +1,4 @@
-/** Requirements are necessary, not sufficient; what cannot be counted requires nothing. */
+/** Requirements are necessary, not sufficient. */
 import { atomCheck, type GroundAtom } from '../goals/goal_atoms.ts';
 import type { GroundCondition } from '../goals/ground_goal.ts';
 import type { HouseholdState } from '../state/household_state.ts';
@@ -12,14 +12,14 @@ export type ObjectRequirement =
   | { readonly kind: 'away'; readonly atoms: readonly [PlaceAtom] }
   | { readonly kind: 'room'; readonly room: number }
   | { readonly kind: 'held' | 'released' | 'heated' | 'toasted' | 'near' }
-  /** `test` is the state to avoid, or to reach where it equals `become`. */
+  /** The robot must reach the state `become`; `test` is that state, or its opposite, which must not hold. */
   | { readonly kind: 'state'; readonly become: DeviceState; readonly test: DeviceState };
 
 export type GoalRequirement =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'object'; readonly node: number; readonly requirements: readonly ObjectRequirement[] }
   | { readonly kind: 'all'; readonly parts: readonly GoalRequirement[] }
-  /** `atLeast` of the parts; none where it is out of reach. */
+  /** No parts where the goal is out of reach. */
   | { readonly kind: 'some'; readonly parts: readonly GoalRequirement[]; readonly atLeast: number };
 
 const NOTHING: GoalRequirement = { kind: 'nothing' };
@@ -64,9 +64,10 @@ function requirementOf(condition: GroundCondition, state: HouseholdState, denied
 }
 
 function atomRequirement(ground: GroundAtom, state: HouseholdState, denied: boolean): GoalRequirement {
+  const { x } = ground;
   const object = (requirement: ObjectRequirement): GoalRequirement => ({
     kind: 'object',
-    node: ground.x,
+    node: x,
     requirements: [requirement],
   });
   switch (ground.atom) {
@@ -75,7 +76,7 @@ function atomRequirement(ground: GroundAtom, state: HouseholdState, denied: bool
     case 'rests_on': {
       const { atom, y } = ground;
       if (state.tables.rooms[y] === 1) return NOTHING;
-      return object(denied ? { kind: 'away', atoms: [{ atom, y }] } : { kind: 'place', atoms: [{ atom, y }] });
+      return object({ kind: denied ? 'away' : 'place', atoms: [{ atom, y }] });
     }
     case 'in_room':
       return denied ? NOTHING : object({ kind: 'room', room: ground.y });
@@ -83,11 +84,11 @@ function atomRequirement(ground: GroundAtom, state: HouseholdState, denied: bool
       return object({ kind: denied ? 'released' : 'held' });
     case 'state': {
       const test = ground.state;
-      if (test === 'PLUGGED_IN' || test === 'PLUGGED_OUT') return known(state.is(ground.x, test) !== denied);
+      if (test === 'PLUGGED_IN' || test === 'PLUGGED_OUT') return known(state.is(x, test) !== denied);
       return object({ kind: 'state', test, become: denied ? OPPOSITE[test] : test });
     }
     case 'graspable':
-      return known(state.isGraspable(ground.x) !== denied);
+      return known(state.isGraspable(x) !== denied);
     case 'visible':
       return NOTHING;
     default:
@@ -101,17 +102,17 @@ function known(holds: boolean): GoalRequirement {
 
 function all(parts: readonly GoalRequirement[]): GoalRequirement {
   const flat = parts.flatMap((part) => (part.kind === 'all' ? part.parts : [part]));
-  const requirements = new Map<number, ObjectRequirement[]>();
-  for (const part of flat) {
-    if (part.kind === 'object')
-      requirements.set(part.node, [...(requirements.get(part.node) ?? []), ...part.requirements]);
-  }
-  const objects = [...requirements].map(
-    ([node, list]): GoalRequirement => ({ kind: 'object', node, requirements: list }),
+  const objects = flat.filter((part) => part.kind === 'object');
+  const merged = [...Map.groupBy(objects, ({ node }) => node)].map(
+    ([node, list]): GoalRequirement => ({
+      kind: 'object',
+      node,
+      requirements: list.flatMap(({ requirements }) => requirements),
+    }),
   );
-  const kept = apart([...objects, ...flat.filter(({ kind }) => kind === 'some')]);
-  if (kept.length === 0) return NOTHING;
-  return kept.length === 1 ? kept[0]! : { kind: 'all', parts: kept };
+  const counted = independent([...merged, ...flat.filter(({ kind }) => kind === 'some')]);
+  if (counted.length === 0) return NOTHING;
+  return counted.length === 1 ? counted[0]! : { kind: 'all', parts: counted };
 }
 
 function some(parts: readonly GoalRequirement[], atLeast: number): GoalRequirement {
@@ -120,7 +121,7 @@ function some(parts: readonly GoalRequirement[], atLeast: number): GoalRequireme
   if (parts.length === 1) return parts[0]!;
   if (atLeast > 1) {
     if (atLeast === parts.length) return all(parts);
-    return apart(parts).length === parts.length ? { kind: 'some', parts, atLeast } : some(parts, 1);
+    return independent(parts).length === parts.length ? { kind: 'some', parts, atLeast } : some(parts, 1);
   }
   const flat = parts.flatMap((part) => (part.kind === 'some' && part.atLeast === 1 ? part.parts : [part]));
   if (flat.some(({ kind }) => kind === 'nothing')) return NOTHING;
@@ -129,21 +130,22 @@ function some(parts: readonly GoalRequirement[], atLeast: number): GoalRequireme
 }
 
 function mergedPlaces(parts: readonly GoalRequirement[]): GoalRequirement[] {
-  const places = new Map<number, PlaceAtom[]>();
-  const others: GoalRequirement[] = [];
-  for (const part of parts) {
-    const requirement = part.kind === 'object' && part.requirements.length === 1 ? part.requirements[0] : undefined;
-    if (part.kind !== 'object' || requirement?.kind !== 'place') others.push(part);
-    else places.set(part.node, [...(places.get(part.node) ?? []), ...requirement.atoms]);
-  }
-  const merged = [...places].map(
-    ([node, atoms]): GoalRequirement => ({ kind: 'object', node, requirements: [{ kind: 'place', atoms }] }),
-  );
-  return [...merged, ...others];
+  const places = parts.flatMap((part) => {
+    const [only, second] = part.kind === 'object' ? part.requirements : [];
+    return part.kind === 'object' && only?.kind === 'place' && second === undefined
+      ? [{ part, node: part.node, atoms: only.atoms }]
+      : [];
+  });
+  const merged = [...Map.groupBy(places, ({ node }) => node)].map(([node, list]): GoalRequirement => {
+    const atoms = list.flatMap((place) => place.atoms);
+    return { kind: 'object', node, requirements: [{ kind: 'place', atoms }] };
+  });
+  const placed = new Set<GoalRequirement>(places.map(({ part }) => part));
+  return [...merged, ...parts.filter((part) => !placed.has(part))];
 }
 
 /** Drops parts that handle an object of an earlier part: one action might serve both. */
-function apart(parts: readonly GoalRequirement[]): GoalRequirement[] {
+function independent(parts: readonly GoalRequirement[]): GoalRequirement[] {
   const taken = new Set<number>();
   return parts.filter((part) => {
     const handled = handledIn(part);
@@ -154,14 +156,9 @@ function apart(parts: readonly GoalRequirement[]): GoalRequirement[] {
 }
 
 function handledIn(goal: GoalRequirement): readonly number[] {
-  switch (goal.kind) {
-    case 'nothing':
-      return [];
-    case 'object':
-      return goal.requirements.some(({ kind }) => kind !== 'state' && kind !== 'near') ? [goal.node] : [];
-    default:
-      return goal.parts.flatMap(handledIn);
-  }
+  if (goal.kind === 'nothing') return [];
+  if (goal.kind !== 'object') return goal.parts.flatMap(handledIn);
+  return goal.requirements.some(({ kind }) => kind !== 'state' && kind !== 'near') ? [goal.node] : [];
 }
 
 export type PlaceAtom = { readonly atom: 'on' | 'inside' | 'rests_on'; readonly y: number };
@@ -176,11 +173,10 @@ export function wouldHold(state: HouseholdState, { atom, y }: PlaceAtom, { node,
 
 export type Latch = 'heated' | 'toasted';
 
-/** What heats or toasts a thing in that spot. */
+/** The devices that treat a thing in the spot. */
 export function devicesAround(state: HouseholdState, latch: Latch, { node, relation }: Spot): number[] {
   const kind = latch === 'heated' ? state.tables.heats : state.tables.toasts;
-  const devices: number[] = [];
-  if (relation === 'IN' && kind[node] === 1) devices.push(node);
+  const devices = relation === 'IN' && kind[node] === 1 ? [node] : [];
   if (latch === 'toasted') return devices;
   for (let at = node; state.parentOf(at) >= 0; at = state.parentOf(at)) {
     if (!state.liesOn(at) && kind[state.parentOf(at)] === 1) devices.push(state.parentOf(at));

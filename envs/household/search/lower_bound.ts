@@ -1,4 +1,3 @@
-/** A lower bound on actions; the cheapest choice counts. */
 import { remembered } from '../../remembered.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { CanonicalKey } from './canonical_key.ts';
@@ -8,22 +7,8 @@ import { ObjectLandmarkFinder, type ObjectLandmarks } from './object_landmarks.t
 import { PoseSets } from './pose_sets.ts';
 import type { SearchSpace } from './search_space.ts';
 
-/**
- * How many moves the landmarks of some objects need at least.
- *
- * A move ends in one position, so arrivals in sets of positions that do not meet are different moves. In a set one must arrive:
- *
- * - once, if the robot is not there and must be there at some time;
- * - as often as hands full of things must be brought in from outside: each stay begins with an arrival;
- * - as often as hands full of things must be brought out, but for the present stay: each stay ends once.
- *
- * A thing that is put down on the way may slip from one set into another without being carried by a move. That takes two more
- * actions, and saves at most one arrival in each of two sets. So nothing is saved, and the bound holds.
- *
- * From where it all begins.
- */
 type Departure = Readonly<{
-  /** A set of one; null if unknown. */
+  /** The robot's position as a set; null if unknown. */
   here: bigint | null;
   hands: number;
   isEntered: (room: number) => boolean;
@@ -32,6 +17,18 @@ type Departure = Readonly<{
 /** Further sets are ignored. */
 const SETS_MAX = 14;
 
+/**
+ * A lower bound on the moves for landmarks of objects.
+ *
+ * A move ends in one position, so arrivals in disjoint sets of positions are different moves. The robot must arrive in a set:
+ *
+ * - once, if it is not there and must be there at some time;
+ * - once for each handful of things from outside, since each stay begins with an arrival;
+ * - once for each handful of things that must go out, less the present stay, since each stay ends once.
+ *
+ * Putting a thing down on the way may let it slip from one set into another without a move. That takes two more actions and
+ * saves at most one arrival in each of two sets, so the bound holds.
+ */
 export function movesNeeded(objects: readonly ObjectLandmarks[], sets: PoseSets, departure: Departure): number {
   const { here, hands, isEntered } = departure;
   const attainable = sets.attainable(isEntered) | (here ?? 0n);
@@ -44,14 +41,12 @@ export function movesNeeded(objects: readonly ObjectLandmarks[], sets: PoseSets,
     const entries = sets.entriesFor(visit, isEntered);
     if (entries !== null) wanted.add(entries);
   }
-  const arrivals: Arrivals[] = [];
   wanted.delete(0n);
-  for (const set of wanted) {
-    const count = arrivalsIn(set, { legs, visits: wanted, here, hands });
-    if (count > 0) arrivals.push({ set, count });
-  }
-  arrivals.sort((a, b) => b.count - a.count);
-  return mostApart(arrivals.slice(0, SETS_MAX), 0, 0n);
+  const arrivals = [...wanted]
+    .map((set): Arrivals => ({ set, count: arrivalsIn(set, { legs, visits: wanted, here, hands }) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+  return mostArrivals(arrivals.slice(0, SETS_MAX), 0, 0n);
 }
 
 type Leg = readonly [from: bigint | null, to: bigint];
@@ -71,12 +66,7 @@ function candidates(visits: ReadonlySet<bigint>, legs: readonly Leg[]): Set<bigi
   return wanted;
 }
 
-type Traffic = Readonly<{
-  legs: readonly Leg[];
-  visits: ReadonlySet<bigint>;
-  here: bigint | null;
-  hands: number;
-}>;
+type Traffic = Pick<Departure, 'here' | 'hands'> & { legs: readonly Leg[]; visits: ReadonlySet<bigint> };
 
 function arrivalsIn(set: bigint, { legs, visits, here, hands }: Traffic): number {
   const isUnknown = here === null;
@@ -103,22 +93,23 @@ function isWithin(smaller: bigint, larger: bigint): boolean {
   return (smaller & ~larger) === 0n;
 }
 
-function mostApart(arrivals: readonly Arrivals[], at: number, taken: bigint): number {
+/** In disjoint sets. */
+function mostArrivals(arrivals: readonly Arrivals[], at: number, taken: bigint): number {
   const next = arrivals[at];
   if (next === undefined) return 0;
-  const without = mostApart(arrivals, at + 1, taken);
+  const without = mostArrivals(arrivals, at + 1, taken);
   if ((next.set & taken) !== 0n) return without;
-  return Math.max(without, next.count + mostApart(arrivals, at + 1, taken | next.set));
+  return Math.max(without, next.count + mostArrivals(arrivals, at + 1, taken | next.set));
 }
 
-/** Ascending landmark numbers: one way of meeting a requirement. */
+/** One way to meet a requirement: landmark numbers, ascending. */
 type Bundle = readonly number[];
 
 /** A requirement with more ways counts for nothing. */
 const WAYS_MAX = 2_000;
 
 /** The caches empty beyond this. */
-const KEPT_MAX = 200_000;
+const ENTRIES_MAX = 200_000;
 
 const NOTHING: readonly Bundle[] = [[]];
 
@@ -132,7 +123,7 @@ export class LowerBound {
   readonly #requirement: GoalRequirement;
   readonly #landmarks: ObjectLandmarks[] = [];
   readonly #numbers = new Map<string, number>();
-  /** Surroundings → requirements of an object → place → number of its landmarks; -1 where out of reach. */
+  /** By surroundings, requirements and place: the number of an object's landmarks; -1 where out of reach. */
   readonly #known = new Map<string, Map<ObjectRequirements, Map<number, number>>>();
   readonly #workCounts = new Map<string, number>();
   readonly #moveCounts = new Map<string, number>();
@@ -192,24 +183,20 @@ export class LowerBound {
     const missing = atLeast - (parts.length - open.length);
     if (missing <= 0) return NOTHING;
     const possible = open.map((part) => this.#ways(part, state, surroundings)).filter((ways) => ways.length > 0);
-    const lots = [...Map.groupBy(possible, (ways) => ways.join(';')).values()];
-    return (
-      chosen(
-        lots.map((alike): Lot => ({ ways: alike[0]!, count: alike.length })),
-        missing,
-      ) ?? NOTHING
-    );
+    const alike = [...Map.groupBy(possible, (ways) => ways.join(';')).values()];
+    const lots = alike.map((list): Lot => ({ ways: list[0]!, count: list.length }));
+    return choices(lots, missing) ?? NOTHING;
   }
 
   #landmarksOf(goal: ObjectRequirements, state: HouseholdState, surroundings: string): number {
     const number = () => this.#numberOf(this.#finder.of(state, goal.node, goal.requirements));
     if (!this.#liesSteady(state, goal.node)) return number();
-    const byRequirement = remembered(this.#known, surroundings, () => new Map(), KEPT_MAX);
+    const byRequirement = remembered(this.#known, surroundings, () => new Map(), ENTRIES_MAX);
     const bySite = remembered(byRequirement, goal, () => new Map());
     return remembered(bySite, this.#key.siteCode(state, goal.node), number);
   }
 
-  /** No support can be moved, so that its place says all. */
+  /** No support is movable. */
   #liesSteady(state: HouseholdState, node: number): boolean {
     for (let at = state.parentOf(node); at >= 0; at = state.parentOf(at)) {
       if (this.#space.relevance.movable[at] === 1) return false;
@@ -220,13 +207,9 @@ export class LowerBound {
   #numberOf(object: ObjectLandmarks | null): number {
     if (object === null) return -1;
     const { picksAndPlaces, actions, turn, visits, legs } = object;
-    const text = [
-      picksAndPlaces,
-      actions.join(),
-      `${turn?.devices} ${turn?.idle}`,
-      visits.join(),
-      legs.map((leg) => leg.join('>')).join(),
-    ].join(';');
+    const text = [picksAndPlaces, actions, turn?.devices, turn?.idle, visits, legs.map((leg) => leg.join('>'))].join(
+      ';',
+    );
     return remembered(this.#numbers, text, () => this.#landmarks.push(object) - 1);
   }
 
@@ -237,7 +220,7 @@ export class LowerBound {
       const turns = objects.flatMap(({ turn }) => turn ?? []);
       return picksAndPlaces + countActionLandmarks(new Set(objects.flatMap(({ actions }) => actions)), turns);
     };
-    return remembered(this.#workCounts, bundle.join(), count, KEPT_MAX);
+    return remembered(this.#workCounts, bundle.join(), count, ENTRIES_MAX);
   }
 
   #moves(bundle: Bundle, state: HouseholdState, surroundings: string): number {
@@ -249,7 +232,7 @@ export class LowerBound {
       const isEntered = (room: number) => state.hasEntered(room);
       return movesNeeded(objects, this.#sets, { here, hands: state.hands, isEntered });
     };
-    return remembered(this.#moveCounts, text, count, KEPT_MAX);
+    return remembered(this.#moveCounts, text, count, ENTRIES_MAX);
   }
 }
 
@@ -278,11 +261,11 @@ function combined(first: readonly Bundle[], second: readonly Bundle[]): readonly
   return [...bundles.values()];
 }
 
-/** Equal requirements. */
+/** A number of equal requirements. */
 type Lot = { readonly ways: readonly Bundle[]; readonly count: number };
 
-/** Null where there are too many ways. */
-function chosen(lots: readonly Lot[], missing: number): readonly Bundle[] | null {
+/** Null for too many ways. */
+function choices(lots: readonly Lot[], missing: number): readonly Bundle[] | null {
   let partial: { readonly bundle: Bundle; readonly taken: number }[] = [{ bundle: [], taken: 0 }];
   let left = lots.reduce((sum, { count }) => sum + count, 0);
   if (left < missing) return [];

@@ -16,9 +16,9 @@ import type { SearchSpace } from './search_space.ts';
 type Region = Readonly<{
   spots: readonly Spot[];
   moves: boolean;
-  /** Positions from which things can be put there. */
+  /** Positions from which the robot can put things there. */
   into: bigint;
-  /** Positions from which things put there can be taken. */
+  /** Positions from which the robot can take things there. */
   from: bigint;
 }>;
 
@@ -35,27 +35,24 @@ class Regions {
 
   where(atoms: readonly PlaceAtom[]): Region {
     const { root, relevance } = this.#space;
-    return this.#region(`where ${JSON.stringify(atoms)}`, {
-      isIn: (spot) => atoms.some((atom) => wouldHold(root, atom, spot)),
-      moves: atoms.some(({ y }) => relevance.movable[y] === 1),
-    });
+    const moves = atoms.some(({ y }) => relevance.movable[y] === 1);
+    return this.#region(`where ${JSON.stringify(atoms)}`, moves, (spot) =>
+      atoms.some((atom) => wouldHold(root, atom, spot)),
+    );
   }
 
   /** Where no atom holds; anywhere, if things may fall. */
   away(atoms: readonly PlaceAtom[]): Region {
     const { root, trays } = this.#space;
-    return this.#region(`away ${JSON.stringify(atoms)}`, {
-      isIn: (spot) => !atoms.some((atom) => wouldHold(root, atom, spot)),
-      moves: trays,
-    });
+    return this.#region(`away ${JSON.stringify(atoms)}`, trays, (spot) =>
+      atoms.every((atom) => !wouldHold(root, atom, spot)),
+    );
   }
 
   treated(latch: Latch): Region {
     const { root, relevance } = this.#space;
-    return this.#region(latch, {
-      isIn: (spot) => devicesAround(root, latch, spot).length > 0,
-      moves: this.devices(latch).some((device) => relevance.movable[device] === 1),
-    });
+    const moves = this.devices(latch).some((device) => relevance.movable[device] === 1);
+    return this.#region(latch, moves, (spot) => devicesAround(root, latch, spot).length > 0);
   }
 
   devices(latch: Latch): readonly number[] {
@@ -64,9 +61,9 @@ class Regions {
     return remembered(this.#devices, latch, () => [...kind.keys()].filter((node) => kind[node] === 1));
   }
 
-  #region(name: string, { isIn, moves }: { isIn: (spot: Spot) => boolean; moves: boolean }): Region {
+  #region(name: string, moves: boolean, includes: (spot: Spot) => boolean): Region {
     return remembered(this.#known, name, () => {
-      const spots = this.#space.reach.spots.filter(isIn);
+      const spots = this.#space.reach.spots.filter(includes);
       const { everywhere } = this.#sets;
       const into = moves ? everywhere : spots.reduce((set, { node }) => set | this.#sets.near(node), 0n);
       const from = moves ? everywhere : spots.reduce((set, { node }) => set | this.#sets.contents(node), 0n);
@@ -77,7 +74,7 @@ class Regions {
 
 export type ObjectLandmarks = Readonly<{
   picksAndPlaces: number;
-  /** See `device_landmarks.ts`; one that several objects name counts once. */
+  /** Those of several objects count once. */
   actions: readonly string[];
   turn: Turn | null;
   /** The robot must visit one position of each set. */
@@ -122,8 +119,8 @@ export class ObjectLandmarkFinder {
     for (const requirement of requirements) {
       if (isFulfilled(state, node, requirement)) continue;
       if (requirement.kind === 'state' && !this.#devices.become(state, node, requirement, draft)) return false;
-      if (requirement.kind === 'near' && this.#space.relevance.movable[node] === 0)
-        draft.visits.push(this.#sets.near(node));
+      const isFixture = this.#space.relevance.movable[node] === 0;
+      if (requirement.kind === 'near' && isFixture) draft.visits.push(this.#sets.near(node));
     }
     return true;
   }
@@ -160,8 +157,11 @@ export class ObjectLandmarkFinder {
       from = stop.from;
       if (index + 1 < stops.length || isWantedHeld) draft.visits.push(from);
     }
-    if (changesRoom) draft.legs.push([from, this.#sets.inRoom(room.room)]);
-    if (changesRoom) draft.visits.push(this.#sets.inRoom(room.room));
+    if (changesRoom) {
+      const set = this.#sets.inRoom(room.room);
+      draft.legs.push([from, set]);
+      draft.visits.push(set);
+    }
     return true;
   }
 
@@ -196,7 +196,7 @@ export class ObjectLandmarkFinder {
     return region.spots.some((spot) => atoms.some((atom) => wouldHold(this.#space.root, atom, spot)));
   }
 
-  /** It need not be picked up itself where its support can be. */
+  /** Picking up a support of the object may do. */
   #mustLeave({ state, node, requirements }: Case): readonly [must: boolean, can: boolean] {
     const { can } = this.#space;
     for (const requirement of requirements) {

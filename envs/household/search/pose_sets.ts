@@ -1,7 +1,4 @@
-/**
- * Sets of robot positions: bit n is the n-th position.
- * A position counts if the robot may ever reach from there, so disjoint sets have a move between them.
- */
+/** Sets of robot positions as bits. A position is in the set of a thing if the robot may ever reach the thing from there. */
 import { remembered } from '../../remembered.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
@@ -9,12 +6,11 @@ import { type Feature, isInPosition, isUnmoved, type RobotPose, reaches } from '
 import type { SearchSpace } from './search_space.ts';
 
 export class PoseSets {
-  /** Includes positions outside the known ones. */
   readonly everywhere: bigint;
   readonly #space: SearchSpace;
   readonly #columns = new Map<string, number>();
   readonly #poses: readonly RobotPose[];
-  readonly #kept: bigint;
+  readonly #useful: bigint;
   readonly #rooms = new Map<number, bigint>();
   readonly #entries = new Map<number, bigint>();
   readonly #known = new Map<string, bigint>();
@@ -26,27 +22,22 @@ export class PoseSets {
       ([node, [x, z]]): RobotPose => ({ node, room: node, x, z, targets: [NONE], isFixed: true }),
     );
     this.#poses = [...space.reach.poses, ...entries];
-    let kept = 0n;
-    for (const [index, pose] of this.#poses.entries()) {
-      const bit = this.#bitOf(pose);
-      if (index > 0 && index < space.reach.poses.length) kept |= bit;
-      this.#rooms.set(pose.room, (this.#rooms.get(pose.room) ?? 0n) | bit);
-    }
+    for (const pose of this.#poses) this.#rooms.set(pose.room, this.inRoom(pose.room) | this.#bitOf(pose));
     for (const entry of entries) this.#entries.set(entry.node, this.#bitOf(entry));
-    this.#kept = kept;
+    this.#useful = space.reach.poses.slice(1).reduce((set, pose) => set | this.#bitOf(pose), 0n);
     this.everywhere = (1n << BigInt(this.#columns.size)) - 1n;
   }
 
-  /** A set of one; null at an unknown position. */
+  /** One position; null where unknown. */
   here(state: HouseholdState): bigint | null {
     const [x, z] = state.robotPosition;
     const column = this.#columns.get(`${state.robotRoom} ${x} ${z}`);
     return column === undefined ? null : 1n << BigInt(column);
   }
 
-  /** Given the entered rooms; in others, entry positions, too. */
+  /** Useful positions, and the entries of rooms that the robot has not entered. */
   attainable(isEntered: (room: number) => boolean): bigint {
-    let set = this.#kept;
+    let set = this.#useful;
     for (const [room, entry] of this.#entries) if (!isEntered(room)) set |= entry;
     return set;
   }
@@ -55,7 +46,7 @@ export class PoseSets {
     return this.#rooms.get(room) ?? 0n;
   }
 
-  /** Entry positions; null if a room of the set has been entered. */
+  /** Null if the robot has entered a room of the set. */
   entriesFor(set: bigint, isEntered: (room: number) => boolean): bigint | null {
     let entries = 0n;
     for (const [room, within] of this.#rooms) {
@@ -66,7 +57,7 @@ export class PoseSets {
     return entries;
   }
 
-  /** For a thing where it lay at the root of the search. */
+  /** At the root of the search. */
   near(node: number): bigint {
     return this.#reaching({ node, ask: 'near' });
   }
@@ -90,11 +81,11 @@ export class PoseSets {
 
   #reaching(feature: Feature): bigint {
     if (this.#space.root.isHeld(feature.node)) return this.everywhere;
-    const isReached = (pose: RobotPose) =>
-      pose.targets.some((target) => reaches(this.#space.root, pose, { target, feature }));
-    return remembered(this.#known, `${feature.ask} ${feature.node}`, () =>
-      this.#poses.filter(isReached).reduce((set, pose) => set | this.#bitOf(pose), 0n),
-    );
+    const compute = () =>
+      this.#poses
+        .filter((pose) => pose.targets.some((target) => reaches(this.#space.root, pose, { target, feature })))
+        .reduce((set, pose) => set | this.#bitOf(pose), 0n);
+    return remembered(this.#known, `${feature.ask} ${feature.node}`, compute);
   }
 
   #bitOf({ room, x, z }: RobotPose): bigint {

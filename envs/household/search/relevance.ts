@@ -1,24 +1,32 @@
 /**
- * Which things matter to a goal: backwards from its atoms through what the rules ask.
+ * The things that matter to a goal, backwards from its atoms through the preconditions.
  *
- * An action on anything else can be left out of a plan, and the rest still works: such a thing, once picked up and put down,
- * or opened, or switched, makes nothing possible that a goal or a needed action asks for. What is left is closed under:
+ * A plan works as well without its actions on other things: picking them up, opening or switching them enables nothing that
+ * the goal or a needed action requires. The relevant things are closed under these rules:
  *
- * - a thing that matters must be reached, so a closed container around it must be opened, or, if it can be picked up, emptied
- *   by picking it up, for then its contents fall out;
- * - a running thing must be switched off to be opened, and what runs closed only must be closed to be switched on;
- * - where room is limited, what takes it must go;
- * - where something in sight has not been seen, what makes the robot look matters: opening things, and things falling;
- * - what can be picked up and bears things (a tray) matters where things that fall are wanted, or room is limited. Otherwise
- *   whatever is put on a moved tray could be put directly where the tray lies, which holds the same of the goal.
+ * - Reaching a thing may need opening a closed container around it, or picking that up, since its contents then fall out.
+ * - Opening a running thing needs switching it off; some things must be closed to be switched on.
+ * - Limited space needs its contents to go.
+ * - While the robot overlooks something in sight, opening things and falling things matter: they make the robot look.
+ * - A tray (a movable bearer) matters where things that fall are wanted, or space is limited. Otherwise a thing on a moved
+ *   tray could lie where the tray lies, which is the same to the goal.
  */
 import type { GroundAtom } from '../goals/goal_atoms.ts';
-import type { GroundCondition } from '../goals/ground_goal.ts';
+import { type GroundCondition, partsOf } from '../goals/ground_goal.ts';
 import type { PaperRule } from '../rules/preconditions.ts';
+import type { Property } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 
-/** One entry a node; 1 for what matters. The robot must get near what is `near`, but need not act on it. */
+/** One entry a node; the robot must get near a `near` thing, but need not act on it. */
 export type Relevance = Readonly<Record<'movable' | 'open' | 'close' | 'switchOn' | 'switchOff' | 'near', Uint8Array>>;
+
+const CONSEQUENCES = {
+  movable: [],
+  open: ['switchOff'],
+  close: ['open'],
+  switchOn: ['switchOff'],
+  switchOff: [],
+} as const;
 
 export class RelevanceClosure {
   readonly relevance: Relevance;
@@ -29,26 +37,19 @@ export class RelevanceClosure {
   constructor(state: HouseholdState, can: Abilities, atoms: readonly PolarAtom[]) {
     this.#state = state;
     this.#can = can;
-    const column = () => new Uint8Array(state.tables.size);
-    this.relevance = {
-      movable: column(),
-      open: column(),
-      close: column(),
-      switchOn: column(),
-      switchOff: column(),
-      near: column(),
-    };
-    for (const node of state.held()) this.#addMovable(node);
+    const kinds = ['movable', 'open', 'close', 'switchOn', 'switchOff', 'near'] as const;
+    this.relevance = Object.fromEntries(kinds.map((kind) => [kind, new Uint8Array(state.tables.size)])) as Relevance;
+    for (const node of state.held()) this.#add('movable', node);
     for (const { ground, denied } of atoms) this.#addAtom(ground, denied);
     if (!can.putsAlike) this.#addTrays();
   }
 
-  /** All that makes the robot look, moves aside: falling things, and doors, which must close to be opened. */
+  /** Everything but moves that makes the robot look: falling things and opening doors, which must close before. */
   addLooking(): void {
     for (let node = 0; node < this.#state.tables.size; node++) {
-      this.#addOpen(node);
-      this.#addClose(node);
-      if (this.#state.childrenOf(node) > 0) this.#addMovable(node);
+      this.#add('open', node);
+      this.#add('close', node);
+      if (this.#state.childrenOf(node) > 0) this.#add('movable', node);
     }
   }
 
@@ -68,15 +69,12 @@ export class RelevanceClosure {
   #addAtom(ground: GroundAtom, denied: boolean): void {
     const { x } = ground;
     switch (ground.atom) {
-      case 'state':
-        if (ground.state === 'OPEN' || ground.state === 'CLOSED') {
-          this.#addOpen(x);
-          this.#addClose(x);
-        } else {
-          this.#addSwitchOn(x);
-          this.#addSwitchOff(x);
-        }
+      case 'state': {
+        const isDoor = ground.state === 'OPEN' || ground.state === 'CLOSED';
+        for (const kind of isDoor ? (['open', 'close'] as const) : (['switchOn', 'switchOff'] as const))
+          this.#add(kind, x);
         break;
+      }
       case 'on':
       case 'inside':
       case 'rests_on':
@@ -84,29 +82,27 @@ export class RelevanceClosure {
         break;
       case 'heated':
       case 'toasted':
-        this.#addMovable(x);
+        this.#add('movable', x);
         this.#addDevices(ground.atom);
         break;
       case 'near':
       case 'visible':
         if (ground.atom === 'near') this.relevance.near[x] = 1;
         this.#addReach(x);
-        this.#addMovable(x);
+        this.#add('movable', x);
         break;
       default:
-        this.#addMovable(x);
+        this.#add('movable', x);
     }
   }
 
   #addPlacing(x: number, y: number, denied: boolean): void {
-    this.#addMovable(x);
-    this.#addMovable(y);
+    this.#add('movable', x);
+    this.#add('movable', y);
     if (denied) {
-      for (let at = this.#state.parentOf(x); at >= 0; at = this.#state.parentOf(at)) this.#addMovable(at);
+      for (let at = this.#state.parentOf(x); at >= 0; at = this.#state.parentOf(at)) this.#add('movable', at);
       if (this.#can.pick[x] === 1) this.#addTrays();
-    } else if (this.#state.tables.rooms[y] === 0 && this.#can.pick[x] === 1) {
-      this.#addPlacesAt(y);
-    }
+    } else if (this.#state.tables.rooms[y] === 0 && this.#can.pick[x] === 1) this.#addPlacesAt(y);
   }
 
   #addPlacesAt(y: number): void {
@@ -119,18 +115,18 @@ export class RelevanceClosure {
   }
 
   #addBearer(node: number): void {
-    if (this.#can.bear.ON[node] === 1) this.#addPlace(node, 'ON');
-    if (this.#can.bear.IN[node] === 1) this.#addPlace(node, 'IN');
+    for (const relation of ['ON', 'IN'] as const)
+      if (this.#can.bear[relation][node] === 1) this.#addPlace(node, relation);
   }
 
   #addPlace(node: number, relation: Relation): void {
     this.#addReach(node);
     if (relation === 'ON') return;
-    if (this.#state.has(node, 'CAN_OPEN')) this.#addOpen(node);
+    if (this.#state.has(node, 'CAN_OPEN')) this.#add('open', node);
     if (this.#state.tables.capacity[node]! < 0) return;
     this.#addTrays();
     for (let thing = 0; thing < this.#state.tables.size; thing++) {
-      if (this.#state.parentOf(thing) === node) this.#addMovable(thing);
+      if (this.#state.parentOf(thing) === node) this.#add('movable', thing);
     }
   }
 
@@ -139,8 +135,8 @@ export class RelevanceClosure {
     const kind = latch === 'heated' ? heats : toasts;
     for (let device = 0; device < size; device++) {
       if (kind[device] === 0) continue;
-      this.#addSwitchOn(device);
-      this.#addMovable(device);
+      this.#add('switchOn', device);
+      this.#add('movable', device);
       this.#addPlacesAt(device);
     }
   }
@@ -151,69 +147,39 @@ export class RelevanceClosure {
     const { pick, bear } = this.#can;
     for (let node = 0; node < pick.length; node++) {
       if (pick[node] === 0 || (bear.ON[node] === 0 && bear.IN[node] === 0)) continue;
-      this.#addMovable(node);
+      this.#add('movable', node);
       this.#addBearer(node);
     }
   }
 
-  #addMovable(node: number): void {
-    this.#begins('movable', node, this.#can.pick[node] === 1 || this.#state.isHeld(node));
-  }
-
-  #addOpen(node: number): void {
-    if (this.#begins('open', node, this.#can.open[node] === 1)) this.#addSwitchOff(node);
-  }
-
-  #addClose(node: number): void {
-    if (this.#begins('close', node, this.#can.close[node] === 1)) this.#addOpen(node);
-  }
-
-  #addSwitchOn(node: number): void {
-    if (!this.#begins('switchOn', node, this.#can.switchOn[node] === 1)) return;
-    this.#addSwitchOff(node);
-    if (this.#state.requiresClosed(node)) this.#addClose(node);
-  }
-
-  #addSwitchOff(node: number): void {
-    this.#begins('switchOff', node, this.#can.switchOff[node] === 1);
-  }
-
-  #begins(kind: keyof Relevance, node: number, isPossible: boolean): boolean {
+  #add(kind: keyof typeof CONSEQUENCES, node: number): void {
     const column = this.relevance[kind];
-    if (column[node] === 1 || !isPossible) return false;
+    const can =
+      kind === 'movable' ? this.#can.pick[node] === 1 || this.#state.isHeld(node) : this.#can[kind][node] === 1;
+    if (column[node] === 1 || !can) return;
     column[node] = 1;
     this.#addReach(node);
-    return true;
+    for (const next of CONSEQUENCES[kind]) this.#add(next, node);
+    if (kind === 'switchOn' && this.#state.requiresClosed(node)) this.#add('close', node);
   }
 
   #addReach(node: number): void {
     for (let at = node; this.#state.parentOf(at) >= 0; at = this.#state.parentOf(at)) {
       const parent = this.#state.parentOf(at);
       if (this.#state.liesOn(at) || !this.#state.has(parent, 'CAN_OPEN')) continue;
-      this.#addOpen(parent);
-      this.#addMovable(parent);
+      this.#add('open', parent);
+      this.#add('movable', parent);
     }
   }
 }
 
-export type PolarAtom = {
-  readonly ground: GroundAtom;
-  /** Under an odd number of negations. */
-  readonly denied: boolean;
-};
+/** `denied` means an odd number of negations. */
+export type PolarAtom = { readonly ground: GroundAtom; readonly denied: boolean };
 
 export function polarAtoms(conditions: readonly GroundCondition[], denied = false): PolarAtom[] {
   return conditions.flatMap((condition): PolarAtom[] => {
-    switch (condition.kind) {
-      case 'atom':
-        return [{ ground: condition, denied }];
-      case 'not':
-        return polarAtoms([condition.part], !denied);
-      case 'ever':
-        return polarAtoms([condition.part], denied);
-      default:
-        return polarAtoms(condition.parts, denied);
-    }
+    if (condition.kind === 'atom') return [{ ground: condition, denied }];
+    return polarAtoms(partsOf(condition), denied !== (condition.kind === 'not'));
   });
 }
 
@@ -226,27 +192,22 @@ export function abilitiesOf(state: HouseholdState, rules: ReadonlyMap<string, Pa
   const { size, seeable, graspable, locked } = state.tables;
   const column = (holds: (node: number) => boolean) =>
     Uint8Array.from({ length: size }, (_, node) => (seeable[node] === 1 && holds(node) ? 1 : 0));
-  const learned = (verb: string, argument: 0 | 1 = 0) => {
+  const learned = (verb: string, argument: 0 | 1, holds: (node: number) => boolean) => {
     const conditions = (rules.get(verb)?.preconditions ?? []).filter(
       (each) => each.argument === argument && each.condition.name === 'in_skill_library',
     );
-    return (node: number) => conditions.every(({ condition }) => condition.holds(state, node));
+    return column((node) => holds(node) && conditions.every(({ condition }) => condition.holds(state, node)));
   };
-  const [pick, open, close] = [learned('pickup'), learned('open'), learned('close')];
-  const [switchOn, switchOff] = [learned('switchon'), learned('switchoff')];
-  const put = { ON: column(learned('placeon')), IN: column(learned('placein')) };
-  const [bearsOn, bearsIn] = [learned('placeon', 1), learned('placein', 1)];
+  const having = (property: Property) => (node: number) => state.has(node, property);
+  const put = { ON: learned('placeon', 0, () => true), IN: learned('placein', 0, () => true) };
   return {
-    pick: column((node) => graspable[node] === 1 && pick(node)),
-    open: column((node) => state.has(node, 'CAN_OPEN') && locked[node] === 0 && open(node)),
-    close: column((node) => state.has(node, 'CAN_OPEN') && close(node)),
-    switchOn: column((node) => state.has(node, 'HAS_SWITCH') && switchOn(node)),
-    switchOff: column((node) => state.has(node, 'HAS_SWITCH') && switchOff(node)),
+    pick: learned('pickup', 0, (node) => graspable[node] === 1),
+    open: learned('open', 0, (node) => state.has(node, 'CAN_OPEN') && locked[node] === 0),
+    close: learned('close', 0, having('CAN_OPEN')),
+    switchOn: learned('switchon', 0, having('HAS_SWITCH')),
+    switchOff: learned('switchoff', 0, having('HAS_SWITCH')),
     put,
-    bear: {
-      ON: column((node) => state.has(node, 'SURFACES') && bearsOn(node)),
-      IN: column((node) => state.has(node, 'CONTAINERS') && bearsIn(node)),
-    },
+    bear: { ON: learned('placeon', 1, having('SURFACES')), IN: learned('placein', 1, having('CONTAINERS')) },
     putsAlike: [...seeable.keys()].every((node) => seeable[node] === 0 || (put.ON[node] === 1 && put.IN[node] === 1)),
   };
 }

@@ -7,14 +7,16 @@ export type RobotPose = Readonly<{
   room: number;
   x: number;
   z: number;
-  /** What the robot stands at, then its support if movable, and so on. Never empty. */
+  /** The thing at which the robot stands, then its support if movable, and so on. Never empty. */
   targets: readonly number[];
-  /** Nothing can remove or hide it, so that it is there once its room has been entered. */
+  /** Nothing can remove or hide it: it is there once the robot has entered its room. */
   isFixed: boolean;
 }>;
 
-/** Nearness of the node, nearness of what lies on or in it, or mere distance. */
-export type Feature = { readonly node: number; readonly ask: 'near' | 'contents' | 'distance' };
+/** Nearness of the node, nearness of the things on or in it, or mere distance. */
+export const ASKS = ['near', 'contents', 'distance'] as const;
+
+export type Feature = { readonly node: number; readonly ask: (typeof ASKS)[number] };
 
 /** Assumes that things stay where they are. */
 export function reaches(
@@ -32,7 +34,7 @@ export function reaches(
   return ask === 'near' && (state.parentOf(target) === node || state.parentOf(node) === target);
 }
 
-/** The robot's own first. */
+/** The present pose comes first. */
 export function allRobotPoses(
   state: HouseholdState,
   settled: (node: number) => boolean,
@@ -47,21 +49,15 @@ export function allRobotPoses(
     if (rooms[node] === 1 && anchor !== undefined) {
       poses.push({ node, room: node, x: anchor[0], z: anchor[1], targets: [NONE], isFixed: true });
     } else if (seeable[node] === 1 && !state.isHeld(node)) {
-      const [ownX, ownZ] = state.positionOf(node);
-      poses.push({
-        node,
-        room: state.roomOf(node),
-        x: ownX,
-        z: ownZ,
-        targets: targetsFrom(state, node, movable),
-        isFixed: settled(node),
-      });
+      const [x, z] = state.positionOf(node);
+      const targets = targetsFrom(state, node, movable);
+      poses.push({ node, room: state.roomOf(node), x, z, targets, isFixed: settled(node) });
     }
   }
   return poses;
 }
 
-/** When its target is picked up, the robot stands at the support, or at nothing where that fell away. */
+/** After picking up its target, the robot stands at the support, or at nothing. */
 function targetsFrom(state: HouseholdState, target: number, movable: Uint8Array): number[] {
   const targets = [target];
   let at = target;

@@ -1,6 +1,5 @@
 import { remembered } from '../../remembered.ts';
 import type { GroundCondition } from '../goals/ground_goal.ts';
-import type { PaperRule } from '../rules/preconditions.ts';
 import type { Rulebook } from '../rules/rules.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { CanonicalKey } from './canonical_key.ts';
@@ -12,7 +11,7 @@ type NodeAction = { readonly verb: string; readonly nodes: readonly number[] };
 
 const PLACING = { ON: 'placeon', IN: 'placein' } as const;
 
-/** No move to a thing that was put down: its support is as good. A fallen thing may lie where nothing stands. */
+/** No moves to a thing that the robot put down: its support is as good. A fallen thing may lie where nothing stands. */
 class WorthwhileActions {
   readonly #space: SearchSpace;
   readonly #poses: Uint8Array;
@@ -43,7 +42,9 @@ class WorthwhileActions {
     const { tables } = state;
     const actions: NodeAction[] = [];
     const offer = (verb: string, ...nodes: number[]) => {
-      if (this.#isAllowed(state, verb, nodes)) actions.push({ verb, nodes });
+      const { preconditions } = this.#space.rulebook.rules.get(verb)!;
+      const isAllowed = preconditions.every(({ argument, condition }) => condition.holds(state, nodes[argument]!));
+      if (isAllowed) actions.push({ verb, nodes });
     };
     for (let node = 0; node < tables.size; node++) if (this.#isPose(state, node)) offer('move', node);
     if (state.hasFreeHand()) for (const node of this.#movable) offer('pickup', node);
@@ -74,27 +75,17 @@ class WorthwhileActions {
     if (!isMoved) return this.#poses[node] === 1;
     return tables.rooms[state.parentOf(node)] === 1 && this.#positions.has(state.positionOf(node).join());
   }
-
-  #isAllowed(state: HouseholdState, verb: string, nodes: readonly number[]): boolean {
-    const { preconditions } = this.#space.rulebook.rules.get(verb) as PaperRule;
-    return preconditions.every(({ argument, condition }) => condition.holds(state, nodes[argument]!));
-  }
 }
 
-export type SearchGuide = Readonly<{
-  number: number;
-  actions: WorthwhileActions;
-  key: CanonicalKey;
-  bound: LowerBound;
-}>;
-
 /** The cache empties beyond this. */
-const KEPT_MAX = 32;
+const GUIDES_MAX = 32;
+
+export type SearchGuide = ReturnType<SearchGuides['from']>;
 
 export class SearchGuides {
   readonly #goal: readonly GroundCondition[];
   readonly #rulebook: Rulebook;
-  readonly #known = new Map<string, SearchGuide>();
+  readonly #known = new Map<string, ReturnType<typeof guideFrom>>();
   #made = 0;
 
   constructor(goal: readonly GroundCondition[], rulebook: Rulebook) {
@@ -102,13 +93,13 @@ export class SearchGuides {
     this.#rulebook = rulebook;
   }
 
-  from(state: HouseholdState): SearchGuide {
-    const guide = () => {
-      const space = searchSpace(state.clone(), this.#goal, this.#rulebook);
-      const key = new CanonicalKey(space);
-      const actions = new WorthwhileActions(space);
-      return { number: this.#made++, actions, key, bound: new LowerBound(space, key) };
-    };
-    return remembered(this.#known, state.digest(), guide, KEPT_MAX);
+  from(state: HouseholdState) {
+    const compute = () => guideFrom(searchSpace(state.clone(), this.#goal, this.#rulebook), this.#made++);
+    return remembered(this.#known, state.digest(), compute, GUIDES_MAX);
   }
+}
+
+function guideFrom(space: SearchSpace, number: number) {
+  const key = new CanonicalKey(space);
+  return { number, actions: new WorthwhileActions(space), key, bound: new LowerBound(space, key) };
 }

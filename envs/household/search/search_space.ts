@@ -1,5 +1,4 @@
-/** Holds for the start and all states reached by worthwhile actions. */
-import { type GroundCondition, kindsIn } from '../goals/ground_goal.ts';
+import { type GroundCondition, kindsIn, partsOf } from '../goals/ground_goal.ts';
 import type { Rulebook } from '../rules/rules.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { devicesAround, type PlaceAtom, type Spot, wouldHold } from './goal_requirements.ts';
@@ -12,20 +11,19 @@ import {
   type Relevance,
   RelevanceClosure,
 } from './relevance.ts';
-import { allRobotPoses, type Feature, type RobotPose, reaches } from './robot_poses.ts';
+import { ASKS, allRobotPoses, type Feature, type RobotPose, reaches } from './robot_poses.ts';
 
 /**
- * The robot's poses and the spots for things that suffice.
+ * Enough poses for the robot, and spots for things.
  *
- * A pose can be left out when another one in its room, which is there whenever it is, reaches all that matters and is within
- * its reach, now or later; or when nothing is, and it does not matter in which room one is. A spot to put things can be left
- * out when another one, of which the goal says the same, is always open, and is within reach, with what lies there, from
- * everywhere that it is. A plan that uses what is left out becomes one of the same length that does not. So does one that
- * moves to a thing that was put down: where that lies, its support is. Taking out one may make another superfluous, so this
- * goes on until nothing changes.
+ * A pose is superfluous if it reaches nothing relevant and no room matters, or if another pose in its room exists whenever it
+ * does and reaches everything relevant that it ever reaches. A spot is superfluous if another one has the same meaning to the
+ * goal, is always open, and is within reach, with its contents, from everywhere that the first is. Each plan has an equivalent of the
+ * same length without them, and without moves to things that the robot put down: their supports lie there, too. Thinning
+ * repeats until nothing changes, since each removal may make another possible.
  */
 type ReachProblem = Pick<SearchSpace, 'root' | 'can' | 'relevance' | 'trays' | 'overlooks' | 'meaningOf'> & {
-  /** The room of things matters, so that the robot may have to be where it reaches nothing. */
+  /** Rooms matter, so that the robot may have to be where it reaches nothing. */
   readonly rooms: boolean;
 };
 
@@ -41,8 +39,6 @@ type Candidate = Spot & {
   /** Settled, never closed, unlimited room. */
   readonly isOpen: boolean;
 };
-
-const ASKS = ['near', 'contents', 'distance'] as const;
 
 function reachMap(problem: ReachProblem): ReachMap {
   const { root, relevance } = problem;
@@ -64,7 +60,7 @@ function reachMap(problem: ReachProblem): ReachMap {
   return { poses: kept, spots: keptSpots };
 }
 
-/** Fixed, and seen and in sight once its room has been entered. */
+/** Fixed, and in sight from the moment the robot enters the room. */
 function isOpenly({ root, relevance }: ReachProblem, node: number): boolean {
   for (let at = node; root.parentOf(at) >= 0; at = root.parentOf(at)) {
     const parent = root.parentOf(at);
@@ -74,7 +70,7 @@ function isOpenly({ root, relevance }: ReachProblem, node: number): boolean {
   return !root.isHeld(node) && (root.isSeen(node) || !root.hasEntered(root.roomOf(node)));
 }
 
-/** None where nothing is to be put down. */
+/** None where nothing is movable. */
 function candidates(problem: ReachProblem): Candidate[] {
   const { root, can, relevance, meaningOf } = problem;
   const spots: Candidate[] = [];
@@ -111,7 +107,7 @@ function thinned(problem: ReachProblem, room: RoomReach): RoomReach {
 }
 
 function thinnedPoses(problem: ReachProblem, { poses, spots, features }: RoomReach): RobotPose[] {
-  const asks = problem.trays ? ASKS : (['near', 'contents'] as const);
+  const asks = problem.trays ? ASKS : ASKS.slice(0, 2);
   const spotNodes = [...new Set(spots.map(({ node }) => node))];
   const all = [...features, ...spotNodes.flatMap((node) => asks.map((ask) => ({ node, ask })))];
   const rows = poses.map((pose) =>
@@ -175,7 +171,7 @@ function isWithin(smaller: Uint8Array, larger: Uint8Array): boolean {
   return true;
 }
 
-/** Drops elements that a remaining one is as good as; of equals the first stays. */
+/** Drops elements that are no better than a remaining one; the first of equals stays. */
 function without<T>(list: readonly T[], isNoBetter: (worse: number, better: number) => boolean): T[] {
   const gone = new Uint8Array(list.length);
   for (let worse = list.length - 1; worse >= 0; worse--) {
@@ -188,6 +184,7 @@ function without<T>(list: readonly T[], isNoBetter: (worse: number, better: numb
   return list.filter((_, index) => gone[index] === 0);
 }
 
+/** Valid for the root and all states reached by worthwhile actions. */
 export type SearchSpace = Readonly<{
   /** The start of the search; must not change. */
   root: HouseholdState;
@@ -196,11 +193,11 @@ export type SearchSpace = Readonly<{
   can: Abilities;
   relevance: Relevance;
   isThinned: boolean;
-  /** Things may fall off what is moved and lie where it stood. */
+  /** Things may fall off a moved thing and lie where it stood. */
   trays: boolean;
   overlooks: boolean;
   reach: ReachMap;
-  /** Per node; equal for interchangeable things. */
+  /** Equal for interchangeable things. */
   roles: Int32Array;
   waits: boolean;
   meaningOf: (spot: Spot) => string;
@@ -251,7 +248,7 @@ function bearsAny(movable: Uint8Array, { bear }: Abilities): boolean {
   return movable.some((entry, node) => entry === 1 && (bear.ON[node] === 1 || bear.IN[node] === 1));
 }
 
-/** False where the goal wants something hidden or out of reach: there more can be worse. */
+/** More is worse if the goal wants something hidden or out of reach. */
 function isThinnable(atoms: readonly PolarAtom[]): boolean {
   return !atoms.some(({ ground, denied }) => denied && (ground.atom === 'near' || ground.atom === 'visible'));
 }
@@ -274,9 +271,9 @@ function meanings(state: HouseholdState, atoms: readonly PolarAtom[]): (spot: Sp
   }
   const latches = (['heated', 'toasted'] as const).filter((latch) => atoms.some(({ ground }) => ground.atom === latch));
   return (spot) => {
-    const said = [...places.values()].map((place) => (wouldHold(state, place, spot) ? 1 : 0));
+    const atomsThere = [...places.values()].map((place) => (wouldHold(state, place, spot) ? 1 : 0));
     const devices = latches.map((latch) => devicesAround(state, latch, spot).join('+'));
-    return `${said.join('')};${devices.join()}`;
+    return `${atomsThere.join('')};${devices.join()}`;
   };
 }
 
@@ -285,7 +282,7 @@ function interchangeable(
   goal: readonly GroundCondition[],
   { can, among }: { can: Abilities; among: Uint8Array },
 ): Int32Array {
-  const mentioned = mentionedIn(goal);
+  const named = new Set(polarAtoms(goal).flatMap(({ ground }) => ('y' in ground ? [ground.x, ground.y] : [ground.x])));
   const kinds = kindsIn(goal);
   const keepsMemory = kinds.has('ever') || kinds.has('then');
   const plain = goalText(goal, new Map());
@@ -293,19 +290,22 @@ function interchangeable(
   const roles = Int32Array.from({ length: state.tables.size }, (_, node) => node);
   for (let node = 0; node < roles.length; node++) {
     if (among[node] === 0) continue;
-    const isNamed = mentioned.has(node);
+    const isNamed = named.has(node);
     if (isNamed && keepsMemory) continue;
     const likeness = `${likenessOf(state, can, node)} ${isNamed}`;
     const leaders = classes.get(likeness) ?? [];
-    const leader = leaders.find((other) => !isNamed || goalText(goal, swap(node, other)) === plain);
+    const isAlike = (other: number) => {
+      const swapped = new Map([
+        [node, other],
+        [other, node],
+      ]);
+      return goalText(goal, swapped) === plain;
+    };
+    const leader = leaders.find((other) => !isNamed || isAlike(other));
     if (leader === undefined) classes.set(likeness, [...leaders, node]);
     else roles[node] = leader;
   }
   return roles;
-}
-
-function mentionedIn(goal: readonly GroundCondition[]): ReadonlySet<number> {
-  return new Set(polarAtoms(goal).flatMap(({ ground }) => ('y' in ground ? [ground.x, ground.y] : [ground.x])));
 }
 
 function likenessOf({ tables }: HouseholdState, can: Abilities, node: number): string {
@@ -315,32 +315,18 @@ function likenessOf({ tables }: HouseholdState, can: Abilities, node: number): s
   return [...facts, put.ON, put.IN, bear.ON, bear.IN].map((column) => column[node]).join();
 }
 
-function swap(a: number, b: number): ReadonlyMap<number, number> {
-  return new Map([
-    [a, b],
-    [b, a],
-  ]);
-}
-
 function goalText(goal: readonly GroundCondition[], renamed: ReadonlyMap<number, number>): string {
   return goal.map((conjunct) => conditionText(conjunct, renamed)).join('&');
 }
 
 function conditionText(condition: GroundCondition, renamed: ReadonlyMap<number, number>): string {
-  switch (condition.kind) {
-    case 'atom': {
-      const x = renamed.get(condition.x) ?? condition.x;
-      const rest =
-        'y' in condition ? (renamed.get(condition.y) ?? condition.y) : 'state' in condition ? condition.state : '';
-      return `${condition.atom} ${x} ${rest}`;
-    }
-    case 'not':
-    case 'ever':
-      return `${condition.kind}(${conditionText(condition.part, renamed)})`;
-    default: {
-      const atLeast = condition.kind === 'count' ? condition.atLeast : '';
-      const parts = condition.parts.map((part) => conditionText(part, renamed));
-      return `${condition.kind}${atLeast}(${condition.kind === 'then' ? parts.join() : parts.sort().join()})`;
-    }
+  if (condition.kind === 'atom') {
+    const nameOf = (node: number) => renamed.get(node) ?? node;
+    const text = `${condition.atom} ${nameOf(condition.x)}`;
+    if ('y' in condition) return `${text} ${nameOf(condition.y)}`;
+    return 'state' in condition ? `${text} ${condition.state}` : text;
   }
+  const parts = partsOf(condition).map((part) => conditionText(part, renamed));
+  if (condition.kind !== 'then') parts.sort();
+  return `${condition.kind}${condition.kind === 'count' ? condition.atLeast : ''}(${parts.join()})`;
 }
