@@ -1,14 +1,11 @@
 import type { House } from '../scene/house.ts';
 import { floorPlan } from './floor_plan.ts';
 import { placedLabels } from './labels.ts';
-import { floor, furnitureLabels, furnitureMarks, roomLabels } from './map_marks.ts';
-import { fitted, framed } from './panel.ts';
+import { floor, furnitureLabels, furnitureMarks, HUNG, roomLabels } from './map_marks.ts';
+import { figure, fitted, framed } from './panel.ts';
 
 const FRAME = { x: 0, y: 0, width: 640, height: 440 };
-/** Metres above the floor. */
-const HUNG = 1.4;
 
-/** Without heading, size or identifiers, to embed in a figure. */
 export function drawHouse(house: House): string {
   const plan = floorPlan(house);
   const panel = fitted(plan.whole, FRAME, 8);
@@ -20,13 +17,10 @@ export function drawHouse(house: House): string {
   }));
   // A name beside its piece would seem to belong to another.
   const named = furnitureLabels(panel, pieces).map((label) => ({ ...label, size: 9, at: label.at.slice(0, 1) }));
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FRAME.width} ${FRAME.height}" font-family="Helvetica, Arial, sans-serif">`,
-    framed(panel, [
-      ...floor(panel, plan, house.names),
-      ...furnitureMarks(panel, pieces, true),
-      ...placedLabels([...roomLabels(panel, plan, house), ...named], FRAME),
-    ]),
-    '</svg>\n',
-  ].join('\n');
+  const marks = [
+    ...floor(panel, plan, house.names),
+    ...furnitureMarks(panel, pieces, true),
+    ...placedLabels([...roomLabels(panel, plan, house), ...named], FRAME),
+  ];
+  return figure(FRAME, framed(panel, marks));
 }

@@ -1,13 +1,10 @@
-/**
- * Pure: equal states give equal bytes in every runtime. A sheet is 720 × 480 pixels.
- * No scripts, styles or external references; its light background serves dark pages.
- */
+/** Equal states give equal bytes in every runtime. */
 import { shortened, svgText } from '../../svg_text.ts';
 import type { Picture } from '../../world.ts';
 import { isSeenNode } from '../scene/house.ts';
 import { STATE_BITS, stateBits } from '../scene/house_tables.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import { floorPlan, type Piece } from './floor_plan.ts';
+import { floorPlan, type Piece, shifted } from './floor_plan.ts';
 import { type Label, placedLabels, textWidth } from './labels.ts';
 import {
   type DrawnPiece,
@@ -15,6 +12,7 @@ import {
   floor,
   furnitureLabels,
   furnitureMarks,
+  HUNG,
   INK,
   LIT,
   LOOKS,
@@ -28,11 +26,10 @@ import {
   thingMarks,
   wayMarks,
 } from './map_marks.ts';
-import { dot, type Frame, fitted, framed } from './panel.ts';
+import { dot, type Frame, figure, fitted, framed } from './panel.ts';
 
 const STATES = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
 
-/** In id order, without held things. */
 function changeLines(state: HouseholdState): string[] {
   const { nodes, names } = state.tables.house;
   return nodes.flatMap((node, index) => {
@@ -76,10 +73,16 @@ function aside(state: HouseholdState, changes: readonly string[], { x, y, width,
     { text: 'Changed since the start:', weight: 'normal', fill: PALE_INK },
     ...[...more, ...shown].map((text) => ({ text, weight: 'normal', fill: INK })),
   ];
-  return lines.map(
-    ({ text, weight, fill }, at) =>
-      `<text x="${x}" y="${y + LINE * (at + 1) - 4}" font-size="${SIZE}" font-weight="${weight}" fill="${fill}">${svgText(shortened(text, charactersMax))}</text>`,
+  return lines.map(({ text, weight, fill }, at) =>
+    textMark([x, y + LINE * (at + 1) - 4], { size: SIZE, weight, fill }, shortened(text, charactersMax)),
   );
+}
+
+type Font = { size: number; weight?: string; fill: string };
+
+function textMark([x, y]: readonly [number, number], { size, weight, fill }: Font, text: string): string {
+  const bold = weight === undefined ? '' : ` font-weight="${weight}"`;
+  return `<text x="${x}" y="${y}" font-size="${size}"${bold} fill="${fill}">${svgText(text)}</text>`;
 }
 
 const KEYS = [
@@ -95,13 +98,10 @@ function key({ x, y, width, height }: Frame): string[] {
   return [
     ...KEYS.flatMap(({ look, text }, at) => {
       const [left, line] = [x + 6 + (at % 2) * (width / 2), top + Math.floor(at / 2) * LINE];
-      return [
-        dot([left, line], 4, look),
-        `<text x="${left + 9}" y="${line + 4}" font-size="10" fill="${PALE_INK}">${text}</text>`,
-      ];
+      return [dot([left, line], 4, look), textMark([left + 9, line + 4], { size: 10, fill: PALE_INK }, text)];
     }),
     `<rect x="${x + 2 + width / 2}" y="${top + 2 * LINE - 4}" width="9" height="8" fill="#ffffff" stroke="${INK}" stroke-dasharray="3 2"/>`,
-    `<text x="${x + 15 + width / 2}" y="${top + 2 * LINE + 4}" font-size="10" fill="${PALE_INK}">open</text>`,
+    textMark([x + 15 + width / 2, top + 2 * LINE + 4], { size: 10, fill: PALE_INK }, 'open'),
   ];
 }
 
@@ -111,8 +111,6 @@ const HEADING = 34;
 const ROOM_FRAME = { x: 10, y: HEADING, width: 464, height: HEIGHT - HEADING - 10 };
 const HOUSE_FRAME = { x: 484, y: HEADING, width: 226, height: 190 };
 const ASIDE_FRAME = { x: 486, y: HEADING + 198, width: 224, height: HEIGHT - HEADING - 208 };
-/** Metres above the floor. */
-const HUNG = 1.4;
 const TITLE_LENGTH = 84;
 const DESCRIPTION_LENGTH = 4000;
 
@@ -134,12 +132,7 @@ export function drawHousehold(state: HouseholdState, way: Way): Picture {
 }
 
 export function drawAround(state: HouseholdState, way: Way): string {
-  const { x, y, width, height } = ROOM_FRAME;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" font-family="Helvetica, Arial, sans-serif">`,
-    roomPanel(state, { way, pieces: drawnPieces(state) }),
-    '</svg>\n',
-  ].join('\n');
+  return figure(ROOM_FRAME, roomPanel(state, { way, pieces: drawnPieces(state) }));
 }
 
 function sheet(title: string, description: string, body: readonly string[]): string {
@@ -150,7 +143,7 @@ function sheet(title: string, description: string, body: readonly string[]): str
     `<desc id="drawing-desc">${svgText(description, DESCRIPTION_LENGTH)}</desc>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#f7f7f5"/>`,
     ...body,
-    `<text x="12" y="22" font-size="14" font-weight="bold" fill="${INK}">${svgText(title, TITLE_LENGTH)}</text>`,
+    textMark([12, 22], { size: 14, weight: 'bold', fill: INK }, shortened(title, TITLE_LENGTH)),
     '</svg>\n',
   ].join('\n');
 }
@@ -195,18 +188,15 @@ function drawnPieces(state: HouseholdState): Shown['pieces'] {
   return pieces.map((piece) => drawnPiece(state, piece));
 }
 
-/** A chair may have been carried away. */
+/** The robot may have carried a chair away. */
 function drawnPiece(state: HouseholdState, { node, area }: Piece): Shown['pieces'][number] {
   const { names, nodes } = state.tables.house;
   const [x, z] = state.positionOf(node);
   const [startX, height, startZ] = nodes[node]!.position;
-  const [right, up] = [x - startX, z - startZ];
-  const moved = { left: area.left + right, right: area.right + right, low: area.low + up, high: area.high + up };
-  const condition = CONDITIONS.find((known) => state.is(node, known)) ?? null;
+  const moved = shifted(area, x - startX, z - startZ);
+  const condition = (['ON', 'OPEN'] as const).find((known) => state.is(node, known)) ?? null;
   return { name: names[node]!, area: moved, condition, isHung: height >= HUNG, room: state.roomOf(node) };
 }
-
-const CONDITIONS = ['ON', 'OPEN'] as const;
 
 function thingsIn(state: HouseholdState): number[] {
   const { house } = state.tables;

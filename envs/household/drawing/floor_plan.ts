@@ -1,10 +1,10 @@
-/** Where the scene graph has no boxes, rooms span their contents and furniture has its class's usual size. */
+/** Without boxes in the scene graph, rooms span their contents and furniture has a usual size. */
 import { type House, type HouseNode, isRoom, isSeenNode } from '../scene/house.ts';
 
 /** Metres along the wall, and from it into the room. */
 type Footprint = readonly [along: number, deep: number];
 
-/** Furniture, then devices; the rest is drawn as dots. */
+/** Furniture, then devices; other things are dots. */
 const FOOTPRINTS: ReadonlyMap<string, Footprint> = new Map([
   ['bathroomcabinet', [2.4, 0.16]],
   ['bathroomcounter', [2.4, 0.6]],
@@ -58,10 +58,10 @@ export type FloorPlan = Readonly<ReturnType<typeof newPlan>>;
 
 /** Metres beyond the centre of the outermost thing. */
 const WALL = 0.1;
-/** Metres; smaller rooms come from nearly empty houses. */
+/** Metres. */
 const ROOM_MIN = 2;
 const SIZE_MAX = 100;
-/** Metres; higher things, such as lamps, hide what is below. */
+/** Metres; higher things, such as lamps, would cover others. */
 const HEIGHT_MAX = 2.2;
 
 const plans = new WeakMap<House, FloorPlan>();
@@ -93,7 +93,7 @@ export function roomOf(house: House, node: number): number {
   return at;
 }
 
-export function around(one: Area, other: Area): Area {
+function around(one: Area, other: Area): Area {
   return {
     left: Math.min(one.left, other.left),
     right: Math.max(one.right, other.right),
@@ -132,7 +132,6 @@ function furnitureOf(house: House, roomAreaOf: (node: number) => Area | undefine
   return pieces.sort((a, b) => a.height - b.height || a.node - b.node).map(({ node, area }) => ({ node, area }));
 }
 
-/** Chairs count, though they can be grasped. */
 function isFurniture(node: HouseNode): boolean {
   if (!isSeenNode(node) || node.position[1] > HEIGHT_MAX) return false;
   if (FOOTPRINTS.has(node.className)) return true;
@@ -150,7 +149,15 @@ function areaOf({ className, size, position: [x, , z] }: HouseNode, room: Area):
 function within(room: Area, area: Area): Area {
   const right = Math.max(0, room.left - area.left) - Math.max(0, area.right - room.right);
   const up = Math.max(0, room.low - area.low) - Math.max(0, area.high - room.high);
-  return { left: area.left + right, right: area.right + right, low: area.low + up, high: area.high + up };
+  return shifted(area, right, up);
+}
+
+export function shifted({ left, right, low, high }: Area, x: number, z: number): Area {
+  return { left: left + x, right: right + x, low: low + z, high: high + z };
+}
+
+export function centreOf({ left, right, low, high }: Area): readonly [x: number, z: number] {
+  return [(left + right) / 2, (low + high) / 2];
 }
 
 function rectangle([x, z]: readonly [number, number], [width, depth]: readonly [number, number]): Area {

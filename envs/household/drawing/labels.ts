@@ -1,4 +1,3 @@
-/** Estimates text width without a font, so that layout is the same everywhere. */
 import { shortened, svgNumber, svgText } from '../../svg_text.ts';
 import type { Frame } from './panel.ts';
 
@@ -15,14 +14,14 @@ export type Label = Readonly<{
 type Taken = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
 const TEXT_LENGTH = 32;
-/** Width as a share of the text size. */
+/** Width as a share of the text size; an estimate without a font, so that layout is the same everywhere. */
 const CHARACTER = 0.55;
 
 export function textWidth(text: string, size: number): number {
   return text.length * size * CHARACTER;
 }
 
-/** Earlier labels choose first; no name covers `dots` (pixels). */
+/** Earlier labels choose first; no label covers `dots` (pixels). */
 export function placedLabels(
   labels: readonly Label[],
   { width, height }: Frame,

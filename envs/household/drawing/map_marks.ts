@@ -1,8 +1,8 @@
-/** Colours of Okabe and Ito, for colour-blind readers; shape or outline repeats each distinction. */
+/** Colours of Okabe and Ito, for colour-blind readers; shapes or outlines repeat each distinction. */
 import { svgPoints } from '../../svg_text.ts';
 import type { House } from '../scene/house.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import type { Area, FloorPlan } from './floor_plan.ts';
+import { type Area, centreOf, type FloorPlan } from './floor_plan.ts';
 import type { Label } from './labels.ts';
 import { box, dot, type Panel } from './panel.ts';
 
@@ -18,7 +18,8 @@ type DrawnThing = Readonly<ReturnType<typeof drawnThings>[number]>;
 
 /** Pixels between centres. */
 const APART = 8;
-/** No room of the shipped houses has so many. */
+/** Furniture hangs at this height; in metres. */
+export const HUNG = 1.4;
 const THINGS_MAX = 600;
 
 export const LOOKS = {
@@ -29,7 +30,6 @@ export const LOOKS = {
   unlit: `fill="#b9bcc2" stroke="${INK}" stroke-width="1"`,
 } as const;
 
-/** `at` is in pixels of the panel. */
 export function drawnThings(panel: Panel, state: HouseholdState, nodes: readonly number[]) {
   const taken: (readonly [number, number])[] = [];
   const { names } = state.tables.house;
@@ -88,8 +88,6 @@ function freePlace(
   return wanted;
 }
 
-type Condition = 'OPEN' | 'ON' | null;
-
 const FILLS = {
   furniture: 'fill="#e6dcc8" stroke="#a8987a" stroke-width="1"',
   OPEN: `fill="#ffffff" stroke="${INK}" stroke-width="1.2" stroke-dasharray="4 2.5"`,
@@ -125,15 +123,15 @@ function doorway(panel: Panel, rooms: FloorPlan['rooms'], [x, z]: readonly [numb
 export type DrawnPiece = Readonly<{
   name: string;
   area: Area;
-  condition: Condition;
+  condition: 'OPEN' | 'ON' | null;
   isHung: boolean;
 }>;
 
 export function furnitureMarks(panel: Panel, pieces: readonly DrawnPiece[], isNamed: boolean): string[] {
   return pieces.map(({ name, area, condition, isHung }) => {
-    const said = condition === null ? name : `${name}: ${condition.toLowerCase()}`;
+    const title = condition === null ? name : `${name}: ${condition.toLowerCase()}`;
     const look = `${FILLS[condition ?? 'furniture']}${isHung ? ' fill-opacity="0.35"' : ''}`;
-    return box(panel, area, look, isNamed ? said : undefined);
+    return box(panel, area, look, isNamed ? title : undefined);
   });
 }
 
@@ -142,7 +140,7 @@ export function furnitureLabels({ place, scale }: Panel, pieces: readonly DrawnP
   return pieces
     .toSorted((a, b) => Number(b.condition !== null) - Number(a.condition !== null) || size(b.area) - size(a.area))
     .map(({ name, area, condition }) => {
-      const [x, y] = place([(area.left + area.right) / 2, (area.low + area.high) / 2]);
+      const [x, y] = place(centreOf(area));
       const up = ((area.high - area.low) * scale) / 2 + 6;
       const at = [0, -up, up, -12, 12].map((down) => [x, y + down] as const);
       return { text: name, size: 10, fill: PALE_INK, isSure: condition !== null, at };
@@ -151,7 +149,7 @@ export function furnitureLabels({ place, scale }: Panel, pieces: readonly DrawnP
 
 export function roomLabels(panel: Panel, { rooms }: FloorPlan, { names }: House): Label[] {
   return rooms.map(({ node, area }) => {
-    const [x, y] = panel.place([(area.left + area.right) / 2, (area.low + area.high) / 2]);
+    const [x, y] = panel.place(centreOf(area));
     const up = ((area.high - area.low) * panel.scale) / 4;
     const at = [0, -up, up].map((down) => [x, y + down] as const);
     return { text: names[node]!, size: 11, fill: INK, isBold: true, isSure: true, at };
@@ -161,8 +159,7 @@ export function roomLabels(panel: Panel, { rooms }: FloorPlan, { names }: House)
 /** x and z in metres; ends at the robot. */
 export function wayMarks({ place, scale }: Panel, way: readonly (readonly [number, number])[]): string[] {
   const points = way.map(place);
-  const last = points.at(-1);
-  if (last === undefined) return [];
+  const last = points.at(-1)!;
   const line = `<polyline points="${svgPoints(points)}" fill="none" stroke="${ROBOT}" stroke-width="1.8" stroke-opacity="0.65" stroke-linejoin="round"/>`;
   const start =
     points.length > 1 ? [dot(points[0]!, 3.2, `fill="#ffffff" stroke="${ROBOT}" stroke-width="1.6"`, 'start')] : [];

@@ -1,10 +1,10 @@
-/** From above, z upwards. */
 import { svgNumber, svgText } from '../../svg_text.ts';
-import type { Area } from './floor_plan.ts';
+import { type Area, centreOf } from './floor_plan.ts';
 
 /** Pixels. */
 export type Frame = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
+/** A view from above, z upwards. */
 export type Panel = Readonly<{
   frame: Frame;
   /** Pixels per metre. */
@@ -15,12 +15,12 @@ export type Panel = Readonly<{
 
 const SCALE_MAX = 110;
 
-/** Centred; the margin is in pixels. */
+/** The margin is in pixels. */
 export function fitted(area: Area, frame: Frame, margin: number): Panel {
   const [width, depth] = [Math.max(area.right - area.left, 0.1), Math.max(area.high - area.low, 0.1)];
   const roomy = Math.min((frame.width - 2 * margin) / width, (frame.height - 2 * margin) / depth, SCALE_MAX);
   const scale = Math.round(roomy * 100) / 100;
-  const [middleX, middleZ] = [(area.left + area.right) / 2, (area.low + area.high) / 2];
+  const [middleX, middleZ] = centreOf(area);
   return {
     frame,
     scale,
@@ -28,7 +28,13 @@ export function fitted(area: Area, frame: Frame, margin: number): Panel {
   };
 }
 
-/** The inner svg clips what leaves the panel. */
+/** For embedding: without heading, size or identifiers. */
+export function figure({ x, y, width, height }: Frame, content: string): string {
+  const box = `${x} ${y} ${width} ${height}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" font-family="Helvetica, Arial, sans-serif">\n${content}\n</svg>\n`;
+}
+
+/** The inner svg clips marks that leave the panel. */
 export function framed({ frame: { x, y, width, height } }: Panel, marks: readonly string[]): string {
   return [
     `<svg aria-hidden="true" x="${x}" y="${y}" width="${width}" height="${height}">`,
