@@ -1,15 +1,14 @@
-/** See README, "Model". */
 import type { Action, GoalStatus, Model, Refusal } from '../env.ts';
 import type { CompiledGoal, GoalMemory } from './goals/compile_goal.ts';
 import type { Condition } from './goals/goal.ts';
-import { ConditionReader } from './goals/ground_goal.ts';
+import { conditionReader } from './goals/ground_goal.ts';
 import { carryOut, type Rulebook, refusalOf } from './rules/rules.ts';
 import { type SearchGuide, SearchGuides } from './search/search_guide.ts';
 import type { HouseholdState } from './state/household_state.ts';
 
 type Change = { readonly object: string; readonly condition: Condition };
 
-/** Seen things in id order; ignores the robot's place and what contains an unmoved thing. */
+/** Of things that can be seen, in id order. */
 export function changesSince(before: HouseholdState, now: HouseholdState): Change[] {
   const { house, seeable, size } = now.tables;
   const changes: Change[] = [];
@@ -36,7 +35,7 @@ type Setting = Readonly<{
   initial: HouseholdState;
   goal: CompiledGoal;
   rulebook: Rulebook;
-  /** True for constant perception that errs. */
+  /** For constant perception that errs. */
   looksAgain: boolean;
 }>;
 
@@ -44,7 +43,7 @@ export type ModelWorld = ReturnType<typeof modelWorld>;
 
 export function modelWorld(setting: Setting) {
   const guides = new SearchGuides(setting.goal.conjuncts, setting.rulebook);
-  return { ...setting, conditions: new ConditionReader(setting.initial), guides };
+  return { ...setting, readCondition: conditionReader(setting.initial), guides };
 }
 
 export type Situation = {
@@ -56,7 +55,7 @@ export type Situation = {
 export class HouseholdModel implements Model {
   readonly #world: ModelWorld;
   readonly #now: Situation;
-  /** Null until asked for, and after an action that it did not foresee. */
+  /** Null after an action that it does not cover. */
   #guide: SearchGuide | null;
 
   /** `now` belongs to the model. */
@@ -93,30 +92,30 @@ export class HouseholdModel implements Model {
   }
 
   holds(condition: unknown): boolean {
-    return this.#world.conditions.read(condition)(this.#now.state);
+    return this.#world.readCondition(condition)(this.#now.state);
   }
 
-  changes(): readonly { readonly object: string; readonly condition: unknown }[] {
+  changes(): readonly Change[] {
     return changesSince(this.#world.initial, this.#now.state);
   }
 
   actions(): readonly Action[] {
     const { state } = this.#now;
-    const named = (node: number) => state.tables.house.names[node]!;
-    const worthwhile = this.#guided().actions.list(state);
-    return worthwhile.map(({ verb, nodes }) => ({ verb, args: nodes.map(named) }));
+    const { names } = state.tables.house;
+    const worthwhile = this.#currentGuide().actions.list(state);
+    return worthwhile.map(({ verb, nodes }) => ({ verb, args: nodes.map((node) => names[node]!) }));
   }
 
   key(): string {
-    const { number, key } = this.#guided();
+    const { number, key } = this.#currentGuide();
     return `${number};${key.of(this.#now.state, this.#now.memory)}`;
   }
 
   lowerBound(): number {
-    return this.#now.goal.success ? 0 : Math.max(1, this.#guided().bound.of(this.#now.state));
+    return this.#now.goal.success ? 0 : Math.max(1, this.#currentGuide().bound.of(this.#now.state));
   }
 
-  #guided(): SearchGuide {
+  #currentGuide(): SearchGuide {
     this.#guide ??= this.#world.guides.from(this.#now.state);
     return this.#guide;
   }

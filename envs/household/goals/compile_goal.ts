@@ -3,7 +3,7 @@ import type { GoalStatus } from '../../env.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Goal } from './goal.ts';
 import { atomCheck } from './goal_atoms.ts';
-import { type GroundCondition, type GroundingContext, groundCondition, NodeIndex } from './ground_goal.ts';
+import { type GroundCondition, type GroundingContext, groundCondition, nodeLists } from './ground_goal.ts';
 
 export type GoalMemory = Uint8Array;
 
@@ -20,7 +20,7 @@ type Compiler = {
 
 /** `initial` precedes the first action. Throws a GoalError. */
 export function compileGoal(goal: Goal, initial: HouseholdState) {
-  const context: GroundingContext = { initial, nodes: new NodeIndex(initial), size: 0, isInitial: false };
+  const context: GroundingContext = { initial, nodes: nodeLists(initial), size: 0, isInitial: false };
   const compiler: Compiler = { latches: [], slots: 0 };
   const conjuncts = goal.map(({ that }) => groundCondition(context, that));
   const shares = conjuncts.map((condition) => compile(compiler, condition));
@@ -81,19 +81,19 @@ function compile(compiler: Compiler, condition: GroundCondition): Share {
 }
 
 function ever(compiler: Compiler, part: Share): Share {
-  const been = compiler.slots++;
+  const slot = compiler.slots++;
   compiler.latches.push((state, memory) => {
-    if (part(state, memory) === 1) memory[been] = 1;
+    if (part(state, memory) === 1) memory[slot] = 1;
   });
-  return (_, memory) => memory[been]!;
+  return (_, memory) => memory[slot]!;
 }
 
 function then(compiler: Compiler, first: Share, second: Share): Share {
-  const begun = compiler.slots++;
-  const done = compiler.slots++;
+  const firstSlot = compiler.slots++;
+  const secondSlot = compiler.slots++;
   compiler.latches.push((state, memory) => {
-    if (memory[begun] === 1 && second(state, memory) === 1) memory[done] = 1;
-    if (first(state, memory) === 1) memory[begun] = 1;
+    if (memory[firstSlot] === 1 && second(state, memory) === 1) memory[secondSlot] = 1;
+    if (first(state, memory) === 1) memory[firstSlot] = 1;
   });
-  return (_, memory) => memory[done]!;
+  return (_, memory) => memory[secondSlot]!;
 }

@@ -1,7 +1,6 @@
 import type { GoalForm } from '../../world.ts';
 import { type Condition, THEN } from './goal.ts';
 
-/** In the order of README, "Goals". */
 export const GOAL_FORMS: readonly GoalForm[] = [
   form(
     'state',

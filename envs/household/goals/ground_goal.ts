@@ -6,89 +6,72 @@ import type { HouseholdState } from '../state/household_state.ts';
 import { type Atom, type Condition, conditionSchema, type Quantified, type Term, variableOf } from './goal.ts';
 import { atomCheck, type GroundAtom } from './goal_atoms.ts';
 
-/** The cache empties beyond this. */
 const CONDITIONS_MAX = 10_000;
 
-export class ConditionReader {
-  readonly #initial: HouseholdState;
-  readonly #nodes: NodeIndex;
-  readonly #known = new Map<string, GroundCondition>();
-
-  /** `initial` is the state before the first action, for `initially`. */
-  constructor(initial: HouseholdState) {
-    this.#initial = initial;
-    this.#nodes = new NodeIndex(initial);
-  }
-
-  /** Throws a GoalError on an invalid condition, an unknown name, or `ever` and `then`, which need a memory. */
-  read(condition: unknown): (state: HouseholdState) => boolean {
+/**
+ * `initial` precedes the first action. The reader throws a GoalError on an invalid condition, an unknown name, or `ever` and
+ * `then`, which need a memory.
+ */
+export function conditionReader(initial: HouseholdState) {
+  const nodes = nodeLists(initial);
+  const known = new Map<string, GroundCondition>();
+  return (condition: unknown): ((state: HouseholdState) => boolean) => {
     const text = JSON.stringify(condition) ?? String(condition);
-    const ground = remembered(this.#known, text, () => this.#ground(condition, text), CONDITIONS_MAX);
+    const compute = () => readGround({ initial, nodes, size: 0, isInitial: false }, condition, text);
+    const ground = remembered(known, text, compute, CONDITIONS_MAX);
     return (state) => holdsNow(ground, state);
-  }
-
-  #ground(condition: unknown, text: string): GroundCondition {
-    const problem = (reason: string, options?: ErrorOptions) =>
-      new GoalError(`Cannot read condition ${excerpt(text, 200)}: ${reason}`, options);
-    const parsed = conditionSchema.safeParse(condition);
-    if (!parsed.success) {
-      const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: expected ${message}`);
-      throw problem(reasons.join('; ').replace(/^: /, ''));
-    }
-    let ground: GroundCondition;
-    try {
-      ground = groundCondition({ initial: this.#initial, nodes: this.#nodes, size: 0, isInitial: false }, parsed.data);
-    } catch (cause) {
-      if (!(cause instanceof GoalError)) throw cause;
-      throw problem(cause.message, { cause });
-    }
-    const kinds = kindsIn([ground]);
-    const past = PAST.find((kind) => kinds.has(kind));
-    if (past !== undefined) throw problem(`"${past}" asks about the past, of which a model keeps no memory`);
-    return ground;
-  }
+  };
 }
 
-export class NodeIndex {
-  readonly #initial: HouseholdState;
-  readonly #seeable: number[] = [];
-  readonly #byClass = new Map<string, number[]>();
-  readonly #byProperty = new Map<string, readonly number[]>();
-
-  constructor(initial: HouseholdState) {
-    this.#initial = initial;
-    const { house, seeable, rooms, size } = initial.tables;
-    for (let node = 0; node < size; node++) {
-      if (seeable[node] === 1) this.#seeable.push(node);
-      if (seeable[node] === 0 && rooms[node] === 0) continue;
-      remembered(this.#byClass, house.nodes[node]!.className, () => []).push(node);
-    }
+function readGround(context: GroundingContext, condition: unknown, text: string): GroundCondition {
+  const problem = (reason: string, options?: ErrorOptions) =>
+    new GoalError(`Cannot read condition ${excerpt(text, 200)}: ${reason}`, options);
+  const parsed = conditionSchema.safeParse(condition);
+  if (!parsed.success) {
+    const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: expected ${message}`);
+    throw problem(reasons.join('; ').replace(/^: /, ''));
   }
+  let ground: GroundCondition;
+  try {
+    ground = groundCondition(context, parsed.data);
+  } catch (cause) {
+    if (!(cause instanceof GoalError)) throw cause;
+    throw problem(cause.message, { cause });
+  }
+  const kinds = kindsIn([ground]);
+  const past = PAST.find((kind) => kinds.has(kind));
+  if (past !== undefined) throw problem(`"${past}" asks about the past, of which a model keeps no memory`);
+  return ground;
+}
 
-  /** Seen things in order; rooms only when their class is named. */
-  nodes(className: string | null, property?: Property): readonly number[] {
-    const all = className === null ? this.#seeable : (this.#byClass.get(className) ?? []);
+/** Seen things in order; rooms only when their class is named. */
+export function nodeLists(initial: HouseholdState) {
+  const { house, seeable, rooms } = initial.tables;
+  const things = [...seeable.keys()].filter((node) => seeable[node] === 1);
+  const named = [...seeable.keys()].filter((node) => seeable[node] === 1 || rooms[node] === 1);
+  const byClass = Map.groupBy(named, (node) => house.nodes[node]!.className);
+  const byProperty = new Map<string, readonly number[]>();
+  return (className: string | null, property?: Property): readonly number[] => {
+    const all = className === null ? things : (byClass.get(className) ?? []);
     if (property === undefined) return all;
-    return remembered(this.#byProperty, `${property} ${className ?? ''}`, () =>
-      all.filter((node) => this.#initial.has(node, property)),
-    );
-  }
+    const compute = () => all.filter((node) => initial.has(node, property));
+    return remembered(byProperty, `${property} ${className ?? ''}`, compute);
+  };
 }
 
 export type GroundCondition =
   | ({ readonly kind: 'atom' } & GroundAtom)
-  | { readonly kind: 'not'; readonly part: GroundCondition }
+  | { readonly kind: 'not' | 'ever'; readonly part: GroundCondition }
   /** `forall` differs from `and`, and `exists` would from `or`, in its share only. */
   | { readonly kind: 'and' | 'or' | 'forall'; readonly parts: readonly GroundCondition[] }
   | { readonly kind: 'count'; readonly parts: readonly GroundCondition[]; readonly atLeast: number }
-  | { readonly kind: 'ever'; readonly part: GroundCondition }
   | { readonly kind: 'then'; readonly parts: readonly [GroundCondition, GroundCondition] };
 
 type Bindings = ReadonlyMap<string, number>;
 
 export type GroundingContext = {
   readonly initial: HouseholdState;
-  readonly nodes: NodeIndex;
+  readonly nodes: ReturnType<typeof nodeLists>;
   size: number;
   /** Inside `initially`, where there is no past. */
   readonly isInitial: boolean;
@@ -145,9 +128,9 @@ function domain(context: GroundingContext, condition: Quantified, bindings: Bind
   const { class: className = null, property, initially } = condition.of;
   const classes = new Set([className].flat());
   for (const wanted of classes) {
-    if (wanted !== null && nodes.nodes(wanted).length === 0) throw new GoalError(`the house has no "${wanted}"`);
+    if (wanted !== null && nodes(wanted).length === 0) throw new GoalError(`the house has no "${wanted}"`);
   }
-  const candidates = [...classes].flatMap((wanted) => nodes.nodes(wanted, property)).sort((a, b) => a - b);
+  const candidates = [...classes].flatMap((wanted) => nodes(wanted, property)).sort((a, b) => a - b);
   if (initially === undefined) return candidates;
   return candidates.filter((node) => {
     const start: GroundingContext = { initial, nodes, size: context.size, isInitial: true };
@@ -157,7 +140,6 @@ function domain(context: GroundingContext, condition: Quantified, bindings: Bind
   });
 }
 
-/** Throws on `ever` and `then`. */
 function holdsNow(condition: GroundCondition, state: HouseholdState): boolean {
   switch (condition.kind) {
     case 'atom':
