@@ -35,7 +35,7 @@ export class CanonicalKey {
     this.#rooms = [...space.root.tables.house.anchors.keys()];
     const sites = new Map<string, number>();
     this.#rootSites = new Map(
-      movables.map((node) => [node, remembered(sites, rootSite(space, node), () => sites.size)]),
+      this.#groups.flat().map((node) => [node, remembered(sites, rootSite(space, node), () => sites.size)]),
     );
     const goal = JSON.stringify(space.goal);
     this.#asksHeat = goal.includes('"heated"');

@@ -5,6 +5,7 @@ import { countActionLandmarks } from './device_landmarks.ts';
 import { type GoalRequirement, goalRequirements, isFulfilled } from './goal_requirements.ts';
 import { ObjectLandmarkFinder, type ObjectLandmarks } from './object_landmarks.ts';
 import { PoseSets } from './pose_sets.ts';
+import { isSettled } from './relevance.ts';
 import type { SearchSpace } from './search_space.ts';
 
 type Departure = Readonly<{
@@ -108,7 +109,6 @@ type Bundle = readonly number[];
 /** A requirement with more ways counts for nothing. */
 const WAYS_MAX = 2_000;
 
-/** The caches empty beyond this. */
 const ENTRIES_MAX = 200_000;
 
 const NOTHING: readonly Bundle[] = [[]];
@@ -190,18 +190,10 @@ export class LowerBound {
 
   #landmarksOf(goal: ObjectRequirements, state: HouseholdState, surroundings: string): number {
     const number = () => this.#numberOf(this.#finder.of(state, goal.node, goal.requirements));
-    if (!this.#liesSteady(state, goal.node)) return number();
+    if (!isSettled(state, this.#space.relevance, state.parentOf(goal.node))) return number();
     const byRequirement = remembered(this.#known, surroundings, () => new Map(), ENTRIES_MAX);
     const bySite = remembered(byRequirement, goal, () => new Map());
     return remembered(bySite, this.#key.siteCode(state, goal.node), number);
-  }
-
-  /** No support is movable. */
-  #liesSteady(state: HouseholdState, node: number): boolean {
-    for (let at = state.parentOf(node); at >= 0; at = state.parentOf(at)) {
-      if (this.#space.relevance.movable[at] === 1) return false;
-    }
-    return true;
   }
 
   #numberOf(object: ObjectLandmarks | null): number {
@@ -264,35 +256,21 @@ function combined(first: readonly Bundle[], second: readonly Bundle[]): readonly
 /** A number of equal requirements. */
 type Lot = { readonly ways: readonly Bundle[]; readonly count: number };
 
-/** Null for too many ways. */
+/** All bundles for `missing` of the requirements; null for too many. */
 function choices(lots: readonly Lot[], missing: number): readonly Bundle[] | null {
-  let partial: { readonly bundle: Bundle; readonly taken: number }[] = [{ bundle: [], taken: 0 }];
-  let left = lots.reduce((sum, { count }) => sum + count, 0);
-  if (left < missing) return [];
-  for (const { ways, count } of lots) {
-    left -= count;
-    const next: typeof partial = [];
-    for (const { bundle, taken } of partial) {
-      const most = Math.min(count, missing - taken);
-      for (let many = Math.max(0, missing - taken - left); many <= most; many++) {
-        for (const extra of repeated(ways, many)) next.push({ bundle: [...bundle, ...extra], taken: taken + many });
-        if (next.length > WAYS_MAX) return null;
-      }
-    }
-    partial = next;
-  }
-  const bundles = partial.map(({ bundle }) => bundle.toSorted((x, y) => x - y));
+  const bundles: Bundle[] = [];
+  const later = lots.map(() => 0);
+  for (let at = lots.length - 1; at > 0; at--) later[at - 1] = later[at]! + lots[at]!.count;
+  const choose = (bundle: Bundle, needed: number, at: number, lot = lots[at]): void => {
+    if (needed === 0) bundles.push(bundle.toSorted((a, b) => a - b));
+    if (lot === undefined || needed === 0 || needed > lot.count + later[at]! || bundles.length > WAYS_MAX) return;
+    const { ways, count } = lot;
+    const [way = [], ...others] = ways;
+    if (count > 0) choose([...bundle, ...way], needed - 1, at, { ways, count: count - 1 });
+    if (others.length > 0) choose(bundle, needed, at, { ways: others, count });
+    else choose(bundle, needed, at + 1);
+  };
+  choose([], missing, 0);
+  if (bundles.length > WAYS_MAX) return null;
   return [...new Map(bundles.map((bundle) => [bundle.join(), bundle])).values()];
-}
-
-function repeated(ways: readonly Bundle[], many: number): Bundle[] {
-  const [first = [], ...others] = ways;
-  if (many === 0 || others.length === 0) return [Array.from({ length: many }, () => first).flat()];
-  const result: Bundle[] = [];
-  for (let times = 0; times <= many; times++) {
-    const own = Array.from({ length: times }, () => first).flat();
-    for (const rest of repeated(others, many - times)) result.push([...own, ...rest]);
-    if (result.length > WAYS_MAX) break;
-  }
-  return result;
 }

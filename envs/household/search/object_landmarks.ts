@@ -22,56 +22,6 @@ type Region = Readonly<{
   from: bigint;
 }>;
 
-class Regions {
-  readonly #space: SearchSpace;
-  readonly #sets: PoseSets;
-  readonly #known = new Map<string, Region>();
-  readonly #devices = new Map<Latch, readonly number[]>();
-
-  constructor(space: SearchSpace, sets: PoseSets) {
-    this.#space = space;
-    this.#sets = sets;
-  }
-
-  where(atoms: readonly PlaceAtom[]): Region {
-    const { root, relevance } = this.#space;
-    const moves = atoms.some(({ y }) => relevance.movable[y] === 1);
-    return this.#region(`where ${JSON.stringify(atoms)}`, moves, (spot) =>
-      atoms.some((atom) => wouldHold(root, atom, spot)),
-    );
-  }
-
-  /** Where no atom holds; anywhere, if things may fall. */
-  away(atoms: readonly PlaceAtom[]): Region {
-    const { root, trays } = this.#space;
-    return this.#region(`away ${JSON.stringify(atoms)}`, trays, (spot) =>
-      atoms.every((atom) => !wouldHold(root, atom, spot)),
-    );
-  }
-
-  treated(latch: Latch): Region {
-    const { root, relevance } = this.#space;
-    const moves = this.devices(latch).some((device) => relevance.movable[device] === 1);
-    return this.#region(latch, moves, (spot) => devicesAround(root, latch, spot).length > 0);
-  }
-
-  devices(latch: Latch): readonly number[] {
-    const { heats, toasts } = this.#space.root.tables;
-    const kind = latch === 'heated' ? heats : toasts;
-    return remembered(this.#devices, latch, () => [...kind.keys()].filter((node) => kind[node] === 1));
-  }
-
-  #region(name: string, moves: boolean, includes: (spot: Spot) => boolean): Region {
-    return remembered(this.#known, name, () => {
-      const spots = this.#space.reach.spots.filter(includes);
-      const { everywhere } = this.#sets;
-      const into = moves ? everywhere : spots.reduce((set, { node }) => set | this.#sets.near(node), 0n);
-      const from = moves ? everywhere : spots.reduce((set, { node }) => set | this.#sets.contents(node), 0n);
-      return { spots, moves, into, from };
-    });
-  }
-}
-
 export type ObjectLandmarks = Readonly<{
   picksAndPlaces: number;
   /** Those of several objects count once. */
@@ -87,7 +37,7 @@ type Draft = ActionLandmarks & { picksAndPlaces: number; turn: Turn | null; read
 
 type Place = ObjectRequirement & { readonly kind: 'place' };
 
-type Case = Readonly<{
+type ObjectCase = Readonly<{
   state: HouseholdState;
   node: number;
   requirements: readonly ObjectRequirement[];
@@ -98,24 +48,24 @@ const LATCHES = ['heated', 'toasted'] as const;
 export class ObjectLandmarkFinder {
   readonly #space: SearchSpace;
   readonly #sets: PoseSets;
-  readonly #regions: Regions;
+  readonly #regions = new Map<string, Region>();
+  readonly #treating = new Map<Latch, readonly number[]>();
   readonly #devices: DeviceLandmarks;
 
   constructor(space: SearchSpace, sets: PoseSets) {
     this.#space = space;
     this.#sets = sets;
-    this.#regions = new Regions(space, sets);
     this.#devices = new DeviceLandmarks(space, sets);
   }
 
   of(state: HouseholdState, node: number, requirements: readonly ObjectRequirement[]): ObjectLandmarks | null {
     const draft: Draft = { picksAndPlaces: 0, turn: null, actions: new Set(), visits: [], legs: [] };
-    const open = { state, node, requirements };
-    if (!this.#carry(open, draft) || !this.#operate(open, draft)) return null;
+    const object = { state, node, requirements };
+    if (!this.#carry(object, draft) || !this.#operate(object, draft)) return null;
     return { ...draft, actions: [...draft.actions] };
   }
 
-  #operate({ state, node, requirements }: Case, draft: Draft): boolean {
+  #operate({ state, node, requirements }: ObjectCase, draft: Draft): boolean {
     for (const requirement of requirements) {
       if (isFulfilled(state, node, requirement)) continue;
       if (requirement.kind === 'state' && !this.#devices.become(state, node, requirement, draft)) return false;
@@ -125,14 +75,14 @@ export class ObjectLandmarkFinder {
     return true;
   }
 
-  #carry(open: Case, draft: Draft): boolean {
-    const { state, node, requirements } = open;
-    const stops = this.#stops(open, draft);
+  #carry(object: ObjectCase, draft: Draft): boolean {
+    const { state, node, requirements } = object;
+    const stops = this.#stops(object, draft);
     if (stops === null) return false;
     const isHeld = state.isHeld(node);
     const isWantedHeld = requirements.some(({ kind }) => kind === 'held');
     let pickups = stops.length + (isWantedHeld ? 1 : 0) - (isHeld ? 1 : 0);
-    const [mustLeave, canLeave] = this.#mustLeave(open);
+    const [mustLeave, canLeave] = this.#mustLeave(object);
     if (!canLeave) return false;
     const room = requirements.find((requirement) => requirement.kind === 'room');
     const changesRoom = room !== undefined && stops.length === 0 && !isFulfilled(state, node, room);
@@ -140,7 +90,7 @@ export class ObjectLandmarkFinder {
     const isWantedReleased = requirements.some(({ kind }) => kind === 'released');
     if (isWantedReleased && stops.length === 0 && (isHeld || pickups > 0)) {
       const shunned = requirements.flatMap((requirement) => (requirement.kind === 'away' ? requirement.atoms : []));
-      stops.push(this.#regions.away(shunned));
+      stops.push(this.#away(shunned));
       if (isHeld) pickups = 0;
     }
     pickups = Math.max(pickups, 0);
@@ -165,13 +115,13 @@ export class ObjectLandmarkFinder {
     return true;
   }
 
-  #stops({ state, node, requirements }: Case, draft: Draft): Region[] | null {
+  #stops({ state, node, requirements }: ObjectCase, draft: Draft): Region[] | null {
     const treatments = LATCHES.filter((latch) =>
       requirements.some((requirement) => requirement.kind === latch && !isFulfilled(state, node, requirement)),
     ).map((latch) => {
       const spot = { node: state.parentOf(node), relation: state.liesOn(node) ? 'ON' : 'IN' } as const;
       const inside = state.isHeld(node) ? [] : devicesAround(state, latch, spot);
-      return { latch, inside, region: this.#regions.treated(latch) };
+      return { latch, inside, region: this.#treated(latch) };
     });
     const entered = treatments.filter(({ inside }) => inside.length === 0).map(({ region }) => region);
     if (entered.some(({ spots }) => spots.length === 0)) return null;
@@ -181,23 +131,61 @@ export class ObjectLandmarkFinder {
       (entered.length > 0 ? entered.some((region) => this.#meets(region, place)) : isFulfilled(state, node, place));
     const leaves = !isPlaced || requirements.some(({ kind }) => kind === 'held');
     for (const { latch, inside } of treatments) {
-      const running = { devices: this.#regions.devices(latch), inside, leaves };
+      const running = { devices: this.#devicesFor(latch), inside, leaves };
       if (!this.#devices.run(state, running, draft)) return null;
       if (latch === 'toasted') draft.turn = this.#devices.turn(state, running.devices);
     }
     if (isPlaced) return entered;
-    const region = this.#regions.where(place.atoms);
+    const region = this.#where(place.atoms);
     if (region.spots.length === 0 || !this.#devices.enter(state, region.spots, draft)) return null;
     return [...entered, region];
   }
 
   #meets(region: Region, { atoms }: Place): boolean {
-    if (region.moves || this.#regions.where(atoms).moves) return true;
+    if (region.moves || this.#where(atoms).moves) return true;
     return region.spots.some((spot) => atoms.some((atom) => wouldHold(this.#space.root, atom, spot)));
   }
 
+  #where(atoms: readonly PlaceAtom[]): Region {
+    const { root, relevance } = this.#space;
+    const moves = atoms.some(({ y }) => relevance.movable[y] === 1);
+    return this.#region(`where ${JSON.stringify(atoms)}`, moves, (spot) =>
+      atoms.some((atom) => wouldHold(root, atom, spot)),
+    );
+  }
+
+  /** Where no atom holds; anywhere, if things may fall. */
+  #away(atoms: readonly PlaceAtom[]): Region {
+    const { root, trays } = this.#space;
+    return this.#region(`away ${JSON.stringify(atoms)}`, trays, (spot) =>
+      atoms.every((atom) => !wouldHold(root, atom, spot)),
+    );
+  }
+
+  #treated(latch: Latch): Region {
+    const { root, relevance } = this.#space;
+    const moves = this.#devicesFor(latch).some((device) => relevance.movable[device] === 1);
+    return this.#region(latch, moves, (spot) => devicesAround(root, latch, spot).length > 0);
+  }
+
+  #devicesFor(latch: Latch): readonly number[] {
+    const { heats, toasts } = this.#space.root.tables;
+    const kind = latch === 'heated' ? heats : toasts;
+    return remembered(this.#treating, latch, () => [...kind.keys()].filter((node) => kind[node] === 1));
+  }
+
+  #region(name: string, moves: boolean, includes: (spot: Spot) => boolean): Region {
+    return remembered(this.#regions, name, () => {
+      const spots = this.#space.reach.spots.filter(includes);
+      const { everywhere } = this.#sets;
+      const into = moves ? everywhere : spots.reduce((set, { node }) => set | this.#sets.near(node), 0n);
+      const from = moves ? everywhere : spots.reduce((set, { node }) => set | this.#sets.contents(node), 0n);
+      return { spots, moves, into, from };
+    });
+  }
+
   /** Picking up a support of the object may do. */
-  #mustLeave({ state, node, requirements }: Case): readonly [must: boolean, can: boolean] {
+  #mustLeave({ state, node, requirements }: ObjectCase): readonly [must: boolean, can: boolean] {
     const { can } = this.#space;
     for (const requirement of requirements) {
       if (requirement.kind !== 'away' || isFulfilled(state, node, requirement)) continue;

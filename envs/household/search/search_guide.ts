@@ -77,7 +77,6 @@ class WorthwhileActions {
   }
 }
 
-/** The cache empties beyond this. */
 const GUIDES_MAX = 32;
 
 export type SearchGuide = ReturnType<SearchGuides['from']>;

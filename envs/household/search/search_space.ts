@@ -5,6 +5,7 @@ import { devicesAround, type PlaceAtom, type Spot, wouldHold } from './goal_requ
 import {
   type Abilities,
   abilitiesOf,
+  isSettled,
   type PolarAtom,
   polarAtoms,
   type Relation,
@@ -45,8 +46,8 @@ function reachMap(problem: ReachProblem): ReachMap {
   const poses = allRobotPoses(root, (node) => isOpenly(problem, node), relevance.movable);
   const spots = candidates(problem);
   const own = poses[0]!;
-  const kept: RobotPose[] = [own];
-  const keptSpots: Spot[] = [];
+  const usefulPoses: RobotPose[] = [own];
+  const usefulSpots: Spot[] = [];
   for (const room of root.tables.house.anchors.keys()) {
     const reach = thinned(problem, {
       poses: poses.filter((pose) => pose.room === room),
@@ -54,10 +55,10 @@ function reachMap(problem: ReachProblem): ReachMap {
       features: featuresOf(problem, room),
     });
     // Not spread into arguments: a call cannot take that many.
-    for (const pose of reach.poses) if (pose !== own) kept.push(pose);
-    for (const { node, relation } of reach.spots) keptSpots.push({ node, relation });
+    for (const pose of reach.poses) if (pose !== own) usefulPoses.push(pose);
+    for (const { node, relation } of reach.spots) usefulSpots.push({ node, relation });
   }
-  return { poses: kept, spots: keptSpots };
+  return { poses: usefulPoses, spots: usefulSpots };
 }
 
 /** Fixed, and in sight from the moment the robot enters the room. */
@@ -82,15 +83,10 @@ function candidates(problem: ReachProblem): Candidate[] {
       if (closes && root.is(node, 'CLOSED') && can.open[node] === 0) continue;
       const isOpen = isOpenly(problem, node) && !closes && (relation === 'ON' || root.tables.capacity[node]! < 0);
       const meaning = meaningOf({ node, relation });
-      spots.push({ node, relation, meaning, isSettled: isSettled(problem, node), isOpen });
+      spots.push({ node, relation, meaning, isSettled: isSettled(root, relevance, node), isOpen });
     }
   }
   return spots;
-}
-
-function isSettled({ root, relevance }: ReachProblem, node: number): boolean {
-  for (let at = node; at >= 0; at = root.parentOf(at)) if (relevance.movable[at] === 1) return false;
-  return true;
 }
 
 type RoomReach = Readonly<{
