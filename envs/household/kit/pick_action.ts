@@ -1,6 +1,7 @@
 /** Most choices use what is observed, so that many actions succeed. */
 import type { Action } from '../../env.ts';
 import type { HouseholdObservation, Placed } from '../observation.ts';
+import { PAPER_RULES } from '../rules/rules.ts';
 
 const CHOICES = [
   ['move', 'rooms'],
@@ -20,8 +21,6 @@ const CHOICES = [
   ['switchoff', 'objects'],
 ] as const;
 
-const ARITY = { move: 1, pickup: 1, placein: 2, placeon: 2, open: 1, close: 1, switchon: 1, switchoff: 1, wait: 0 };
-
 /** `choice` is a non-negative integer below 2^31. */
 export function pickAction(observation: HouseholdObservation, names: readonly string[], choice: number): Action {
   const [verb, source] = CHOICES[choice % 17] ?? [];
@@ -34,14 +33,13 @@ export function pickAction(observation: HouseholdObservation, names: readonly st
       ? observation[source]
       : observation[source].filter(isHere).map(({ name }) => name);
   const target = pick(candidates, rest) ?? pick(names, rest) ?? '';
-  if (ARITY[verb] === 1) return { verb, args: [target] };
+  if (PAPER_RULES.get(verb)!.arity === 1) return { verb, args: [target] };
   return { verb, args: [pick(observation.holding, rest) ?? pick(names, rest) ?? '', target] };
 }
 
 function anyAction(names: readonly string[], choice: number): Action {
-  const verbs = Object.entries(ARITY);
-  const [verb, arity] = verbs[choice % verbs.length]!;
-  const first = Math.floor(choice / verbs.length);
+  const { verb, arity } = [...PAPER_RULES.values()][choice % PAPER_RULES.size]!;
+  const first = Math.floor(choice / PAPER_RULES.size);
   return { verb, args: [pick(names, first) ?? '', pick(names, Math.floor(first / 7)) ?? ''].slice(0, arity) };
 }
 

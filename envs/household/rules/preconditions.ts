@@ -5,7 +5,6 @@ import type { HouseholdState } from '../state/household_state.ts';
 export interface RuleState {
   has(node: number, property: Property): boolean;
   is(node: number, state: State): boolean;
-  /** Within reach of the robot's stand, hidden or not; held things count. */
   isClose(node: number): boolean;
   isHeld(node: number): boolean;
   hasFreeHand(): boolean;
@@ -31,7 +30,7 @@ function conditionsOn<S>() {
   };
 }
 
-/** Profile `virtualhome` has its own words for them. */
+/** Profile `virtualhome` words them differently. */
 export const SHARED_PRECONDITIONS = conditionsOn<RuleState>()({
   close_to_robot: [(state, node) => state.isClose(node), 'is not close to the robot'],
   free_hand: [(state) => state.hasFreeHand(), (name) => `no hand is free for ${name}`],
@@ -57,13 +56,22 @@ export const PRECONDITIONS = {
     visible: [(state, node) => state.isVisible(node), 'is inside something closed'],
     graspable: [(state, node) => state.isGraspable(node), 'slips out of the hand'],
     has_space: [(state, node) => state.hasSpace(node), 'is full'],
-    not_locked: [(state, node) => !state.isLocked(node), 'is locked'],
+    not_locked: [(state, node) => state.tables.locked[node] === 0, 'is locked'],
     door_closed: [
       (state, node) => !state.requiresClosed(node) || state.is(node, 'CLOSED'),
       'runs with its door closed only',
     ],
   }),
 };
+
+/** Preconditions by name on the first and on the second argument. */
+export function argumentsOf<N extends string, C>(conditions: Readonly<Record<N, C>>) {
+  const on =
+    <A extends 0 | 1>(argument: A) =>
+    (...names: readonly N[]) =>
+      names.map((name) => ({ argument, condition: conditions[name] }));
+  return { first: on(0), second: on(1) };
+}
 
 export type Precondition = { readonly argument: 0 | 1; readonly condition: Condition<HouseholdState> };
 

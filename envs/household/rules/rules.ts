@@ -1,11 +1,10 @@
-/**
- * Profile `paper` follows LLM-State (section III-A, the appendix and Fig. 4) where it speaks and
- * README, "Decisions", where it is silent. `virtualhome/virtualhome_rules.ts` follows VirtualHome's simulator.
- */
+/** Profile `paper` follows LLM-State (section III-A, the appendix and Fig. 4), and README, "Decisions", where it is silent. */
 import type { Action, Refusal } from '../../env.ts';
 import { quoted } from '../../quoted.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import { type PaperRule, PRECONDITIONS, type Precondition } from './preconditions.ts';
+import { argumentsOf, type PaperRule, PRECONDITIONS, type Precondition } from './preconditions.ts';
+
+const { first, second } = argumentsOf(PRECONDITIONS);
 
 const RULES: readonly PaperRule[] = [
   rule('move', first('seen', 'visible'), (state, thing) => state.moveTo(thing)),
@@ -53,22 +52,11 @@ function rule(verb: string, preconditions: readonly Precondition[], effect: Pape
   return { verb, arity, preconditions, effect };
 }
 
-type Name = keyof typeof PRECONDITIONS;
-
-function first(...names: readonly Name[]): Precondition[] {
-  return names.map((name) => ({ argument: 0, condition: PRECONDITIONS[name] }));
-}
-
-function second(...names: readonly Name[]): Precondition[] {
-  return names.map((name) => ({ argument: 1, condition: PRECONDITIONS[name] }));
-}
-
 export type Rulebook = {
   readonly rules: ReadonlyMap<string, PaperRule>;
   readonly indexOf: ReadonlyMap<string, number>;
 };
 
-/** Verb and arguments are untrusted. A refused action changes nothing. */
 export function carryOut(state: HouseholdState, action: Action, rulebook: Rulebook): Refusal | null {
   const refusal = refusalOf(state, action, rulebook);
   if (refusal !== null) return refusal;
@@ -77,7 +65,6 @@ export function carryOut(state: HouseholdState, action: Action, rulebook: Rulebo
   return null;
 }
 
-/** Null where the action would be carried out. */
 export function refusalOf(state: HouseholdState, action: Action, { rules, indexOf }: Rulebook): Refusal | null {
   const { verb, args } = action;
   const rule = rules.get(verb);

@@ -2,7 +2,7 @@
  * Golden traces confirm these rules of VirtualHome's simulator (github.com/xavierpuigf/virtualhome, 58970fd).
  * The order of the checks decides the message.
  */
-import { type Rule, SHARED_PRECONDITIONS } from '../rules/preconditions.ts';
+import { argumentsOf, type Rule, SHARED_PRECONDITIONS } from '../rules/preconditions.ts';
 import type { GraphNodeState, GraphProperty } from './graph_scene.ts';
 import type { DefectName } from './virtualhome_defects.ts';
 import type { VirtualHomeState } from './virtualhome_state.ts';
@@ -191,15 +191,8 @@ export type GraphPrecondition = Readonly<{
 }>;
 
 type Preconditions = readonly GraphPrecondition[];
-type Name = keyof typeof CONDITIONS;
 
-function first(...names: readonly Name[]): Preconditions {
-  return names.map((name) => ({ argument: 0, condition: CONDITIONS[name] }));
-}
-
-function second(...names: readonly Name[]): Preconditions {
-  return names.map((name) => ({ argument: 1, condition: CONDITIONS[name] }));
-}
+const { first, second } = argumentsOf<keyof typeof CONDITIONS, GraphCondition>(CONDITIONS);
 
 function failing(failure: FailureMode, preconditions: Preconditions): Preconditions {
   return preconditions.map((precondition) => ({ ...precondition, failure }));
