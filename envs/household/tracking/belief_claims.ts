@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Model } from '../../env.ts';
-import type { HouseholdObservation } from '../observation.ts';
-import { type Claim, knownIn, partsOf, readClaim } from './lexicon.ts';
+import { type Claim, knownIn, partsOf, readClaim, type Seen } from './lexicon.ts';
 
 const beliefSchema = z.object({
   keyObjects: z.array(z.object({ name: z.string(), attributes: z.array(z.string()) })),
@@ -17,7 +16,7 @@ export type JudgedClaim = Readonly<{
 
 export type CoveredClaim = JudgedClaim & { readonly claim: Claim };
 
-export type Now = { readonly model: Model; readonly observation: HouseholdObservation };
+export type Now = { readonly model: Model; readonly observation: Seen };
 
 export function judgedClaims(belief: unknown, now: Now): readonly JudgedClaim[] | null {
   const parsed = beliefSchema.safeParse(belief);

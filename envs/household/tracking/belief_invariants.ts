@@ -1,9 +1,8 @@
 import type { Model } from '../../env.ts';
 import type { BeliefInvariant, BrokenInvariant } from '../../world.ts';
-import type { Placed } from '../observation.ts';
 import { type CoveredClaim, claimText, isTrue, type Now, regardOf, trueRegards } from './belief_claims.ts';
 import { type Evidence, placesOf } from './evidence.ts';
-import type { Dimension } from './lexicon.ts';
+import type { Dimension, SeenThing } from './lexicon.ts';
 
 export type BelievedMoment = Readonly<{
   claims: readonly CoveredClaim[];
@@ -85,7 +84,7 @@ function* hiddenInSight({ claims, now }: BelievedMoment): Generator<string> {
 }
 
 /** The closed container that hides a thing, as far as the robot knows. */
-function closedAround(name: string, places: ReadonlyMap<string, Placed>, model: Model): string | null {
+function closedAround(name: string, places: ReadonlyMap<string, SeenThing>, model: Model): string | null {
   const gone = new Set<string>();
   for (let at = places.get(name); at !== undefined && !gone.has(at.name); at = places.get(at.place)) {
     if (at.relation === 'IN' && holds(model, { state: [at.place, 'CLOSED'] })) return at.place;
@@ -145,7 +144,7 @@ function* againstSight(moment: BelievedMoment): Generator<string> {
 
 function isContradicted(
   { name, claim: { dimension } }: CoveredClaim,
-  places: ReadonlyMap<string, Placed>,
+  places: ReadonlyMap<string, SeenThing>,
   now: Now,
 ): boolean {
   if (dimension === 'robot') return true;
@@ -158,7 +157,7 @@ function isContradicted(
 }
 
 /** Only places with a word in the lexicon count. */
-function* unbelievedSight({ claims, now }: BelievedMoment, places: ReadonlyMap<string, Placed>): Generator<string> {
+function* unbelievedSight({ claims, now }: BelievedMoment, places: ReadonlyMap<string, SeenThing>): Generator<string> {
   const right = trueRegards(claims);
   for (const name of now.observation.holding) {
     if (!right.has(`held ${name}`)) yield `${name} is not believed to be held, but ${sightText(name, now)}`;
@@ -172,7 +171,7 @@ function* unbelievedSight({ claims, now }: BelievedMoment, places: ReadonlyMap<s
   }
 }
 
-function isInPlainSight({ name, relation, place }: Placed, { model, observation }: Now): boolean {
+function isInPlainSight({ name, relation, place }: SeenThing, { model, observation }: Now): boolean {
   const at = observation.rooms.includes(place)
     ? { in_room: [name, place] }
     : { [relation === 'ON' ? 'on' : 'inside']: [name, place] };

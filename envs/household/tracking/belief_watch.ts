@@ -1,6 +1,5 @@
 import type { Model } from '../../env.ts';
 import type { BeliefWatch, Tracking } from '../../world.ts';
-import type { HouseholdObservation } from '../observation.ts';
 import {
   type CoveredClaim,
   claimText,
@@ -11,7 +10,7 @@ import {
 } from './belief_claims.ts';
 import { brokenInvariants } from './belief_invariants.ts';
 import { type Done, Evidence, type Moment } from './evidence.ts';
-import type { Dimension } from './lexicon.ts';
+import type { Dimension, Seen } from './lexicon.ts';
 
 const EXAMPLES_MAX = 10;
 
@@ -47,7 +46,7 @@ const DIMENSION_OF_WORD: Readonly<Record<string, Dimension>> = {
 
 type WatchOptions = { readonly hands: number; readonly complete: boolean };
 
-export class HouseholdBeliefWatch implements BeliefWatch<HouseholdObservation> {
+export class HouseholdBeliefWatch implements BeliefWatch<Seen> {
   readonly #options: WatchOptions;
   #moments: Moment[] = [];
   /** Null before the first belief. */
@@ -57,7 +56,7 @@ export class HouseholdBeliefWatch implements BeliefWatch<HouseholdObservation> {
     this.#options = options;
   }
 
-  sees(observation: HouseholdObservation, after: Done | null = null): void {
+  sees(observation: Seen, after: Done | null = null): void {
     this.#moments.push({ observation, after });
   }
 

@@ -1,13 +1,12 @@
 /** The definition stands in README.md, "Invariants". */
 import type { Action } from '../../env.ts';
-import type { HouseholdObservation, Placed } from '../observation.ts';
-import type { Dimension } from './lexicon.ts';
+import type { Dimension, Seen, SeenThing } from './lexicon.ts';
 
 /** `ok` is the result as reported to the robot. */
 export type Done = { readonly action: Action; readonly ok: boolean };
 
 /** `after` is null at the start and after a look. */
-export type Moment = { readonly observation: HouseholdObservation; readonly after: Done | null };
+export type Moment = { readonly observation: Seen; readonly after: Done | null };
 
 export class Evidence {
   readonly #names = new Set<string>();
@@ -32,7 +31,7 @@ export class Evidence {
     return ['near', 'visible', 'robot'].includes(dimension) || (dimension === 'room' && this.#carried.has(name));
   }
 
-  #add(before: HouseholdObservation, { observation: now, after }: Moment): void {
+  #add(before: Seen, { observation: now, after }: Moment): void {
     if (after !== null) {
       for (const name of after.action.args) {
         this.#classes.add(classOf(name));
@@ -53,7 +52,7 @@ function classOf(name: string): string {
   return name.replace(/\d{1,9}$/, '');
 }
 
-function relatives(name: string, observation: HouseholdObservation): Set<string> {
+function relatives(name: string, observation: Seen): Set<string> {
   const { rooms } = observation;
   const places = placesOf(observation);
   const above = new Set([name]);
@@ -69,9 +68,9 @@ function relatives(name: string, observation: HouseholdObservation): Set<string>
   return new Set([...above, ...below]);
 }
 
-const knownPlaces = new WeakMap<HouseholdObservation, ReadonlyMap<string, Placed>>();
+const knownPlaces = new WeakMap<Seen, ReadonlyMap<string, SeenThing>>();
 
-export function placesOf(observation: HouseholdObservation): ReadonlyMap<string, Placed> {
+export function placesOf(observation: Seen): ReadonlyMap<string, SeenThing> {
   const known = knownPlaces.get(observation);
   if (known !== undefined) return known;
   const places = new Map(LISTS.flatMap((list) => observation[list]).map((placed) => [placed.name, placed]));
@@ -82,7 +81,7 @@ export function placesOf(observation: HouseholdObservation): ReadonlyMap<string,
 const LISTS = ['objects', 'containers', 'surfaces'] as const;
 
 /** Moved things and their places, before and now. */
-function* changedPlaces(before: HouseholdObservation, now: HouseholdObservation): Generator<string> {
+function* changedPlaces(before: Seen, now: Seen): Generator<string> {
   if (LISTS.every((list) => before[list] === now[list])) return;
   const [then, since] = [placesOf(before), placesOf(now)];
   for (const name of new Set([...then.keys(), ...since.keys()])) {

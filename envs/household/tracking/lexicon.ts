@@ -1,6 +1,5 @@
 /** LLM-State's attributes are open (section IV-B1); this covers what the simulator can check. */
 import { remembered } from '../../remembered.ts';
-import type { HouseholdObservation } from '../observation.ts';
 
 /** A thing's claims of one dimension are about one fact. */
 export type Dimension =
@@ -30,7 +29,15 @@ export type Known = Readonly<{
   bearers: ReadonlySet<string>;
 }>;
 
-export function knownIn({ objects, containers, surfaces, rooms, holding }: HouseholdObservation): Known {
+export type SeenThing = { readonly name: string; readonly relation: 'ON' | 'IN'; readonly place: string };
+
+/** An observation of the household; importing its type would close a circle of folders. */
+export type Seen = Readonly<
+  { world: 'household'; room: string } & Record<'objects' | 'containers' | 'surfaces', readonly SeenThing[]> &
+    Record<'rooms' | 'holding' | 'closeTo', readonly string[]>
+>;
+
+export function knownIn({ objects, containers, surfaces, rooms, holding }: Seen): Known {
   const bearers = [...containers, ...surfaces].map(({ name }) => name);
   const names = [...rooms, ...objects.map(({ name }) => name), ...bearers, ...holding];
   return { names: [...new Set(names)], rooms: new Set(rooms), bearers: new Set(bearers) };
