@@ -26,30 +26,26 @@ export interface HouseholdEnv extends Env<HouseholdObservation> {
 
 type Running = Situation & { readonly way: (readonly [number, number])[] };
 
-/**
- * `seed`, an integer in [0, 2^32), drives noise only.
- * Throws a ZodError on invalid options and a GoalError on a goal that makes no sense in the house.
- */
+/** Throws a ZodError, or a GoalError. `seed`, an integer in [0, 2^32), drives noise only. */
 export function householdEnvs(
   house: House,
   task: Task<Goal>,
   options: HouseholdOptionsInput = {},
 ): (seed?: number) => HouseholdEnv {
-  const given = householdOptionsSchema.parse(options);
+  const settings = householdOptionsSchema.parse(options);
   const tables = houseTables(house, task.name);
-  const initial = new HouseholdState(tables, given);
+  const initial = new HouseholdState(tables, settings);
   const goal = compileGoal(task.goal, initial);
-  const rulebook = { rules: withSkills(PAPER_RULES, given.skills, house), indexOf: house.indexOf };
-  const errs = given.noise.missedDetection > 0 || given.noise.falseDetection > 0;
-  const looksAgain = errs && given.perception === 'always';
+  const rulebook = { rules: withSkills(PAPER_RULES, settings.skills, house), indexOf: house.indexOf };
+  const errs = settings.noise.missedDetection > 0 || settings.noise.falseDetection > 0;
+  const looksAgain = errs && settings.perception === 'always';
   const world = modelWorld({ initial, goal, rulebook, looksAgain });
   return (seed = 0) => {
-    const noiseModel = new NoiseModel(seed, given, { tables, ...rulebook });
-    return newEnv({ ...world, noiseModel: isNoisy(given.noise) ? noiseModel : null });
+    const noiseModel = new NoiseModel(seed, settings, { tables, ...rulebook });
+    return newEnv({ ...world, noiseModel: isNoisy(settings.noise) ? noiseModel : null });
   };
 }
 
-/** No noise model where nothing can go wrong. */
 type Setting = ModelWorld & { readonly noiseModel: NoiseModel | null };
 
 function newEnv(setting: Setting): HouseholdEnv {

@@ -1,7 +1,4 @@
-/**
- * Defaults are the simulation of LLM-State, section V-A. Its robot experiment (section V-B) has one hand,
- * perceives on entry, has learned some skills only, and retries.
- */
+/** The defaults are the simulation of LLM-State, section V-A. */
 import { z } from 'zod';
 import { CLASSES } from './scene/class_table.ts';
 
@@ -19,7 +16,7 @@ const kinds = z.array(kindOfThing).min(1).max(1000);
 const one = z.tuple([kinds], { error: 'one list of classes and properties, for the one argument' }).optional();
 const two = z.tuple([kinds, kinds], { error: 'two lists of classes and properties, one for each argument' }).optional();
 
-/** Per argument, the thing needs one of these classes or properties; a verb left out is not learned. */
+/** Each argument needs one of its classes or properties; the robot does not know other verbs. */
 const skillsSchema = z.strictObject({
   pickup: one,
   placein: two,
@@ -33,11 +30,11 @@ const skillsSchema = z.strictObject({
 const probability = z.number().min(0).max(1).default(0);
 
 const noiseSchema = z.strictObject({
-  missedDetection: probability.describe('How likely a perception misses a thing that is in view; for each thing apart'),
+  missedDetection: probability.describe('How likely a perception misses each thing in view'),
   falseDetection: probability.describe('How likely a perception shows a thing that does not exist'),
   manipulationFailure: probability.describe('How likely one try of a manipulation fails; retriesMax allows more tries'),
   navigationFailure: probability.describe('How likely a move fails; there are no retries'),
-  falseSuccess: probability.describe('How likely the planner is told that an action succeeded which was refused'),
+  falseSuccess: probability.describe('How likely the world reports a refused action as a success'),
 });
 
 export const householdOptionsSchema = z.strictObject({
@@ -54,14 +51,12 @@ export const householdOptionsSchema = z.strictObject({
   perception: z
     .enum(['always', 'on_entry'])
     .default('always')
-    .describe(
-      'When the robot looks around: all the time, or at the start, on entering a room and after opening a closed container',
-    ),
+    .describe('When the robot looks: always, or at the start, on entering a room and after opening a container'),
   skills: skillsSchema
     .nullable()
     .default(null)
     .describe(
-      'Which manipulations the robot has learned: verb, then for each argument the classes and properties allowed; null is all',
+      'The manipulations that the robot knows: for each argument of a verb, classes and properties; null is all',
     ),
   retriesMax: z
     .int()
@@ -69,7 +64,7 @@ export const householdOptionsSchema = z.strictObject({
     .max(1000)
     .default(0)
     .describe('How often the controller tries a failed manipulation again, within one step'),
-  noise: noiseSchema.prefault({}).describe('What goes wrong by chance; all of it is off by default'),
+  noise: noiseSchema.prefault({}).describe('Errors by chance; off by default'),
 });
 
 export type HouseholdOptions = z.output<typeof householdOptionsSchema>;

@@ -1,11 +1,11 @@
 /**
- * A draw depends on (seed, step, kind, thing, number) alone, so that planners which act alike see alike and
- * kinds of noise do not disturb each other (common random numbers; hashed by MurmurHash3's finalizer).
+ * Common random numbers: a draw depends on (seed, step, kind, thing, number) alone, so that planners with the same actions
+ * see the same noise, and kinds of noise do not disturb each other. MurmurHash3's finalizer hashes them.
  */
 import { randomNumbers, SEED_END, seedOf } from '../random_numbers.ts';
 import type { NoiseRates } from './household_options.ts';
 
-/** Hashed into draws; numbers must stay what they are. */
+/** Draws depend on these numbers. */
 const KINDS = {
   missedDetection: 1,
   falseDetection: 2,
@@ -17,19 +17,17 @@ const KINDS = {
 export type NoiseKind = keyof typeof KINDS;
 
 export type Draw = {
-  /** A node; -1 for nothing in the house. */
+  /** A node; -1 for a name outside the house. */
   readonly thing: number;
-  /** Number of the draw for this kind, thing and step; from 0. */
   readonly nth?: number;
 };
 
 export class Noise {
   readonly #seed: number;
   readonly #rates: NoiseRates;
-  /** Actions requested since the reset, whatever their outcome. */
+  /** Actions since the reset, refused ones included. */
   step = 0;
 
-  /** `seed` is an integer in [0, 2^32). */
   constructor(seed: number, rates: NoiseRates) {
     if (!Number.isInteger(seed) || seed < 0 || seed >= SEED_END) {
       throw new RangeError(`Cannot draw noise from seed ${seed}: it must be an integer from 0 to 2^32 - 1`);

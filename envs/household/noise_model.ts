@@ -10,49 +10,49 @@ import { isManipulation } from './skill_library.ts';
 import type { HouseholdState } from './state/household_state.ts';
 import type { Perception, Sight } from './state/last_known.ts';
 
-/**
- * A false detection names a small thing of a class in the house with an unused index.
- * The next perception of its room removes it.
- */
+/** Of a small thing with an unused index; the next perception of its room removes it. */
 type FalseDetection = { readonly room: number; readonly placed: Placed };
 
 export class NoisyPerception implements Perception {
   readonly #noise: Noise;
   readonly #classes: readonly string[];
-  #found: readonly FalseDetection[] = [];
+  #detections: readonly FalseDetection[] = [];
 
   constructor(noise: Noise, tables: HouseTables) {
     this.#noise = noise;
     this.#classes = classesToMistake(tables);
   }
 
-  /** Longest believed first. */
+  /** The oldest first. */
   get falseDetections(): readonly Placed[] {
-    return this.#found.map(({ placed }) => placed);
+    return this.#detections.map(({ placed }) => placed);
   }
 
   begin(sight: Sight): void {
     const room = sight.robotRoom;
-    this.#found = this.#found.filter((found) => found.room !== room);
+    this.#detections = this.#detections.filter((detection) => detection.room !== room);
     if (!this.#noise.happens('falseDetection', { thing: room })) return;
-    const { names } = sight.tables.house;
-    const className = this.#pick(this.#classes, { room, nth: 1 }) ?? '';
-    const surface = this.#pick(surfacesInView(sight), { room, nth: 2 });
-    const name = this.#unusedName(className, sight.tables.house);
-    const placed: Placed = { name, relation: surface === undefined ? 'IN' : 'ON', place: names[surface ?? room]! };
-    this.#found = [...this.#found, { room, placed }];
+    const { house } = sight.tables;
+    const className = this.#pick(this.#classes, room, 1) ?? '';
+    const surface = this.#pick(surfacesInView(sight), room, 2);
+    const name = this.#unusedName(className, house);
+    const place = house.names[surface ?? room]!;
+    this.#detections = [
+      ...this.#detections,
+      { room, placed: { name, relation: surface === undefined ? 'IN' : 'ON', place } },
+    ];
   }
 
   misses(node: number): boolean {
     return this.#noise.happens('missedDetection', { thing: node });
   }
 
-  #pick<T>(list: readonly T[], { room, nth }: { room: number; nth: number }): T | undefined {
+  #pick<T>(list: readonly T[], room: number, nth: number): T | undefined {
     return list[Math.floor(this.#noise.uniform('falseDetection', { thing: room, nth }) * list.length)];
   }
 
   #unusedName(className: string, house: House): string {
-    const used = new Set(this.#found.map(({ placed }) => placed.name));
+    const used = new Set(this.#detections.map(({ placed }) => placed.name));
     let index = 1;
     while (house.indexOf.has(`${className}${index}`) || used.has(`${className}${index}`)) index++;
     return `${className}${index}`;
@@ -78,7 +78,7 @@ function surfacesInView(sight: Sight): number[] {
   );
 }
 
-/** The robot tries nothing, as with unknown words or a human's denial, so nobody can believe in success. */
+/** The robot tries nothing, so that no report can be false. */
 const UNTRIED: readonly string[] = ['unknown_verb', 'wrong_arity', 'unknown_object', 'in_skill_library'];
 
 type Rules = ReadonlyMap<string, PaperRule>;
@@ -90,7 +90,7 @@ export class NoiseModel {
   readonly #noise: Noise;
   #perception: NoisyPerception | null = null;
 
-  /** `seed` is an integer in [0, 2^32); throws a RangeError. */
+  /** `seed` is an integer in [0, 2^32), else a RangeError. */
   constructor(seed: number, options: HouseholdOptions, { tables, rules }: { tables: HouseTables; rules: Rules }) {
     this.#tables = tables;
     this.#options = options;
@@ -101,9 +101,9 @@ export class NoiseModel {
   begin(state: HouseholdState): void {
     const { missedDetection, falseDetection } = this.#options.noise;
     this.#noise.step = 0;
-    this.#perception =
-      missedDetection > 0 || falseDetection > 0 ? new NoisyPerception(this.#noise, this.#tables) : null;
-    if (this.#perception !== null) state.perceiveWith(this.#perception);
+    if (missedDetection === 0 && falseDetection === 0) return;
+    this.#perception = new NoisyPerception(this.#noise, this.#tables);
+    state.perceiveWith(this.#perception);
   }
 
   next(): void {
@@ -126,15 +126,15 @@ export class NoiseModel {
     return { precondition: 'false_detection', message };
   }
 
-  /** The robot believes that the thing moved, as far as it exists. */
+  /** The robot believes that the thing moved. */
   concealed(state: HouseholdState, { verb, args }: Action): void {
     const { indexOf } = this.#tables.house;
     const thing = indexOf.get(args[0] ?? '');
     const at = indexOf.get(args[1] ?? '');
     if (thing === undefined) return;
     if (verb === 'pickup') state.believe(thing, null);
-    else if (verb === 'placein' && at !== undefined) state.believe(thing, { relation: 'IN', at });
-    else if (verb === 'placeon' && at !== undefined) state.believe(thing, { relation: 'ON', at });
+    if ((verb !== 'placein' && verb !== 'placeon') || at === undefined) return;
+    state.believe(thing, { relation: verb === 'placein' ? 'IN' : 'ON', at });
   }
 
   conceals({ precondition }: Refusal, { args }: Action): boolean {
@@ -145,15 +145,10 @@ export class NoiseModel {
 }
 
 /**
- * LLM-State, section V-B: "For each real executable robot manipulation, we allow 3 retries".
- * All tries of a manipulation are one step; the paper names no retries of navigation.
- * Failure is the last precondition, so that nothing has happened when it does not hold.
+ * LLM-State, section V-B: "For each real executable robot manipulation, we allow 3 retries", of navigation none. Failure is
+ * the last precondition.
  */
-export function withFailures(
-  rules: ReadonlyMap<string, PaperRule>,
-  noise: Noise,
-  retriesMax: number,
-): ReadonlyMap<string, PaperRule> {
+export function withFailures(rules: Rules, noise: Noise, retriesMax: number): Rules {
   const controlled = controllerWorks(noise, 1 + retriesMax);
   const navigated = navigationWorks(noise);
   return new Map(

@@ -1,4 +1,3 @@
-/** What a robot has seen and believes (LLM-State, section III-A and Listing 3). */
 import { z } from 'zod';
 
 const names = z.array(z.string()).readonly();
@@ -23,7 +22,7 @@ export type HouseholdObservation = z.infer<typeof householdObservationSchema>;
 /** For example `{ name: 'mug1', relation: 'ON', place: 'desk1' }`. */
 export type Placed = z.infer<typeof placed>;
 
-/** Each name once; includes the robot's room. */
+/** Each name once. */
 export function namesIn({ objects, containers, surfaces, rooms, holding, room }: HouseholdObservation): string[] {
   const listed = [objects, containers, surfaces].flatMap((list) => list.map(({ name }) => name));
   return [...new Set([...listed, ...rooms, ...holding, room])];

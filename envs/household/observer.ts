@@ -1,18 +1,13 @@
-/**
- * Last-known places are true unless the robot perceives on entry only, or errs (LLM-State, section III-A and
- * Listing 3). `testing/reference_observation.ts` says the same in plain loops.
- */
+/** LLM-State, section III-A and Listing 3. */
 import type { HouseholdObservation, Placed } from './observation.ts';
 import { type HouseTables, LIST_BITS } from './scene/house_tables.ts';
 import type { HouseholdState } from './state/household_state.ts';
 
 type Lists = Pick<HouseholdObservation, 'objects' | 'containers' | 'surfaces'>;
 
-const NOTHING: readonly Placed[] = [];
-
 export class Observer {
   readonly #tables: HouseTables;
-  /** Per node its place as one number; 0 for no entry. */
+  /** The place of a node as one number; 0 for no entry. */
   readonly #codes: Int32Array;
   readonly #entries: (Placed | undefined)[];
   #shown: Lists = { objects: [], containers: [], surfaces: [] };
@@ -24,14 +19,15 @@ export class Observer {
     this.#entries = new Array(tables.size);
   }
 
-  /** Returns the same object while nothing changes. False detections come last and change only with the state. */
-  observe(state: HouseholdState, falseDetections: readonly Placed[] = NOTHING): HouseholdObservation {
+  /** Returns the same object while nothing changes. False detections come last. */
+  observe(state: HouseholdState, falseDetections: readonly Placed[] = []): HouseholdObservation {
     const last = this.#last;
     if (last !== null && last.state === state && last.version === state.version) return last.observation;
     if (this.#updateEntries(state)) this.#shown = this.#rebuild();
     const observation: HouseholdObservation = {
       world: 'household',
-      ...this.#shownWith(falseDetections),
+      ...this.#shown,
+      ...(falseDetections.length === 0 ? {} : { objects: [...this.#shown.objects, ...falseDetections] }),
       rooms: this.#tables.roomNames,
       holding: state.held().map((node) => this.#nameOf(node)),
       closeTo: this.#closeTo(state),
@@ -39,11 +35,6 @@ export class Observer {
     };
     this.#last = { state, version: state.version, observation };
     return observation;
-  }
-
-  #shownWith(falseDetections: readonly Placed[]): Lists {
-    if (falseDetections.length === 0) return this.#shown;
-    return { ...this.#shown, objects: [...this.#shown.objects, ...falseDetections] };
   }
 
   #updateEntries(state: HouseholdState): boolean {
@@ -80,7 +71,7 @@ export class Observer {
     return { objects, containers, surfaces };
   }
 
-  /** Not hidden, nearest first, ties in id order. */
+  /** Nearest first, ties in id order. */
   #closeTo(state: HouseholdState): string[] {
     const near: { node: number; distance: number }[] = [];
     for (const node of this.#tables.listed) {

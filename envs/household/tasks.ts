@@ -1,4 +1,3 @@
-/** `tasks/table_1.json` holds the 15 tasks of LLM-State's Table I, `tasks/listings.json` the one of its appendix. */
 import { z } from 'zod';
 import type { Task } from '../env.ts';
 import { checkGoal, type Origin, readTaskFile, TASK_FIELDS } from '../task_file.ts';
@@ -13,7 +12,7 @@ const actionSchema = z.strictObject({ verb: z.string(), args: z.array(z.string()
 
 const { name, instruction, stepsMax } = TASK_FIELDS;
 
-/** The field order is that of a task's digest. */
+/** A task's digest depends on the order of the fields. */
 export const householdTaskSchema = z.strictObject({
   name,
   level: z.enum(['simple', 'hard']),
@@ -22,14 +21,14 @@ export const householdTaskSchema = z.strictObject({
   marked: z
     .boolean()
     .default(false)
-    .describe('Table I’s asterisk: some things cannot be grasped; which, the house says'),
+    .describe('the asterisk of Table I: some things cannot be grasped; the house lists them'),
   family: name
     .optional()
     .describe(
-      'shared by tasks of which one’s observation would help with another; it says how requests are handed out, and is no part of the task',
+      'tasks whose observations would help with each other share it; it orders requests, and is no part of the task',
     ),
-  prologue: z.array(actionSchema).optional().describe('what is done before the planner begins'),
-  memory: z.record(z.string(), z.unknown()).optional().describe('planner → what it knows when it begins'),
+  prologue: z.array(actionSchema).optional().describe('actions before the planner begins'),
+  memory: z.record(z.string(), z.unknown()).optional().describe('planner → its knowledge at the start'),
   goal: goalSchema.describe('all of its conditions must hold; `tapedeck list goals` shows their forms'),
 });
 
@@ -47,7 +46,7 @@ export function readTasks(text: string, path: string): HouseholdTask[] {
   });
 }
 
-/** Throws a TaskError when the house cannot have the goal, or the goal holds before the planner's first action. */
+/** Throws a TaskError if the goal makes no sense in the house, or holds before the planner's first action. */
 export function taskFor(house: House, task: HouseholdTask): Task<Goal> {
   checkGoal(task, { kind: 'house', scene: house.name }, () => {
     const state = new HouseholdState(houseTables(house, task.name), PAPER_OPTIONS);
@@ -60,13 +59,14 @@ export function taskFor(house: House, task: HouseholdTask): Task<Goal> {
     }
     return status;
   });
+  const { name, instruction, goal, stepsMax, prologue, memory } = task;
   return {
-    name: task.name,
+    name,
     scene: house.name,
-    instruction: task.instruction,
-    goal: task.goal,
-    stepsMax: task.stepsMax,
-    ...(task.prologue === undefined ? {} : { prologue: task.prologue }),
-    ...(task.memory === undefined ? {} : { memory: task.memory }),
+    instruction,
+    goal,
+    stepsMax,
+    ...(prologue && { prologue }),
+    ...(memory && { memory }),
   };
 }

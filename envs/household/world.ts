@@ -21,7 +21,7 @@ import { HouseholdBeliefWatch } from './tracking/belief_watch.ts';
 
 const LASTING: readonly string[] = ['can_open', 'container', 'grabbable', 'has_switch', 'surface'];
 
-/** Sorted by name. A house or task may override single things. */
+/** A house or task may override single things. */
 export const OBJECT_CLASSES: readonly ObjectClass[] = [...CLASSES]
   .map(([name, thing]) => ({ class: name, kind: thing.category, actions: actionsOn(thing), notes: notesOn(thing) }))
   .sort((a, b) => (a.class < b.class ? -1 : 1));
@@ -48,15 +48,14 @@ function notesOn({ category, capacity, requiresClosed, heats, toasts }: ThingCla
 }
 
 /**
- * The value that says what the harness, and `bindTask`, may know of the household.
+ * The household for the harness and `bindTask`.
  *
  * ```ts
  * import assert from 'node:assert/strict';
  * import { household } from 'tapedeck/household';
  *
  * assert.equal(household.actions.verbs['pickup'], 1);
- * const house = { name: 'hut', nodes: [] };
- * assert.throws(() => household.readScene(JSON.stringify(house), 'hut.json'), /hut\.json/);
+ * assert.throws(() => household.readScene('{}', 'hut.json'), /hut\.json/);
  * ```
  */
 export const household: World<House, HouseholdTask, HouseholdObservation> = {
@@ -96,11 +95,11 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
   readTasks,
   bind(house, taskInFile, options) {
     const task = taskFor(house, taskInFile);
-    const given = householdOptionsSchema.parse(options);
-    // Most tasks of a suite are not played in the thread that binds them.
+    const settings = householdOptionsSchema.parse(options);
+    // Other threads play most tasks of a suite.
     let envs: ReturnType<typeof householdEnvs> | null = null;
     const newEnv = (seed?: number) => {
-      envs ??= householdEnvs(house, task, given);
+      envs ??= householdEnvs(house, task, settings);
       return envs(seed);
     };
     return { task, newEnv };
@@ -122,14 +121,12 @@ function each<M extends string>(mistake: M, preconditions: readonly string[]): R
   return Object.fromEntries(preconditions.map((name) => [name, mistake]));
 }
 
-/** VirtualHome's graphs begin with nodes or edges; our houses begin with their name. */
+/** VirtualHome's graphs begin with nodes or edges, house files with a name. */
 function isGraph(text: string): boolean {
   return /^\s*\{\s*"(nodes|edges)"/.test(text);
 }
 
 function graphHouse(text: string, path: string): House {
-  const name = basename(path)
-    .replace(/\.json$/, '')
-    .toLowerCase();
+  const name = basename(path, '.json').toLowerCase();
   return houseOfGraph(readGraph(text, path), name.replaceAll(/[^a-z0-9_]/g, '_'));
 }

@@ -63,12 +63,12 @@ export function readHouse(text: string, path: string): House {
   const file = readCheckedJson(text, houseSchema, path);
   const { rooms, things } = file.value;
   const at = (index: number): JsonPath => (index < rooms.length ? ['rooms', index] : ['things', index - rooms.length]);
-  const given = [...rooms, ...things].map(({ is }) => is);
-  const classes = given.map((is, index) => classAt(file, [...at(index), 'is'], is));
-  const names = nameNodes(given.map(classOf));
+  const labels = [...rooms, ...things].map(({ is }) => is);
+  const classes = labels.map((is, index) => classAt(file, [...at(index), 'is'], is));
+  const names = nameNodes(labels.map(classOf));
   for (const [index, computed] of names.entries()) {
     const problem = (expected: string) => file.problem([...at(index), 'is'], expected);
-    if (given[index] !== computed) throw problem(`"${computed}", which is next of its class in id order`);
+    if (labels[index] !== computed) throw problem(`"${computed}", which is next of its class in id order`);
     const isRoom = classes[index]?.category === 'Rooms';
     if (isRoom !== index < rooms.length) throw problem(isRoom ? 'a thing' : 'a room');
   }

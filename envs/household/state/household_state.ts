@@ -1,7 +1,4 @@
-/**
- * Containment is a tree whose roots are rooms. A placed thing takes its support's position; a falling one keeps
- * its own. Decisions where the paper is silent are in README, "Decisions".
- */
+/** Containment is a tree with rooms as roots. A placed thing takes the position of its support; a falling one keeps its own. */
 import type { Property, State } from '../scene/class_table.ts';
 import type { Place } from '../scene/house.ts';
 import { type HouseTables, PROPERTY_BITS, STATE_BITS } from '../scene/house_tables.ts';
@@ -19,10 +16,7 @@ import {
   seeRoom,
 } from './state_columns.ts';
 
-/**
- * Bits of `StateColumns.latched`: permanent effects of devices when they are switched on.
- * A microwave heats all that is inside, on a plate too; a toaster toasts only what was put right into it.
- */
+/** Bits of `StateColumns.latched`. A microwave heats all that is inside; a toaster toasts only its direct contents. */
 export const HEATED = 1;
 export const TOASTED = 2;
 
@@ -42,10 +36,8 @@ function isInside(node: number, device: number, { parent, relation }: StateColum
   return false;
 }
 
-/** See `household_options.ts`. */
 export type StateOptions = Readonly<{ reachM: number; hands: 1 | 2; perception: 'always' | 'on_entry' }>;
 
-/** Our decisions: the paper says "near" and "two hands" only. */
 export const PAPER_OPTIONS: StateOptions = { reachM: 1.5, hands: 2, perception: 'always' };
 
 export class HouseholdState {
@@ -62,10 +54,9 @@ export class HouseholdState {
   #robotRoom: number;
   #robotX: number;
   #robotZ: number;
-  /** What the robot stands at, or `NONE`. */
   #target = NONE;
   #version = 0;
-  /** Null under constant perception that does not err: last-known places are the true ones. */
+  /** Null where last-known places are the true ones: under constant perception that does not err. */
   #lastKnown: LastKnown | null = null;
 
   constructor(tables: HouseTables, options: StateOptions, source: HouseholdState | null = null) {
@@ -95,7 +86,7 @@ export class HouseholdState {
     return new HouseholdState(this.tables, this.#options, this);
   }
 
-  /** Forgets what was seen and looks again; perception errs from now on. */
+  /** Perception starts afresh, and errs from now on. */
   perceiveWith(perception: Perception): void {
     this.#lastKnown = new LastKnown(this.tables.size, perception);
     this.#own().seen.fill(0);
@@ -111,7 +102,7 @@ export class HouseholdState {
     return this.#lastKnown;
   }
 
-  /** Values computed from a state hold while its version does. */
+  /** Changes with the state. */
   get version(): number {
     return this.#version;
   }
@@ -125,12 +116,12 @@ export class HouseholdState {
     return [this.#robotX, this.#robotZ];
   }
 
-  /** -1 for none. */
+  /** The thing at which the robot stands; -1 for none. */
   get robotTarget(): number {
     return this.#target;
   }
 
-  /** x and z in metres; of a held thing, where it was taken from. */
+  /** x and z in metres; of a held thing, where the robot took it. */
   positionOf(node: number): readonly [number, number] {
     return [this.#now.x[node]!, this.#now.z[node]!];
   }
@@ -227,10 +218,6 @@ export class HouseholdState {
     return this.tables.graspable[node] === 1;
   }
 
-  isLocked(node: number): boolean {
-    return this.tables.locked[node] === 1;
-  }
-
   hasSpace(node: number): boolean {
     const capacity = this.tables.capacity[node]!;
     return capacity < 0 || countInside(this.#now, node) < capacity;
@@ -269,7 +256,7 @@ export class HouseholdState {
     this.believe(node, { relation, at });
   }
 
-  /** Records a place, true or not; null is a hand. */
+  /** The place may be false; null is a hand. */
   believe(node: number, place: Place | null): void {
     this.#lastKnown?.believe(node, place);
     this.#version++;
@@ -284,14 +271,14 @@ export class HouseholdState {
     if (state === 'ON') treatInside(node, now, this.tables);
   }
 
-  /** Writes a simulator's report; keeps what has been seen, heated and toasted. */
+  /** For a simulator's report. */
   adopt(write: (now: StateColumns, hands: Int32Array) => void): void {
     write(this.#own(), this.#hands);
     this.#version++;
     if (this.#looksAlways) this.#look();
   }
 
-  /** Everything that an action can change: equal texts are equal states. */
+  /** Equal for equal states. */
   digest(): string {
     const robot = [this.#robotRoom, this.#robotX, this.#robotZ, this.#target];
     const columns = [...Object.values(this.#now), this.#hands, robot].map((column) => column.join());

@@ -12,7 +12,7 @@ export interface Sight {
   isVisible(node: number): boolean;
 }
 
-/** A fallible perception; its answers may depend on the step, not on the number of calls. */
+/** Answers may depend on the step, not on the number of calls. */
 export type Perception = {
   begin(sight: Sight): void;
   misses(node: number): boolean;
@@ -46,13 +46,13 @@ export class LastKnown {
     }
   }
 
-  /** Records a reported pickup (null) or placement; it holds until the robot perceives the thing. */
+  /** Holds until the robot perceives the thing; null is a hand. */
   believe(node: number, place: Place | null): void {
     this.#parent[node] = place?.at ?? NONE;
     this.#on[node] = place?.relation === 'ON' ? 1 : 0;
   }
 
-  /** -1: never perceived, or believed to be in a hand. */
+  /** -1 for unknown and held things. */
   parentOf(node: number): number {
     return this.#parent[node]!;
   }

@@ -4,7 +4,7 @@ import { type HouseTables, STATE_BITS, stateBits } from '../scene/house_tables.t
 const SHOWN = 1;
 const HIDDEN = 2;
 
-/** Visible things can be seen and are in nothing closed. Linear in the nodes, however deep things lie. */
+/** Linear in the nodes, however deep things lie. */
 export function seeRoom(
   { parent, relation, states, seen, room: rooms }: StateColumns,
   { room, seeable }: { room: number; seeable: Uint8Array },
@@ -20,7 +20,7 @@ export function seeRoom(
       else verdict = verdicts[above]!;
       node = above;
     }
-    // The verdict also serves all nodes on the way up, but not what hides them.
+    // The verdict also holds for the nodes on the way up to the first container that hides.
     for (let node = start; node !== NONE && verdicts[node] === 0; ) {
       const above = parent[node]!;
       verdicts[node] = verdict;
@@ -41,7 +41,7 @@ export type StateColumns = Readonly<{
   parent: Int32Array;
   relation: Uint8Array;
   children: Int32Array;
-  /** A held thing keeps the room from which it was taken. */
+  /** A held thing keeps its last room. */
   room: Int32Array;
   states: Uint8Array;
   /** 1 for seen things and visited rooms. */
@@ -53,11 +53,11 @@ export type StateColumns = Readonly<{
 
 const NODE_BYTES = 2 * 8 + 3 * 4 + 4;
 
-const asRead = new WeakMap<House, StateColumns>();
+const columnsByHouse = new WeakMap<House, StateColumns>();
 
 export function initialColumns({ house, size }: HouseTables): StateColumns {
-  const columns = asRead.get(house) ?? columnsOf(house, size);
-  asRead.set(house, columns);
+  const columns = columnsByHouse.get(house) ?? columnsOf(house, size);
+  columnsByHouse.set(house, columns);
   return copyOf(columns);
 }
 
@@ -78,7 +78,7 @@ function columnsOf({ nodes }: House, size: number): StateColumns {
 /** Places as in `StateColumns`, states as bits, metres. */
 export type ReportedColumns = Pick<StateColumns, 'parent' | 'relation' | 'states' | 'x' | 'z'>;
 
-/** Held things stay in the room from which they were taken. */
+/** Held things keep their last room. */
 export function writeReport(now: StateColumns, report: ReportedColumns, rooms: Uint8Array): void {
   for (const column of ['parent', 'relation', 'states', 'x', 'z'] as const) now[column].set(report[column]);
   now.children.fill(0);
@@ -89,17 +89,17 @@ export function writeReport(now: StateColumns, report: ReportedColumns, rooms: U
 }
 
 function roots(parent: Int32Array): Int32Array {
-  const found = new Int32Array(parent.length).fill(NONE);
+  const rootOf = new Int32Array(parent.length).fill(NONE);
   for (const start of parent.keys()) {
     let root = start;
-    while (found[root] === NONE && parent[root] !== NONE) root = parent[root]!;
-    if (found[root] !== NONE) root = found[root]!;
-    for (let node = start; node !== NONE && found[node] === NONE; node = parent[node]!) found[node] = root;
+    while (rootOf[root] === NONE && parent[root] !== NONE) root = parent[root]!;
+    if (rootOf[root] !== NONE) root = rootOf[root]!;
+    for (let node = start; node !== NONE && rootOf[node] === NONE; node = parent[node]!) rootOf[node] = root;
   }
-  return found;
+  return rootOf;
 }
 
-/** One buffer copy instead of nine: searches and judged beliefs copy all the time. */
+/** One buffer copy instead of nine, since searches copy all the time. */
 export function copyOf({ parent, x }: StateColumns): StateColumns {
   return columnsIn(x.buffer.slice(0), parent.length);
 }
@@ -137,7 +137,7 @@ export function countInside({ parent, relation }: StateColumns, node: number): n
   return count;
 }
 
-/** What lies directly on or in the thing falls into a room. Returns whether anything falls. */
+/** Things directly on or in the lifted one fall. Returns whether any do. */
 export function lift(
   { parent, relation, children }: StateColumns,
   { node, into }: { node: number; into: number },

@@ -84,25 +84,25 @@ export class EdgeStore {
   outOf(from: number, relation: number): number[] {
     const { nodes, outStart, to } = this.#table;
     const key = relation * nodes + from;
-    const found = this.#added(key);
+    const targets = this.#added(key);
     const end = outStart[key + 1]!;
-    for (let edge = outStart[key]!; edge < end; edge++) if (this.#gone[edge] === 0) found.push(to[edge]!);
-    return found;
+    for (let edge = outStart[key]!; edge < end; edge++) if (this.#gone[edge] === 0) targets.push(to[edge]!);
+    return targets;
   }
 
   into(to: number, relation: number): number[] {
     const { nodes, inStart, inEdge, from } = this.#table;
     const key = relation * nodes + to;
-    const found: number[] = [];
+    const origins: number[] = [];
     for (let e = this.#inFirst[key]!; e !== NONE; e = this.#links[4 * e + 2]!) {
-      found.push(this.#ends[3 * e]! - relation * nodes);
+      origins.push(this.#ends[3 * e]! - relation * nodes);
     }
     const end = inStart[key + 1]!;
     for (let at = inStart[key]!; at < end; at++) {
       const edge = inEdge[at]!;
-      if (this.#gone[edge] === 0) found.push(from[edge]!);
+      if (this.#gone[edge] === 0) origins.push(from[edge]!);
     }
-    return found;
+    return origins;
   }
 
   /** VirtualHome's set first receives added targets, then the scene's, and then loses those that are gone. */
@@ -156,9 +156,9 @@ export class EdgeStore {
   }
 
   #added(key: number): number[] {
-    const found: number[] = [];
-    for (let e = this.#outFirst[key]!; e !== NONE; e = this.#links[4 * e]!) found.push(this.#ends[3 * e + 2]!);
-    return found;
+    const targets: number[] = [];
+    for (let e = this.#outFirst[key]!; e !== NONE; e = this.#links[4 * e]!) targets.push(this.#ends[3 * e + 2]!);
+    return targets;
   }
 
   #sceneEdge(from: number, relation: number, to: number): number {

@@ -70,9 +70,9 @@ export function* edgesNow(state: GraphView): Generator<SceneEdge> {
 /** In the original's format; `before` is the source of the state's scene. */
 export function graphAfter(state: GraphView, before: Graph): object {
   const { nodes, strayEdges } = state.tables.scene;
-  const written = ([from_id, relation_type, to_id]: SceneEdge) => ({ from_id, relation_type, to_id });
+  const edgeJson = ([from_id, relation_type, to_id]: SceneEdge) => ({ from_id, relation_type, to_id });
   const edges = Array.from(edgesNow(state), ([from, relation, to]) =>
-    written([nodes[from]!.id, relation, nodes[to]!.id]),
+    edgeJson([nodes[from]!.id, relation, nodes[to]!.id]),
   );
   return {
     nodes: before.nodes.map(({ id, class_name, category, properties, prefab_name, bounding_box }, index) => ({
@@ -84,6 +84,6 @@ export function graphAfter(state: GraphView, before: Graph): object {
       prefab_name: prefab_name ?? null,
       bounding_box: bounding_box ?? null,
     })),
-    edges: [...edges, ...strayEdges.map(written)],
+    edges: [...edges, ...strayEdges.map(edgeJson)],
   };
 }

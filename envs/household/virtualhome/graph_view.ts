@@ -67,8 +67,8 @@ function slotOf(table: readonly number[], value: number): number {
   for (;;) {
     const probes = slot + LINEAR_PROBES <= mask ? LINEAR_PROBES : 0;
     for (let at = slot; at <= slot + probes; at++) {
-      const found = table[at];
-      if (found === EMPTY || found === value) return at;
+      const entry = table[at];
+      if (entry === EMPTY || entry === value) return at;
     }
     perturb >>= PERTURB_SHIFT;
     slot = (slot * 5 + 1 + perturb) & mask;
