@@ -1,8 +1,4 @@
-/**
- * zod checks values and jsonc-parser keeps offsets, so schema and semantic errors report the same place.
- *
- * Strict JSON: no comments, trailing commas, duplicate keys or `__proto__`.
- */
+/** Strict JSON: no comments, trailing commas, duplicate keys or `__proto__`. Syntax and schema errors name the place. */
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { z } from 'zod';
 
@@ -14,7 +10,7 @@ export class JsonError extends Error {
   readonly path: string;
   readonly line: number;
   readonly column: number;
-  /** In code notation, such as `things[12].on`; empty for the whole document. */
+  /** Such as `things[12].on`; empty for the whole document. */
   readonly field: string;
   readonly expected: string;
   readonly found: string;
@@ -40,10 +36,10 @@ export type CheckedJson<T> = {
 
 /** VirtualHome's largest scene has 1 MB. */
 export const CHARACTERS_MAX = 32 * 1024 * 1024;
-/** Protects recursive parsers and serializers from stack overflow. */
+/** Protects recursive functions from stack overflow. */
 export const NESTING_MAX = 64;
 
-/** Allows a `$schema` field for editors. `path` is for messages only. Throws a `JsonError`. */
+/** Allows a `$schema` field. `path` is for messages only. Throws a `JsonError`. */
 export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: string): CheckedJson<T> {
   checkBounds(text, path);
   const errors: ParseError[] = [];
@@ -69,7 +65,7 @@ export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: str
   return { value: parsed.data, problem };
 }
 
-/** The engine's parser is 20 times as fast, but the last of duplicate keys wins; only errors use the careful parser. */
+/** `JSON.parse` is 20 times as fast but lets the last duplicate key win; only errors use the careful parser. */
 export function readLargeJson<T>(text: string, schema: z.ZodType<T>, path: string): CheckedJson<T> {
   const carefully = () => readCheckedJson(text, schema, path);
   if (text.length > CHARACTERS_MAX) return carefully();
@@ -77,7 +73,7 @@ export function readLargeJson<T>(text: string, schema: z.ZodType<T>, path: strin
   return success ? { value: data, problem: (at, expected) => carefully().problem(at, expected) } : carefully();
 }
 
-/** Undefined where a text is no JSON. Keys stay data: they set nothing. */
+/** Undefined if the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -112,7 +108,7 @@ export function firstTooDeep(text: string): number | null {
   return null;
 }
 
-/** jsonc-parser's own conversion would let a key `__proto__` set a prototype. */
+/** jsonc-parser's own conversion lets a key `__proto__` set a prototype. */
 function plainValue(node: Node, refuse: (key: Node, name: string) => JsonError): unknown {
   if (node.type === 'array') return (node.children ?? []).map((child) => plainValue(child, refuse));
   if (node.type !== 'object') return node.value;
@@ -159,7 +155,7 @@ function knownKeys(schema: unknown): string[] {
 
 type Finding = { readonly at: JsonPath; readonly expected: string; readonly key?: string | undefined };
 
-/** Prefers the union branch whose keys fit. The document's nesting bounds the recursion. */
+/** Prefers the union branch whose keys fit. */
 function deepest(issue: z.core.$ZodIssue, before: JsonPath = []): Finding {
   const at = [...before, ...(issue.path as (string | number)[])];
   if (issue.code === 'invalid_union') {

@@ -1,9 +1,7 @@
-/** Security: invisible characters from outside must neither steer a screen nor turn the reading direction. */
-
-/** Unicode's Cc and Cf (such as U+202E), line and paragraph separators. */
+/** Invisible characters: Unicode's Cc and Cf (such as U+202E), line and paragraph separators. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** The escapes are JSON's; tab and line feed stay. */
+/** Escapes as JSON does, except for tab and line feed. */
 export function printable(text: string): string {
   return text.replace(UNSEEN, (character) =>
     character === '\t' || character === '\n' ? character : escapes(character),

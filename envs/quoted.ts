@@ -1,5 +1,3 @@
-/** Shows outside text in messages: cut short, in quotes, on one line. */
-
 export function quoted(text: string, { charactersMax = 80 }: { readonly charactersMax?: number } = {}): string {
   return JSON.stringify(excerpt(text, charactersMax));
 }

@@ -8,11 +8,11 @@ export const SEED_END: number = 2 ** 32;
 export type RandomNumbers = {
   /** In [0, 1). */
   uniform(): number;
-  /** An integer in [0, end). */
+  /** In [0, end). */
   below(end: number): number;
 };
 
-/** An integer in [0, 2^32); close seeds begin alike, so chosen ones go through `seedOf`. Throws a RangeError. */
+/** Takes an integer in [0, 2^32), else throws a RangeError. Close seeds begin alike: use `seedOf`. */
 export function randomNumbers(seed: number): RandomNumbers {
   if (!Number.isInteger(seed) || seed < 0 || seed >= SEED_END) {
     throw new RangeError(`Cannot draw random numbers from seed ${seed}: it must be an integer from 0 to 2^32 - 1`);
@@ -24,7 +24,7 @@ export function randomNumbers(seed: number): RandomNumbers {
   };
 }
 
-/** Each bit depends on all integers (the finalizer of MurmurHash3). */
+/** The finalizer of MurmurHash3: each bit depends on all integers. */
 export function seedOf(...parts: readonly number[]): number {
   let hash = 0;
   for (const part of parts) hash = mixed(Math.imul(hash, 31) + part + 1);

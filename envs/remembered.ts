@@ -1,4 +1,4 @@
-/** The map's value for a key, computed at the first request. A map of `entriesMax` empties before it takes another. */
+/** Computes a missing value. Clears a map of `entriesMax` entries before adding one. */
 export function remembered<K, V>(
   known: Map<K, V>,
   key: K,

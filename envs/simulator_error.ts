@@ -1,4 +1,4 @@
-/** The simulator is unreachable, too slow, or answers nonsense; no episode can be played on it. */
+/** The simulator is unreachable, too slow, or answers nonsense. */
 
 export class SimulatorError extends Error {
   override readonly name = 'SimulatorError';

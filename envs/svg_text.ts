@@ -1,22 +1,21 @@
-/** The SVG is well-formed whatever the words are. */
+/** Well-formed SVG from any text. */
 import { withMarks } from './printable.ts';
 
-/** A hundredth of a pixel, six significant digits. */
+/** Rounds to a hundredth and six significant digits. */
 export function svgNumber(value: number): string {
   return String(Number((Math.round(value * 100) / 100 + 0).toPrecision(6)));
 }
 
-/** `x,y x,y …` */
 export function svgPoints(list: readonly (readonly [number, number])[]): string {
   return list.map(([x, y]) => `${svgNumber(x)},${svgNumber(y)}`).join(' ');
 }
 
-/** Escapes markup; replaces what XML forbids and what turns the direction of writing. */
+/** Escapes markup; replaces characters that XML forbids or that change the writing direction. */
 export function svgText(words: string, charactersMax = Number.POSITIVE_INFINITY): string {
   return escaped(shortened(words, charactersMax));
 }
 
-/** Cuts no character in two; does not walk through megabytes. */
+/** By whole characters, without a walk through megabytes. */
 export function shortened(words: string, charactersMax: number): string {
   if (words.length <= charactersMax) return words;
   const characters = [...words.slice(0, 2 * charactersMax + 2)];

@@ -29,7 +29,7 @@ export class TaskError extends Error {
   }
 }
 
-/** Throws a TaskError if `atStart` throws a GoalError or the goal holds at the start. */
+/** Throws a TaskError if `atStart` throws a GoalError or succeeds. */
 export function checkGoal(task: Named, place: Place, atStart: () => GoalStatus): void {
   try {
     if (atStart().success) throw new GoalError('the goal holds already at the start');
@@ -41,7 +41,7 @@ export function checkGoal(task: Named, place: Place, atStart: () => GoalStatus):
 
 export type TaskProblem = (at: JsonPath, expected: string) => JsonError;
 
-/** `check` may throw; `path` is for messages only. Throws a JsonError on a malformed file or a duplicate name. */
+/** `check` may throw. Throws a JsonError on a malformed file or a duplicate name. */
 export function readTaskFile<T extends { readonly name: string }>(
   { text, path }: { readonly text: string; readonly path: string },
   schema: z.ZodType<T>,

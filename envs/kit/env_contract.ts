@@ -10,9 +10,9 @@ export type EnvUnderTest<O extends Observation> = {
   readonly world: Pick<World, 'preconditions'> & { readonly schemas: Pick<World['schemas'], 'observation'> };
   readonly make: () => Env<O> | Promise<Env<O>>;
   readonly walks: fc.Arbitrary<readonly Action[]>;
-  /** Has at least one argument and succeeds right after a reset. */
+  /** Has an argument and succeeds right after a reset. */
   readonly accepted: Action;
-  /** What a refusal that is reported as a success leaves unchanged; by default the whole observation. */
+  /** What stays unchanged when a refusal is reported as a success; by default the whole observation. */
   readonly keptThrough?: (observation: O, action: Action) => unknown;
   readonly runs?: number;
 };
@@ -35,8 +35,7 @@ const HOSTILE_NAMES = [
 ];
 
 /**
- * Registers the tests of the contract of an env: that it can be reset, refuses bad actions without changing anything, names its
- * reasons, gives up when it is told to, and does the same again.
+ * Tests that an env resets, refuses bad actions with a reason and without a change, obeys its signal, and repeats itself.
  *
  * ```ts
  * import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-/** A scene is a domain with its instances, a task the goal of one; actions are ground PDDL actions. */
+/** A scene is a domain with instances; a task is the goal of one. */
 import { z } from 'zod';
 import { readCheckedJson } from '../checked_json.ts';
 import type { Action, Env, Model, Refusal } from '../env.ts';
@@ -72,7 +72,7 @@ export const pddl: World<Scene, PddlTask, PddlObservation> = {
       if (unknown !== undefined) throw new GoalError(`there is no object "${unknown}"`);
       return modelOf(start).goal();
     });
-    // As for PlanBench’s validator, what holds at the end of the plan counts.
+    // PlanBench's validator, too, judges the end of the plan.
     return { task: { name, scene, instruction, stepsMax, goal, endsBy: 'planner' }, newEnv: () => newEnv(start) };
   },
   goalParts: ({ goal }) => (goal as readonly string[]).map((fact) => ({ text: fact, condition: fact })),

@@ -1,6 +1,6 @@
 /**
- * A place on the table tries up to three random free spots, as the paper's release does; the last refusal counts.
- * `bounded`: a search gave up; any other name: the arm provably cannot do it.
+ * A place on the table tries up to three random free spots, as in OLP's release; the last refusal counts.
+ * `bounded` says that a search gave up; the other refusals are proven.
  */
 import type { ArmMotion, Refusal } from '../env.ts';
 import { quoted } from '../quoted.ts';
@@ -13,7 +13,7 @@ import { micrometres, onSpot, onTopOf, overlap, SPOTS, spotsTaken, type Vector }
 
 export type Workbench = {
   readonly names: BlockNames;
-  /** Null: every action that the rules allow succeeds. */
+  /** Null: the rules alone decide. */
   readonly arm: Arm | null;
   readonly placementSdM: number;
 };
@@ -24,10 +24,10 @@ export type CarriedOut =
 
 export type Decide = (state: TableState, move: Move, actionsDone: number) => CarriedOut;
 
-/** Only the latest, so that finished episodes hold no more memory than one of them. */
+/** Only the latest, to bound memory. */
 let latest: { readonly bench: Workbench; readonly seed: number; readonly decide: Decide } | null = null;
 
-/** Outcomes depend only on table, state, action, seed and number of actions done, so sharing shows in no result. */
+/** Outcomes depend only on the arguments, so episodes can share them. */
 export function decisionsAt(bench: Workbench): (seed: number) => Decide {
   return (seed) => {
     if (latest?.bench !== bench || latest.seed !== seed) latest = { bench, seed, decide: decideOnce(bench, seed) };
@@ -38,7 +38,7 @@ export function decisionsAt(bench: Workbench): (seed: number) => Decide {
 function decideOnce(bench: Workbench, seed: number): Decide {
   const outcome: Decide = (state, move, actionsDone) =>
     carryOut(state, move, { ...bench, randomFor: (draw) => randomNumbers(seedOf(seed, actionsDone, draw)) });
-  // Without an arm, deciding is faster than a lookup.
+  // Without an arm, a lookup would be slower.
   if (bench.arm === null) return outcome;
   const decided = new Map<string, CarriedOut>();
   return (state, move, actionsDone) => {
@@ -49,13 +49,13 @@ function decideOnce(bench: Workbench, seed: number): Decide {
   };
 }
 
-/** Draws depend on seed and number of actions done, so a refused action leaves no trace. */
+/** Depends on seed and number of actions done, so a refused action leaves no trace. */
 type Bench = Workbench & { readonly randomFor: (draw: number) => RandomNumbers };
 
 const DRAWS = { spots: 0, deviation: 1, motion: 2 };
 
 const SPOT_TRIES_MAX = 3;
-/** After these halvings of its deviation, a block goes exactly where it should. */
+/** Then the block goes exactly to its target. */
 const HALVINGS_MAX = 8;
 
 function carryOut(state: TableState, move: Move, bench: Bench): CarriedOut {
@@ -116,10 +116,10 @@ function someFreeSpots({ centres, held }: TableState, random: RandomNumbers) {
   return { targets: chosen, untried: free.length };
 }
 
-/** The deviation is uniform, and smaller where the block would overlap another. */
+/** Halves the uniform deviation until the block overlaps no other. */
 function deviated(target: Vector, around: Surroundings, { sd, random }: { sd: number; random: RandomNumbers }): Vector {
   if (sd === 0) return target;
-  const widest = sd * Math.sqrt(3); // a uniform number in [−w, w] has the standard deviation w / √3
+  const widest = sd * Math.sqrt(3); // uniform in [−w, w]: standard deviation w / √3
   let [dx, dy] = [(2 * random.uniform() - 1) * widest, (2 * random.uniform() - 1) * widest];
   for (let halving = 0; halving < HALVINGS_MAX; halving++) {
     const centre: Vector = [micrometres(target[0] + dx), micrometres(target[1] + dy), target[2]];

@@ -16,7 +16,6 @@ import {
   type Vector,
 } from './table/table.ts';
 
-/** { "name": "two_blocks", "blocks": [{ "name": "K_block_1", "centre": [0.39, 0.11, 0.0275] }, …] } */
 const metres = z.number({ error: 'a finite number of metres' });
 
 export const sceneSchema = z.strictObject({
@@ -36,7 +35,7 @@ export const sceneSchema = z.strictObject({
     .max(1000),
 });
 
-/** `path` is for messages only. Throws a JsonError. */
+/** Throws a JsonError. */
 export function readScene(text: string, path: string): Scene {
   const file = readCheckedJson(text, sceneSchema, path);
   const found = sceneProblem(file.value.blocks);
@@ -76,7 +75,6 @@ export class SceneError extends Error {
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
-/** Null for a valid scene. */
 export function sceneProblem(blocks: readonly SceneBlock[]): SceneProblem | null {
   return nameProblem(blocks) ?? placeProblem(blocks) ?? roomProblem(blocks);
 }
@@ -165,7 +163,7 @@ function isOnTable(centre: Vector): boolean {
   return centre[2] - BLOCK_SIZE / 2 <= GAP_MAX;
 }
 
-/** Every block may come to stand on the table, and then needs a spot. */
+/** At worst all blocks stand on the table. */
 function roomProblem(blocks: readonly SceneBlock[]): SceneProblem | null {
   const needed = blocks.reduce((sum, { centre }) => sum + Math.max(1, bitCount(spotsTaken(centre))), 0);
   if (needed <= SPOTS.length) return null;

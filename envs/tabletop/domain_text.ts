@@ -1,4 +1,4 @@
-/** Worlds read no files, so the texts stand here; `pddl/*.pddl` are copies, and a test keeps them equal. */
+/** Worlds read no files; a test compares these texts with `pddl/*.pddl`. */
 import type { TabletopOptions } from './tabletop_options.ts';
 
 const FIXED_TABLE = `; Blocks on a table, with room for more than one of them on the table.

@@ -8,9 +8,8 @@ export const tabletopObservationSchema = z
   .object({
     world: z.literal('tabletop'),
     blocks: z.array(z.string()).readonly(),
-    /** In the words of object-level plans: `on table`, `under K_block_1`, `under nothing`, `in hand`. */
+    /** In OLP's words: `on table`, `under K_block_1`, `under nothing`, `in hand`. */
     states: z.array(z.object({ object: z.string(), states: z.array(z.string()).readonly() }).readonly()).readonly(),
-    /** The same as predicates, with those of hand and table. */
     facts: z.array(factSchema).readonly(),
   })
   .readonly();

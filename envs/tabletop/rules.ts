@@ -1,4 +1,4 @@
-/** OLP's Figure 5, with room for several blocks on the table. A refusal names the first failed precondition. */
+/** OLP, Figure 5, with room for several blocks on the table. */
 import type { Action, Refusal } from '../env.ts';
 import { quoted } from '../quoted.ts';
 import { type Arrangement, afterPick, afterPlace, hasFreeSpot, NO_BLOCK, ON_TABLE } from './table/arrangement.ts';

@@ -1,4 +1,4 @@
-/** An action passes the rules, the arm, physics, then sensing; a refusal changes nothing. */
+/** An action passes the rules, the arm, physics, then sensing. */
 import type { Action, Env, EnvCallOptions, Rehearsal, ResetResult, StepResult, Task } from '../env.ts';
 import { randomNumbers } from '../random_numbers.ts';
 import { type CarriedOut, type Decide, decisionsAt } from './carry_out.ts';
@@ -32,8 +32,8 @@ export type TabletopParts = {
 };
 
 /**
- * Creates worlds for one task that share constant data. The seed in [0, 2^32) drives spots, paths and deviations.
- * Throws a ZodError on bad options, a SceneError on an unchecked scene, a GoalError on an unattainable goal.
+ * Environments for one task share constants. The seed in [0, 2^32) drives spots, paths and deviations.
+ * Throws a ZodError, a SceneError or a GoalError.
  */
 export function tabletopEnvs(
   scene: Scene,
@@ -78,7 +78,6 @@ type Physical = (() => Promise<Physics>) | null;
 
 type Table = { readonly model: ModelWorld; readonly decide: Decide };
 
-/** The table between two actions. */
 type Moment = { readonly state: TableState; readonly arrangement: Arrangement; readonly actionsDone: number };
 
 function momentOf(state: TableState, actionsDone: number): Moment {
@@ -150,7 +149,6 @@ function rehearsalOf(moment: Moment, table: Table): Rehearsal {
     },
     model,
     actions: () => model().allowed(),
-    // Randomness depends on the number of actions done.
     key: () => JSON.stringify([moment.actionsDone, moment.state]),
   };
 }

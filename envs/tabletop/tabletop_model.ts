@@ -1,4 +1,4 @@
-/** The model applies the symbolic rules alone: every legal action succeeds exactly; arm and physics play no part. */
+/** Every action that the rules allow succeeds; no arm, no physics. */
 import type { Action, GoalStatus, Model, Refusal } from '../env.ts';
 import { GoalError } from '../goal_error.ts';
 import { judge } from './goals/compile_goal.ts';
@@ -46,7 +46,7 @@ export class TabletopModel implements Model {
     return judge(this.#world.goal, this.#arrangement);
   }
 
-  /** `condition` is a fact, such as `['on', 'table', 'K_block_1']`. Throws a GoalError on anything else. */
+  /** `condition` is a fact. Throws a GoalError on anything else. */
   holds(condition: unknown): boolean {
     const fact = factSchema.safeParse(condition);
     if (!fact.success) throw new GoalError(`a condition here is ${fact.error.issues[0]?.message}`);
@@ -63,7 +63,7 @@ export class TabletopModel implements Model {
     });
   }
 
-  /** With an empty hand, all clear blocks; else the table and blocks on which the held block may stay for good. */
+  /** Places only on the table and where the held block may stay for good. */
   actions(): readonly Action[] {
     const { goal } = this.#world;
     const isFull = !hasFreeSpot(this.#arrangement);
@@ -87,7 +87,7 @@ export class TabletopModel implements Model {
     return surfaces.map((surface) => ({ verb: 'place', args: [nameOf(held), nameOf(surface)] }));
   }
 
-  /** Stacks by kind of block, in an order independent of their places. */
+  /** Stacks by kind of block, in any order. */
   key(): string {
     const { kinds } = this.#world.goal;
     const letter = (block: number) => String.fromCharCode(65 + kinds[block]!); // A for 0, @ for −1

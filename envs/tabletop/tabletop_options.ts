@@ -1,8 +1,8 @@
-/** The defaults are the paper's set-up as far as it is known. */
+/** Defaults follow the paper where known. */
 import { z } from 'zod';
 import { GRASP_BOUNDS, POSES_MAX } from './motion/plan_grasp.ts';
 
-/** Metres; a block placed off-centre must still lie on its support. */
+/** Metres; beyond, a block could miss its support. */
 const PLACEMENT_SD_MAX = 0.015;
 
 const count = z.int().min(1);

@@ -1,4 +1,3 @@
-/** `tasks/olp.json` holds the 17 tasks of OLP's Figure 7. */
 import { z } from 'zod';
 import type { Task } from '../env.ts';
 import { checkGoal, type Origin, readTaskFile, TASK_FIELDS, TaskError } from '../task_file.ts';
@@ -25,7 +24,7 @@ export const tabletopTaskSchema = z.strictObject({
 
 export type TabletopTask = z.infer<typeof tabletopTaskSchema> & { readonly origin?: Origin };
 
-/** `path` is for messages only. Throws a JsonError. */
+/** Throws a JsonError. */
 export function readTasks(text: string, path: string): TabletopTask[] {
   return readTaskFile({ text, path }, tabletopTaskSchema);
 }
@@ -34,7 +33,7 @@ export function isMeantFor(scene: Scene, task: TabletopTask): boolean {
   return scene.setting === undefined || task.setting === undefined || scene.setting === task.setting;
 }
 
-/** Throws a TaskError if the task is for other scenes, or its goal can never hold or holds at the start. */
+/** Throws a TaskError on another setting, or a goal that can never hold or holds at the start. */
 export function taskFor(
   scene: Scene,
   task: TabletopTask,

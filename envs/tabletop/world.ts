@@ -9,7 +9,7 @@ import { tabletopOptionsSchema } from './tabletop_options.ts';
 import { isMeantFor, readTasks, type TabletopTask, tabletopTaskSchema, taskFor } from './tasks.ts';
 
 /**
- * The value that says what the harness, and `bindTask`, may know of the table.
+ * The tabletop world.
  *
  * ```ts
  * import assert from 'node:assert/strict';

@@ -1,7 +1,4 @@
-/**
- * A functional object-oriented network (Paulius et al. 2016): units of input objects, a motion and output objects.
- * Identifiers stay in the file's layout (`foon_layout.ts`), since files reuse one for different things.
- */
+/** Functional object-oriented network (Paulius et al. 2016). Identifiers stay in `foon_layout.ts`: files reuse them. */
 
 export type Foon = {
   readonly sources: readonly string[];
@@ -23,7 +20,7 @@ export type ObjectNode = {
   readonly isGoal: boolean;
 };
 
-/** `whole`; `on [cutting board]`; `contains {flour,water}`. Never both a related object and contents. */
+/** `whole`; `on [cutting board]`; `contains {flour,water}`. */
 export type ObjectState =
   | { readonly kind: 'plain'; readonly label: string }
   | { readonly kind: 'related'; readonly label: string; readonly object: string }
@@ -31,13 +28,13 @@ export type ObjectState =
 
 export type MotionNode = {
   readonly label: string;
-  /** Absent where the source assumes the motion without seeing it. */
+  /** Absent for an assumed motion. */
   readonly times?: { readonly start: string; readonly end: string };
   readonly performer?: Performer;
 };
 
-/** `successRate` uses the source's scale. */
+/** In the source's scale. */
 export type Performer = { readonly name: string; readonly successRate: number };
 
-/** Marks an unknown time in both forms. */
+/** An unknown time. */
 export const ASSUMED = 'Assumed';

@@ -1,9 +1,8 @@
 export type FoonFault = {
   readonly task: 'read' | 'write';
   readonly path?: string;
-  /** From 1. */
   readonly line?: number;
-  /** Such as `functional_units[0].motion_node`; empty for the whole value. */
+  /** Such as `functional_units[0].motion_node`. */
   readonly field?: string;
   readonly expected: string;
   readonly found: string;
@@ -30,9 +29,9 @@ export class FoonError extends Error {
   }
 }
 
-/** The sampled networks have at most 5 kB. */
+/** The sampled networks have 5 kB. */
 export const TEXT_CHARACTERS_MAX = 4 * 1024 * 1024;
-/** Lets written JSON be read again; the sampled networks' JSON is 12 times as long as their text. */
+/** The sampled networks' JSON is 12 times as long as their text. */
 export const JSON_CHARACTERS_MAX = 32 * 1024 * 1024;
 
 const EXCERPT_MAX = 60;

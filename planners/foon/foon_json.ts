@@ -1,4 +1,4 @@
-/** Both forms carry the same: a round trip between them keeps every byte. */
+/** A round trip between text and JSON keeps every byte. */
 import {
   ASSUMED,
   type Foon,
@@ -13,10 +13,10 @@ import { canonicalLayout, type FoonDocument, type FoonLayout } from './foon_layo
 import type { FoonJson, MotionJson, NodeJson, StateJson, UnitJson } from './foon_schema.ts';
 import { writeFoon } from './write_foon.ts';
 
-/** `problem` makes the error for a well-formed but meaningless place. */
+/** `problem` makes an error at a place of the document. */
 export type CheckedFoonJson = { readonly value: FoonJson; readonly problem: ProblemAt };
 
-/** Throws the error of `problem`. */
+/** Throws an error made by `problem`. */
 export function foonFromJson({ value, problem }: CheckedFoonJson): FoonDocument {
   const { functional_units, source, text_layout } = value;
   const units = functional_units.map((unit, index) =>
@@ -43,8 +43,8 @@ function objectIds({ object_id, object_states }: NodeJson): string[] {
 }
 
 /**
- * Identifiers come from `layout`, else are canonical; `text_layout` holds the layout's other departures.
- * Throws a FoonError on JSON too long to be read again.
+ * Takes identifiers from `layout`; `text_layout` holds its other departures from the canonical one.
+ * Throws a FoonError on JSON that would be too long to read.
  */
 export function writeFoonJson(foon: Foon, layout?: FoonLayout): string {
   const canonical = canonicalLayout(foon);
@@ -69,7 +69,7 @@ function problemIn(problem: ProblemAt, ...part: readonly (string | number)[]): P
   return (at, expected) => problem([...part, ...at], expected);
 }
 
-/** Throws the error of `problem`. */
+/** Throws an error made by `problem`. */
 export function unitFromJson(unit: UnitJson, problem: ProblemAt): FunctionalUnit {
   const side = (key: 'input_nodes' | 'output_nodes') =>
     unit[key].map((node, index) => objectFromJson(node, problemIn(problem, key, index))) as [
@@ -80,10 +80,7 @@ export function unitFromJson(unit: UnitJson, problem: ProblemAt): FunctionalUnit
   return { inputs: side('input_nodes'), motion, outputs: side('output_nodes') };
 }
 
-/**
- * The JSON form lists ingredients at the object, the text form at a state.
- * A state has its own list where reading would give the ingredients to another one.
- */
+/** JSON lists ingredients at the object, text at a state. A state has its own list where reading would pick another state. */
 function objectFromJson(node: NodeJson, problem: ProblemAt): ObjectNode {
   const ingredients = node.ingredients ?? [];
   const ownLists = node.object_states.some((state) => state.ingredients !== undefined);
@@ -110,7 +107,7 @@ function hasRelated({ relative_object }: StateJson): boolean {
   return relative_object !== undefined && relative_object !== null;
 }
 
-/** The state of an object's ingredients: the first `contains`, else the last without a related object. */
+/** The first `contains`, else the last state without a related object. */
 function holderOf(states: readonly StateJson[]): number {
   const contains = states.findIndex((state) => state.state_label === 'contains' && !hasRelated(state));
   return contains !== -1 ? contains : states.findLastIndex((state) => !hasRelated(state));
@@ -174,7 +171,7 @@ function objectToJson(node: ObjectNode, nextId: () => string): NodeJson {
   };
 }
 
-/** A number where lossless, else the digits; no key for an empty id. */
+/** A number where lossless, else the digits. */
 function idToJson(key: 'object_id' | 'state_id' | 'motion_id', id: string): { [key: string]: number | string } {
   if (id === '') return {};
   const number = Number(id);

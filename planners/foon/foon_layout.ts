@@ -1,10 +1,10 @@
-/** What a FOON text holds beyond its meaning; together with the network it gives the text, byte for byte. */
+/** What a text holds beyond its network: with both, its bytes are restored. */
 import type { Foon, FunctionalUnit, ObjectNode } from './foon.ts';
 import { motionLine, objectLine, sourceLine, stateLine } from './foon_lines.ts';
 import type { LayoutJson } from './foon_schema.ts';
 
 export type FoonLayout = LayoutJson & {
-  /** Of objects, states and motions, in line order. */
+  /** Of objects, states and motions, by line. */
   readonly ids: readonly string[];
 };
 
@@ -39,7 +39,7 @@ function objectParts(node: ObjectNode): Part[] {
   return [{ kind: 'object', label: node.label, text: objectLine(node) }, ...states];
 }
 
-/** Sources first, `//` behind every unit, LF line ends; numbers each kind from 0 by label in order of appearance. */
+/** Sources first, `//` behind every unit, LF; numbers labels per kind from 0. */
 export function canonicalLayout(foon: Foon): FoonLayout {
   const { sources, units } = partsOf(foon);
   const parts = [...sources, ...units];

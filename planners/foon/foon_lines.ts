@@ -1,14 +1,11 @@
-/**
- * Each line kind of the text form, without its letter and number. One TAB parts fields; blanks around a field and
- * TABs at a line's end mean nothing. Readers call `Complain` on what they reject; writers spell canonically.
- */
+/** A line without its letter and number. TABs separate fields; blanks around them and TABs at the end have no meaning. */
 import { ASSUMED, type MotionNode, type ObjectNode, type ObjectState, type Performer } from './foon.ts';
 import { quoted } from './foon_error.ts';
 import { isName, type NameUse, nameWords } from './names.ts';
 
 export type Complain = (expected: string, found: string) => never;
 
-/** `label⇥flag[⇥!]`; states have separate lines. */
+/** `label⇥flag[⇥!]` */
 export type ObjectLine = Omit<ObjectNode, 'states'>;
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
@@ -26,7 +23,7 @@ export function readObjectLine(rest: string, complain: Complain): ObjectLine {
   if (flag === undefined) return complain('a motion flag, 0 or 1, behind the label and a TAB', 'the end of the line');
   const inMotion = FLAGS.get(flag);
   if (inMotion === undefined) return complain('a motion flag, 0 or 1', quoted(flag));
-  // Each sampled file of FOON-111 has one unexplained number here; it stays in the layout.
+  // Files of FOON-111 have one unexplained number here.
   if (mark !== undefined && mark !== GOAL && !/^\d+$/.test(mark)) return complain('"!" or a number', quoted(mark));
   if (more.length > 0) return complain('at most four fields', `a fifth, ${quoted(more[0]!)}`);
   return { label: name, inMotion, isGoal: mark === GOAL };

@@ -1,4 +1,4 @@
-/** Follows what the FOON API writes (see README, "JSON"), plus a few keys; refuses others, so nothing is lost. */
+/** The keys of the FOON API (see README, "JSON") and a few of ours; others are refused, so that nothing is lost. */
 import { z } from 'zod';
 import { isName, type NameUse, nameWords } from './names.ts';
 
@@ -13,7 +13,7 @@ const State = z.strictObject({
   state_id: Id.optional(),
   state_label: name('label'),
   relative_object: name('object').nullish(),
-  /** Ours, where the node's list does not identify the state. */
+  /** Ours, where the node's list is ambiguous. */
   ingredients: z.array(name('ingredient')).optional(),
 });
 
@@ -25,9 +25,9 @@ const Node = z.strictObject({
   object_states: z.array(State),
   ingredients: z.array(name('ingredient')).optional(),
   object_in_motion: z.literal(FLAGS),
-  /** Ours: the authors' form has no goals. */
+  /** Ours. */
   is_goal: z.boolean().optional(),
-  /** The authors write it for every node. The text form has no portions, so only their absence is readable. */
+  /** The authors write it for every node; the text form has no portions. */
   has_portions: z.literal(['False', false]).optional(),
 });
 
@@ -54,7 +54,7 @@ const Unit = z.strictObject({ input_nodes: Nodes, motion_node: Motion, output_no
 const End = z.literal(['\n', '\r\n', '']);
 const oneLine = z.string().regex(/^[^\n]*$/, { error: 'text without a line feed' });
 
-/** Ours: every text line in order; identifiers stand at the nodes (`foon_layout.ts`). */
+/** Ours: every line of the text; the nodes hold the identifiers. */
 const Layout = z.strictObject({
   byte_order_mark: z.boolean(),
   lines: z.array(

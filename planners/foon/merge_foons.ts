@@ -1,8 +1,8 @@
-/** Follows the merging of subgraphs in Paulius et al. 2016; a single network also loses its duplicates. */
+/** Paulius et al. 2016; a single network also loses its duplicates. */
 import type { Foon, FunctionalUnit, NonEmpty, ObjectNode } from './foon.ts';
 import { type FoonLevel, objectKey, unitKey } from './unit_key.ts';
 
-/** The first of equal units stays; its outputs are goals if they are goals in any. Keeps each source once. */
+/** Keeps the first of equal units and each source once; a goal in any is a goal. */
 export function mergeFoons(foons: readonly Foon[], level: FoonLevel): Foon {
   const units = new Map<string, FunctionalUnit>();
   for (const unit of foons.flatMap((foon) => foon.units)) {

@@ -1,4 +1,4 @@
-/** The text form has no quoting, so some labels are not writable; blanks around words belong to the layout. */
+/** The text form has no quoting, so it cannot hold every label. */
 
 type NameRule = { readonly words: string; readonly forbidden: RegExp };
 

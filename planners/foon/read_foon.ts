@@ -1,7 +1,6 @@
 /**
- * Reads the FOON text form: `O` object, `S` state of the object above, `M` motion, `#` comment.
- * Objects above the motion are inputs, those below are outputs; `//` alone ends a unit.
- * `//` with words, or outside a unit, is a comment.
+ * `O` object, `S` state of the object above, `M` motion, `#` comment. Objects above the motion are inputs, those below
+ * outputs. `//` alone ends a unit; with words, or outside a unit, it is a comment.
  */
 import type { FunctionalUnit, MotionNode, NonEmpty, ObjectNode, ObjectState } from './foon.ts';
 import { FoonError, quoted, TEXT_CHARACTERS_MAX } from './foon_error.ts';
@@ -31,7 +30,7 @@ type Reading = {
 
 const MARK = '\ufeff';
 
-/** Linear time; `path` is for messages. Throws a FoonError with the line of the first mistake. */
+/** Linear time. `path` is for messages. Throws a FoonError with a line. */
 export function readFoon(text: string, path: string): FoonDocument {
   const complainAt = (line?: number): Complain => {
     return (expected, found) => {

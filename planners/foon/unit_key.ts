@@ -1,7 +1,6 @@
 /**
- * Keys per level (Paulius et al. 2016 and 2018): 1 label; 2 also states and related objects; 3 also ingredients.
- * Identifiers, times, performers, motion flags, goal marks and order never matter.
- * States and ingredients are sets; a unit's objects are counted, since two eggs are not one egg.
+ * Levels of Paulius et al. 2016 and 2018: 1 label; 2 also states and related objects; 3 also ingredients. States and
+ * ingredients are sets; objects are counted, since two eggs are not one egg.
  */
 import type { FunctionalUnit, ObjectNode, ObjectState } from './foon.ts';
 
@@ -24,7 +23,6 @@ function stateKey(state: ObjectState): string {
   return JSON.stringify(state.kind === 'related' ? [state.label, state.object] : [state.label]);
 }
 
-/** By code units, so the same everywhere. */
 function sortedSet(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }

@@ -4,14 +4,10 @@ import { canonicalLayout, type FoonLayout, type LineLayout, type Part, partsOf }
 import { type Complain, RESPELLED } from './foon_lines.ts';
 import { readFoon } from './read_foon.ts';
 
-/**
- * With the layout it came from, returns the same bytes; an unchanged line keeps its spelling.
- * Throws a FoonError on a layout with other lines than the network.
- */
+/** With its own layout, restores a text's bytes. Throws a FoonError on another network's layout. */
 export function writeFoon(foon: Foon, layout?: FoonLayout): string {
   if (layout === undefined) return layOut(foon, canonicalLayout(foon));
   const text = layOut(foon, layout);
-  // A layout of another network must not change the meaning.
   if (!saysTheSame(text, foon)) throw misfit('asides that say nothing', 'asides that change what is said');
   return text;
 }

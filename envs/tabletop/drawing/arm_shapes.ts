@@ -8,7 +8,7 @@ export const PALE: Tone = { fill: '#e9edf1', edge: '#a3adb8' };
 export const DARK: Tone = { fill: '#aeb8c2', edge: '#4a5460' };
 
 const ROD = 0.032;
-/** Of the open hand, in metres. */
+/** Of the open hand. */
 const FINGER = 0.0115;
 
 export function framesOf(configuration: readonly number[]): Float64Array {
@@ -25,7 +25,7 @@ export function handAxes(frames: Float64Array): Axes {
   return [vectorAt(frames, HAND_AT), vectorAt(frames, HAND_AT + 3), vectorAt(frames, HAND_AT + 6)];
 }
 
-/** From the base to the tool, each place once. */
+/** From base to tool, without repeated points. */
 export function skeleton(frames: Float64Array): readonly Vector[] {
   const links = Array.from({ length: JOINTS + 1 }, (_, link) => link * FRAME);
   const all = [...links, HAND_AT, TCP_AT].map((at) => vectorAt(frames, at + ORIGIN));

@@ -1,4 +1,4 @@
-/** Okabe and Ito's colours stay apart for colour-blind readers; the letter repeats the information. */
+/** Okabe and Ito's palette for colour-blind readers. */
 
 const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#999999'] as const;
 
@@ -13,7 +13,7 @@ export type BlockColours = {
 /** `K` of `K_block_1`. */
 export function letterOf(name: string): string {
   const [first = '?'] = name.slice(0, 2);
-  // Only letters with a one-letter capital, the same in every runtime.
+  // Other letters differ between runtimes or have longer capitals.
   return /^[a-z]$/.test(first) ? first.toUpperCase() : first;
 }
 

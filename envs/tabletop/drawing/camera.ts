@@ -1,14 +1,14 @@
-/** Parallel projections, so that equal lengths stay equal. */
+/** Parallel projections keep equal lengths equal. */
 import type { Vector } from '../table/table.ts';
 
-/** Orthonormal; `towards` points out of the paper to the eye. */
+/** Orthonormal; `towards` points to the eye. */
 export type Camera = { readonly right: Vector; readonly up: Vector; readonly towards: Vector };
 
 // Pythagorean triples: 28.07° to the side, 36.87° from above.
 const [SIDE_COS, SIDE_SIN] = [15 / 17, 8 / 17];
 const [RISE_COS, RISE_SIN] = [4 / 5, 3 / 5];
 
-/** From across the table: the top, the face away from the robot, and one side of each block. */
+/** From across the table, so faces away from the robot are visible. */
 export const SLANTED: Camera = {
   right: [-SIDE_SIN, SIDE_COS, 0],
   up: [-SIDE_COS * RISE_SIN, -SIDE_SIN * RISE_SIN, RISE_COS],

@@ -8,10 +8,9 @@ import { blockColours, instanceOf, letterOf } from './block_colours.ts';
 import { label, picture } from './picture.ts';
 import { type Axes, capsule, cube, type Shape, scaled, UPRIGHT, type View } from './shapes.ts';
 
-/** Pure: equal scenes and paths give equal bytes in every runtime. */
 export type DrawnBlock = {
   readonly name: string;
-  /** Metres, in the robot's frame; of a held block, where it hangs. */
+  /** Metres in the robot's frame; a held block's place in the air. */
   readonly centre: Vector;
   readonly held?: boolean;
 };
@@ -66,7 +65,7 @@ function number3(metres: number): string {
   return String(Math.round(metres * 1000) / 1000 + 0);
 }
 
-/** Colours as one set with `others`; only blocks with a common letter show their number. */
+/** `others` only affect the choice of colours and numbers. */
 function blockShapes(blocks: readonly DrawnBlock[], others: readonly string[] = []): Shape[] {
   const names = [...blocks.map(({ name }) => name), ...others];
   const colours = blockColours(names);
@@ -79,7 +78,6 @@ function blockShapes(blocks: readonly DrawnBlock[], others: readonly string[] = 
   });
 }
 
-/** All points with one of each coordinate. */
 function pointsOf(xs: readonly number[], ys: readonly number[], zs: readonly number[]): Vector[] {
   return xs.flatMap((x) => ys.flatMap((y) => zs.map((z): Vector => [x, y, z])));
 }
@@ -106,20 +104,20 @@ function plumb({ centre: [x, y, z] }: DrawnBlock, { place }: View): string {
 }
 
 type DrawnPath = DrawnScene & {
-  /** Configurations of seven angles in radians, with straight lines between them. */
+  /** Seven angles in radians each. */
   readonly path: Path;
-  /** A block beside `blocks`. */
+  /** Not in `blocks`. */
   readonly held?: string;
 };
 
 const CONFIGURATIONS_MAX = 1000;
-/** A joint's largest turn between two trace points, in radians, up to the maximum of points. */
+/** Radians of a joint's turn between two trace points. */
 const TRACE_STEP = 0.05;
 const TRACE_POINTS_MAX = 400;
 const GHOSTS = 5;
 const TRACE = '#b3125c';
 
-/** Throws a `RangeError` on a path that is empty, too long, or not of seven finite angles. */
+/** Throws a RangeError on a path that is empty, too long, or without seven finite angles. */
 export function drawPath({ blocks, path, held, title = 'A motion of the arm' }: DrawnPath): string {
   checkPath(path);
   const poses = path.map(framesOf);
@@ -167,12 +165,12 @@ function carriedShapes(name: string, blocks: readonly DrawnBlock[], poses: reado
   );
 }
 
-/** A hand that points down would put a block's letter on its head. */
+/** Keeps the letters upright. */
 function upwards([x, y, z]: Axes): Axes {
   return z[2] < 0 ? [x, scaled(y, -1), scaled(z, -1)] : [x, y, z];
 }
 
-/** A straight piece of a path, with its largest turn of a joint and its length over all of them, in radians. */
+/** `turn` is the largest of a joint, `length` Euclidean; both in radians. */
 type Segment = { readonly framesAt: (share: number) => Float64Array; readonly turn: number; readonly length: number };
 
 function segmentsOf(path: Path): Segment[] {

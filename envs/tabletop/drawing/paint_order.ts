@@ -1,13 +1,12 @@
 /**
- * Exact: one thing hides another when a line of sight meets the other's box and then, nearer to the eye, its own.
- * Stacked cubes can always be ordered; in a ring, as of floating ones, the farthest is painted first.
+ * Exact: a thing hides another if a line of sight meets the other's box first and its own closer to the eye.
+ * Stacked cubes always have an order; in a ring of floating cubes, the farthest comes first.
  */
 import type { Vector } from '../table/table.ts';
 import { type Camera, dot } from './camera.ts';
 
 export type Part = { readonly centre: Vector; readonly half: Vector };
 
-/** Touching is not hiding. */
 const TOUCH = 1e-9;
 
 export function paintOrder<T>(things: readonly T[], camera: Camera, parts: (thing: T) => readonly Part[]): T[] {
@@ -35,7 +34,7 @@ export function hides(near: readonly Part[], far: readonly Part[], camera: Camer
     for (const b of far) {
       const [from, to] = alongSight(a, b, camera);
       if (to - from < TOUCH) continue;
-      // Where two overlap, each is before the other in part: the larger part decides.
+      // Of overlapping parts each is in front somewhere; the larger share decides.
       if (to > TOUCH) before = Math.max(before, to);
       if (from < -TOUCH) after = Math.max(after, -from);
     }
@@ -43,7 +42,7 @@ export function hides(near: readonly Part[], far: readonly Part[], camera: Camer
   return before > after;
 }
 
-/** How far `far` moves towards the eye until it meets `near`, and until it has passed it. */
+/** How far `far` moves towards the eye until it meets, then passes `near`. */
 function alongSight(near: Part, far: Part, { towards }: Camera): readonly [from: number, to: number] {
   let from = Number.NEGATIVE_INFINITY;
   let to = Number.POSITIVE_INFINITY;

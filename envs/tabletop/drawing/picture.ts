@@ -1,4 +1,4 @@
-/** 640 × 480 pixels with a fixed light background; no scripts, no styles, no outside references. */
+/** No scripts, styles or outside references. */
 import { svgNumber, svgPoints, svgText } from '../../svg_text.ts';
 import { BLOCK_SIZE, SPOTS, TABLE, type Vector } from '../table/table.ts';
 import { onPaper, SLANTED } from './camera.ts';
@@ -19,7 +19,7 @@ const HEIGHT = 480;
 const WIDTH = 640;
 const HEADING = 34;
 const MARGIN = 26;
-/** Pixels per metre, so that a single block is not huge. */
+/** Keeps a single block from being huge. */
 const SCALE_MAX = 620;
 const TITLE_LENGTH = 64;
 const DESCRIPTION_LENGTH = 4000;
@@ -40,7 +40,7 @@ export function picture(content: Picture): string {
     `<title id="drawing-title">${svgText(content.title, TITLE_LENGTH)}</title>`,
     `<desc id="drawing-desc">${svgText(content.description, DESCRIPTION_LENGTH)}</desc>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#f7f7f5"/>`,
-    // The inner svg element cuts off what leaves the panel.
+    // The inner svg element clips.
     `<svg aria-hidden="true" x="0" y="${HEADING}" width="${WIDTH}" height="${HEIGHT - HEADING}">`,
     board(view),
     ...spots,
@@ -72,7 +72,7 @@ function fitted(focus: readonly Vector[]): View {
   };
 }
 
-/** No spread: a path from outside may have any number of points. */
+/** A spread would overflow the stack on long paths. */
 function rangeOf(values: readonly number[]): readonly [number, number] {
   const least = (of: readonly number[]) => of.reduce((a, b) => Math.min(a, b), Infinity);
   return [least(values), -least(values.map((value) => -value))];

@@ -14,7 +14,6 @@ export type View = {
 
 export type Shape = { readonly parts: readonly Part[]; readonly paint: (view: View) => string };
 
-/** Orthonormal. */
 export type Axes = readonly [x: Vector, y: Vector, z: Vector];
 
 export const UPRIGHT: Axes = [
@@ -70,7 +69,7 @@ function paintedFace(
   const half = BLOCK_SIZE / 2;
   const out = scaled(axes[normal]!, sign * half);
   const middle = sum(centre, out);
-  // The letter stands upright on the front; on the top its foot points to the front.
+  // Upright on the front; on the top, its foot points to the front.
   const across = scaled(axes[normal === 1 ? 0 : 1]!, half);
   const down = scaled(axes[normal === 2 ? 0 : 2]!, normal === 2 ? half : -half);
   const corners = CORNERS.map(([a, b]) => view.place(sum(middle, scaled(across, a), scaled(down, b))));
@@ -97,7 +96,7 @@ function paintedLetter(
   );
 }
 
-/** A line of width 2 · `radius` with round ends looks like a capsule from anywhere. */
+/** A line of width 2 · `radius` with round ends: a capsule from any side. */
 export function capsule(
   from: Vector,
   to: Vector,
@@ -113,7 +112,7 @@ export function capsule(
     paint: ({ place, scale }) => {
       const width = 2 * radius * scale;
       const [[x1, y1], [x2, y2]] = [place(from), place(to)];
-      // Some readers do not round the ends of a line without length.
+      // Some viewers do not round a line of length 0.
       const line = `d="M${svgNumber(x1)} ${svgNumber(y1)}L${svgNumber(x2 + 0.01)} ${svgNumber(y2)}" fill="none" stroke-linecap="round"`;
       const aside = -0.14 * width;
       const shine = `transform="translate(${svgNumber(aside)} ${svgNumber(aside)})" stroke="#ffffff" stroke-width="${svgNumber(0.42 * width)}"`;

@@ -5,7 +5,7 @@ import { letterOf } from '../table/table.ts';
 import { factsGoal } from './facts_goal.ts';
 import type { CompiledGoal, Goal } from './goal.ts';
 
-/** Throws a GoalError that names what is missing, where these blocks can never meet the goal. */
+/** Throws a GoalError where these blocks can never meet the goal. */
 export function compileGoal(goal: Goal, blocks: readonly string[]): CompiledGoal {
   switch (goal.kind) {
     case 'tower':
@@ -40,7 +40,7 @@ export function towerGoal(height: number, blocks: readonly string[]): CompiledGo
       const right = stacksOf(arrangement).map(({ length }) => height - Math.abs(height - length));
       return { met: Math.max(0, ...right), of: height };
     },
-    // Exact: one stack grows or shrinks, and the last block taken off may stay in the hand.
+    // Exact: one stack grows or shrinks; the last removed block may stay in the hand.
     lowerBound(arrangement) {
       const holds = countHeld(arrangement.held);
       const costs = stacksOf(arrangement).map(({ length }) =>
@@ -67,14 +67,14 @@ export function organizeGoal(blocks: readonly string[]): CompiledGoal {
     });
   return {
     kinds,
-    // Per letter, the longest run from a stack's bottom with nothing else below or between.
+    // The longest run per letter from a stack's bottom.
     met(arrangement) {
       const longest = counts.map(() => 0);
       for (const { kind, run } of pilesOf(arrangement)) longest[kind] = Math.max(longest[kind]!, run);
       return { met: longest.reduce((sum, run) => sum + run, 0), of: kinds.length };
     },
-    // Blocks outside the bottom run of their letter's stack move once; those higher up on it twice, since what is
-    // below them has yet to go. A letter may also start elsewhere and move all its blocks.
+    // Blocks outside the bottom run move once, those above it on the same stack twice.
+    // A letter may also move to a new stack as a whole.
     lowerBound(arrangement) {
       const moves = [...counts];
       for (const { kind, run, higherUp } of pilesOf(arrangement)) {
@@ -93,14 +93,13 @@ function countOf(kind: number, kinds: readonly number[]): number {
 
 const OTHER = -1;
 
-/** The word from the bottom up; `spare`: how many blocks of a kind it leaves over. */
+/** Bottom up; `spare` counts the surplus blocks of a kind. */
 type Spelling = {
   readonly word: readonly number[];
   readonly kinds: readonly number[];
   readonly spare: readonly number[];
 };
 
-/** Top to bottom, by letter: equal letters are interchangeable. */
 export function spellingGoal(text: string, blocks: readonly string[]): CompiledGoal {
   const spelling = spellingOf(text, blocks);
   const { word, kinds } = spelling;
@@ -112,7 +111,7 @@ export function spellingGoal(text: string, blocks: readonly string[]): CompiledG
       );
       return { met: Math.max(0, ...right), of: word.length };
     },
-    // The least over where the word may end up: on a stack's right blocks, which stay, or elsewhere.
+    // The minimum over all places of the word: on a stack's right blocks, or elsewhere.
     lowerBound(arrangement) {
       const stacked = { ...spelling, stacks: stacksOf(arrangement), held: arrangement.held };
       let least = costOn({ home: -1, kept: 0 }, stacked);
@@ -174,8 +173,8 @@ function costOn({ home, kept }: { readonly home: number; readonly kept: number }
       for (const block of stack.slice(kept)) move(block, isNeeded(block) ? 2 : 1);
       continue;
     }
-    // A needed block moves with all above it; twice, where a block below it also comes below it in the word.
-    let lowestSlot = Number.POSITIVE_INFINITY; // of the latest slots of the needed blocks below
+    // A needed block moves with all above it; twice if a block below it also precedes it in the word.
+    let lowestSlot = Number.POSITIVE_INFINITY; // the lowest of the latest slots of needed blocks
     for (const block of stack) {
       const kind = kinds[block]!;
       if (isNeeded(block)) {

@@ -16,7 +16,7 @@ export function factsGoal(facts: readonly Fact[], blocks: readonly string[]): Co
   return {
     kinds: blocks.map((_, block) => (named.has(block) ? block + 1 : 0)),
     met: (arrangement) => ({ met: all.filter((wanted) => isMet(wanted, arrangement)).length, of: all.length }),
-    // Every block that is wrong or on a leaving one is picked and placed; one for the hand is picked last.
+    // Each wrong block and those above it need a pick and a place; a block for the hand comes last.
     lowerBound(arrangement) {
       const { held, below } = arrangement;
       const leaving = leavingBlocks(all, places, arrangement);
@@ -72,7 +72,7 @@ type Wanted =
   | { readonly kind: 'clear'; readonly block: number }
   | { readonly kind: 'hand_empty' | 'free_spot' };
 
-/** Throws a GoalError where a name is unknown, or the fact can never hold. */
+/** Throws a GoalError on an unknown name or a fact that can never hold. */
 export function readFact(fact: Fact, names: BlockNames): Wanted {
   const [predicate, ...words] = fact;
   const [first, second] = words.map((word) => {
@@ -124,7 +124,7 @@ export function isMet(wanted: Wanted, arrangement: Arrangement): boolean {
   }
 }
 
-/** Throws a GoalError that names a contradiction. */
+/** Throws a GoalError on a contradiction. */
 function placesWanted(all: readonly Wanted[], facts: readonly Fact[]): Places {
   const places = new Map<number, number>();
   const taken = new Map<number, number>();

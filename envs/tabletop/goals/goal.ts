@@ -1,4 +1,3 @@
-/** See README, "Goals". */
 import { z } from 'zod';
 import type { GoalForm, GoalPart } from '../../world.ts';
 import type { Arrangement } from '../table/arrangement.ts';
@@ -9,7 +8,6 @@ export const goalSchema = z.discriminatedUnion(
   'kind',
   [
     z.strictObject({ kind: z.literal('tower'), height: z.int().min(1).max(SPOTS.length) }),
-    /** Some stack, read from top to bottom, is the word. */
     z.strictObject({
       kind: z.literal('spelling'),
       word: z
@@ -48,13 +46,13 @@ function form(holds: string, example: Goal): GoalForm {
 }
 
 export interface CompiledGoal {
-  /** `met` equals `of` exactly where the goal holds. */
+  /** Equal if and only if the goal holds. */
   met(arrangement: Arrangement): { readonly met: number; readonly of: number };
-  /** No plan from an arrangement with an unmet goal has fewer actions. */
+  /** Admissible while the goal is unmet. */
   lowerBound(arrangement: Arrangement): number;
-  /** Exchanging two blocks of one kind makes no difference to the goal. */
+  /** Exchanging blocks of one kind keeps the goal's value. */
   readonly kinds: readonly number[];
-  /** Whether the held block may stay on `surface`; elsewhere it is in the way at least as on the table. */
+  /** Whether the held block may stay on `surface`; elsewhere it is in the way at least as much as on the table. */
   isPromising(arrangement: Arrangement, surface: number): boolean;
 }
 

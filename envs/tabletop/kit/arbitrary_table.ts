@@ -8,13 +8,13 @@ export type TableLimits = {
   /** From 1 to 15. */
   readonly blocksMin?: number;
   readonly blocksMax?: number;
-  /** From the middle of the support, in millimetres. */
+  /** From the middle of the support. */
   readonly offMm?: number;
   readonly letters?: string;
 };
 
 /**
- * A scene of blocks on spots of the table and on each other, no more than eight high.
+ * Blocks on spots of the table and on each other, at most eight high.
  *
  * ```ts
  * import assert from 'node:assert/strict';

@@ -6,7 +6,7 @@ import { tabletopEnvs } from '../tabletop_env.ts';
 import { arbitraryChoices, arbitraryTable, chosenAction } from './arbitrary_table.ts';
 
 /**
- * Up to 30 actions at a table: mostly picks and places that the rules allow where the ones before have led, sometimes any words.
+ * A walk of up to 30 actions, most of which the rules allow.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -22,7 +22,7 @@ export function arbitraryTableActions(scene: Scene): fc.Arbitrary<readonly Actio
 }
 
 /**
- * What is sensed of a random table after a random walk.
+ * The observation after a random walk.
  *
  * ```ts
  * import assert from 'node:assert/strict';

@@ -8,8 +8,7 @@ import { letterOf, type Scene } from '../table/table.ts';
 import { type TabletopTask, taskFor } from '../tasks.ts';
 
 /**
- * A task whose goal can be met by the rules and is not met at the start: a tower, a word, the blocks in order, or any facts. Of one block
- * there is nothing to ask for: the scene needs two.
+ * A task whose goal the rules can achieve and that the start does not meet. The scene needs two blocks.
  *
  * ```ts
  * import assert from 'node:assert/strict';

@@ -23,10 +23,10 @@ export class Bodies {
   readonly shapes: readonly Capsule[];
   readonly capsules: number;
   readonly radii: Float64Array;
-  /** Six numbers per body: the ends of its middle line in the base's frame, as last placed. */
+  /** Six numbers per body: both ends of its axis in the base's frame. */
   readonly ends: Float64Array;
   readonly frames: Float64Array = newFrames();
-  /** Six numbers per body: its ends in its link's frame. */
+  /** The same in its link's frame. */
   readonly #local: Float64Array;
   readonly #frameAt: Int32Array;
 
@@ -38,7 +38,7 @@ export class Bodies {
     this.ends = new Float64Array(this.shapes.length * 6);
     this.#local = Float64Array.from(this.shapes.flatMap(({ from, to }) => [...from, ...to]));
     this.#frameAt = Int32Array.from(this.shapes, ({ link }) => link * FRAME);
-    // Links 0 and 1 stay where they are.
+    // Links 0 and 1 never move.
     linkFrames(new Float64Array(JOINTS), this.frames);
     for (let body = 0; body < TURNING_END; body++) this.place(body);
   }
@@ -65,7 +65,6 @@ export class Bodies {
   }
 }
 
-/** The eight balls, then the ball around them. */
 function ballsOf(offsetZ: number): Capsule[] {
   const centre: Vector = [0, 0, TCP_Z + offsetZ];
   const radius = Math.sqrt(3) * CARRIED.offset + CARRIED.radius;
@@ -73,26 +72,26 @@ function ballsOf(offsetZ: number): Capsule[] {
 }
 
 /**
- * A lever bounds the distance between a joint's axis and a body in every configuration: a turn by an angle moves no
- * point of the body farther than angle times lever. Shoulder, elbow and wrist have rigid lengths between them.
+ * A lever bounds a body's distance from a joint's axis: a turn moves no point farther than angle times lever.
+ * The lengths between shoulder, elbow and wrist are rigid.
  */
 const lengths = (joint: number) => DENAVIT_HARTENBERG[joint - 1] ?? { a: 0, d: 0 };
 const UPPER_ARM = lengths(3).d;
 const ELBOW_OFFSET = Math.abs(lengths(4).a);
 const FOREARM = lengths(5).d;
 const WRIST_OFFSET = lengths(7).a;
-/** Axes 1, 2 and 3 meet in the shoulder, axes 5 and 6 in the wrist; axis 4 is the elbow's. */
+/** Axes 1 to 3 meet in the shoulder, 5 and 6 in the wrist. */
 const SHOULDER_TO_ELBOW = Math.hypot(UPPER_ARM, ELBOW_OFFSET);
 const ELBOW_TO_WRIST = Math.hypot(FOREARM, lengths(5).a);
 
-/** Seven levers of the capsule's middle line, in metres; 0 for joints that do not move it. */
+/** Seven levers in metres; 0 for joints that do not move the capsule. */
 export function leversOf({ link, from, to }: Pick<Capsule, 'link' | 'from' | 'to'>): number[] {
-  // A distance is convex along a line, hence greatest at an end.
+  // The distance is convex along the axis, so an end has the greatest.
   const ends = [from, to].map(([x, y, z]) => leversOfPoint(link, Math.hypot(x, y), link === 8 ? z + FLANGE_Z : z));
   return Array.from({ length: JOINTS }, (_, joint) => Math.max(...ends.map((levers) => levers[joint]!)));
 }
 
-/** `radial` beside and `along` above the origin of the link's frame, in metres; frame 7 for the hand. */
+/** `radial` beside and `along` above the origin of the link's frame; frame 7 for the hand. */
 function leversOfPoint(link: number, radial: number, along: number): number[] {
   const own = Math.hypot(radial, along);
   const fromWrist = link >= 7 ? Math.hypot(WRIST_OFFSET + radial, along) : own;
@@ -105,7 +104,7 @@ function leversOfPoint(link: number, radial: number, along: number): number[] {
   return levers.map((lever, index) => (index + 1 < joint ? lever : index + 1 === joint ? radial : 0));
 }
 
-/** Capsules: those of links 0 and 1 never move, link 2's turns in place; then come those of links 3 and 4. */
+/** Order of capsules: links 0 and 1, link 2 (turns in place), links 3 and 4. */
 export const TURNING = 2;
 export const NEAR_END = 3;
 export const ELBOW_END = 5;
@@ -113,12 +112,12 @@ export const ELBOW_END = 5;
 const SHOULDER_Z: number = DENAVIT_HARTENBERG[0]?.d ?? 0;
 export const BASE_BOX: Float64Array = baseBox(new Bodies({ hand: 'closed', carried: null }));
 
-/** The contents of `bodies` hold only until the next query of a configuration. */
+/** The next configuration overwrites `bodies`. */
 type Shapes = {
   readonly bodies: Bodies;
   /** Seven per body. */
   readonly levers: Float64Array;
-  /** A body's largest distance from the shoulder. */
+  /** The largest distance from the shoulder. */
   readonly reaches: Float64Array;
 };
 
@@ -157,7 +156,7 @@ export function checkedWorld(world: MotionWorld): CheckedWorld {
   };
 }
 
-/** The last of each hand, with and without a block. */
+/** The latest per hand, with and without a block. */
 const made = new Map<string, { readonly offsetZ: number | undefined; readonly shapes: Shapes }>();
 
 function shapesOf({ hand, carried }: MotionWorld): Shapes {
@@ -173,7 +172,6 @@ function shapesOf({ hand, carried }: MotionWorld): Shapes {
   return shapes;
 }
 
-/** Infinite where there is no box. */
 function distanceFromShoulder(boxes: Float64Array): number {
   let squared = Number.POSITIVE_INFINITY;
   for (let box = 0; box < boxes.length; box += 6) {
@@ -192,7 +190,7 @@ function boundingBox(boxes: Float64Array): Float64Array {
   return box;
 }
 
-/** Link 2 may turn about the vertical and so counts as an upright cylinder. */
+/** Link 2 may turn, so it counts as an upright cylinder. */
 function baseBox({ ends, radii }: Bodies): Float64Array {
   const boxes = [0, 0, 0, 0, 0, 0];
   for (let at = 0; at < NEAR_END * 6; at += 3) {

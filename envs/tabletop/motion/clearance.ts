@@ -1,6 +1,6 @@
 /**
- * Follows the motion reference: the least of (distance - radii) over all checked pairs; 0 for a point within a box.
- * The slow and obvious form; `CollisionChecker` decides faster whether it is above 0.
+ * Follows the motion reference: the least of (distance − radii) over all checked pairs; slow and obvious.
+ * `CollisionChecker` decides faster whether it is above 0.
  */
 import type { Box } from '../table/table.ts';
 import { linkFrames, newFrames, pointIn } from './kinematics.ts';
@@ -16,13 +16,12 @@ export type MotionWorld = {
   readonly carried: { readonly offsetZ: number } | null;
 };
 
-/** `index` is the block's place in the world's list. */
+/** `index` refers to the world's blocks. */
 export type Obstacle =
   | { readonly kind: 'block'; readonly index: number }
   | { readonly kind: 'table' }
   | { readonly kind: 'robot' };
 
-/** `table`, `robot` or `block 3`. */
 export function nameOf(obstacle: Obstacle): string {
   return obstacle.kind === 'block' ? `block ${obstacle.index}` : obstacle.kind;
 }
@@ -30,11 +29,10 @@ export function nameOf(obstacle: Obstacle): string {
 export type Clearance = {
   /** Metres; a collision at or below 0. */
   readonly distance: number;
-  /** Of several as near, the first of robot, table, blocks. */
+  /** On a tie, the first of robot, table, blocks. */
   readonly obstacle: Obstacle;
 };
 
-/** `q` has 7 angles. */
 export function clearance(world: MotionWorld, q: ArrayLike<number>): Clearance {
   const frames = newFrames();
   linkFrames(Float64Array.from(q), frames);
@@ -42,7 +40,7 @@ export function clearance(world: MotionWorld, q: ArrayLike<number>): Clearance {
 }
 
 export function clearanceOfFrames(world: MotionWorld, frames: Float64Array): Clearance {
-  /** `linkLast`: the last link that the body is checked against. */
+  /** `linkLast`: the last link to check against. */
   const placed = ({ link, from, to, radius }: Capsule, linkLast: number) => {
     const ends = Float64Array.from([...pointIn(frames, link, from), ...pointIn(frames, link, to)]);
     return { link, radius, linkLast, ends };
@@ -77,7 +75,6 @@ export function clearanceOfFrames(world: MotionWorld, frames: Float64Array): Cle
   return nearest;
 }
 
-/** Six numbers: the lower, then the upper corner. */
 export function corners(box: Box): Float64Array {
   return Float64Array.from([...box.min, ...box.max]);
 }

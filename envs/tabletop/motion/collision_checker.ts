@@ -1,10 +1,7 @@
 /**
- * Whether a configuration collides, as fast as it goes: `clearance() <= 0` without the number; and how far along a line no
- * configuration can collide.
- *
- * Bodies are taken from the hand towards the base, since the hand collides most often. Each is asked for its exact distance
- * only where its upright bounding box meets that of the other side, and what no configuration can bring together is left out
- * when the checker is made.
+ * `collides` is `clearance() <= 0` without the number; `freeShare` bounds how far no configuration collides.
+ * The hand comes first, since it collides most often. Bounding boxes avoid exact distances, and the constructor drops
+ * pairs that can never meet.
  */
 import {
   BALLS,
@@ -22,25 +19,25 @@ import { JOINTS } from './panda.ts';
 import { boundsGap, boundsMeet, segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
 
 /**
- * A body and a box farther apart in the middle of a stretch than the body can travel in half of it are apart all along
- * it, so its parts skip them. Below: what a body may meet besides a box (by its number).
+ * A body farther from a box than it can travel in half a stretch is free along the whole stretch, so the parts skip the box.
+ * Boxes have numbers from 0; these are the other obstacles.
  */
 const BASE = -1;
 const ELBOW = -2;
-/** Deeper stretches use the pairs of the last level. */
+/** Deeper stretches reuse the last level's pairs. */
 const LEVELS = 24;
 
 class FreeStretch {
   readonly #world: CheckedWorld;
   readonly #bodies: number;
-  /** A body's largest motion along the line, in metres. */
+  /** Metres along the whole line. */
   readonly #travels: Float64Array;
   readonly #width: number;
-  /** List → body → boxes in their order, base, elbow. The first list has all, each level makes the next. */
+  /** List → body → boxes, base, elbow. The first list is complete; each level filters the one above. */
   readonly #pairs: Int32Array;
   readonly #counts: Int32Array;
   readonly #listBelow: Int32Array;
-  /** Half the length of the stretch, and how often it was halved. */
+  /** Half the stretch, and the number of halvings. */
   #most = 0;
   #level = 0;
   #isElbowPlaced = false;
@@ -68,7 +65,6 @@ class FreeStretch {
     }
   }
 
-  /** See `CollisionChecker.freeShare`. */
   freeShare(q: Float64Array, most: number, level: number): number {
     const { bodies, isCarrying } = this.#world;
     linkFrames(q, bodies.frames);
@@ -143,7 +139,7 @@ class FreeStretch {
     return Math.min(ends[body * 6 + 2]!, ends[body * 6 + 5]!) - radii[body]! - top;
   }
 
-  /** A lower bound of the distance to the nearest block. */
+  /** A lower bound. */
   #aroundAll(body: number): number {
     const { bodies, allBlocks } = this.#world;
     return boundsGap(bodies.ends, body * 6, allBlocks, 0) - bodies.radii[body]!;
@@ -183,7 +179,7 @@ class FreeStretch {
   }
 }
 
-/** `gap` in metres; `travel`: the most metres over the whole line that close it. */
+/** `travel`: the most metres by which the whole line closes the gap. */
 function leastShare(share: number, gap: number, travel: number): number {
   if (!(gap > 0)) return 0;
   return gap < share * travel ? gap / travel : share;
@@ -195,7 +191,7 @@ export class CollisionChecker {
 
   readonly #checked: CheckedWorld;
   readonly #bodies: Bodies;
-  /** The base, which cannot move away, collides. */
+  /** The base collides, and it cannot move. */
   readonly #hopeless: boolean;
   #stretch: FreeStretch | null = null;
 
@@ -219,7 +215,7 @@ export class CollisionChecker {
     return false;
   }
 
-  /** By `clearance`: slow, and not counted as a check. */
+  /** Slow; does not count as a check. */
   nearestObstacle(q: Float64Array): Obstacle {
     return clearance(this.world, q).obstacle;
   }
@@ -230,9 +226,8 @@ export class CollisionChecker {
   }
 
   /**
-   * How far everything is free either way from the configuration at `q[0]`, as a share of the `alongLine` line; at most
-   * `most`, which is above 0. 0 or less where the configuration collides.
-   * At a `level` above 0, the stretch must be part of that of the last call at the level before.
+   * The free share of the `alongLine` line on either side of `q`; at most `most` (above 0), and at most 0 on a collision.
+   * Above `level` 0, the stretch must be part of the one last asked at the level above.
    */
   freeShare(q: Float64Array, most: number, level = 0): number {
     if (this.#stretch === null) throw new Error('Cannot say what is free on a line that alongLine() was not told of');
@@ -280,7 +275,7 @@ export class CollisionChecker {
     return false;
   }
 
-  /** No ball collides where the ball around them does not. */
+  /** If the ball around them is free, all are. */
   #carriedCollides(): boolean {
     this.#bodies.place(NEAR_END);
     this.#bodies.place(NEAR_END + 1);

@@ -1,19 +1,16 @@
-/**
- * Follows the motion reference: the tool points straight down, at four yaws, where the hand's capsules are parallel to
- * the axes of the blocks. So distances are exact but for rounding, without the arm.
- */
+/** Follows the motion reference: the tool points straight down at four yaws, with the capsules parallel to the blocks' axes. */
 import { BLOCK_SIZE, type Box, type Vector } from '../table/table.ts';
 import { corners, type MotionWorld, type Obstacle } from './clearance.ts';
 import type { ToolPose } from './inverse_kinematics.ts';
 import { HAND_CAPSULES, TCP_Z } from './panda.ts';
 import { segmentBoxSquared } from './segment_distance.ts';
 
-/** From a block's top down to the point between the fingertips, in metres. */
+/** From a block's top to the point between the fingertips. */
 const GRASP_DEPTH = 0.015;
-/** From that point down to the middle of the block, in metres. */
+/** From that point to the block's centre. */
 export const CARRIED_Z: number = BLOCK_SIZE / 2 - GRASP_DEPTH;
 
-/** Exact, since those of multiples of π/2 in floating point are not quite 0 and 1. */
+/** Floating-point sines of multiples of π/2 are not exact. */
 const QUARTER_TURNS: readonly (readonly [cosine: number, sine: number])[] = [
   [1, 0],
   [0, 1],
@@ -22,7 +19,7 @@ const QUARTER_TURNS: readonly (readonly [cosine: number, sine: number])[] = [
 ];
 
 export type TopGrasp = {
-  /** About the vertical: 0, π/2, π or 3π/2. */
+  /** 0, π/2, π or 3π/2. */
   readonly yaw: number;
   readonly pose: ToolPose;
 };
@@ -38,16 +35,15 @@ export function tcpOf([x, y, z]: Vector): Vector {
   return [x, y, z + CARRIED_Z];
 }
 
-/** `height` is in metres. */
 export function above(pose: ToolPose, height: number): ToolPose {
   const [x, y, z] = pose.position;
   return { ...pose, position: [x, y, z + height] };
 }
 
-/** `distance` is in metres, at or below 0. */
+/** At most 0. */
 export type InTheWay = { readonly obstacle: Obstacle; readonly distance: number };
 
-/** Deepest first; of those as deep, the table, then blocks in their order. */
+/** Deepest first; on a tie, the table, then blocks in order. */
 export function inTheWayOfHand(
   pose: ToolPose,
   { table, blocks }: Pick<MotionWorld, 'table' | 'blocks'>,
@@ -69,7 +65,6 @@ export function inTheWayOfHand(
 
 export type CheckedGrasp = { readonly grasp: TopGrasp; readonly met: readonly Obstacle[] };
 
-/** The open hand at each yaw, and what is in its way. */
 export function handsAt(tcp: Vector, world: Pick<MotionWorld, 'table' | 'blocks'>): readonly CheckedGrasp[] {
   return topGrasps(tcp).map((grasp) => ({
     grasp,
@@ -77,7 +72,7 @@ export function handsAt(tcp: Vector, world: Pick<MotionWorld, 'table' | 'blocks'
   }));
 }
 
-/** The origin of the hand's frame lies `TCP_Z` behind the tool's centre point. */
+/** The hand's frame is `TCP_Z` behind the tool's centre point. */
 function inBaseFrame({ position, x, y, z }: ToolPose, point: Vector): number[] {
   const height = point[2] - TCP_Z;
   return [0, 1, 2].map((axis) => {

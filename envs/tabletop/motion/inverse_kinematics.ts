@@ -1,7 +1,7 @@
 /**
- * Damped least squares from several starts, damping in proportion to the squared error (Sugihara 2011, "Solvability-
- * unconcerned inverse kinematics by the Levenberg-Marquardt method"). Departs in that joints are held at their limits.
- * Seven joints for six numbers: a pose has none or infinitely many solutions; each start finds at most one.
+ * Damped least squares, damping in proportion to the squared error (Sugihara 2011, "Solvability-unconcerned inverse
+ * kinematics by the Levenberg-Marquardt method"); departs in that joints stop at their limits. Each start finds at
+ * most one of infinitely many solutions.
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Configuration } from '../table/arm.ts';
@@ -13,13 +13,13 @@ export type ToolPose = { readonly position: Vector; readonly x: Vector; readonly
 
 export const ITERATIONS_MAX = 40;
 
-/** Metres, and the sine of the tool's angular error. */
+/** Metres, and the sine of the angle. */
 const ERROR_MAX = 1e-7;
-/** Solutions closer than this in every joint, in radians, are one. */
+/** Radians per joint. */
 const SAME = 1e-3;
-/** Per joint, in radians. */
+/** Radians per joint. */
 const STEP_MAX = 0.6;
-/** Keeps the equations solvable at singular configurations. */
+/** For singular configurations. */
 const DAMPING_MIN = 1e-9;
 const ROWS = 6;
 
@@ -49,7 +49,7 @@ const solution = new Float64Array(ROWS);
 const step = new Float64Array(JOINTS);
 const held = new Uint8Array(JOINTS);
 
-/** Null where the steps do not reach the pose in time. */
+/** Null if `iterationsMax` steps do not reach the pose. */
 export function reachFrom(
   start: Configuration,
   pose: ToolPose,
@@ -78,8 +78,8 @@ function withinLimits(angle: number, joint: number): number {
 }
 
 /**
- * Fills `error` and returns its length. The turn is the mean of the axes' cross products, sin(angle) about its axis;
- * it is longer beyond a right angle, where the sine falls again.
+ * Fills `error`, returns its length. The turn is the mean of the axes' cross products: sin(angle) about its axis,
+ * scaled beyond a right angle, where the sine falls.
  */
 function measureError(pose: ToolPose): number {
   const axes = [pose.x, pose.y, pose.z];
@@ -99,7 +99,7 @@ function measureError(pose: ToolPose): number {
     turnZ += 0.5 * (x * wantedY - y * wantedX);
   }
   const sine = Math.sqrt(turnX * turnX + turnY * turnY + turnZ * turnZ);
-  // The trace is 1 + 2 cos(angle). A half turn has no direction; the start's z axis serves.
+  // The trace is 1 + 2 cos(angle). A half turn has no direction; z serves.
   const isFar = trace < 1;
   const scale = isFar && sine > 1e-6 ? 1.5 / sine : 1;
   for (let axis = 0; axis < 3; axis++) {
@@ -132,7 +132,7 @@ function chooseStep(damping: number): void {
   }
 }
 
-/** step = Jᵀ (J Jᵀ + damping · I)⁻¹ error, over the joints that are not held; by Cholesky's decomposition. */
+/** step = Jᵀ (J Jᵀ + damping · I)⁻¹ error for the free joints, by Cholesky's decomposition. */
 function solveStep(damping: number): void {
   for (let joint = 0; joint < JOINTS; joint++) {
     for (let row = 0; row < ROWS; row++) {
@@ -170,7 +170,7 @@ function solveStep(damping: number): void {
   }
 }
 
-/** The hot path of inverse kinematics. */
+/** Unrolled, since it is the hot path. */
 function rowsProduct(row: number, other: number, sum: number): number {
   return (
     sum +

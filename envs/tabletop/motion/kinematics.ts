@@ -1,7 +1,6 @@
 /**
- * A frame is twelve numbers: the x, y and z axis in the base's frame, then the origin. An array has ten frames: links 0
- * (base) to 7, 8 the hand, 9 the tool's centre point. Every α is a multiple of π/2, so a joint swaps two axes and turns
- * about the third; `testing/reference_kinematics.ts` multiplies matrices instead.
+ * A frame: x, y and z axis in the base's frame, then the origin. Frames 0 (base) to 7 are links, 8 the hand, 9 the tool.
+ * Every α is a multiple of π/2, so a joint swaps two axes and turns about the third.
  */
 import type { Vector } from '../table/table.ts';
 import { DENAVIT_HARTENBERG, FLANGE_Z, HAND_YAW, JOINTS, TCP_Z } from './panda.ts';
@@ -92,7 +91,7 @@ function placeHand(frames: Float64Array): void {
   }
 }
 
-/** Six rows (velocity, then angular velocity, in the base's frame) by seven columns, row by row. */
+/** Rows: velocity, angular velocity in the base's frame; row by row. */
 export function tcpJacobian(frames: Float64Array, jacobian: Float64Array): void {
   const x = frames[TCP_AT + ORIGIN]!;
   const y = frames[TCP_AT + ORIGIN + 1]!;
@@ -144,7 +143,7 @@ export function pathLength(path: readonly Float64Array[]): number {
   return length;
 }
 
-/** Four decimals, as in written paths; limits have no more, so none is passed. */
+/** Four decimals; the limits have as many. */
 export function roundAngles(q: Float64Array): void {
   for (let joint = 0; joint < JOINTS; joint++) q[joint] = Math.round(q[joint]! * 1e4) / 1e4;
 }

@@ -1,16 +1,15 @@
 /**
- * Free everywhere, not at steps: clearance bounds how far the arm may move (conservative advancement), and the line is
- * halved until such stretches cover it. At 0.02 mrad the arm is within some hundredths of a millimetre of an obstacle,
- * which counts as a collision.
+ * Conservative advancement: clearance bounds how far the arm may move, and halving covers the line with free stretches.
+ * Shorter than 0.02 mrad, the arm is within hundredths of a millimetre of an obstacle: a collision.
  */
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
 import { distance, interpolate } from './kinematics.ts';
 import { JOINTS } from './panda.ts';
 
-/** Radians, Euclidean over all joints: the step of sampled checks. */
+/** Radians; the step of sampled checks. */
 export const CERTIFIED_STEP = 0.002;
-/** Radians: shorter stretches are not halved. */
+/** Radians. */
 const FINEST = 2e-5;
 
 export type Line = {
@@ -18,7 +17,7 @@ export type Line = {
   readonly to: Float64Array;
 };
 
-/** Both ends count. */
+/** Includes both ends. */
 export function lineIsFree(checker: CollisionChecker, line: Line): boolean {
   const length = distance(line.from, line.to);
   if (!Number.isFinite(length)) return false;
@@ -33,7 +32,7 @@ export function stepsOf({ from, to }: Line): number {
 }
 
 type Gap = Line & {
-  /** As a share of the line. */
+  /** Shares of the line. */
   readonly finest: number;
   readonly low: number;
   readonly high: number;
@@ -57,13 +56,13 @@ function gapIsFree(checker: CollisionChecker, { from, to, finest, low, high, lev
 }
 
 type Collision = {
-  /** The line from this vertex to the next. */
+  /** From this vertex to the next. */
   readonly segment: number;
   readonly q: Float64Array;
   readonly obstacle: Obstacle;
 };
 
-/** Null where there is none. Throws a RangeError on angles that are no numbers. */
+/** Throws a RangeError on angles that are not finite. */
 export function certifyPath(path: readonly Float64Array[], checker: CollisionChecker): Collision | null {
   for (const [vertex, q] of path.entries()) {
     const joint = q.findIndex((angle) => !Number.isFinite(angle));
@@ -81,7 +80,7 @@ export function certifyPath(path: readonly Float64Array[], checker: CollisionChe
   return null;
 }
 
-/** The first collision at steps of 2 mrad, or the closest approach between them; null where the line is free. */
+/** At steps of 2 mrad, or the closest approach between them. */
 export function firstCollision(checker: CollisionChecker, line: Line): Omit<Collision, 'segment'> | null {
   if (lineIsFree(checker, line)) return null;
   const steps = stepsOf(line);

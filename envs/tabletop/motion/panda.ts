@@ -1,15 +1,12 @@
 /**
- * Metres and radians. Kinematics, limits and capsules are Franka's (franka_description; "Denavit-Hartenberg parameters"
- * and "Necessary conditions" in its documentation); checked pairs, fingers and carried spheres the motion reference's.
+ * Metres and radians. Kinematics, limits and capsules: franka_description and the documentation's "Denavit-Hartenberg
+ * parameters" and "Necessary conditions"; checked pairs, fingers and carried spheres: the motion reference.
  */
 import type { Vector } from '../table/table.ts';
 
 export const JOINTS = 7;
 
-/**
- * Modified (Craig): joint i is RotX(quarters · π/2) TransX(a) RotZ(q) TransZ(d);
- * `a` and `quarters` are those of the link before it.
- */
+/** Modified (Craig): joint i is RotX(quarters · π/2) TransX(a) RotZ(q) TransZ(d), with `a` and `quarters` of the link before. */
 export const DENAVIT_HARTENBERG: readonly { readonly a: number; readonly d: number; readonly quarters: -1 | 0 | 1 }[] =
   [
     { a: 0, d: 0.333, quarters: 0 },
@@ -21,22 +18,22 @@ export const DENAVIT_HARTENBERG: readonly { readonly a: number; readonly d: numb
     { a: 0.088, d: 0, quarters: 1 },
   ];
 
-/** From the last joint's frame, along its z. */
+/** From the last joint along its z. */
 export const FLANGE_Z = 0.107;
-/** Of the hand on the flange, about its z. */
+/** The hand on the flange, about its z. */
 export const HAND_YAW: number = -Math.PI / 4;
-/** From the hand's frame to the point between the fingertips, along its z. */
+/** From the hand to the point between the fingertips, along its z. */
 export const TCP_Z = 0.1034;
 
 export const LOWER_LIMITS: readonly number[] = [-2.8973, -1.7628, -2.8973, -3.0718, -2.8973, -0.0175, -2.8973];
 export const UPPER_LIMITS: readonly number[] = [2.8973, 1.7628, 2.8973, -0.0698, 2.8973, 3.7525, 2.8973];
 
-/** The diagonal of the configuration space (13.04 rad). */
+/** The diagonal of the configuration space: 13.04 rad. */
 export const EXTENT: number = Math.hypot(...UPPER_LIMITS.map((upper, joint) => upper - LOWER_LIMITS[joint]!));
 
 export const HOME: readonly number[] = [0, -Math.PI / 4, 0, (-3 * Math.PI) / 4, 0, Math.PI / 2, Math.PI / 4];
 
-/** A ball swept along a line in its link's frame: 0 the base, 1 to 7 behind the joints, 8 the hand. */
+/** In its link's frame: 0 the base, 1 to 7 behind the joints, 8 the hand. */
 export type Capsule = {
   readonly link: number;
   readonly from: Vector;
@@ -56,11 +53,11 @@ const ARM: readonly Capsule[] = [
   { link: 5, from: [0, 0.08, -0.2], to: [0, 0.08, -0.06], radius: 0.025 },
   { link: 6, from: [0, 0, -0.07], to: [0, 0, 0.01], radius: 0.05 },
   { link: 7, from: [0, 0, -0.06], to: [0, 0, 0.08], radius: 0.04 },
-  // At 45° in the frame of link 7, from 0.055 to 0.065.
+  // At 45°, from 0.055 to 0.065.
   { link: 7, from: [0.038890873, 0.038890873, 0.082], to: [0.0459619408, 0.0459619408, 0.082], radius: 0.03 },
 ];
 
-/** In the hand's frame, palm first. */
+/** The palm first. */
 export const HAND_CAPSULES: Readonly<Record<Hand, readonly Capsule[]>> = {
   closed: [
     { link: 8, from: [0, -0.05, 0.04], to: [0, 0.05, 0.04], radius: 0.04 },
@@ -78,19 +75,19 @@ export const CAPSULES: Readonly<Record<Hand, readonly Capsule[]>> = {
   open: [...ARM, ...HAND_CAPSULES.open],
 };
 
-/** From here on links are checked against the table; all are checked against blocks. */
+/** The first link to check against the table; blocks concern all. */
 export const TABLE_LINK_FIRST = 2;
-/** Links up to `near` are checked against links from `far` on. */
+/** Links up to `near` against links from `far`. */
 export const SELF_LINKS: { readonly near: number; readonly far: number } = { near: 2, far: 5 };
 
-/** Of a carried block: eight balls about its centre, checked against table, blocks and links up to `linkLast`. */
+/** Eight balls, checked against table, blocks and links up to `linkLast`. */
 export const CARRIED: { readonly offset: number; readonly radius: number; readonly linkLast: number } = {
   offset: 0.01375,
   radius: 0.0239,
   linkLast: 4,
 };
 
-/** The block's centre is `offsetZ` metres beyond the tool's centre point along the hand's z. */
+/** `offsetZ`: from the tool's centre point to the block's centre, along the hand's z. */
 export function carriedBalls(offsetZ: number): readonly Capsule[] {
   const { offset, radius } = CARRIED;
   const signs = [-offset, offset];
@@ -98,7 +95,7 @@ export function carriedBalls(offsetZ: number): readonly Capsule[] {
   return centres.map((centre) => ({ link: 8, from: centre, to: centre, radius }));
 }
 
-/** Tolerates rounding errors, but not NaN; null where all are within. */
+/** Tolerates rounding errors, but not NaN. */
 export function jointOutsideLimits(q: ArrayLike<number>): number | null {
   for (let joint = 0; joint < JOINTS; joint++) {
     const angle = q[joint]!;

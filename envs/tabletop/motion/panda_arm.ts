@@ -1,10 +1,7 @@
 /**
- * The Panda picks blocks up and puts them down: grasp, inverse kinematics, path, in this order; a refusal names the first
- * of them at which all failed, and says whether that is proven or a search ended at its bound.
- *
- * Both actions end 30 mm above the block's place and go straight down and up there. On the way there the model of what
- * collides is the motion reference's; on the way down the fingers are open, and the block is its own box, since the balls
- * that stand for it elsewhere are larger than it and would touch what it is put upon.
+ * Grasp, inverse kinematics, path: a refusal names the first stage at which all candidates fail, and whether that is
+ * proven. Both actions end 30 mm above the block's place and move vertically below. There the fingers are open and the
+ * block counts as its own box: the motion reference's balls are larger and would touch the support.
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Arm, ArmResult, Configuration, Surroundings } from '../table/arm.ts';
@@ -17,13 +14,10 @@ import { certifyPath } from './line_is_free.ts';
 import { HOME } from './panda.ts';
 import { GRASP_BOUNDS, type GraspBounds, mostFrequent, POSES_MAX, planGrasp, type Stance } from './plan_grasp.ts';
 
-/** How far a block may sink into its support, in metres: rounding, no more. */
+/** Metres of rounding error. */
 const CONTACT = 1e-6;
 
-/**
- * Checks `blocks`, then the table, from `centre` to `height` metres above it; null where the way is free.
- * Touching counts, except for what the block stands upon.
- */
+/** Blocks first, then the table, up to `height` metres. Touching counts, except for the support. */
 export function inTheWayOfBlock(
   centre: Vector,
   { height, blocks }: { readonly height: number; readonly blocks: readonly Box[] },
@@ -40,19 +34,19 @@ function touch(a: Box, b: Box): boolean {
   return [0, 1, 2].every((axis) => a.min[axis]! <= b.max[axis]! && b.min[axis]! <= a.max[axis]!);
 }
 
-/** By default the paper's. */
+/** Defaults are the paper's. */
 export type PandaArmOptions = Partial<Omit<GraspBounds, 'posesMax'>> & { readonly posesMax?: typeof POSES_MAX };
 
-/** How far above its place a block counts as picked up, in metres. */
+/** Metres above a block's place. */
 export const LIFT = 0.03;
-/** Straight pieces of joint space that keep the tool within 1 mm of the vertical. */
+/** Straight lines in joint space that keep the tool within 1 mm of the vertical. */
 const LIFT_PIECES = 3;
-/** Radians per piece; a joint that turns farther has gone over to other solutions. */
+/** Radians per piece; farther means another family of solutions. */
 const TURN_MAX = 0.3;
 
 const HOME_AS_WRITTEN: Configuration = rounded(HOME);
 
-/** `centre` is where the block is taken or left; `others` stay where they are. */
+/** `centre` is the block's place; `others` stay. */
 type Task = {
   readonly random: RandomNumbers;
   readonly kind: 'pick' | 'place';

@@ -11,25 +11,25 @@ import { ITERATIONS_MAX } from './rrt_connect.ts';
 export type Stance = {
   readonly grasp: TopGrasp;
   readonly goal: Configuration;
-  /** The goal before it was rounded. */
+  /** `goal` before rounding. */
   readonly exact: Configuration;
   readonly onward: readonly Configuration[];
 };
 
 export type GraspBounds = {
-  /** For which a path is sought. */
+  /** To search paths for. */
   readonly posesMax: number;
-  /** Starts of inverse kinematics per yaw. */
+  /** Of inverse kinematics, per yaw. */
   readonly startsMax: number;
-  /** Runs of RRT-Connect per pose. */
+  /** Of RRT-Connect, per pose. */
   readonly attemptsMax: number;
-  /** Per run; see `rrtConnect`. */
+  /** Per attempt. */
   readonly iterationsMax: number;
 };
 
-/** The paper's release's, as are the runs per pose. */
+/** OLP's release has these and the attempts. */
 export const POSES_MAX: Readonly<Record<'pick' | 'place', number>> = { pick: 10, place: 4 };
-/** Starts are ours: four times the most that a solvable refusal was seen to take; see README, "How long the arm tries". */
+/** Starts: four times the most that any solvable refusal took; see README, "How long the arm tries". */
 export const GRASP_BOUNDS: GraspBounds = {
   posesMax: POSES_MAX.pick,
   startsMax: 200,
@@ -42,7 +42,7 @@ export type GraspSearch = {
   readonly random: RandomNumbers;
   readonly bounds: GraspBounds;
   readonly checker: CollisionChecker;
-  /** Null where inverse kinematics finds none. */
+  /** Null without a solution. */
   readonly stanceFrom: (grasp: TopGrasp, start: Configuration) => Stance | null;
   readonly goOn?: (stance: Stance) => Stance | null;
   readonly obstacleOf: (stance: Stance) => Obstacle | null;
@@ -52,11 +52,11 @@ export type PlannedGrasp =
   | { readonly ok: true; readonly stance: Stance; readonly plan: Extract<MotionResult, { ok: true }> }
   | {
       readonly ok: false;
-      /** `ik`: no solution, or all collide. `path`: solutions, but no path to them. */
+      /** `ik`: no solution, or all collide. `path`: no path to a solution. */
       readonly level: 'ik' | 'path';
-      /** The most frequent one; null where no solution could meet any. */
+      /** The most frequent; null for none. */
       readonly obstacle: Obstacle | null;
-      /** The search ended at a bound; false only where the arm collides where it is, and so cannot move. */
+      /** False only if the arm collides where it is. */
       readonly isBounded: boolean;
     };
 
@@ -97,7 +97,7 @@ function nearestFirst(grasps: readonly TopGrasp[], from: Configuration, search: 
     .sort((a, b) => distance(a.goal, search.at) - distance(b.goal, search.at));
 }
 
-/** Of several, the one listed first. Throws a RangeError on an empty list. */
+/** On a tie, the first. Throws a RangeError on an empty list. */
 export function mostFrequent(obstacles: readonly Obstacle[]): Obstacle {
   const [first, ...others] = Map.groupBy(obstacles, nameOf).values();
   if (first === undefined) throw new RangeError('Cannot say which obstacle is the most frequent of none');

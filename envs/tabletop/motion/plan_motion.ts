@@ -1,4 +1,4 @@
-/** RRT-Connect, shortcuts, certification. Attempts as in the live simulator (OLP, section V-A), but in iterations. */
+/** RRT-Connect, shortcuts, certification. Attempts as in OLP's live simulator (section V-A), but bounded by iterations. */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
@@ -9,7 +9,7 @@ import { type RrtConnectQuery, rrtConnect } from './rrt_connect.ts';
 
 /**
  * Follows Geraerts and Overmars 2007, section 4, and OMPL's `reduceVertices` and `shortcutPath`. Departs in that lines
- * are free at 2 mrad, and that both sides of a shortcut are tested again, since its vertices are rounded.
+ * are free at 2 mrad, and that rounding a vertex repeats the test of both sides.
  */
 type ShortenOptions = {
   readonly random: RandomNumbers;
@@ -17,10 +17,10 @@ type ShortenOptions = {
   readonly idleMax?: number;
 };
 
-/** Radians; a shortcut that saves less is not worth a test. */
+/** Radians; a smaller saving is not worth a test. */
 const WORTH = 0.005;
 
-/** Same ends, no longer, along lines of the path or lines free at 2 mrad. */
+/** Keeps the ends; no longer than `path`. */
 export function shortenPath(
   path: readonly Float64Array[],
   checker: CollisionChecker,
@@ -48,7 +48,7 @@ function withFewerVertices(path: readonly Float64Array[], checker: CollisionChec
   return kept;
 }
 
-/** Null where it saves nothing or collides. */
+/** Null if it saves nothing or collides. */
 function shortcut(
   path: readonly Float64Array[],
   checker: CollisionChecker,
@@ -95,9 +95,9 @@ export type MotionResult = {
 } & (
   | {
       readonly ok: true;
-      /** Inner vertices have four decimals; all of it is free, at steps of 2 mrad. */
+      /** Inner vertices have four decimals; free at steps of 2 mrad. */
       readonly path: Float64Array[];
-      /** Radians, before shortening. */
+      /** Before shortening, in radians. */
       readonly rawLength: number;
       readonly length: number;
     }
@@ -109,10 +109,10 @@ export type MotionResult = {
     }
 );
 
-/** The paper's release's. */
+/** As in OLP's release. */
 export const ATTEMPTS_MAX = 5;
 
-/** Deterministic in `random`. Throws a RangeError where start or goal is outside the limits. */
+/** Throws a RangeError if start or goal is outside the limits. */
 export function planMotion(checker: CollisionChecker, query: MotionQuery): MotionResult {
   const { start, goal, random, attemptsMax = ATTEMPTS_MAX } = query;
   assertWithinLimits('start', start);
@@ -129,7 +129,7 @@ export function planMotion(checker: CollisionChecker, query: MotionQuery): Motio
     }
     if (!found.ok) continue;
     const path = shortenPath(found.path, checker, { random });
-    // Its lines are tested already; the whole is tested again, since others rely on it.
+    // Callers rely on the whole path.
     if (certifyPath(path, checker) !== null) continue;
     return { ok: true, path, rawLength: pathLength(found.path), length: pathLength(path), ...spent() };
   }

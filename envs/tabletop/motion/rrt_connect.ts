@@ -1,6 +1,6 @@
 /**
- * Follows Kuffner and LaValle 2000 in OMPL's form. Departs in that the straight line is tried first, lines are free at
- * 2 mrad where OMPL tests 0.5 % of the space's extent (65 mrad), and iterations are the bound, not seconds.
+ * Follows Kuffner and LaValle 2000 in OMPL's form. Departs in that it tries the straight line first, tests lines at
+ * 2 mrad instead of 0.5 % of the extent (65 mrad), and bounds iterations instead of seconds.
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { CollisionChecker } from './collision_checker.ts';
@@ -9,12 +9,11 @@ import { lineIsFree } from './line_is_free.ts';
 import { EXTENT, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 
 export type RrtConnectQuery = {
-  /** Within the limits. */
+  /** Within the limits, like `goal`. */
   readonly start: Float64Array;
-  /** Within the limits. */
   readonly goal: Float64Array;
   readonly random: RandomNumbers;
-  /** In radians. */
+  /** Radians. */
   readonly range?: number;
   readonly iterationsMax?: number;
 };
@@ -22,19 +21,17 @@ export type RrtConnectQuery = {
 export type RrtConnectResult = { readonly iterations: number } & (
   | {
       readonly ok: true;
-      /** Straight lines that are free at 2 mrad; inner vertices have four decimals. */
+      /** Free at 2 mrad; inner vertices have four decimals. */
       readonly path: Float64Array[];
     }
-  /** `iterations`: no path in time. */
   | { readonly ok: false; readonly reason: 'start' | 'goal' | 'iterations' }
 );
 
 /** Half of OMPL's automatic range: raw paths are a fourth shorter, found as fast. */
 const RANGE = 0.1 * EXTENT;
-/** Some hundred times what a query of the motion reference takes. */
+/** A hundred times the need of the motion reference's queries. */
 export const ITERATIONS_MAX = 2000;
 
-/** Deterministic in `random`. */
 export function rrtConnect(checker: CollisionChecker, query: RrtConnectQuery): RrtConnectResult {
   const { start, goal, random, range = RANGE, iterationsMax = ITERATIONS_MAX } = query;
   if (checker.collides(start)) return { ok: false, reason: 'start', iterations: 0 };
@@ -55,7 +52,7 @@ export function rrtConnect(checker: CollisionChecker, query: RrtConnectQuery): R
     if (grown.extend(sample) === 'trapped') continue;
     const meeting = grown.last();
     let step = other.extend(meeting);
-    // Each advance leads `range` nearer, so this ends.
+    // Each step leads `range` nearer, so this ends.
     while (step === 'advanced') step = other.extend(meeting);
     if (step === 'reached') {
       const path = [...startTree.branch().toReversed(), ...goalTree.branch().slice(1)];

@@ -1,4 +1,4 @@
-/** Exact, without allocation. Segments (two ends; may be a point) and boxes (lower, upper corner) are six numbers. */
+/** Exact, without allocation. Segments (two ends) and boxes (lower, upper corner) are six numbers. */
 
 /** Ericson 2005, section 5.1.9. */
 export function segmentsSquared(s: Float64Array, i: number, t: Float64Array, j: number): number {
@@ -22,7 +22,7 @@ export function segmentsSquared(s: Float64Array, i: number, t: Float64Array, j: 
   const uv = ux * vx + uy * vy + uz * vz;
   const uw = ux * wx + uy * wy + uz * wz;
   const vw = vx * wx + vy * wy + vz * wz;
-  // Nearest points of the lines, each kept on its segment. For parallel segments any start along the overlap does.
+  // Nearest points of the lines, clamped. For parallel segments, any start along the overlap will do.
   const determinant = uu * vv - uv * uv;
   let a = determinant > 1e-14 * uu * vv ? clamped((uv * vw - vv * uw) / determinant) : 0;
   let b = vv > 0 ? (uv * a + vw) / vv : 0;
@@ -40,7 +40,6 @@ function clamped(share: number): number {
   return share < 0 ? 0 : share > 1 ? 1 : share;
 }
 
-/** 0 within the box. */
 export function pointBoxSquared(x: number, y: number, z: number, boxes: Float64Array, j: number): number {
   const dx = beyond(x, boxes[j]!, boxes[j + 3]!);
   const dy = beyond(y, boxes[j + 1]!, boxes[j + 4]!);
@@ -56,7 +55,7 @@ function beyond(value: number, min: number, max: number): number {
 const bracket = { low: 0, high: 1, lowSlope: 0, highSlope: 0 };
 
 /**
- * 0 where they meet. The function is convex, and quadratic between the (at most six) crossings of the faces' planes.
+ * Convex, and quadratic between the at most six crossings of the faces' planes.
  * The slope's sign there brackets the minimum until the slope is linear.
  */
 export function segmentBoxSquared(s: Float64Array, i: number, boxes: Float64Array, j: number): number {
@@ -117,7 +116,7 @@ export function boundsMeet(s: Float64Array, i: number, radius: number, boxes: Fl
   return true;
 }
 
-/** A lower bound of the distance between segment and box. */
+/** A lower bound. */
 export function boundsGap(s: Float64Array, i: number, boxes: Float64Array, j: number): number {
   let squared = 0;
   for (let axis = 0; axis < 3; axis++) {

@@ -1,9 +1,7 @@
 /**
- * Sine and cosine with the same bits in every runtime: `Math.sin` and `Math.cos` differ between engines.
- *
- * Follows fdlibm (Sun Microsystems 1993): reduction to [-π/4, π/4] with π/2 in two parts, then its two polynomials. Departs
- * in that the reduced angle carries no second word, so that a result may be off by a little more than one unit in the last
- * place, and in that angles beyond 10^6 radians lose accuracy.
+ * The same bits in every runtime, unlike `Math.sin` and `Math.cos`.
+ * Follows fdlibm (Sun Microsystems 1993): reduction to [-π/4, π/4] with π/2 in two parts, then two polynomials. Departs
+ * in that the reduced angle has no second word: errors slightly above one unit in the last place, more beyond 10^6 rad.
  */
 
 const TWO_OVER_PI = 0.6366197723675814;
@@ -11,7 +9,7 @@ const TWO_OVER_PI = 0.6366197723675814;
 const HALF_PI_HIGH = 1.5707963267341256;
 const HALF_PI_LOW = 6.077100506506192e-11;
 
-/** Coefficients of the odd powers from x³ on, and of the even ones from x⁴ on. */
+/** Coefficients of odd powers from x³, of even powers from x⁴. */
 const S3 = -0.16666666666666632;
 const S5 = 0.00833333333332249;
 const S7 = -0.0001984126982985795;
@@ -25,7 +23,7 @@ const C10 = -2.7557314351390663e-7;
 const C12 = 2.087572321298175e-9;
 const C14 = -1.1359647557788195e-11;
 
-/** `angle` is in radians; the sine goes to `out[at]`, the cosine to `out[at + 1]`. */
+/** Radians; the sine goes to `out[at]`, the cosine to `out[at + 1]`. */
 export function sinCos(angle: number, out: Float64Array, at: number): void {
   const turns = Math.floor(angle * TWO_OVER_PI + 0.5);
   const x = angle - turns * HALF_PI_HIGH - turns * HALF_PI_LOW;

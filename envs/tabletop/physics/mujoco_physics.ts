@@ -1,37 +1,32 @@
-/**
- * MuJoCo 3.14, compiled to WebAssembly by its makers. Loads on demand: reads `mujoco.wasm` (10 MB) beside the package's
- * module in some 0.3 s; needs leave to read files, and no network.
- */
+/** Loads MuJoCo 3.14 as WebAssembly (10 MB, 0.3 s) on demand; needs leave to read files. */
 
 import type { MainModule } from '@mujoco/mujoco';
 import { BLOCK_SIZE, micrometres, type Vector } from '../table/table.ts';
 
 /**
- * Contacts are far harder than MuJoCo's default, under which a tower of seven sinks by 2.3 mm and stairs topple too
- * early. Here it sinks by 0.02 mm, and a centre of mass a millimetre inside or outside its support decides a fall.
- * The WebAssembly module computes everything, so results are the same in every runtime. Names never reach the model.
- * Of beech, in kg/m³; a cube weighs 0.12 kg.
+ * Contacts are harder than MuJoCo's default, under which a tower of seven sinks by 2.3 mm and stairs topple too early.
+ * Here it sinks by 0.02 mm, and a centre of mass a millimetre inside or outside its support decides a fall.
+ * Beech, in kg/m³; a cube weighs 0.12 kg.
  */
 const DENSITY = 700;
-/** Sliding, twisting (m) and rolling (m). Wood on wood is 0.4 to 0.6; our cubes are painted. */
+/** Sliding, twisting (m), rolling (m). Wood on wood has 0.4 to 0.6; our cubes are painted. */
 const FRICTION = '0.8 0.005 0.0001';
-/** With twice as much, one stack in 200 falls that should stand. */
+/** Twice as much topples one in 200 stable stacks. */
 const STEP_S = 0.001;
-/** Two seconds; falls are over after one. */
+/** Two seconds; falls take one. */
 const STEPS_MAX = 2000;
-/** At rest below this, in m/s and rad/s, for so many steps. */
+/** In m/s and rad/s. */
 const REST_SPEED = 0.002;
 const REST_STEPS = 50;
 
-/** Offsets of a free body's quaternion (w first), behind its position, and of the next body. */
+/** Offsets of a free body's quaternion (w first) and of the next body. */
 const QUATERNION = 3;
 const STRIDE = 7;
 
 const MOVED = 0.005;
-/** cos(5° / 2), the real part of a quaternion that turns by 5°. */
+/** cos(5° / 2), a quaternion's w after a turn by 5°. */
 const TURNED = 0.9990482215818578;
 
-/** Rounds centres to a micrometre; blocks must be apart and finite. */
 function settle(mujoco: MainModule, blocks: readonly StandingBlock[]): readonly SettledBlock[] {
   if (blocks.length === 0) return [];
   const model = mujoco.MjModel.from_xml_string(modelOf(blocks.map(({ centre }) => centre)));
@@ -53,7 +48,7 @@ function settle(mujoco: MainModule, blocks: readonly StandingBlock[]): readonly 
   }
 }
 
-/** MJCF; its only outside values are finite numbers. */
+/** MJCF. */
 function modelOf(centres: readonly Vector[]): string {
   const half = BLOCK_SIZE / 2;
   const bodies = centres.map(
@@ -87,20 +82,19 @@ function settled({ name, centre }: StandingBlock, position: Float64Array): Settl
 
 export async function mujocoPhysics(): Promise<Physics> {
   const { default: loadMujoco } = await import('@mujoco/mujoco');
-  // MuJoCo prints its warnings; standard output must stay clean.
+  // Warnings must not reach standard output.
   const mujoco = await loadMujoco({ print: () => {}, printErr: () => {} });
   return { settle: async (blocks) => settle(mujoco, blocks) };
 }
 
-/** The centre is in metres. */
 export type StandingBlock = { readonly name: string; readonly centre: Vector };
 
 type SettledBlock = StandingBlock & {
-  /** The block moved by more than 5 mm or turned by more than 5°. */
+  /** Moved by more than 5 mm or turned by more than 5°. */
   readonly fell: boolean;
 };
 
 export interface Physics {
-  /** Releases all blocks at once, at rest; results keep the given order. */
+  /** Releases all blocks at once, at rest. */
   settle(blocks: readonly StandingBlock[]): Promise<readonly SettledBlock[]>;
 }

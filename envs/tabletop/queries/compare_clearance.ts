@@ -8,7 +8,7 @@ export type ComparedClearance = ReturnType<typeof compareClearances>[number];
 /** Metres. */
 export const CLEARANCE_DIFFERENCE_MAX = 1e-6;
 
-/** Clearances are in metres, a collision at or below 0; rotations are row-major. */
+/** Metres; rotations are row-major. */
 export function compareClearances(samples: readonly ClearanceSample[], problems: Problems) {
   const worlds = new Map(problems.queries.map((query) => [query.id, worldOf(problems, query)]));
   const frames = newFrames();
@@ -18,7 +18,7 @@ export function compareClearances(samples: readonly ClearanceSample[], problems:
     const { distance, obstacle } = clearance(world, sample.q);
     linkFrames(Float64Array.from(sample.q), frames);
     const tcp = [...frames.subarray(TCP_AT + ORIGIN, TCP_AT + ORIGIN + 3)];
-    // Frames store a rotation column by column.
+    // Frames are column-major.
     const rotation = [0, 1, 2].flatMap((row) => [0, 3, 6].map((column) => frames[TCP_AT + column + row]!));
     return {
       query: sample.query,

@@ -1,4 +1,4 @@
-/** Reads the motion reference's files, which may omit robot and table; a file with another robot is refused. */
+/** The motion reference's files; robot and table may be absent, another robot is refused. */
 import { z } from 'zod';
 import { type CheckedJson, type JsonPath, readCheckedJson } from '../../checked_json.ts';
 import { topGrasps } from '../motion/grasp.ts';
@@ -22,7 +22,7 @@ import {
 import type { Configuration } from '../table/arm.ts';
 import { type Box, TABLE } from '../table/table.ts';
 
-/** Our robot in the motion reference's format, for comparison with a file's robot. */
+/** Our robot in the reference's format. */
 const LINKS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 const inFile = ({ link, from, to, radius }: Capsule) => ({ link, p0: from, p1: to, radius });
@@ -59,7 +59,7 @@ const TOLERANCE = 1e-6;
 
 type Difference = { readonly at: JsonPath; readonly expected: string };
 
-/** First difference above 1e-6, or null. Ignores keys that `ours` lacks; `ours` bounds the recursion. */
+/** Only compares keys of `ours`. */
 export function firstDifference(found: unknown, ours: unknown): Difference | null {
   if (typeof ours !== 'object' || ours === null) {
     const isSame = typeof found === 'number' && Math.abs(found - (ours as number)) <= TOLERANCE;
@@ -102,7 +102,7 @@ const pathQuery = z.object({
   set: z.string('a text').nullable().default(null),
   start: joints,
   goal: joints,
-  /** A block in the hand has its centre at the tool's centre point. */
+  /** The block's centre is at the tool's centre point. */
   attached: z.boolean('true or false'),
 });
 const graspFile = z.object({
@@ -137,14 +137,14 @@ const sample = z
 
 export type PathQuery = z.infer<typeof pathQuery>;
 export type GraspQuery = z.infer<typeof graspQuery> & { readonly start: Configuration };
-/** Null fields have no expected value. */
+/** Null: no expected value. */
 export type ClearanceSample = z.infer<typeof sample>;
 
 export type Problems =
   | { readonly kind: 'paths'; readonly table: Box; readonly queries: readonly PathQuery[] }
   | { readonly kind: 'grasps'; readonly table: Box; readonly queries: readonly GraspQuery[] };
 
-/** Grasp problems have `handCapsules`. Throws a JsonError. */
+/** Throws a JsonError. */
 export function readProblems(text: string, path: string): Problems {
   const isGrasps = Object.hasOwn(readCheckedJson(text, z.looseObject({}), path).value, 'handCapsules');
   return isGrasps ? readGrasps(text, path) : readPaths(text, path);
@@ -216,7 +216,6 @@ export function readClearanceSamples(text: string, path: string, problems: Probl
 type Problem = CheckedJson<unknown>['problem'];
 type Complainer = { readonly problem: Problem };
 
-/** The problem of a part of the file; `of` names the part. */
 function partOf({ problem }: Complainer, part: JsonPath, of: string): Problem {
   return (at, expected) => problem([...part, ...at], `${expected} in ${of}`);
 }

@@ -11,15 +11,15 @@ import type { GraspQuery, PathQuery, Problems } from './read_problems.ts';
 export type SolveOptions = {
   readonly seed: number;
   readonly bounds: GraspBounds;
-  /** Milliseconds from any beginning. */
+  /** Milliseconds. */
   readonly clock: () => number;
 };
 
-/** Lengths are in radians, Euclidean over all joints. */
+/** Lengths are Euclidean, in radians. */
 type Answer = {
   readonly id: number;
   readonly solved: boolean;
-  /** `table`, `robot`, `reach` (too far) or `block 3`, counted from 0; null for none. */
+  /** `table`, `robot`, `reach` (too far) or `block 3`, from 0. */
   readonly obstacle: string | null;
   readonly ms: number;
   readonly checks: number;
@@ -32,12 +32,12 @@ type Answer = {
 export type PathAnswer = Answer & {
   readonly kind: string | null;
   readonly set: string | null;
-  /** `start` and `goal` collide; `iterations`: no attempt found a path. */
+  /** `iterations`: no attempt found a path; else the end that collides. */
   readonly reason: 'start' | 'goal' | 'iterations' | null;
 };
 
 export type GraspAnswer = Answer & {
-  /** Open hand alone, by yaw: 0, π/2, π, 3π/2. */
+  /** By yaw: 0, π/2, π, 3π/2. */
   readonly handFree: readonly boolean[];
   readonly expectedHandFree: readonly boolean[] | null;
   readonly yaw: number | null;
@@ -51,7 +51,7 @@ export function worldOf(problems: Problems, query: PathQuery | GraspQuery): Moti
   return { table, blocks: query.blocks, hand: 'closed', carried: query.attached ? { offsetZ: 0 } : null };
 }
 
-/** Randomness depends on the seed and the query's id only. */
+/** Chance depends on the seed and the query's id only. */
 export function solvePath(query: PathQuery, world: MotionWorld, options: SolveOptions): PathAnswer {
   const { id, kind, set } = query;
   const { seed, bounds, clock } = options;

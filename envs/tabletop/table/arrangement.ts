@@ -1,14 +1,11 @@
-/** The symbolic state of rules and goals, without positions. */
 import type { Configuration } from './arm.ts';
 import { ALL_SPOTS, type Vector } from './table.ts';
 
-/** Immutable: an action creates a new state, so copies are free. */
 export const NO_BLOCK = -1;
 
 export type TableState = {
-  /** In the scene's order; the held block keeps the place from which it was taken. */
+  /** In the scene's order; a held block keeps its old place. */
   readonly centres: readonly Vector[];
-  /** A block or `NO_BLOCK`. */
   readonly held: number;
   readonly fallen: readonly boolean[];
   readonly at: Configuration;
@@ -18,11 +15,11 @@ export const ON_TABLE = -1;
 export const IN_HAND = -2;
 
 export type Arrangement = {
-  /** Block → the block below it, `ON_TABLE` or `IN_HAND`. */
+  /** Block → block below, `ON_TABLE` or `IN_HAND`. */
   readonly below: readonly number[];
   readonly above: readonly number[];
   readonly held: number;
-  /** Block → bitmask of the table spots it occupies. */
+  /** Block → bitmask of its spots. */
   readonly spots: readonly number[];
 };
 
@@ -30,7 +27,7 @@ export function hasFreeSpot({ spots }: Arrangement): boolean {
   return takenSpots(spots) !== ALL_SPOTS;
 }
 
-/** Bottom up, ordered by their lowest blocks, without the held block. */
+/** Bottom up, in the order of their lowest blocks, without the held block. */
 export function stacksOf({ below, above }: Arrangement): number[][] {
   const stacks: number[][] = [];
   for (const [base, support] of below.entries()) {
@@ -48,7 +45,7 @@ export function stackUpTo(block: number, { below }: Arrangement): number[] {
   return stack.reverse();
 }
 
-/** Precondition: the block is clear. */
+/** The block must be clear. */
 export function afterPick(arrangement: Arrangement, block: number): Arrangement {
   const support = arrangement.below[block]!;
   return {
@@ -59,7 +56,7 @@ export function afterPick(arrangement: Arrangement, block: number): Arrangement 
   };
 }
 
-/** Precondition: the surface is a clear block or `ON_TABLE` with a free spot. */
+/** `surface`: a clear block, or `ON_TABLE` with a free spot. */
 export function afterPlace(arrangement: Arrangement, surface: number): Arrangement {
   const { below, above, held, spots } = arrangement;
   const taken = takenSpots(spots);

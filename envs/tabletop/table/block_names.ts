@@ -1,4 +1,4 @@
-/** Names ignore case, since plans that passed through PDDL are lower case; output keeps the scene's spelling. */
+/** Names ignore case as in PDDL; output keeps the scene's spelling. */
 import { quoted } from '../../quoted.ts';
 import { IN_HAND, ON_TABLE } from './arrangement.ts';
 
@@ -12,7 +12,6 @@ export class BlockNames {
   readonly blocks: readonly string[];
   readonly #meanings: ReadonlyMap<string, Meaning>;
 
-  /** Names must differ in more than case. */
   constructor(blocks: readonly string[]) {
     this.blocks = blocks;
     this.#meanings = new Map<string, Meaning>([
@@ -37,7 +36,7 @@ export class BlockNames {
   }
 }
 
-/** ASCII letters only, as PDDL folds case. */
+/** ASCII only, as in PDDL. */
 export function foldCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** A state predicate (OLP, Figure 5): `['on', 'table', 'K_block_1']`; `air` stands for nothing. */
+/** OLP, Figure 5: `['on', 'table', 'K_block_1']`; `air` is nothing. */
 import { z } from 'zod';
 import { foldCase } from './block_names.ts';
 

@@ -1,14 +1,13 @@
 /**
- * Follows OLP's release: a block lies on another if its centre is within the other's box from above, it is higher,
- * and the gap is at most 0.01 m; the lowest candidate lies on it.
- * Departure: of two supports, ours takes the one with the higher top, then the first in the scene.
+ * OLP's release: a block lies on another if its centre is over the other's box, higher, with a gap of at most 0.01 m; the
+ * lowest candidate lies on it. Departure: of two supports, the higher top wins, then the scene's order.
  */
 import { type Arrangement, IN_HAND, NO_BLOCK, ON_TABLE, type TableState } from './arrangement.ts';
 import { BLOCK_SIZE, spotsTaken, type Vector } from './table.ts';
 
 /** Metres. */
 export const GAP_MAX = 0.01;
-/** Metres; rounding error of written coordinates. */
+/** Metres of rounding error. */
 const ROUNDING = 1e-9;
 
 export function sense({ centres, held, fallen }: Pick<TableState, 'centres' | 'held' | 'fallen'>): Arrangement {
