@@ -4,6 +4,8 @@ import type { z } from 'zod';
 
 export type JsonPath = readonly (string | number)[];
 
+type Place = { line: number; column: number; field: string };
+
 /** Lines and columns count from 1, columns in UTF-16 code units. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
@@ -15,15 +17,13 @@ export class JsonError extends Error {
   readonly expected: string;
   readonly found: string;
 
-  constructor(path: string, place: { line: number; column: number; field: string }, expected: string, found: string) {
-    const field = place.field === '' ? '' : `, field ${place.field}`;
-    super(
-      `Cannot read "${path}", line ${place.line}, column ${place.column}${field}: expected ${expected}, found ${found}`,
-    );
+  constructor(path: string, { line, column, field }: Place, expected: string, found: string) {
+    const place = `line ${line}, column ${column}${field === '' ? '' : `, field ${field}`}`;
+    super(`Cannot read "${path}", ${place}: expected ${expected}, found ${found}`);
     this.path = path;
-    this.line = place.line;
-    this.column = place.column;
-    this.field = place.field;
+    this.line = line;
+    this.column = column;
+    this.field = field;
     this.expected = expected;
     this.found = found;
   }
@@ -41,7 +41,10 @@ export const NESTING_MAX = 64;
 
 /** Allows a `$schema` field. `path` is for messages only. Throws a `JsonError`. */
 export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: string): CheckedJson<T> {
-  checkBounds(text, path);
+  const errorAt = errorsIn(text, path);
+  if (text.length > CHARACTERS_MAX) throw errorAt(0, `at most ${CHARACTERS_MAX} characters`, `${text.length}`);
+  const deep = firstTooDeep(text);
+  if (deep !== null) throw errorAt(deep, `at most ${NESTING_MAX} levels of nesting`, 'one more');
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const error = errors[0];
@@ -49,19 +52,11 @@ export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: str
     const offset = error?.offset ?? 0;
     const code = error === undefined ? 'ValueExpected' : printParseErrorCode(error.error);
     const words = code.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
-    throw new JsonError(path, placesIn(text)(offset, ''), `JSON (${words})`, excerpt(text.slice(offset)));
+    throw errorAt(offset, `JSON (${words})`, excerpt(text.slice(offset)));
   }
-  const source: Source = { text, path, root, placeOf: placesIn(text) };
-  const value = plainValue(root, (node, key) => {
-    const found = `the key ${excerpt(JSON.stringify(key))}`;
-    return new JsonError(path, source.placeOf(node.offset, ''), 'a key used once, other than "__proto__"', found);
-  });
-  const problem = (at: JsonPath, expected: string, key?: string) => problemAt(source, at, { expected, key });
-  const parsed = schema.safeParse(withoutSchema(value), { error: expectation });
-  if (!parsed.success) {
-    const { at, expected, key } = deepest(parsed.error.issues[0]!);
-    throw problem(at, expected, key);
-  }
+  const problem = problemsOf(root, text, errorAt);
+  const parsed = schema.safeParse(withoutSchema(plainValue(root, errorAt)), { error: expectation });
+  if (!parsed.success) throw deepestProblem(parsed.error.issues[0]!, problem);
   return { value: parsed.data, problem };
 }
 
@@ -82,16 +77,6 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-function checkBounds(text: string, path: string): void {
-  if (text.length > CHARACTERS_MAX) {
-    const place = { line: 1, column: 1, field: '' };
-    throw new JsonError(path, place, `at most ${CHARACTERS_MAX} characters`, `${text.length}`);
-  }
-  const deep = firstTooDeep(text);
-  if (deep !== null)
-    throw new JsonError(path, placesIn(text)(deep, ''), `at most ${NESTING_MAX} levels of nesting`, 'one more');
-}
-
 export function firstTooDeep(text: string): number | null {
   let depth = 0;
   let quoted = false;
@@ -109,15 +94,17 @@ export function firstTooDeep(text: string): number | null {
 }
 
 /** jsonc-parser's own conversion lets a key `__proto__` set a prototype. */
-function plainValue(node: Node, refuse: (key: Node, name: string) => JsonError): unknown {
-  if (node.type === 'array') return (node.children ?? []).map((child) => plainValue(child, refuse));
+function plainValue(node: Node, errorAt: ErrorAt): unknown {
+  if (node.type === 'array') return (node.children ?? []).map((child) => plainValue(child, errorAt));
   if (node.type !== 'object') return node.value;
   const object: Record<string, unknown> = {};
   for (const property of node.children ?? []) {
     const [key, value] = property.children as [Node, Node];
     const name = key.value as string;
-    if (name === '__proto__' || Object.hasOwn(object, name)) throw refuse(key, name);
-    object[name] = plainValue(value, refuse);
+    if (name === '__proto__' || Object.hasOwn(object, name)) {
+      throw errorAt(key.offset, 'a key used once, other than "__proto__"', keyExcerpt(name));
+    }
+    object[name] = plainValue(value, errorAt);
   }
   return object;
 }
@@ -153,48 +140,42 @@ function knownKeys(schema: unknown): string[] {
   return Object.keys(definition?.shape ?? {});
 }
 
-type Finding = { readonly at: JsonPath; readonly expected: string; readonly key?: string | undefined };
-
 /** Prefers the union branch whose keys fit. */
-function deepest(issue: z.core.$ZodIssue, before: JsonPath = []): Finding {
+function deepestProblem(issue: z.core.$ZodIssue, problem: ProblemAt, before: JsonPath = []): JsonError {
   const at = [...before, ...(issue.path as (string | number)[])];
   if (issue.code === 'invalid_union') {
     const fits = issue.errors.find((branch) =>
       branch.every(({ code, path }) => path.length > 0 && code !== 'unrecognized_keys'),
     );
     const first = fits?.[0];
-    if (first !== undefined) return deepest(first, at);
+    if (first !== undefined) return deepestProblem(first, problem, at);
   }
-  return { at, expected: issue.message, key: issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined };
+  return problem(at, issue.message, issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined);
 }
 
-type Place = { readonly line: number; readonly column: number; readonly field: string };
-type Source = {
-  readonly text: string;
-  readonly path: string;
-  readonly root: Node;
-  readonly placeOf: (offset: number, field: string) => Place;
-};
+type ProblemAt = ReturnType<typeof problemsOf>;
 
-function problemAt(
-  { text, path, root, placeOf }: Source,
-  at: JsonPath,
-  { expected, key }: { expected: string; key?: string | undefined },
-): JsonError {
-  let depth = at.length;
-  let node = findNodeAtLocation(root, [...at]);
-  while (node === undefined && depth > 0) node = findNodeAtLocation(root, at.slice(0, --depth));
-  const value = node ?? root;
-  const stray = value.children?.find((property) => key !== undefined && property.children?.[0]?.value === key);
-  const place = placeOf((stray ?? value).offset, fieldOf(at));
-  if (key !== undefined) return new JsonError(path, place, expected, `the key ${excerpt(JSON.stringify(key))}`);
-  if (depth < at.length) return new JsonError(path, place, expected, 'nothing');
-  return new JsonError(path, place, expected, excerpt(text.slice(value.offset, value.offset + value.length)));
+function problemsOf(root: Node, text: string, errorAt: ErrorAt) {
+  return (at: JsonPath, expected: string, key?: string): JsonError => {
+    let depth = at.length;
+    let node = findNodeAtLocation(root, [...at]);
+    while (node === undefined && depth > 0) node = findNodeAtLocation(root, at.slice(0, --depth));
+    const { offset, length, children } = node ?? root;
+    const field = fieldOf(at);
+    if (key !== undefined) {
+      const property = children?.find((child) => child.children?.[0]?.value === key);
+      return errorAt(property?.offset ?? offset, expected, keyExcerpt(key), field);
+    }
+    const found = depth < at.length ? 'nothing' : excerpt(text.slice(offset, offset + length));
+    return errorAt(offset, expected, found, field);
+  };
 }
 
-function placesIn(text: string): Source['placeOf'] {
+type ErrorAt = ReturnType<typeof errorsIn>;
+
+function errorsIn(text: string, path: string) {
   let starts: number[] | undefined;
-  return (offset, field) => {
+  return (offset: number, expected: string, found: string, field = ''): JsonError => {
     starts ??= lineStarts(text);
     let [line, beyond] = [0, starts.length];
     while (beyond - line > 1) {
@@ -202,7 +183,7 @@ function placesIn(text: string): Source['placeOf'] {
       if (starts[middle]! <= offset) line = middle;
       else beyond = middle;
     }
-    return { line: line + 1, column: offset - starts[line]! + 1, field };
+    return new JsonError(path, { line: line + 1, column: offset - starts[line]! + 1, field }, expected, found);
   };
 }
 
@@ -218,6 +199,10 @@ function fieldOf(at: JsonPath): string {
     return /^[A-Za-z_]\w*$/.test(part) ? `.${part}` : `[${excerpt(JSON.stringify(part))}]`;
   });
   return parts.join('').replace(/^\./, '');
+}
+
+function keyExcerpt(key: string): string {
+  return `the key ${excerpt(JSON.stringify(key))}`;
 }
 
 function excerpt(text: string): string {
