@@ -1,4 +1,4 @@
-export function quoted(text: string, { charactersMax = 80 }: { readonly charactersMax?: number } = {}): string {
+export function quoted(text: string, { charactersMax = 80 }: { charactersMax?: number } = {}): string {
   return JSON.stringify(excerpt(text, charactersMax));
 }
 

@@ -13,8 +13,8 @@ export const TASK_FIELDS = {
   stepsMax: z.int().min(1).max(100_000).describe('the most actions; refused ones count'),
 };
 
-type Named = { readonly name: string; readonly origin?: Origin };
-type Place = { readonly kind: 'house' | 'scene'; readonly scene: string };
+type Named = { name: string; origin?: Origin };
+type Place = { kind: 'house' | 'scene'; scene: string };
 
 export class TaskError extends Error {
   override readonly name = 'TaskError';
@@ -42,8 +42,8 @@ export function checkGoal(task: Named, place: Place, atStart: () => GoalStatus):
 export type TaskProblem = (at: JsonPath, expected: string) => JsonError;
 
 /** `check` may throw. Throws a JsonError on a malformed file or a duplicate name. */
-export function readTaskFile<T extends { readonly name: string }>(
-  { text, path }: { readonly text: string; readonly path: string },
+export function readTaskFile<T extends { name: string }>(
+  { text, path }: { text: string; path: string },
   schema: z.ZodType<T>,
   check?: (task: T, problem: TaskProblem) => void,
 ): (T & { readonly origin: Origin })[] {

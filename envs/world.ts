@@ -70,7 +70,7 @@ export type BeliefInvariant = {
 /** Follows one episode and judges its beliefs. */
 export interface BeliefWatch<O extends Observation = Observation> {
   /** Call it at the start, after each action, and at each look. */
-  sees(observation: O, after?: { readonly action: Action; readonly ok: boolean } | null): void;
+  sees(observation: O, after?: { action: Action; ok: boolean } | null): void;
   /** Null if the belief cannot be judged. */
   judge(belief: unknown, model: Model): Tracking | null;
 }
@@ -134,7 +134,7 @@ export interface World<
     /** By stable names. */
     readonly invariants: Readonly<Record<string, BeliefInvariant>>;
     /** For one episode. `complete`: the belief must cover all that was seen, as a state tracker's does. */
-    watch(options: EnvOptions, demands: { readonly complete: boolean }): BeliefWatch<O>;
+    watch(options: EnvOptions, demands: { complete: boolean }): BeliefWatch<O>;
   };
 }
 

@@ -50,7 +50,7 @@ function decideOnce(bench: Workbench, seed: number): Decide {
 }
 
 /** Depends on seed and number of actions done, so a refused action leaves no trace. */
-type Bench = Workbench & { readonly randomFor: (draw: number) => RandomNumbers };
+type Bench = Workbench & { randomFor: (draw: number) => RandomNumbers };
 
 const DRAWS = { spots: 0, deviation: 1, motion: 2 };
 
@@ -134,7 +134,7 @@ function succeeded(state: TableState, done: Extract<ArmResult, { ok: true }> | u
   return { ok: true, state: { ...state, at: done.at }, motion: done.motion };
 }
 
-type Failure = Omit<Extract<ArmResult, { ok: false }>, 'ok'> & { readonly problem?: string };
+type Failure = Omit<Extract<ArmResult, { ok: false }>, 'ok'> & { problem?: string };
 
 const LEVELS = {
   grasp: { precondition: 'grasp_free', proven: 'no grasp is free', givenUp: 'no free grasp was found' },

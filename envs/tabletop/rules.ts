@@ -7,9 +7,9 @@ import type { BlockNames } from './table/block_names.ts';
 /** `surface` is a block or `ON_TABLE`. */
 export type Move = { readonly verb: 'pick' | 'place'; readonly block: number; readonly surface: number };
 
-type Situation = Move & { readonly arrangement: Arrangement; readonly names: BlockNames };
+type Situation = Move & { arrangement: Arrangement; names: BlockNames };
 
-type Problem = { readonly problem: string; readonly obstacle?: string | undefined };
+type Problem = { problem: string; obstacle?: string | undefined };
 
 type Precondition = (situation: Situation) => Problem | null;
 

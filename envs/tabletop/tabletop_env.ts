@@ -76,9 +76,9 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 type Physical = (() => Promise<Physics>) | null;
 
-type Table = { readonly model: ModelWorld; readonly decide: Decide };
+type Table = { model: ModelWorld; decide: Decide };
 
-type Moment = { readonly state: TableState; readonly arrangement: Arrangement; readonly actionsDone: number };
+type Moment = { state: TableState; arrangement: Arrangement; actionsDone: number };
 
 function momentOf(state: TableState, actionsDone: number): Moment {
   return { state, arrangement: sense(state), actionsDone };
@@ -89,7 +89,7 @@ function outcomeOf(action: Action, { state, arrangement, actionsDone }: Moment, 
   return isRefusal(move) ? { ok: false, reason: move } : table.decide(state, move, actionsDone);
 }
 
-function newEnv(initial: TableState, { physics, ...table }: Table & { readonly physics: Physical }): TabletopEnv {
+function newEnv(initial: TableState, { physics, ...table }: Table & { physics: Physical }): TabletopEnv {
   const { names, goal } = table.model;
   let now: (Moment & ResetResult<TabletopObservation>) | null = null;
 

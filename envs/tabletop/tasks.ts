@@ -37,7 +37,7 @@ export function isMeantFor(scene: Scene, task: TabletopTask): boolean {
 export function taskFor(
   scene: Scene,
   task: TabletopTask,
-  { domain = 'fixed_table' }: { readonly domain?: TabletopOptions['domain'] } = {},
+  { domain = 'fixed_table' }: { domain?: TabletopOptions['domain'] } = {},
 ): Task<Goal> {
   const place = { kind: 'scene', scene: scene.name } as const;
   if (!isMeantFor(scene, task)) {

@@ -1,26 +1,26 @@
-export type FoonFault = {
-  readonly task: 'read' | 'write';
-  readonly path?: string;
-  readonly line?: number;
-  /** Such as `functional_units[0].motion_node`. */
-  readonly field?: string;
-  readonly expected: string;
-  readonly found: string;
+type Fault = {
+  task: 'read' | 'write';
+  path?: string;
+  line?: number | undefined;
+  field?: string;
+  expected: string;
+  found: string;
 };
 
 export class FoonError extends Error {
   override readonly name = 'FoonError';
   readonly path: string | undefined;
+  /** From 1. */
   readonly line: number | undefined;
+  /** Such as `functional_units[0].motion_node`. */
   readonly field: string | undefined;
   readonly expected: string;
   readonly found: string;
 
-  constructor({ task, path, line, field, expected, found }: FoonFault) {
+  constructor({ task, path, line, field, expected, found }: Fault) {
     const file = path === undefined ? '' : ` "${path}"`;
-    const at = line === undefined ? '' : `, line ${line}`;
-    const part = field === undefined || field === '' ? '' : `, field ${field}`;
-    super(`Cannot ${task} FOON${file}${at}${part}: expected ${expected}, found ${found}`);
+    const place = [line && `, line ${line}`, field && `, field ${field}`].filter(Boolean).join('');
+    super(`Cannot ${task} FOON${file}${place}: expected ${expected}, found ${found}`);
     this.path = path;
     this.line = line;
     this.field = field;
@@ -34,10 +34,7 @@ export const TEXT_CHARACTERS_MAX = 4 * 1024 * 1024;
 /** The sampled networks' JSON is 12 times as long as their text. */
 export const JSON_CHARACTERS_MAX = 32 * 1024 * 1024;
 
-const EXCERPT_MAX = 60;
-
 export function quoted(text: string): string {
-  const cut = text.slice(0, EXCERPT_MAX);
-  const shown = JSON.stringify(cut.toWellFormed());
-  return text.length > EXCERPT_MAX ? `${shown.slice(0, -1)}…"` : shown;
+  const shown = JSON.stringify(text.slice(0, 60).toWellFormed());
+  return text.length > 60 ? `${shown.slice(0, -1)}…"` : shown;
 }

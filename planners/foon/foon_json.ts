@@ -13,25 +13,23 @@ import { canonicalLayout, type FoonDocument, type FoonLayout } from './foon_layo
 import type { FoonJson, MotionJson, NodeJson, StateJson, UnitJson } from './foon_schema.ts';
 import { writeFoon } from './write_foon.ts';
 
-/** `problem` makes an error at a place of the document. */
-export type CheckedFoonJson = { readonly value: FoonJson; readonly problem: ProblemAt };
+type ProblemAt = (at: readonly (string | number)[], expected: string) => Error;
 
 /** Throws an error made by `problem`. */
-export function foonFromJson({ value, problem }: CheckedFoonJson): FoonDocument {
-  const { functional_units, source, text_layout } = value;
+export function foonFromJson({ value, problem }: { value: FoonJson; problem: ProblemAt }): FoonDocument {
+  const { functional_units, source = [], text_layout } = value;
   const units = functional_units.map((unit, index) =>
     unitFromJson(unit, problemIn(problem, 'functional_units', index)),
   );
-  const foon: Foon = { sources: source === undefined ? [] : [source].flat(), units };
+  const foon: Foon = { sources: [source].flat(), units };
   const layout = { ...(text_layout ?? canonicalLayout(foon)), ids: functional_units.flatMap(idsOf) };
-  if (text_layout === undefined) return { foon, layout };
   try {
-    writeFoon(foon, layout);
+    if (text_layout !== undefined) writeFoon(foon, layout);
+    return { foon, layout };
   } catch (error) {
     if (error instanceof FoonError) throw problem(['text_layout'], `${error.expected}, not ${error.found}`);
     throw error;
   }
-  return { foon, layout };
 }
 
 function idsOf({ input_nodes, motion_node, output_nodes }: UnitJson): string[] {
@@ -63,8 +61,6 @@ export function writeFoonJson(foon: Foon, layout?: FoonLayout): string {
   throw new FoonError({ task: 'write', expected, found: String(text.length) });
 }
 
-type ProblemAt = (at: readonly (string | number)[], expected: string) => Error;
-
 function problemIn(problem: ProblemAt, ...part: readonly (string | number)[]): ProblemAt {
   return (at, expected) => problem([...part, ...at], expected);
 }
@@ -82,41 +78,33 @@ export function unitFromJson(unit: UnitJson, problem: ProblemAt): FunctionalUnit
 
 /** JSON lists ingredients at the object, text at a state. A state has its own list where reading would pick another state. */
 function objectFromJson(node: NodeJson, problem: ProblemAt): ObjectNode {
-  const ingredients = node.ingredients ?? [];
-  const ownLists = node.object_states.some((state) => state.ingredients !== undefined);
-  const holder = ownLists || ingredients.length === 0 ? -1 : holderOf(node.object_states);
+  const { object_label: label, object_states, ingredients = [], object_in_motion, is_goal: isGoal = false } = node;
+  const ownLists = object_states.some((state) => state.ingredients !== undefined);
+  const holder = ownLists || ingredients.length === 0 ? -1 : holderOf(object_states);
   if (!ownLists && ingredients.length > 0 && holder === -1) {
     throw problem(['ingredients'], 'no ingredients, where no state can contain them');
   }
-  const states = node.object_states.map((state, index) => {
+  const states = object_states.map((state, index): ObjectState => {
+    const { state_label: label, relative_object } = state;
+    const object = relative_object ?? undefined;
     const contents = index === holder ? ingredients : state.ingredients;
-    if (contents !== undefined && hasRelated(state)) {
-      throw problem(['object_states', index, 'ingredients'], 'either ingredients or a relative object');
-    }
-    return stateFromJson(state, contents);
+    if (contents === undefined)
+      return object === undefined ? { kind: 'plain', label } : { kind: 'related', label, object };
+    if (object === undefined) return { kind: 'contents', label, ingredients: contents };
+    throw problem(['object_states', index, 'ingredients'], 'either ingredients or a relative object');
   });
   const all = states.flatMap((state) => (state.kind === 'contents' ? state.ingredients : []));
   if (ownLists && node.ingredients !== undefined && JSON.stringify(all) !== JSON.stringify(ingredients)) {
     throw problem(['ingredients'], 'the ingredients of the states, in their order');
   }
-  const inMotion = ['1', 1, true, 'True'].includes(node.object_in_motion);
-  return { label: node.object_label, states, inMotion, isGoal: node.is_goal ?? false };
-}
-
-function hasRelated({ relative_object }: StateJson): boolean {
-  return relative_object !== undefined && relative_object !== null;
+  return { label, states, inMotion: ['1', 1, true, 'True'].includes(object_in_motion), isGoal };
 }
 
 /** The first `contains`, else the last state without a related object. */
 function holderOf(states: readonly StateJson[]): number {
-  const contains = states.findIndex((state) => state.state_label === 'contains' && !hasRelated(state));
-  return contains !== -1 ? contains : states.findLastIndex((state) => !hasRelated(state));
-}
-
-function stateFromJson(state: StateJson, ingredients: readonly string[] | undefined): ObjectState {
-  const { state_label: label, relative_object: object } = state;
-  if (ingredients !== undefined) return { kind: 'contents', label, ingredients };
-  return object === undefined || object === null ? { kind: 'plain', label } : { kind: 'related', label, object };
+  const isFree = ({ relative_object }: StateJson) => (relative_object ?? undefined) === undefined;
+  const contains = states.findIndex((state) => state.state_label === 'contains' && isFree(state));
+  return contains !== -1 ? contains : states.findLastIndex(isFree);
 }
 
 function motionFromJson(motion: MotionJson, problem: ProblemAt): MotionNode {
@@ -155,11 +143,11 @@ function objectToJson(node: ObjectNode, nextId: () => string): NodeJson {
   const contents = node.states.filter((state) => state.kind === 'contents');
   const ingredients = contents.flatMap((state) => state.ingredients);
   const holder = node.states.indexOf(contents[0]!);
-  const isTold =
+  const isImplied =
     contents.length === 0 || (contents.length === 1 && ingredients.length > 0 && holder === holderOf(plain));
   const object_states = plain.map((state, index) => {
     const own = node.states[index];
-    return isTold || own?.kind !== 'contents' ? state : { ...state, ingredients: [...own.ingredients] };
+    return isImplied || own?.kind !== 'contents' ? state : { ...state, ingredients: [...own.ingredients] };
   });
   return {
     ...id,

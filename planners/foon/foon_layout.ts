@@ -10,7 +10,9 @@ export type FoonLayout = LayoutJson & {
 
 export type LineLayout = LayoutJson['lines'][number];
 
-export type NodeKind = 'object' | 'state' | 'motion';
+export const NODE_KINDS = ['object', 'state', 'motion'] as const;
+export type NodeKind = (typeof NODE_KINDS)[number];
+export const LETTERS: Readonly<Record<NodeKind, string>> = { object: 'O', state: 'S', motion: 'M' };
 
 export type FoonDocument = { readonly foon: Foon; readonly layout: FoonLayout };
 
@@ -18,7 +20,7 @@ export type Part =
   | { readonly kind: NodeKind; readonly label: string; readonly text: string }
   | { readonly kind: 'source' | 'unit_end'; readonly text: string };
 
-export function partsOf({ sources, units }: Foon): { readonly sources: Part[]; readonly units: Part[] } {
+export function partsOf({ sources, units }: Foon): { sources: Part[]; units: Part[] } {
   return {
     sources: sources.map((source) => ({ kind: 'source', text: sourceLine(source) })),
     units: units.flatMap(unitParts),

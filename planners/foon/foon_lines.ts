@@ -95,7 +95,7 @@ export function sourceLine(source: string): string {
 }
 
 /** Any spelling of a line → the canonical one. */
-export const RESPELLED = {
+export const CANONICAL_LINE = {
   object: (spelled: string, complain: Complain) => objectLine(readObjectLine(spelled, complain)),
   state: (spelled: string, complain: Complain) => stateLine(readStateLine(spelled, complain)),
   motion: (spelled: string, complain: Complain) => motionLine(readMotionLine(spelled, complain)),

@@ -1,6 +1,6 @@
 /** The text form has no quoting, so it cannot hold every label. */
 
-type NameRule = { readonly words: string; readonly forbidden: RegExp };
+type NameRule = { words: string; forbidden: RegExp };
 
 const CONTROL = '\\u0000-\\u001f\\u007f';
 

@@ -4,7 +4,7 @@
  */
 import type { FunctionalUnit, MotionNode, NonEmpty, ObjectNode, ObjectState } from './foon.ts';
 import { FoonError, quoted, TEXT_CHARACTERS_MAX } from './foon_error.ts';
-import type { FoonDocument, LineLayout, NodeKind } from './foon_layout.ts';
+import { type FoonDocument, LETTERS, type LineLayout, NODE_KINDS, type NodeKind } from './foon_layout.ts';
 import {
   type Complain,
   motionLine,
@@ -18,81 +18,78 @@ import {
   stateLine,
 } from './foon_lines.ts';
 
-type OpenObject = ObjectLine & { readonly states: ObjectState[] };
-type OpenUnit = { readonly line: number; inputs: OpenObject[]; motion?: MotionNode; outputs: OpenObject[] };
+type OpenObject = ObjectLine & { states: ObjectState[] };
+type OpenUnit = { line: number; inputs: OpenObject[]; motion?: MotionNode; outputs: OpenObject[] };
 
 type Reading = {
-  readonly sources: string[];
-  readonly units: FunctionalUnit[];
-  readonly ids: string[];
+  sources: string[];
+  units: FunctionalUnit[];
+  ids: string[];
   open: OpenUnit | undefined;
+  /** From 1, once reading begins. */
+  line: number;
+  complain: Complain;
 };
 
 const MARK = '\ufeff';
 
 /** Linear time. `path` is for messages. Throws a FoonError with a line. */
 export function readFoon(text: string, path: string): FoonDocument {
-  const complainAt = (line?: number): Complain => {
-    return (expected, found) => {
-      throw new FoonError({ task: 'read', path, ...(line !== undefined && { line }), expected, found });
-    };
+  const complain: Complain = (expected, found) => {
+    throw new FoonError({ task: 'read', path, line: reading.line || undefined, expected, found });
   };
-  if (text.length > TEXT_CHARACTERS_MAX) {
-    return complainAt()(`at most ${TEXT_CHARACTERS_MAX} characters`, `${text.length}`);
-  }
+  const reading: Reading = { sources: [], units: [], ids: [], open: undefined, line: 0, complain };
+  if (text.length > TEXT_CHARACTERS_MAX) return complain(`at most ${TEXT_CHARACTERS_MAX} characters`, `${text.length}`);
   const byte_order_mark = text.startsWith(MARK);
   const pieces = text.slice(byte_order_mark ? MARK.length : 0).split('\n');
   const last = pieces.length - 1;
   if (pieces[last] === '') pieces.pop();
-  const reading: Reading = { sources: [], units: [], ids: [], open: undefined };
-  const lines = pieces.map((piece, index): LineLayout => {
-    const end = index === last ? '' : piece.endsWith('\r') ? '\r\n' : '\n';
-    const line = end === '\r\n' ? piece.slice(0, -1) : piece;
-    return readLine(line, reading, { number: index + 1, end, complain: complainAt(index + 1) });
+  const lines = pieces.map((piece, index) => {
+    reading.line = index + 1;
+    if (index === last) return readLine(piece, '', reading);
+    return piece.endsWith('\r') ? readLine(piece.slice(0, -1), '\r\n', reading) : readLine(piece, '\n', reading);
   });
-  if (reading.open !== undefined) {
-    const expected = `"//" to end the functional unit of line ${reading.open.line}`;
-    return complainAt(lines.length)(expected, 'the end of the text');
-  }
-  const { sources, units, ids } = reading;
-  return { foon: { sources, units }, layout: { byte_order_mark, lines, ids } };
+  const { sources, units, ids, open } = reading;
+  if (open === undefined) return { foon: { sources, units }, layout: { byte_order_mark, lines, ids } };
+  return complain(`"//" to end the functional unit of line ${open.line}`, 'the end of the text');
 }
 
-type Where = { readonly number: number; readonly end: LineLayout['end']; readonly complain: Complain };
-
-function readLine(line: string, reading: Reading, where: Where): LineLayout {
-  const aside = asideOf(line, reading, where);
-  if (aside !== undefined) return aside;
-  const rule = Object.hasOwn(RULES, line[0]!) ? RULES[line[0] as 'O' | 'S' | 'M'] : undefined;
-  if (rule === undefined) return where.complain('a line that begins with "O", "S", "M", "#" or "//"', quoted(line));
-  const tab = line.indexOf('\t');
-  if (tab === -1) return where.complain(`a TAB behind "${line[0]}" and a number`, quoted(line));
-  const id = line.slice(1, tab);
-  if (!/^\d*$/.test(id)) return where.complain(`a number between "${line[0]}" and the first TAB`, quoted(id));
-  const rest = line.slice(tab + 1);
-  reading.open ??= { line: where.number, inputs: [], outputs: [] };
-  const canonical = rule.read(rest, reading.open, where.complain);
-  reading.ids.push(id);
-  return { kind: rule.kind, ...(canonical === rest ? {} : { spelled: rest }), end: where.end };
-}
-
-function asideOf(line: string, reading: Reading, { end, complain }: Where): LineLayout | undefined {
+function readLine(line: string, end: LineLayout['end'], reading: Reading): LineLayout {
   const trimmed = line.trimEnd();
-  if (trimmed === '') return { kind: 'aside', text: line, end };
-  if (line.startsWith('#')) {
-    const source = readSourceLine(line);
-    if (source === '') return { kind: 'aside', text: line, end };
+  const source = readSourceLine(line);
+  if (source !== '') {
     reading.sources.push(source);
-    return { kind: 'source', ...(sourceLine(source) === line ? {} : { spelled: line }), end };
+    return { kind: 'source', ...spelling(line, sourceLine(source)), end };
   }
-  if (!line.startsWith('//')) return undefined;
-  if (trimmed !== '//' || reading.open === undefined) return { kind: 'aside', text: line, end };
-  reading.units.push(closed(reading.open, complain));
-  reading.open = undefined;
-  return { kind: 'unit_end', ...(line === '//' ? {} : { spelled: line }), end };
+  if (trimmed === '//' && reading.open !== undefined) {
+    reading.units.push(complete(reading.open, reading.complain));
+    reading.open = undefined;
+    return { kind: 'unit_end', ...spelling(line, '//'), end };
+  }
+  if (trimmed === '' || line.startsWith('#') || line.startsWith('//')) return { kind: 'aside', text: line, end };
+  return { ...readNode(line, reading), end };
 }
 
-function closed({ inputs, motion, outputs }: OpenUnit, complain: Complain): FunctionalUnit {
+function spelling(line: string, canonical: string): { spelled?: string } {
+  return line === canonical ? {} : { spelled: line };
+}
+
+function readNode(line: string, reading: Reading): { kind: NodeKind; spelled?: string } {
+  const { complain } = reading;
+  const kind = NODE_KINDS.find((each) => LETTERS[each] === line[0]);
+  if (kind === undefined) return complain('a line that begins with "O", "S", "M", "#" or "//"', quoted(line));
+  const tab = line.indexOf('\t');
+  if (tab === -1) return complain(`a TAB behind "${line[0]}" and a number`, quoted(line));
+  const id = line.slice(1, tab);
+  if (!/^\d*$/.test(id)) return complain(`a number between "${line[0]}" and the first TAB`, quoted(id));
+  const rest = line.slice(tab + 1);
+  reading.open ??= { line: reading.line, inputs: [], outputs: [] };
+  const canonical = ADD_NODE[kind](rest, reading.open, complain);
+  reading.ids.push(id);
+  return { kind, ...spelling(rest, canonical) };
+}
+
+function complete({ inputs, motion, outputs }: OpenUnit, complain: Complain): FunctionalUnit {
   if (motion === undefined) return complain('a motion before the end of the functional unit', '"//"');
   if (!isFilled(inputs)) return complain('input objects in the functional unit', 'none');
   if (!isFilled(outputs)) return complain('output objects before the end of the functional unit', '"//"');
@@ -107,43 +104,29 @@ function sideOf({ inputs, motion, outputs }: OpenUnit): OpenObject[] {
   return motion === undefined ? inputs : outputs;
 }
 
-type Rule = {
-  readonly kind: NodeKind;
-  readonly read: (rest: string, unit: OpenUnit, complain: Complain) => string;
-};
-
-const RULES: Readonly<Record<'O' | 'S' | 'M', Rule>> = {
-  O: {
-    kind: 'object',
-    read(rest, unit, complain) {
-      const line = readObjectLine(rest, complain);
-      sideOf(unit).push({ ...line, states: [] });
-      return objectLine(line);
-    },
+/** Each returns the canonical line. */
+const ADD_NODE: Readonly<Record<NodeKind, (rest: string, unit: OpenUnit, complain: Complain) => string>> = {
+  object(rest, unit, complain) {
+    const line = readObjectLine(rest, complain);
+    sideOf(unit).push({ ...line, states: [] });
+    return objectLine(line);
   },
-  S: {
-    kind: 'state',
-    read(rest, unit, complain) {
-      const state = readStateLine(rest, complain);
-      const object = sideOf(unit).at(-1);
-      if (object === undefined) {
-        const above = unit.motion === undefined ? 'in the functional unit' : 'below the motion';
-        return complain(`an object ${above} before its first state`, `state ${quoted(state.label)}`);
-      }
-      object.states.push(state);
-      return stateLine(state);
-    },
+  state(rest, unit, complain) {
+    const state = readStateLine(rest, complain);
+    const object = sideOf(unit).at(-1);
+    if (object === undefined) {
+      const above = unit.motion === undefined ? 'in the functional unit' : 'below the motion';
+      return complain(`an object ${above} before its first state`, `state ${quoted(state.label)}`);
+    }
+    object.states.push(state);
+    return stateLine(state);
   },
-  M: {
-    kind: 'motion',
-    read(rest, unit, complain) {
-      const motion = readMotionLine(rest, complain);
-      const found = `motion ${quoted(motion.label)}`;
-      if (unit.motion !== undefined)
-        return complain('one motion in a functional unit, then "//"', `a second, ${found}`);
-      if (unit.inputs.length === 0) return complain('input objects before the motion', found);
-      unit.motion = motion;
-      return motionLine(motion);
-    },
+  motion(rest, unit, complain) {
+    const motion = readMotionLine(rest, complain);
+    const found = `motion ${quoted(motion.label)}`;
+    if (unit.motion !== undefined) return complain('one motion in a functional unit, then "//"', `a second, ${found}`);
+    if (unit.inputs.length === 0) return complain('input objects before the motion', found);
+    unit.motion = motion;
+    return motionLine(motion);
   },
 };

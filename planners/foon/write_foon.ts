@@ -1,18 +1,18 @@
 import type { Foon } from './foon.ts';
 import { FoonError } from './foon_error.ts';
-import { canonicalLayout, type FoonLayout, type LineLayout, type Part, partsOf } from './foon_layout.ts';
-import { type Complain, RESPELLED } from './foon_lines.ts';
+import { canonicalLayout, type FoonLayout, LETTERS, type LineLayout, type Part, partsOf } from './foon_layout.ts';
+import { CANONICAL_LINE, type Complain } from './foon_lines.ts';
 import { readFoon } from './read_foon.ts';
 
 /** With its own layout, restores a text's bytes. Throws a FoonError on another network's layout. */
 export function writeFoon(foon: Foon, layout?: FoonLayout): string {
   if (layout === undefined) return layOut(foon, canonicalLayout(foon));
   const text = layOut(foon, layout);
-  if (!saysTheSame(text, foon)) throw misfit('asides that say nothing', 'asides that change what is said');
+  if (!isTextOf(foon, text)) throw misfit('asides that say nothing', 'asides that change what is said');
   return text;
 }
 
-function saysTheSame(text: string, foon: Foon): boolean {
+function isTextOf(foon: Foon, text: string): boolean {
   try {
     const read = readFoon(text, '').foon;
     return layOut(read, canonicalLayout(read)) === layOut(foon, canonicalLayout(foon));
@@ -39,15 +39,13 @@ function layOut(foon: Foon, { byte_order_mark, lines, ids: allIds }: FoonLayout)
   return (byte_order_mark ? '\ufeff' : '') + written.join('');
 }
 
-const LETTERS = { object: 'O', state: 'S', motion: 'M' } as const;
-
 const refuse: Complain = (expected, found) => {
   throw new FoonError({ task: 'write', expected, found });
 };
 
 function spelling({ spelled }: Exclude<LineLayout, { kind: 'aside' }>, { kind, text }: Part): string {
   try {
-    return spelled !== undefined && RESPELLED[kind](spelled, refuse) === text ? spelled : text;
+    return spelled !== undefined && CANONICAL_LINE[kind](spelled, refuse) === text ? spelled : text;
   } catch (error) {
     if (error instanceof FoonError) return text;
     throw error;

@@ -15,7 +15,7 @@ export type DrawnBlock = {
   readonly held?: boolean;
 };
 
-type DrawnScene = { readonly blocks: readonly DrawnBlock[]; readonly title?: string };
+type DrawnScene = { blocks: readonly DrawnBlock[]; title?: string };
 
 type Path = readonly (readonly number[])[];
 
@@ -105,9 +105,9 @@ function plumb({ centre: [x, y, z] }: DrawnBlock, { place }: View): string {
 
 type DrawnPath = DrawnScene & {
   /** Seven angles in radians each. */
-  readonly path: Path;
+  path: Path;
   /** Not in `blocks`. */
-  readonly held?: string;
+  held?: string;
 };
 
 const CONFIGURATIONS_MAX = 1000;
@@ -171,7 +171,7 @@ function upwards([x, y, z]: Axes): Axes {
 }
 
 /** `turn` is the largest of a joint, `length` Euclidean; both in radians. */
-type Segment = { readonly framesAt: (share: number) => Float64Array; readonly turn: number; readonly length: number };
+type Segment = { framesAt: (share: number) => Float64Array; turn: number; length: number };
 
 function segmentsOf(path: Path): Segment[] {
   return path.slice(1).map((to, index) => {

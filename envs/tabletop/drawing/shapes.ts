@@ -82,7 +82,7 @@ function paintedFace(
 type Point = readonly [x: number, y: number];
 
 function paintedLetter(
-  { letter, instance, ink }: { readonly letter: string; readonly instance: string; readonly ink: string },
+  { letter, instance, ink }: { letter: string; instance: string; ink: string },
   corners: readonly Point[],
 ): string {
   const [[x0, y0], [x1, y1], , [x3, y3]] = corners as readonly [Point, Point, Point, Point];
@@ -100,7 +100,7 @@ function paintedLetter(
 export function capsule(
   from: Vector,
   to: Vector,
-  { radius, fill, edge }: { readonly radius: number; readonly fill: string; readonly edge: string },
+  { radius, fill, edge }: { radius: number; fill: string; edge: string },
 ): Shape {
   const PIECES = 4;
   const parts = Array.from({ length: PIECES + 1 }, (_, piece) => ({

@@ -95,9 +95,9 @@ const OTHER = -1;
 
 /** Bottom up; `spare` counts the surplus blocks of a kind. */
 type Spelling = {
-  readonly word: readonly number[];
-  readonly kinds: readonly number[];
-  readonly spare: readonly number[];
+  word: readonly number[];
+  kinds: readonly number[];
+  spare: readonly number[];
 };
 
 export function spellingGoal(text: string, blocks: readonly string[]): CompiledGoal {
@@ -149,9 +149,9 @@ function rightOf(stack: readonly number[], { word, kinds }: Spelling): number {
   return wrong < 0 ? stack.length : wrong;
 }
 
-type Stacked = Spelling & { readonly stacks: readonly number[][]; readonly held: number };
+type Stacked = Spelling & { stacks: readonly number[][]; held: number };
 
-function costOn({ home, kept }: { readonly home: number; readonly kept: number }, stacked: Stacked): number {
+function costOn({ home, kept }: { home: number; kept: number }, stacked: Stacked): number {
   const { word, kinds, spare, stacks, held } = stacked;
   const holds = countHeld(held);
   if (kept === word.length) return 2 * (stacks[home]!.length - kept) - 1 + holds;

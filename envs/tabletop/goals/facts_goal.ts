@@ -51,7 +51,7 @@ function leavingBlocks(all: readonly Wanted[], places: Places, { below, above, h
   return leaving;
 }
 
-type Leaving = { readonly leaving: ReadonlySet<number>; readonly places: Places; readonly below: readonly number[] };
+type Leaving = { leaving: ReadonlySet<number>; places: Places; below: readonly number[] };
 
 function isMovedTwice(block: number, { leaving, places, below }: Leaving): boolean {
   const under = new Set<number>();
@@ -68,9 +68,9 @@ function namedIn(wanted: Wanted): number[] {
 }
 
 type Wanted =
-  | { readonly kind: 'below'; readonly block: number /** A block, `ON_TABLE` or `IN_HAND`. */; readonly place: number }
-  | { readonly kind: 'clear'; readonly block: number }
-  | { readonly kind: 'hand_empty' | 'free_spot' };
+  | { kind: 'below'; block: number /** A block, `ON_TABLE` or `IN_HAND`. */; place: number }
+  | { kind: 'clear'; block: number }
+  | { kind: 'hand_empty' | 'free_spot' };
 
 /** Throws a GoalError on an unknown name or a fact that can never hold. */
 export function readFact(fact: Fact, names: BlockNames): Wanted {

@@ -114,11 +114,11 @@ export const BASE_BOX: Float64Array = baseBox(new Bodies({ hand: 'closed', carri
 
 /** The next configuration overwrites `bodies`. */
 type Shapes = {
-  readonly bodies: Bodies;
+  bodies: Bodies;
   /** Seven per body. */
-  readonly levers: Float64Array;
+  levers: Float64Array;
   /** The largest distance from the shoulder. */
-  readonly reaches: Float64Array;
+  reaches: Float64Array;
 };
 
 export type CheckedWorld = Shapes & {

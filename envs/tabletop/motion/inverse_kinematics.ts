@@ -28,7 +28,7 @@ const UPPER = Float64Array.from(UPPER_LIMITS);
 
 export function startOf(
   start: number,
-  { near, random }: { readonly near: Configuration; readonly random: RandomNumbers },
+  { near, random }: { near: Configuration; random: RandomNumbers },
 ): Configuration {
   if (start === 0) return near;
   if (start === 1) return HOME;
@@ -53,7 +53,7 @@ const held = new Uint8Array(JOINTS);
 export function reachFrom(
   start: Configuration,
   pose: ToolPose,
-  { iterationsMax = ITERATIONS_MAX }: { readonly iterationsMax?: number } = {},
+  { iterationsMax = ITERATIONS_MAX }: { iterationsMax?: number } = {},
 ): Configuration | null {
   for (let joint = 0; joint < JOINTS; joint++) q[joint] = withinLimits(start[joint]!, joint);
   for (let iteration = 0; iteration <= iterationsMax; iteration++) {

@@ -33,10 +33,10 @@ export function stepsOf({ from, to }: Line): number {
 
 type Gap = Line & {
   /** Shares of the line. */
-  readonly finest: number;
-  readonly low: number;
-  readonly high: number;
-  readonly level: number;
+  finest: number;
+  low: number;
+  high: number;
+  level: number;
 };
 
 const middle = new Float64Array(JOINTS);
@@ -57,9 +57,9 @@ function gapIsFree(checker: CollisionChecker, { from, to, finest, low, high, lev
 
 type Collision = {
   /** From this vertex to the next. */
-  readonly segment: number;
-  readonly q: Float64Array;
-  readonly obstacle: Obstacle;
+  segment: number;
+  q: Float64Array;
+  obstacle: Obstacle;
 };
 
 /** Throws a RangeError on angles that are not finite. */

@@ -20,7 +20,7 @@ const CONTACT = 1e-6;
 /** Blocks first, then the table, up to `height` metres. Touching counts, except for the support. */
 export function inTheWayOfBlock(
   centre: Vector,
-  { height, blocks }: { readonly height: number; readonly blocks: readonly Box[] },
+  { height, blocks }: { height: number; blocks: readonly Box[] },
 ): Obstacle | null {
   const { min, max } = blockBox(centre);
   const swept: Box = { min, max: [max[0], max[1], max[2] + height] };
@@ -48,12 +48,12 @@ const HOME_AS_WRITTEN: Configuration = rounded(HOME);
 
 /** `centre` is the block's place; `others` stay. */
 type Task = {
-  readonly random: RandomNumbers;
-  readonly kind: 'pick' | 'place';
-  readonly at: Configuration;
-  readonly centre: Vector;
-  readonly others: Surroundings;
-  readonly own: string;
+  random: RandomNumbers;
+  kind: 'pick' | 'place';
+  at: Configuration;
+  centre: Vector;
+  others: Surroundings;
+  own: string;
 };
 
 export function pandaArm(options: PandaArmOptions = {}): Arm {

@@ -12,9 +12,9 @@ import { type RrtConnectQuery, rrtConnect } from './rrt_connect.ts';
  * are free at 2 mrad, and that rounding a vertex repeats the test of both sides.
  */
 type ShortenOptions = {
-  readonly random: RandomNumbers;
-  readonly iterationsMax?: number;
-  readonly idleMax?: number;
+  random: RandomNumbers;
+  iterationsMax?: number;
+  idleMax?: number;
 };
 
 /** Radians; a smaller saving is not worth a test. */

@@ -91,7 +91,7 @@ export type StandingBlock = { readonly name: string; readonly centre: Vector };
 
 type SettledBlock = StandingBlock & {
   /** Moved by more than 5 mm or turned by more than 5°. */
-  readonly fell: boolean;
+  fell: boolean;
 };
 
 export interface Physics {

@@ -57,7 +57,7 @@ export const REFERENCE_PAIRS: { readonly self: string; readonly carried: string 
 /** Files have nine digits. */
 const TOLERANCE = 1e-6;
 
-type Difference = { readonly at: JsonPath; readonly expected: string };
+type Difference = { at: JsonPath; expected: string };
 
 /** Only compares keys of `ours`. */
 export function firstDifference(found: unknown, ours: unknown): Difference | null {
@@ -214,7 +214,7 @@ export function readClearanceSamples(text: string, path: string, problems: Probl
 }
 
 type Problem = CheckedJson<unknown>['problem'];
-type Complainer = { readonly problem: Problem };
+type Complainer = { problem: Problem };
 
 function partOf({ problem }: Complainer, part: JsonPath, of: string): Problem {
   return (at, expected) => problem([...part, ...at], `${expected} in ${of}`);

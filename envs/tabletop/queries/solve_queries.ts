@@ -17,16 +17,16 @@ export type SolveOptions = {
 
 /** Lengths are Euclidean, in radians. */
 type Answer = {
-  readonly id: number;
-  readonly solved: boolean;
+  id: number;
+  solved: boolean;
   /** `table`, `robot`, `reach` (too far) or `block 3`, from 0. */
-  readonly obstacle: string | null;
-  readonly ms: number;
-  readonly checks: number;
-  readonly iterations: number | null;
-  readonly rawLength: number | null;
-  readonly simplifiedLength: number | null;
-  readonly path: readonly (readonly number[])[] | null;
+  obstacle: string | null;
+  ms: number;
+  checks: number;
+  iterations: number | null;
+  rawLength: number | null;
+  simplifiedLength: number | null;
+  path: readonly (readonly number[])[] | null;
 };
 
 export type PathAnswer = Answer & {
