@@ -49,7 +49,8 @@ const HOSTILE_NAMES = [
  * envContract({ describe, it, title: 'a household', world: household, make: () => newEnv(0), walks, accepted, runs: 5 });
  * ```
  */
-export function envContract<O extends Observation>(subject: EnvUnderTest<O>): void {
+export function envContract<O extends Observation>(given: EnvUnderTest<O>): void {
+  const subject = given as unknown as Subject;
   subject.describe(`${subject.title} keeps the contract of Env`, () => {
     resetTests(subject);
     refusalTests(subject);
@@ -58,7 +59,10 @@ export function envContract<O extends Observation>(subject: EnvUnderTest<O>): vo
   });
 }
 
-function resetTests<O extends Observation>(subject: EnvUnderTest<O>): void {
+type Subject = EnvUnderTest<Observation>;
+type Result = ResetResult<Observation>;
+
+function resetTests(subject: Subject): void {
   const { it } = subject;
   it('reset() gives the same twice, whatever happened between', async () => {
     await withEnv(subject, async (env) => {
@@ -86,7 +90,7 @@ function resetTests<O extends Observation>(subject: EnvUnderTest<O>): void {
   });
 }
 
-function refusalTests<O extends Observation>(subject: EnvUnderTest<O>): void {
+function refusalTests(subject: Subject): void {
   const { accepted, it } = subject;
   const { verb, args } = accepted;
   const refused: readonly (readonly [string, Action])[] = [
@@ -119,7 +123,7 @@ function refusalTests<O extends Observation>(subject: EnvUnderTest<O>): void {
   }
 }
 
-function abortTests<O extends Observation>(subject: EnvUnderTest<O>): void {
+function abortTests(subject: Subject): void {
   subject.it('every method throws the reason, given a signal that has fired', async () => {
     const reason = new Error('enough');
     const isReason = (error: unknown) => error === reason;
@@ -134,22 +138,22 @@ function abortTests<O extends Observation>(subject: EnvUnderTest<O>): void {
   });
 }
 
-function walkTests<O extends Observation>(subject: EnvUnderTest<O>): void {
+function walkTests(subject: Subject): void {
   const parameters = { numRuns: subject.runs ?? 50 };
-  const { it, keptThrough = (observation: O) => observation } = subject;
+  const { it, keptThrough = (observation: Observation) => observation } = subject;
 
   it('step() changes nothing observable and names a precondition, when it refuses', async () => {
     await fc.assert(
       fc.asyncProperty(subject.walks, (walk) =>
         withEnv(subject, async (env) => {
-          let before: ResetResult<O> = await env.reset();
+          let before: Result = await env.reset();
           for (const action of walk) {
             const result = await env.step(action);
             checkGoal(result);
             checkForm(subject, result);
             if (!result.ok || result.concealed !== undefined) {
               checkRefusal(subject, result);
-              const kept = result.ok ? keptThrough : (observation: O) => observation;
+              const kept = result.ok ? keptThrough : (observation: Observation) => observation;
               assert.deepEqual(kept(result.observation, action), kept(before.observation, action));
               assert.deepEqual(result.goal, before.goal);
             }
@@ -177,19 +181,13 @@ function walkTests<O extends Observation>(subject: EnvUnderTest<O>): void {
   });
 }
 
-async function results<O extends Observation>(
-  env: Env<O>,
-  walk: readonly Action[],
-): Promise<(ResetResult<O> | StepResult<O>)[]> {
-  const all: (ResetResult<O> | StepResult<O>)[] = [await env.reset()];
+async function results(env: Env, walk: readonly Action[]): Promise<Result[]> {
+  const all: Result[] = [await env.reset()];
   for (const action of walk) all.push(await env.step(action));
   return all;
 }
 
-async function withEnv<O extends Observation>(
-  subject: EnvUnderTest<O>,
-  test: (env: Env<O>) => Promise<void>,
-): Promise<void> {
+async function withEnv(subject: Subject, test: (env: Env) => Promise<void>): Promise<void> {
   const env = await subject.make();
   try {
     await test(env);
@@ -198,11 +196,11 @@ async function withEnv<O extends Observation>(
   }
 }
 
-function checkForm<O extends Observation>({ world }: EnvUnderTest<O>, { observation }: ResetResult<O>): void {
+function checkForm({ world }: Subject, { observation }: Result): void {
   assert.deepEqual(world.schemas.observation.parse(observation), observation);
 }
 
-function checkRefusal<O extends Observation>({ world }: EnvUnderTest<O>, result: StepResult<O>): void {
+function checkRefusal({ world }: Subject, result: StepResult<Observation>): void {
   const reason = result.ok ? result.concealed : result.reason;
   if (reason === undefined) throw new Error('Expected a refusal, but the world carried the action out');
   assert.match(reason.precondition, /^[a-z][a-z0-9_]*$/);

@@ -1,7 +1,7 @@
 /** A scene is a domain with instances; a task is the goal of one. */
 import { z } from 'zod';
 import { readCheckedJson } from '../checked_json.ts';
-import type { Action, Env, Model, Refusal } from '../env.ts';
+import type { Action, Env, EnvCallOptions, Model, Refusal } from '../env.ts';
 import { GoalError } from '../goal_error.ts';
 import { checkGoal, type Origin, readTaskFile, TASK_FIELDS, TaskError } from '../task_file.ts';
 import type { World } from '../world.ts';
@@ -61,15 +61,15 @@ export const pddl: World<Scene, PddlTask, PddlObservation> = {
   readTasks: (text, path) => readTaskFile({ text, path }, taskSchema),
   isMeantFor: (task, scene) => task.scene === scene.name,
   bind({ name: domain, actions, words, instances }, taskInFile) {
-    const { name, instruction, stepsMax, scene, instance: wanted, goal } = taskInFile;
+    const { name, instruction, stepsMax, scene, instance: key, goal } = taskInFile;
     const place = { kind: 'scene', scene } as const;
-    const instance = Object.hasOwn(instances, wanted) ? instances[wanted] : undefined;
-    if (instance === undefined) throw new TaskError(taskInFile, place, `it has no instance "${wanted}"`);
+    const instance = Object.hasOwn(instances, key) ? instances[key] : undefined;
+    if (instance === undefined) throw new TaskError(taskInFile, place, `it has no instance "${key}"`);
     const start = { world: 'pddl', domain, actions, words, ...instance, goal } as const;
     checkGoal(taskInFile, place, () => {
-      const named = goal.flatMap((fact) => fact.split(' ').slice(1));
-      const unknown = named.find((object) => !instance.objects.includes(object));
-      if (unknown !== undefined) throw new GoalError(`there is no object "${unknown}"`);
+      const objects = goal.flatMap((fact) => fact.split(' ').slice(1));
+      const stranger = objects.find((object) => !instance.objects.includes(object));
+      if (stranger !== undefined) throw new GoalError(`there is no object "${stranger}"`);
       return modelOf(start).goal();
     });
     // PlanBench's validator, too, judges the end of the plan.
@@ -80,25 +80,25 @@ export const pddl: World<Scene, PddlTask, PddlObservation> = {
 
 function newEnv(start: PddlObservation): Env<PddlObservation> {
   let now: ProblemModel | null = null;
-  const running = (signal?: AbortSignal): ProblemModel => {
-    signal?.throwIfAborted();
+  const current = (call?: EnvCallOptions): ProblemModel => {
+    call?.signal?.throwIfAborted();
     if (now === null) throw new Error('This problem has not been reset');
     return now;
   };
-  const seen = () => ({ observation: running().observe(), goal: running().goal() });
+  const result = () => ({ observation: current().observe(), goal: current().goal() });
   return {
     reset(call) {
       call?.signal?.throwIfAborted();
       now = modelOf(start);
-      return seen();
+      return result();
     },
     step(action, call) {
-      const reason = running(call?.signal).step(action);
-      return reason === null ? { ok: true, ...seen() } : { ok: false, ...seen(), reason };
+      const reason = current(call).step(action);
+      return reason === null ? { ok: true, ...result() } : { ok: false, ...result(), reason };
     },
-    observe: (call) => running(call?.signal).observe(),
+    observe: (call) => current(call).observe(),
     close() {},
-    model: () => running().clone(),
+    model: () => current().clone(),
   };
 }
 
@@ -111,13 +111,13 @@ function modelOf(start: PddlObservation, holding: Iterable<string> = start.facts
   const facts = new Set(holding);
   return {
     clone: () => modelOf(start, facts),
-    refusal: (action) => refusalOf(action, { ...start, facts: [...facts] }),
+    refusal: (action) => refusalOf(action, start, facts),
     step(action) {
-      const refusal = this.refusal(action);
+      const refusal = refusalOf(action, start, facts);
       if (refusal !== null) return refusal;
-      const { deletes, adds } = start.actions[action.verb]!;
-      for (const fact of ground(deletes, action, start)) facts.delete(fact);
-      for (const fact of ground(adds, action, start)) facts.add(fact);
+      const { deletes, adds, parameters } = start.actions[action.verb]!;
+      for (const fact of ground(deletes, parameters, action.args)) facts.delete(fact);
+      for (const fact of ground(adds, parameters, action.args)) facts.add(fact);
       return null;
     },
     goal() {
@@ -136,21 +136,22 @@ function modelOf(start: PddlObservation, holding: Iterable<string> = start.facts
   };
 }
 
-function refusalOf({ verb, args }: Action, seen: PddlObservation): Refusal | null {
+function refusalOf(action: Action, { actions, objects }: PddlObservation, facts: ReadonlySet<string>): Refusal | null {
+  const { verb, args } = action;
   const refused = (precondition: string, message: string) => ({ precondition, message });
-  const schema = Object.hasOwn(seen.actions, verb) ? seen.actions[verb]! : null;
+  const schema = Object.hasOwn(actions, verb) ? actions[verb]! : null;
   if (schema === null) return refused('unknown_verb', `There is no action ${JSON.stringify(verb.slice(0, 40))}`);
-  const arity = schema.parameters.length;
-  if (args.length !== arity) return refused('wrong_arity', `${verb} takes ${arity} objects, found ${args.length}`);
-  const unknown = args.find((name) => !seen.objects.includes(name));
-  if (unknown !== undefined)
-    return refused('unknown_object', `There is no object ${JSON.stringify(unknown.slice(0, 40))}`);
-  const unmet = ground(schema.needs, { verb, args }, seen).find((fact) => !seen.facts.includes(fact));
+  const { parameters, needs } = schema;
+  if (args.length !== parameters.length)
+    return refused('wrong_arity', `${verb} takes ${parameters.length} objects, found ${args.length}`);
+  const stranger = args.find((name) => !objects.includes(name));
+  if (stranger !== undefined)
+    return refused('unknown_object', `There is no object ${JSON.stringify(stranger.slice(0, 40))}`);
+  const unmet = ground(needs, parameters, args).find((fact) => !facts.has(fact));
   return unmet === undefined ? null : refused('fact_holds', `${[verb, ...args].join(' ')} needs ${unmet}`);
 }
 
-function ground(facts: readonly string[], { verb, args }: Action, { actions }: PddlObservation): string[] {
-  const { parameters } = actions[verb]!;
+function ground(facts: readonly string[], parameters: readonly string[], args: readonly string[]): string[] {
   const termIn = (term: string) => (term.startsWith('?') ? args[parameters.indexOf(term)] : term);
   return facts.map((fact) => fact.split(' ').map(termIn).join(' '));
 }

@@ -19,7 +19,7 @@ const RATE = /^\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 export function readObjectLine(rest: string, complain: Complain): ObjectLine {
   const [label, flag, mark, ...more] = fieldsOf(rest);
-  const name = named(label, 'label', complain);
+  const name = readName(label, 'label', complain);
   if (flag === undefined) return complain('a motion flag, 0 or 1, behind the label and a TAB', 'the end of the line');
   const inMotion = FLAGS.get(flag);
   if (inMotion === undefined) return complain('a motion flag, 0 or 1', quoted(flag));
@@ -35,17 +35,17 @@ export function objectLine({ label, inMotion, isGoal }: ObjectLine): string {
 
 export function readStateLine(rest: string, complain: Complain): ObjectState {
   const [first, detail, ...more] = fieldsOf(rest);
-  const label = named(first, 'label', complain);
+  const label = readName(first, 'label', complain);
   if (detail === undefined) return { kind: 'plain', label };
   if (more.length > 0) return complain('at most three fields', `a fourth, ${quoted(more[0]!)}`);
   if (detail.startsWith('{')) {
-    const inside = enclosed(detail, '}', complain);
+    const inside = readEnclosed(detail, '}', complain);
     if (inside === '') return { kind: 'contents', label, ingredients: [] };
-    const ingredients = inside.split(',').map((name) => named(name.trim(), 'ingredient', complain));
+    const ingredients = inside.split(',').map((name) => readName(name.trim(), 'ingredient', complain));
     return { kind: 'contents', label, ingredients };
   }
   if (detail.startsWith('['))
-    return { kind: 'related', label, object: named(enclosed(detail, ']', complain), 'object', complain) };
+    return { kind: 'related', label, object: readName(readEnclosed(detail, ']', complain), 'object', complain) };
   return complain('contents in braces or an object in brackets', quoted(detail));
 }
 
@@ -57,15 +57,15 @@ export function stateLine(state: ObjectState): string {
 
 export function readMotionLine(rest: string, complain: Complain): MotionNode {
   const [first, ...behind] = fieldsOf(rest);
-  const label = named(first, 'label', complain);
+  const label = readName(first, 'label', complain);
   const inOne = behind[0]?.startsWith('<') === true;
-  const written = inOne ? enclosed(behind[0]!, '>', complain).split(',') : behind.slice(0, 2);
+  const written = inOne ? readEnclosed(behind[0]!, '>', complain).split(',') : behind.slice(0, 2);
   const both = inOne && written.length === 1 && written[0]?.trim() === ASSUMED ? [ASSUMED, ASSUMED] : written;
   if (both.length !== 2) {
     const found = behind.length === 0 ? 'the end of the line' : quoted(behind[0]!);
     return complain('<Assumed>, <start,end>, or two fields with start and end', found);
   }
-  const [start, end] = both.map((time) => named(time.trim(), 'time', complain)) as [string, string];
+  const [start, end] = both.map((time) => readName(time.trim(), 'time', complain)) as [string, string];
   const performer = performerOf(behind.slice(inOne ? 1 : 2), complain);
   return { label, ...(start === ASSUMED && end === ASSUMED ? {} : { times: { start, end } }), ...performer };
 }
@@ -77,7 +77,7 @@ function performerOf(fields: readonly string[], complain: Complain): { performer
   if (more.length > 0) return complain('nothing behind the success rate', quoted(more[0]!));
   const successRate = RATE.test(rate) ? Number(rate) : Number.NaN;
   if (!Number.isFinite(successRate)) return complain('a success rate, a number', quoted(rate));
-  return { performer: { name: named(name, 'label', complain), successRate } };
+  return { performer: { name: readName(name, 'label', complain), successRate } };
 }
 
 export function motionLine({ label, times, performer }: MotionNode): string {
@@ -110,12 +110,12 @@ function fieldsOf(rest: string): string[] {
     .map((field) => field.trim());
 }
 
-function named(name: string | undefined, use: NameUse, complain: Complain): string {
+function readName(name: string | undefined, use: NameUse, complain: Complain): string {
   if (name !== undefined && isName(name, use)) return name;
   return complain(nameWords(use), name === undefined || name === '' ? 'nothing' : quoted(name));
 }
 
-function enclosed(field: string, close: string, complain: Complain): string {
+function readEnclosed(field: string, close: string, complain: Complain): string {
   if (!field.endsWith(close)) return complain(`"${close}" at the end of the field`, quoted(field.slice(-60)));
   return field.slice(1, -1).trim();
 }
