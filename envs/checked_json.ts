@@ -68,7 +68,6 @@ export function readLargeJson<T>(text: string, schema: z.ZodType<T>, path: strin
   return success ? { value: data, problem: (at, expected) => carefully().problem(at, expected) } : carefully();
 }
 
-/** Undefined if the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -24,7 +24,7 @@ export function randomNumbers(seed: number): RandomNumbers {
   };
 }
 
-/** The finalizer of MurmurHash3: each bit depends on all integers. */
+/** MurmurHash3's finalizer. */
 export function seedOf(...parts: readonly number[]): number {
   let hash = 0;
   for (const part of parts) hash = mixed(Math.imul(hash, 31) + part + 1);

@@ -1,7 +1,5 @@
-/** Well-formed SVG from any text. */
 import { withMarks } from './printable.ts';
 
-/** Rounds to a hundredth and six significant digits. */
 export function svgNumber(value: number): string {
   return String(Number((Math.round(value * 100) / 100 + 0).toPrecision(6)));
 }
@@ -11,7 +9,7 @@ export function svgPoints(list: readonly (readonly [number, number])[]): string 
 }
 
 /** Escapes markup; replaces characters that XML forbids or that change the writing direction. */
-export function svgText(words: string, charactersMax = Number.POSITIVE_INFINITY): string {
+export function svgText(words: string, charactersMax = Infinity): string {
   return escaped(shortened(words, charactersMax));
 }
 

@@ -2,10 +2,8 @@
 import type { z } from 'zod';
 import type { Action, ActionSpace, ArmMotion, Env, Model, Observation, Refusal, Task } from './env.ts';
 
-/** Each world has its own. */
 export type EnvOptions = Readonly<Record<string, unknown>>;
 
-/** A task before it is bound to a scene. */
 export type TaskInFile = {
   /** The place in the file, for messages. */
   readonly origin?: unknown;
@@ -16,7 +14,6 @@ export type TaskInFile = {
   readonly stepsMax: number;
 };
 
-/** A task in a scene. */
 export type BoundTask = {
   readonly task: Task;
   /** `seed`: an integer in [0, 2^32), for worlds with chance. */
@@ -43,7 +40,6 @@ export type MistakeKind =
 /** Depends on the verb for some preconditions. */
 export type Mistake = MistakeKind | ((verb: string) => MistakeKind);
 
-/** How far a belief is correct. */
 export type Tracking = {
   /** Attributes claimed, those that the world has words for, and the true ones. */
   readonly claims: number;
@@ -67,9 +63,8 @@ export type BeliefInvariant = {
   readonly ofTwo: boolean;
 };
 
-/** Follows one episode and judges its beliefs. */
 export interface BeliefWatch<O extends Observation = Observation> {
-  /** Call it at the start, after each action, and at each look. */
+  /** At the start, after each action and at each look; `ok` is the reported outcome. */
   sees(observation: O, after?: { action: Action; ok: boolean } | null): void;
   /** Null if the belief cannot be judged. */
   judge(belief: unknown, model: Model): Tracking | null;
@@ -92,9 +87,11 @@ export type GoalForm = { readonly goal: string; readonly holds: string; readonly
 /** The world at the time of `draw`, with a motion that starts there. */
 export type Picture = (title: string, motion?: ArmMotion) => string;
 
+type Named = { readonly name: string };
+
 /** `S` is a scene, `T` a task in a file, `O` an observation. */
 export interface World<
-  S extends { readonly name: string } = { readonly name: string },
+  S extends Named = Named,
   T extends TaskInFile = TaskInFile,
   O extends Observation = Observation,
 > {
@@ -112,7 +109,6 @@ export interface World<
   /** For authors of scenes and tasks. */
   readonly classes?: readonly ObjectClass[];
   readonly goalForms?: readonly GoalForm[];
-  /** All that a refusal may name. */
   readonly preconditions: Readonly<Record<string, Mistake>>;
   /** Fills in the defaults and removes chance, for reference plans. */
   certain(options: EnvOptions): EnvOptions;
@@ -129,9 +125,7 @@ export interface World<
   drawAround?(env: Env): string;
   /** The same of the whole scene at the start. */
   drawScene?(scene: S): string;
-  /** Absent if beliefs cannot be judged. */
   readonly beliefs?: {
-    /** By stable names. */
     readonly invariants: Readonly<Record<string, BeliefInvariant>>;
     /** For one episode. `complete`: the belief must cover all that was seen, as a state tracker's does. */
     watch(options: EnvOptions, demands: { complete: boolean }): BeliefWatch<O>;
@@ -148,17 +142,13 @@ export interface Simulator {
 }
 
 /** A simulator that plays another world's tasks. */
-export type LiveWorld<
-  S extends { readonly name: string } = { readonly name: string },
-  T extends TaskInFile = TaskInFile,
-> = {
+export type LiveWorld<S extends Named = Named, T extends TaskInFile = TaskInFile> = {
   /** For `--env`. */
   readonly name: string;
   /** The world's name. */
   readonly of: string;
   /** The default address. */
   readonly url: string;
-  /** Sends nothing yet. */
   connect(address: SimulatorAddress): Simulator;
   /** There is one simulator: use one env at a time. */
   bind(scene: S, task: T, options: EnvOptions): SimulatedTask;

@@ -35,7 +35,6 @@ export const sceneSchema = z.strictObject({
     .max(1000),
 });
 
-/** Throws a JsonError. */
 export function readScene(text: string, path: string): Scene {
   const file = readCheckedJson(text, sceneSchema, path);
   const found = sceneProblem(file.value.blocks);

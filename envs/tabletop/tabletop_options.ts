@@ -1,4 +1,3 @@
-/** Defaults follow the paper where known. */
 import { z } from 'zod';
 import { GRASP_BOUNDS, POSES_MAX } from './motion/plan_grasp.ts';
 

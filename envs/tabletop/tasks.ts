@@ -24,7 +24,6 @@ export const tabletopTaskSchema = z.strictObject({
 
 export type TabletopTask = z.infer<typeof tabletopTaskSchema> & { readonly origin?: Origin };
 
-/** Throws a JsonError. */
 export function readTasks(text: string, path: string): TabletopTask[] {
   return readTaskFile({ text, path }, tabletopTaskSchema);
 }

@@ -8,7 +8,6 @@ export const PALE: Tone = { fill: '#e9edf1', edge: '#a3adb8' };
 export const DARK: Tone = { fill: '#aeb8c2', edge: '#4a5460' };
 
 const ROD = 0.032;
-/** Of the open hand. */
 const FINGER = 0.0115;
 
 export function framesOf(configuration: readonly number[]): Float64Array {

@@ -19,7 +19,6 @@ type DrawnScene = { blocks: readonly DrawnBlock[]; title?: string };
 
 type Path = readonly (readonly number[])[];
 
-/** `names` are in the state's order. Throws as `drawPath` does. */
 export function drawTable(names: readonly string[], { centres, held }: TableState): Picture {
   const blocks = names.map((name, index): DrawnBlock => ({ name, centre: centres[index]!, held: index === held }));
   const others = blocks.filter((block) => !block.held);

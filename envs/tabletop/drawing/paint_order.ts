@@ -44,8 +44,8 @@ export function hides(near: readonly Part[], far: readonly Part[], camera: Camer
 
 /** How far `far` moves towards the eye until it meets, then passes `near`. */
 function alongSight(near: Part, far: Part, { towards }: Camera): readonly [from: number, to: number] {
-  let from = Number.NEGATIVE_INFINITY;
-  let to = Number.POSITIVE_INFINITY;
+  let from = -Infinity;
+  let to = Infinity;
   for (const axis of [0, 1, 2] as const) {
     const apart = near.centre[axis] - far.centre[axis];
     const room = near.half[axis] + far.half[axis];

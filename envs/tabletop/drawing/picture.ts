@@ -1,4 +1,3 @@
-/** No scripts, styles or outside references. */
 import { svgNumber, svgPoints, svgText } from '../../svg_text.ts';
 import { BLOCK_SIZE, SPOTS, TABLE, type Vector } from '../table/table.ts';
 import { onPaper, SLANTED } from './camera.ts';
@@ -40,7 +39,6 @@ export function picture(content: Picture): string {
     `<title id="drawing-title">${svgText(content.title, TITLE_LENGTH)}</title>`,
     `<desc id="drawing-desc">${svgText(content.description, DESCRIPTION_LENGTH)}</desc>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#f7f7f5"/>`,
-    // The inner svg element clips.
     `<svg aria-hidden="true" x="0" y="${HEADING}" width="${WIDTH}" height="${HEIGHT - HEADING}">`,
     board(view),
     ...spots,

@@ -8,7 +8,6 @@ export type View = {
   readonly camera: Camera;
   /** Pixels per metre. */
   readonly scale: number;
-  /** From metres to pixels. */
   readonly place: (point: Vector) => readonly [x: number, y: number];
 };
 

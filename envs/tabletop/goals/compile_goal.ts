@@ -174,13 +174,13 @@ function costOn({ home, kept }: { home: number; kept: number }, stacked: Stacked
       continue;
     }
     // A needed block moves with all above it; twice if a block below it also precedes it in the word.
-    let lowestSlot = Number.POSITIVE_INFINITY; // the lowest of the latest slots of needed blocks
+    let lowestSlot = Infinity; // the lowest of the latest slots of needed blocks
     for (const block of stack) {
       const kind = kinds[block]!;
       if (isNeeded(block)) {
         move(block, rest.indexOf(kind) > lowestSlot ? 2 : 1);
         lowestSlot = Math.min(lowestSlot, rest.lastIndexOf(kind));
-      } else if (lowestSlot !== Number.POSITIVE_INFINITY) move(block, 1);
+      } else if (lowestSlot !== Infinity) move(block, 1);
     }
   }
   for (const kind of moved.keys()) moves += Math.max(0, countOf(kind, rest) - moved[kind]!);

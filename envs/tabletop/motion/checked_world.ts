@@ -173,7 +173,7 @@ function shapesOf({ hand, carried }: MotionWorld): Shapes {
 }
 
 function distanceFromShoulder(boxes: Float64Array): number {
-  let squared = Number.POSITIVE_INFINITY;
+  let squared = Infinity;
   for (let box = 0; box < boxes.length; box += 6) {
     squared = Math.min(squared, pointBoxSquared(0, 0, SHOULDER_Z, boxes, box));
   }

@@ -12,11 +12,9 @@ export type MotionWorld = {
   /** Without the carried one. */
   readonly blocks: readonly Box[];
   readonly hand: Hand;
-  /** See `carriedBalls`. */
   readonly carried: { readonly offsetZ: number } | null;
 };
 
-/** `index` refers to the world's blocks. */
 export type Obstacle =
   | { readonly kind: 'block'; readonly index: number }
   | { readonly kind: 'table' }
@@ -51,7 +49,7 @@ export function clearanceOfFrames(world: MotionWorld, frames: Float64Array): Cle
   const balls = world.carried === null ? [] : carriedBalls(world.carried.offsetZ);
   const bodies = [...links, ...balls.map((ball) => placed(ball, CARRIED.linkLast))];
 
-  let nearest: Clearance = { distance: Number.POSITIVE_INFINITY, obstacle: { kind: 'robot' } };
+  let nearest: Clearance = { distance: Infinity, obstacle: { kind: 'robot' } };
   const consider = (squared: number, radii: number, obstacle: Obstacle) => {
     const distance = Math.sqrt(squared) - radii;
     if (!(distance >= nearest.distance)) nearest = { distance, obstacle };

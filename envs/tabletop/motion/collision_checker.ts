@@ -1,7 +1,6 @@
 /**
- * `collides` is `clearance() <= 0` without the number; `freeShare` bounds how far no configuration collides.
- * The hand comes first, since it collides most often. Bounding boxes avoid exact distances, and the constructor drops
- * pairs that can never meet.
+ * `collides` is `clearance() <= 0` without the number; `freeShare` bounds how far no configuration collides. The hand
+ * comes first, since it collides most often; bounding boxes avoid exact distances.
  */
 import {
   BALLS,
@@ -19,7 +18,7 @@ import { JOINTS } from './panda.ts';
 import { boundsGap, boundsMeet, segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
 
 /**
- * A body farther from a box than it can travel in half a stretch is free along the whole stretch, so the parts skip the box.
+ * A body farther from a box than it can travel in half a stretch is free all along, so the parts skip the box.
  * Boxes have numbers from 0; these are the other obstacles.
  */
 const BASE = -1;
@@ -112,14 +111,14 @@ class FreeStretch {
     const travel = this.#travels[body]!;
     const room = this.#most * travel;
     const aboveAll = this.#aboveAll(body);
-    let aroundAll = Number.NEGATIVE_INFINITY;
+    let aroundAll = -Infinity;
     let least = share;
     let kept = below * this.#width;
     for (let at = list * this.#width, end = at + count; at < end; at++) {
       const pair = pairs[at]!;
-      let gap = pair >= 0 ? aboveAll : Number.NEGATIVE_INFINITY;
+      let gap = pair >= 0 ? aboveAll : -Infinity;
       if (pair > 0 && !(gap > least * travel)) {
-        if (aroundAll === Number.NEGATIVE_INFINITY) aroundAll = this.#aroundAll(body);
+        if (aroundAll === -Infinity) aroundAll = this.#aroundAll(body);
         gap = aroundAll;
       }
       if (!(gap > least * travel)) gap = this.#roughGap(body, pair);
@@ -139,14 +138,13 @@ class FreeStretch {
     return Math.min(ends[body * 6 + 2]!, ends[body * 6 + 5]!) - radii[body]! - top;
   }
 
-  /** A lower bound. */
   #aroundAll(body: number): number {
     const { bodies, allBlocks } = this.#world;
     return boundsGap(bodies.ends, body * 6, allBlocks, 0) - bodies.radii[body]!;
   }
 
   #roughGap(body: number, pair: number): number {
-    if (pair === ELBOW) return Number.NEGATIVE_INFINITY;
+    if (pair === ELBOW) return -Infinity;
     const { bodies, boxes } = this.#world;
     const radius = bodies.radii[body]!;
     if (pair === BASE) return boundsGap(bodies.ends, body * 6, BASE_BOX, 0) - radius;
@@ -169,7 +167,7 @@ class FreeStretch {
 
   #capsulesGap(body: number, first: number, end: number): number {
     const { ends, radii } = this.#world.bodies;
-    let least = Number.POSITIVE_INFINITY;
+    let least = Infinity;
     for (let capsule = first; capsule < end; capsule++) {
       const distance = Math.sqrt(segmentsSquared(ends, body * 6, ends, capsule * 6));
       const gap = distance - radii[body]! - radii[capsule]!;

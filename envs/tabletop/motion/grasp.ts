@@ -1,4 +1,4 @@
-/** Follows the motion reference: the tool points straight down at four yaws, with the capsules parallel to the blocks' axes. */
+/** The motion reference's: the tool points straight down at four yaws, its capsules parallel to the blocks' axes. */
 import { BLOCK_SIZE, type Box, type Vector } from '../table/table.ts';
 import { corners, type MotionWorld, type Obstacle } from './clearance.ts';
 import type { ToolPose } from './inverse_kinematics.ts';

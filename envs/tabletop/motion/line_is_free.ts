@@ -85,7 +85,7 @@ export function firstCollision(checker: CollisionChecker, line: Line): Omit<Coll
   if (lineIsFree(checker, line)) return null;
   const steps = stepsOf(line);
   let closest = line.to;
-  let least = Number.POSITIVE_INFINITY;
+  let least = Infinity;
   for (let step = 0; step <= steps; step++) {
     const q = new Float64Array(JOINTS);
     interpolate(line.from, line.to, step / steps, q);

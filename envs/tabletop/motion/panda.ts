@@ -57,7 +57,6 @@ const ARM: readonly Capsule[] = [
   { link: 7, from: [0.038890873, 0.038890873, 0.082], to: [0.0459619408, 0.0459619408, 0.082], radius: 0.03 },
 ];
 
-/** The palm first. */
 export const HAND_CAPSULES: Readonly<Record<Hand, readonly Capsule[]>> = {
   closed: [
     { link: 8, from: [0, -0.05, 0.04], to: [0, 0.05, 0.04], radius: 0.04 },

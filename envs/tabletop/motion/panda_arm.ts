@@ -34,7 +34,6 @@ function touch(a: Box, b: Box): boolean {
   return [0, 1, 2].every((axis) => a.min[axis]! <= b.max[axis]! && b.min[axis]! <= a.max[axis]!);
 }
 
-/** Defaults are the paper's. */
 export type PandaArmOptions = Partial<Omit<GraspBounds, 'posesMax'>> & { readonly posesMax?: typeof POSES_MAX };
 
 /** Metres above a block's place. */

@@ -17,13 +17,9 @@ export type Stance = {
 };
 
 export type GraspBounds = {
-  /** To search paths for. */
   readonly posesMax: number;
-  /** Of inverse kinematics, per yaw. */
   readonly startsMax: number;
-  /** Of RRT-Connect, per pose. */
   readonly attemptsMax: number;
-  /** Per attempt. */
   readonly iterationsMax: number;
 };
 
@@ -42,7 +38,6 @@ export type GraspSearch = {
   readonly random: RandomNumbers;
   readonly bounds: GraspBounds;
   readonly checker: CollisionChecker;
-  /** Null without a solution. */
   readonly stanceFrom: (grasp: TopGrasp, start: Configuration) => Stance | null;
   readonly goOn?: (stance: Stance) => Stance | null;
   readonly obstacleOf: (stance: Stance) => Obstacle | null;

@@ -48,7 +48,6 @@ function withFewerVertices(path: readonly Float64Array[], checker: CollisionChec
   return kept;
 }
 
-/** Null if it saves nothing or collides. */
 function shortcut(
   path: readonly Float64Array[],
   checker: CollisionChecker,
@@ -103,13 +102,11 @@ export type MotionResult = {
     }
   | {
       readonly ok: false;
-      /** `iterations`: no attempt found a path. */
       readonly reason: 'start' | 'goal' | 'iterations';
       readonly obstacle: Obstacle;
     }
 );
 
-/** As in OLP's release. */
 export const ATTEMPTS_MAX = 5;
 
 /** Throws a RangeError if start or goal is outside the limits. */

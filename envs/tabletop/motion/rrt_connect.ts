@@ -102,7 +102,7 @@ class Tree {
 
   #nearest(target: Float64Array): number {
     let nearest = 0;
-    let best = Number.POSITIVE_INFINITY;
+    let best = Infinity;
     for (const [index, node] of this.#nodes.entries()) {
       const squared = distanceSquared(node, target);
       if (squared < best) [best, nearest] = [squared, index];

@@ -137,7 +137,6 @@ const sample = z
 
 export type PathQuery = z.infer<typeof pathQuery>;
 export type GraspQuery = z.infer<typeof graspQuery> & { readonly start: Configuration };
-/** Null: no expected value. */
 export type ClearanceSample = z.infer<typeof sample>;
 
 export type Problems =

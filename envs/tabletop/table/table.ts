@@ -31,7 +31,6 @@ export type Scene = {
   readonly name: string;
   /** Restricts the tasks, such as `tower_3`. */
   readonly setting?: string | undefined;
-  /** Of generated scenes. */
   readonly seed?: number | undefined;
   readonly blocks: readonly SceneBlock[];
 };
@@ -52,7 +51,6 @@ const SPOT_MARGIN = 0.01;
 /** Metres by which a block may sink into the table's layer. */
 const LAYER_TOLERANCE = 0.005;
 
-/** One bit per spot. */
 export const ALL_SPOTS: number = 2 ** SPOTS.length - 1;
 
 export function spotsTaken([x, y, z]: Vector): number {
