@@ -17,8 +17,8 @@ export type MotionWorld = {
 
 export type Obstacle =
   | { readonly kind: 'block'; readonly index: number }
-  | { readonly kind: 'table' }
-  | { readonly kind: 'robot' };
+  /** `reach`: too far for the arm. */
+  | { readonly kind: 'table' | 'robot' | 'reach' };
 
 export function nameOf(obstacle: Obstacle): string {
   return obstacle.kind === 'block' ? `block ${obstacle.index}` : obstacle.kind;

@@ -63,15 +63,6 @@ export function inTheWayOfHand(
   return all.filter(({ distance }) => distance <= 0).sort((a, b) => a.distance - b.distance);
 }
 
-export type CheckedGrasp = { readonly grasp: TopGrasp; readonly met: readonly Obstacle[] };
-
-export function handsAt(tcp: Vector, world: Pick<MotionWorld, 'table' | 'blocks'>): readonly CheckedGrasp[] {
-  return topGrasps(tcp).map((grasp) => ({
-    grasp,
-    met: inTheWayOfHand(grasp.pose, world).map(({ obstacle }) => obstacle),
-  }));
-}
-
 /** The hand's frame is `TCP_Z` behind the tool's centre point. */
 function inBaseFrame({ position, x, y, z }: ToolPose, point: Vector): number[] {
   const height = point[2] - TCP_Z;

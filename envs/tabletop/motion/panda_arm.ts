@@ -5,14 +5,22 @@
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Arm, ArmResult, Configuration, Surroundings } from '../table/arm.ts';
-import { type Box, blockBox, isTooFar, TABLE, type Vector } from '../table/table.ts';
+import { type Box, blockBox, TABLE, type Vector } from '../table/table.ts';
 import type { Obstacle } from './clearance.ts';
 import { CollisionChecker } from './collision_checker.ts';
-import { above, CARRIED_Z, handsAt, type TopGrasp, tcpOf } from './grasp.ts';
+import { above, CARRIED_Z, type TopGrasp, tcpOf } from './grasp.ts';
 import { reachFrom } from './inverse_kinematics.ts';
 import { certifyPath } from './line_is_free.ts';
 import { HOME } from './panda.ts';
-import { GRASP_BOUNDS, type GraspBounds, mostFrequent, POSES_MAX, planGrasp, type Stance } from './plan_grasp.ts';
+import {
+  GRASP_BOUNDS,
+  type GraspBounds,
+  type GraspFailure,
+  graspsAt,
+  POSES_MAX,
+  planGrasp,
+  type Stance,
+} from './plan_grasp.ts';
 
 /** Metres of rounding error. */
 const CONTACT = 1e-6;
@@ -43,7 +51,7 @@ const LIFT_PIECES = 3;
 /** Radians per piece; farther means another family of solutions. */
 const TURN_MAX = 0.3;
 
-const HOME_AS_WRITTEN: Configuration = rounded(HOME);
+const HOME_AS_WRITTEN: Configuration = fourDecimals(HOME);
 
 /** `centre` is the block's place; `others` stay. */
 type Task = {
@@ -75,25 +83,19 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
   if (![...at, ...centre].every(Number.isFinite)) throw new RangeError(`Cannot ${kind}: a number is missing`);
   const stay = others.map((other) => blockBox(other.centre));
   const blocks = [...stay, blockBox(centre)];
-  const nameOf = (obstacle: Obstacle) =>
-    obstacle.kind === 'block' ? (others[obstacle.index]?.name ?? own) : obstacle.kind;
-
-  const hands = handsAt(tcpOf(centre), { table: TABLE, blocks });
-  const free = hands.filter(({ met }) => met.length === 0).map(({ grasp }) => grasp);
-  if (free.length === 0) {
-    const obstacle = nameOf(mostFrequent(hands.flatMap(({ met }) => met)));
-    return { ok: false, level: 'grasp', obstacle, isBounded: false };
-  }
-  const [x, y, z] = tcpOf(centre);
-  if (isTooFar([x, y, z]) || isTooFar([x, y, z + LIFT])) {
-    return { ok: false, level: 'ik', obstacle: 'reach', isBounded: false };
-  }
-  const onTheWayUp = inTheWayOfBlock(centre, { height: LIFT, blocks: stay });
-  if (onTheWayUp !== null) return { ok: false, level: 'path', obstacle: nameOf(onTheWayUp), isBounded: false };
+  const refuse = ({ level, obstacle, isBounded }: Omit<GraspFailure, 'ok'>): ArmResult => {
+    const name = obstacle?.kind === 'block' ? (others[obstacle.index]?.name ?? own) : (obstacle?.kind ?? null);
+    return { ok: false, level, obstacle: name, isBounded };
+  };
+  const tcp = tcpOf(centre);
+  const { grasps, failure } = graspsAt([tcp, [tcp[0], tcp[1], tcp[2] + LIFT]], { table: TABLE, blocks });
+  if (failure !== null) return refuse(failure);
+  const obstacle = inTheWayOfBlock(centre, { height: LIFT, blocks: stay });
+  if (obstacle !== null) return refuse({ level: 'path', obstacle, isBounded: false });
 
   const open = new CollisionChecker({ table: TABLE, blocks, hand: 'open', carried: null });
   const loaded = new CollisionChecker({ table: TABLE, blocks: stay, hand: 'closed', carried: { offsetZ: CARRIED_Z } });
-  const planned = planGrasp(free, {
+  const planned = planGrasp(grasps, {
     at,
     random,
     bounds: { ...GRASP_BOUNDS, ...options, posesMax: (options.posesMax ?? POSES_MAX)[kind] },
@@ -102,22 +104,19 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
     goOn: straightDown,
     obstacleOf: (stance) => obstacleOfStance(stance, open, loaded),
   });
-  if (!planned.ok) {
-    const { level, obstacle, isBounded } = planned;
-    return { ok: false, level, obstacle: obstacle === null ? null : nameOf(obstacle), isBounded };
-  }
+  if (!planned.ok) return refuse(planned);
   const { goal, onward, grasp } = planned.stance;
   const path = [...planned.plan.path, ...onward, ...onward.slice(0, -1).reverse(), goal];
   return {
     ok: true,
-    motion: { yaw: grasp.yaw, path: path.map(rounded), checks: open.checks + loaded.checks },
+    motion: { yaw: grasp.yaw, path: path.map(fourDecimals), checks: open.checks + loaded.checks },
     at: goal,
   };
 }
 
 function stanceAbove(grasp: TopGrasp, start: Configuration): Stance | null {
   const exact = reachFrom(start, above(grasp.pose, LIFT));
-  return exact === null ? null : { grasp, goal: rounded(exact), onward: [], exact };
+  return exact === null ? null : { grasp, goal: fourDecimals(exact), onward: [], exact };
 }
 
 function straightDown(stance: Stance): Stance | null {
@@ -128,7 +127,7 @@ function straightDown(stance: Stance): Stance | null {
     if (next === null) return null;
     const before = q;
     if (next.some((angle, joint) => Math.abs(angle - before[joint]!) > TURN_MAX)) return null;
-    onward.push(rounded(next));
+    onward.push(fourDecimals(next));
     q = next;
   }
   return { ...stance, onward };
@@ -143,6 +142,6 @@ function obstacleOfStance(stance: Stance, open: CollisionChecker, loaded: Collis
 }
 
 /** Four decimals, so that the written path is the checked one. */
-function rounded(q: ArrayLike<number>): Configuration {
+function fourDecimals(q: ArrayLike<number>): Configuration {
   return Array.from(q, (angle) => Math.round(angle * 1e4) / 1e4 + 0);
 }

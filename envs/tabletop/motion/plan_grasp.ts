@@ -1,8 +1,9 @@
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Configuration } from '../table/arm.ts';
-import { nameOf, type Obstacle } from './clearance.ts';
+import { isTooFar, type Vector } from '../table/table.ts';
+import { type MotionWorld, nameOf, type Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
-import type { TopGrasp } from './grasp.ts';
+import { inTheWayOfHand, type TopGrasp, topGrasps } from './grasp.ts';
 import { isSame, startOf } from './inverse_kinematics.ts';
 import { distance } from './kinematics.ts';
 import { ATTEMPTS_MAX, type MotionResult, planMotion } from './plan_motion.ts';
@@ -43,17 +44,34 @@ export type GraspSearch = {
   readonly obstacleOf: (stance: Stance) => Obstacle | null;
 };
 
+export type GraspFailure = {
+  readonly ok: false;
+  /** `grasp`: no hand is free. `ik`: no solution, or all collide. `path`: no path to a solution. */
+  readonly level: 'grasp' | 'ik' | 'path';
+  /** The most frequent; null for none. */
+  readonly obstacle: Obstacle | null;
+  /** A search ended at its bound, so the failure is not proven. */
+  readonly isBounded: boolean;
+};
+
 export type PlannedGrasp =
   | { readonly ok: true; readonly stance: Stance; readonly plan: Extract<MotionResult, { ok: true }> }
-  | {
-      readonly ok: false;
-      /** `ik`: no solution, or all collide. `path`: no path to a solution. */
-      readonly level: 'ik' | 'path';
-      /** The most frequent; null for none. */
-      readonly obstacle: Obstacle | null;
-      /** False only if the arm collides where it is. */
-      readonly isBounded: boolean;
-    };
+  | GraspFailure;
+
+/** The free grasps at the first of the points that the tool must reach. */
+export function graspsAt(points: readonly Vector[], world: Pick<MotionWorld, 'table' | 'blocks'>) {
+  const hands = topGrasps(points[0]!).map((grasp) => ({ grasp, met: inTheWayOfHand(grasp.pose, world) }));
+  const handFree = hands.map(({ met }) => met.length === 0);
+  const grasps = hands.filter((_, hand) => handFree[hand]).map(({ grasp }) => grasp);
+  const failure = (level: 'grasp' | 'ik', obstacle: Obstacle): GraspFailure => {
+    return { ok: false, level, obstacle, isBounded: false };
+  };
+  if (grasps.length > 0) {
+    return { handFree, grasps, failure: points.some(isTooFar) ? failure('ik', { kind: 'reach' }) : null };
+  }
+  const obstacles = hands.flatMap(({ met }) => met.map(({ obstacle }) => obstacle));
+  return { handFree, grasps, failure: failure('grasp', mostFrequent(obstacles)) };
+}
 
 export function planGrasp(grasps: readonly TopGrasp[], search: GraspSearch): PlannedGrasp {
   const { at, bounds, random, checker, goOn = (stance) => stance } = search;
