@@ -44,25 +44,15 @@ export function readScene(text: string, path: string): Scene {
 
 export type SceneProblem = {
   readonly at: readonly (string | number)[];
-  readonly problem:
-    | 'bad_name'
-    | 'reserved_name'
-    | 'name_used_twice'
-    | 'too_many_blocks'
-    | 'not_finite'
-    | 'off_table'
-    | 'out_of_reach'
-    | 'floating'
-    | 'occupied_spot'
-    | 'overlapping'
-    | 'occupied_block';
+  /** Such as `floating`; see README, "Scenes and tasks". */
+  readonly problem: string;
   readonly expected: string;
 };
 
 export class SceneError extends Error {
   override readonly name = 'SceneError';
   readonly scene: string;
-  readonly problem: SceneProblem['problem'];
+  readonly problem: string;
 
   constructor(scene: Scene, { at, problem, expected }: SceneProblem) {
     const block = typeof at[1] === 'number' ? `block ${at[1] + 1}` : 'its blocks';

@@ -8,14 +8,14 @@ import type { CompiledGoal } from './goal.ts';
 export function factsGoal(facts: readonly Fact[], blocks: readonly string[]): CompiledGoal {
   const names = new BlockNames(blocks);
   const all = facts.map((fact) => readFact(fact, names));
-  const places = placesWanted(all, facts);
+  const places = requiredPlaces(all, facts);
   const named = new Set(all.flatMap(namedIn));
   const wantsRoom = all.some(({ kind }) => kind === 'free_spot');
   const wantsHandEmpty = all.some(({ kind }) => kind === 'hand_empty');
   const wantedInHand = [...places].find(([, place]) => place === IN_HAND)?.[0] ?? NO_BLOCK;
   return {
     kinds: blocks.map((_, block) => (named.has(block) ? block + 1 : 0)),
-    met: (arrangement) => ({ met: all.filter((wanted) => isMet(wanted, arrangement)).length, of: all.length }),
+    met: (arrangement) => ({ met: all.filter((requirement) => isMet(requirement, arrangement)).length, of: all.length }),
     // Each wrong block and those above it need a pick and a place; a block for the hand comes last.
     lowerBound(arrangement) {
       const { held, below } = arrangement;
@@ -37,7 +37,7 @@ export function factsGoal(facts: readonly Fact[], blocks: readonly string[]): Co
 
 type Places = ReadonlyMap<number, number>;
 
-function leavingBlocks(all: readonly Wanted[], places: Places, { below, above, held }: Arrangement): Set<number> {
+function leavingBlocks(all: readonly Requirement[], places: Places, { below, above, held }: Arrangement): Set<number> {
   const leaving = new Set<number>();
   const leave = (block: number) => {
     for (let at = block; at !== NO_BLOCK && !leaving.has(at); at = above[at]!) leaving.add(at);
@@ -47,7 +47,7 @@ function leavingBlocks(all: readonly Wanted[], places: Places, { below, above, h
     const on = place >= 0 ? above[place]! : NO_BLOCK;
     if (on !== block) leave(on);
   }
-  for (const wanted of all) if (wanted.kind === 'clear') leave(above[wanted.block]!);
+  for (const requirement of all) if (requirement.kind === 'clear') leave(above[requirement.block]!);
   return leaving;
 }
 
@@ -62,18 +62,18 @@ function isMovedTwice(block: number, { leaving, places, below }: Leaving): boole
   return false;
 }
 
-function namedIn(wanted: Wanted): number[] {
-  if (wanted.kind === 'below') return wanted.place >= 0 ? [wanted.block, wanted.place] : [wanted.block];
-  return wanted.kind === 'clear' ? [wanted.block] : [];
+function namedIn(requirement: Requirement): number[] {
+  if (requirement.kind === 'below') return requirement.place >= 0 ? [requirement.block, requirement.place] : [requirement.block];
+  return requirement.kind === 'clear' ? [requirement.block] : [];
 }
 
-type Wanted =
+type Requirement =
   | { kind: 'below'; block: number /** A block, `ON_TABLE` or `IN_HAND`. */; place: number }
   | { kind: 'clear'; block: number }
   | { kind: 'hand_empty' | 'free_spot' };
 
 /** Throws a GoalError on an unknown name or a fact that can never hold. */
-export function readFact(fact: Fact, names: BlockNames): Wanted {
+export function readFact(fact: Fact, names: BlockNames): Requirement {
   const [predicate, ...words] = fact;
   const [first, second] = words.map((word) => {
     const meaning = names.find(word);
@@ -81,42 +81,45 @@ export function readFact(fact: Fact, names: BlockNames): Wanted {
     const known = ['table', 'hand', 'air', ...names.blocks].join(', ');
     throw new GoalError(`${textOf(fact)} names ${JSON.stringify(word)}; known: ${known}`);
   }) as [Meaning, Meaning];
-  const meaningOf = { in: meaningOfIn, on: meaningOfOn, under: meaningOfUnder }[predicate];
-  const wanted = meaningOf(first, second);
-  if (wanted !== null) return wanted;
+  const meaningOf = MEANINGS[predicate];
+  const requirement = meaningOf(first, second);
+  if (requirement !== null) return requirement;
   const swapped: Fact = [predicate, fact[2], fact[1]];
   const hint = meaningOf(second, first) === null ? '' : `; write ${textOf(swapped)} for "${factSentence(swapped)}"`;
   throw new GoalError(`${textOf(fact)} can never hold: the order is ${FACT_ORDERS[predicate].order}${hint}`);
 }
 
-function meaningOfIn(place: Meaning, content: Meaning): Wanted | null {
-  if (place !== 'hand') return null;
-  if (content === 'air') return { kind: 'hand_empty' };
-  return isBlock(content) ? { kind: 'below', block: content, place: IN_HAND } : null;
-}
+const MEANINGS: Readonly<Record<Fact[0], (first: Meaning, second: Meaning) => Requirement | null>> = {
+  in(place, content) {
+    if (place !== 'hand') return null;
+    return content === 'air' ? { kind: 'hand_empty' } : inHand(content);
+  },
+  on(place, content) {
+    if (typeof place !== 'number') return null;
+    if (content === 'hand') return inHand(place);
+    if (content === 'air') return place === ON_TABLE ? { kind: 'free_spot' } : { kind: 'clear', block: place };
+    return isBlock(content) && content !== place ? { kind: 'below', block: content, place } : null;
+  },
+  under(block, place) {
+    if (place === 'air') return inHand(block);
+    return isBlock(block) ? MEANINGS.on(place, block) : null;
+  },
+};
 
-function meaningOfOn(place: Meaning, content: Meaning): Wanted | null {
-  if (typeof place !== 'number') return null;
-  if (content === 'hand') return isBlock(place) ? { kind: 'below', block: place, place: IN_HAND } : null;
-  if (content === 'air') return place === ON_TABLE ? { kind: 'free_spot' } : { kind: 'clear', block: place };
-  return isBlock(content) && content !== place ? { kind: 'below', block: content, place } : null;
-}
-
-function meaningOfUnder(block: Meaning, place: Meaning): Wanted | null {
-  if (!isBlock(block) || block === place || place === 'hand') return null;
-  return { kind: 'below', block, place: place === 'air' ? IN_HAND : place };
+function inHand(block: Meaning): Requirement | null {
+  return isBlock(block) ? { kind: 'below', block, place: IN_HAND } : null;
 }
 
 function isBlock(meaning: Meaning): meaning is number {
   return typeof meaning === 'number' && meaning >= 0;
 }
 
-export function isMet(wanted: Wanted, arrangement: Arrangement): boolean {
-  switch (wanted.kind) {
+export function isMet(requirement: Requirement, arrangement: Arrangement): boolean {
+  switch (requirement.kind) {
     case 'below':
-      return arrangement.below[wanted.block] === wanted.place;
+      return arrangement.below[requirement.block] === requirement.place;
     case 'clear':
-      return arrangement.above[wanted.block] === NO_BLOCK && arrangement.held !== wanted.block;
+      return arrangement.above[requirement.block] === NO_BLOCK && arrangement.held !== requirement.block;
     case 'hand_empty':
       return arrangement.held === NO_BLOCK;
     case 'free_spot':
@@ -125,19 +128,19 @@ export function isMet(wanted: Wanted, arrangement: Arrangement): boolean {
 }
 
 /** Throws a GoalError on a contradiction. */
-function placesWanted(all: readonly Wanted[], facts: readonly Fact[]): Places {
+function requiredPlaces(all: readonly Requirement[], facts: readonly Fact[]): Places {
   const places = new Map<number, number>();
   const taken = new Map<number, number>();
   const refuse = (index: number, other: number | null) => {
     const against = other === null ? 'what else is wanted' : textOf(facts[other]!);
     return new GoalError(`${textOf(facts[index]!)} contradicts ${against}`);
   };
-  for (const [index, wanted] of all.entries()) {
-    if (wanted.kind !== 'below') continue;
-    const { block, place } = wanted;
+  for (const [index, requirement] of all.entries()) {
+    if (requirement.kind !== 'below') continue;
+    const { block, place } = requirement;
     const known = places.get(block);
     if (known === place) continue;
-    const first = (each: Wanted) => each.kind === 'below' && each.block === block;
+    const first = (each: Requirement) => each.kind === 'below' && each.block === block;
     if (known !== undefined) throw refuse(index, all.findIndex(first));
     const other = place === ON_TABLE ? undefined : taken.get(place);
     if (other !== undefined) throw refuse(index, other);
@@ -145,12 +148,12 @@ function placesWanted(all: readonly Wanted[], facts: readonly Fact[]): Places {
     taken.set(place, index);
   }
   const onTable = [...places.values()].filter((place) => place === ON_TABLE).length;
-  for (const [index, wanted] of all.entries()) {
-    if (wanted.kind === 'below' && isCircularOrHeld(wanted.block, places)) throw refuse(index, null);
-    if (wanted.kind === 'free_spot' && onTable >= SPOTS.length) throw refuse(index, null);
+  for (const [index, requirement] of all.entries()) {
+    if (requirement.kind === 'below' && isCircularOrHeld(requirement.block, places)) throw refuse(index, null);
+    if (requirement.kind === 'free_spot' && onTable >= SPOTS.length) throw refuse(index, null);
     let other: number | undefined;
-    if (wanted.kind === 'hand_empty') other = taken.get(IN_HAND);
-    if (wanted.kind === 'clear') other = taken.get(places.get(wanted.block) === IN_HAND ? IN_HAND : wanted.block);
+    if (requirement.kind === 'hand_empty') other = taken.get(IN_HAND);
+    if (requirement.kind === 'clear') other = taken.get(places.get(requirement.block) === IN_HAND ? IN_HAND : requirement.block);
     if (other !== undefined) throw refuse(index, other);
   }
   return places;

@@ -75,7 +75,7 @@ function ballsOf(offsetZ: number): Capsule[] {
  * A lever bounds a body's distance from a joint's axis: a turn moves no point farther than angle times lever.
  * The lengths between shoulder, elbow and wrist are rigid.
  */
-const lengths = (joint: number) => DENAVIT_HARTENBERG[joint - 1] ?? { a: 0, d: 0 };
+const lengths = (joint: number) => DENAVIT_HARTENBERG[joint - 1]!;
 const UPPER_ARM = lengths(3).d;
 const ELBOW_OFFSET = Math.abs(lengths(4).a);
 const FOREARM = lengths(5).d;
@@ -109,7 +109,7 @@ export const TURNING = 2;
 export const NEAR_END = 3;
 export const ELBOW_END = 5;
 /** Where axes 1 and 2 meet. */
-const SHOULDER_Z: number = DENAVIT_HARTENBERG[0]?.d ?? 0;
+const SHOULDER_Z: number = lengths(1).d;
 export const BASE_BOX: Float64Array = baseBox(new Bodies({ hand: 'closed', carried: null }));
 
 /** The next configuration overwrites `bodies`. */
@@ -121,21 +121,13 @@ type Shapes = {
   reaches: Float64Array;
 };
 
-export type CheckedWorld = Shapes & {
-  readonly isCarrying: boolean;
-  /** Six numbers per box: the table, then the blocks. */
-  readonly boxes: Float64Array;
-  readonly allBlocks: Float64Array;
-  readonly top: number;
-  readonly nearTable: Uint8Array;
-  readonly nearBlocks: Uint8Array;
-  readonly nearBase: Uint8Array;
-};
+export type CheckedWorld = ReturnType<typeof checkedWorld>;
 
-export function checkedWorld(world: MotionWorld): CheckedWorld {
+export function checkedWorld(world: MotionWorld) {
   const shared = shapesOf(world);
   const { reaches } = shared;
   const { shapes } = shared.bodies;
+  /** Six numbers per box: the table, then the blocks. */
   const boxes = Float64Array.from([world.table, ...world.blocks].flatMap(({ min, max }) => [...min, ...max]));
   const blocks = boxes.subarray(6);
   const tableAway = distanceFromShoulder(boxes.subarray(0, 6));
