@@ -27,11 +27,11 @@ export function randomNumbers(seed: number): RandomNumbers {
 /** MurmurHash3's finalizer. */
 export function seedOf(...parts: readonly number[]): number {
   let hash = 0;
-  for (const part of parts) hash = mixed(Math.imul(hash, 31) + part + 1);
+  for (const part of parts) hash = mix(Math.imul(hash, 31) + part + 1);
   return hash >>> 0;
 }
 
-function mixed(bits: number): number {
+function mix(bits: number): number {
   let hash = bits | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

@@ -10,7 +10,7 @@ export function svgPoints(list: readonly (readonly [number, number])[]): string 
 
 /** Escapes markup; replaces characters that XML forbids or that change the writing direction. */
 export function svgText(words: string, charactersMax = Infinity): string {
-  return escaped(shortened(words, charactersMax));
+  return escapeMarkup(shortened(words, charactersMax));
 }
 
 /** By whole characters, without a walk through megabytes. */
@@ -30,7 +30,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const MARK = '\ufffd';
 
-function escaped(words: string): string {
+function escapeMarkup(words: string): string {
   return withMarks(words.toWellFormed().replace(/[\ufffe\uffff]/g, MARK), MARK).replace(
     /[&<>"']/g,
     (character) => ENTITIES[character]!,

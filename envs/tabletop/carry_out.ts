@@ -63,7 +63,7 @@ function carryOut(state: TableState, move: Move, bench: Bench): CarriedOut {
   if (lying !== undefined) {
     const obstacle = bench.names.nameOf(lying);
     const problem = `${quoted(obstacle)} has fallen and lies askew`;
-    return refused(move, bench, { level: 'grasp', obstacle, isBounded: false, problem });
+    return refusalOf(move, bench, { level: 'grasp', obstacle, isBounded: false, problem });
   }
   return move.verb === 'pick' ? pick(state, move, bench) : place(state, move, bench);
 }
@@ -71,8 +71,8 @@ function carryOut(state: TableState, move: Move, bench: Bench): CarriedOut {
 function pick(state: TableState, move: Move, bench: Bench): CarriedOut {
   const { names, arm, randomFor } = bench;
   const done = arm?.pick(state.at, names.nameOf(move.block), surroundings(state, names), randomFor(DRAWS.motion));
-  if (done?.ok === false) return refused(move, bench, done);
-  return succeeded({ ...state, held: move.block }, done);
+  if (done?.ok === false) return refusalOf(move, bench, done);
+  return successOf({ ...state, held: move.block }, done);
 }
 
 function place(state: TableState, move: Move, bench: Bench): CarriedOut {
@@ -96,10 +96,10 @@ function place(state: TableState, move: Move, bench: Bench): CarriedOut {
       isBounded ||= done.isBounded;
       continue;
     }
-    const centre = deviated(target, around, { sd: bench.placementSdM, random: randomFor(DRAWS.deviation) });
-    return succeeded({ ...state, centres: state.centres.with(move.block, centre), held: NO_BLOCK }, done);
+    const centre = deviate(target, around, { sd: bench.placementSdM, random: randomFor(DRAWS.deviation) });
+    return successOf({ ...state, centres: state.centres.with(move.block, centre), held: NO_BLOCK }, done);
   }
-  return refused(move, bench, { ...failure, isBounded });
+  return refusalOf(move, bench, { ...failure, isBounded });
 }
 
 function surroundings({ centres, held }: TableState, names: BlockNames): Surroundings {
@@ -117,7 +117,7 @@ function someFreeSpots({ centres, held }: TableState, random: RandomNumbers) {
 }
 
 /** Halves the uniform deviation until the block overlaps no other. */
-function deviated(target: Vector, around: Surroundings, { sd, random }: { sd: number; random: RandomNumbers }): Vector {
+function deviate(target: Vector, around: Surroundings, { sd, random }: { sd: number; random: RandomNumbers }): Vector {
   if (sd === 0) return target;
   const widest = sd * Math.sqrt(3); // uniform in [−w, w]: standard deviation w / √3
   let [dx, dy] = [(2 * random.uniform() - 1) * widest, (2 * random.uniform() - 1) * widest];
@@ -129,7 +129,7 @@ function deviated(target: Vector, around: Surroundings, { sd, random }: { sd: nu
   return target;
 }
 
-function succeeded(state: TableState, done: Extract<ArmResult, { ok: true }> | undefined): CarriedOut {
+function successOf(state: TableState, done: Extract<ArmResult, { ok: true }> | undefined): CarriedOut {
   if (done === undefined) return { ok: true, state };
   return { ok: true, state: { ...state, at: done.at }, motion: done.motion };
 }
@@ -146,7 +146,7 @@ const LEVELS = {
   path: { precondition: 'path_free', proven: 'there is no path', givenUp: 'no path was found' },
 };
 
-function refused({ verb, block, surface }: Move, { names }: Bench, failure: Failure): CarriedOut {
+function refusalOf({ verb, block, surface }: Move, { names }: Bench, failure: Failure): CarriedOut {
   const { level, obstacle, isBounded } = failure;
   const what = `${quoted(names.nameOf(block))}, ${quoted(surface === ON_TABLE ? 'table' : names.nameOf(surface))}`;
   const message = `Cannot ${verb} ${what}: ${failure.problem ?? problemOf(failure)}`;

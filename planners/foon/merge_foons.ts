@@ -16,13 +16,13 @@ export function mergeFoons(foons: readonly Foon[], level: FoonLevel): Foon {
 
 function withGoalsOf(first: FunctionalUnit, second: FunctionalUnit, level: FoonLevel): FunctionalUnit {
   const merged = {
-    inputs: marked(first.inputs, second.inputs, level),
-    outputs: marked(first.outputs, second.outputs, level),
+    inputs: markGoals(first.inputs, second.inputs, level),
+    outputs: markGoals(first.outputs, second.outputs, level),
   };
   return { ...first, ...merged };
 }
 
-function marked(nodes: NonEmpty<ObjectNode>, others: readonly ObjectNode[], level: FoonLevel): NonEmpty<ObjectNode> {
+function markGoals(nodes: NonEmpty<ObjectNode>, others: readonly ObjectNode[], level: FoonLevel): NonEmpty<ObjectNode> {
   const goals = new Set(others.filter((node) => node.isGoal).map((node) => objectKey(node, level)));
   const mark = (node: ObjectNode) => (goals.has(objectKey(node, level)) ? { ...node, isGoal: true } : node);
   const [head, ...tail] = nodes;

@@ -24,23 +24,23 @@ export function instanceOf(name: string): string {
 
 export function blockColours(names: readonly string[]): ReadonlyMap<string, BlockColours> {
   const letters = [...new Set(names.map(letterOf))].sort();
-  return new Map(letters.map((letter, index) => [letter, shaded(PALETTE[index % PALETTE.length]!)]));
+  return new Map(letters.map((letter, index) => [letter, shadesOf(PALETTE[index % PALETTE.length]!)]));
 }
 
-function shaded(colour: string): BlockColours {
+function shadesOf(colour: string): BlockColours {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const [red, green, blue] = rgb as [number, number, number];
   const light = (2 * red + 5 * green + blue) / 8;
   return {
-    top: mixed(rgb, 255, 0.35),
+    top: mix(rgb, 255, 0.35),
     front: colour,
-    side: mixed(rgb, 0, 0.25),
-    edge: mixed(rgb, 0, 0.55),
+    side: mix(rgb, 0, 0.25),
+    edge: mix(rgb, 0, 0.55),
     ink: light > 110 ? '#111111' : '#ffffff',
   };
 }
 
-function mixed(rgb: readonly number[], towards: number, share: number): string {
+function mix(rgb: readonly number[], towards: number, share: number): string {
   const parts = rgb.map((part) => Math.round(part + (towards - part) * share));
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }

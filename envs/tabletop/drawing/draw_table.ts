@@ -132,10 +132,10 @@ export function drawPath({ blocks, path, held, title = 'A motion of the arm' }: 
     shapes: [
       ...blockShapes(blocks, holds ? [held] : []),
       ...ends.flatMap((frames, index) => armShapes(frames, { tone: index < ends.length - 1 ? PALE : DARK, holds })),
-      ...(holds ? carriedShapes(held, blocks, ends) : []),
+      ...(holds ? heldShapes(held, blocks, ends) : []),
     ],
     underlay: (view) => between.map((ghost) => line(ghost, view)).join(''),
-    overlay: (view) => traced(trace, poses.slice(1, -1).map(tcpOf), view),
+    overlay: (view) => traceSvg(trace, poses.slice(1, -1).map(tcpOf), view),
     focus: [
       ...focusOf(blocks),
       ...ends.flatMap((frames) => skeleton(frames).flatMap(roomAround)),
@@ -145,7 +145,7 @@ export function drawPath({ blocks, path, held, title = 'A motion of the arm' }: 
   });
 }
 
-function checkPath(path: readonly (readonly number[])[]): void {
+function checkPath(path: Path): void {
   if (path.length === 0) throw new RangeError('Cannot draw a path without a configuration');
   if (path.length > CONFIGURATIONS_MAX) {
     throw new RangeError(`Cannot draw a path of ${path.length} configurations: at most ${CONFIGURATIONS_MAX}`);
@@ -157,7 +157,7 @@ function checkPath(path: readonly (readonly number[])[]): void {
   }
 }
 
-function carriedShapes(name: string, blocks: readonly DrawnBlock[], poses: readonly Float64Array[]): Shape[] {
+function heldShapes(name: string, blocks: readonly DrawnBlock[], poses: readonly Float64Array[]): Shape[] {
   const colours = blockColours([name, ...blocks.map((block) => block.name)]).get(letterOf(name))!;
   return poses.map((frames, index) =>
     cube({ name, centre: tcpOf(frames), axes: upwards(handAxes(frames)), colours, faint: index < poses.length - 1 }),
@@ -206,7 +206,7 @@ function line(joints: readonly Vector[], { place }: View): string {
   return `<polyline points="${svgPoints(joints.map(place))}" fill="none" stroke="#4a5460" stroke-width="5" stroke-linejoin="round" stroke-linecap="round" opacity="0.25"/>`;
 }
 
-function traced(trace: readonly Vector[], bends: readonly Vector[], view: View): string {
+function traceSvg(trace: readonly Vector[], bends: readonly Vector[], view: View): string {
   const points = trace.map(view.place);
   const along = `points="${svgPoints(points)}" fill="none" stroke-linejoin="round" stroke-linecap="round"`;
   const dot = ([x, y]: readonly [number, number], radius: number, fill: string) =>

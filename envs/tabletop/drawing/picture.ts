@@ -28,7 +28,7 @@ const HALO = 'stroke="#f7f7f5" stroke-width="3" paint-order="stroke"';
 const BOARD = 0.03;
 
 export function picture(content: Picture): string {
-  const view = fitted(content.focus);
+  const view = fitView(content.focus);
   const shapes = paintOrder(content.shapes, view.camera, ({ parts }) => parts);
   const spots = SPOTS.map((spot) =>
     plate(spot, BLOCK_SIZE / 2, view, 'fill="#e3d9c6" stroke="#c9bba0" stroke-width="1"'),
@@ -53,7 +53,7 @@ export function picture(content: Picture): string {
   return `${lines.filter((line) => line !== '').join('\n')}\n`;
 }
 
-function fitted(focus: readonly Vector[]): View {
+function fitView(focus: readonly Vector[]): View {
   const height = HEIGHT - HEADING;
   const places = focus.map((point) => onPaper(SLANTED, point));
   const [left, right] = rangeOf(places.map(([x]) => x));

@@ -54,13 +54,13 @@ export function cube(block: Cube): Shape {
     parts: [{ centre: block.centre, half: [reach(0), reach(1), reach(2)] }],
     paint: (view) => {
       const faces = FACES.filter(({ normal, sign }) => sign * dot(block.axes[normal]!, view.camera.towards) > 0.01);
-      const painted = faces.map((face) => paintedFace(block, face, view)).join('');
-      return `<g${block.faint ? ' opacity="0.5"' : ''}><title>${svgText(block.name, NAME_LENGTH)}</title>${painted}</g>`;
+      const content = faces.map((face) => faceSvg(block, face, view)).join('');
+      return `<g${block.faint ? ' opacity="0.5"' : ''}><title>${svgText(block.name, NAME_LENGTH)}</title>${content}</g>`;
     },
   };
 }
 
-function paintedFace(
+function faceSvg(
   { name, centre, axes, colours, instance = '' }: Cube,
   { normal, sign, shade }: (typeof FACES)[number],
   view: View,
@@ -75,12 +75,12 @@ function paintedFace(
   const outline = `<polygon points="${svgPoints(corners)}" fill="${colours[shade]}" stroke="${colours.edge}" stroke-width="1" stroke-linejoin="round"/>`;
   if (shade === 'side') return outline;
   const ink = shade === 'top' ? '#111111' : colours.ink;
-  return outline + paintedLetter({ letter: letterOf(name), instance, ink }, corners);
+  return outline + letterSvg({ letter: letterOf(name), instance, ink }, corners);
 }
 
 type Point = readonly [x: number, y: number];
 
-function paintedLetter(
+function letterSvg(
   { letter, instance, ink }: { letter: string; instance: string; ink: string },
   corners: readonly Point[],
 ): string {

@@ -55,13 +55,13 @@ export function arbitraryGoal({ blocks }: Scene): fc.Arbitrary<Goal> {
       .array(fc.nat(), { maxLength: 12, size: 'max' })
       .chain((choices) => {
         const start = sense({ centres: blocks.map(({ centre }) => centre), held: -1, fallen: [] });
-        return fc.subarray(factsOf(names, choices.reduce(wandered, start)), { minLength: 1 });
+        return fc.subarray(factsOf(names, choices.reduce(move, start)), { minLength: 1 });
       })
       .map((facts: Fact[]): Goal => ({ kind: 'facts', facts })),
   );
 }
 
-function wandered(arrangement: Arrangement, choice: number): Arrangement {
+function move(arrangement: Arrangement, choice: number): Arrangement {
   const { above, held } = arrangement;
   const clear = [...above.keys()].filter((block) => above[block] === -1 && block !== held);
   if (held === -1) return afterPick(arrangement, clear[choice % clear.length]!);

@@ -22,13 +22,13 @@ export function segmentsSquared(s: Float64Array, i: number, t: Float64Array, j: 
   const uv = ux * vx + uy * vy + uz * vz;
   const uw = ux * wx + uy * wy + uz * wz;
   const vw = vx * wx + vy * wy + vz * wz;
-  // Nearest points of the lines, clamped. For parallel segments, any start along the overlap will do.
+  // Nearest points of the lines, clamped to the segments. For parallel segments, any start along the overlap will do.
   const determinant = uu * vv - uv * uv;
-  let a = determinant > 1e-14 * uu * vv ? clamped((uv * vw - vv * uw) / determinant) : 0;
+  let a = determinant > 1e-14 * uu * vv ? clamp((uv * vw - vv * uw) / determinant) : 0;
   let b = vv > 0 ? (uv * a + vw) / vv : 0;
   if (b < 0 || b > 1 || vv === 0) {
     b = b < 0 ? 0 : b > 1 ? 1 : b;
-    a = uu > 0 ? clamped((uv * b - uw) / uu) : 0;
+    a = uu > 0 ? clamp((uv * b - uw) / uu) : 0;
   }
   const x = wx + a * ux - b * vx;
   const y = wy + a * uy - b * vy;
@@ -36,7 +36,7 @@ export function segmentsSquared(s: Float64Array, i: number, t: Float64Array, j: 
   return x * x + y * y + z * z;
 }
 
-function clamped(share: number): number {
+function clamp(share: number): number {
   return share < 0 ? 0 : share > 1 ? 1 : share;
 }
 
