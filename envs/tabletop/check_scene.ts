@@ -106,22 +106,14 @@ function poseProblem(centre: Vector): PlaceProblem | null {
   if (centre.length !== 3 || !centre.every(Number.isFinite)) {
     return { problem: 'not_finite', expected: 'three finite numbers: x, y and z in metres' };
   }
-  if (!isOverTable(centre)) {
-    const [xMin, xMax, yMin, yMax] = [TABLE.min[0], TABLE.max[0], TABLE.min[1], TABLE.max[1]];
+  const half = BLOCK_SIZE / 2;
+  const [[xMin, yMin], [xMax, yMax]] = [TABLE.min, TABLE.max];
+  const [x, y, z] = centre;
+  if (x - half < xMin || x + half > xMax || y - half < yMin || y + half > yMax || z - half <= -1e-6) {
     const expected = `a block on the table, which goes from ${xMin} to ${xMax} in x, from ${yMin} to ${yMax} in y, and up to 0 in z`;
     return { problem: 'off_table', expected };
   }
-  if (isWithinReach(centre)) return null;
-  return { problem: 'out_of_reach', expected: 'a block that the arm can reach from above' };
-}
-
-function isOverTable(centre: Vector): boolean {
-  const half = BLOCK_SIZE / 2;
-  const isInside = [0, 1].every((axis) => {
-    const at = centre[axis]!;
-    return at - half >= TABLE.min[axis]! && at + half <= TABLE.max[axis]!;
-  });
-  return isInside && centre[2] - half > -1e-6;
+  return isWithinReach(centre) ? null : { problem: 'out_of_reach', expected: 'a block that the arm can reach from above' };
 }
 
 function neighbourProblem(index: number, blocks: readonly SceneBlock[]): PlaceProblem | null {

@@ -40,11 +40,11 @@ export function tabletopEnvs(
   task: Pick<Task<Goal>, 'goal'>,
   { parts = {}, ...options }: TabletopOptionsInput & { readonly parts?: TabletopParts } = {},
 ): (seed?: number) => TabletopEnv {
-  const given = tabletopOptionsSchema.parse(options);
+  const settings = tabletopOptionsSchema.parse(options);
   const problem = sceneProblem(scene.blocks);
   if (problem !== null) throw new SceneError(scene, problem);
   const names = new BlockNames(scene.blocks.map(({ name }) => name));
-  const arm = given.motion === 'none' ? null : (parts.arm ?? newArm(given));
+  const arm = settings.motion === 'none' ? null : (parts.arm ?? newArm(settings));
   const initial: TableState = {
     centres: scene.blocks.map(({ centre }) => centre),
     held: NO_BLOCK,
@@ -52,9 +52,9 @@ export function tabletopEnvs(
     at: arm?.home ?? [],
   };
   const goal = compileGoal(task.goal, names.blocks);
-  const physics = given.physics === 'none' ? null : once(parts.physics ?? mujocoPhysics);
+  const physics = settings.physics === 'none' ? null : once(parts.physics ?? mujocoPhysics);
   const model: ModelWorld = { names, goal, initial: sense(initial) };
-  const decisions = decisionsAt({ names, arm, placementSdM: given.placementSdM });
+  const decisions = decisionsAt({ names, arm, placementSdM: settings.placementSdM });
   return (seed = 0) => {
     randomNumbers(seed); // throws on an invalid seed
     return newEnv(initial, { model, decide: decisions(seed), physics });
@@ -74,8 +74,6 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-type Physical = (() => Promise<Physics>) | null;
-
 type Table = { model: ModelWorld; decide: Decide };
 
 type Moment = { state: TableState; arrangement: Arrangement; actionsDone: number };
@@ -89,39 +87,37 @@ function outcomeOf(action: Action, { state, arrangement, actionsDone }: Moment, 
   return isRefusal(move) ? { ok: false, reason: move } : table.decide(state, move, actionsDone);
 }
 
-function newEnv(initial: TableState, { physics, ...table }: Table & { physics: Physical }): TabletopEnv {
+function newEnv(initial: TableState, { physics, ...table }: Table & { physics: (() => Promise<Physics>) | null }): TabletopEnv {
   const { names, goal } = table.model;
-  let now: (Moment & ResetResult<TabletopObservation>) | null = null;
+  let now: Moment | null = null;
 
-  function current(method: string, call?: EnvCallOptions) {
+  function current(method: string, call?: EnvCallOptions): Moment {
     call?.signal?.throwIfAborted();
     if (now === null) throw new Error(`Cannot ${method} at a table that has not been reset`);
     return now;
   }
 
-  function moveOn(state: TableState, actionsDone: number): ResetResult<TabletopObservation> {
-    const moment = momentOf(state, actionsDone);
-    const observation = tabletopObservation(names.blocks, moment.arrangement);
-    const status = judge(goal, moment.arrangement);
-    now = { ...moment, observation, goal: status };
-    return { observation, goal: status };
+  function result({ arrangement }: Moment): ResetResult<TabletopObservation> {
+    return { observation: tabletopObservation(names.blocks, arrangement), goal: judge(goal, arrangement) };
   }
 
   return {
     reset(call) {
       call?.signal?.throwIfAborted();
-      const seen = moveOn(initial, 0);
+      now = momentOf(initial, 0);
+      const start = result(now);
       // Missing physics must fail before the first action.
-      return physics === null ? seen : physics().then(() => seen);
+      return physics === null ? start : physics().then(() => start);
     },
     step(action, call) {
-      const { observation, goal: status, ...moment } = current('step', call);
-      const result = outcomeOf(action, moment, table);
-      if (!result.ok) return { ok: false, observation, goal: status, reason: result.reason };
-      const { state, motion } = result;
+      const before = current('step', call);
+      const outcome = outcomeOf(action, before, table);
+      if (!outcome.ok) return { ok: false, ...result(before), reason: outcome.reason };
+      const { state, motion } = outcome;
       const done = (settled: TableState): StepResult<TabletopObservation> => {
         call?.signal?.throwIfAborted();
-        return { ok: true, ...moveOn(settled, moment.actionsDone + 1), ...(motion === undefined ? {} : { motion }) };
+        now = momentOf(settled, before.actionsDone + 1);
+        return { ok: true, ...result(now), ...(motion === undefined ? {} : { motion }) };
       };
       return physics === null
         ? done(state)
@@ -129,7 +125,7 @@ function newEnv(initial: TableState, { physics, ...table }: Table & { physics: P
             .then((simulator) => settle(state, simulator, names))
             .then(done);
     },
-    observe: (call) => current('observe', call).observation,
+    observe: (call) => result(current('observe', call)).observation,
     close() {
       now = null;
     },

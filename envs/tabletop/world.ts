@@ -62,9 +62,9 @@ export const tabletop: World<Scene, TabletopTask, TabletopObservation> = {
   readTasks,
   isMeantFor: (task, scene) => isMeantFor(scene, task),
   bind(scene, taskInFile, options) {
-    const given = tabletopOptionsSchema.parse(options);
-    const task = taskFor(scene, taskInFile, given);
-    return { task, newEnv: tabletopEnvs(scene, task, given) };
+    const settings = tabletopOptionsSchema.parse(options);
+    const task = taskFor(scene, taskInFile, settings);
+    return { task, newEnv: tabletopEnvs(scene, task, settings) };
   },
   goalParts: ({ goal }) => goalParts(goal as Goal),
   draw(env) {

@@ -1,5 +1,5 @@
 /** What a text holds beyond its network: with both, its bytes are restored. */
-import type { Foon, FunctionalUnit, ObjectNode } from './foon.ts';
+import type { Foon, ObjectNode } from './foon.ts';
 import { motionLine, objectLine, sourceLine, stateLine } from './foon_lines.ts';
 import type { LayoutJson } from './foon_schema.ts';
 
@@ -23,17 +23,13 @@ export type Part =
 export function partsOf({ sources, units }: Foon): { sources: Part[]; units: Part[] } {
   return {
     sources: sources.map((source) => ({ kind: 'source', text: sourceLine(source) })),
-    units: units.flatMap(unitParts),
+    units: units.flatMap(({ inputs, motion, outputs }): Part[] => [
+      ...inputs.flatMap(objectParts),
+      { kind: 'motion', label: motion.label, text: motionLine(motion) },
+      ...outputs.flatMap(objectParts),
+      { kind: 'unit_end', text: '//' },
+    ]),
   };
-}
-
-function unitParts({ inputs, motion, outputs }: FunctionalUnit): Part[] {
-  return [
-    ...inputs.flatMap(objectParts),
-    { kind: 'motion', label: motion.label, text: motionLine(motion) },
-    ...outputs.flatMap(objectParts),
-    { kind: 'unit_end', text: '//' },
-  ];
 }
 
 function objectParts(node: ObjectNode): Part[] {

@@ -8,18 +8,15 @@ export function mergeFoons(foons: readonly Foon[], level: FoonLevel): Foon {
   for (const unit of foons.flatMap((foon) => foon.units)) {
     const key = unitKey(unit, level);
     const first = units.get(key);
-    units.set(key, first === undefined ? unit : withGoalsOf(first, unit, level));
+    const merged = first && {
+      ...first,
+      inputs: markGoals(first.inputs, unit.inputs, level),
+      outputs: markGoals(first.outputs, unit.outputs, level),
+    };
+    units.set(key, merged ?? unit);
   }
   const sources = [...new Set(foons.flatMap((foon) => foon.sources))];
   return { sources, units: [...units.values()] };
-}
-
-function withGoalsOf(first: FunctionalUnit, second: FunctionalUnit, level: FoonLevel): FunctionalUnit {
-  const merged = {
-    inputs: markGoals(first.inputs, second.inputs, level),
-    outputs: markGoals(first.outputs, second.outputs, level),
-  };
-  return { ...first, ...merged };
 }
 
 function markGoals(nodes: NonEmpty<ObjectNode>, others: readonly ObjectNode[], level: FoonLevel): NonEmpty<ObjectNode> {

@@ -51,9 +51,10 @@ function leavingBlocks(all: readonly Requirement[], places: Places, { below, abo
   return leaving;
 }
 
-type Leaving = { leaving: ReadonlySet<number>; places: Places; below: readonly number[] };
-
-function isMovedTwice(block: number, { leaving, places, below }: Leaving): boolean {
+function isMovedTwice(
+  block: number,
+  { leaving, places, below }: { leaving: ReadonlySet<number>; places: Places; below: readonly number[] },
+): boolean {
   const under = new Set<number>();
   for (let at = below[block]!; at >= 0; at = below[at]!) if (leaving.has(at)) under.add(at);
   for (let at = places.get(block) ?? ON_TABLE; at >= 0; at = places.get(at) ?? ON_TABLE) {

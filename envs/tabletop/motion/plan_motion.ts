@@ -7,28 +7,22 @@ import { certifyPath, firstCollision, lineIsFree } from './line_is_free.ts';
 import { JOINTS, jointOutsideLimits, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 import { type RrtConnectQuery, rrtConnect } from './rrt_connect.ts';
 
-/**
- * Follows Geraerts and Overmars 2007, section 4, and OMPL's `reduceVertices` and `shortcutPath`. Departs in that lines
- * are free at 2 mrad, and that rounding a vertex repeats the test of both sides.
- */
-type ShortenOptions = {
-  random: RandomNumbers;
-  iterationsMax?: number;
-  idleMax?: number;
-};
-
 /** Radians; a smaller saving is not worth a test. */
 const WORTH = 0.005;
+const IDLE_MAX = 12;
 
-/** Keeps the ends; no longer than `path`. */
+/**
+ * Follows Geraerts and Overmars 2007, section 4, and OMPL's `reduceVertices` and `shortcutPath`. Departs in that lines
+ * are free at 2 mrad, and that rounding a vertex repeats the test of both sides. Keeps the ends; no longer than `path`.
+ */
 export function shortenPath(
   path: readonly Float64Array[],
   checker: CollisionChecker,
-  { random, iterationsMax = 40, idleMax = 12 }: ShortenOptions,
+  { random, iterationsMax = 40 }: { random: RandomNumbers; iterationsMax?: number },
 ): Float64Array[] {
   let shorter = withFewerVertices(path, checker);
   let idle = 0;
-  for (let iteration = 0; iteration < iterationsMax && idle < idleMax && shorter.length > 2; iteration++) {
+  for (let iteration = 0; iteration < iterationsMax && idle < IDLE_MAX && shorter.length > 2; iteration++) {
     const cut = shortcut(shorter, checker, random);
     idle = cut === null ? idle + 1 : 0;
     shorter = cut ?? shorter;
@@ -37,15 +31,15 @@ export function shortenPath(
 }
 
 function withFewerVertices(path: readonly Float64Array[], checker: CollisionChecker): Float64Array[] {
-  const kept = [path[0]!];
+  const corners = [path[0]!];
   for (let vertex = 0; vertex < path.length - 1; ) {
     const from = path[vertex]!;
     let next = path.length - 1;
     while (next > vertex + 1 && !lineIsFree(checker, { from, to: path[next]! })) next--;
-    kept.push(path[next]!);
+    corners.push(path[next]!);
     vertex = next;
   }
-  return kept;
+  return corners;
 }
 
 function shortcut(

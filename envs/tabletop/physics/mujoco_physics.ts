@@ -36,7 +36,8 @@ function settle(mujoco: MainModule, blocks: readonly StandingBlock[]): readonly 
       let restful = 0;
       for (let step = 0; step < STEPS_MAX && restful < REST_STEPS; step++) {
         mujoco.mj_step(model, state);
-        restful = isSlow(state.qvel) ? restful + 1 : 0;
+        const velocities: Float64Array = state.qvel;
+        restful = velocities.every((speed) => Math.abs(speed) < REST_SPEED) ? restful + 1 : 0;
       }
       const positions: Float64Array = state.qpos;
       return blocks.map((block, index) => settled(block, positions.subarray(index * STRIDE, (index + 1) * STRIDE)));
@@ -62,10 +63,6 @@ function modelOf(centres: readonly Vector[]): string {
     `<worldbody><geom type="plane" size="2 2 0.1"/>${bodies.join('')}</worldbody>`,
     '</mujoco>',
   ].join('');
-}
-
-function isSlow(velocities: Float64Array): boolean {
-  return velocities.every((speed) => Math.abs(speed) < REST_SPEED);
 }
 
 function settled({ name, centre }: StandingBlock, position: Float64Array): SettledBlock {
