@@ -80,8 +80,11 @@ export function solveGrasp(query: GraspQuery, world: MotionWorld, options: Solve
 const NO_FAILURE = { level: null, obstacle: null, isBounded: false };
 
 function figuresOf(result: MotionResult | null) {
-  const iterations = result?.iterations ?? null;
-  if (result === null || !result.ok) return { iterations, rawLength: null, simplifiedLength: null, path: null };
-  const { rawLength, length, path } = result;
-  return { iterations, rawLength, simplifiedLength: length, path: path.map((q) => Array.from(q)) };
+  const solution = result?.ok ? result : null;
+  return {
+    iterations: result?.iterations ?? null,
+    rawLength: solution?.rawLength ?? null,
+    simplifiedLength: solution?.length ?? null,
+    path: solution?.path.map((q) => Array.from(q)) ?? null,
+  };
 }
