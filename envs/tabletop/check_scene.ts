@@ -113,7 +113,9 @@ function poseProblem(centre: Vector): PlaceProblem | null {
     const expected = `a block on the table, which goes from ${xMin} to ${xMax} in x, from ${yMin} to ${yMax} in y, and up to 0 in z`;
     return { problem: 'off_table', expected };
   }
-  return isWithinReach(centre) ? null : { problem: 'out_of_reach', expected: 'a block that the arm can reach from above' };
+  return isWithinReach(centre)
+    ? null
+    : { problem: 'out_of_reach', expected: 'a block that the arm can reach from above' };
 }
 
 function neighbourProblem(index: number, blocks: readonly SceneBlock[]): PlaceProblem | null {

@@ -87,7 +87,10 @@ function outcomeOf(action: Action, { state, arrangement, actionsDone }: Moment, 
   return isRefusal(move) ? { ok: false, reason: move } : table.decide(state, move, actionsDone);
 }
 
-function newEnv(initial: TableState, { physics, ...table }: Table & { physics: (() => Promise<Physics>) | null }): TabletopEnv {
+function newEnv(
+  initial: TableState,
+  { physics, ...table }: Table & { physics: (() => Promise<Physics>) | null },
+): TabletopEnv {
   const { names, goal } = table.model;
   let now: Moment | null = null;
 

@@ -73,7 +73,7 @@ export function readMotionLine(rest: string, complain: Complain): MotionNode {
 function performerOf(fields: readonly string[], complain: Complain): { performer?: Performer } {
   const [name, rate, ...more] = fields;
   if (name === undefined) return {};
-  if (rate === undefined) return complain('who performs the motion and a success rate', `only ${quoted(name)}`);
+  if (rate === undefined) return complain('a performer and a success rate', `only ${quoted(name)}`);
   if (more.length > 0) return complain('nothing behind the success rate', quoted(more[0]!));
   const successRate = RATE.test(rate) ? Number(rate) : Number.NaN;
   if (!Number.isFinite(successRate)) return complain('a success rate, a number', quoted(rate));

@@ -8,7 +8,7 @@ import { readFoon } from './read_foon.ts';
 export function writeFoon(foon: Foon, layout?: FoonLayout): string {
   if (layout === undefined) return layOut(foon, canonicalLayout(foon));
   const text = layOut(foon, layout);
-  if (!isTextOf(foon, text)) throw misfit('asides that say nothing', 'asides that change what is said');
+  if (!isTextOf(foon, text)) throw misfit('asides without meaning', 'asides that change the meaning');
   return text;
 }
 

@@ -65,7 +65,7 @@ describe('writeFoon()', () => {
     );
     expect(() => writeFoon(TEA_FOON, { ...layout, lines: layout.lines.slice(0, 5) })).toThrow('a line for state');
     const lines = [{ kind: 'aside', text: 'O1\tspy\t0', end: '\n' } as const, ...layout.lines];
-    expect(() => writeFoon(TEA_FOON, { ...layout, lines })).toThrow('asides that say nothing');
+    expect(() => writeFoon(TEA_FOON, { ...layout, lines })).toThrow('asides without meaning');
     const endless = layout.lines.map((line) => ({ ...line, end: '' as const }));
     expect(() => writeFoon(TEA_FOON, { ...layout, lines: endless })).toThrow('a line end in every line');
   });

@@ -15,7 +15,10 @@ export function factsGoal(facts: readonly Fact[], blocks: readonly string[]): Co
   const wantedInHand = [...places].find(([, place]) => place === IN_HAND)?.[0] ?? NO_BLOCK;
   return {
     kinds: blocks.map((_, block) => (named.has(block) ? block + 1 : 0)),
-    met: (arrangement) => ({ met: all.filter((requirement) => isMet(requirement, arrangement)).length, of: all.length }),
+    met: (arrangement) => ({
+      met: all.filter((requirement) => isMet(requirement, arrangement)).length,
+      of: all.length,
+    }),
     // Each wrong block and those above it need a pick and a place; a block for the hand comes last.
     lowerBound(arrangement) {
       const { held, below } = arrangement;
@@ -64,7 +67,8 @@ function isMovedTwice(
 }
 
 function namedIn(requirement: Requirement): number[] {
-  if (requirement.kind === 'below') return requirement.place >= 0 ? [requirement.block, requirement.place] : [requirement.block];
+  if (requirement.kind === 'below')
+    return requirement.place >= 0 ? [requirement.block, requirement.place] : [requirement.block];
   return requirement.kind === 'clear' ? [requirement.block] : [];
 }
 
@@ -133,7 +137,7 @@ function requiredPlaces(all: readonly Requirement[], facts: readonly Fact[]): Pl
   const places = new Map<number, number>();
   const taken = new Map<number, number>();
   const refuse = (index: number, other: number | null) => {
-    const against = other === null ? 'what else is wanted' : textOf(facts[other]!);
+    const against = other === null ? 'the other facts' : textOf(facts[other]!);
     return new GoalError(`${textOf(facts[index]!)} contradicts ${against}`);
   };
   for (const [index, requirement] of all.entries()) {
@@ -154,7 +158,8 @@ function requiredPlaces(all: readonly Requirement[], facts: readonly Fact[]): Pl
     if (requirement.kind === 'free_spot' && onTable >= SPOTS.length) throw refuse(index, null);
     let other: number | undefined;
     if (requirement.kind === 'hand_empty') other = taken.get(IN_HAND);
-    if (requirement.kind === 'clear') other = taken.get(places.get(requirement.block) === IN_HAND ? IN_HAND : requirement.block);
+    if (requirement.kind === 'clear')
+      other = taken.get(places.get(requirement.block) === IN_HAND ? IN_HAND : requirement.block);
     if (other !== undefined) throw refuse(index, other);
   }
   return places;

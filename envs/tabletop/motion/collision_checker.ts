@@ -228,7 +228,7 @@ export class CollisionChecker {
    * Above `level` 0, the stretch must be part of the one last asked at the level above.
    */
   freeShare(q: Float64Array, most: number, level = 0): number {
-    if (this.#stretch === null) throw new Error('Cannot say what is free on a line that alongLine() was not told of');
+    if (this.#stretch === null) throw new Error('Cannot bound a free share before alongLine() has set the line');
     this.checks++;
     return this.#hopeless ? 0 : this.#stretch.freeShare(q, most, level);
   }

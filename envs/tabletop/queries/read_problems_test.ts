@@ -162,7 +162,12 @@ describe('readClearanceSamples()', () => {
 describe('firstDifference()', () => {
   it('finds none between what is the same but for rounding, keys of no interest aside', () => {
     expect(firstDifference(structuredClone(REFERENCE_ROBOT), REFERENCE_ROBOT)).toBeNull();
-    expect(firstDifference({ o: 0.0137500001, radius: 0.0239, model: 'balls', checkedAgainst: 'links 0..4' }, REFERENCE_CARRIED)).toBeNull();
+    expect(
+      firstDifference(
+        { o: 0.0137500001, radius: 0.0239, model: 'balls', checkedAgainst: 'links 0..4' },
+        REFERENCE_CARRIED,
+      ),
+    ).toBeNull();
   });
 
   it('says where it is, and what was to be there', () => {
