@@ -196,7 +196,7 @@ function adopt(state: HouseholdState, { columns, hands, room }: LiveReport): voi
 function shows(
   { verb }: Action,
   [first = NONE, second = NONE]: readonly number[],
-  { state, expected }: { readonly state: HouseholdState; readonly expected: HouseholdState },
+  { state, expected }: { state: HouseholdState; expected: HouseholdState },
 ): boolean {
   switch (verb) {
     case 'move':
@@ -238,10 +238,7 @@ const MISSING_MAX = 5;
  * A thing stays in place while the graph has that edge; otherwise it moves to where the graph reader puts it.
  * Throws a SimulatorError on an invalid graph, without a character, or without a thing of the house.
  */
-function liveReport(
-  text: string,
-  { before, twins, name }: { readonly before: HouseholdState; readonly twins: Twins; readonly name: string },
-) {
+function liveReport(text: string, { before, twins, name }: { before: HouseholdState; twins: Twins; name: string }) {
   const { house } = before.tables;
   const { graph, live } = readLive(text, house.name, name);
   const person = graph.nodes.filter(({ class_name }) => class_name === 'character').sort((a, b) => a.id - b.id)[0];
@@ -286,12 +283,12 @@ function readLive(text: string, scene: string, name: string) {
 }
 
 type Reading = {
-  readonly graph: Graph;
-  readonly live: House;
-  readonly liveOf: readonly (number | undefined)[];
-  readonly nodeOf: ReadonlyMap<number, number>;
-  readonly hands: readonly number[];
-  readonly before: HouseholdState;
+  graph: Graph;
+  live: House;
+  liveOf: readonly (number | undefined)[];
+  nodeOf: ReadonlyMap<number, number>;
+  hands: readonly number[];
+  before: HouseholdState;
 };
 
 function columnsOf({ graph, live, liveOf, nodeOf, hands, before }: Reading): ReportedColumns {

@@ -1,6 +1,6 @@
 /**
- * After `Communication.cs` of VirtualHome's Unity project and `comm_unity.py`, its Python client.
- * Structured values travel as JSON strings in `stringParams` and `message`.
+ * VirtualHome's Unity protocol (`Communication.cs`, `comm_unity.py`).
+ * Structured values travel as JSON text in `stringParams` and `message`.
  */
 import { z } from 'zod';
 
@@ -23,25 +23,24 @@ export const wireReplySchema = z.object({
 
 export type WireReply = z.infer<typeof wireReplySchema>;
 
-export function wireReply(id: string, said: Said = {}): WireReply {
-  return { id, success: false, message: null, value: 0, message_list: null, ...said };
+export type Outcome = Partial<Omit<WireReply, 'id'>>;
+
+export function wireReply(id: string, outcome: Outcome): WireReply {
+  return { id, success: false, message: null, value: 0, message_list: null, ...outcome };
 }
 
-/** `ints` is null if the request has none, unlike an empty list. */
-export type Asked = { readonly ints: readonly number[] | null; readonly strings: readonly string[] };
+/** `ints` is null where the request has none, unlike an empty list. */
+export type Args = { readonly ints: readonly number[] | null; readonly strings: readonly string[] };
 
-export type Said = Partial<Omit<WireReply, 'id'>>;
+export const DONE: Outcome = { success: true };
+/** Some actions of the original reply with empty text. */
+export const DONE_EMPTY: Outcome = { success: true, message: '' };
 
-export const DONE: Said = { success: true };
-/** The original replies with empty text. */
-export const DONE_EMPTY: Said = { success: true, message: '' };
-
-/** Structured values travel as text. */
-export function saidJson(value: unknown): Said {
+export function jsonOutcome(value: unknown): Outcome {
   return { success: true, message: JSON.stringify(value) };
 }
 
-export function failed(message: string): Said {
+export function failure(message: string): Outcome {
   return { success: false, message };
 }
 
@@ -49,8 +48,8 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** Parses the first string as JSON. Throws a SettingsError. */
-export function settings<T>({ strings: [text] }: Asked, schema: z.ZodType<T>): T {
+/** Reads the first string as JSON. Throws a SettingsError. */
+export function settings<T>({ strings: [text] }: Args, schema: z.ZodType<T>): T {
   if (text === undefined) throw new SettingsError('stringParams is empty');
   let parsed: unknown;
   try {

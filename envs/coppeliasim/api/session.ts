@@ -26,7 +26,7 @@ export class RemoteApi {
   #keptMs: number;
 
   /** Without a clock, time passes with calls only. */
-  constructor(scene: Pick<Scene, 'blocks'>, { nowMs = () => 0 }: { readonly nowMs?: () => number } = {}) {
+  constructor(scene: Pick<Scene, 'blocks'>, { nowMs = () => 0 }: { nowMs?: () => number } = {}) {
     this.#shared = {
       simulation: new Simulation(scene),
       collections: new Registry({ kind: 'Collection', max: 1000, full: 'collections, and no more', first: 1_000_000 }),

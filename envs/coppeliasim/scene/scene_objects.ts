@@ -133,7 +133,7 @@ export class SceneObjects {
   /** Finds `/Panda/joint[2]`: names match at any depth, parents first by index. Null where there is none. */
   find(
     path: string,
-    { index = 0, proxy = WORLD }: { readonly index?: number; readonly proxy?: number } = {},
+    { index = 0, proxy = WORLD }: { index?: number; proxy?: number } = {},
   ): number | null {
     const isRelative = path.startsWith('.');
     const steps = path.replace(/^\.?\/?/, '').split('/');

@@ -103,7 +103,7 @@ function classColour({ class_name }: Node): Colour {
 }
 
 type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
-type Painting = { readonly width: number; readonly height: number; readonly colour: Colour; readonly outline: Colour };
+type Painting = { width: number; height: number; colour: Colour; outline: Colour };
 
 function fill(data: Uint8Array | Uint16Array, box: Box, { width, height, colour, outline }: Painting): void {
   const [left, right] = [Math.max(0, Math.round(box.left)), Math.min(width, Math.round(box.right) + 1)];

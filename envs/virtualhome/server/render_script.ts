@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ScriptLineError } from '../../household/virtualhome/scripts/script_line.ts';
 import { quoted } from '../../quoted.ts';
-import { type Asked, failed, type Said, settings } from '../wire.ts';
+import { type Args, failure, type Outcome, settings } from '../wire.ts';
 import type { Camera } from './camera.ts';
 import { type Cameras, pictureMode } from './camera_actions.ts';
 import type { PictureFormat } from './picture.ts';
 import { readScript, ScriptError } from './script.ts';
 import type { ScriptProblems, ServedScene } from './served_scene.ts';
 
-/** Defaults are the simulator's; its Python client always sends every field. */
+/** Defaults are Unity's; the Python client sends every field. */
 const configSchema = z.object({
   find_solution: z.boolean().default(true),
   skip_execution: z.boolean().default(false),
@@ -24,22 +24,22 @@ export type PictureKeeper = (file: string, png: Uint8Array) => void;
 
 const NOBODY = 'No character added yet!';
 const LINES_MAX = 10_000;
-/** A picture takes milliseconds, and requests are answered one by one. */
+/** Bounds the time of a script: a picture takes milliseconds. */
 const PICTURES_MAX = 200;
 
 export function renderScript(
-  asked: Asked,
-  { scene, cameras }: { readonly scene: ServedScene; readonly cameras: Cameras },
+  args: Args,
+  { scene, cameras }: { scene: ServedScene; cameras: Cameras },
   keep: PictureKeeper | null,
-): Said {
-  if (scene.characters === 0) return failed(NOBODY);
-  const config = settings(asked, configSchema);
-  const [, ...lines] = asked.strings;
-  if (lines.length > LINES_MAX) return failed(`Error parsing script: it has more than ${LINES_MAX} lines`);
-  const everyone = [...Array(scene.characters).keys()];
-  const notRecorded = (why: string) =>
-    agentReports(new Map(everyone.map((agent) => [agent, `Recorder ${agent}: ${why}\n`])), scene);
-  const shots = config.recording ? shotsOf(config, cameras, everyone) : [];
+): Outcome {
+  if (scene.characters === 0) return failure(NOBODY);
+  const config = settings(args, configSchema);
+  const [, ...lines] = args.strings;
+  if (lines.length > LINES_MAX) return failure(`Error parsing script: it has more than ${LINES_MAX} lines`);
+  const agents = [...Array(scene.characters).keys()];
+  const notRecorded = (reason: string) =>
+    agentReports(new Map(agents.map((agent) => [agent, `Recorder ${agent}: ${reason}\n`])), scene);
+  const shots = config.recording ? shotsOf(config, cameras, agents) : [];
   if (typeof shots === 'string') return notRecorded(shots);
   if (config.recording && keep === null) {
     return notRecorded('this server keeps no pictures; start it with --pictures FOLDER');
@@ -49,7 +49,7 @@ export function renderScript(
   }
   return orParseError(() => {
     const script = { lines: readScript(lines), findSolution: config.find_solution };
-    // As in the original, which then reports false successes.
+    // The original reports these false successes, too.
     if (config.skip_execution) return agentReports(new Map(), scene);
     const folder = /^[\w-]{1,100}$/.exec(config.file_name_prefix)?.[0] ?? 'script';
     const takePictures = () => {
@@ -59,26 +59,24 @@ export function renderScript(
       }
     };
     const problems = scene.run(script, shots.length === 0 ? undefined : takePictures);
-    return agentReports(failureReports(problems), scene);
+    return scriptReports(problems, scene);
   });
 }
 
-/** Numbers are ids, or count things of a class with `find_solution`. */
-export function checkScript({ strings }: Asked, scene: ServedScene): Said {
-  if (scene.characters === 0) return failed(NOBODY);
-  if (strings.length > LINES_MAX) return failed(`Error parsing script: it has more than ${LINES_MAX} lines`);
+export function checkScript({ strings }: Args, scene: ServedScene): Outcome {
+  if (scene.characters === 0) return failure(NOBODY);
+  if (strings.length > LINES_MAX) return failure(`Error parsing script: it has more than ${LINES_MAX} lines`);
   return orParseError(() => {
-    const problems = scene.check({ lines: readScript(strings), findSolution: true });
-    return agentReports(failureReports(problems), scene);
+    return scriptReports(scene.check({ lines: readScript(strings), findSolution: true }), scene);
   });
 }
 
-function orParseError(say: () => Said): Said {
+function orParseError(act: () => Outcome): Outcome {
   try {
-    return say();
+    return act();
   } catch (error) {
     if (error instanceof ScriptError || error instanceof ScriptLineError) {
-      return failed(`Error parsing script: ${error.message}`);
+      return failure(`Error parsing script: ${error.message}`);
     }
     throw error;
   }
@@ -86,12 +84,12 @@ function orParseError(say: () => Said): Said {
 
 type Shot = { readonly camera: Camera; readonly agent: number; readonly at: number; readonly format: PictureFormat };
 
-function shotsOf(config: z.infer<typeof configSchema>, cameras: Cameras, everyone: readonly number[]): Shot[] | string {
+function shotsOf(config: z.infer<typeof configSchema>, cameras: Cameras, agents: readonly number[]): Shot[] | string {
   const { image_width: width, image_height: height } = config;
   const shots: Shot[] = [];
   for (const [at, name] of config.camera_mode.entries()) {
-    for (const agent of everyone) {
-      const camera = cameras.called(name, agent);
+    for (const agent of agents) {
+      const camera = cameras.find(name, agent);
       if (camera === null) return `there is no camera ${quoted(name)}`;
       for (const word of config.image_synthesis) {
         const mode = pictureMode(word);
@@ -103,16 +101,13 @@ function shotsOf(config: z.infer<typeof configSchema>, cameras: Cameras, everyon
   return shots;
 }
 
-function failureReports(problems: ScriptProblems): ScriptProblems {
-  const words = (agent: number, problem: string) =>
+function scriptReports(problems: ScriptProblems, scene: ServedScene): Outcome {
+  const report = (agent: number, problem: string) =>
     `ScriptExcutor ${agent}: ${problem}\nEXECUTION_GENERAL: Script is impossible to execute\n\n`;
-  return new Map(Array.from(problems, ([agent, problem]) => [agent, words(agent, problem)]));
+  return agentReports(new Map(Array.from(problems, ([agent, problem]) => [agent, report(agent, problem)])), scene);
 }
 
-function agentReports(problems: ScriptProblems, { characters }: ServedScene): Said {
-  const parts = Array.from({ length: characters }, (_, agent) => [
-    agent,
-    { message: problems.get(agent) ?? 'Success' },
-  ]);
-  return { success: problems.size === 0, message: JSON.stringify(Object.fromEntries(parts)) };
+function agentReports(reports: ScriptProblems, { characters }: ServedScene): Outcome {
+  const messages = Array.from({ length: characters }, (_, agent) => ({ message: reports.get(agent) ?? 'Success' }));
+  return { success: reports.size === 0, message: JSON.stringify({ ...messages }) };
 }

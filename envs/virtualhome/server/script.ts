@@ -89,7 +89,7 @@ function otherNames(name: string): readonly string[] {
   return OTHER_NAMES.get(plain(name)) ?? [];
 }
 
-type Played = { readonly nodes: readonly GraphNode[]; readonly simulator: VirtualHomeSimulator };
+type Played = { nodes: readonly GraphNode[]; simulator: VirtualHomeSimulator };
 
 export type NameResolver = ReturnType<typeof nameResolver>;
 

@@ -31,7 +31,7 @@ const NONE = -1;
 /** Walks first if needed; returns the reason on failure. `resolve` is null if ids count. Throws a ScriptLineError. */
 function attempt(
   played: PlayedGraph,
-  { character, line }: { readonly character: number; readonly line: string },
+  { character, line }: { character: number; line: string },
   resolve: NameResolver | null,
 ): string | null {
   const { simulator, nodes } = played;

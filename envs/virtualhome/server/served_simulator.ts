@@ -1,14 +1,14 @@
-/** Serves the Unity protocol from the symbolic household, one request at a time; `conformance.json` shows replies. */
+/** Serves VirtualHome's Unity protocol from the symbolic household; `conformance.json` shows replies. */
 import { z } from 'zod';
 import { firstTooDeep, JsonError, NESTING_MAX } from '../../checked_json.ts';
 import {
-  type Asked,
+  type Args,
   DONE,
   DONE_EMPTY,
-  failed,
-  type Said,
+  failure,
+  jsonOutcome,
+  type Outcome,
   SettingsError,
-  saidJson,
   settings,
   vectorSchema,
   type WireReply,
@@ -27,7 +27,7 @@ const ON_SURFACE = SIDES.flatMap((x) => SIDES.flatMap((y) => SIDES.map((z) => [x
   side.some((part) => part !== 0),
 );
 
-/** Samples each node's bounding box instead of its surface. */
+/** Points of each node's bounding box, not of its surface. */
 function pointClouds({ nodes }: ReportedGraph): object[] {
   return nodes.map(({ id, bounding_box: { center, size } }) => ({
     id,
@@ -48,34 +48,34 @@ type Room = ReportedGraph['nodes'][number];
 
 const isRoom = ({ category }: Room) => category === 'Rooms';
 
-/** The first character starts in the scene's room for it, where the original draws one at random. */
-function addCharacter(asked: Asked, { source, scene }: Stage): Said {
-  const { character_resource: resource, mode, character_position, initial_room } = settings(asked, characterSchema);
-  if (scene.characters >= CHARACTERS_MAX) return failed(`There are ${CHARACTERS_MAX} characters already`);
+/** The original puts the first character of mode `random` into a random room; the scene names one here. */
+function addCharacter(args: Args, { source, scene }: Stage): Outcome {
+  const { character_resource: resource, mode, character_position, initial_room } = settings(args, characterSchema);
+  if (scene.characters >= CHARACTERS_MAX) return failure(`There are ${CHARACTERS_MAX} characters already`);
   const { nodes, edges } = scene.graph();
   const rooms = nodes.filter(isRoom);
-  // "At random" is beside the first, as in the original.
-  const first = nodes.find(({ class_name }) => class_name === 'character');
-  const ofFirst = edges.filter(({ from_id, relation_type }) => from_id === first?.id && relation_type === 'INSIDE');
-  const starts = first === undefined ? [source.start] : ofFirst.map(({ to_id }) => to_id);
   const place = mode === 'fix_position' ? character_position : undefined;
-  const room =
-    mode === 'fix_position'
-      ? rooms.find((each) => place !== undefined && contains(each, place))
-      : mode === 'fix_room'
-        ? rooms.find(({ class_name }) => class_name === initial_room)
-        : (rooms.find(({ id }) => starts.includes(id)) ?? rooms[0]);
-  if (room === undefined) return failed(`No room is there for a character: ${JSON.stringify(mode.slice(0, 40))}`);
+  let room: Room | undefined;
+  if (mode === 'fix_position') room = rooms.find((each) => place !== undefined && contains(each, place));
+  else if (mode === 'fix_room') room = rooms.find(({ class_name }) => class_name === initial_room);
+  else {
+    // The original puts later characters beside the first.
+    const first = nodes.find(({ class_name }) => class_name === 'character');
+    const inside = edges.filter(({ from_id, relation_type }) => from_id === first?.id && relation_type === 'INSIDE');
+    const starts = first === undefined ? [source.start] : inside.map(({ to_id }) => to_id);
+    room = rooms.find(({ id }) => starts.includes(id)) ?? rooms[0];
+  }
+  if (room === undefined) return failure(`No room is there for a character: ${JSON.stringify(mode.slice(0, 40))}`);
   const [x, , z] = room.bounding_box.center;
   scene.addCharacter({ room: room.id, position: place ?? [x, 0, z], resource });
   return DONE;
 }
 
-function moveCharacter(asked: Asked, { scene }: Stage): Said {
-  const { char_index, character_position: position } = settings(asked, moveSchema);
-  if (char_index < 0 || char_index >= scene.characters) return failed(`There is no character ${char_index}`);
+function moveCharacter(args: Args, { scene }: Stage): Outcome {
+  const { char_index, character_position: position } = settings(args, moveSchema);
+  if (char_index < 0 || char_index >= scene.characters) return failure(`There is no character ${char_index}`);
   const room = scene.graph().nodes.find((each) => isRoom(each) && contains(each, position));
-  if (room === undefined) return failed('The position is in no room');
+  if (room === undefined) return failure('The position is in no room');
   scene.moveCharacter(char_index, { room: room.id, position });
   return DONE;
 }
@@ -84,33 +84,95 @@ function contains({ bounding_box: { center, size } }: Room, [x, , z]: Position):
   return Math.abs(x - center[0]) <= size[0] / 2 && Math.abs(z - center[2]) <= size[2] / 2;
 }
 
+function expandScene(args: Args, { scene }: Stage): Outcome {
+  settings(args, z.looseObject({}));
+  const [, graph] = args.strings;
+  if (graph === undefined) return failure('Error deserializing params: stringParams has no graph');
+  if (firstTooDeep(graph) !== null) return failure(`Error deserializing params: more than ${NESTING_MAX} levels`);
+  try {
+    scene.replace(graph);
+  } catch (error) {
+    if (error instanceof JsonError) return failure(`Error processing input graph: ${error.message}`);
+    throw error;
+  }
+  return { success: true, message: '{}' };
+}
+
+/** Id → RGB, 0 to 1. */
+function coloursOf({ nodes }: ReportedGraph): object {
+  return Object.fromEntries(nodes.map(({ id }) => [id, instanceColour(id).map((part) => part / 255)]));
+}
+
+/** Checks settings that have no effect in a symbolic world. */
+function withoutEffect(schema: z.ZodType): Action {
+  return (args) => {
+    settings(args, schema);
+    return DONE;
+  };
+}
+
+type Stage = ReturnType<typeof stageOf>;
+type Action = (args: Args, stage: Stage) => Outcome;
+
+function stageOf(source: SceneSource) {
+  const scene = new ServedScene(source.graph);
+  return { source, scene, cameras: new Cameras(scene) };
+}
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  idle: () => DONE_EMPTY,
+  // The original answers again after loading another scene, by then without an action; clients ignore it.
+  clear: () => failure('Unknown action '),
+  clear_procedural: () => DONE_EMPTY,
+  environment_graph: (_, { scene }) => ({ success: true, message: scene.graphText() }),
+  expand_scene: expandScene,
+  instance_colors: (_, { scene }) => jsonOutcome(coloursOf(scene.graph())),
+  add_character: addCharacter,
+  move_character: moveCharacter,
+  check_script: (args, { scene }) => checkScript(args, scene),
+  point_cloud: (_, { scene }) => jsonOutcome(pointClouds(scene.graph())),
+  camera_count: (_, { cameras }) => ({ success: true, value: cameras.list().length }),
+  camera_data: (args, { cameras }) => cameras.data(args),
+  // Clients read the list even where there is no picture.
+  camera_image: (args, stage) => ({
+    message_list: [],
+    ...outcomeOf((each, { cameras }) => cameras.images(each), args, stage),
+  }),
+  add_camera: (args, { cameras }) => cameras.add(args),
+  update_camera: (args, { cameras }) => cameras.update(args),
+  character_cameras: (_, { cameras }) => jsonOutcome(cameras.names),
+  add_character_camera: (args, { cameras }) => cameras.addForCharacter(args),
+  update_character_camera: (args, { cameras }) => cameras.updateForCharacter(args),
+  observation: (args, { cameras }) => cameras.observation(args),
+  set_time: withoutEffect(z.object({ hours: z.number(), minutes: z.number(), seconds: z.number() }).partial()),
+  activate_physics: withoutEffect(z.object({ gravity: z.number() })),
+  remove_terrain: () => DONE_EMPTY,
+};
+
 export type HttpAnswer = { readonly status: number; readonly reply: WireReply };
 
-type Stage = ReturnType<typeof staged>;
-
-const timeSchema = z.object({ hours: z.number(), minutes: z.number(), seconds: z.number() }).partial();
-const physicsSchema = z.object({ gravity: z.number() });
-const expandSchema = z.object({}).loose();
 const ENVIRONMENTS = 50;
 
 export class ServedSimulator {
   readonly #sources: readonly SceneSource[];
-  readonly #keep: PictureKeeper | null;
+  readonly #actions: ReadonlyMap<string, Action>;
   #stage: Stage;
-  readonly #actions = new Map(Object.entries(this.#table()));
 
-  /** Needs at least one source and loads the first. Without `keepPicture` nothing is recorded. */
-  constructor(
-    sources: readonly SceneSource[],
-    { keepPicture = null }: { readonly keepPicture?: PictureKeeper | null } = {},
-  ) {
+  /** Needs at least one source and loads the first. Records nothing without `keepPicture`. */
+  constructor(sources: readonly SceneSource[], { keepPicture = null }: { keepPicture?: PictureKeeper | null } = {}) {
     this.#sources = sources;
-    this.#keep = keepPicture;
-    this.#stage = staged(sources[0]!);
+    this.#stage = stageOf(sources[0]!);
+    const ofThisServer: Readonly<Record<string, Action>> = {
+      environment: ({ ints }) => this.#load(ints?.[0]),
+      fast_reset: ({ ints }) => (ints === null || ints.length === 0 ? failure('') : this.#load(ints[0])),
+      procedural_generation: ({ ints }) => this.#generate(ints?.[0] ?? 0),
+      render_script: (args, stage) => renderScript(args, stage, keepPicture),
+    };
+    this.#actions = new Map(Object.entries({ ...ACTIONS, ...ofThisServer }));
   }
 
   answer(body: string): HttpAnswer {
-    if (body === '') return { status: 400, reply: wireReply('', failed('Request body is null or empty')) };
+    if (body === '') return { status: 400, reply: wireReply('', failure('Request body is null or empty')) };
     if (firstTooDeep(body) !== null) return invalid(`more than ${NESTING_MAX} levels of nesting`);
     let parsed: unknown;
     try {
@@ -121,102 +183,39 @@ export class ServedSimulator {
     const request = wireRequestSchema.safeParse(parsed);
     if (!request.success) return invalid(z.prettifyError(request.error).slice(0, 500));
     const { id, action, intParams, stringParams } = request.data;
-    const act = this.#actions.get(action ?? '') ?? (() => failed(`Unknown action ${(action ?? '').slice(0, 200)}`));
-    return { status: 200, reply: wireReply(id, said(act, { ints: intParams ?? null, strings: stringParams ?? [] })) };
+    const act = this.#actions.get(action ?? '') ?? (() => failure(`Unknown action ${(action ?? '').slice(0, 200)}`));
+    const outcome = outcomeOf(act, { ints: intParams ?? null, strings: stringParams ?? [] }, this.#stage);
+    return { status: 200, reply: wireReply(id, outcome) };
   }
 
-  #table(): Record<string, (asked: Asked) => Said> {
-    const stage = () => this.#stage;
-    return {
-      idle: () => DONE_EMPTY,
-      // The original answers again after loading another scene, by then without an action; clients ignore it.
-      clear: () => failed('Unknown action '),
-      environment: ({ ints }) => this.#load(ints?.[0]),
-      fast_reset: ({ ints }) => (ints === null || ints.length === 0 ? failed('') : this.#load(ints[0])),
-      clear_procedural: () => DONE_EMPTY,
-      procedural_generation: ({ ints }) => this.#generate(ints?.[0] ?? 0),
-      environment_graph: () => ({ success: true, message: stage().scene.graphText() }),
-      expand_scene: (asked) => this.#expand(asked),
-      instance_colors: () => saidJson(coloursOf(stage().scene.graph())),
-      add_character: (asked) => addCharacter(asked, stage()),
-      move_character: (asked) => moveCharacter(asked, stage()),
-      render_script: (asked) => renderScript(asked, stage(), this.#keep),
-      check_script: (asked) => checkScript(asked, stage().scene),
-      point_cloud: () => saidJson(pointClouds(stage().scene.graph())),
-      camera_count: () => ({ success: true, value: stage().cameras.list().length }),
-      camera_data: (asked) => stage().cameras.data(asked),
-      // The client decodes the list even without a picture.
-      camera_image: (asked) => ({ message_list: [], ...said((each) => stage().cameras.images(each), asked) }),
-      add_camera: (asked) => stage().cameras.add(asked),
-      update_camera: (asked) => stage().cameras.update(asked),
-      character_cameras: () => saidJson(stage().cameras.names()),
-      add_character_camera: (asked) => stage().cameras.addForCharacter(asked),
-      update_character_camera: (asked) => stage().cameras.updateForCharacter(asked),
-      observation: (asked) => stage().cameras.observation(asked),
-      set_time: (asked) => checked(asked, timeSchema),
-      activate_physics: (asked) => checked(asked, physicsSchema),
-      remove_terrain: () => DONE_EMPTY,
-    };
-  }
-
-  #load(environment: number = this.#stage.source.environment): Said {
+  #load(environment: number = this.#stage.source.environment): Outcome {
     const source = this.#sources.find((each) => each.environment === environment);
     if (source === undefined) {
       const known = this.#sources.map((each) => `${each.environment} (${each.name})`).join(', ');
       const range = environment < 0 || environment >= ENVIRONMENTS ? '; VirtualHome has 0 to 49' : '';
-      return failed(`There is no environment ${environment} here${range}; there are ${known}`);
+      return failure(`There is no environment ${environment} here${range}; there are ${known}`);
     }
-    this.#stage = staged(source);
+    this.#stage = stageOf(source);
     return DONE_EMPTY;
   }
 
   /** Picks a scene by seed; nothing is generated. */
-  #generate(seed: number): Said {
+  #generate(seed: number): Outcome {
     const count = this.#sources.length;
-    this.#stage = staged(this.#sources[((seed % count) + count) % count]!);
+    this.#stage = stageOf(this.#sources[((seed % count) + count) % count]!);
     return DONE_EMPTY;
   }
-
-  #expand(asked: Asked): Said {
-    settings(asked, expandSchema);
-    const [, graph] = asked.strings;
-    if (graph === undefined) return failed('Error deserializing params: stringParams has no graph');
-    if (firstTooDeep(graph) !== null) return failed(`Error deserializing params: more than ${NESTING_MAX} levels`);
-    try {
-      this.#stage.scene.replace(graph);
-    } catch (error) {
-      if (error instanceof JsonError) return failed(`Error processing input graph: ${error.message}`);
-      throw error;
-    }
-    return { success: true, message: '{}' };
-  }
 }
 
-/** Id → RGB, 0 to 1. */
-function coloursOf({ nodes }: ReportedGraph): object {
-  return Object.fromEntries(nodes.map(({ id }) => [id, instanceColour(id).map((part) => part / 255)]));
-}
-
-function staged(source: SceneSource) {
-  const scene = new ServedScene(source.graph);
-  return { source, scene, cameras: new Cameras(scene) };
-}
-
-function said(act: (asked: Asked) => Said, asked: Asked): Said {
+function outcomeOf(act: Action, args: Args, stage: Stage): Outcome {
   try {
-    return act(asked);
+    return act(args, stage);
   } catch (error) {
-    if (error instanceof SettingsError) return failed(`Error deserializing params: ${error.message}`);
+    if (error instanceof SettingsError) return failure(`Error deserializing params: ${error.message}`);
     throw error;
   }
 }
 
-/** Validates settings that have no effect in a symbolic world. */
-function checked(asked: Asked, schema: z.ZodType): Said {
-  settings(asked, schema);
-  return DONE;
-}
-
 function invalid(problem: string): HttpAnswer {
-  return { status: 400, reply: wireReply('', failed(`Invalid request format (${problem})`)) };
+  return { status: 400, reply: wireReply('', failure(`Invalid request format (${problem})`)) };
 }

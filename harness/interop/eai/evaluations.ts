@@ -12,10 +12,10 @@ const EVALUATION_LOADERS: Readonly<Record<EvaluationName, () => Promise<Evaluati
 };
 
 type EvaluateOptions = {
-  readonly checkout: EaiCheckout;
-  readonly answers: readonly Answers[];
+  checkout: EaiCheckout;
+  answers: readonly Answers[];
   /** Awaited after every task; rejects to end the evaluation. */
-  readonly progress: (done: number, of: number) => Promise<void>;
+  progress: (done: number, of: number) => Promise<void>;
 };
 
 export async function evaluate(

@@ -8,14 +8,14 @@ import type { EaiPrompts } from './checkout/prompts.ts';
 export type TapedAnswers = Awaited<ReturnType<typeof answersFromTape>>;
 
 type Asking = {
-  readonly evaluation: EvaluationName;
-  readonly ids: readonly string[];
-  readonly prompts: EaiPrompts;
+  evaluation: EvaluationName;
+  ids: readonly string[];
+  prompts: EaiPrompts;
   /** Tasks of one name have much in common. */
-  readonly nameOf: (id: string) => string;
-  readonly jobs: number;
+  nameOf: (id: string) => string;
+  jobs: number;
   /** Awaited after every task; rejects to end the asking. */
-  readonly progress: (done: number, of: number) => Promise<void>;
+  progress: (done: number, of: number) => Promise<void>;
 };
 
 /** EAI does not specify it. */

@@ -77,7 +77,7 @@ export class AnswerScorer {
   }
 }
 
-type Judging = { readonly stated: StatedProblem; readonly failureOf: FailureOf };
+type Judging = { stated: StatedProblem; failureOf: FailureOf };
 type Reading = Pick<ScoredAnswer, 'plan' | 'rule' | 'valid' | 'failure' | 'ambiguous'> & Pick<ReadAnswer, 'span'>;
 
 function readingOf(task: string, { query, answer }: StoredAnswer, { stated, failureOf }: Judging): Reading {

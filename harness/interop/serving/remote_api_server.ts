@@ -28,7 +28,7 @@ export const REMOTE_API_BOUNDS: RemoteApiBounds = {
 /** Rejects where it cannot listen at the address. */
 export async function remoteApiServer(
   api: RemoteApi,
-  { host, port, bounds = REMOTE_API_BOUNDS }: Address & { readonly bounds?: RemoteApiBounds },
+  { host, port, bounds = REMOTE_API_BOUNDS }: Address & { bounds?: RemoteApiBounds },
 ) {
   const sockets = new Set<Socket>();
   let answered = 0;
@@ -50,10 +50,10 @@ export async function remoteApiServer(
 }
 
 type Serving = {
-  readonly bounds: RemoteApiBounds;
+  bounds: RemoteApiBounds;
   /** Called after the greeting; false with too many connections. */
-  readonly onReady: () => boolean;
-  readonly onAnswer: () => void;
+  onReady: () => boolean;
+  onAnswer: () => void;
 };
 
 function serveConnection(socket: Socket, api: RemoteApi, { bounds, onReady, onAnswer }: Serving): void {

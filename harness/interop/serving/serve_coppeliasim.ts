@@ -10,7 +10,7 @@ import { remoteApiServer } from './remote_api_server.ts';
 
 /** `scene` is a shipped name, or a `.json` file. */
 export async function serveCoppeliaSim(
-  { scene: wanted, ...at }: Address & { readonly scene: string },
+  { scene: wanted, ...at }: Address & { scene: string },
   nowMs: () => number,
 ): Promise<Served & { readonly scene: string }> {
   const path = scenePath(wanted);

@@ -166,7 +166,7 @@ const createStateSpace = apiFunction(
   },
 );
 
-type Bounds = { readonly joint: number; readonly lower?: number | undefined; readonly upper?: number | undefined };
+type Bounds = { joint: number; lower?: number | undefined; upper?: number | undefined };
 
 function withinLimits({ joint, lower, upper }: Bounds, simulation: Simulation): StateSpace {
   const [least, most] = simulation.joint(joint).limits;

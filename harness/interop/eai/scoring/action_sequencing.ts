@@ -152,7 +152,7 @@ function testOfScene({ nodes, edges, indexOf }: GraphScene): GoalTest {
 
 function reachedGoals(
   { nodes, edges, actions }: EaiTask,
-  { test, done, quirks }: { readonly test: GoalTest; readonly done: readonly string[]; readonly quirks: Quirks },
+  { test, done, quirks }: { test: GoalTest; done: readonly string[]; quirks: Quirks },
 ): ReachedGoals {
   const reachedEdges = edges.filter((goal) => test.edge(goal)).length;
   const groups = (quirks.groups_reversed ? actions.toReversed() : actions).map((group) =>

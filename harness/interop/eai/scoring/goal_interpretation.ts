@@ -44,7 +44,7 @@ type GoalsScore = ReturnType<typeof scoreGoals>;
 /** `malformed` goals lack a key; `hallucinated` ones name an absent object. */
 export function scoreGoals(
   task: EaiTask,
-  { scene, answer, quirks }: { readonly scene: EaiScene; readonly answer: string; readonly quirks: Quirks },
+  { scene, answer, quirks }: { scene: EaiScene; answer: string; quirks: Quirks },
 ) {
   const predicted = readGoals(answer);
   if (predicted === null) {
@@ -98,8 +98,8 @@ function objectsByName({ start, relevant }: EaiScene, quirks: Quirks): ReadonlyM
 }
 
 type Matching = {
-  readonly wanted: readonly (readonly string[])[];
-  readonly keysOf: (goal: PredictedGoal) => readonly string[] | 'malformed' | 'hallucinated';
+  wanted: readonly (readonly string[])[];
+  keysOf: (goal: PredictedGoal) => readonly string[] | 'malformed' | 'hallucinated';
 };
 
 function match(predicted: readonly PredictedGoal[], quirks: Quirks, { wanted, keysOf }: Matching) {

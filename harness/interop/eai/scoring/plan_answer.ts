@@ -98,7 +98,7 @@ export type CheckedPlan =
       readonly what: string;
     };
 
-type Surroundings = { readonly objectsOf: ObjectFinder; readonly naming: Naming; readonly quirks: Quirks };
+type Surroundings = { objectsOf: ObjectFinder; naming: Naming; quirks: Quirks };
 
 export function checkPlan(reading: PlanReading, { objectsOf, naming, quirks }: Surroundings): CheckedPlan {
   if (!reading.ok) return { ok: false, error: 'parsing', what: reading.wrong };

@@ -51,7 +51,7 @@ export function carryOut(
 function heldBefore(
   simulator: VirtualHomeSimulator,
   done: readonly DoneStep[],
-  { missing, about }: { readonly missing: readonly Condition[]; readonly about: number | null },
+  { missing, about }: { missing: readonly Condition[]; about: number | null },
 ): boolean {
   const { state } = simulator;
   const it = about === null ? null : (state.tables.scene.indexOf.get(about) ?? null);

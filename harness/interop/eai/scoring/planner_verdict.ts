@@ -43,7 +43,7 @@ type PlannerTexts = ReturnType<typeof plannerTexts>;
  */
 export function plannerTexts(
   { predicted, others }: Readonly<Record<'predicted' | 'others', ReadonlyMap<string, PddlAction>>>,
-  { header, problem }: { readonly header: string; readonly problem: string },
+  { header, problem }: { header: string; problem: string },
 ) {
   const { text: objects, names: objectNames, rest } = objectsIn(problem);
   const names = new UndeclaredNames({ predicates: predicatesIn(header), objects: objectNames });
@@ -92,7 +92,7 @@ function predicatesIn(header: string): ReadonlyMap<string, number> {
 /** The last parenthesis may be missing. */
 function sectionOf(
   text: string,
-  { file, keyword }: { readonly file: PddlFile; readonly keyword: string },
+  { file, keyword }: { file: PddlFile; keyword: string },
 ): List | null {
   const sections = readExpression(text, new Diagnostics(file))?.items ?? [];
   const isSought = (each: Expression): each is List =>
@@ -241,7 +241,7 @@ class UndeclaredNames {
   #atom(
     predicate: string,
     terms: readonly SExpression[],
-    { variables, undeclared }: { readonly variables: ReadonlySet<string>; readonly undeclared: string },
+    { variables, undeclared }: { variables: ReadonlySet<string>; undeclared: string },
   ): SExpression | null {
     const arity = predicate === '=' ? 2 : this.#scope.predicates.get(predicate);
     const names = terms.filter((term) => typeof term === 'string');

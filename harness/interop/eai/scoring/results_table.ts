@@ -6,9 +6,9 @@ import type { EaiMetric, Scored } from './evaluation.ts';
 import { QUIRKS, type Scoring } from './quirks.ts';
 
 type Results = {
-  readonly evaluation: EvaluationName;
-  readonly source: string;
-  readonly scored: Readonly<Record<Scoring, Scored>>;
+  evaluation: EvaluationName;
+  source: string;
+  scored: Readonly<Record<Scoring, Scored>>;
 };
 
 const FIGURES = ['figure in %', 'eai', 'strict', 'published'];

@@ -136,7 +136,7 @@ const FREE: Bindings = new Map();
 export function holdsAlong(
   formula: TemporalFormula,
   trajectory: Trajectory,
-  { inTheEnd }: { readonly inTheEnd: boolean },
+  { inTheEnd }: { inTheEnd: boolean },
 ): boolean {
   const parts = formula.kind === 'then' ? formula.parts : [formula];
   let from = 0;
@@ -176,7 +176,7 @@ function prefixOf(formula: TemporalFormula, trajectory: Trajectory, from: number
 function holdsAt(
   formula: TemporalFormula,
   trajectory: Trajectory,
-  { at, bindings }: { readonly at: number; readonly bindings: Bindings },
+  { at, bindings }: { at: number; bindings: Bindings },
 ): boolean {
   if (formula.kind === 'primitive') {
     const args = formula.args.map((arg) => bindings.get(arg) ?? arg);

@@ -98,7 +98,7 @@ type PredicateHits = ReadonlyMap<string, Hits>;
 /** `gold` are the actions asked for; others are ignored. `predicted` is null where unreadable. */
 export function scoreActions(
   predicted: Actions | null,
-  { gold, quirks }: { readonly gold: Actions; readonly quirks: Quirks },
+  { gold, quirks }: { gold: Actions; quirks: Quirks },
 ): PredicateHits {
   const hits = new Map<string, Hits>();
   for (const [name, right] of gold) {
