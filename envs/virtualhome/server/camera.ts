@@ -3,7 +3,7 @@ import type { Position } from './played_graph.ts';
 import type { ReportedGraph } from './served_scene.ts';
 
 export type Camera =
-  /** Rooms count from 0; `part` of a room cut into `cuts` × `cuts`. */
+  /** `part` of a room that is cut into `cuts` × `cuts`. */
   | { readonly kind: 'room'; readonly room: number; readonly cuts: number; readonly part: number }
   | { readonly kind: 'scene' }
   | { readonly kind: 'fixed'; readonly position: Position; readonly fieldOfView: number }
@@ -12,28 +12,22 @@ export type Camera =
 /** Middle (x, z) and half the extent, in metres. */
 export type View = { readonly x: number; readonly z: number; readonly half: number };
 
-/** Names from VirtualHome's documentation. */
 export const CHARACTER_CAMERAS: readonly string[] = [
-  'PERSON_FRONT',
-  'PERSON_RIGHT',
-  'PERSON_LEFT',
-  'PERSON_TOP',
-  'PERSON_FROM_BACK',
-  'PERSON_FROM_LEFT',
+  ...['PERSON_FRONT', 'PERSON_RIGHT', 'PERSON_LEFT', 'PERSON_TOP', 'PERSON_FROM_BACK', 'PERSON_FROM_LEFT'],
   'FIRST_PERSON',
 ];
 
-/** VirtualHome's demos use camera numbers up to 58. */
+/** VirtualHome's demos use numbers up to 58. */
 const CAMERAS_MIN = 60;
 const AROUND_CHARACTER = 2.5;
 const AROUND_ROOM = 0.2;
 const NOWHERE = { center: [0, 0, 0], size: [0, 0, 0] } as const;
-/** Camera height, near and far plane, in metres. */
+/** Metres. */
 export const HEIGHT = 10;
 const NEAR = 0.1;
 export const FAR = 20;
 
-/** One per room in graph order, then per quarter, ninth and so on; the last shows the whole scene. */
+/** One a room in the graph's order, then one a quarter, a ninth and so on; the last shows everything. */
 export function sceneCameras({ nodes }: ReportedGraph): Camera[] {
   const rooms = [...nodes.filter(({ category }) => category === 'Rooms').keys()];
   const cameras: Camera[] = [];
@@ -80,7 +74,7 @@ function sceneView(rooms: ReportedGraph['nodes']): View {
   return { x: (left + right) / 2, z: (low + high) / 2, half };
 }
 
-/** Column-major 4 × 4 matrices as in Unity, for a square picture. */
+/** As in Unity: column-major 4 × 4 matrices, for a square picture. */
 export function cameraData(camera: Camera, index: number, graph: ReportedGraph): object {
   const { x, z, half } = viewOf(camera, graph);
   return {

@@ -1,6 +1,7 @@
 /**
- * VirtualHome v2.3 (`EnvironmentGraph.cs`): CLOSE if, on the floor, one's middle is at most 1.3 m from the other's box;
- * FACING if lookable, at most 5 m away and its front faces the character (ours: front points to the room's middle).
+ * As in VirtualHome v2.3 (`EnvironmentGraph.cs`). CLOSE: on the floor, the middle of one is at most 1.3 m from the box of
+ * the other. FACING: a lookable thing, at most 5 m away, whose front faces the character; we take its front to face the
+ * middle of the room.
  */
 import type { GraphEdge } from '../../household/scene/read_graph.ts';
 
@@ -21,7 +22,7 @@ const AROUND_M = 5;
 const FRONT_COSINE_MIN = Math.cos((75 * Math.PI) / 180);
 const NEVER_CLOSE = new Set(['curtains', 'floor', 'wall', 'ceiling', 'ceilinglamp', 'walllamp', 'doorjamb']);
 
-/** Without a known place, CLOSE stays as the rules have it. */
+/** CLOSE to a thing without a place stays as the rules have it. */
 export function withNearEdges(edges: readonly GraphEdge[], nodes: readonly Measured[]): GraphEdge[] {
   const known = new Set(nodes.map(({ id }) => id));
   const people = nodes.filter(({ class_name }) => class_name === 'character');
@@ -58,8 +59,8 @@ function isClose(a: Box, b: Box): boolean {
 }
 
 function onFloor({ center, size }: Box, point: readonly number[]): number {
-  const apart = (axis: 0 | 2) => Math.max(0, Math.abs(point[axis]! - center[axis]!) - Math.abs(size[axis]!) / 2);
-  return Math.hypot(apart(0), apart(2));
+  const gap = (axis: 0 | 2) => Math.max(0, Math.abs(point[axis]! - center[axis]!) - Math.abs(size[axis]!) / 2);
+  return Math.hypot(gap(0), gap(2));
 }
 
 function isFaced({ properties, isHidden, room, box }: Measured, character: Measured): boolean {

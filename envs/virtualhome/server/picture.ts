@@ -6,7 +6,7 @@ import type { ReportedGraph } from './served_scene.ts';
 /** RGB, 0 to 255; up to 65,535 for depth. */
 type Colour = readonly [number, number, number];
 
-/** Odd, so multiplication permutes the numbers below 2^24 and separates neighbours. */
+/** An odd factor permutes the numbers below 2^24; this one separates neighbours. */
 const SPREAD = 10_498_157;
 
 /** Unique for ids below 2^24. */
@@ -15,7 +15,7 @@ export function instanceColour(id: number): Colour {
   return [bits >> 16, (bits >> 8) & 0xff, bits & 0xff];
 }
 
-/** `depth` is in millimetres below the camera; `flow` is zero, since nothing moves during a picture. */
+/** `depth` is in millimetres below the camera; `flow` is black, since nothing moves. */
 export const PICTURE_MODES = ['normal', 'seg_inst', 'seg_class', 'depth', 'flow'] as const;
 export type PictureMode = (typeof PICTURE_MODES)[number];
 
@@ -33,7 +33,7 @@ const COLOURS: Readonly<Record<Kind, Colour>> = {
 };
 const STILL: Colour = [0, 0, 0];
 const OUTLINE: Colour = [122, 106, 84];
-/** Metres. Anything higher would hide what is below it. */
+/** Metres; higher things would hide others. */
 const HEIGHT_MAX = 2.2;
 const FURNITURE_MIN = 0.25;
 const DOT = 0.14;
@@ -82,7 +82,7 @@ function painted(graph: ReportedGraph): { readonly node: Node; readonly kind: Ki
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.y - b.y);
 }
 
-/** Grey, so that it decodes like the other pictures; `height` in metres. */
+/** `height` is in metres. */
 function depth(height: number): Colour {
   const millimetres = Math.round(Math.max(0, HEIGHT - height) * 1000);
   return [millimetres, millimetres, millimetres];

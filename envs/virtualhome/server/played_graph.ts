@@ -10,9 +10,9 @@ import { plain } from './script.ts';
 export type Position = readonly [number, number, number];
 export type Vector = [number, number, number];
 
-/** Both simulators walk through doors; this module itself checks where things can be put. */
+/** Unity walks through doors, too; `served_scene.ts` checks where things can be put. */
 const KEPT: readonly string[] = ['doors_ignored', 'putback_anywhere'];
-/** Unity lacks the Python simulator's other defects. */
+/** Without the Python simulator's other defects. */
 const UNITY = defectsOf('v2.3', { without: DEFECT_NAMES.filter((name) => !KEPT.includes(name)) });
 
 export const WALKS = new Set(['WALK', 'RUN', 'FIND']);
@@ -57,25 +57,23 @@ export class PlayedGraph {
   now(): Graph {
     const state = this.#simulator?.state;
     if (state === undefined) return this.#base;
-    const { nodes } = this;
-    const idAt = (index: number) => nodes[index]!.id;
-    const edges = Array.from(edgesNow(state), ([from, relation_type, to]) => ({
-      from_id: idAt(from),
-      relation_type,
-      to_id: idAt(to),
-    }));
-    const boxOf = (index: number) => (this.#moved.has(index) ? this.boxOf(index) : nodes[index]!.bounding_box);
+    const idOf = (index: number) => this.nodes[index]!.id;
     return {
-      nodes: nodes.map((node, index) => ({ ...node, bounding_box: boxOf(index), states: state.statesOf(index) })),
-      edges,
+      nodes: this.nodes.map((node, index) => {
+        const bounding_box = this.#moved.has(index) ? this.boxOf(index) : node.bounding_box;
+        return { ...node, bounding_box, states: state.statesOf(index) };
+      }),
+      edges: Array.from(edgesNow(state), ([from, relation_type, to]) => {
+        return { from_id: idOf(from), relation_type, to_id: idOf(to) };
+      }),
     };
   }
 
-  /** Returns the reason on failure, in terms of the verb `asked`. */
-  carryOut(step: GraphStep, asked: string): string | null {
+  /** Returns the reason of a failure, which names the script's `word`. */
+  carryOut(step: GraphStep, word: string): string | null {
     const { state } = this.simulator;
     const { ok, message } = this.simulator.carryOut(step);
-    if (!ok) return `PROCESS ${asked}: ${message ?? 'not possible'}`;
+    if (!ok) return `PROCESS ${word}: ${message ?? 'not possible'}`;
     this.#steps.push({ step, character: state.robot });
     this.#follow(step);
     return null;
@@ -125,8 +123,9 @@ export class PlayedGraph {
   #follow({ action: { verb }, first, second }: GraphStep): void {
     const { state } = this.simulator;
     const { robot } = state;
-    if (WALKS.has(verb))
-      this.#moved.set(robot, (this.#placeOf(first) ?? this.#placeOf(state.roomOf(first)) ?? [0, 0, 0]) as Position);
+    if (WALKS.has(verb)) {
+      this.#moved.set(robot, this.#placeOf(first) ?? this.#placeOf(state.roomOf(first)) ?? [0, 0, 0]);
+    }
     if (second !== NONE) this.#moved.set(first, this.boxOf(second).center);
     if (verb === 'DROP') this.#moved.set(first, this.boxOf(robot).center);
     for (const held of [state.heldIn('right'), state.heldIn('left')]) {
@@ -139,7 +138,6 @@ export function isCharacter({ class_name }: GraphNode): boolean {
   return class_name === 'character';
 }
 
-/** The server's own graphs are already checked. */
 function unforeseen(_: unknown, expected: string): never {
   throw new Error(`A graph of the server's own lacks ${expected}`);
 }

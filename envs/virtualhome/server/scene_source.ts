@@ -4,13 +4,13 @@ import { type House, isRoom } from '../../household/scene/house.ts';
 import type { Graph, GraphEdge, GraphNode } from '../../household/scene/read_graph.ts';
 import { graphScene } from '../../household/virtualhome/graph_scene.ts';
 
-/** Everything is INSIDE its room, and ON or INSIDE its support; boxes come from the floor plan. */
 type Box = { readonly center: [number, number, number]; readonly size: [number, number, number] };
 
 /** Metres. */
 const ROOM_HEIGHT = 2.5;
 const SMALL = 0.1;
 
+/** Boxes come from the floor plan. */
 export function graphOfHouse(house: House): Graph {
   const { rooms, furniture } = floorPlan(house);
   const areas = new Map([...rooms, ...furniture].map(({ node, area }) => [node, area]));
@@ -57,10 +57,9 @@ export type SceneSource = {
   readonly start: number;
 };
 
-/** VirtualHome v2.3 reserves ids 1 to 10 for characters, so that ids of things stay stable. */
+/** VirtualHome v2.3 reserves ids 1 to 10 for characters. */
 const FIRST_ID = 11;
 
-/** `house_3` is environment 2, as VirtualHome's TestScene3 is apartment 2. */
 export function houseSource(house: House, environment: number): SceneSource {
   const by = Math.max(0, FIRST_ID - Math.min(...house.nodes.map(({ id }) => id)));
   const { nodes, edges } = graphOfHouse(house);
@@ -68,14 +67,11 @@ export function houseSource(house: House, environment: number): SceneSource {
     nodes: nodes.map((node) => ({ ...node, id: node.id + by })),
     edges: edges.map((edge) => ({ ...edge, from_id: edge.from_id + by, to_id: edge.to_id + by })),
   };
-  return withoutCharacters(graph, {
-    name: house.name,
-    environment,
-    start: house.nodes[house.start]!.id + by,
-  });
+  const start = house.nodes[house.start]!.id + by;
+  return withoutCharacters(graph, { name: house.name, environment, start });
 }
 
-/** Removes the characters and starts in their room. Throws a JsonError on a graph that cannot be simulated. */
+/** Starts in the characters' room, without them. Throws a JsonError on a graph that cannot be simulated. */
 export function graphSource(graph: CheckedJson<Graph>, name: string, environment: number): SceneSource {
   const { nodes, edges } = graph.value;
   const rooms = nodes.filter(({ category }) => category === 'Rooms').map(({ id }) => id);

@@ -1,7 +1,7 @@
 /**
- * `<char0> [walk] <fridge> (305)`, agents separated by `|`; follows `ScriptReader` of VirtualHome's Unity project.
- * Ignores positions (`-2.5,1,0.3`, `<position> -2.5,0.3`) and walk distances (`:2:`) after the last object.
- * Departure: refuses a line without a character; the original skips it and reports "Success".
+ * Lines such as `<char0> [walk] <fridge> (305)`, `|` between characters; after `ScriptReader` of VirtualHome's Unity project.
+ * Positions (`-2.5,1,0.3`, `<position> -2.5,0.3`) and walk distances (`:2:`) behind the last object have no effect.
+ * A line without a character is refused; the original skips it and reports "Success".
  */
 import type { GraphNode } from '../../household/scene/read_graph.ts';
 import type { VirtualHomeSimulator } from '../../household/virtualhome/virtualhome_simulator.ts';
@@ -28,7 +28,7 @@ const SAME_AS: ReadonlyMap<string, string> = new Map([
   ['LOOKAT_LONG', 'LOOKAT'],
 ]);
 
-/** Each inner array runs in parallel. Throws a ScriptError. */
+/** The parts of a line run in parallel. Throws a ScriptError. */
 export function readScript(lines: readonly string[]): AgentLine[][] {
   return lines.map((text, at) => {
     if (text.length > LINE_MAX) throw new ScriptError(`line ${at + 1} has more than ${LINE_MAX} characters`);
@@ -45,8 +45,7 @@ function readPart(part: string): AgentLine {
   const line = withoutWhere(part.slice(head.length).trim());
   const [, word = ''] = VERB.exec(line) ?? [];
   if (word === '') throw new ScriptError(`Can not parse action for the line containing ${quoted(part)}`);
-  const same = SAME_AS.get(word.toUpperCase());
-  return { agent: Number(agent), line: same === undefined ? line : line.replace(word, same) };
+  return { agent: Number(agent), line: line.replace(word, SAME_AS.get(word.toUpperCase()) ?? word) };
 }
 
 function withoutWhere(line: string): string {
@@ -54,7 +53,7 @@ function withoutWhere(line: string): string {
   return end > 0 && WHERE.test(line.slice(end).trim()) ? line.slice(0, end) : line;
 }
 
-/** Modelled on VirtualHome's table of equal names. */
+/** After VirtualHome's table of equal names. */
 const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['glass', ['waterglass', 'wineglass']],
   ['cup', ['mug', 'waterglass', 'wineglass']],
@@ -76,7 +75,7 @@ export function objectsIn(line: string): { readonly className: string; readonly 
   return Array.from(line.matchAll(OBJECT), ([, name = '', id]) => ({ className: name.trim(), id: Number(id) }));
 }
 
-/** Matches the class or a synonym; with ids, also another class of the scene. */
+/** Any class of the scene names a thing whose id counts, and so does a synonym of its class. */
 export function isNameFor(name: string, { class_name }: GraphNode, classes: ReadonlySet<string>): boolean {
   return classes.has(plain(name)) || otherNames(name).includes(plain(class_name));
 }
@@ -93,16 +92,13 @@ type Played = { nodes: readonly GraphNode[]; simulator: VirtualHomeSimulator };
 
 export type NameResolver = ReturnType<typeof nameResolver>;
 
-/**
- * Puts ids in place of the numbers of a script's lines. Within one script, equal numbers mean the same thing, and
- * different numbers different things.
- */
+/** Puts ids in place of a script's numbers: equal numbers of a class mean one thing, others other things. */
 export function nameResolver({ nodes, simulator }: Played) {
-  const meant = new Map<string, number>();
+  const chosen = new Map<string, number>();
 
-  /** Prefers the thing with this id if its class fits, else the first selectable one without another number. */
+  /** The thing with this id if its class fits, else the first of the class that is not hidden or taken; or the reason. */
   function choice(className: string, id: number): number | string {
-    const taken = new Set(meant.values());
+    const taken = new Set(chosen.values());
     for (const names of [[plain(className)], otherNames(className)]) {
       const free = [...nodes.keys()].filter(
         (index) => names.includes(plain(nodes[index]!.class_name)) && !taken.has(index),
@@ -118,9 +114,9 @@ export function nameResolver({ nodes, simulator }: Played) {
     const ids: number[] = [];
     for (const { className, id } of objectsIn(line)) {
       const key = `${plain(className)} ${id}`;
-      const index = meant.get(key) ?? choice(className, id);
+      const index = chosen.get(key) ?? choice(className, id);
       if (typeof index === 'string') return { className, reason: index };
-      meant.set(key, index);
+      chosen.set(key, index);
       ids.push(nodes[index]!.id);
     }
     let at = 0;
