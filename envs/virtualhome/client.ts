@@ -15,11 +15,11 @@ export type SimulatorMessage = {
 
 export interface VirtualHomeClient {
   readonly name: string;
-  /** Rejects with a SimulatorError or the signal's reason. Sent once: an unanswered message may have taken effect. */
+  /** Rejects with a SimulatorError or the signal's reason. Sends once, since an unanswered message may have taken effect. */
   send(message: SimulatorMessage, signal?: AbortSignal): Promise<WireReply>;
 }
 
-/** The simulator is busy, for example with a former client's request. */
+/** The status of a busy simulator. */
 const BUSY = 429;
 const BUSY_WAIT_MS = 200;
 const WORDS_MAX = 300;
@@ -77,7 +77,7 @@ function reasonOf(error: unknown): string {
   return inner.message === '' && 'code' in inner ? String(inner.code) : inner.message;
 }
 
-/** `id` belongs to a connection, so recordings omit it. */
+/** Without the connection's `id`. */
 const answerSchema = wireReplySchema.omit({ id: true });
 
 export function virtualHomeSimulator(address: SimulatorAddress): Simulator {
@@ -104,7 +104,7 @@ export function clientOf(simulator: Simulator): VirtualHomeClient {
   };
 }
 
-/** No pictures, no animation, and objects by id. */
+/** Without pictures and animation; numbers are ids. */
 const SCRIPT_CONFIG = JSON.stringify({
   randomize_execution: false,
   random_seed: -1,
@@ -130,22 +130,21 @@ const agentsSchema = z.object({ 0: z.object({ message: z.string() }) });
 export type Conversation = ReturnType<typeof conversation>;
 
 export function conversation({ name, send }: VirtualHomeClient) {
-  function unforeseen(action: string, words: string | null): SimulatorError {
-    const said = words === null || words === '' ? 'it says no more' : excerpt(words, WORDS_MAX);
-    return unusable(name, `"${action}" failed: ${said}`);
+  function failure(action: string, message: string | null): SimulatorError {
+    return unusable(name, `"${action}" failed: ${message ? excerpt(message, WORDS_MAX) : 'it says no more'}`);
   }
 
   async function sendDone(message: SimulatorMessage, call: EnvCallOptions | undefined): Promise<WireReply> {
     const reply = await send(message, call?.signal);
     if (reply.success) return reply;
-    throw unforeseen(message.action, reply.message);
+    throw failure(message.action, reply.message);
   }
 
   return {
-    /** Reloads the current environment if null; adds the character to a room of this class. */
+    /** Loads the current environment again where `environment` is null; puts the character into a room of the class. */
     async load(environment: number | null, room: string, call?: EnvCallOptions): Promise<void> {
       const intParams = environment === null ? [] : [environment];
-      // Unity reports an unknown action here: it forgets the action while it loads the next scene.
+      // Its reply names an unknown action: Unity forgets the action while it loads the scene.
       await send({ action: 'clear', intParams }, call?.signal);
       await sendDone({ action: 'environment', intParams }, call);
       const character = {
@@ -162,14 +161,14 @@ export function conversation({ name, send }: VirtualHomeClient) {
       return message ?? '';
     },
 
-    /** Runs one line for the first character; returns the simulator's message on failure, else null. */
+    /** Null, or the simulator's message on a failure. */
     async run(line: string, call?: EnvCallOptions): Promise<string | null> {
       const stringParams = [SCRIPT_CONFIG, `<char0> ${line}`];
       const { success, message } = await send({ action: 'render_script', stringParams }, call?.signal);
       const agents = agentsSchema.safeParse(parsedJson(message ?? ''));
-      if (!agents.success) throw unforeseen('render_script', message);
-      const said = agents.data[0].message;
-      return success && said === 'Success' ? null : said;
+      if (!agents.success) throw failure('render_script', message);
+      const report = agents.data[0].message;
+      return success && report === 'Success' ? null : report;
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Unity walks to a thing before it acts, so LLM-State's rules run first, and a refused action is not sent.
- * The graph decides success, not the simulator's reply; an unexpected graph is read twice.
+ * LLM-State's rules decide first, since Unity walks to a thing before it acts; a refused action is not sent.
+ * The graph then decides success, not the simulator's reply.
  */
 import { JsonError } from '../checked_json.ts';
 import type { Action, Env, EnvCallOptions, GoalStatus, Refusal, Task } from '../env.ts';
@@ -36,7 +36,7 @@ type Running = {
   readonly world: ModelWorld;
   readonly memory: GoalMemory;
   status: GoalStatus;
-  /** Reported twin → the thing that is really held. */
+  /** Id that the simulator reports as held → the thing that it stands for. */
   readonly twins: Map<number, number>;
 };
 
@@ -47,7 +47,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
   readonly #rulebook: Rulebook;
   readonly #initial: HouseholdState;
   readonly #observer: Observer;
-  readonly #talk: Conversation;
+  readonly #simulator: Conversation;
   #running: Running | null = null;
 
   constructor(setting: LiveSetting) {
@@ -56,23 +56,23 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     this.#rulebook = { rules: withSkills(PAPER_RULES, options.skills, house), indexOf: house.indexOf };
     this.#initial = new HouseholdState(houseTables(house, task.name), options);
     this.#observer = new Observer(this.#initial.tables);
-    this.#talk = conversation(client);
+    this.#simulator = conversation(client);
   }
 
   async reset(call?: EnvCallOptions) {
     call?.signal?.throwIfAborted();
     this.#running = null;
-    const { house, task } = this.#setting;
-    await this.#talk.load(environmentOf(house.name), house.nodes[house.start]!.className, call);
+    const { house, task, client } = this.#setting;
+    const { className } = house.nodes[house.start]!;
+    await this.#simulator.load(environmentOf(house.name), className, call);
     const twins = new Map<number, number>();
     let { state, report } = await this.#settled(this.#initial, twins, call);
     if (report.room !== house.start) {
-      const { className } = house.nodes[house.start]!;
-      await this.#talk.run(scriptLine('WALK', { className, id: report.ids[house.start]! }), call);
+      await this.#simulator.run(scriptLine('WALK', { className, id: report.ids[house.start]! }), call);
       ({ state, report } = await this.#settled(this.#initial, twins, call));
       if (report.room !== house.start) {
         throw new SimulatorError(
-          `Cannot play in "${house.name}" on ${this.#setting.client.name}: its character does not get to ${house.names[house.start]}`,
+          `Cannot play in "${house.name}" on ${client.name}: its character does not get to ${house.names[house.start]}`,
         );
       }
     }
@@ -94,7 +94,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     if (action.verb === 'wait' || (action.verb === 'move' && now.state.isHeld(nodes[0] as number))) {
       return this.#succeeded(now, expected);
     }
-    const words = await this.#talk.run(this.#line(action, nodes, now), call);
+    const words = await this.#simulator.run(this.#line(action, nodes, now), call);
     const { state, report } = await this.#settled(expected, this.#withTwin(now, action, nodes), call, now);
     if (shows(action, nodes, { state, expected })) {
       const placed = action.verb.startsWith('place') ? nodes[0] : NONE;
@@ -133,7 +133,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
   }
 
   #line({ verb }: Action, nodes: readonly number[], { ids, twins }: Running): string {
-    const idOf = (node: number) => [...twins].find(([, meant]) => meant === node)?.[0] ?? ids[node]!;
+    const idOf = (node: number) => [...twins].find(([, thing]) => thing === node)?.[0] ?? ids[node]!;
     const { nodes: known } = this.#setting.house;
     const things = nodes.map((node) => ({ className: known[node]!.className, id: idOf(node) }));
     return scriptLine(SCRIPT_ACTIONS.get(verb) as string, ...things);
@@ -141,9 +141,9 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
 
   /** Reads a surprising graph twice and accepts it if both agree. */
   async #settled(expected: HouseholdState, twins: TwinsOf, call: EnvCallOptions | undefined, now?: Running) {
-    const first = this.#taken(await this.#talk.graph(call), expected, twins, now);
+    const first = this.#taken(await this.#simulator.graph(call), expected, twins, now);
     if (first.state.digest() === expected.digest()) return first;
-    const second = this.#taken(await this.#talk.graph(call), expected, twins, now);
+    const second = this.#taken(await this.#simulator.graph(call), expected, twins, now);
     if (second.state.digest() === first.state.digest()) return first;
     throw unusable(this.#setting.client.name, 'it says two things of one moment');
   }
@@ -160,7 +160,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     return { state, report };
   }
 
-  /** If the target is gone and an untaken twin is reported as held, the target is the held thing. */
+  /** Where the target is gone and another thing of its class is reported as held, that one stands for the target. */
   #withTwin({ twins, state }: Running, { verb }: Action, [thing = NONE]: readonly number[]): TwinsOf {
     if (verb !== 'pickup') return twins;
     const { nodes } = this.#setting.house;
@@ -193,33 +193,28 @@ function adopt(state: HouseholdState, { columns, hands, room }: LiveReport): voi
   if (room !== state.robotRoom) state.moveTo(room);
 }
 
+const STATE_AFTER: ReadonlyMap<string, 'OPEN' | 'CLOSED' | 'ON' | 'OFF'> = new Map([
+  ['open', 'OPEN'],
+  ['close', 'CLOSED'],
+  ['switchon', 'ON'],
+  ['switchoff', 'OFF'],
+]);
+
 function shows(
   { verb }: Action,
   [first = NONE, second = NONE]: readonly number[],
   { state, expected }: { state: HouseholdState; expected: HouseholdState },
 ): boolean {
-  switch (verb) {
-    case 'move':
-      return state.robotRoom === expected.robotRoom;
-    case 'pickup':
-      return state.isHeld(first);
-    case 'placein':
-    case 'placeon':
-      return state.parentOf(first) === second && state.liesOn(first) === (verb === 'placeon');
-    case 'open':
-      return state.is(first, 'OPEN');
-    case 'close':
-      return state.is(first, 'CLOSED');
-    case 'switchon':
-      return state.is(first, 'ON');
-    default:
-      return state.is(first, 'OFF');
-  }
+  if (verb === 'move') return state.robotRoom === expected.robotRoom;
+  if (verb === 'pickup') return state.isHeld(first);
+  const stateAfter = STATE_AFTER.get(verb);
+  if (stateAfter !== undefined) return state.is(first, stateAfter);
+  return state.parentOf(first) === second && state.liesOn(first) === (verb === 'placeon');
 }
 
 function failure({ verb, args }: Action, words: string | null): string {
-  const said = words === null ? 'it says "Success", but its scene does not show it' : excerpt(words, WORDS_MAX);
-  return `The simulator did not ${verb} ${args.map((name) => JSON.stringify(name)).join(', ')}: ${said}`;
+  const reply = words === null ? 'it says "Success", but its scene does not show it' : excerpt(words, WORDS_MAX);
+  return `The simulator did not ${verb} ${args.map((name) => JSON.stringify(name)).join(', ')}: ${reply}`;
 }
 
 /** VirtualHome counts from 0, scenes from 1 (`house_3`, `testscene3_graph`); null without a number. */
@@ -234,9 +229,9 @@ type LiveReport = ReturnType<typeof liveReport>;
 const MISSING_MAX = 5;
 
 /**
- * Matches things by class and order of ids, since the simulator renumbers them.
- * A thing stays in place while the graph has that edge; otherwise it moves to where the graph reader puts it.
- * Throws a SimulatorError on an invalid graph, without a character, or without a thing of the house.
+ * Matches things by class and order of ids, since the simulator renumbers them. A thing stays in its place while the
+ * graph has that edge; else it is where the graph's reader puts it.
+ * Throws a SimulatorError on an invalid graph, or one without a character or a thing of the house.
  */
 function liveReport(text: string, { before, twins, name }: { before: HouseholdState; twins: Twins; name: string }) {
   const { house } = before.tables;
@@ -261,7 +256,7 @@ function liveReport(text: string, { before, twins, name }: { before: HouseholdSt
     );
     return edge === undefined ? NONE : (twins.get(edge.to_id) ?? nodeOf.get(edge.to_id) ?? NONE);
   };
-  /** Right, then left, by node. */
+  /** Right, then left. */
   const hands = [held('HOLDS_RH'), held('HOLDS_LH')] as const;
   const rooms = graph.edges.filter(({ from_id, relation_type }) => from_id === person.id && relation_type === 'INSIDE');
   const room = rooms

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { ApiError } from '../wire/api_error.ts';
 import { type ApiFunction, apiFunction, type Functions } from './functions/api_function.ts';
 import { SIM_CONSTANTS, SIM_IK_CONSTANTS, SIM_OMPL_CONSTANTS } from './functions/constants.ts';
-import { ACCEPTED, REFUSED } from './functions/not_simulated.ts';
+import { NO_EFFECT, REFUSED } from './functions/not_simulated.ts';
 import { SIM_CONTACT } from './functions/sim_contact.ts';
-import { SIM_IK, SIM_IK_ACCEPTED } from './functions/sim_ik.ts';
-import { SIM_JOINTS, SIM_JOINTS_ACCEPTED } from './functions/sim_joints.ts';
+import { SIM_IK, SIM_IK_NO_EFFECT } from './functions/sim_ik.ts';
+import { SIM_JOINTS, SIM_JOINTS_NO_EFFECT } from './functions/sim_joints.ts';
 import { SIM_MOTION } from './functions/sim_motion.ts';
-import { SIM_OBJECTS, SIM_OBJECTS_ACCEPTED } from './functions/sim_objects.ts';
-import { SIM_OMPL, SIM_OMPL_ACCEPTED } from './functions/sim_ompl.ts';
+import { SIM_OBJECTS, SIM_OBJECTS_NO_EFFECT } from './functions/sim_objects.ts';
+import { SIM_OMPL, SIM_OMPL_NO_EFFECT } from './functions/sim_ompl.ts';
 import { SIM_POSES } from './functions/sim_poses.ts';
-import { isScript, SIM_SIMULATION, SIM_SIMULATION_ACCEPTED } from './functions/sim_simulation.ts';
+import { isScript, SIM_SIMULATION, SIM_SIMULATION_NO_EFFECT } from './functions/sim_simulation.ts';
 
 type Constants = { readonly [name: string]: number | Constants };
 
@@ -38,9 +38,9 @@ export const SERVED = {
 } as const;
 
 export const WITHOUT_EFFECT = {
-  sim: { ...SIM_OBJECTS_ACCEPTED, ...SIM_JOINTS_ACCEPTED, ...SIM_SIMULATION_ACCEPTED, ...ACCEPTED.sim },
-  simIK: SIM_IK_ACCEPTED,
-  simOMPL: { ...SIM_OMPL_ACCEPTED, ...ACCEPTED.simOMPL },
+  sim: { ...SIM_OBJECTS_NO_EFFECT, ...SIM_JOINTS_NO_EFFECT, ...SIM_SIMULATION_NO_EFFECT, ...NO_EFFECT.sim },
+  simIK: SIM_IK_NO_EFFECT,
+  simOMPL: { ...SIM_OMPL_NO_EFFECT, ...NO_EFFECT.simOMPL },
 } as const;
 
 const MODULES: ReadonlyMap<string, Module> = new Map(
@@ -60,14 +60,13 @@ const FUNCTIONS: ReadonlyMap<string, ApiFunction> = new Map([
   ['zmqRemoteApi.info', ([name]) => [infoOf(name)]],
 ]);
 
-/** Throws an ApiError on an unknown function. */
 export function functionNamed(name: string): ApiFunction {
   const found = FUNCTIONS.get(name.replace(/^(sim\w*)-\d{1,3}\./, '$1.'));
   if (found === undefined) throw new ApiError(`No such function: ${name.slice(0, 200)}`);
   return found;
 }
 
-/** `sim-2` names version 2 of module `sim`. */
+/** `sim-2` is version 2 of module `sim`. */
 function moduleOf(name: unknown): Module {
   const found = typeof name === 'string' ? MODULES.get(name.replace(/^(sim\w*)-\d{1,3}$/, '$1')) : undefined;
   if (found === undefined) {
@@ -79,15 +78,13 @@ function moduleOf(name: unknown): Module {
 
 function infoOf(name: unknown): unknown {
   const { functions, constants } = moduleOf(name);
-  const functionsInfo = Object.keys(functions).map((key) => [key, { func: {} }] as const);
-  return { ...Object.fromEntries(functionsInfo), ...constantsInfo(constants) };
+  const entries = Object.keys(functions).map((key) => [key, { func: {} }] as const);
+  return { ...Object.fromEntries(entries), ...constantsInfo(constants) };
 }
 
 function constantsInfo(constants: Constants): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(constants).map(([key, value]) => [
-      key,
-      typeof value === 'number' ? { const: value } : constantsInfo(value),
-    ]),
-  );
+  const entries = Object.entries(constants).map(([key, value]) => {
+    return [key, typeof value === 'number' ? { const: value } : constantsInfo(value)] as const;
+  });
+  return Object.fromEntries(entries);
 }

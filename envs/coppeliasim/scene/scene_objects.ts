@@ -131,10 +131,7 @@ export class SceneObjects {
   }
 
   /** Finds `/Panda/joint[2]`: names match at any depth, parents first by index. Null where there is none. */
-  find(
-    path: string,
-    { index = 0, proxy = WORLD }: { index?: number; proxy?: number } = {},
-  ): number | null {
+  find(path: string, { index = 0, proxy = WORLD }: { index?: number; proxy?: number } = {}): number | null {
     const isRelative = path.startsWith('.');
     const steps = path.replace(/^\.?\/?/, '').split('/');
     let at = isRelative ? proxy : WORLD;

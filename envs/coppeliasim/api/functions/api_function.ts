@@ -3,7 +3,7 @@ import type { Pose } from '../../scene/pose.ts';
 import type { Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 
-/** The client must answer it before the call continues: wait, or run a client function. */
+/** Asks the client to wait, or to run its function, before the call goes on. */
 export type Round = { readonly func: string; readonly args: readonly unknown[] };
 
 export type Rounds = Generator<Round, readonly unknown[], readonly unknown[]>;
@@ -17,7 +17,7 @@ type Result = readonly unknown[] | Rounds | undefined;
 
 export type Functions = Readonly<Record<string, ApiFunction>>;
 
-/** Passes surplus arguments on, as Lua does. A function without results may return nothing. */
+/** Takes surplus arguments, as Lua does. */
 export function apiFunction<const T extends readonly z.ZodType[]>(
   takes: T,
   run: (args: Outputs<T>, context: ApiContext) => Result,
@@ -26,7 +26,7 @@ export function apiFunction<const T extends readonly z.ZodType[]>(
   return (args, context) => run(schema.parse(args) as unknown as Outputs<T>, context) ?? [];
 }
 
-/** For functions whose first argument is the handle of what `find` gives; `find` throws an ApiError where there is none. */
+/** For functions whose first argument is the handle of what `find` gives. */
 export function functionsOf<H extends z.ZodType, F>(handle: H, find: (handle: z.output<H>, context: ApiContext) => F) {
   return <const T extends readonly z.ZodType[]>(
     takes: T,
@@ -37,18 +37,17 @@ export function functionsOf<H extends z.ZodType, F>(handle: H, find: (handle: z.
     );
 }
 
-/** Lua clients may send an empty table as a list. */
+/** Lua clients send an empty table as a list. */
 export function optionsArgument<T extends z.ZodRawShape>(shape: T) {
   return z.preprocess((given) => (Array.isArray(given) && given.length === 0 ? {} : given), z.object(shape));
 }
 
-/** Stub for an unmodelled function: succeeds with a constant result. */
-export function accepted(...result: readonly unknown[]): ApiFunction {
+export function noEffect(...result: readonly unknown[]): ApiFunction {
   return () => result;
 }
 
-/** Omits a nil argument, as in Lua. */
-export function called(func: string, value: unknown, auxData: unknown): Round {
+/** Leaves out an argument that is nil, as Lua does. */
+export function clientCall(func: string, value: unknown, auxData: unknown): Round {
   return { func, args: auxData === undefined || auxData === null ? [value] : [value, auxData] };
 }
 
@@ -61,10 +60,10 @@ export const onObject = functionsOf(handleArgument, (object, { simulation }) => 
 
 export type Client = { steppingLevel: number; connections: number };
 
-/** `full` ends the refusal "There are 100 …". */
+/** `full` is the end of "There are 100 …". */
 type RegistryOptions = { readonly kind: string; readonly max: number; readonly full: string; readonly first?: number };
 
-/** What clients made, by handle. Throws an ApiError where it is full, or has no such handle. */
+/** Clients' objects by handle. Throws an ApiError where it is full, or has no such handle. */
 export class Registry<T> {
   readonly #entries = new Map<number, T>();
   readonly #options: RegistryOptions;
@@ -101,7 +100,7 @@ export type IkElement = { readonly base: number; readonly tip: number; readonly 
 
 export type IkEnvironment = {
   readonly groups: Map<number, IkElement | null>;
-  /** Target poses of this environment, not of the scene. */
+  /** Of targets, in this environment only. */
   readonly poses: Map<number, Pose>;
 };
 
@@ -109,11 +108,11 @@ export type StateSpace = { readonly joint: number; readonly lower: number; reado
 
 export type MotionTask = {
   pairs: readonly number[];
-  /** One per arm joint, base first; null when unset. */
+  /** One a joint, base first. */
   space: readonly StateSpace[] | null;
-  /** Client function that replaces collision pairs, if any. */
+  /** A client's function, in place of the collision pairs. */
   validation: string | null;
-  /** Distance between checked states, as a share of the space's extent. */
+  /** Between checked states, as a share of the space's extent. */
   resolution: number;
   start: readonly number[] | null;
   goals: readonly (readonly number[])[];
@@ -124,11 +123,10 @@ export type ApiContext = {
   readonly simulation: Simulation;
   readonly client: Client;
   readonly clients: () => Iterable<Client>;
-  /** Handles of objects. */
   readonly collections: Registry<Set<number>>;
   readonly ik: Registry<IkEnvironment>;
   readonly tasks: Registry<MotionTask>;
   readonly stateSpaces: Registry<StateSpace>;
-  /** Set by clients; keys such as `int 26`. */
+  /** Clients' settings, by keys such as `Int32 26`. */
   readonly parameters: Map<string, unknown>;
 };

@@ -1,16 +1,16 @@
-/** Remote API constants with CoppeliaSim 4.6 values. */
+/** The constants of CoppeliaSim 4.6. */
 
 type Words<L extends string> = L extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : L;
 
-/** The words of the lines, numbered from `first`; `-` leaves a number out. */
-function counted<const P extends string, const L extends string>(prefix: P, first: number, ...lines: readonly L[]) {
+/** Numbers the words of the lines from `first`; `-` skips a number. */
+function numbered<const P extends string, const L extends string>(prefix: P, first: number, ...lines: readonly L[]) {
   const words = lines.flatMap((line) => line.split(' '));
   const numbers = words.flatMap((word, index) => (word === '-' ? [] : [[prefix + word, first + index] as const]));
   return Object.fromEntries(numbers) as Readonly<Record<`${P}${Exclude<Words<L>, '-'>}`, number>>;
 }
 
 export const SIM_CONSTANTS = {
-  ...counted(
+  ...numbered(
     'intparam_',
     0,
     'error_report_mode program_version - - compilation_version current_page flymode_camera_handle dynamic_step_divider',
@@ -19,16 +19,16 @@ export const SIM_CONSTANTS = {
     'prox_sensor_select_down prox_sensor_select_up stop_request_counter program_revision mouse_buttons',
     'dynamic_warning_disabled_mask - scene_index motionplanning_seed speedmodifier',
   ),
-  ...counted('floatparam_', 0, 'rand simulation_time_step stereo_distance'),
-  ...counted(
+  ...numbered('floatparam_', 0, 'rand simulation_time_step stereo_distance'),
+  ...numbered(
     'stringparam_',
     0,
     'application_path video_filename app_arg1 app_arg2 app_arg3 app_arg4 app_arg5 app_arg6 app_arg7 app_arg8 app_arg9',
     '- - scene_path_and_name remoteapi_temp_file_dir scene_path scene_name',
   ),
-  ...counted('arrayparam_', 0, 'gravity fog fog_color background_color1 background_color2 ambient_light random_euler'),
+  ...numbered('arrayparam_', 0, 'gravity fog fog_color background_color1 background_color2 ambient_light random_euler'),
   ...{ boolparam_hierarchy_visible: 0, boolparam_console_visible: 1, boolparam_dynamics_handling_enabled: 6 },
-  ...counted(
+  ...numbered(
     'boolparam_',
     15,
     'shape_textures_are_visible display_enabled infotext_visible statustext_open fog_enabled',
@@ -55,15 +55,15 @@ export const SIM_CONSTANTS = {
   ...{ simulation_advancing_lastbeforepause: 19, simulation_advancing_firstafterpause: 20 },
   ...{ simulation_advancing_abouttostop: 21, simulation_advancing_lastbeforestop: 22 },
   objintparam_visibility_layer: 10,
-  ...counted('objfloatparam_objbbox_', 15, 'min_x min_y min_z max_x max_y max_z'),
+  ...numbered('objfloatparam_objbbox_', 15, 'min_x min_y min_z max_x max_y max_z'),
   ...{ jointintparam_motor_enabled: 2000, jointintparam_ctrl_enabled: 2001 },
   ...{ shapeintparam_static: 3003, shapeintparam_respondable: 3004, shapefloatparam_mass: 3005 },
   ...{ shapeintparam_culling: 3014, shapeintparam_wireframe: 3015, shapeintparam_respondable_mask: 3019 },
   shapeintparam_edge_visibility: 3024,
   ...{ objectspecialproperty_collidable: 1, objectspecialproperty_measurable: 2 },
-  ...counted('primitiveshape_', 1, 'plane disc cuboid spheroid cylinder cone'),
-  ...counted('colorcomponent_', 0, 'ambient_diffuse diffuse specular emission transparency auxiliary'),
-  ...counted('texturemap_', 0, 'plane cylinder sphere cube'),
+  ...numbered('primitiveshape_', 1, 'plane disc cuboid spheroid cylinder cone'),
+  ...numbered('colorcomponent_', 0, 'ambient_diffuse diffuse specular emission transparency auxiliary'),
+  ...numbered('texturemap_', 0, 'plane cylinder sphere cube'),
 } as const;
 
 export const SIM_IK_CONSTANTS = {
@@ -75,14 +75,13 @@ export const SIM_IK_CONSTANTS = {
 } as const;
 
 export const SIM_OMPL_CONSTANTS = {
-  /** In simOMPL's order. */
-  Algorithm: counted(
+  Algorithm: numbered(
     '',
     30_001,
     'BiTRRT BITstar BKPIECE1 CForest EST FMT KPIECE1 LazyPRM LazyPRMstar LazyRRT LBKPIECE1 LBTRRT PDST PRM PRMstar',
     'pRRT pSBL RRT RRTConnect RRTstar SBL SPARS SPARStwo STRIDE TRRT',
   ),
-  StateSpaceType: counted(
+  StateSpaceType: numbered(
     '',
     50_001,
     'position2d pose2d position3d pose3d joint_position dubins cyclic_joint_position',

@@ -1,32 +1,31 @@
-/** CoppeliaSim functions without effect here: accepted where nothing depends on them, refused otherwise. */
+/** A function that is not simulated has no effect where nothing depends on it, and is refused elsewhere. */
 import { ApiError } from '../../wire/api_error.ts';
-import { type ApiFunction, accepted, type Functions, onObject } from './api_function.ts';
+import { type ApiFunction, type Functions, noEffect, onObject } from './api_function.ts';
 
-/** Like `accepted`, but the object must exist. */
-const acceptedOf = (...result: readonly unknown[]) => onObject([], () => result);
+/** The object must exist. */
+const noEffectOn = (...result: readonly unknown[]) => onObject([], () => result);
 
 const refused = (reason: string) => () => {
   throw new ApiError(`This server does not do that: ${reason}`);
 };
 
-/** One function under all names of the lines. */
 function each(run: ApiFunction, ...lines: readonly string[]): Functions {
   return Object.fromEntries(lines.flatMap((line) => line.split(' ').map((name) => [name, run])));
 }
 
-export const ACCEPTED: { readonly sim: Functions; readonly simOMPL: Functions } = {
+export const NO_EFFECT: { readonly sim: Functions; readonly simOMPL: Functions } = {
   sim: {
-    ...each(accepted(), 'addLog saveScene acquireLock releaseLock setThreadAutomaticSwitch setThreadSwitchTiming'),
-    ...each(accepted(), 'setAutoYieldDelay setNavigationMode setPage'),
-    ...each(accepted(1), 'adjustView cameraFitToView floatingViewAdd floatingViewRemove refreshDialogs'),
-    ...each(accepted(1), 'announceSceneContentChange auxiliaryConsoleOpen auxiliaryConsolePrint auxiliaryConsoleShow'),
-    ...each(accepted(1), 'auxiliaryConsoleClose addDrawingObject addDrawingObjectItem'),
-    ...each(accepted(), 'removeDrawingObject setObjectSel writeTexture'),
-    ...each(acceptedOf(), 'setLightParameters setShapeMaterial setShapeMass setShapeInertia'),
-    ...each(acceptedOf(1), 'computeMassAndInertia alignShapeBB'),
-    resetDynamicObject: acceptedOf(),
+    ...each(noEffect(), 'addLog saveScene acquireLock releaseLock setThreadAutomaticSwitch setThreadSwitchTiming'),
+    ...each(noEffect(), 'setAutoYieldDelay setNavigationMode setPage'),
+    ...each(noEffect(1), 'adjustView cameraFitToView floatingViewAdd floatingViewRemove refreshDialogs'),
+    ...each(noEffect(1), 'announceSceneContentChange auxiliaryConsoleOpen auxiliaryConsolePrint auxiliaryConsoleShow'),
+    ...each(noEffect(1), 'auxiliaryConsoleClose addDrawingObject addDrawingObjectItem'),
+    ...each(noEffect(), 'removeDrawingObject setObjectSel writeTexture'),
+    ...each(noEffectOn(), 'setLightParameters setShapeMaterial setShapeMass setShapeInertia'),
+    ...each(noEffectOn(1), 'computeMassAndInertia alignShapeBB'),
+    resetDynamicObject: noEffectOn(),
   },
-  simOMPL: { ...each(accepted(), 'printTaskInfo setVerboseLevel removeDrawingObjects'), drawPath: accepted([]) },
+  simOMPL: { ...each(noEffect(), 'printTaskInfo setVerboseLevel removeDrawingObjects'), drawPath: noEffect([]) },
 };
 
 const noModels = refused('it has one scene, and no models');

@@ -1,4 +1,4 @@
-/** The arm's shape is the motion level's capsules; every other object is a box. */
+/** The arm consists of the motion level's capsules; other objects are boxes. */
 
 import { z } from 'zod';
 import { clearance } from '../../../tabletop/motion/clearance.ts';
@@ -14,19 +14,16 @@ export type Touchable = { readonly hasRobot: boolean; readonly boxes: readonly S
 export function touchableOf(entity: number, { simulation, collections }: ApiContext): Touchable {
   const { objects } = simulation.scene;
   const collected = collections.find(entity);
-  const chosen =
-    entity === SIM.handle_all
-      ? objects.all()
-      : collected === undefined
-        ? [objects.get(entity)]
-        : objects.all().filter((object) => collected.has(object.handle));
+  let chosen = objects.all();
+  if (collected !== undefined) chosen = chosen.filter((object) => collected.has(object.handle));
+  else if (entity !== SIM.handle_all) chosen = [objects.get(entity)];
   return {
     hasRobot: chosen.some(({ isRobot }) => isRobot === true),
     boxes: chosen.filter(({ size }) => size !== undefined),
   };
 }
 
-/** Metres, at most 0 on contact; `second` is everything where absent. */
+/** Metres, at most 0 on contact; `second` defaults to everything. */
 function nearest(first: number, second: number | null | undefined, context: ApiContext) {
   const { simulation } = context;
   const [a, b] = [touchableOf(first, context), touchableOf(second ?? SIM.handle_all, context)];
@@ -38,6 +35,7 @@ function nearest(first: number, second: number | null | undefined, context: ApiC
     [b, a],
   ] as const) {
     if (!arm.hasRobot) continue;
+    // Null for the arm itself.
     for (const box of [...other.boxes.filter((one) => !held.has(one)), ...(other.hasRobot ? [null] : [])]) {
       const { distance } = clearance(motionWorld(simulation, box === null ? [] : [box]), simulation.configuration);
       if (distance < least.distance) least = { distance, pair: [panda, box?.handle ?? panda] };
@@ -53,7 +51,7 @@ function nearest(first: number, second: number | null | undefined, context: ApiC
   return least;
 }
 
-/** Metres; boxes that overlap by less only touch. */
+/** Metres; boxes that overlap by less do not collide. */
 const TOUCH = 1e-6;
 
 function boxDistance(a: Box, b: Box): number {
@@ -70,15 +68,12 @@ export const SIM_CONTACT: Functions = {
     ([collection, what, object, options], { collections, simulation }) => {
       const { objects } = simulation.scene;
       const items = collections.get(collection);
-      const chosen =
-        what === SIM.handle_all
-          ? objects.all()
-          : what === SIM.handle_tree
-            ? objects.treeOf(object)
-            : [objects.get(object)];
-      const isTakenOut = ((options ?? 0) & 1) !== 0;
+      let chosen = objects.all();
+      if (what === SIM.handle_tree) chosen = objects.treeOf(object);
+      else if (what !== SIM.handle_all) chosen = [objects.get(object)];
+      const isRemoval = ((options ?? 0) & 1) !== 0;
       for (const item of chosen) {
-        if (isTakenOut) items.delete(item.handle);
+        if (isRemoval) items.delete(item.handle);
         else items.add(item.handle);
       }
     },
@@ -87,7 +82,7 @@ export const SIM_CONTACT: Functions = {
     const { distance, pair } = nearest(first, second, context);
     return distance <= 0 ? [1, pair] : [0, [-1, -1]];
   }),
-  /** CoppeliaSim answers two points and their distance; the points are not known here. */
+  /** Zeros stand for CoppeliaSim's two points, which are not known here. */
   checkDistance: apiFunction([handle, handle.nullish(), z.number().nullish()], ([first, second, most], context) => {
     const { distance, pair } = nearest(first, second, context);
     const isNear = Number.isFinite(distance) && !((most ?? 0) > 0 && distance > (most ?? 0));

@@ -1,7 +1,4 @@
-/**
- * `simIK` answers with the tabletop's solver, nearest configuration first.
- * A number of starts replaces `maxTime`; `maxDist` has no effect, since the solver needs no search to come near.
- */
+/** The tabletop's solver, bounded by starts, not by `maxTime`. `maxDist` has no effect: the solver needs no search to come near. */
 import { z } from 'zod';
 import { randomNumbers } from '../../../random_numbers.ts';
 import { isSame, reachFrom, startOf, type ToolPose } from '../../../tabletop/motion/inverse_kinematics.ts';
@@ -12,14 +9,14 @@ import { WORLD } from '../../scene/scene_objects.ts';
 import type { Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 import {
-  accepted,
   apiFunction,
-  called,
+  clientCall,
   type Functions,
   functionsOf,
   handleArgument as handle,
   type IkElement,
   type IkEnvironment,
+  noEffect,
   optionsArgument,
   poseArgument,
   type Rounds,
@@ -44,20 +41,26 @@ const findParameters = optionsArgument({
   auxData: z.unknown().optional(),
 });
 
-/** The solver's tool-centre pose is in the arm's base frame, which is the world's. */
+/** In the arm's base frame, which is the world's. */
 function wantedAt(pose: Pose): ToolPose {
   const m = toMatrix(pose);
   const column = (axis: number) => [m[axis]!, m[4 + axis]!, m[8 + axis]!] as const;
   return { position: column(3), x: column(0), y: column(1), z: column(2) };
 }
 
-/** The solution nearest to the arm's configuration; null where there is none. */
+/** Throws an ApiError on anything but the arm's joints, base first. */
+export function requireArm(joints: readonly number[], { scene }: Simulation): void {
+  if (joints.length !== scene.joints.length || joints.some((joint, index) => joint !== scene.joints[index])) {
+    throw new ApiError('The joints must be the seven of the arm, base first');
+  }
+}
+
+/** The solution nearest to the arm; null where there is none. */
 export function configurationAt(pose: Pose, { configuration }: Simulation): Configuration | null {
   return reachFrom(Array.from(configuration), wantedAt(pose));
 }
 
-/** Throws an ApiError on an object other than the arm's tip or attach point. */
-export function toolOf(tip: number, { scene }: Simulation): void {
+export function requireTool(tip: number, { scene }: Simulation): void {
   if (tip !== scene.tip && tip !== scene.attachPoint) {
     throw new ApiError('The tip must be the arm’s "tip" or "attachPoint"');
   }
@@ -78,14 +81,14 @@ function findConfigurations(pose: Pose, near: Configuration, isMultiple: boolean
 
 type FindParameters = z.output<typeof findParameters>;
 
-function* judged(found: readonly Configuration[], { cb, auxData, findMultiple }: FindParameters): Rounds {
-  const taken: Float64Array[] = [];
+function* filtered(found: readonly Configuration[], { cb, auxData, findMultiple }: FindParameters): Rounds {
+  const valid: Float64Array[] = [];
   for (const q of found.map((angles) => Float64Array.from(angles))) {
-    const [isValid] = yield called(cb as string, q, auxData);
-    if (isValid === true) taken.push(q);
-    if (taken.length > 0 && findMultiple !== true) break;
+    const [isValid] = yield clientCall(cb as string, q, auxData);
+    if (isValid === true) valid.push(q);
+    if (valid.length > 0 && findMultiple !== true) break;
   }
-  return [taken];
+  return [valid];
 }
 
 const handleOptions = optionsArgument({ syncWorlds: z.boolean().optional(), allowError: z.boolean().optional() });
@@ -103,12 +106,11 @@ const handling = (groupsArgument: z.ZodType<readonly number[]>) =>
     return [SIM_IK_CONSTANTS.result_success, 0, [0, 0]];
   });
 
-/** Clients cannot set parameters of the tabletop's solver. */
-export const SIM_IK_ACCEPTED: Functions = {
-  setGroupCalculation: accepted(),
-  setGroupFlags: accepted(),
-  setElementPrecision: accepted(),
-  setElementWeights: accepted(),
+export const SIM_IK_NO_EFFECT: Functions = {
+  setGroupCalculation: noEffect(),
+  setGroupFlags: noEffect(),
+  setElementPrecision: noEffect(),
+  setElementWeights: noEffect(),
 };
 
 export const SIM_IK: Functions = {
@@ -127,7 +129,7 @@ export const SIM_IK: Functions = {
     ({ groups }, [group, base, tip, target], { simulation }) => {
       const { objects, joints, panda } = simulation.scene;
       if (!groups.has(group)) throw new ApiError(`IK group does not exist: handle ${group}`);
-      toolOf(tip, simulation);
+      requireTool(tip, simulation);
       if (base !== panda && base !== WORLD) throw new ApiError('The base must be "Panda" or the world');
       objects.get(target);
       groups.set(group, { base, tip, target });
@@ -154,16 +156,15 @@ export const SIM_IK: Functions = {
   ),
   findConfigs: onEnvironment(
     [handle, z.array(handle), findParameters.nullish()],
-    (known, [group, joints, parameters], { simulation: { scene, configuration } }) => {
+    (known, [group, joints, parameters], { simulation }) => {
+      const { scene, configuration } = simulation;
       const { target } = elementOf(group, known);
-      if (joints.length !== scene.joints.length || joints.some((joint, index) => joint !== scene.joints[index])) {
-        throw new ApiError('The joints must be the seven of the arm, base first');
-      }
+      requireArm(joints, simulation);
       const pose = known.poses.get(target) ?? scene.objects.poseIn(target, scene.panda);
-      const hasJudge = typeof parameters?.cb === 'string';
-      const isMultiple = (parameters?.findMultiple ?? false) || hasJudge;
+      const isFiltered = typeof parameters?.cb === 'string';
+      const isMultiple = (parameters?.findMultiple ?? false) || isFiltered;
       const found = findConfigurations(pose, Array.from(configuration), isMultiple);
-      if (hasJudge) return judged(found, parameters);
+      if (isFiltered) return filtered(found, parameters);
       return [found.map((q) => Float64Array.from(q))];
     },
   ),

@@ -1,4 +1,4 @@
-/** Joints jump to their target or turn at a set velocity; there are no forces. */
+/** Joints jump to their target, or turn at a set velocity. */
 import { z } from 'zod';
 import { Real } from '../../wire/cbor.ts';
 import { type Functions, functionsOf, handleArgument as handle } from './api_function.ts';
@@ -33,7 +33,7 @@ export const SIM_JOINTS: Functions = {
   getJointMode: onJoint([], () => [SIM.jointmode_kinematic, 0]),
 };
 
-export const SIM_JOINTS_ACCEPTED: Functions = {
+export const SIM_JOINTS_NO_EFFECT: Functions = {
   setJointTargetForce: onJoint([z.number()], ({ parameters }, [force]) => void parameters.set(TARGET_FORCE, force)),
   setJointMode: onJoint([z.int()], () => undefined),
 };

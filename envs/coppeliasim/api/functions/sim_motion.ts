@@ -4,10 +4,10 @@ import { WORLD } from '../../scene/scene_objects.ts';
 import type { Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
-import { type ApiContext, apiFunction, called, type Functions, poseArgument, WAIT } from './api_function.ts';
-import { configurationAt, toolOf } from './sim_ik.ts';
+import { type ApiContext, apiFunction, clientCall, type Functions, poseArgument, WAIT } from './api_function.ts';
+import { configurationAt, requireTool } from './sim_ik.ts';
 
-/** Steps; an hour of simulated time. */
+/** Steps: an hour of simulated time. */
 const ROUNDS_MAX = 72_000;
 
 function roundsIn(seconds: number, { stepMs }: Simulation): number {
@@ -23,7 +23,7 @@ const wait = apiFunction([z.number()], function* ([seconds], { simulation }) {
   return [new Real(Math.max(0, (rounds * simulation.stepMs) / 1000 - seconds))];
 });
 
-/** Does not wait while another client steps or the simulation stands. */
+/** Does not wait where only other clients step, or the simulation stands. */
 const step = apiFunction([], function* (_, { simulation, client }) {
   if (client.steppingLevel === 0 || simulation.state !== 'running') return [];
   simulation.advance();
@@ -41,10 +41,7 @@ const moveParameters = z.object({
   auxData: z.unknown().optional(),
 });
 
-/**
- * Joints move on a straight line in joint space and arrive together; without limits in one step.
- * A client's callback moves the joints itself, as in CoppeliaSim.
- */
+/** On a straight line of joint space; without limits in one step. A callback moves the joints itself, as in CoppeliaSim. */
 const moveToConfig = apiFunction([moveParameters], function* ([given], { simulation }) {
   const { joints, targetPos, maxVel, callback, auxData } = given;
   for (const [other, limits] of Object.entries({ maxVel, maxAccel: given.maxAccel, maxJerk: given.maxJerk })) {
@@ -72,7 +69,7 @@ const moveToConfig = apiFunction([moveParameters], function* ([given], { simulat
       continue;
     }
     const state = { pos: real(at), vel, accel: new Float64Array(at.length), auxData, joints };
-    const [isEnough] = yield called(callback, state, null);
+    const [isEnough] = yield clientCall(callback, state, null);
     simulation.advance();
     if (isEnough === true) break;
   }
@@ -100,7 +97,7 @@ const poseParameters = z.object({
 
 type PoseMotion = z.output<typeof poseParameters>;
 
-/** Seconds; x, y, z and rotation each have a velocity, or one applies to the metric's weighted distance. */
+/** Velocities of x, y, z and rotation, or one of the metric's weighted distance. */
 function secondsOf({ maxVel, metric }: PoseMotion, from: Pose, to: Pose): number {
   if (maxVel === undefined) return 0;
   if (maxVel.length !== (metric === undefined ? 4 : 1)) throw new ApiError("missing or invalid 'maxVel' field.");
@@ -127,7 +124,7 @@ const moveToPose = apiFunction([poseParameters], function* ([given], context) {
   if (ik === undefined && object === undefined && callback === undefined)
     throw new ApiError("missing 'object' or 'ik' field.");
   if (ik !== undefined) {
-    toolOf(ik.tip, simulation);
+    requireTool(ik.tip, simulation);
     if (ik.joints?.some((joint) => !joints.includes(joint))) throw new ApiError('The joints must be those of the arm');
   }
   const moved = ik?.tip ?? object;
@@ -146,7 +143,7 @@ const moveToPose = apiFunction([poseParameters], function* ([given], context) {
   for (let round = 1; round <= rounds; round++) {
     pose = round === rounds ? to : between(from, to, round / rounds);
     if (callback === undefined) setPose(given, pose, context);
-    const [isEnough] = yield callback === undefined ? WAIT : called(callback, stateAt(pose), null);
+    const [isEnough] = yield callback === undefined ? WAIT : clientCall(callback, stateAt(pose), null);
     simulation.advance();
     if (isEnough === true) break;
   }

@@ -50,7 +50,6 @@ function setParameter({ parameters }: SceneObject, parameter: string, value: num
   return [1];
 }
 
-/** Parameters that clients set by number. */
 function numbered(kind: string, initial: number | string) {
   const valueSchema = typeof initial === 'number' ? z.number() : z.string().max(TEXT_MAX);
   return {
@@ -128,7 +127,7 @@ export const SIM_OBJECTS: Functions = {
   getObjectProperty: property('property').get,
   getModelProperty: property('model').get,
   getObjectFloatParam: onObject([z.int()], ({ size, kind, parameters }, [parameter]) => {
-    // The six sides are numbered one after the other: min_x, min_y, min_z, max_x, max_y, max_z.
+    // In the order min_x, min_y, min_z, max_x, max_y, max_z.
     const side = parameter - SIM.objfloatparam_objbbox_min_x;
     const isSide = side >= 0 && side < 6;
     const set = parameters.get(`Float ${parameter}`);
@@ -156,8 +155,8 @@ const TEXTURE = 'texture';
 const TEXTURE_FIRST = 2_180_009;
 const GREY = [0.85, 0.85, 0.85];
 
-/** Settings without effect; clients read them back where CoppeliaSim has a getter. */
-export const SIM_OBJECTS_ACCEPTED: Functions = {
+/** Clients read them back where CoppeliaSim has a getter. */
+export const SIM_OBJECTS_NO_EFFECT: Functions = {
   setObjectInt32Param: numbered('Int32', 0).set,
   setObjectFloatParam: numbered('Float', 0).set,
   setObjectStringParam: numbered('String', '').set,
@@ -168,7 +167,7 @@ export const SIM_OBJECTS_ACCEPTED: Functions = {
     object.colour = colour;
     return [true];
   }),
-  /** CoppeliaSim creates a plane with each texture, which clients remove. */
+  /** Each texture comes with a plane, as in CoppeliaSim. */
   createTexture: apiFunction([z.string()], (_, { simulation }) => {
     const { handle } = simulation.scene.objects.add({ kind: 'shape', alias: 'Plane' });
     return [handle, TEXTURE_FIRST + handle, [1, 1]];

@@ -1,8 +1,7 @@
 /**
- * RRT-Connect plans whatever algorithm is named, bounded by iterations, not seconds.
- * With collision pairs the tabletop's planner tests lines every 2 mrad, whatever the resolution.
+ * RRT-Connect whatever the algorithm, bounded by iterations, not seconds.
+ * For collision pairs the tabletop's planner, which checks lines every 2 mrad whatever the resolution.
  */
-
 import { z } from 'zod';
 import { randomNumbers } from '../../../random_numbers.ts';
 import { CollisionChecker } from '../../../tabletop/motion/collision_checker.ts';
@@ -17,7 +16,7 @@ import { Real } from '../../wire/cbor.ts';
 import {
   type ApiContext,
   apiFunction,
-  called,
+  clientCall,
   type Functions,
   functionsOf,
   type MotionTask,
@@ -26,10 +25,11 @@ import {
 } from './api_function.ts';
 import { SIM_OMPL_CONSTANTS } from './constants.ts';
 import { touchableOf } from './sim_contact.ts';
+import { requireArm } from './sim_ik.ts';
 
 const JUDGED_MAX = 50_000;
 
-/** Boxes paired with the arm; a pair's second entity is an object, a collection or all. */
+/** The boxes that are paired with the arm or with a held block. */
 function obstaclesOf({ pairs }: MotionTask, context: ApiContext): readonly SceneObject[] {
   const held = new Set(context.simulation.held);
   const obstacles = new Set<SceneObject>();
@@ -43,7 +43,7 @@ function obstaclesOf({ pairs }: MotionTask, context: ApiContext): readonly Scene
 
 type Ends = { readonly start: Float64Array; readonly goal: Float64Array };
 
-/** Keeps states within the bounds; the first reachable goal counts. */
+/** One a goal within the bounds. */
 function endsOf(task: MotionTask): readonly Ends[] {
   const { start, goals } = task;
   const within = spaceOf(task);
@@ -54,6 +54,7 @@ function endsOf(task: MotionTask): readonly Ends[] {
     .map((goal) => ({ start: Float64Array.from(start), goal: Float64Array.from(goal) }));
 }
 
+/** The first goal with a path counts. */
 function* solve(planned: MotionTask, context: ApiContext): Generator<Round, boolean, readonly unknown[]> {
   planned.path = null;
   for (const ends of endsOf(planned)) {
@@ -98,13 +99,12 @@ function* judgedPath(
 
 type Judge = (q: Float64Array) => Generator<Round, boolean, readonly unknown[]>;
 
-/** A client's function replaces the collision pairs, as in OMPL. */
 function judgeOf(planned: MotionTask, context: ApiContext): Judge {
   const { validation } = planned;
   const checker = validation === null ? checkerOf(planned, context) : null;
   return function* judge(q) {
     if (validation === null) return checker?.collides(q) === false;
-    const [isValid] = yield called(validation, Float64Array.from(q), null);
+    const [isValid] = yield clientCall(validation, Float64Array.from(q), null);
     return isValid === true;
   };
 }
@@ -123,7 +123,7 @@ function spaceOf({ space }: MotionTask): readonly StateSpace[] {
 }
 
 const STATES_MAX = 10_000;
-/** OMPL's default; the minimum limits the number of queries. */
+/** OMPL's default; the minimum bounds the number of checks. */
 const RESOLUTION = 0.01;
 const RESOLUTION_MIN = 0.0005;
 const ALGORITHMS = Object.values(SIM_OMPL_CONSTANTS.Algorithm);
@@ -173,13 +173,6 @@ function withinLimits({ joint, lower, upper }: Bounds, simulation: Simulation): 
   return { joint, lower: Math.max(least, lower ?? least), upper: Math.min(most, upper ?? most) };
 }
 
-function setSpace(planned: MotionTask, space: readonly StateSpace[], { scene: { joints } }: Simulation): void {
-  if (space.length !== joints.length || space.some(({ joint }, index) => joint !== joints[index])) {
-    throw new ApiError('The joints must be the seven of the arm, base first');
-  }
-  planned.space = space;
-}
-
 const hasSolution = onTask([], ({ path }) => [path !== null]);
 
 export const SIM_OMPL: Functions = {
@@ -193,21 +186,17 @@ export const SIM_OMPL: Functions = {
     createStateSpace([name, SIM_OMPL_CONSTANTS.StateSpaceType.joint_position, joint], context),
   ),
   destroyStateSpace: apiFunction([z.int()], ([handle], { stateSpaces }) => void stateSpaces.remove(handle)),
-  setStateSpace: onTask([handles], (planned, [spaces], { simulation, stateSpaces }) => {
-    setSpace(
-      planned,
-      spaces.map((space) => stateSpaces.get(space)),
+  setStateSpace: onTask([handles], (planned, [chosen], { simulation, stateSpaces }) => {
+    const spaces = chosen.map((space) => stateSpaces.get(space));
+    requireArm(
+      spaces.map(({ joint }) => joint),
       simulation,
     );
+    planned.space = spaces;
   }),
   setStateSpaceForJoints: onTask([handles], (planned, [joints], { simulation }) => {
-    const known = new Set(simulation.scene.joints);
-    const components = joints.every((joint) => known.has(joint)) ? joints : [];
-    setSpace(
-      planned,
-      components.map((joint) => withinLimits({ joint }, simulation)),
-      simulation,
-    );
+    requireArm(joints, simulation);
+    planned.space = joints.map((joint) => withinLimits({ joint }, simulation));
   }),
   getStateSpaceDimension: onTask([], (planned) => [spaceOf(planned).length]),
   setCollisionPairs: onTask([z.array(z.int()).max(1000)], (planned, [pairs]) => {
@@ -229,7 +218,6 @@ export const SIM_OMPL: Functions = {
   setStateValidityCheckingResolution: onTask([z.number().gt(0)], (planned, [share]) => {
     planned.resolution = Math.max(RESOLUTION_MIN, share);
   }),
-  /** An empty name removes the callback. */
   setStateValidationCallback: onTask([z.string().max(1000)], (planned, [validation]) => {
     planned.validation = validation === '' ? null : validation;
   }),
@@ -271,7 +259,7 @@ export const SIM_OMPL: Functions = {
   getPathStateCount: onTask([flatPath.nullish()], (planned, [path]) => [
     path === undefined || path === null ? (planned.path?.length ?? 0) : path.length / JOINTS,
   ]),
-  /** 1-based; -1 is the last. */
+  /** From 1; -1 is the last. */
   getPathState: onTask([flatPath, z.int()], (_, [path, index]) => {
     const at = index > 0 ? index - 1 : path.length / JOINTS + index;
     const found = path.slice(at * JOINTS, (at + 1) * JOINTS);
@@ -284,7 +272,7 @@ export const SIM_OMPL: Functions = {
   }),
 };
 
-export const SIM_OMPL_ACCEPTED: Functions = {
+export const SIM_OMPL_NO_EFFECT: Functions = {
   setAlgorithm: onTask([z.int()], (_, [algorithm]) => {
     if (!ALGORITHMS.includes(algorithm))
       throw new ApiError(`There is no algorithm ${algorithm}; see simOMPL.Algorithm`);

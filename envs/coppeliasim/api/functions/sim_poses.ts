@@ -53,31 +53,29 @@ const FORMS: Readonly<Record<'Position' | 'Orientation' | 'Quaternion' | 'Pose' 
   Matrix: { write: toMatrix, read: (_, given) => fromMatrix(given), schema: matrixArgument },
 };
 
-function frameOf(object: number, frame: number | null | undefined, { scene }: Simulation): number {
-  if (frame === SIM.handle_parent) return scene.objects.get(object).parent;
+function frameOf(object: number, frame: number | null | undefined, { objects }: Simulation['scene']): number {
+  if (frame === SIM.handle_parent) return objects.get(object).parent;
   if (frame === undefined || frame === null || frame === WORLD) return WORLD;
-  return scene.objects.get(frame).handle;
+  return objects.get(frame).handle;
 }
 
 function accessors(name: string, { write, read, schema }: Form): [string, ApiFunction][] {
-  const getter = apiFunction([handle, z.int().nullish()], ([object, frame], { simulation }) => {
-    simulation.scene.objects.get(object);
-    // The world's pose in the object's frame.
-    if (frame === SIM.handle_inverse) {
-      return [Float64Array.from(write(inverse(simulation.scene.objects.worldPose(object))))];
-    }
-    const pose = simulation.scene.objects.poseIn(object, frameOf(object, frame, simulation));
-    return [Float64Array.from(write(pose))];
+  const getter = apiFunction([handle, z.int().nullish()], ([object, frame], { simulation: { scene } }) => {
+    const { objects } = scene;
+    objects.get(object);
+    const isInverse = frame === SIM.handle_inverse;
+    const pose = isInverse ? inverse(objects.worldPose(object)) : objects.poseIn(object, frameOf(object, frame, scene));
+    return real(write(pose));
   });
   const setter = apiFunction(
-    // The frame comes last since version 4.5, second before.
+    // The frame comes last since version 4.5, and second before.
     [handle, z.union([schema, z.int()]), z.union([schema, z.int()]).nullish()],
-    ([object, second, third], { simulation }) => {
+    ([object, second, third], { simulation: { scene } }) => {
       const [value, frame] = typeof second === 'number' ? [third, second] : [second, third];
       if (!Array.isArray(value) || Array.isArray(frame))
-        throw new ApiError(`One list of numbers and one frame are expected`);
-      const { objects } = simulation.scene;
-      const base = frameOf(object, frame as number | null | undefined, simulation);
+        throw new ApiError('One list of numbers and one frame are expected');
+      const { objects } = scene;
+      const base = frameOf(object, frame as number | null | undefined, scene);
       objects.get(object);
       objects.setPoseIn(object, base, read(objects.poseIn(object, base), value));
     },

@@ -1,4 +1,4 @@
-/** Time passes with the steps of a stepping client; without one, with every call and with the clock. */
+/** Time passes with a stepping client's steps; without such a client, with every call and with the clock. */
 import { z } from 'zod';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
@@ -31,20 +31,20 @@ const asReal = (value: unknown) => (typeof value === 'number' ? new Real(value) 
 
 const PARAMETERS_MAX = 1000;
 
-function keep(parameter: string, value: unknown, { parameters }: ApiContext): undefined {
+function setParameter(parameter: string, value: unknown, { parameters }: ApiContext): undefined {
   if (parameters.size >= PARAMETERS_MAX && !parameters.has(parameter)) {
     throw new ApiError(`There are ${PARAMETERS_MAX} parameters, and no more`);
   }
   parameters.set(parameter, value);
 }
 
-function kept(type: string, schema: z.ZodType, initial: (parameter: number) => unknown) {
+function numbered(type: string, schema: z.ZodType, initial: (parameter: number) => unknown) {
   const get = apiFunction([z.int()], ([parameter], { parameters }) => [
     parameters.get(`${type} ${parameter}`) ?? initial(parameter),
   ]);
-  const set = apiFunction([z.int(), schema], ([parameter, value], context) =>
-    keep(`${type} ${parameter}`, value, context),
-  );
+  const set = apiFunction([z.int(), schema], ([parameter, value], context) => {
+    setParameter(`${type} ${parameter}`, value, context);
+  });
   return { get, set };
 }
 
@@ -72,14 +72,14 @@ const realsSchema = z
   .max(100)
   .transform((numbers) => Float64Array.from(numbers));
 
-const BOOL = kept('Bool', z.boolean(), () => false);
-const INT32 = kept('Int32', z.int(), (parameter) => INTEGERS.get(parameter) ?? 0);
-const STRING = kept('String', z.string().max(TEXT_MAX), () => '');
-const ARRAY = kept('Array', realsSchema, (parameter) =>
+const BOOL = numbered('Bool', z.boolean(), () => false);
+const INT32 = numbered('Int32', z.int(), (parameter) => INTEGERS.get(parameter) ?? 0);
+const STRING = numbered('String', z.string().max(TEXT_MAX), () => '');
+const ARRAY = numbered('Array', realsSchema, (parameter) =>
   Float64Array.from(parameter === SIM.arrayparam_gravity ? [0, 0, -9.81] : [0, 0, 0]),
 );
 
-export const SIM_SIMULATION_ACCEPTED: Functions = {
+export const SIM_SIMULATION_NO_EFFECT: Functions = {
   setBoolParam: BOOL.set,
   setInt32Param: INT32.set,
   setStringParam: STRING.set,
@@ -104,7 +104,7 @@ export const SIM_SIMULATION: Functions = {
       isOn === true || (typeof isOn === 'number' && isOn > 0) ? before + 1 : Math.max(0, before - 1);
     return [before];
   }),
-  /** There is one scene; loading any file resets it. */
+  /** Any file is the one scene, as served. */
   loadScene: apiFunction([z.string().max(TEXT_MAX)], ([path], { simulation, parameters }) => {
     simulation.reload();
     parameters.set(`String ${SIM.stringparam_scene_path_and_name}`, path);
@@ -119,13 +119,13 @@ export const SIM_SIMULATION: Functions = {
     return [asReal(parameters.get(`Float ${parameter}`) ?? 0)];
   }),
   setFloatParam: apiFunction([z.int(), z.number()], ([parameter, value], context) => {
-    if (parameter !== SIM.floatparam_simulation_time_step) return keep(`Float ${parameter}`, value, context);
+    if (parameter !== SIM.floatparam_simulation_time_step) return setParameter(`Float ${parameter}`, value, context);
     if (!(value >= STEP_MIN_S && value <= STEP_MAX_S)) {
       throw new ApiError(`A time step is from ${STEP_MIN_S} to ${STEP_MAX_S} s long`);
     }
     context.simulation.stepMs = value * 1000;
   }),
-  /** The scene has the simulator's scripts only, no user scripts. */
+  /** The scene has the simulator's own scripts only. */
   getScript: apiFunction([z.int(), z.union([handle, z.string()]).nullish()], ([type, of], { simulation }) => {
     const { objects } = simulation.scene;
     if (typeof of === 'string' && of !== '' && objects.find(of) === null) {
