@@ -1,7 +1,4 @@
-/**
- * RRT-Connect (Kuffner and LaValle 2000) that yields each state for the caller to judge.
- * Judges lines at equal distances, as OMPL's motion validator does.
- */
+/** RRT-Connect (Kuffner and LaValle 2000) that yields each state for the caller to judge; lines as in OMPL's motion validator. */
 import { randomNumbers } from '../../random_numbers.ts';
 import { distance, interpolate } from '../../tabletop/motion/kinematics.ts';
 import { EXTENT } from '../../tabletop/motion/panda.ts';
@@ -18,7 +15,7 @@ export type JudgedQuery = {
 export type Judging<R> = Generator<Float64Array, R, boolean>;
 
 const ITERATIONS_MAX = 1000;
-/** OMPL's automatic range: a fifth of the space's extent. */
+/** OMPL's default range. */
 const RANGE = 0.2 * EXTENT;
 
 type Node = { readonly q: Float64Array; readonly parent: Node | null };
@@ -36,7 +33,7 @@ export function* judgedSearch(query: JudgedQuery): Judging<readonly Float64Array
     const reached = yield* extend(grown!, sample, query);
     if (reached === null) continue;
     let met = yield* extend(other!, reached.q, query);
-    // Each advance leads RANGE nearer, so this ends.
+    // Ends, since each extension leads RANGE nearer.
     while (met !== null && distance(met.q, reached.q) > 0) met = yield* extend(other!, reached.q, query);
     if (met === null) continue;
     const [fromStart, fromGoal] = iteration % 2 === 0 ? [reached, met] : [met, reached];

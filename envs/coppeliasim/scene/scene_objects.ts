@@ -9,25 +9,23 @@ export type SceneObject = {
   readonly handle: number;
   readonly kind: ObjectKind;
   alias: string;
-  /** `WORLD` for none. */
   parent: number;
-  /** In the parent's frame; behind a joint, as turned. */
+  /** In the parent's frame; below a joint, in its turned frame. */
   local: Pose;
-  /** Edge lengths of a box, in metres. */
+  /** Edges of a box, in metres. */
   readonly size?: readonly [number, number, number];
   /** Radians. */
   angle?: number;
   readonly limits?: readonly [lower: number, upper: number];
-  /** Joint velocity in rad/s while the simulation runs. */
+  /** Of a joint, in rad/s. */
   velocity?: number;
-  /** A link of the arm: its shape is the motion level's, not a box. */
   readonly isRobot?: boolean;
   colour?: readonly number[];
-  /** Set by clients, without effect; keyed by type and parameter. */
+  /** Clients' settings without effect. */
   readonly parameters: Map<string, number | string>;
 };
 
-/** At the world's origin unless placed. */
+/** By default at the world's origin. */
 export type NewObject = Omit<SceneObject, 'handle' | 'parent' | 'local' | 'parameters'> &
   Partial<Pick<SceneObject, 'parent' | 'local'>>;
 
@@ -38,7 +36,7 @@ export class SceneObjects {
   readonly #objects = new Map<number, SceneObject>();
   #next: number;
 
-  /** Handles ascend from `first` and are never reused. */
+  /** Handles ascend from `first`; none is used again. */
   constructor(first = 13) {
     this.#next = first;
   }
@@ -105,7 +103,6 @@ export class SceneObjects {
     return pose;
   }
 
-  /** `WORLD` for the world's frame. */
   poseIn(handle: number, frame: number): Pose {
     const pose = this.worldPose(handle);
     return frame === WORLD ? pose : compose(inverse(this.worldPose(frame)), pose);
@@ -119,7 +116,6 @@ export class SceneObjects {
     object.local = parent === WORLD ? world : compose(inverse(frameBehind()), world);
   }
 
-  /** Throws where the parent is the object or below it. */
   setParent(handle: number, parent: number, inPlace: boolean): void {
     const object = this.get(handle);
     if (parent !== WORLD && this.treeOf(handle).some((below) => below.handle === parent)) {
@@ -130,19 +126,17 @@ export class SceneObjects {
     if (inPlace) this.setPoseIn(handle, WORLD, world);
   }
 
-  /** Finds `/Panda/joint[2]`: names match at any depth, parents first by index. Null where there is none. */
+  /** Of a path such as `/Panda/joint[2]`, whose names match at any depth. Null where there is none. */
   find(path: string, { index = 0, proxy = WORLD }: { index?: number; proxy?: number } = {}): number | null {
-    const isRelative = path.startsWith('.');
     const steps = path.replace(/^\.?\/?/, '').split('/');
-    let at = isRelative ? proxy : WORLD;
+    let at = path.startsWith('.') ? proxy : WORLD;
     for (const [position, step] of steps.entries()) {
       const [, name, inStep] = /^([A-Za-z_][A-Za-z0-9_]*)(?:\[(\d{1,6})\])?$/.exec(step) ?? [];
       if (name === undefined) return null;
       const wanted = inStep === undefined ? (position === steps.length - 1 ? index : 0) : Number(inStep);
-      const below = this.treeOf(at).filter(({ alias, handle }) => alias === name && handle !== at);
-      const found = below[wanted];
-      if (found === undefined) return null;
-      at = found.handle;
+      const object = this.treeOf(at).filter(({ alias, handle }) => alias === name && handle !== at)[wanted];
+      if (object === undefined) return null;
+      at = object.handle;
     }
     return at;
   }

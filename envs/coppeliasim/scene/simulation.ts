@@ -1,7 +1,4 @@
-/**
- * Nothing moves by itself but joints with a velocity.
- * CoppeliaSim's released blocks fall; ours are set down upright on what is below them.
- */
+/** Nothing moves by itself but joints with a velocity; a block that is let go stands upright on what is below it. */
 import type { MotionWorld } from '../../tabletop/motion/clearance.ts';
 import { CARRIED_Z } from '../../tabletop/motion/grasp.ts';
 import {
@@ -18,7 +15,7 @@ import { ApiError } from '../wire/api_error.ts';
 import { compose, shift, type Triple, toMatrix, turn } from './pose.ts';
 import { type NewObject, type ObjectKind, type SceneObject, SceneObjects, WORLD } from './scene_objects.ts';
 
-/** Stands in for the table in queries without it. */
+/** In place of the table, in queries without it. */
 const NOWHERE: Box = { min: [-1, -1, -1001], max: [1, 1, -1000] };
 
 export function boundsOf({ scene }: Simulation, { handle, size }: SceneObject): Box {
@@ -31,7 +28,6 @@ export function boundsOf({ scene }: Simulation, { handle, size }: SceneObject): 
   return { min: corner(-1), max: corner(1) };
 }
 
-/** The hand is open where it holds nothing and its gripper is not closed. */
 export function motionWorld(simulation: Simulation, boxes: readonly SceneObject[]): MotionWorld {
   const { worksurface } = simulation.scene;
   const table = boxes.find(({ handle }) => handle === worksurface);
@@ -49,7 +45,7 @@ const STEP_MS = 50;
 
 export type SimulationState = 'stopped' | 'paused' | 'running';
 
-/** Metres between the fingertips' midpoint and what the gripper takes. */
+/** Metres between the tip and the block that the gripper takes. */
 const GRIP_MAX = 0.03;
 const SIGNALS_MAX = 100;
 
@@ -59,8 +55,8 @@ export class Simulation {
   steps = 0;
   #stepMs = STEP_MS;
   readonly signals = new Map<string, unknown>();
-  /** Objects as they were before the simulation ran, by handle. */
-  #kept: ReadonlyMap<number, SceneObject> = new Map();
+  /** Objects as they were before the start, by handle. */
+  #before: ReadonlyMap<number, SceneObject> = new Map();
   readonly #original: Pick<Scene, 'blocks'>;
 
   constructor(scene: Pick<Scene, 'blocks'>) {
@@ -79,7 +75,6 @@ export class Simulation {
     return this.#stepMs;
   }
 
-  /** Throws an ApiError while the simulation runs. */
   set stepMs(stepMs: number) {
     if (this.state !== 'stopped') throw new ApiError('The time step cannot be changed while the simulation runs');
     this.#stepMs = stepMs;
@@ -88,7 +83,7 @@ export class Simulation {
   start(): void {
     if (this.state === 'stopped') {
       this.steps = 0;
-      this.#kept = new Map(this.scene.objects.all().map((object) => [object.handle, { ...object }]));
+      this.#before = new Map(this.scene.objects.all().map((object) => [object.handle, { ...object }]));
     }
     this.state = 'running';
   }
@@ -102,7 +97,7 @@ export class Simulation {
     this.state = 'stopped';
     const { objects } = this.scene;
     for (const object of objects.all()) {
-      const before = this.#kept.get(object.handle);
+      const before = this.#before.get(object.handle);
       if (before === undefined) {
         objects.remove(object.handle);
         continue;
@@ -128,14 +123,13 @@ export class Simulation {
     return (this.steps * this.#stepMs) / 1000;
   }
 
-  /** Clamps to the joint's limits. Throws an ApiError on an object that is no joint. */
+  /** As far as the joint's limits. Throws an ApiError on an object that is no joint. */
   turn(joint: number, angle: number): void {
     const object = this.joint(joint);
     const [lower, upper] = object.limits;
     object.angle = Math.min(upper, Math.max(lower, angle));
   }
 
-  /** Throws an ApiError on an object that is no joint. */
   joint(joint: number): SceneObject & { angle: number; readonly limits: readonly [number, number] } {
     const object = this.scene.objects.get(joint);
     if (object.angle === undefined || object.limits === undefined) throw new ApiError(`Object ${joint} is no joint`);
@@ -171,14 +165,14 @@ export class Simulation {
     }
     if (this.held.length > 0) return;
     const [x, y, z] = objects.worldPose(tip);
-    const away = ({ handle }: SceneObject) => {
-      const [bx, by, bz] = objects.worldPose(handle);
-      return Math.hypot(x - bx, y - by, z - bz);
-    };
     const [nearest] = this.boxes
       .filter(({ handle, parent }) => parent === WORLD && handle !== this.scene.worksurface)
-      .filter((block) => away(block) <= GRIP_MAX)
-      .sort((a, b) => away(a) - away(b));
+      .map(({ handle }) => {
+        const [bx, by, bz] = objects.worldPose(handle);
+        return { handle, distance: Math.hypot(x - bx, y - by, z - bz) };
+      })
+      .filter(({ distance }) => distance <= GRIP_MAX)
+      .sort((a, b) => a.distance - b.distance);
     if (nearest !== undefined) objects.setParent(nearest.handle, attachPoint, true);
   }
 
@@ -201,12 +195,12 @@ export class Simulation {
 
 type TableScene = ReturnType<typeof tableScene>;
 
-/** Handles of the objects of OLP's release; joints base first. */
+/** The objects of OLP's release, by handle; joints base first. */
 function tableScene({ blocks }: Pick<Scene, 'blocks'>) {
   const objects = new SceneObjects();
   const add = (kind: ObjectKind, alias: string, rest: Omit<NewObject, 'kind' | 'alias'> = {}) =>
     objects.add({ kind, alias, ...rest }).handle;
-  // As in CoppeliaSim's own scenes. Nothing collides with the floor below the table.
+  // As in CoppeliaSim's default scene. Nothing collides with the floor.
   add('camera', 'DefaultCamera', { local: shift(1.5, 0, 1.5) });
   add('dummy', 'DefaultLights');
   add('shape', 'Floor', { local: shift(0, 0, TABLE.min[2]) });
@@ -216,13 +210,10 @@ function tableScene({ blocks }: Pick<Scene, 'blocks'>) {
   const panda = add('shape', 'Panda', { isRobot: true });
   const joints: number[] = [];
   for (const [joint, { a, d, quarters }] of DENAVIT_HARTENBERG.entries()) {
-    const made = add('joint', 'joint', {
-      parent: joints.at(-1) ?? panda,
-      local: compose(compose(turn(0, (quarters * Math.PI) / 2), shift(a, 0, 0)), shift(0, 0, d)),
-      angle: HOME[joint]!,
-      limits: [LOWER_LIMITS[joint]!, UPPER_LIMITS[joint]!],
-    });
-    joints.push(made);
+    const parent = joints.at(-1) ?? panda;
+    const local = compose(compose(turn(0, (quarters * Math.PI) / 2), shift(a, 0, 0)), shift(0, 0, d));
+    const limits = [LOWER_LIMITS[joint]!, UPPER_LIMITS[joint]!] as const;
+    joints.push(add('joint', 'joint', { parent, local, angle: HOME[joint]!, limits }));
   }
   const hand = compose(shift(0, 0, FLANGE_Z), turn(2, HAND_YAW));
   const gripper = add('shape', 'Panda_gripper', { parent: joints.at(-1)!, local: hand, isRobot: true });

@@ -1,8 +1,6 @@
-/**
- * CBOR (RFC 8949), as far as the ZMQ remote API uses it.
- * Ours because cbor-x writes 1.0 as 1: the position [0, 0, 1] would become an array of integers.
- */
-/** Encodes as a double, whole or not. */
+/** CBOR (RFC 8949). Ours, since cbor-x writes 1.0 as 1: [0, 0, 1] would become a list of integers. */
+
+/** Written as a double, whole or not. */
 export class Real {
   readonly value: number;
 
@@ -50,7 +48,7 @@ function write(value: unknown, parts: Buffer[], depth: number): void {
     parts.push(head(LIST, value.length));
     for (const item of value) write(item, parts, depth + 1);
   } else if (typeof value === 'object') {
-    // As in Lua, where a nil field is absent.
+    // In Lua a nil field is absent.
     const all: Iterable<[unknown, unknown]> = value instanceof Map ? value : Object.entries(value);
     const entries = [...all].filter(([, item]) => item !== undefined);
     parts.push(head(MAP, entries.length));
@@ -76,21 +74,21 @@ function double(value: number): Buffer {
 function head(major: number, argument: number): Buffer {
   const type = major << 5;
   if (argument < 24) return Buffer.of(type | argument);
-  if (argument < 2 ** 8) return Buffer.of(type | 24, argument);
-  if (argument < 2 ** 16) return Buffer.of(type | 25, argument >> 8, argument & 0xff);
-  const bytes = Buffer.allocUnsafe(argument < 2 ** 32 ? 5 : 9);
-  bytes[0] = type | (argument < 2 ** 32 ? 26 : 27);
-  if (argument < 2 ** 32) bytes.writeUInt32BE(argument, 1);
-  else bytes.writeBigUInt64BE(BigInt(argument), 1);
+  const short = 24 + [2 ** 8, 2 ** 16, 2 ** 32].filter((end) => argument >= end).length;
+  const size = 2 ** (short - 24);
+  const bytes = Buffer.allocUnsafe(1 + size);
+  bytes[0] = type | short;
+  if (size === 8) bytes.writeBigUInt64BE(BigInt(argument), 1);
+  else bytes.writeUIntBE(argument, 1, size);
   return bytes;
 }
 
 /**
- * Reads bytes and map keys as text, since Lua, CoppeliaSim's language, has one type for both.
- * Throws on anything but one value, and on tags, chunked text and other simple values.
+ * Reads bytes as text, since Lua has one type for both. Throws on anything but one value, and on tags, chunked text and
+ * unknown simple values.
  */
 export function decodeCbor(bytes: Uint8Array): unknown {
-  return new Reader(bytes).whole();
+  return new Reader(bytes).read();
 }
 
 const SIMPLE_VALUES: Readonly<Record<number, unknown>> = { 20: false, 21: true, 22: null, 23: undefined };
@@ -99,16 +97,14 @@ const UNTIL_BREAK = 31;
 const BREAK = 0xff;
 
 class Reader {
-  readonly #bytes: Uint8Array;
-  readonly #view: DataView;
+  readonly #bytes: Buffer;
   #at = 0;
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  whole(): unknown {
+  read(): unknown {
     const value = this.#value(0);
     if (this.#at < this.#bytes.length) throw new Error('something follows the value');
     return value;
@@ -116,7 +112,7 @@ class Reader {
 
   #value(depth: number): unknown {
     if (depth > DEPTH_MAX) throw new Error(`it is nested more than ${DEPTH_MAX} deep`);
-    const first = this.#view.getUint8(this.#move(1));
+    const first = this.#bytes[this.#move(1)]!;
     const [major, short] = [first >> 5, first & 31];
     if (major === SIMPLE) return this.#simple(short);
     if (major === LIST) return this.#items(short, () => this.#value(depth + 1));
@@ -129,24 +125,23 @@ class Reader {
     if (major === NEGATIVE) return Number(-1n - argument);
     if (major !== BYTES && major !== TEXT) throw new Error('it holds a tag');
     const from = this.#move(Number(argument));
-    return Buffer.from(this.#bytes.subarray(from, this.#at)).toString();
+    return this.#bytes.toString('utf8', from, this.#at);
   }
 
   #simple(short: number): unknown {
-    if (short === 25) return half(this.#view.getUint16(this.#move(2)));
-    if (short === 26) return this.#view.getFloat32(this.#move(4));
-    if (short === 27) return this.#view.getFloat64(this.#move(8));
+    if (short === 25) return half(this.#bytes.readUInt16BE(this.#move(2)));
+    if (short === 26) return this.#bytes.readFloatBE(this.#move(4));
+    if (short === 27) return this.#bytes.readDoubleBE(this.#move(8));
     if (!(short in SIMPLE_VALUES)) throw new Error(`it holds the simple value ${short}`);
     return SIMPLE_VALUES[short];
   }
 
   #argument(short: number): bigint {
     if (short < 24) return BigInt(short);
-    if (short === 24) return BigInt(this.#view.getUint8(this.#move(1)));
-    if (short === 25) return BigInt(this.#view.getUint16(this.#move(2)));
-    if (short === 26) return BigInt(this.#view.getUint32(this.#move(4)));
-    if (short === 27) return this.#view.getBigUint64(this.#move(8));
-    throw new Error('it holds a value without a length');
+    if (short > 27) throw new Error('it holds a value without a length');
+    const size = 2 ** (short - 24);
+    const from = this.#move(size);
+    return size === 8 ? this.#bytes.readBigUInt64BE(from) : BigInt(this.#bytes.readUIntBE(from, size));
   }
 
   #items<T>(short: number, next: () => T): T[] {

@@ -1,4 +1,4 @@
-/** An unexpected or second answer ends the connection: later ones could not be matched to questions. */
+/** An unexpected answer ends the connection, since later answers could not be matched to their questions. */
 import { connect, type Socket } from 'node:net';
 import { greeting, messageFrames, readyCommand, ZmtpReader } from './zmtp.ts';
 
@@ -13,33 +13,32 @@ export class RequestSocket {
   #problem: unknown = null;
   #unsent: Buffer | null = null;
 
-  /** Refuses longer answers on announcement. */
   constructor(address: { readonly host: string; readonly port: number }, bytesMax: number) {
     this.#reader = new ZmtpReader('REP', bytesMax);
     this.#socket = connect(address.port, address.host);
     this.#socket.setNoDelay(true);
     this.#socket
-      .on('data', (chunk: Buffer) => this.#hear(chunk))
+      .on('data', (chunk: Buffer) => this.#receive(chunk))
       .on('error', (problem) => this.#fail(problem))
       .on('close', () => this.#fail(new Error('the connection was closed')));
     this.#socket.write(Buffer.concat([greeting(), readyCommand('REQ')]));
   }
 
-  /** One at a time. Rejects on timeout, with the signal's reason, or with the connection's error. */
+  /** One at a time. Rejects after the time-out, with the signal's reason, or with the connection's error. */
   ask(message: Uint8Array, { timeoutMs, signal }: Patience): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       if (this.#problem !== null) return void reject(this.#problem);
       const finish = (end: () => void) => {
-        clearTimeout(late);
-        signal?.removeEventListener('abort', aborted);
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
         this.#waiting = null;
         end();
       };
       const fail = (problem: unknown) => finish(() => reject(problem));
-      const aborted = () => fail(signal?.reason);
-      const tooLate = () => fail(new Error(`it did not answer within ${timeoutMs / 1000} s (--simulator-timeout-s)`));
-      const late = setTimeout(tooLate, timeoutMs);
-      signal?.addEventListener('abort', aborted, { once: true });
+      const onAbort = () => fail(signal?.reason);
+      const onTimeout = () => fail(new Error(`it did not answer within ${timeoutMs / 1000} s (--simulator-timeout-s)`));
+      const timer = setTimeout(onTimeout, timeoutMs);
+      signal?.addEventListener('abort', onAbort, { once: true });
       this.#waiting = { resolve: (answer) => finish(() => resolve(answer)), reject: fail };
       this.#unsent = messageFrames(message);
       this.#send();
@@ -50,21 +49,22 @@ export class RequestSocket {
     this.#socket.destroy();
   }
 
-  /** Waits until the peer is ready: libzmq at times loses earlier messages. */
+  /** libzmq at times loses messages that come before it is ready. */
   #send(): void {
     if (this.#unsent === null || !this.#reader.isReady) return;
     this.#socket.write(this.#unsent);
     this.#unsent = null;
   }
 
-  #hear(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     try {
       const [answer, more] = this.#reader.read(chunk);
       const pongs = this.#reader.takePongs();
       if (pongs.length > 0) this.#socket.write(pongs);
       this.#send();
       if (answer === undefined) return;
-      if (more !== undefined || this.#waiting === null || this.#reader.isWithin) throw new Error('it answered twice');
+      if (more !== undefined || this.#waiting === null || this.#reader.isMidMessage)
+        throw new Error('it answered twice');
       if (answer.envelope.length > 0) throw new Error('its answer was meant for somebody else');
       this.#waiting.resolve(answer.body);
     } catch (problem) {

@@ -1,7 +1,6 @@
 /**
- * ZMTP 3.0 (ZeroMQ RFC 23) for REQ and REP sockets without security; touches no socket.
- * Ours because zeromq is a native addon (Node's permission model forbids it, Deno crashes on it), and oversized
- * messages must be refused before they are in memory.
+ * ZMTP 3.0 (ZeroMQ RFC 23) for REQ and REP sockets without security. Ours, since zeromq is a native addon (Node's
+ * permission model forbids it, Deno crashes on it), and a message that is too long must be refused before it is in memory.
  */
 
 export class ZmtpError extends Error {
@@ -15,7 +14,7 @@ const MORE = 1;
 const LONG = 2;
 const COMMAND = 4;
 const RESERVED = 0xf8;
-/** REQ and REP send an empty frame and the message; each router adds one before them. */
+/** REQ and REP send an empty frame and the message; each router puts one before them. */
 const FRAMES_MAX = 16;
 const COMMAND_BYTES_MAX = 4096;
 
@@ -69,7 +68,7 @@ export class ZmtpReader {
   #parts: Buffer[] = [];
   #pongs: Buffer[] = [];
 
-  /** `peer` is the other side's type; longer messages are refused on announcement. */
+  /** Refuses a message of more than `bytesMax` when it is announced. */
   constructor(peer: SocketType, bytesMax: number) {
     this.#peer = peer;
     this.#bytesMax = bytesMax;
@@ -79,7 +78,7 @@ export class ZmtpReader {
     return this.#stage === 'messages';
   }
 
-  get isWithin(): boolean {
+  get isMidMessage(): boolean {
     return this.#length > 0 || this.#parts.length > 0;
   }
 
@@ -118,13 +117,12 @@ export class ZmtpReader {
     const length = body[0] ?? 0;
     const name = body.toString('latin1', 1, 1 + length);
     if (name === 'ERROR') throw new ZmtpError(`The peer refuses: ${body.toString('latin1', 2 + length).slice(0, 200)}`);
-    // libzmq pings ZMTP 3.0 peers, too: a time to live of two bytes, then the context that PONG returns.
+    // libzmq pings ZMTP 3.0 peers, too; behind a time to live of two bytes stands the context that PONG returns.
     if (name === 'PING') this.#pongs.push(frame(COMMAND, Buffer.concat([short('PONG'), body.subarray(7, 7 + 16)])));
-    if (name !== 'READY' || this.#stage !== 'ready') return; // others, such as SUBSCRIBE, mean nothing to us
+    if (name !== 'READY' || this.#stage !== 'ready') return;
     const type = propertyOf(body.subarray(1 + length), 'socket-type');
-    const isPeer =
-      type === this.#peer || (this.#peer === 'REQ' && type === 'DEALER') || (this.#peer === 'REP' && type === 'ROUTER');
-    if (!isPeer) throw new ZmtpError(`The peer is a socket of type ${JSON.stringify(type)}, and not "${this.#peer}"`);
+    if (type !== this.#peer && type !== { REQ: 'DEALER', REP: 'ROUTER' }[this.#peer])
+      throw new ZmtpError(`The peer is a socket of type ${JSON.stringify(type)}, and not "${this.#peer}"`);
     this.#stage = 'messages';
   }
 

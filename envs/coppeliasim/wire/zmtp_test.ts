@@ -30,7 +30,7 @@ describe('ZmtpReader', () => {
         const read: Message[] = [];
         for (let at = 0; at < bytes.length; at += cut) read.push(...one.read(bytes.subarray(at, at + cut)));
         expect(read).toEqual(messages.map((body) => ({ envelope: [], body: Buffer.from(body) })));
-        expect(one.isWithin).toBe(false);
+        expect(one.isMidMessage).toBe(false);
       }),
     );
   });

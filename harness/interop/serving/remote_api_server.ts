@@ -88,8 +88,8 @@ function serveConnection(socket: Socket, api: RemoteApi, { bounds, onReady, onAn
       const pongs = reader.takePongs();
       if (pongs.length > 0) socket.write(pongs);
       answerAll();
-      if (reader.isReady && (!isReady || !reader.isWithin || late === null)) {
-        inTime(reader.isWithin);
+      if (reader.isReady && (!isReady || !reader.isMidMessage || late === null)) {
+        inTime(reader.isMidMessage);
         isReady = true;
       }
     } catch {
