@@ -5,15 +5,7 @@ import type { SimulatorAddress } from '../world.ts';
 import { decodeCbor, encodeCbor } from './wire/cbor.ts';
 import { RequestSocket } from './wire/request_socket.ts';
 
-export interface RemoteApiConnection {
-  /** Independent of location, since traces record it. */
-  readonly name: string;
-  /** Rejects with a SimulatorError, a ConnectionError (no answer; connection given up) or the signal's reason. */
-  call(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<readonly unknown[]>;
-  close(): void;
-}
-
-/** It is unknown whether the last call took effect. */
+/** The connection ended; the last call may have taken effect. */
 export class ConnectionError extends SimulatorError {}
 
 const MESSAGE_BYTES_MAX = 64 * 2 ** 20;
@@ -21,11 +13,15 @@ const ROUNDS_MAX = 1_000_000;
 const WORDS_MAX = 300;
 const VERSION = 2;
 
+export type RemoteApiConnection = ReturnType<typeof remoteApiConnection>;
+
 /** `url` is `tcp://HOST:PORT`. Connects on first use; `timeoutMs` applies to each message. */
-export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): RemoteApiConnection {
+export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress) {
   const { hostname, port } = new URL(url);
+  const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
+  /** Without the address, since traces record it. */
   const name = "CoppeliaSim's remote API";
-  /** A UUID per connection: CoppeliaSim answers a reused one with the rest of a call that was cut off. */
+  /** A UUID a connection, since CoppeliaSim answers a known one with the rest of a call that was cut off. */
   let link: { readonly socket: RequestSocket; readonly uuid: string } | null = null;
 
   function close(): void {
@@ -33,12 +29,10 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): Remot
     link = null;
   }
 
-  function asked(message: object, signal: AbortSignal | undefined): Promise<Buffer> {
-    const host = hostname.replace(/^\[|\]$/g, '');
-    link ??= { socket: new RequestSocket({ host, port: Number(port) }, MESSAGE_BYTES_MAX), uuid: randomUUID() };
-    const { socket, uuid } = link;
-    const from = { uuid, ver: VERSION, lang: 'tapedeck', timeout: Math.ceil(timeoutMs / 1000) };
-    return socket.ask(encodeCbor({ ...message, ...from }), { timeoutMs, signal });
+  function send(message: object, signal: AbortSignal | undefined): Promise<Buffer> {
+    link ??= { socket: new RequestSocket(address, MESSAGE_BYTES_MAX), uuid: randomUUID() };
+    const sender = { uuid: link.uuid, ver: VERSION, lang: 'tapedeck', timeout: Math.ceil(timeoutMs / 1000) };
+    return link.socket.ask(encodeCbor({ ...message, ...sender }), { timeoutMs, signal });
   }
 
   async function exchange(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<Reply> {
@@ -46,10 +40,10 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): Remot
     let message: object = { func, args, argsL: args.length };
     try {
       for (let round = 0; round < ROUNDS_MAX; round++) {
-        const reply = replyOf(await asked(message, signal));
+        const reply = replyOf(await send(message, signal));
         if (!('func' in reply)) return reply;
-        if (reply.func !== '_*wait*_' && reply.func !== '_*repeat*_') throw new Error(`it asked for "${reply.func}"`);
         if (reply.func === '_*wait*_') message = { func: '_*executed*_', args: [], argsL: 0 };
+        else if (reply.func !== '_*repeat*_') throw new Error(`it asked for "${reply.func}"`);
       }
       throw new Error(`it asked to wait ${ROUNDS_MAX} times`);
     } catch (cause) {
@@ -60,6 +54,7 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): Remot
     }
   }
 
+  /** Rejects with a SimulatorError, a ConnectionError where no answer comes, or the signal's reason. */
   async function call(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<readonly unknown[]> {
     const reply = await exchange(func, args, signal);
     if ('ret' in reply) return reply.ret;
@@ -80,7 +75,7 @@ function replyOf(bytes: Buffer): Reply | { readonly func: string } {
   if (typeof error === 'string') throw new Error(error);
   if (typeof func === 'string') return { func };
   if (Array.isArray(ret)) return { ret };
-  // An empty table may arrive as a map.
+  // Lua sends an empty table as a map.
   if (typeof ret === 'object' && ret !== null && Object.keys(ret).length === 0) return { ret: [] };
   throw new Error('its answer has neither "ret" nor "err" nor "func"');
 }

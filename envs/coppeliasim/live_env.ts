@@ -1,4 +1,4 @@
-/** The symbolic world decides each action; the simulator carries it out, and a disagreement is an error, no result. */
+/** The symbolic world decides each action, and the simulator carries it out; where they disagree, the episode fails. */
 import type { Action, Env, EnvCallOptions, ResetResult, StepResult } from '../env.ts';
 import { SimulatorError } from '../simulator_error.ts';
 import type { Decide } from '../tabletop/carry_out.ts';
@@ -21,7 +21,7 @@ export type LiveTableParts = {
   readonly home: Configuration;
 };
 
-/** Configurations between the hand's arrival at the block and the end of a motion: the lift. */
+/** Configurations at the end of a motion: the lift. */
 const LIFT_PIECES = 3;
 
 type Situation = {
@@ -56,7 +56,7 @@ export class LiveTableEnv implements Env<TabletopObservation> {
     if (isRefusal(move)) return { ok: false, ...this.#seen(now), reason: move };
     const decided = decide(state, move, actionsDone);
     if (!decided.ok) return { ok: false, ...this.#seen(now), reason: decided.reason };
-    // From here on a failure leaves no valid state, since the simulator may be in between.
+    // After a failure from here on the simulator's state is unknown.
     this.#now = null;
     await this.#carryOut(decided.motion?.path ?? [], move.verb === 'pick', signal);
     const seen = await this.#parts.table.sense(signal);

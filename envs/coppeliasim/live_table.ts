@@ -6,27 +6,26 @@ import { BLOCK_SIZE, type Scene, type Vector } from '../tabletop/table/table.ts'
 import { SIM_CONSTANTS as SIM } from './api/functions/constants.ts';
 import type { RemoteApiConnection } from './connection.ts';
 
-/** `held` indexes the scene's blocks; null for an empty hand. */
+/** `held` is the number of a block of the scene; null for an empty hand. */
 export type SensedTable = { readonly centres: readonly Vector[]; readonly held: number | null };
 
 const JOINTS = 7;
 const BLOCK_ALIAS = /_block_\d+$/;
 const SHAPES_MAX = 10_000;
 const STOP_POLLS_MAX = 600;
-/** Metres; hides simulator noise below half of it. */
+/** Metres; rounding to it hides the simulator's noise. */
 const GRID = 0.0005;
-
-/** Metres; a block farther from its place was not put there. */
+/** Metres between a block and its place. */
 const PLACED_MAX = 0.01;
-/** Metres; two looks agree if no coordinate differs by more. */
+/** Metres between two looks at a block at rest. */
 const REST_MAX = 0.001;
-/** Looks until blocks must rest, and simulated seconds between them. */
 const LOOKS_MAX = 100;
+/** Simulated seconds between two looks. */
 const LOOK_S = 0.1;
 /** Radians. */
 const ARRIVED_MAX = 1e-3;
 
-/** Franka's joint limits, base first: rad/s, rad/s², rad/s³. Without limits CoppeliaSim's arm jumps. */
+/** Franka's, base first, in rad/s, rad/s², rad/s³. Without limits CoppeliaSim's arm jumps. */
 const LIMITS = {
   maxVel: [2.175, 2.175, 2.175, 2.175, 2.61, 2.61, 2.61],
   maxAccel: [15, 7.5, 10, 12.5, 15, 20, 20],
@@ -50,7 +49,7 @@ export class LiveTable {
     this.#scene = scene;
   }
 
-  /** Rejects with a SimulatorError if the arm or table is missing, or blocks do not stay in place. */
+  /** Rejects with a SimulatorError where arm or table is missing, or a block does not stay in its place. */
   async layOut(home: Configuration, signal?: AbortSignal): Promise<SensedTable> {
     const call = this.#caller(signal);
     await call('zmqRemoteApi.require', anything, 'sim');
@@ -77,13 +76,13 @@ export class LiveTable {
     const seen = await this.sense(signal);
     for (const [block, { name, centre }] of this.#scene.blocks.entries()) {
       if (seen.held !== block && isPlacedAt(seen.centres[block]!, centre)) continue;
-      const place = seen.held === block ? 'in the hand' : `at ${said(seen.centres[block]!)}`;
-      throw this.#unplayable(`${quoted(name)} was put at ${said(centre)}, and is ${place}`);
+      const place = seen.held === block ? 'in the hand' : `at ${shown(seen.centres[block]!)}`;
+      throw this.#unplayable(`${quoted(name)} was put at ${shown(centre)}, and is ${place}`);
     }
     return seen;
   }
 
-  /** Two looks must agree, since one may be garbled; a unique echo proves that no answer belongs elsewhere. */
+  /** Two looks must agree, since one may be garbled; an echo shows that the answers belong to these calls. */
   async sense(signal?: AbortSignal): Promise<SensedTable> {
     const call = this.#caller(signal);
     let before = await this.#look(signal);
@@ -103,7 +102,7 @@ export class LiveTable {
   }
 
   async #look(signal: AbortSignal | undefined): Promise<SensedTable> {
-    const { blocks, attachPoint } = this.#found();
+    const { blocks, attachPoint } = this.#laidOut();
     const call = this.#caller(signal);
     const centres: Vector[] = [];
     let held: number | null = null;
@@ -116,15 +115,14 @@ export class LiveTable {
     return { centres, held };
   }
 
-  /** Along straight lines of joint space. */
   async move(path: readonly Configuration[], signal?: AbortSignal): Promise<void> {
-    const { joints } = this.#found();
+    const { joints } = this.#laidOut();
     for (const targetPos of path) {
       const motion = { joints, targetPos, ...LIMITS };
       const [{ pos }] = await this.#caller(signal)('sim.moveToConfig', motionFirst, motion);
       if (targetPos.every((angle, joint) => Math.abs(angle - (pos[joint] ?? Number.NaN)) <= ARRIVED_MAX)) continue;
       this.#connection.close();
-      throw unusable(this.#connection.name, `the arm was sent to ${said(targetPos)}, and is at ${said(pos)}`);
+      throw unusable(this.#connection.name, `the arm was sent to ${shown(targetPos)}, and is at ${shown(pos)}`);
     }
   }
 
@@ -154,41 +152,41 @@ export class LiveTable {
 
   async #layBlocks(signal: AbortSignal | undefined): Promise<readonly number[]> {
     const call = this.#caller(signal);
-    const there = new Map<string, number>();
+    const shapes = new Map<string, number>();
     for (let index = 0; index < SHAPES_MAX; index++) {
       const [handle] = await call('sim.getObjects', handleFirst, index, SIM.sceneobject_shape);
       if (handle === -1) break;
       const [alias] = await call('sim.getObjectAlias', z.tuple([z.string()]), handle);
-      if (BLOCK_ALIAS.test(alias) || this.#scene.blocks.some(({ name }) => name === alias)) there.set(alias, handle);
+      if (BLOCK_ALIAS.test(alias) || this.#scene.blocks.some(({ name }) => name === alias)) shapes.set(alias, handle);
     }
     const handles: number[] = [];
     const size = [BLOCK_SIZE, BLOCK_SIZE, BLOCK_SIZE];
     for (const { name, centre } of this.#scene.blocks) {
-      let handle = there.get(name);
+      let handle = shapes.get(name);
       if (handle === undefined) {
         [handle] = await call('sim.createPrimitiveShape', handleFirst, SIM.primitiveshape_cuboid, size, 0);
         await call('sim.setObjectAlias', anything, handle, name);
       }
-      there.delete(name);
+      shapes.delete(name);
       await call('sim.setObjectPose', anything, handle, [...centre, 0, 0, 0, 1], SIM.handle_world);
       handles.push(handle);
     }
-    if (there.size > 0) await call('sim.removeObjects', anything, [...there.values()]);
+    if (shapes.size > 0) await call('sim.removeObjects', anything, [...shapes.values()]);
     return handles;
   }
 
-  #found(): Handles {
+  #laidOut(): Handles {
     if (this.#handles === null) throw new Error('Cannot use a table that has not been laid out');
     return this.#handles;
   }
 
   #caller(signal: AbortSignal | undefined) {
     return async <T extends z.ZodType>(func: string, schema: T, ...args: unknown[]): Promise<z.output<T>> => {
-      const found = await this.#connection.call(func, args, signal);
-      const read = schema.safeParse(found);
+      const answer = await this.#connection.call(func, args, signal);
+      const read = schema.safeParse(answer);
       if (read.success) return read.data;
       this.#connection.close();
-      throw unusable(this.#connection.name, `${func} gave ${JSON.stringify(found).slice(0, 200)}`);
+      throw unusable(this.#connection.name, `${func} gave ${JSON.stringify(answer).slice(0, 200)}`);
     };
   }
 }
@@ -210,10 +208,10 @@ function isNear(a: Vector, b: Vector, most: number): boolean {
   return a.every((length, axis) => Math.abs(length - b[axis]!) <= most);
 }
 
-function said(numbers: readonly number[]): string {
+function shown(numbers: readonly number[]): string {
   return `(${numbers.map((number) => Number(number.toFixed(4))).join(', ')})`;
 }
 
 function onGrid(length: number): number {
-  return Math.round(length / GRID) / (1 / GRID) + 0; // and never -0, which JSON does not tell from 0
+  return Math.round(length / GRID) / (1 / GRID) + 0; // never -0, which JSON writes as 0
 }

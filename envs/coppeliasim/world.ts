@@ -38,7 +38,7 @@ export const coppeliasim: LiveWorld<Scene, TabletopTask> = {
   },
 };
 
-/** Holds no handles or other simulator history, so that an interrupted episode can be replayed. */
+/** Without handles or other history of the simulator, so that an interrupted episode can go on. */
 type Message =
   | { readonly layOut: Pick<Scene, 'name' | 'blocks'>; readonly home: readonly number[] }
   | { readonly look: true }
@@ -47,7 +47,6 @@ type Message =
 
 const vectorSchema = z.tuple([z.number(), z.number(), z.number()]).readonly();
 const sensedSchema = z.strictObject({ centres: z.array(vectorSchema).readonly(), held: z.int().nullable() });
-/** A simulator failure is an answer, too. */
 const answerSchema = z.union([z.strictObject({ failed: z.string() }), sensedSchema, z.literal('done')]);
 
 export function coppeliaSimulator(address: SimulatorAddress): Simulator {
@@ -86,15 +85,15 @@ export function tableOf(simulator: Simulator, { name, blocks }: Pick<Scene, 'nam
     if (answer.data === 'done' || !('failed' in answer.data)) return answer.data;
     throw new SimulatorError(answer.data.failed);
   }
-  async function seen(message: Message, signal: AbortSignal | undefined) {
+  async function look(message: Message, signal: AbortSignal | undefined) {
     const answer = await ask(message, signal);
     if (answer === 'done') throw new SimulatorError("The recorded answer is none of a look at CoppeliaSim's table");
     return answer;
   }
   const layOut = { name, blocks: blocks.map(({ name, centre }) => ({ name, centre })) };
   return {
-    layOut: (home, signal) => seen({ layOut, home }, signal),
-    sense: (signal) => seen({ look: true }, signal),
+    layOut: (home, signal) => look({ layOut, home }, signal),
+    sense: (signal) => look({ look: true }, signal),
     move: async (path, signal) => void (await ask({ move: path }, signal)),
     grip: async (isClosed, signal) => void (await ask({ grip: isClosed }, signal)),
     close: () => simulator.close(),
