@@ -92,21 +92,21 @@ export class Cameras {
   }
 
   add(args: Args): Outcome {
-    const { position, field_view } = settings(args, cameraSchema);
+    const camera = fixedCamera(args);
     const { length } = this.list();
     if (length >= CAMERAS_MAX) return failure(`There are ${CAMERAS_MAX} cameras already`);
-    this.#all.push({ kind: 'fixed', position, fieldOfView: field_view });
+    this.#all.push(camera);
     return { success: true, message: `New camera created. Id:${length}` };
   }
 
   update(args: Args): Outcome {
-    const { position, field_view } = settings(args, cameraSchema);
+    const camera = fixedCamera(args);
     const index = args.ints?.[0] ?? -1;
     const { length } = this.list();
     if (this.#all[index] === undefined) {
       return failure(`The camera index is not valid, there are only ${length} cameras`);
     }
-    this.#all[index] = { kind: 'fixed', position, fieldOfView: field_view };
+    this.#all[index] = camera;
     return { success: true, message: 'Camera updated' };
   }
 
@@ -132,6 +132,11 @@ export class Cameras {
     const chosen = ints.flatMap((at) => all[at] ?? []);
     return chosen.length === ints.length ? chosen : null;
   }
+}
+
+function fixedCamera(args: Args): Camera {
+  const { position, field_view: fieldOfView } = settings(args, cameraSchema);
+  return { kind: 'fixed', position, fieldOfView };
 }
 
 /** Null for a mode that is not drawn, such as `albedo`. */

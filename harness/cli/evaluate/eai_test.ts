@@ -48,7 +48,7 @@ describe('tapedeck eai', () => {
   it('shows a table that says what distinguishes the scorings, and verdicts where told so', async () => {
     const { out } = await score('action_sequencing', plans, '--verdicts', '--scoring', 'strict');
     expect(out).toMatch(/success +50\.0 \(2\/4\) +25\.0 \(1\/4\) +61\.6/);
-    expect(out).toContain('one_edge_counts: eai: of the edges that are to hold at most one counts');
+    expect(out).toContain('one_edge_counts: eai: at most one required edge counts');
     expect(out).toContain('2_1  missed_goals');
     expect(out).not.toContain('4_1  ');
   });

@@ -14,7 +14,7 @@ const EVALUATION_LOADERS: Readonly<Record<EvaluationName, () => Promise<Evaluati
 type EvaluateOptions = {
   checkout: EaiCheckout;
   answers: readonly Answers[];
-  /** Awaited after every task; rejects to end the evaluation. */
+  /** Awaited after every task; rejects to stop. */
   progress: (done: number, of: number) => Promise<void>;
 };
 

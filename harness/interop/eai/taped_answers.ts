@@ -7,45 +7,43 @@ import type { EaiPrompts } from './checkout/prompts.ts';
 
 export type TapedAnswers = Awaited<ReturnType<typeof answersFromTape>>;
 
-type Asking = {
+type Questions = {
   evaluation: EvaluationName;
   ids: readonly string[];
   prompts: EaiPrompts;
-  /** Tasks of one name have much in common. */
   nameOf: (id: string) => string;
   jobs: number;
-  /** Awaited after every task; rejects to end the asking. */
+  /** Awaited after every task; rejects to stop. */
   progress: (done: number, of: number) => Promise<void>;
 };
 
-/** EAI does not specify it. */
+/** Not stated in EAI. */
 const TEMPERATURE = 0;
-const ASKER = 'eai';
+const PLANNER = 'eai';
 
-/** A tape is one evaluation × one model. */
 export function tapeSuite(evaluation: EvaluationName): string {
   return `eai_${evaluation}`;
 }
 
-/** `tooLong` has the ids of tasks whose prompt is too long for the model; nothing answers them. */
+/** `tooLong` has the ids of tasks with a prompt that is too long for the model; their answer is empty. */
 export async function answersFromTape(
   cassette: Cassette,
-  { evaluation, ids, prompts, nameOf, jobs, progress }: Asking,
+  { evaluation, ids, prompts, nameOf, jobs, progress }: Questions,
 ) {
   const outcomes = new Map<string, Outcome>();
   const waiting = ids.values();
   let done = 0;
-  async function askOn(): Promise<void> {
+  async function work(): Promise<void> {
     for (const id of waiting) {
       const { messages, maxTokens } = prompts(id);
-      const llm = cassette.episode({ task: `scene_1/${id}`, trial: 1, planner: ASKER });
+      const llm = cassette.episode({ task: `scene_1/${id}`, trial: 1, planner: PLANNER });
       const bound = maxTokens === undefined ? {} : { maxTokens };
       const reply = llm.chat(messages, { purpose: evaluation, temperature: TEMPERATURE, ...bound });
       outcomes.set(id, await outcomeOf(reply));
       await progress(++done, ids.length);
     }
   }
-  await Promise.all(Array.from({ length: Math.min(jobs, ids.length) }, askOn));
+  await Promise.all(Array.from({ length: Math.min(jobs, ids.length) }, work));
   const answers = new Map<string, string>();
   const misses: MissRecord[] = [];
   const failures: string[] = [];
@@ -74,7 +72,7 @@ async function outcomeOf(reply: ReturnType<Llm['chat']>): Promise<Outcome> {
 }
 
 function missRecord(miss: TapeMissError, family: string): MissRecord {
-  const { suite, model, address, request, purpose } = miss.missed;
-  const episode = `${suite}/${address.task}/${ASKER}/${address.trial}`;
-  return { suite, model, ...address, ...request, planner: ASKER, purpose, family, episode, message: miss.message };
+  const { suite, model, address, request, purpose, message } = miss;
+  const episode = `${suite}/${address.task}/${PLANNER}/${address.trial}`;
+  return { suite, model, ...address, ...request, planner: PLANNER, purpose, family, episode, message };
 }

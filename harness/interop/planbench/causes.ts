@@ -4,15 +4,8 @@ import type { StoredAnswer } from './checkout.ts';
 
 type Judged = Omit<ScoredAnswer, 'cause' | 'storedCause'>;
 
-export function causeOf({
-  task,
-  rule,
-  valid,
-  published,
-  plan,
-  publishedPlan: stored,
-  publishedPlanValid,
-}: Judged): Cause | null {
+export function causeOf(judged: Judged): Cause | null {
+  const { task, rule, valid, published, plan, publishedPlan: stored, publishedPlanValid } = judged;
   if (published === null || published === valid || rule === null) return null;
   if (stored === null || plan === null) return 'no plan stored';
   if (/plan_optimality/.test(task) && valid && publishedPlanValid === true) return 'shortest plan required';
@@ -28,7 +21,7 @@ export function causeOf({
   return at === stored.length ? 'steps left out of the stored plan' : 'plan stored otherwise';
 }
 
-/** `overcome a from b` → `overcome a b` */
+/** `overcome a b` of `overcome a from b`. */
 function withoutLinks(action: string): string {
   return action
     .replaceAll('object_', '')
@@ -37,9 +30,9 @@ function withoutLinks(action: string): string {
     .join(' ');
 }
 
-/** `byInstance` is null without an instance file. */
-type Judges = Readonly<Record<'byPrompt', Judge> & Record<'byInstance', Judge | null>>;
 type Judge = (plan: readonly string[]) => Failure | null;
+/** `byInstance` is null without an instance file. */
+type Judges = { readonly byPrompt: Judge; readonly byInstance: Judge | null };
 
 export function storedCauseOf(
   { task, published, publishedPlan: plan, publishedPlanValid, optimalLength }: Judged,
@@ -52,9 +45,9 @@ export function storedCauseOf(
   if (/plan_optimality/.test(task) && plan.length > (optimalLength ?? 0)) return 'plan longer than the shortest';
   const { byPrompt, byInstance } = judges();
   if (published && plan.some((_, at) => byPrompt(plan.slice(0, at)) === null)) return 'goal reached before the end';
-  const there = byInstance?.(plan);
-  if (there !== undefined && (there === null) === published) {
-    return there?.kind === 'name' ? 'other names in the instance file' : 'other goal in the instance file';
+  const failure = byInstance?.(plan);
+  if (failure !== undefined && (failure === null) === published) {
+    return failure?.kind === 'name' ? 'other names in the instance file' : 'other goal in the instance file';
   }
   return byPrompt(plan)?.kind === 'name' ? 'unknown name in the stored plan' : 'unexplained';
 }

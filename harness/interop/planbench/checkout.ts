@@ -1,4 +1,3 @@
-/** A checkout of LLMs-Planning. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -8,13 +7,8 @@ import { invalid } from '../../io/errors/failure.ts';
 
 export type DomainConfig = NonNullable<ReturnType<PlanBenchCheckout['config']>>;
 
-export type ResultFile = {
-  /** Relative to the checkout. */
-  readonly file: string;
-  readonly domain: string;
-  readonly model: string;
-  readonly task: string;
-};
+/** `file` is relative to the checkout. */
+export type ResultFile = Readonly<Record<'file' | 'domain' | 'model' | 'task', string>>;
 
 const LAYOUT =
   'llm_planning_analysis/results/DOMAIN/MODEL/TASK.json, plan-bench/results/DOMAIN/MODEL/TASK.json, and configs/ and instances/ beside results/';
@@ -44,15 +38,15 @@ export class PlanBenchCheckout {
     if (this.files.length === 0) throw invalid(`${folder} is no checkout of LLMs-Planning: expected ${LAYOUT}`);
   }
 
-  /** Includes copies and missing answers. Throws where the file is none of PlanBench's. */
+  /** With copies and missing answers. Throws where the file is none of PlanBench's. */
   answers({ file }: ResultFile): (StoredAnswer | DamagedAnswer)[] {
     const content = documentSchema.parse(JSON.parse(readFileSync(join(this.#folder, file), 'utf8')));
     return content.instances.flatMap(storedAnswers);
   }
 
   /**
-   * From `configs/DOMAIN.yaml`: action, predicate or object → words, with `{}` for an object. `kindsOf` has the facts
-   * that the words leave to an object's name, such as `truck t0`. Null where the domain has no words of its own.
+   * Action, predicate or object → words, with `{}` for an object; null where the domain has no words. `kindsOf` gives the
+   * facts that the words leave to an object's name, such as `truck t0`.
    */
   config(file: ResultFile) {
     const { domain_file, actions, predicates, encoded_objects: objects } = this.#config(file) ?? {};
@@ -61,8 +55,8 @@ export class PlanBenchCheckout {
     return { domain, actions, predicates, objects, kindsOf };
   }
 
-  /** The PDDL that judged the answers; null where missing. */
-  instance(file: ResultFile, id: number): { readonly domain: string; readonly problem: string } | null {
+  /** The PDDL that PlanBench judged answers by. */
+  instance(file: ResultFile, id: number) {
     const config = this.#config(file);
     const domain = this.#instanceText(file, config?.domain_file);
     const name = config?.instances_template.replace('{}', String(id));
@@ -83,7 +77,7 @@ export class PlanBenchCheckout {
   }
 }
 
-/** Logistics encodes kinds in names alone. */
+/** Only an object's name tells its kind in Logistics. */
 const KINDS: Readonly<Record<string, string>> = { p: 'obj', t: 'truck', a: 'airplane', l: 'location', c: 'city' };
 
 function kindsOf(object: string): string[] {
@@ -135,17 +129,16 @@ function singleAnswer(stored: z.infer<typeof singleSchema>) {
     query: stored.query,
     answer: stored.llm_raw_response ?? '',
     published: typeof correct === 'boolean' ? correct : null,
-    /** PDDL actions; null where the file stores none. */
     storedPlan: besidePlan && actions?.length === 0 ? null : actions,
-    /** VAL refuses a stored plan with text besides its actions. */
+    /** VAL refuses a stored plan with text beside its actions. */
     besidePlan,
-    /** The file counts correct claims that there is no plan. */
+    /** Such a file counts right claims that there is no plan. */
     ofUnsolvable: typeof stored.correct === 'number',
     optimalLength: planActions(stored.ground_truth_plan ?? '').length || null,
   };
 }
 
-/** One answer per round; the published verdict is on the last. */
+/** One answer a round; the published verdict is on the last. */
 function dialogueAnswers(dialogue: z.infer<typeof dialogueSchema>) {
   const { instance_id: instance, messages, act_correct, correct } = dialogue;
   const query = messages.find(({ role }) => role === 'user')?.content ?? '';
@@ -159,7 +152,7 @@ function dialogueAnswers(dialogue: z.infer<typeof dialogueSchema>) {
 
 const ACTION = /\(([^()]*)\)/g;
 
-/** `(pick-up a)` → `pick-up a` */
+/** `pick-up a` of `(pick-up a)`. */
 function planActions(text: string): string[] {
   return [...text.matchAll(ACTION)].map(([, action]) =>
     action!.replaceAll('\\', ' ').trim().toLowerCase().split(/\s+/).join(' '),

@@ -11,7 +11,7 @@ import { writeWhole } from '../../io/write_whole.ts';
 import type { DamagedAnswer, PlanBenchCheckout, ResultFile, StoredAnswer } from './checkout.ts';
 import { factText, initials, objectWords, ProblemReader, type StatedProblem } from './problems.ts';
 
-/** `suite` is the suite's file; `leftOut` counts skipped answers by reason. */
+/** `leftOut` counts the answers that are not imported, by reason. */
 export async function importModel(checkout: PlanBenchCheckout, files: readonly ResultFile[], folder: string) {
   const { model } = files[0]!;
   const name = model.toLowerCase();
@@ -52,7 +52,7 @@ export async function importModel(checkout: PlanBenchCheckout, files: readonly R
   return { suite: join(folder, suite), model, answers: recordings.length, leftOut };
 }
 
-/** Throws an Error that says why the answer cannot be imported. */
+/** Throws an Error with the reason where the answer cannot be imported. */
 function taskOf({ domain, task: file }: ResultFile, stored: StoredAnswer | DamagedAnswer, reader: ProblemReader) {
   if ('problem' in stored) throw new Error('damaged');
   if (stored.round !== null) throw new Error('in a dialogue');
@@ -62,13 +62,13 @@ function taskOf({ domain, task: file }: ResultFile, stored: StoredAnswer | Damag
   const name = `${domain}_${file}_${instance}`.toLowerCase().replace(/[^a-z0-9]+/g, '_');
   const { goal, objects, facts, ...own } = stripsOf(reader.read(query));
   const scene = { name: domain, ...own, instances: { [name]: { objects, facts } } };
-  // No published plan is as long.
+  // Longer than any published plan.
   const task = { name, instruction: query, stepsMax: 1000, scene: domain, instance: name, goal };
   pddl.bind(scene, task, {});
   return { scene, task, answer };
 }
 
-/** Throws an Error where the domain needs more than STRIPS and a flat list of types. */
+/** Throws an Error where the domain is more than STRIPS with a flat list of types. */
 function stripsOf({ domain, problem, words, facts }: StatedProblem): Omit<PddlObservation, 'world' | 'domain'> {
   if (domain.types.some(({ types }) => types?.some(({ name }) => name !== 'object')))
     throw new Error('the domain has types of types');
@@ -79,7 +79,7 @@ function stripsOf({ domain, problem, words, facts }: StatedProblem): Omit<PddlOb
   });
   const start = problem.init.flatMap((fact) => (fact.kind === 'true' ? [factText(fact)] : []));
   const objects = problem.objects.map(({ name }) => name.name);
-  // A PDDL prompt uses object names only.
+  // A prompt in PDDL has no words for objects.
   const named = facts === null ? [] : [...initials(objects, words), ...objectWords(words)];
   return {
     actions: Object.fromEntries(actions),
@@ -90,7 +90,7 @@ function stripsOf({ domain, problem, words, facts }: StatedProblem): Omit<PddlOb
   };
 }
 
-/** `is-box b1` for `b1 - box`. */
+/** `is-box b1` of `b1 - box`. */
 function kindsOf({ name, types }: TypedName): string[] {
   return (types ?? []).map((type) => `is-${type.name} ${name.name}`);
 }
@@ -102,7 +102,7 @@ function atoms(part: Formula | Effect | null, kind: 'atom' | 'add' | 'delete'): 
   throw new Error(`the domain has a condition or an effect with "${part.kind}"`);
 }
 
-/** Requests may state one domain in several ways, with a scene for each. */
+/** One scene for each way in which requests state a domain. */
 function sceneWith({ name, actions, words, instances }: Scene, scenes: Map<string, Scene>): Scene {
   const key = JSON.stringify([name, actions, words]);
   const others = [...scenes.keys()].filter((other) => other.startsWith(`["${name}",`)).length;

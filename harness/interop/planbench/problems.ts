@@ -40,7 +40,6 @@ export class ProblemReader {
     return this.#inWords(query.slice(start), this.#wordsOf(query));
   }
 
-  /** Throws on anything but PDDL. */
   readPddl(texts: Texts): StatedProblem {
     return this.#problem(texts, null);
   }
@@ -109,7 +108,7 @@ function balanced(text: string, start: number): string | null {
   return null;
 }
 
-/** 'After executing the action "…" at step 2 in the plan, the following facts unexpectedly became true: …' */
+/** 'After executing the action "…" at step 2 in the plan, the following facts unexpectedly became true: …'. */
 function eventOf(statement: string) {
   const [before, after] = statement.split(' in the plan, the following facts unexpectedly became true: ', 2);
   if (after === undefined) return null;
@@ -122,7 +121,7 @@ function eventOf(statement: string) {
   };
 }
 
-/** Does not check actions, which must have no conditional effects. */
+/** Checks no preconditions; actions must have no conditional effects. */
 export function stateAfter({ domain, problem }: Problem, plan: readonly string[]): Set<string> {
   const state = new Set(problem.init.flatMap((fact) => (fact.kind === 'true' ? [factText(fact)] : [])));
   for (const step of plan) {
@@ -153,7 +152,7 @@ function problemText(init: readonly string[], goal: readonly string[], words: Do
   return `(define (problem stated) (:domain ${name}) (:objects ${[...objects].sort().join(' ')}) (:init ${list(all.sort())}) (:goal (and ${list(goal)})))`;
 }
 
-/** `red block` and `red` for `a`; a name stands for itself. */
+/** `red block` and `red` for `a`; a word without number also by the name. */
 export function objectWords(words: DomainConfig | null): [string, string][] {
   return Object.entries(words?.objects ?? {}).flatMap(([name, word]): [string, string][] => {
     const all = [word, word.replace(/ block$/, ''), ...(word.includes('{}') ? [] : [name])];
@@ -161,7 +160,7 @@ export function objectWords(words: DomainConfig | null): [string, string][] {
   });
 }
 
-/** `r` for the red block, where no other object begins with it. */
+/** `r` for the red block, where no other block's colour begins with it. */
 export function initials(names: readonly string[], words: DomainConfig | null): [string, string][] {
   const letters = names.flatMap((name): [string, string][] => {
     const word = words?.objects[name] ?? '';
@@ -198,7 +197,6 @@ function factReader(words: DomainConfig) {
   }
 
   const read = (text: string) => remembered(known, text, () => factOf(text));
-  /** Throws where a part is no fact. */
   const readAll = (list: string) =>
     parts(list).map((part) => {
       const fact = read(part);
@@ -235,7 +233,7 @@ function filled(form: readonly string[], text: string): string[] | null {
 const NEEDS = /^\s*to perform (\w+) action, the following facts need to be (true):(.*)/;
 const MAKES = /^\s*once (\w+) (?:action )?is performed the following facts will be (true|false):(.*)/;
 
-/** "To perform X action, the following facts need to be true: p object_0". Throws without actions. */
+/** Of "To perform X action, the following facts need to be true: p object_0". Throws without actions. */
 function wordsOfQuery(query: string): DomainConfig {
   const lists = (form: RegExp, value: string) =>
     new Map(

@@ -7,13 +7,11 @@ import { causeOf, type ReadAnswer, storedCauseOf } from './causes.ts';
 import type { PlanBenchCheckout, ResultFile, StoredAnswer } from './checkout.ts';
 import { type Problem, ProblemReader, type StatedProblem, stateAfter } from './problems.ts';
 
-type Damage = { readonly file: string; readonly instance: number | null; readonly problem: string };
-
 export class AnswerScorer {
   readonly #checkout: PlanBenchCheckout;
   readonly #readers = new Map<string, ProblemReader>();
   readonly #firsts = new Map<string, string>();
-  readonly damages: Damage[] = [];
+  readonly damages: { readonly file: string; readonly instance: number | null; readonly problem: string }[] = [];
 
   constructor(checkout: PlanBenchCheckout) {
     this.#checkout = checkout;
@@ -122,7 +120,7 @@ function stateRight(query: string, answer: string, stated: StatedProblem): boole
 
 const BOTH = /both (the \w+ block) and (the \w+ block) are ([^,.\n]*)/g;
 
-/** Stored plans name some blocks by colour. */
+/** Some stored plans name blocks by colour. */
 function inPddl(action: string, { vocabulary, problem }: StatedProblem): string {
   const names = new Set(problem.objects.map(({ name }) => name.name));
   const [verb, ...args] = action.split(' ');

@@ -10,7 +10,7 @@ export type Served = {
   readonly close: () => Promise<void>;
 };
 
-/** Throws a CommandFailure where it cannot listen at the address. */
+/** Rejects with a CommandFailure where it cannot listen at the address. */
 export function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   at: Address & { readonly bounds: ServerBounds },
@@ -18,26 +18,23 @@ export function listen(
   return listening(() => boundedServer(handle, at), at);
 }
 
-/** Throws a CommandFailure where it cannot listen at the address. */
-export async function listening<S>(start: () => Promise<S>, at: Address): Promise<S> {
+/** Rejects with a CommandFailure where `start` cannot listen at the address. */
+export async function listening<S>(start: () => Promise<S>, { host, port }: Address): Promise<S> {
   try {
     return await start();
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
-    const problem =
-      code === 'EADDRINUSE' ? 'the port is taken' : String(cause instanceof Error ? cause.message : cause);
-    throw invalid(
-      `Cannot listen at "${at.host}", port ${at.port}: ${problem}; choose another --port (0 for any that is free) or --host`,
-      { cause },
-    );
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const problem = code === 'EADDRINUSE' ? 'the port is taken' : message;
+    const remedy = 'choose another --port (0 for any that is free) or --host';
+    throw invalid(`Cannot listen at "${host}", port ${port}: ${problem}; ${remedy}`, { cause });
   }
+}
+
+/** Only these host names are allowed at loopback; elsewhere any. */
+export function ownNames(host: string): { readonly hosts?: readonly string[] } {
+  return isLoopback(host) ? { hosts: ['localhost', '127.0.0.1', '[::1]'] } : {};
 }
 
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
-/** At loopback only these host names are allowed; elsewhere any. */
-export function ownNames(host: string): { readonly hosts?: readonly string[] } {
-  return isLoopback(host) ? { hosts: ['localhost', '127.0.0.1', '[::1]'] } : {};
 }

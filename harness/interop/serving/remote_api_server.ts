@@ -1,4 +1,3 @@
-/** Every resource of this ZMQ remote API server has a bound. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { type ConnectionBounds, countedConnections } from '../../../cassettes/endpoint/bounded_server.ts';
@@ -14,7 +13,7 @@ import type { Address } from './listen.ts';
 
 export type RemoteApiBounds = ConnectionBounds & {
   readonly messageBytesMax: number;
-  /** For greeting and READY, and from a message's first byte to its last. */
+  /** For greeting and READY, and between the first and the last byte of a message. */
   readonly messageMs: number;
 };
 
@@ -51,7 +50,7 @@ export async function remoteApiServer(
 
 type Serving = {
   bounds: RemoteApiBounds;
-  /** Called after the greeting; false with too many connections. */
+  /** False where there are too many connections. */
   onReady: () => boolean;
   onAnswer: () => void;
 };
@@ -60,16 +59,17 @@ function serveConnection(socket: Socket, api: RemoteApi, { bounds, onReady, onAn
   const reader = new ZmtpReader('REQ', bounds.messageBytesMax);
   const session = api.session();
   let isReady = false;
-  let late: NodeJS.Timeout | null = setTimeout(() => socket.destroy(), bounds.messageMs);
-  const inTime = (isUnderWay: boolean) => {
-    if (late !== null) clearTimeout(late);
-    late = isUnderWay ? setTimeout(() => socket.destroy(), bounds.messageMs) : null;
+  let timer: NodeJS.Timeout | null = null;
+  const setTimer = (isWaiting: boolean) => {
+    if (timer !== null) clearTimeout(timer);
+    timer = isWaiting ? setTimeout(() => socket.destroy(), bounds.messageMs) : null;
   };
+  setTimer(true);
   socket.setNoDelay(true);
   socket.write(greeting());
   socket.write(readyCommand('REP'));
   const unanswered: Message[] = [];
-  // A client that does not read gets no more answers and is not read from.
+  // Reads no more of a client that reads no answers.
   const answerAll = () => {
     while (!socket.writableNeedDrain) {
       const message = unanswered.shift();
@@ -88,17 +88,17 @@ function serveConnection(socket: Socket, api: RemoteApi, { bounds, onReady, onAn
       const pongs = reader.takePongs();
       if (pongs.length > 0) socket.write(pongs);
       answerAll();
-      if (reader.isReady && (!isReady || !reader.isMidMessage || late === null)) {
-        inTime(reader.isMidMessage);
+      if (reader.isReady && (!isReady || !reader.isMidMessage || timer === null)) {
+        setTimer(reader.isMidMessage);
         isReady = true;
       }
     } catch {
-      socket.destroy(); // drops a peer that breaks the protocol, as ZeroMQ does
+      socket.destroy(); // as ZeroMQ does with a peer that breaks the protocol
     }
   });
   socket.on('error', () => socket.destroy());
   socket.on('close', () => {
-    inTime(false);
+    setTimer(false);
     session.close();
   });
 }

@@ -8,12 +8,12 @@ import { readText } from '../../io/read_text.ts';
 import { type Address, listening, type Served } from './listen.ts';
 import { remoteApiServer } from './remote_api_server.ts';
 
-/** `scene` is a shipped name, or a `.json` file. */
+/** `scene` is the name of a shipped scene, or a `.json` file. */
 export async function serveCoppeliaSim(
-  { scene: wanted, ...at }: Address & { scene: string },
+  { scene: chosen, ...at }: Address & { scene: string },
   nowMs: () => number,
 ): Promise<Served & { readonly scene: string }> {
-  const path = scenePath(wanted);
+  const path = scenePath(chosen);
   const scene = readScene(readText(path), path);
   const server = await listening(() => remoteApiServer(new RemoteApi(scene, { nowMs }), at), at);
   const host = server.host.includes(':') ? `[${server.host}]` : server.host;

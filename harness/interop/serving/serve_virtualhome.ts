@@ -13,18 +13,18 @@ import { readText } from '../../io/read_text.ts';
 import { type Address, listen, ownNames, type Served } from './listen.ts';
 import { virtualHomeEndpoint } from './virtualhome_endpoint.ts';
 
-/** A client asks sequentially and may keep its connections. */
+/** Clients may keep many connections. */
 const BOUNDS = { ...SERVER_BOUNDS, connectionsMax: 2_048 };
 
 export type ServedHouses = Address & {
-  /** house_N is environment N − 1; all where absent. */
+  /** Numbers of houses; all where absent. */
   readonly scene: readonly string[] | undefined;
-  /** Scene graph files as environments 0, 1, …, instead of houses. */
+  /** Files of scene graphs, in place of houses. */
   readonly graph: readonly string[] | undefined;
   readonly pictures: string | undefined;
 };
 
-/** VirtualHome's Unity protocol. `messages` report failures that no client caused. */
+/** `say` reports failures of the server itself. */
 export async function serveVirtualHome(
   { host, port, ...wanted }: ServedHouses,
   { say }: Pick<Messages, 'say'>,
@@ -32,13 +32,8 @@ export async function serveVirtualHome(
   const environments = wanted.graph === undefined ? houses(wanted.scene) : graphs(wanted.graph);
   const simulator = new ServedSimulator(environments, { keepPicture: pictureKeeper(wanted.pictures) });
   let answers = 0;
-  const handle = virtualHomeEndpoint({
-    simulator,
-    bounds: BOUNDS,
-    ...ownNames(host),
-    onAnswer: () => void answers++,
-    onFailure: say,
-  });
+  const hooks = { onAnswer: () => void answers++, onFailure: say };
+  const handle = virtualHomeEndpoint({ simulator, bounds: BOUNDS, ...ownNames(host), ...hooks });
   const { origin, close } = await listen(handle, { host, port, bounds: BOUNDS });
   return { url: origin, close, answered: () => answers, environments };
 }
@@ -62,17 +57,17 @@ function graphs(paths: readonly string[]): SceneSource[] {
   return paths.map((path, at) => graphSource(readGraph(readText(path), path), basename(path), at));
 }
 
-/** Later pictures may replace a folder with this mark. */
+/** Marks a folder of earlier pictures, which may be replaced. */
 const MARK = 'tapedeck_pictures.txt';
 
-/** Ignores a client's folder. Throws a CommandFailure where other files lie in the user's. */
+/** Throws a CommandFailure where the folder holds other files. */
 function pictureKeeper(folder: string | undefined): PictureKeeper | null {
   if (folder === undefined) return null;
   const cannot = `Cannot keep pictures in "${folder}"`;
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) throw invalid(`${cannot}: it is a file`);
   mkdirSync(folder, { recursive: true });
-  const there = readdirSync(folder);
-  if (there.length > 0 && !there.includes(MARK)) {
+  const files = readdirSync(folder);
+  if (files.length > 0 && !files.includes(MARK)) {
     throw invalid(`${cannot}: it holds other files; name a new folder with --pictures`);
   }
   writeFileSync(join(folder, MARK), 'Pictures of scripts, replaced by later ones of the same name\n');

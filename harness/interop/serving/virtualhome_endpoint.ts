@@ -1,4 +1,3 @@
-/** HTTP `POST` with a JSON body, on any path. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyText, type ServerBounds } from '../../../cassettes/endpoint/bounded_server.ts';
 import { EndpointError } from '../../../cassettes/endpoint/endpoint_error.ts';
@@ -14,7 +13,7 @@ export type VirtualHomeEndpoint = {
   readonly onFailure?: (message: string) => void;
 };
 
-/** Never rejects. */
+/** Answers `POST` on any path. Never rejects. */
 export function virtualHomeEndpoint(
   endpoint: VirtualHomeEndpoint,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
@@ -36,24 +35,18 @@ async function answered(
   request: IncomingMessage,
   { simulator, bounds, hosts }: VirtualHomeEndpoint,
 ): Promise<HttpAnswer> {
-  // Refuses requests from any web page that the user has open.
-  if (request.headers.origin !== undefined)
-    return drained(request, 403, 'Web pages are not answered; ask from a program');
+  const drained = (status: number, message: string) => {
+    request.resume();
+    return refused(status, message);
+  };
+  // Any web page that the user has open could send requests.
+  if (request.headers.origin !== undefined) return drained(403, 'Web pages are not answered; ask from a program');
   const name = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
   if (hosts !== undefined && !hosts.includes(name)) {
-    return drained(
-      request,
-      403,
-      `This server is called ${hosts.join(' or ')}, not ${JSON.stringify(name.slice(0, 100))}`,
-    );
+    return drained(403, `This server is called ${hosts.join(' or ')}, not ${JSON.stringify(name.slice(0, 100))}`);
   }
-  if (request.method !== 'POST') return drained(request, 501, 'The simulator is asked by POST');
+  if (request.method !== 'POST') return drained(501, 'The simulator is asked by POST');
   return simulator.answer(await bodyText(request, bounds));
-}
-
-function drained(request: IncomingMessage, status: number, message: string): HttpAnswer {
-  request.resume();
-  return refused(status, message);
 }
 
 function refused(status: number, message: string): HttpAnswer {

@@ -16,13 +16,13 @@ export type Program = {
   readonly recorded: CheckedJson<Graph> | null;
 };
 
-/** `place`: `"programs.jsonl", line 3, column 40, field steps[2], program "file27_2"`. */
+/** `place` is such as `"programs.jsonl", line 3, field steps[2], program "file27_2"`. */
 export type ProgramStep = { readonly text: string; readonly place: string };
 
-/** Two released graphs have 0.8 million characters. */
+/** A line with two released graphs has 0.8 million. */
 const LINE_CHARACTERS_MAX = 32 * 1024 * 1024;
 
-/** JSON Lines, plain or gzip, or a dataset's folder. Throws a CommandFailure at the first unreadable program. */
+/** Of JSON Lines, plain or gzip, or of a dataset's folder. Throws a CommandFailure at the first unreadable program. */
 export async function* readPrograms(path: string): AsyncGenerator<Program> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
     for (const name of programNames(path)) yield readProgramOf(path, name);
@@ -47,16 +47,13 @@ function graphsOf(file: CheckedJson<z.infer<typeof graphsSchema>>): Pick<Program
   return { graph, recorded: final_graph ? graphWithin(file, final_graph, ['final_graph']) : null };
 }
 
-/**
- * `script` is a released text with title; `steps` are script lines alone; `final_graph` is optional.
- * Throws a CommandFailure with file, line and program.
- */
+/** `script` is a released text with its title, `steps` are lines alone. Throws a CommandFailure with file, line and program. */
 export function readProgramLine(text: string, source: LineSource): Program {
   try {
     const line = readJsonLine(text, programSchema, source);
     return { name: line.value.name, steps: stepsOf(line, source), ...graphsOf(line) };
   } catch (error) {
-    throw error instanceof JsonError ? naming(error, text) : error;
+    throw error instanceof JsonError ? withProgram(error, text) : error;
   }
 }
 
@@ -74,7 +71,7 @@ function stepsOf({ value, problem }: CheckedJson<z.infer<typeof programSchema>>,
   }));
 }
 
-function naming(cause: JsonError, text: string): CommandFailure {
+function withProgram(cause: JsonError, text: string): CommandFailure {
   const name = (parsedJson(text) as { name?: unknown } | null | undefined)?.name;
   const program = typeof name === 'string' ? `, program ${JSON.stringify(name.slice(0, 200))}` : '';
   return invalid(`${cause.message}${program}`, { cause });
@@ -86,17 +83,17 @@ const GRAPHS = 'init_and_final_graphs';
 const SCRIPT_BYTES_MAX = 2 ** 20;
 const GRAPHS_BYTES_MAX = 96 * 2 ** 20;
 
-/** Sorted paths without ending. Throws a CommandFailure where there are none, or one has no graphs. */
+/** Without ending. Throws a CommandFailure where there are none, or one has no graphs. */
 export function programNames(folder: string): string[] {
   const names = namesBelow(folder, SCRIPTS, '.txt');
   const graphs = new Set(namesBelow(folder, GRAPHS, '.json'));
   if (names.length === 0) {
     throw invalid(`Cannot read "${folder}": there is no program in "${SCRIPTS}" (files that end in .txt)`);
   }
-  const lost = names.find((name) => !graphs.has(name));
-  if (lost === undefined) return names;
-  const expected = join(folder, GRAPHS, `${lost}.json`);
-  throw invalid(`Cannot read "${expected}": there is no such file; it is to hold the graphs of ${lost}.txt`);
+  const orphan = names.find((name) => !graphs.has(name));
+  if (orphan === undefined) return names;
+  const expected = join(folder, GRAPHS, `${orphan}.json`);
+  throw invalid(`Cannot read "${expected}": there is no such file; it is to hold the graphs of ${orphan}.txt`);
 }
 
 function namesBelow(folder: string, part: string, ending: string): string[] {
@@ -114,7 +111,7 @@ function namesBelow(folder: string, part: string, ending: string): string[] {
   }
 }
 
-/** Throws a CommandFailure that names the file. */
+/** Throws a CommandFailure. */
 export function readProgramOf(folder: string, name: string): Program {
   const script = join(folder, SCRIPTS, `${name}.txt`);
   const graphs = join(folder, GRAPHS, `${name}.json`);

@@ -16,13 +16,13 @@ import {
 import { invalid } from '../../io/errors/failure.ts';
 import type { Program } from './read_programs.ts';
 
-/** Null where no final graph was recorded. */
+/** Null without a recorded final graph. */
 export type ProgramResult = { readonly name: string } & ProgramRun &
   (GraphDifferences | { readonly statesEqual: null; readonly edgesEqual: null; readonly differences: null });
 
 const NOT_COMPARED = { statesEqual: null, edgesEqual: null, differences: null };
 
-/** Throws a CommandFailure before any step where graph or script is unusable. */
+/** Throws a CommandFailure on an unusable graph or script, before any step. */
 export function simulateProgram({ name, steps, graph, recorded }: Program, defects: Defects) {
   const scene = sceneOf(graph, name);
   const after = recorded === null ? null : sceneOf(recorded, name);

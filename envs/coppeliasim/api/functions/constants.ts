@@ -9,6 +9,11 @@ function numbered<const P extends string, const L extends string>(prefix: P, fir
   return Object.fromEntries(numbers) as Readonly<Record<`${P}${Exclude<Words<L>, '-'>}`, number>>;
 }
 
+function prefixed<const P extends string, const K extends string>(prefix: P, values: Readonly<Record<K, number>>) {
+  const entries = Object.entries<number>(values).map(([name, value]) => [prefix + name, value] as const);
+  return Object.fromEntries(entries) as Readonly<Record<`${P}${K}`, number>>;
+}
+
 export const SIM_CONSTANTS = {
   ...numbered(
     'intparam_',
@@ -27,40 +32,47 @@ export const SIM_CONSTANTS = {
     '- - scene_path_and_name remoteapi_temp_file_dir scene_path scene_name',
   ),
   ...numbered('arrayparam_', 0, 'gravity fog fog_color background_color1 background_color2 ambient_light random_euler'),
-  ...{ boolparam_hierarchy_visible: 0, boolparam_console_visible: 1, boolparam_dynamics_handling_enabled: 6 },
+  ...prefixed('boolparam_', { hierarchy_visible: 0, console_visible: 1, dynamics_handling_enabled: 6 }),
   ...numbered(
     'boolparam_',
     15,
     'shape_textures_are_visible display_enabled infotext_visible statustext_open fog_enabled',
   ),
   boolparam_realtime_simulation: 25,
-  ...{ verbosity_useglobal: -1, verbosity_none: 100, verbosity_errors: 200, verbosity_warnings: 300 },
-  ...{ verbosity_loadinfos: 400, verbosity_default: 400, verbosity_questions: 410 },
-  ...{ verbosity_scripterrors: 420, verbosity_scriptwarnings: 430, verbosity_scriptinfos: 450, verbosity_msgs: 450 },
-  ...{ verbosity_infos: 500, verbosity_debug: 600, verbosity_trace: 700, verbosity_tracelua: 800 },
-  ...{ verbosity_traceall: 900, verbosity_undecorated: 0x0f000, verbosity_onlyterminal: 0x10000 },
-  ...{ handle_self: -4, handle_world: -1, handle_all: -2, handle_tree: -6, handle_chain: -7, handle_single: -8 },
-  ...{ handle_default: -9, handle_all_except_self: -10, handle_parent: -11, handle_scene: -12, handle_app: -13 },
-  handle_inverse: -14,
-  ...{ object_shape_type: 0, object_joint_type: 1, object_camera_type: 3, object_dummy_type: 4 },
-  ...{ sceneobject_shape: 0, sceneobject_joint: 1, sceneobject_camera: 3, sceneobject_dummy: 4 },
-  ...{ joint_revolute_subtype: 10, joint_revolute: 10, joint_prismatic_subtype: 11, joint_prismatic: 11 },
-  ...{ joint_spherical_subtype: 12, joint_spherical: 12 },
-  ...{ jointmode_kinematic: 0, jointmode_passive: 0, jointmode_dependent: 4, jointmode_force: 5, jointmode_dynamic: 5 },
-  ...{ scripttype_main: 0, scripttype_mainscript: 0, scripttype_simulation: 1, scripttype_childscript: 1 },
-  ...{ scripttype_addon: 2, scripttype_addonscript: 2, scripttype_customization: 6, scripttype_customizationscript: 6 },
-  ...{ scripttype_sandbox: 8, scripttype_sandboxscript: 8 },
-  ...{ simulation_stopped: 0, simulation_paused: 8, simulation_advancing: 16 },
-  ...{ simulation_advancing_firstafterstop: 16, simulation_advancing_running: 17 },
-  ...{ simulation_advancing_lastbeforepause: 19, simulation_advancing_firstafterpause: 20 },
-  ...{ simulation_advancing_abouttostop: 21, simulation_advancing_lastbeforestop: 22 },
+  ...prefixed('verbosity_', {
+    ...{ useglobal: -1, none: 100, errors: 200, warnings: 300, loadinfos: 400, default: 400, questions: 410 },
+    ...{ scripterrors: 420, scriptwarnings: 430, scriptinfos: 450, msgs: 450, infos: 500, debug: 600, trace: 700 },
+    ...{ tracelua: 800, traceall: 900, undecorated: 0x0f000, onlyterminal: 0x10000 },
+  }),
+  ...prefixed('handle_', {
+    ...{ self: -4, world: -1, all: -2, tree: -6, chain: -7, single: -8, default: -9, all_except_self: -10 },
+    ...{ parent: -11, scene: -12, app: -13, inverse: -14 },
+  }),
+  ...prefixed('object_', { shape_type: 0, joint_type: 1, camera_type: 3, dummy_type: 4 }),
+  ...prefixed('sceneobject_', { shape: 0, joint: 1, camera: 3, dummy: 4 }),
+  ...prefixed('joint_', {
+    ...{ revolute_subtype: 10, revolute: 10, prismatic_subtype: 11, prismatic: 11 },
+    ...{ spherical_subtype: 12, spherical: 12 },
+  }),
+  ...prefixed('jointmode_', { kinematic: 0, passive: 0, dependent: 4, force: 5, dynamic: 5 }),
+  ...prefixed('scripttype_', {
+    ...{ main: 0, mainscript: 0, simulation: 1, childscript: 1, addon: 2, addonscript: 2 },
+    ...{ customization: 6, customizationscript: 6, sandbox: 8, sandboxscript: 8 },
+  }),
+  ...prefixed('simulation_', { stopped: 0, paused: 8, advancing: 16 }),
+  ...prefixed('simulation_advancing_', {
+    ...{ firstafterstop: 16, running: 17, lastbeforepause: 19, firstafterpause: 20 },
+    ...{ abouttostop: 21, lastbeforestop: 22 },
+  }),
   objintparam_visibility_layer: 10,
   ...numbered('objfloatparam_objbbox_', 15, 'min_x min_y min_z max_x max_y max_z'),
-  ...{ jointintparam_motor_enabled: 2000, jointintparam_ctrl_enabled: 2001 },
-  ...{ shapeintparam_static: 3003, shapeintparam_respondable: 3004, shapefloatparam_mass: 3005 },
-  ...{ shapeintparam_culling: 3014, shapeintparam_wireframe: 3015, shapeintparam_respondable_mask: 3019 },
-  shapeintparam_edge_visibility: 3024,
-  ...{ objectspecialproperty_collidable: 1, objectspecialproperty_measurable: 2 },
+  ...prefixed('jointintparam_', { motor_enabled: 2000, ctrl_enabled: 2001 }),
+  shapefloatparam_mass: 3005,
+  ...prefixed('shapeintparam_', {
+    ...{ static: 3003, respondable: 3004, culling: 3014, wireframe: 3015, respondable_mask: 3019 },
+    edge_visibility: 3024,
+  }),
+  ...prefixed('objectspecialproperty_', { collidable: 1, measurable: 2 }),
   ...numbered('primitiveshape_', 1, 'plane disc cuboid spheroid cylinder cone'),
   ...numbered('colorcomponent_', 0, 'ambient_diffuse diffuse specular emission transparency auxiliary'),
   ...numbered('texturemap_', 0, 'plane cylinder sphere cube'),

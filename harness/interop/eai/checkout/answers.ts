@@ -11,7 +11,7 @@ export type Answers = ReadonlyMap<string, string>;
 
 const SHOWN_MAX = 5;
 
-/** Throws a JsonError on an unknown or repeated id, a CommandFailure that names missing ones. */
+/** Throws a JsonError on an unknown or repeated id, and a CommandFailure that names the missing ones. */
 export function readAnswers(path: string, ids: readonly string[]): Answers {
   const text = readText(path);
   const file = readCheckedJson(text, answersSchema, path);
@@ -35,12 +35,12 @@ export function readAnswers(path: string, ids: readonly string[]): Answers {
 
 const FENCE = '```json';
 
-/** As EAI prepares JSON: without fence and line ends, with double quotes. */
+/** As EAI prepares JSON: no fence, one line, double quotes. */
 export function jsonAnswerText(answer: string): string {
   return oneLine(answer.startsWith(FENCE) ? pythonStrip(answer.slice(FENCE.length), /`/) : answer);
 }
 
-/** Leaves the closing fence in. */
+/** With the closing fence, as EAI leaves it for plans. */
 export function unclosedAnswerText(answer: string): string {
   return oneLine(answer.startsWith(FENCE) ? answer.slice(FENCE.length) : answer);
 }

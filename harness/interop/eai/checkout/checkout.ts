@@ -1,7 +1,4 @@
-/**
- * github.com/embodied-agent-interface/embodied-agent-interface at 531c62f (v1.0.5), the VirtualHome half.
- * Read in the user's checkout, never copied.
- */
+/** The VirtualHome half of EAI at 531c62f (v1.0.5), in the user's checkout. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
@@ -19,32 +16,31 @@ export type EvaluationName = (typeof EVALUATIONS)[number];
 
 const REPOSITORY = 'https://github.com/embodied-agent-interface/embodied-agent-interface';
 
-/** Paths are below `src/virtualhome_eval`. Reading throws a CommandFailure that names the file. */
+/** Paths are below `src/virtualhome_eval`. Throws a CommandFailure that names the file or folder. */
 export class EaiCheckout {
-  readonly half: string;
+  readonly #folder: string;
 
-  /** Throws a CommandFailure where the folder is no EAI checkout. */
   constructor(folder: string) {
-    this.half = join(folder, 'src/virtualhome_eval');
-    if (statSync(this.half, { throwIfNoEntry: false })?.isDirectory() === true) return;
+    this.#folder = join(folder, 'src/virtualhome_eval');
+    if (statSync(this.#folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
     throw invalid(
-      `Cannot read "${this.half}": there is no such folder; --eai takes a checkout of EAI (git clone ${REPOSITORY})`,
+      `Cannot read "${this.#folder}": there is no such folder; --eai takes a checkout of EAI (git clone ${REPOSITORY})`,
     );
   }
 
   path(file: string): string {
-    return join(this.half, file);
+    return join(this.#folder, file);
   }
 
   text(file: string): string {
-    return readText(this.#there(file));
+    return readText(this.#existing(file));
   }
 
   bytes(file: string): Buffer {
-    return readBytes(this.#there(file));
+    return readBytes(this.#existing(file));
   }
 
-  #there(file: string): string {
+  #existing(file: string): string {
     const path = this.path(file);
     if (existsSync(path)) return path;
     throw invalid(
@@ -52,13 +48,13 @@ export class EaiCheckout {
     );
   }
 
-  /** Also throws a JsonError with the place. */
+  /** Throws a JsonError, too. */
   json<T>(file: string, schema: z.ZodType<T>): CheckedJson<T> {
     return readCheckedJson(this.text(file), schema, this.path(file));
   }
 }
 
-/** EAI prefixes some ids with the scene: `scene_1_27_2`. */
+/** `27_2` for `scene_1_27_2`. */
 export function taskId(identifier: string): string {
   return identifier.replace(/^scene_1_/, '');
 }

@@ -1,6 +1,6 @@
 /**
- * Iterates integers as CPython 3.11 does, since EAI takes the last of several objects of a class.
- * Union and difference size their tables differently from adds, which decides the order.
+ * A set of integers in the order of CPython 3.11, since EAI takes the last of several objects of a class.
+ * The order depends on the size of the table, which union and difference choose differently from `add`.
  */
 
 const SIZE_MIN = 8;

@@ -6,18 +6,13 @@ import { type EaiCheckout, type EvaluationName, taskId } from './checkout.ts';
 import { type EaiScene, readEaiScene } from './scene.ts';
 import { readTransitionTasks } from './tasks.ts';
 
-type EaiPrompt = {
-  readonly messages: readonly Message[];
-  /** Absent where EAI sets no limit. */
-  readonly maxTokens?: number;
-};
+type EaiPrompt = { readonly messages: readonly Message[]; readonly maxTokens?: number };
 
 /** Throws a CommandFailure or a JsonError that names the file. */
 export type EaiPrompts = (id: string) => EaiPrompt;
 
 export const PROMPTS: Readonly<Record<EvaluationName, (checkout: EaiCheckout) => EaiPrompts>> = {
   goal_interpretation: goalPrompts,
-  /** The paper's prompts, complete in the checkout; they name objects by class alone. */
   action_sequencing(checkout) {
     const textOf = writtenPrompts(checkout, 'action_sequencing');
     return (id) => userPrompt(textOf(id));
@@ -34,7 +29,7 @@ const RESOURCES = 'resources/virtualhome';
 const texts = z.record(z.string(), z.string());
 const lists = z.record(z.string(), z.array(z.string()));
 
-/** Python's set order depends on a seed; here the order is the file's. */
+/** Sets in the order of the file, since Python's order depends on a seed. */
 function goalPrompts(checkout: EaiCheckout): EaiPrompts {
   const fill = readTemplate(checkout, 'goal_interpretation', {
     '<relation_types>': pythonDict(checkout.json(`${RESOURCES}/relation_types.json`, texts).value, pythonString),
@@ -49,7 +44,7 @@ function goalPrompts(checkout: EaiCheckout): EaiPrompts {
   };
 }
 
-/** A character outside the relevant objects gets the last object's states, as in EAI. */
+/** As in EAI, a character that is not among the relevant objects has the states of the last one. */
 function objectLines({ start, relevant }: EaiScene, possibleStates: ReadonlyMap<string, readonly string[]>): string {
   const objects = relevant.map((id) => {
     const { className, states } = start.nodes[start.indexOf.get(id)!]!;
@@ -73,7 +68,7 @@ function pythonSet(values: readonly string[]): string {
 
 const setupSchema = z.object({ system_prompt: z.string(), max_output_tokens: z.int().positive() });
 
-/** EAI stops the model at "}" and appends it; a whole answer reads the same. */
+/** Without EAI's stop at "}": a whole answer reads the same. */
 function subgoalPrompts(checkout: EaiCheckout): EaiPrompts {
   const file = 'evaluation/subgoal_decomposition/prompts/system_setup.json';
   const { system_prompt: system, max_output_tokens: maxTokens } = checkout.json(file, setupSchema).value;
@@ -91,14 +86,13 @@ function actionPrompts(checkout: EaiCheckout): EaiPrompts {
       ([name, { parameters }]) =>
         `(:action ${name}\n  :parameters ${parameters}\n  :precondition ()\n  :effect ()\n)\n\n`,
     );
-    // EAI replaces the slot without its ">", which stays behind the actions.
+    // EAI leaves the ">" of the slot behind the actions.
     return userPrompt(fill({ '<problem_file>': problem, '<action_handlers': heads.join('') }));
   };
 }
 
 const promptsSchema = z.array(z.object({ identifier: z.string(), llm_prompt: z.string() }));
 
-/** Throws a JsonError that names file and task where there is no prompt. */
 function writtenPrompts(checkout: EaiCheckout, evaluation: EvaluationName): (id: string) => string {
   const file = checkout.json(`evaluation/${evaluation}/prompts/helm_prompts.json`, promptsSchema);
   const prompts = new Map(file.value.map(({ identifier, llm_prompt }) => [taskId(identifier), llm_prompt]));
@@ -111,21 +105,18 @@ function writtenPrompts(checkout: EaiCheckout, evaluation: EvaluationName): (id:
 
 type Slots = Readonly<Record<string, string>>;
 
-/**
- * Fills `prompt = """…<slot>…"""` of `one_shot.py`, which is never run. `shared` slots may be absent.
- * Throws a CommandFailure that names the file where it lacks the template or a task's slot.
- */
+/** Fills `prompt = """…<slot>…"""` of `one_shot.py`, which is never run. `shared` slots may be absent. */
 function readTemplate(checkout: EaiCheckout, evaluation: EvaluationName, shared: Slots = {}): (own: Slots) => string {
   const file = `evaluation/${evaluation}/prompts/one_shot.py`;
   const refused = (missing: string) =>
     invalid(`Cannot use "${checkout.path(file)}": expected ${missing}; the checkout is of another version`);
   const template = literalIn(checkout.text(file));
   if (template === null) throw refused('prompt = """…"""');
-  const begun = filled(template, shared);
+  const ofAllTasks = filled(template, shared);
   return (own) => {
-    const missing = Object.keys(own).find((slot) => !begun.includes(slot));
+    const missing = Object.keys(own).find((slot) => !ofAllTasks.includes(slot));
     if (missing !== undefined) throw refused(`"${missing}" in the prompt`);
-    return filled(begun, own);
+    return filled(ofAllTasks, own);
   };
 }
 

@@ -21,7 +21,7 @@ export type EaiScene = ReturnType<typeof readEaiScene>;
 
 const graphsSchema = z.object({ init_graph: graphSchema, final_graph: graphSchema });
 
-/** `program` has lines such as `[WALK] <bedroom> (67)`. Throws a CommandFailure or a JsonError that names the file. */
+/** `program` has lines such as `[WALK] <bedroom> (67)`. Throws a CommandFailure or a JsonError. */
 export function readEaiScene(checkout: EaiCheckout, id: string) {
   const { title, description, steps } = readScriptText(
     checkout.text(`${DATASET}/executable_programs/${PLACE}/file${id}.txt`),
@@ -41,14 +41,14 @@ function readGraphs(checkout: EaiCheckout, file: string): DumpedScenes {
   };
 }
 
-/** Ids of objects that differ, or whose edges differ, in the iteration order of EAI's sets. */
+/** Ids of objects that differ in themselves or in their edges, in the order of EAI's sets. */
 function relevantIds(start: GraphScene, end: GraphScene): number[] {
   const ids = new Set([...start.indexOf.keys(), ...end.indexOf.keys()]);
   const nodeIn = ({ nodes, indexOf }: GraphScene, id: number) => nodes[indexOf.get(id) ?? -1];
   const changed = new IntSet();
   for (const id of ids) if (!areAlike(nodeIn(start, id), nodeIn(end, id))) changed.add(id);
   const touched = new IntSet();
-  for (const id of [...edgesBut(start, end), ...edgesBut(end, start)].flat()) touched.add(id);
+  for (const id of [...edgesWithout(start, end), ...edgesWithout(end, start)].flat()) touched.add(id);
   return [...changed.union(touched.minus(changed))];
 }
 
@@ -61,14 +61,14 @@ function areSameWords(some: readonly string[], others: readonly string[]): boole
   return some.toSorted().join('\n') === others.toSorted().join('\n');
 }
 
-/** By node ids, since each scene has its own node indices. */
-function edgesBut(scene: GraphScene, other: GraphScene): [from: number, to: number][] {
+/** Edges that `other` lacks, by node ids. */
+function edgesWithout(scene: GraphScene, other: GraphScene): [from: number, to: number][] {
   const known = new EdgeSet(other.nodes.length, RELATIONS.length);
   for (const [from, relation, to] of other.edges) known.add(from, RELATION_NUMBERS[relation], to);
-  const there = scene.nodes.map(({ id }) => other.indexOf.get(id) ?? -1);
+  const inOther = scene.nodes.map(({ id }) => other.indexOf.get(id) ?? -1);
   return scene.edges
     .filter(([from, relation, to]) => {
-      const [a, b] = [there[from]!, there[to]!];
+      const [a, b] = [inOther[from]!, inOther[to]!];
       return a < 0 || b < 0 || !known.has(a, RELATION_NUMBERS[relation], b);
     })
     .map(([from, , to]) => [scene.nodes[from]!.id, scene.nodes[to]!.id]);

@@ -8,14 +8,14 @@ export type NodeGoal = z.infer<typeof nodeGoal>;
 export type EdgeGoal = z.infer<typeof edgeGoal>;
 
 export type EaiTask = {
-  /** Such as `27_2`, and `Wash clothes`. */
+  /** Such as `27_2`; the name is such as `Wash clothes`. */
   readonly id: string;
   readonly name: string;
   readonly nodes: readonly NodeGoal[];
   readonly edges: readonly EdgeGoal[];
-  /** One of a group such as `TOUCH|PUSH` suffices. */
+  /** Groups such as `TOUCH|PUSH`, of which one action suffices. */
   readonly actions: readonly string[];
-  /** A temporal-logic formula; null where nothing is asked. */
+  /** Of temporal logic. */
   readonly formula: string | null;
 };
 
@@ -45,8 +45,9 @@ export function taskIds(checkout: EaiCheckout, evaluation: EvaluationName): read
     return checkout.json(`${FOLDER}/success_task.json`, z.array(z.string())).value;
   }
   const tasks = [...readTasks(checkout).values()];
-  const isIn = evaluation === 'subgoal_decomposition' ? ({ formula }: EaiTask) => formula !== null : () => true;
-  return tasks.filter(isIn).map(({ id }) => id);
+  return tasks
+    .filter(({ formula }) => evaluation !== 'subgoal_decomposition' || formula !== null)
+    .map(({ id }) => id);
 }
 
 export type PddlAction = { readonly parameters: string; readonly precondition: string; readonly effect: string };
@@ -56,7 +57,7 @@ const goldSchema = z.record(
   z.object({ action_parameters: z.string(), action_preconditions: z.string(), action_effects: z.string() }),
 );
 
-/** `header` is the domain without its actions and its last parenthesis. */
+/** `header` is the domain without its actions and last parenthesis. */
 export function readTransitionTasks(checkout: EaiCheckout) {
   const actionsOf = checkout.json(`${FOLDER}/id2action.json`, z.record(z.string(), z.array(z.string())));
   const nameOf = checkout.json(`${FOLDER}/id2task.json`, z.record(z.string(), z.string()));
@@ -67,8 +68,9 @@ export function readTransitionTasks(checkout: EaiCheckout) {
     gold.set(name, { parameters: action_parameters, precondition: action_preconditions, effect: action_effects });
   }
   const tasks = taskIds(checkout, 'transition_modeling').map((id) => {
-    if (!Object.hasOwn(actionsOf.value, id)) throw actionsOf.problem([], `the task ${JSON.stringify(id)}`);
-    if (!Object.hasOwn(nameOf.value, id)) throw nameOf.problem([], `the task ${JSON.stringify(id)}`);
+    for (const file of [actionsOf, nameOf]) {
+      if (!Object.hasOwn(file.value, id)) throw file.problem([], `the task ${JSON.stringify(id)}`);
+    }
     const wanted = actionsOf.value[id]!.map((name, at) => {
       const action = gold.get(name);
       if (action === undefined) throw actionsOf.problem([id, at], 'an action of gold_action.json');

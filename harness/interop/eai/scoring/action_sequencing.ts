@@ -67,7 +67,7 @@ function metricsOf(plans: readonly ScoredPlan[]): EaiMetric[] {
 
 type PlanScore = {
   readonly id: string;
-  /** `reached_goals` and `missed_goals` mean executed plans. */
+  /** `reached_goals` and `missed_goals` are of plans that the simulator carried out. */
   readonly verdict:
     | Extract<CheckedPlan, { ok: false }>['error']
     | NonNullable<PlanRun['stop']>['class']
@@ -77,12 +77,11 @@ type PlanScore = {
   readonly success: boolean;
   readonly executable: boolean;
   readonly additionalSteps: number;
-  /** As in EAI, a non-JSON answer counts twice. */
   readonly parsingErrors: number;
   readonly reached: ReachedGoals;
 };
 
-const NONE = { success: false, additionalSteps: 0, parsingErrors: 0, reached: { nodes: 0, edges: 0, actions: 0 } };
+const FAILED = { success: false, additionalSteps: 0, parsingErrors: 0, reached: { nodes: 0, edges: 0, actions: 0 } };
 
 export function planScorer(task: EaiTask, scene: EaiScene) {
   const objectsOf = objectFinder(scene);
@@ -102,10 +101,10 @@ export function planScorer(task: EaiTask, scene: EaiScene) {
     if (!plan.ok) {
       const twice = !reading.ok && reading.wrong === 'a list that is no JSON' && quirks.not_json_twice;
       const parsingErrors = plan.error !== 'parsing' ? 0 : twice ? 2 : 1;
-      return { ...NONE, id, verdict: plan.error, what: plan.what, executable: false, parsingErrors };
+      return { ...FAILED, id, verdict: plan.error, what: plan.what, executable: false, parsingErrors };
     }
     if (quirks.gold_without_credit && plan.lines.join('\n') === scene.program.join('\n')) {
-      return { ...NONE, id, verdict: 'missed_goals', what: 'the plan is the recorded program', executable: true };
+      return { ...FAILED, id, verdict: 'missed_goals', what: 'the plan is the recorded program', executable: true };
     }
     const { executable, stop, done, additionalSteps } = runPlan(simulator, plan.lines);
     const reached = reachedGoals(task, { test: testOfState(simulator.state), done, quirks });
@@ -165,7 +164,7 @@ function reachedGoals(
   };
 }
 
-/** Counts groups found in sequence before the first miss; the first member found stands for its group. */
+/** Counts the groups before the first that is missing; the first action that is found stands for its group. */
 function groupsInText(groups: readonly (readonly string[])[], text: string): number {
   let from = 0;
   for (const [count, names] of groups.entries()) {

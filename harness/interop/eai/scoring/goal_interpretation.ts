@@ -1,4 +1,3 @@
-/** Precision, recall and F1 over all answers, by kind of goal and in all. */
 import { readJsonAnswer } from '../checkout/answers.ts';
 import { type EaiScene, readEaiScene } from '../checkout/scene.ts';
 import { type EaiTask, readTasks } from '../checkout/tasks.ts';
@@ -21,16 +20,18 @@ export const goalInterpretation: Evaluation<GoalsScore> = (checkout) => {
 function metricsOf(scores: readonly GoalsScore[]): EaiMetric[] {
   const byKind = KINDS.map((kind) => [kind, sumHits(scores.map((score) => score[kind]))] as const);
   const all = sumHits(byKind.map(([, hits]) => hits));
-  const ofGoals = (name: string, key: 'malformed' | 'hallucinated') => {
-    const count = scores.reduce((sum, score) => sum + score[key], 0);
-    return share(name, count, all.tp + all.fp);
-  };
+  const ofGoals = (name: string, count: (score: GoalsScore) => number) =>
+    share(
+      name,
+      scores.reduce((sum, score) => sum + count(score), 0),
+      all.tp + all.fp,
+    );
   return [
     ...precisionRecallF1('all', all),
     ...byKind.flatMap(([kind, hits]) => precisionRecallF1(kind, hits)),
     share('parsing', scores.filter(({ verdict }) => verdict === 'parsing').length, scores.length),
-    ofGoals('malformed', 'malformed'),
-    ofGoals('hallucination', 'hallucinated'),
+    ofGoals('malformed', ({ malformed }) => malformed),
+    ofGoals('hallucination', ({ hallucinated }) => hallucinated),
   ];
 }
 
@@ -41,7 +42,7 @@ function verdictOf({ id, verdict, node, edge, action }: GoalsScore) {
 
 type GoalsScore = ReturnType<typeof scoreGoals>;
 
-/** `malformed` goals lack a key; `hallucinated` ones name an absent object. */
+/** A goal is `malformed` without a key, `hallucinated` with an object that is not there. */
 export function scoreGoals(
   task: EaiTask,
   { scene, answer, quirks }: { scene: EaiScene; answer: string; quirks: Quirks },
@@ -129,8 +130,8 @@ type PredictedGoals = Readonly<Record<'nodes' | 'edges' | 'actions', readonly Pr
 const END_OF_TURN = '<|eot_id|>';
 
 /**
- * `{"node goals": [{name, state}], "edge goals": [{from_name, relation, to_name}], "action goals": [{action}]}`.
- * Null for any other shape; equal goals are one.
+ * Of `{"node goals": [{name, state}], "edge goals": [{from_name, relation, to_name}], "action goals": [{action}]}`, each
+ * goal once. Null for any other shape.
  */
 function readGoals(answer: string): PredictedGoals | null {
   const document = readJsonAnswer(answer.replaceAll(END_OF_TURN, ''));

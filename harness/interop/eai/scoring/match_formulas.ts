@@ -1,4 +1,4 @@
-/** After EAI: matches arguments of `and` and `or`, compares literals by text, renames quantified variables. */
+/** As in EAI: arguments of `and` and `or` are matched, literals compared by text, quantified variables renamed. */
 import type { Quirks } from './quirks.ts';
 
 export type Formula = string | Junction;
@@ -6,7 +6,7 @@ interface Junction extends ReadonlyArray<Formula> {
   readonly 0: string;
 }
 
-/** Operator → number of parts; null is any number. */
+/** Operator → number of parts; null for any. */
 const PARTS: Readonly<Record<string, number | null>> = { and: null, or: null, not: 1, exists: 2, forall: 2, when: 2 };
 const DEPTH_MAX = 200;
 const NOTHING = '()';

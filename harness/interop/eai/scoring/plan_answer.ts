@@ -1,4 +1,4 @@
-/** Reads `{"WALK": ["lamp"]}`; reports the first of parsing, hallucination and argument number errors. */
+/** Plans such as `{"WALK": ["lamp"]}`. The first error counts: parsing, hallucination, argument number. */
 import { parsedJson } from '../../../../envs/checked_json.ts';
 import { scriptLine } from '../../../../envs/household/virtualhome/scripts/script_line.ts';
 import { type Answers, unclosedAnswerText } from '../checkout/answers.ts';
@@ -13,7 +13,7 @@ type PlanReading =
 
 const KEY = /"([\p{L}\p{N}_]+)" ?: ?\[/gu;
 
-/** Keys may repeat. As EAI does, scans for keys with a list behind them and ignores the rest. */
+/** As in EAI: keys with a list behind them, which may repeat; the rest is ignored. */
 export function readPlan(answer: string, quirks: Quirks): PlanReading {
   const text = unclosedAnswerText(answer).replaceAll(/\s+/g, ' ');
   const actions: PlannedAction[] = [];
@@ -33,7 +33,7 @@ export function readPlan(answer: string, quirks: Quirks): PlanReading {
 /** `["lamp"]` as in the paper, or `["lamp", 7]` as in EAI since 2024-12-24. */
 export type Naming = 'names' | 'pairs';
 
-/** Pairs where any action of any plan has a number behind a name. */
+/** Pairs where any plan has a number behind a name. */
 export function namingOf(answers: Answers): Naming {
   const isPaired = (answer: string) => {
     const reading = readPlan(answer, quirksOf('eai'));
@@ -44,10 +44,10 @@ export function namingOf(answers: Answers): Naming {
 
 type NamedObject = { readonly className: string; readonly id: number };
 
-/** `odd` for an incomplete pair, `unknown` for an absent object. */
+/** `odd` for an incomplete pair, `unknown` for an object that is not there. */
 type ObjectFinder = (words: readonly unknown[], naming: Naming) => readonly NamedObject[] | 'odd' | 'unknown';
 
-/** A name alone is the last relevant object of its class. */
+/** A class alone means its last relevant object. */
 export function objectFinder({ start, relevant }: EaiScene): ObjectFinder {
   const byName = new Map<unknown, NamedObject>();
   const byPair = new Map<string, NamedObject>();
@@ -69,18 +69,18 @@ export function objectFinder({ start, relevant }: EaiScene): ObjectFinder {
 const ONE =
   'DRINK EAT CUT TOUCH LOOKAT WATCH READ TYPE PUSH PULL MOVE SQUEEZE RINSE SCRUB WASH GRAB SWITCHOFF SWITCHON CLOSE FIND ' +
   'WALK OPEN POINTAT PUTOBJBACK RUN SIT TURNTO WIPE PUTON PUTOFF GREET DROP LIE PLUGIN PLUGOUT RELEASE';
-/** Actions of EAI's evaluator of plans → number of objects. */
+/** Action of EAI's evaluator → number of objects. */
 const ARITIES: ReadonlyMap<string, number> = new Map([
   ...['SLEEP', 'WAKEUP', 'STANDUP'].map((name) => [name, 0] as const),
   ...ONE.split(' ').map((name) => [name, 1] as const),
   ...['PUTBACK', 'PUTIN', 'POUR'].map((name) => [name, 2] as const),
 ]);
-/** Unknown to the simulator. */
+/** The simulator does not know them. */
 const LOOKS = ['LOOKAT_SHORT', 'LOOKAT_MEDIUM', 'LOOKAT_LONG'];
-/** The prompt offers them; the evaluator does not know them. */
+/** The prompt offers them; EAI's evaluator does not know them. */
 const PROMPTED = ['PLUGIN', 'PLUGOUT', 'RELEASE'];
 
-/** `crash` ends EAI's evaluation with an error. */
+/** On `crash` EAI's evaluator ends with an error. */
 function actionName(word: string, quirks: Quirks): { verb: string; arity: number } | 'unknown' | 'crash' {
   const verb = word.toUpperCase();
   if (PROMPTED.includes(verb) && quirks.prompted_actions_unknown) return 'unknown';

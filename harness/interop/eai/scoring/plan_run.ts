@@ -1,6 +1,6 @@
 /**
- * After EAI: a step is additional where its effect already holds, an affordance error where the object does not
- * allow it, in the wrong order where what is missing held in an earlier state, else a missing step.
+ * As in EAI: a failed step is additional where its effect holds already, an affordance error where the object does not
+ * allow it, in the wrong order where the missing fact held in an earlier state; else a step is missing before it.
  */
 import type { Relation } from '../../../../envs/household/virtualhome/graph_scene.ts';
 import type { GraphView } from '../../../../envs/household/virtualhome/graph_view.ts';
@@ -10,10 +10,10 @@ export type FailureClass = 'wrong_order' | 'missing_step' | 'affordance' | 'addi
 
 export type PlanRun = ReturnType<typeof runPlan>;
 
-/** `what` is the simulator's message, or the line. */
+/** `what` is the simulator's message or the line. */
 type Stop = { readonly class: Exclude<FailureClass, 'additional_step'>; readonly what: string };
 
-/** Executable where the simulator refused additional steps only. It stays in the state after the last line done. */
+/** Leaves the simulator in the state after the last line that it carried out. */
 export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[]) {
   simulator.reset();
   const done: DoneStep[] = [];
@@ -55,12 +55,12 @@ function heldBefore(
 ): boolean {
   const { state } = simulator;
   const it = about === null ? null : (state.tables.scene.indexOf.get(about) ?? null);
-  const isLeft = (condition: Condition) => !condition(state, it);
+  const isMissing = (condition: Condition) => !condition(state, it);
   simulator.reset();
-  let left = missing.filter(isLeft);
+  let left = missing.filter(isMissing);
   for (const { step } of done) {
     simulator.act(step);
-    left = left.filter(isLeft);
+    left = left.filter(isMissing);
   }
   return left.length === 0;
 }
@@ -77,7 +77,7 @@ const hasIt =
 
 const holdsAnything: Condition = (state) => HANDS.some((hand) => state.targetsOf(state.robot, hand).length > 0);
 
-/** Simulator precondition → what EAI says is missing, each in any state; null where EAI names nothing. */
+/** Precondition of the simulator → facts that EAI names as missing; null where it names none. */
 const MISSING: Readonly<Record<string, readonly Condition[] | null>> = {
   close_to_robot: [hasIt('CLOSE')],
   held: [hasIt(...HANDS)],
@@ -95,7 +95,7 @@ const MISSING: Readonly<Record<string, readonly Condition[] | null>> = {
 };
 
 const ALWAYS_ADDITIONAL = 'not_held is_closed is_open is_off is_on not_running is_plugged_in is_plugged_out'.split(' ');
-/** Precondition → actions that it makes additional. */
+/** Precondition → actions that are additional without it. */
 const ADDITIONAL: Readonly<Record<string, readonly string[]>> = { upright: ['SIT', 'LIE'], resting: ['STANDUP'] };
 
 function failureClass(

@@ -4,13 +4,13 @@ import { type Expression, type List, readExpression } from '../../../../planners
 import { readTypedList } from '../../../../planners/pddl/read/typed_list.ts';
 import type { PddlAction } from '../checkout/tasks.ts';
 
-/** `refused` means that the translator fails on the text. */
+/** `refused` where Fast Downward's translator fails. */
 export type PlannerVerdict = {
   readonly verdict: 'solved' | 'unsolvable' | 'refused' | 'limit';
   readonly what: string | null;
 };
 
-/** Greedy search is quick unless led astray; A* then is less so. */
+/** Greedy search is quick, unless the heuristic leads it astray. */
 const SEARCHES = [
   { search: 'gbfs', heuristic: 'ff', limits: { expansionsMax: 500 } },
   { search: 'astar', heuristic: 'ff', limits: { expansionsMax: 20_000 } },
@@ -18,7 +18,7 @@ const SEARCHES = [
 
 export function leadsToGoal({ domain, problem, refusal }: PlannerTexts): PlannerVerdict {
   if (refusal !== null) {
-    // Whether the failure can be reached where deletes are ignored, as by the translator.
+    // The translator fails where an action can be reached without deletes.
     const { status } = planProblem(domain, refusal, { search: 'gbfs', heuristic: 'ff', limits: { expansionsMax: 1 } });
     if (status === 'limit' || status === 'solved') {
       return { verdict: 'refused', what: 'an effect names a variable that nothing declares' };
@@ -37,12 +37,9 @@ export function leadsToGoal({ domain, problem, refusal }: PlannerTexts): Planner
 
 type PlannerTexts = ReturnType<typeof plannerTexts>;
 
-/**
- * As in EAI: predicted actions, invented ones included, gold ones for the rest.
- * `header` lacks the actions and the last parenthesis.
- */
+/** `header` lacks the actions and the last parenthesis. */
 export function plannerTexts(
-  { predicted, others }: Readonly<Record<'predicted' | 'others', ReadonlyMap<string, PddlAction>>>,
+  { predicted, others }: Record<'predicted' | 'others', ReadonlyMap<string, PddlAction>>,
   { header, problem }: { header: string; problem: string },
 ) {
   const { text: objects, names: objectNames, rest } = objectsIn(problem);
@@ -55,12 +52,12 @@ export function plannerTexts(
     const variables = Array.from({ length: count }, (_, at) => `?x${at}`);
     return `(${[name, ...variables].join(' ')})`;
   });
-  // Actions name the problem's objects, so the domain declares them.
+  // The domain declares the problem's objects, since actions name them.
   const constants = `(:constants ${objects}\n    )\n    (:predicates ${own.join(' ')}`;
   return {
     domain: `${header.replace('(:predicates', () => constants)}\n${actions.join('\n')}\n)`,
     problem: rest,
-    /** The problem of making the planner fail while it reads; null where nothing can. */
+    /** Solved where the translator fails; null where no effect makes it fail. */
     refusal: names.predicates.has(REFUSED) ? rest.replace(/\(:goal[\s\S]*$/, () => `(:goal (${REFUSED})))`) : null,
   };
 }
@@ -89,11 +86,8 @@ function predicatesIn(header: string): ReadonlyMap<string, number> {
   );
 }
 
-/** The last parenthesis may be missing. */
-function sectionOf(
-  text: string,
-  { file, keyword }: { file: PddlFile; keyword: string },
-): List | null {
+/** The text's last parenthesis may be missing. */
+function sectionOf(text: string, { file, keyword }: { file: PddlFile; keyword: string }): List | null {
   const sections = readExpression(text, new Diagnostics(file))?.items ?? [];
   const isSought = (each: Expression): each is List =>
     each.kind === 'list' && each.items[0]?.kind === 'word' && each.items[0].name === keyword;
@@ -105,9 +99,8 @@ function written(name: string, { parameters, precondition, effect }: PddlAction)
 }
 
 function declared(action: PddlAction, names: UndeclaredNames): PddlAction {
-  const parameters = readSExpression(action.parameters);
-  const [precondition, effect] = [action.precondition, action.effect].map((body) => readSExpression(body));
-  if (parameters === null || typeof parameters === 'string' || precondition == null || effect == null) return action;
+  const [parameters, precondition, effect] = [action.parameters, action.precondition, action.effect].map(readList);
+  if (!parameters || !precondition || !effect) return action;
   const bound = variablesIn(parameters);
   const free = variablesWithin(effect).filter((name) => !bound.has(name));
   const hoisted = hoistedVariables(precondition, new Set(free));
@@ -125,13 +118,10 @@ function variablesWithin(expression: SExpression): string[] {
 }
 
 /**
- * Fast Downward's translator makes existential variables parameters, so an effect can name one (which is no PDDL).
- * Removes quantifiers over `wanted` at the top or within `and`, and returns their declarations.
+ * Takes the quantifiers over `wanted` away, at the top or within `and`, and returns their declarations. Fast Downward's
+ * translator makes such variables parameters, so that an effect can name one, which is no PDDL.
  */
-function hoistedVariables(
-  precondition: SExpression,
-  wanted: ReadonlySet<string>,
-): { readonly precondition: SExpression; readonly parameters: readonly SExpression[] } {
+function hoistedVariables(precondition: SExpression, wanted: ReadonlySet<string>) {
   const parameters: SExpression[] = [];
   const hoisted = new Set<string>();
   const visit = (expression: SExpression): SExpression => {
@@ -141,7 +131,7 @@ function hoistedVariables(
     const [list, body] = parts;
     if (head !== 'exists' || list === undefined || body === undefined || typeof list === 'string') return expression;
     const own = [...variablesIn(list)];
-    // The second quantifier over one name has its variable renamed.
+    // The translator renames the variable of a second quantifier over one name.
     if (!own.some((name) => wanted.has(name)) || own.some((name) => hoisted.has(name))) return expression;
     for (const name of own) hoisted.add(name);
     parameters.push(...list);
@@ -150,34 +140,24 @@ function hoistedVariables(
   return { precondition: visit(precondition), parameters };
 }
 
-/** Lower-case, as PDDL takes words. */
 type SExpression = string | readonly SExpression[];
 
-const DEPTH_MAX = 200;
+/** Null where the text is no list of PDDL's. */
+function readList(text: string): readonly SExpression[] | null {
+  const diagnostics = new Diagnostics('domain');
+  const list = readExpression(text, diagnostics);
+  return list === null || diagnostics.errors.length > 0 ? null : list.items.map(sExpression);
+}
 
-/** Null for unmatched parentheses or too deep nesting. */
-function readSExpression(text: string): SExpression | null {
-  const open: SExpression[][] = [[]];
-  for (const [token] of text.toLowerCase().matchAll(/[()]|[^\s()]+/g)) {
-    if (token === '(') {
-      if (open.length > DEPTH_MAX) return null;
-      open.push([]);
-    } else if (token === ')') {
-      const closed = open.pop()!;
-      const around = open.at(-1);
-      if (around === undefined) return null;
-      around.push(closed);
-    } else open.at(-1)!.push(token);
-  }
-  const [whole] = open;
-  return open.length === 1 && whole!.length === 1 ? whole![0]! : null;
+function sExpression(expression: Expression): SExpression {
+  return expression.kind === 'word' ? expression.name : expression.items.map(sExpression);
 }
 
 function writeSExpression(expression: SExpression): string {
   return typeof expression === 'string' ? expression : `(${expression.map(writeSExpression).join(' ')})`;
 }
 
-/** `?x` and `?y` of `(?x - object ?y - object)`. */
+/** Without those of inner lists. */
 function variablesIn(list: SExpression): ReadonlySet<string> {
   const words = typeof list === 'string' ? [list] : list.filter((word) => typeof word === 'string');
   return new Set(words.filter((word) => word.startsWith('?')));
@@ -187,18 +167,15 @@ const NEVER = 'eai_never';
 /** Becomes true where the translator fails. */
 const REFUSED = 'eai_refused';
 
-type NameScope = {
-  readonly predicates: ReadonlyMap<string, number>;
-  readonly objects: ReadonlySet<string>;
-};
+type NameScope = { readonly predicates: ReadonlyMap<string, number>; readonly objects: ReadonlySet<string> };
 
 const JUNCTIONS = ['and', 'or', 'imply'];
 const QUANTIFIERS = ['exists', 'forall'];
 
 /**
- * Writes undeclared names as plain PDDL, as the Fast Downward of EAI's time took them: an object of the problem is that
- * object, another name makes an atom of its own. An atom with an undeclared variable never holds; where it becomes
- * true, the translator fails once the action is reachable.
+ * Writes undeclared names as PDDL, as the Fast Downward of EAI's time took them: a name of an object of the problem is
+ * that object, another name makes an atom of its own. An atom with an undeclared variable never holds; where an effect
+ * makes it true, the translator fails once the action can be reached.
  */
 class UndeclaredNames {
   readonly predicates = new Map<string, number>();
@@ -216,7 +193,7 @@ class UndeclaredNames {
     return this.#rewritten(expression, variables, REFUSED);
   }
 
-  /** `undeclared` replaces an atom with an undeclared variable. */
+  /** `undeclared` stands for an atom with an undeclared variable. */
   #rewritten(expression: SExpression, variables: ReadonlySet<string>, undeclared: string): SExpression {
     if (typeof expression === 'string') return expression;
     const [head, ...parts] = expression;
@@ -237,7 +214,7 @@ class UndeclaredNames {
     return this.#atom(head, parts, { variables, undeclared }) ?? expression;
   }
 
-  /** Null where the atom stays, or is refused for other reasons. */
+  /** Null where the atom stays as it is. */
   #atom(
     predicate: string,
     terms: readonly SExpression[],

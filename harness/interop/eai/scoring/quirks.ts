@@ -1,4 +1,4 @@
-/** EAI's accidental behaviours that change figures. `--scoring eai` follows all, `--scoring strict` mends all. */
+/** Accidents of EAI's evaluators that change figures: `--scoring eai` follows all, `strict` mends all. */
 import type { EvaluationName } from '../checkout/checkout.ts';
 
 export const SCORINGS = ['eai', 'strict'] as const;
@@ -9,35 +9,35 @@ type Quirk = { readonly eai: string; readonly strict: string };
 const QUIRKS_OF = {
   action_sequencing: {
     one_edge_counts: {
-      eai: 'of the edges that are to hold at most one counts, so that no task with two or more can be solved; recorded ends take the same test, and the tasks whose ends fail it drop out (37)',
+      eai: 'at most one required edge counts, so that no task with two or more can be solved; recorded ends take the same test, and the tasks whose ends fail it (37) drop out',
       strict: 'all edges count, and no task drops out',
     },
     empty_goals_pass: {
-      eai: 'tasks that ask for nothing (4) are solved by any plan that can be carried out, or begun',
-      strict: 'they are left out',
+      eai: 'any plan that begins solves a task without goals (4 tasks)',
+      strict: 'such tasks drop out',
     },
     groups_reversed: {
-      eai: 'a Python set orders the actions that are to be done, by a seed that is not known: of two groups (13 tasks) the second is sought first, with which the published figures come out',
-      strict: 'they are sought in the order of the file',
+      eai: 'a Python set with an unknown seed orders the required actions: of two groups (13 tasks) the second comes first, as the published figures imply',
+      strict: 'they keep the order of the file',
     },
     actions_as_substrings: {
-      eai: 'an action that is to be done is sought as a part of the text of those that were',
+      eai: 'a required action counts as done where its name is part of the text of the plan',
       strict: 'the names are compared',
     },
     gold_without_credit: {
-      eai: 'a plan that equals the recorded program can be carried out, and reaches no goal',
-      strict: 'it is carried out as others are',
+      eai: 'a plan that equals the recorded program is executable, and reaches no goal',
+      strict: 'the simulator carries it out like others',
     },
     goals_after_stop: {
-      eai: 'goals are looked for where the run ended, and a plan that came to a stop may be a success',
-      strict: 'a success is carried out to its end',
+      eai: 'a plan that stops early is a success where its last state has the goals',
+      strict: 'only a plan that reaches its end can be a success',
     },
     not_json_twice: {
-      eai: 'an answer whose list is no JSON counts as two parsing errors',
+      eai: 'an answer with a list that is no JSON counts as two parsing errors',
       strict: 'it counts as one',
     },
     empty_lists_vanish: {
-      eai: '"STANDUP": [] is not seen, as no action without arguments is; with an invented argument it is a hallucination',
+      eai: 'an action without arguments, such as "STANDUP": [], is ignored; with an invented argument it is a hallucination',
       strict: 'it is an action without arguments',
     },
     prompted_actions_unknown: {
@@ -45,7 +45,7 @@ const QUIRKS_OF = {
       strict: 'they are actions',
     },
     names_crash: {
-      eai: 'actions in lower case, LOOKAT_SHORT and its like end the evaluation with an error; here they make the answer one that cannot be scored',
+      eai: 'lower-case actions, LOOKAT_SHORT and its like end the evaluation with an error; here the answer cannot be scored',
       strict: 'they are read as WALK and LOOKAT',
     },
     additional_steps_each: {
@@ -55,60 +55,60 @@ const QUIRKS_OF = {
   },
   goal_interpretation: {
     unread_answers_free: {
-      eai: 'an answer that cannot be read misses nothing: its task is skipped',
+      eai: 'an unreadable answer misses no goal: its task is skipped',
       strict: 'it misses all of its goals',
     },
     unknown_names_free: {
-      eai: 'a goal about an object that is not there, or without a key, is no false positive',
-      strict: 'it is one',
+      eai: 'a goal about an absent object, or without a key, is no false positive',
+      strict: 'it is a false positive',
     },
     one_object_a_name: {
-      eai: 'a name stands for one of the objects of its class, by the order of a set',
-      strict: 'it stands for whichever the goals ask for',
+      eai: 'a name stands for one object of its class, by the order of a set',
+      strict: 'it stands for any object that the goals require',
     },
     goals_not_used_up: {
-      eai: 'several predicted goals may be true positives of one that is asked for, so that less than none is missed',
-      strict: 'one is, the others are false positives',
+      eai: 'several predicted goals may match one required goal, so that fewer than none are missed',
+      strict: 'one matches, and the others are false positives',
     },
   },
   subgoal_decomposition: {
     first_alternative: {
-      eai: 'of "A or B" one is taken at random, without a seed; here the first',
+      eai: 'one part of "A or B" is drawn at random, without a seed; here the first',
       strict: 'a plan may take either',
     },
     pour_unknown: {
-      eai: 'POUR is not in the vocabulary, so that no answer to the five tasks that ask for it can be read',
+      eai: 'POUR is not in the vocabulary, so that no answer to the five tasks with POUR can be read',
       strict: 'it is an action',
     },
     goal_at_any_time: {
       eai: 'the goal may hold at any time, and be undone later',
-      strict: 'states that are to hold must hold in the end',
+      strict: 'required states must hold in the end',
     },
   },
   transition_modeling: {
     absent_actions_free: {
-      eai: 'an action that an answer leaves out, or an answer that cannot be read, misses nothing; to the planner the right action is given instead, so that an empty answer passes',
-      strict: 'it misses all of its predicates, and the planner has to do without the action',
+      eai: 'a missing action or an unreadable answer misses no predicate, and the planner gets the right action instead, so that an empty answer passes',
+      strict: 'it misses all predicates, and the planner goes without the action',
     },
     unread_bodies_free: {
-      eai: 'a precondition or effect that cannot be read misses nothing',
-      strict: 'it misses all of its predicates',
+      eai: 'an unreadable precondition or effect misses no predicate',
+      strict: 'it misses all predicates',
     },
     column_mistaken: {
-      eai: 'a predicted argument that is right counts as a false positive, too, where its number is not that of an argument that was matched',
+      eai: 'a right argument also counts as a false positive where no matched argument has its number',
       strict: 'it does not',
     },
     predicates_once: {
-      eai: 'a predicate counts once in a body, however often it stands there, and may be right, wrong and missed at once',
+      eai: 'a predicate counts once in a body, and may be right, wrong and missed at once',
       strict: 'every literal counts',
     },
     unknown_predicates_free: {
-      eai: 'a predicate that the domain has not is no false positive in all',
-      strict: 'it is one',
+      eai: 'a predicate that the domain lacks is no false positive in the total',
+      strict: 'it is a false positive',
     },
     lists_leave_rate: {
-      eai: 'answers on which the evaluator raises an error are not counted as plans that failed',
-      strict: 'they are',
+      eai: 'an answer on which the evaluator raises an error does not count as a plan that failed',
+      strict: 'it does',
     },
   },
 } as const satisfies Record<EvaluationName, Record<string, Quirk>>;

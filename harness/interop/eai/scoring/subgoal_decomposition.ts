@@ -70,7 +70,6 @@ export class SubgoalScorer {
   }
 
   score(answer: string, { vocabulary, quirks }: Options): SubgoalsScore {
-    // Five tasks ask for POUR, which the vocabulary lacks.
     const actions = quirks.pour_unknown ? vocabulary.actions : new Map([...vocabulary.actions, ['POUR', 2]]);
     const known = { ...vocabulary, actions };
     const subgoals = readSubgoals(answer);
@@ -121,7 +120,7 @@ export class SubgoalScorer {
     const inTheEnd = !options.quirks.goal_at_any_time;
     const reached = complete.filter((way) => holdsAlong(goal, this.#trajectory(way, options.vocabulary), { inTheEnd }));
     if (reached.length > 0) return this.#outcome('reached_goals', fewestErrors(reached));
-    // EAI counts no error for an executable way that misses the goal.
+    // EAI counts no errors of a way that can be carried out but misses the goal.
     if (complete.length > 0) return this.#outcome('missed_goals', { ...complete[0]!, errors: [] });
     const way = fewestErrors(ways);
     return this.#outcome(way.errors.at(-1) as Exclude<FailureClass, 'additional_step'>, way);
@@ -161,7 +160,7 @@ function choices(subgoals: readonly (readonly string[])[], quirks: Quirks): stri
   );
 }
 
-/** Of `or` the first part. Null on `not` and quantifiers, where EAI raises an error. */
+/** Takes the first part of `or`. Null on `not` and quantifiers, on which EAI raises an error. */
 function planOf(formula: TemporalFormula): Subgoal[] | null {
   if (formula.kind === 'primitive') return [formula];
   if (formula.kind === 'or') return planOf(formula.parts[0]!);
@@ -170,7 +169,7 @@ function planOf(formula: TemporalFormula): Subgoal[] | null {
   return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
 }
 
-/** The longest of those with the fewest errors. */
+/** The longest with the fewest errors. */
 function fewestErrors(ways: readonly Way[]): Way {
   return ways.toSorted((a, b) => a.errors.length - b.errors.length || b.done.length - a.done.length)[0]!;
 }
@@ -181,13 +180,10 @@ function actionOf(line: string | undefined): { name: string; args: string[] } | 
   return { name: /\w+/.exec(line)?.[0] ?? '', args };
 }
 
-/** May be written without parentheses. */
+/** Also without parentheses. */
 const BARE = ['SLEEP', 'WAKEUP', 'STANDUP'];
 
-/**
- * Reads `{"actions_to_include": [], "output": ["NEXT_TO(character.65, lamp.7)", …]}`, each with its alternatives.
- * Null where "output" is no list of texts.
- */
+/** Of `{"output": ["NEXT_TO(character.65, lamp.7) or …", …]}`, each with its alternatives; null without such a list. */
 function readSubgoals(answer: string): readonly (readonly string[])[] | null {
   const [object = ''] = /\{[^{}]*\}/.exec(answer.trim().replaceAll('}}', '}')) ?? [];
   const document = parsedJson(object) as { output?: unknown } | undefined;
@@ -222,7 +218,7 @@ type SubgoalVocabulary = {
   readonly actions: ReadonlyMap<string, number>;
 };
 
-/** EAI's vocabulary gives BETWEEN two objects where the prompt says three. */
+/** In EAI's vocabulary BETWEEN has two objects; its prompt says three. */
 export function readVocabulary(checkout: EaiCheckout): SubgoalVocabulary {
   const { value } = checkout.json('resources/vocabulary.json', vocabularySchema);
   const { properties, vh_states, vh_relations, vh_states_to_tl, vh_relations_to_tl } = value;

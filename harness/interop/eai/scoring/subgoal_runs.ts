@@ -1,4 +1,4 @@
-/** Breadth first over every way in EAI's table. */
+/** Carries out subgoals in all ways that EAI's table knows, breadth first. */
 import type { VirtualHomeSimulator } from '../../../../envs/household/virtualhome/virtualhome_simulator.ts';
 import { carryOut, type DoneStep, type FailureClass } from './plan_run.ts';
 import type { TemporalFormula } from './temporal_formula.ts';
@@ -13,10 +13,9 @@ export type Way = {
 
 type Options = { readonly robot: string; readonly isAction: (name: string) => boolean };
 
-/** Each subgoal with two ways doubles the number. */
 const WAYS_MAX = 4096;
 
-/** `robot` is such as `character.65`. Throws a NamelessObject on an object without id. */
+/** `robot` is such as `character.65`. Throws a NamelessObject. */
 export function executeSubgoals(
   simulator: VirtualHomeSimulator,
   subgoals: readonly Subgoal[],
@@ -120,7 +119,7 @@ function line(verb: string, ...objects: readonly string[]): string {
   return [`[${verb}]`, ...objects.map((object) => scriptObject(object))].join(' ');
 }
 
-/** Ends EAI's evaluation of an answer. */
+/** An object without an id, at which EAI's evaluation of an answer ends. */
 export class NamelessObject extends Error {
   override readonly name = 'NamelessObject';
 }

@@ -1,4 +1,4 @@
-/** `ON(lamp.7) and OPEN(fridge.9) then exists x0. (READ(x0))`; `then` binds loosest, `and` tightest. */
+/** Such as `ON(lamp.7) and OPEN(fridge.9) then exists x0. (READ(x0))`; `then` binds loosest, `and` tightest. */
 
 export type TemporalFormula =
   | { readonly kind: 'primitive'; readonly name: string; readonly args: readonly string[] }
@@ -92,7 +92,7 @@ class FormulaReader {
   }
 }
 
-/** Leaves bound variables out of the arguments. */
+/** `objects` are the arguments without bound variables. */
 export function primitivesIn(
   formula: TemporalFormula,
   bound: readonly string[] = [],
@@ -105,7 +105,7 @@ export function primitivesIn(
   return formula.parts.flatMap((part) => primitivesIn(part, boundWithin));
 }
 
-/** Null where `and` mixes such formulas with others, which EAI refuses. */
+/** Null where `and` mixes both kinds, which EAI refuses. */
 export function isOfOneMoment(formula: TemporalFormula): boolean | null {
   if (formula.kind === 'primitive') return true;
   const parts = formula.parts.map((part) => isOfOneMoment(part));
@@ -116,11 +116,11 @@ export function isOfOneMoment(formula: TemporalFormula): boolean | null {
 }
 
 export type Trajectory = {
-  /** One more than actions. */
+  /** Of states: one more than actions. */
   readonly length: number;
   readonly objects: readonly string[];
   readonly holds: (at: number, name: string, args: readonly string[]) => boolean;
-  /** Such as `READ` and `['book.15']`; null in the last state. */
+  /** Null in the last state. */
   readonly action: (at: number) => { readonly name: string; readonly args: readonly string[] } | null;
   readonly isAction: (name: string) => boolean;
 };
@@ -129,10 +129,7 @@ type Bindings = ReadonlyMap<string, string>;
 
 const FREE: Bindings = new Map();
 
-/**
- * After EAI: a formula about one moment holds at any moment. With `inTheEnd` the last part, or a formula about
- * states alone, must hold in the last state.
- */
+/** As in EAI, a part may hold at any moment. With `inTheEnd` a last part without actions must hold in the last state, too. */
 export function holdsAlong(
   formula: TemporalFormula,
   trajectory: Trajectory,
@@ -150,7 +147,7 @@ export function holdsAlong(
   return !inTheEnd || hasActions || holdsAt(last, trajectory, { at: trajectory.length - 1, bindings: FREE });
 }
 
-/** Fewest states from `from` until the formula is true; null where it never is. */
+/** States from `from` until the formula is true; null where it never is. */
 function prefixOf(formula: TemporalFormula, trajectory: Trajectory, from: number): number | null {
   if (formula.kind === 'then') {
     let used = from;

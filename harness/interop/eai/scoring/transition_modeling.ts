@@ -32,7 +32,7 @@ export const transitionModeling: Evaluation<TransitionScore> = (checkout) => {
         const isGiven = (name: string) => !predicted.has(name) && (quirks.absent_actions_free || !gold.has(name));
         const others = new Map([...all.gold].filter(([name]) => isGiven(name)));
         const texts = plannerTexts({ predicted, others }, { header: all.header, problem });
-        // Both scorings mostly ask the same.
+        // Mostly the same for both scorings.
         const key = JSON.stringify(texts);
         const verdict = known.get(key) ?? leadsToGoal(texts);
         known.set(key, verdict);
@@ -95,7 +95,7 @@ function metricsOf(
 type Actions = ReadonlyMap<string, PddlAction>;
 type PredicateHits = ReadonlyMap<string, Hits>;
 
-/** `gold` are the actions asked for; others are ignored. `predicted` is null where unreadable. */
+/** Ignores actions that `gold` lacks. */
 export function scoreActions(
   predicted: Actions | null,
   { gold, quirks }: { gold: Actions; quirks: Quirks },
@@ -134,7 +134,6 @@ function predicateNames(formulas: readonly Formula[], quirks: Quirks): string[] 
   return quirks.predicates_once ? [...new Set(all)] : all;
 }
 
-/** As EAI takes them from the text: from a quantifier's body, not its variable. */
 function predicatesIn(formulas: readonly Formula[]): string[] {
   return formulas.flatMap((formula): string[] => {
     if (typeof formula === 'string') return [formula.split(' ')[0]!];
@@ -146,8 +145,8 @@ function predicatesIn(formulas: readonly Formula[]): string[] {
 const HEAD = /\(:action\s+([\p{L}\p{N}_]+)/gu;
 
 /**
- * The last action of each name. Matches parentheses as EAI does, misreadings included.
- * Null where EAI raises an error: "output" is no text, or the answer ends amid parameters.
+ * The last action of each name, with EAI's misreadings of parentheses. Null where EAI raises an error: "output" is no
+ * text, or the answer ends within parameters.
  */
 export function readActions(answer: string): Actions | null {
   const content = domainText(answer)
@@ -188,7 +187,7 @@ function domainText(answer: string): string | null {
   return typeof output === 'string' ? output : null;
 }
 
-/** From behind the first parenthesis after `at` to its match; null without one. */
+/** From behind the first parenthesis after `at` to its match, or null. */
 function blockAfter(content: string, at: number): string | null {
   const start = content.indexOf('(', at) + 1;
   if (start >= content.length) return null;
