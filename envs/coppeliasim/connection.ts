@@ -69,7 +69,7 @@ type Reply = { readonly ret: readonly unknown[] } | { readonly err: string };
 
 function replyOf(bytes: Buffer): Reply | { readonly func: string } {
   const reply = decodeCbor(bytes);
-  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) throw new Error('its answer is no map');
+  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) throw new Error('its answer is not a map');
   const { ret, err, func, error } = reply as Readonly<Record<string, unknown>>;
   if (typeof err === 'string') return { err };
   if (typeof error === 'string') throw new Error(error);

@@ -56,7 +56,7 @@ describe('remoteApiConnection()', () => {
     ],
     ['says nothing', () => {}, 'did not answer within 0.1 s'],
     ['sends no CBOR', answering(() => Buffer.of(0x1f)), 'Cannot use CoppeliaSim'],
-    ['sends no map', answering(() => encodeCbor(1)), 'its answer is no map'],
+    ['sends no map', answering(() => encodeCbor(1)), 'its answer is not a map'],
     ['sends a map of something else', answering(() => encodeCbor({ a: 1 })), 'neither "ret" nor "err"'],
     ['asks for a function that is not there', answering(() => encodeCbor({ func: 'f', args: [] })), 'it asked for "f"'],
     [

@@ -58,7 +58,7 @@ export function coppeliaSimulator(address: SimulatorAddress): Simulator {
       table = new LiveTable(connection, message.layOut);
       return table.layOut(message.home, signal);
     }
-    if (table === null) throw new Error('A table is laid out first');
+    if (table === null) throw new Error('Cannot use a table that has not been laid out');
     if ('look' in message) return table.sense(signal);
     if ('move' in message) await table.move(message.move, signal);
     else await table.grip(message.grip, signal);
@@ -81,13 +81,13 @@ export function coppeliaSimulator(address: SimulatorAddress): Simulator {
 export function tableOf(simulator: Simulator, { name, blocks }: Pick<Scene, 'name' | 'blocks'>): Table {
   async function ask(message: Message, signal: AbortSignal | undefined) {
     const answer = answerSchema.safeParse(await simulator.ask(message, signal));
-    if (!answer.success) throw new SimulatorError("The recorded answer is none of a CoppeliaSim table's");
+    if (!answer.success) throw new SimulatorError("The recorded answer is not one of a CoppeliaSim table");
     if (answer.data === 'done' || !('failed' in answer.data)) return answer.data;
     throw new SimulatorError(answer.data.failed);
   }
   async function look(message: Message, signal: AbortSignal | undefined) {
     const answer = await ask(message, signal);
-    if (answer === 'done') throw new SimulatorError("The recorded answer is none of a look at CoppeliaSim's table");
+    if (answer === 'done') throw new SimulatorError("The recorded answer is not one of a look at a CoppeliaSim table");
     return answer;
   }
   const layOut = { name, blocks: blocks.map(({ name, centre }) => ({ name, centre })) };

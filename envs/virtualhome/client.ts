@@ -66,7 +66,7 @@ function replyOf({ status, text }: Answer, id: string, name: string): WireReply 
   if (status !== 200) throw unusable(name, `it answered ${status}: ${excerpt(reply.message ?? '', WORDS_MAX)}`);
   if (reply.id === id) return reply;
   const other = excerpt(reply.id, 40);
-  throw unusable(name, `it answered request "${other}" when asked "${id}"; does somebody else use it?`);
+  throw unusable(name, `it answered request "${other}" when asked "${id}"; does another client use it?`);
 }
 
 /** `fetch` puts the reason of a failure in its cause. */
@@ -99,7 +99,7 @@ export function clientOf(simulator: Simulator): VirtualHomeClient {
     async send(message, signal) {
       const answer = answerSchema.safeParse(await simulator.ask(message, signal));
       if (answer.success) return { id: '', ...answer.data };
-      throw unusable(name, `the recorded answer to ${quoted(message.action)} is none of its own`);
+      throw unusable(name, `the recorded answer to ${quoted(message.action)} is not one of its answers`);
     },
   };
 }
@@ -131,7 +131,7 @@ export type Conversation = ReturnType<typeof conversation>;
 
 export function conversation({ name, send }: VirtualHomeClient) {
   function failure(action: string, message: string | null): SimulatorError {
-    return unusable(name, `"${action}" failed: ${message ? excerpt(message, WORDS_MAX) : 'it says no more'}`);
+    return unusable(name, `"${action}" failed: ${message ? excerpt(message, WORDS_MAX) : 'it gives no reason'}`);
   }
 
   async function sendDone(message: SimulatorMessage, call: EnvCallOptions | undefined): Promise<WireReply> {

@@ -72,7 +72,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
       ({ state, report } = await this.#settled(this.#initial, twins, call));
       if (report.room !== house.start) {
         throw new SimulatorError(
-          `Cannot play in "${house.name}" on ${client.name}: its character does not get to ${house.names[house.start]}`,
+          `Cannot play in "${house.name}" on ${client.name}: its character does not reach ${house.names[house.start]}`,
         );
       }
     }
@@ -145,7 +145,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     if (first.state.digest() === expected.digest()) return first;
     const second = this.#taken(await this.#simulator.graph(call), expected, twins, now);
     if (second.state.digest() === first.state.digest()) return first;
-    throw unusable(this.#setting.client.name, 'it says two things of one moment');
+    throw unusable(this.#setting.client.name, 'its two graphs of one moment differ');
   }
 
   #taken(text: string, expected: HouseholdState, twins: TwinsOf, now: Running | undefined) {
@@ -153,7 +153,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     const read = (known: Twins) => liveReport(text, { before: expected, twins: known, name });
     const report = typeof twins === 'function' ? read(twins(read(new Map()))) : read(twins);
     if (now !== undefined && report.ids.some((id, node) => id !== now.ids[node])) {
-      throw unusable(name, 'its things have other ids than before; was it started anew?');
+      throw unusable(name, 'its things have other ids than before; was it restarted?');
     }
     const state = expected.clone();
     adopt(state, report);
@@ -238,7 +238,7 @@ function liveReport(text: string, { before, twins, name }: { before: HouseholdSt
   const { graph, live } = readLive(text, house.name, name);
   const person = graph.nodes.filter(({ class_name }) => class_name === 'character').sort((a, b) => a.id - b.id)[0];
   if (person === undefined) {
-    throw unusable(name, 'its scene has no character; was it started anew in the middle?');
+    throw unusable(name, 'its scene has no character; was it restarted?');
   }
   const liveOf = house.names.map((known) => live.indexOf.get(known));
   const missing = house.names.filter((_, node) => liveOf[node] === undefined && !isPerson(house, node));

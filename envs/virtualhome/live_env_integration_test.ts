@@ -184,7 +184,7 @@ describe('LiveHouseholdEnv', () => {
     [
       'a scene without a character',
       changed((graph) => removed(graph, 'character')),
-      /no character; was it started anew/,
+      /no character; was it restarted/,
     ],
     [
       'no graph',

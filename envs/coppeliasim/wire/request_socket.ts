@@ -65,7 +65,7 @@ export class RequestSocket {
       if (answer === undefined) return;
       if (more !== undefined || this.#waiting === null || this.#reader.isMidMessage)
         throw new Error('it answered twice');
-      if (answer.envelope.length > 0) throw new Error('its answer was meant for somebody else');
+      if (answer.envelope.length > 0) throw new Error('its answer was for another client');
       this.#waiting.resolve(answer.body);
     } catch (problem) {
       this.#fail(problem);

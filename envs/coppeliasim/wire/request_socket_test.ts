@@ -81,7 +81,7 @@ describe('RequestSocket', () => {
   it.each([
     ['two answers at once', Buffer.concat([messageFrames(text('a')), messageFrames(text('b'))]), 'it answered twice'],
     ['the beginning of a second one', Buffer.concat([messageFrames(text('a')), Buffer.of(1)]), 'it answered twice'],
-    ['one for somebody else', messageFrames(text('a'), [text('peer')]), 'meant for somebody else'],
+    ['one for somebody else', messageFrames(text('a'), [text('peer')]), 'for another client'],
     ['one without the empty frame', Buffer.from('000161', 'hex'), 'no empty frame'],
   ])('takes no answer where there are %s', async (_, bytes, problem) => {
     const request = await asking((socket) => void socket.write(bytes));

@@ -133,7 +133,7 @@ export class ZmtpReader {
     const parts = this.#parts;
     this.#parts = [];
     const delimiter = parts.findIndex((part) => part.length === 0);
-    if (delimiter === -1) throw new ZmtpError('A message has no empty frame before what it says');
+    if (delimiter === -1) throw new ZmtpError('A message has no empty frame before its body');
     messages.push({ envelope: parts.slice(0, delimiter), body: Buffer.concat(parts.slice(delimiter + 1)) });
   }
 

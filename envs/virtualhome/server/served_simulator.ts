@@ -65,7 +65,7 @@ function addCharacter(args: Args, { source, scene }: Stage): Outcome {
     const starts = first === undefined ? [source.start] : inside.map(({ to_id }) => to_id);
     room = rooms.find(({ id }) => starts.includes(id)) ?? rooms[0];
   }
-  if (room === undefined) return failure(`No room is there for a character: ${JSON.stringify(mode.slice(0, 40))}`);
+  if (room === undefined) return failure(`There is no room for a character: ${JSON.stringify(mode.slice(0, 40))}`);
   const [x, , z] = room.bounding_box.center;
   scene.addCharacter({ room: room.id, position: place ?? [x, 0, z], resource });
   return DONE;

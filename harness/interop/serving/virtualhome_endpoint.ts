@@ -45,7 +45,7 @@ async function answered(
   if (hosts !== undefined && !hosts.includes(name)) {
     return drained(403, `This server is called ${hosts.join(' or ')}, not ${JSON.stringify(name.slice(0, 100))}`);
   }
-  if (request.method !== 'POST') return drained(501, 'The simulator is asked by POST');
+  if (request.method !== 'POST') return drained(501, 'The simulator accepts POST only');
   return simulator.answer(await bodyText(request, bounds));
 }
 

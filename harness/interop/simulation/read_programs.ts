@@ -93,7 +93,7 @@ export function programNames(folder: string): string[] {
   const orphan = names.find((name) => !graphs.has(name));
   if (orphan === undefined) return names;
   const expected = join(folder, GRAPHS, `${orphan}.json`);
-  throw invalid(`Cannot read "${expected}": there is no such file; it is to hold the graphs of ${orphan}.txt`);
+  throw invalid(`Cannot read "${expected}": there is no such file; expected the graphs of ${orphan}.txt`);
 }
 
 function namesBelow(folder: string, part: string, ending: string): string[] {

@@ -46,12 +46,12 @@ export const REFUSED: { readonly sim: Functions; readonly simIK: Functions; read
     ...each(refused('nothing here has forces'), 'addForce addForceAndTorque getJointForce'),
   },
   simIK: {
-    computeJacobian: refused('configurations are found with simIK.findConfigs and simIK.handleGroup'),
+    computeJacobian: refused('simIK.findConfigs and simIK.handleGroup find configurations'),
     createJoint: noModels,
-    generatePath: refused('lines in space are moved along with sim.moveToPose'),
+    generatePath: refused('sim.moveToPose moves along lines in space'),
   },
   simOMPL: each(
-    refused('paths are searched from a state to states, by collision pairs or a validation callback'),
+    refused('it searches paths from a state to states, by collision pairs or a validation callback'),
     'getPlannerData projectStates setGoal setGoalCallback setProjectionEvaluationCallback setValidStateSamplerCallback',
   ),
 };

@@ -132,8 +132,8 @@ export const SIM_OBJECTS: Functions = {
     const isSide = side >= 0 && side < 6;
     const set = parameters.get(`Float ${parameter}`);
     if (!isSide && typeof set === 'number') return [new Real(set)];
-    if (!isSide) throw new ApiError(`Object parameter ${parameter} is not one that this server knows`);
-    if (size === undefined) throw new ApiError(`The ${kind} has no bounding box that this server knows`);
+    if (!isSide) throw new ApiError(`This server knows no object parameter ${parameter}`);
+    if (size === undefined) throw new ApiError(`This server knows no bounding box of a ${kind}`);
     return [new Real(((side < 3 ? -1 : 1) * size[side % 3]!) / 2)];
   }),
   createPrimitiveShape: apiFunction([z.int(), tripleArgument, z.int().nullish()], ([form, size], { simulation }) => {
