@@ -59,8 +59,8 @@ export class LiveTableEnv implements Env<TabletopObservation> {
     // After a failure from here on the simulator's state is unknown.
     this.#now = null;
     await this.#carryOut(decided.motion?.path ?? [], move.verb === 'pick', signal);
-    const seen = await this.#parts.table.sense(signal);
-    const after = this.#situation(seen, decided.state.at, actionsDone + 1);
+    const reading = await this.#parts.table.sense(signal);
+    const after = this.#situation(reading, decided.state.at, actionsDone + 1);
     const expected = sense(decided.state);
     const { block } = move;
     const isAsPlanned =
@@ -68,9 +68,9 @@ export class LiveTableEnv implements Env<TabletopObservation> {
       after.arrangement.below[block] === expected.below[block] &&
       (expected.held === block || isPlacedAt(after.state.centres[block]!, decided.state.centres[block]!));
     if (!isAsPlanned) {
-      const wanted = names.said(expected.below[block]!);
+      const place = names.said(expected.below[block]!);
       throw new SimulatorError(
-        `The simulator did not ${move.verb} "${names.nameOf(block)}" as planned: it should be at ${wanted}, and is at ${names.said(after.arrangement.below[block]!)}`,
+        `The simulator did not ${move.verb} "${names.nameOf(block)}" as planned: it should be at ${place}, and is at ${names.said(after.arrangement.below[block]!)}`,
       );
     }
     this.#now = after;

@@ -73,13 +73,13 @@ export class LiveTable {
     await call('sim.setInt32Signal', anything, 'close_gripper', 0);
     for (const [joint, angle] of home.entries()) await call('sim.setJointPosition', anything, joints[joint]!, angle);
     this.#handles = { joints, attachPoint, blocks };
-    const seen = await this.sense(signal);
+    const reading = await this.sense(signal);
     for (const [block, { name, centre }] of this.#scene.blocks.entries()) {
-      if (seen.held !== block && isPlacedAt(seen.centres[block]!, centre)) continue;
-      const place = seen.held === block ? 'in the hand' : `at ${shown(seen.centres[block]!)}`;
+      if (reading.held !== block && isPlacedAt(reading.centres[block]!, centre)) continue;
+      const place = reading.held === block ? 'in the hand' : `at ${shown(reading.centres[block]!)}`;
       throw this.#unplayable(`${quoted(name)} was put at ${shown(centre)}, and is ${place}`);
     }
-    return seen;
+    return reading;
   }
 
   /** Two looks must agree, since one may be garbled; an echo shows that the answers belong to these calls. */

@@ -61,19 +61,19 @@ const FUNCTIONS: ReadonlyMap<string, ApiFunction> = new Map([
 ]);
 
 export function functionNamed(name: string): ApiFunction {
-  const found = FUNCTIONS.get(name.replace(/^(sim\w*)-\d{1,3}\./, '$1.'));
-  if (found === undefined) throw new ApiError(`No such function: ${name.slice(0, 200)}`);
-  return found;
+  const entry = FUNCTIONS.get(name.replace(/^(sim\w*)-\d{1,3}\./, '$1.'));
+  if (entry === undefined) throw new ApiError(`No such function: ${name.slice(0, 200)}`);
+  return entry;
 }
 
 /** `sim-2` is version 2 of module `sim`. */
 function moduleOf(name: unknown): Module {
-  const found = typeof name === 'string' ? MODULES.get(name.replace(/^(sim\w*)-\d{1,3}$/, '$1')) : undefined;
-  if (found === undefined) {
+  const entry = typeof name === 'string' ? MODULES.get(name.replace(/^(sim\w*)-\d{1,3}$/, '$1')) : undefined;
+  if (entry === undefined) {
     const known = [...MODULES.keys()].join(', ');
     throw new ApiError(`Module ${JSON.stringify(name)?.slice(0, 200)} is not there; there are ${known}`);
   }
-  return found;
+  return entry;
 }
 
 function infoOf(name: unknown): unknown {

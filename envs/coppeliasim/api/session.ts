@@ -100,8 +100,8 @@ export class RemoteApi {
   }
 
   #client(uuid: string): Client {
-    const known = this.#clients.get(uuid);
-    if (known !== undefined) return known;
+    const existing = this.#clients.get(uuid);
+    if (existing !== undefined) return existing;
     if (this.#clients.size >= CLIENTS_MAX) this.#clients.delete(this.#clients.keys().next().value!);
     const client = { steppingLevel: 0, connections: 0 };
     this.#clients.set(uuid, client);

@@ -64,14 +64,14 @@ function* lineIsValid(from: Float64Array, to: Float64Array, { stepMax }: JudgedQ
 }
 
 function* shortened(path: readonly Float64Array[], query: JudgedQuery): Judging<readonly Float64Array[]> {
-  const kept = [path[0]!];
+  const corners = [path[0]!];
   for (let at = 0; at < path.length - 1; ) {
     let next = path.length - 1;
     while (next > at + 1 && !(yield* lineIsValid(path[at]!, path[next]!, query))) next--;
-    kept.push(path[next]!);
+    corners.push(path[next]!);
     at = next;
   }
-  return kept;
+  return corners;
 }
 
 function branch(node: Node): Float64Array[] {

@@ -44,9 +44,9 @@ export class SceneObjects {
   add(object: NewObject): SceneObject {
     if (this.#objects.size >= OBJECTS_MAX)
       throw new ApiError(`The scene has ${OBJECTS_MAX} objects, and takes no more`);
-    const made = { parent: WORLD, local: IDENTITY, ...object, handle: this.#next++, parameters: new Map() };
-    this.#objects.set(made.handle, made);
-    return made;
+    const entry = { parent: WORLD, local: IDENTITY, ...object, handle: this.#next++, parameters: new Map() };
+    this.#objects.set(entry.handle, entry);
+    return entry;
   }
 
   get(handle: number): SceneObject {
@@ -133,8 +133,8 @@ export class SceneObjects {
     for (const [position, step] of steps.entries()) {
       const [, name, inStep] = /^([A-Za-z_][A-Za-z0-9_]*)(?:\[(\d{1,6})\])?$/.exec(step) ?? [];
       if (name === undefined) return null;
-      const wanted = inStep === undefined ? (position === steps.length - 1 ? index : 0) : Number(inStep);
-      const object = this.treeOf(at).filter(({ alias, handle }) => alias === name && handle !== at)[wanted];
+      const rank = inStep === undefined ? (position === steps.length - 1 ? index : 0) : Number(inStep);
+      const object = this.treeOf(at).filter(({ alias, handle }) => alias === name && handle !== at)[rank];
       if (object === undefined) return null;
       at = object.handle;
     }

@@ -66,9 +66,9 @@ export class Cameras {
     const chosen = this.#selected(args.ints);
     if (chosen === null) return failure('Invalid parameters');
     const { mode, image_width: width, image_height: height } = settings(args, imageSchema);
-    const known = pictureMode(mode ?? 'normal');
-    if (known === null) return failure('The current camera mode does not exist');
-    const pictures = chosen.map((camera) => this.shot(camera, { mode: known, width, height }));
+    const drawnMode = pictureMode(mode ?? 'normal');
+    if (drawnMode === null) return failure('The current camera mode does not exist');
+    const pictures = chosen.map((camera) => this.shot(camera, { mode: drawnMode, width, height }));
     return { success: true, message_list: pictures.map((png) => Buffer.from(png).toString('base64')) };
   }
 

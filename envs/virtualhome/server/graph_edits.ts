@@ -31,18 +31,18 @@ const ENDED_BY_MOVE = ['INSIDE', 'CLOSE', 'FACING', 'ON'];
 /** The character stands up, and takes along what it holds. */
 export function withCharacterAt({ nodes, edges }: Graph, id: number, { room, position }: Omit<Arrival, 'resource'>) {
   const held = edges.filter(({ from_id, relation_type }) => from_id === id && relation_type.startsWith('HOLDS'));
-  const going = new Set([id, ...held.map(({ to_id }) => to_id)]);
-  const kept = edges.filter(
+  const movers = new Set([id, ...held.map(({ to_id }) => to_id)]);
+  const otherEdges = edges.filter(
     ({ from_id, relation_type, to_id }) =>
-      !ENDED_BY_MOVE.includes(relation_type) || !(going.has(from_id) || going.has(to_id)),
+      !ENDED_BY_MOVE.includes(relation_type) || !(movers.has(from_id) || movers.has(to_id)),
   );
   const moved = nodes.map((node) => {
-    if (!going.has(node.id)) return node;
+    if (!movers.has(node.id)) return node;
     const states = node.states.filter((state) => node.id !== id || !['SITTING', 'LYING'].includes(state));
     return { ...node, states, bounding_box: { ...node.bounding_box, center: [...position] as Vector } };
   });
-  const inside = Array.from(going, (from_id) => ({ from_id, relation_type: 'INSIDE', to_id: room }));
-  return { nodes: moved, edges: [...kept, ...inside] };
+  const inside = Array.from(movers, (from_id) => ({ from_id, relation_type: 'INSIDE', to_id: room }));
+  return { nodes: moved, edges: [...otherEdges, ...inside] };
 }
 
 /** A client's graph in place of `now`; characters that it lacks stay. Throws a JsonError. */
@@ -74,7 +74,7 @@ const DEPTH_MAX = 32;
 /** Omitted fields keep their former values, or take those of the class. CLOSE and FACING of `characters` are measured. */
 function expandedGraph(sent: Graph, now: Graph, characters: ReadonlySet<number>): Graph {
   const before = new Map(now.nodes.map((node) => [node.id, node]));
-  const known = new Map(sent.nodes.map((node) => [node.id, node]));
+  const byId = new Map(sent.nodes.map((node) => [node.id, node]));
   const edges = sent.edges.filter(
     ({ from_id, relation_type, to_id }) =>
       !['CLOSE', 'FACING'].includes(relation_type.toUpperCase()) || !(characters.has(from_id) || characters.has(to_id)),
@@ -82,7 +82,7 @@ function expandedGraph(sent: Graph, now: Graph, characters: ReadonlySet<number>)
   const around = new Map<number, GraphNode[]>();
   for (const { from_id, relation_type, to_id } of edges) {
     if (!['ON', 'INSIDE'].includes(relation_type.toUpperCase())) continue;
-    around.set(from_id, [...(around.get(from_id) ?? []), known.get(to_id)!]);
+    around.set(from_id, [...(around.get(from_id) ?? []), byId.get(to_id)!]);
   }
   const isNew = ({ id, class_name }: GraphNode) => before.get(id)?.class_name !== class_name;
   const nodes = sent.nodes.map((node): GraphNode => {

@@ -45,9 +45,9 @@ export function picture(graph: ReportedGraph, { x, z, half }: View, format: Pict
   const ground = mode === 'depth' ? depth(HEIGHT - FAR) : mode === 'flow' ? STILL : BACKGROUND;
   for (let at = 0; at < data.length; at += 3) data.set(ground, at);
   const perMetre = Math.min(width, height) / (2 * half);
-  const seen = mode === 'flow' ? [] : painted(graph);
-  if (mode === 'depth') seen.sort((a, b) => a.highest - b.highest);
-  for (const { node, kind, highest } of seen) {
+  const shapes = mode === 'flow' ? [] : painted(graph);
+  if (mode === 'depth') shapes.sort((a, b) => a.highest - b.highest);
+  for (const { node, kind, highest } of shapes) {
     const { center, size } = node.bounding_box;
     const [cx, , cz] = center;
     const [w, , d] = kind === 'thing' ? [DOT, 0, DOT] : size;

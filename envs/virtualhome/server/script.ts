@@ -104,8 +104,8 @@ export function nameResolver({ nodes, simulator }: Played) {
         (index) => names.includes(plain(nodes[index]!.class_name)) && !taken.has(index),
       );
       if (free.length === 0) continue;
-      const seen = free.filter((index) => !simulator.state.isHidden(index));
-      return seen.find((index) => nodes[index]!.id === id) ?? seen[0] ?? 'No interaction positions';
+      const visible = free.filter((index) => !simulator.state.isHidden(index));
+      return visible.find((index) => nodes[index]!.id === id) ?? visible[0] ?? 'No interaction positions';
     }
     return 'Unknown';
   }

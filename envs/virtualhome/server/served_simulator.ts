@@ -191,9 +191,9 @@ export class ServedSimulator {
   #load(environment: number = this.#stage.source.environment): Outcome {
     const source = this.#sources.find((each) => each.environment === environment);
     if (source === undefined) {
-      const known = this.#sources.map((each) => `${each.environment} (${each.name})`).join(', ');
+      const names = this.#sources.map((each) => `${each.environment} (${each.name})`).join(', ');
       const range = environment < 0 || environment >= ENVIRONMENTS ? '; VirtualHome has 0 to 49' : '';
-      return failure(`There is no environment ${environment} here${range}; there are ${known}`);
+      return failure(`There is no environment ${environment} here${range}; there are ${names}`);
     }
     this.#stage = stageOf(source);
     return DONE_EMPTY;

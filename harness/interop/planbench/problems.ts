@@ -53,8 +53,8 @@ export class ProblemReader {
 
   #inWords(statement: string, words: DomainConfig): StatedProblem {
     const facts = this.#factsOf(words);
-    const [given, wanted = ''] = statement.slice(STATEMENT.length).split('\n', 2);
-    const init = facts.readAll(given!.replace(/^,/, ''));
+    const [initial, wanted = ''] = statement.slice(STATEMENT.length).split('\n', 2);
+    const init = facts.readAll(initial!.replace(/^,/, ''));
     const goal = facts.readAll(wanted.split(GOAL, 2)[1]?.split('.', 1)[0] ?? '');
     const before = this.#problem({ domain: words.domain, problem: problemText(init, goal, words) }, words);
     const event = eventOf(statement);
@@ -179,7 +179,7 @@ function factReader(words: DomainConfig) {
     template === '' ? [] : [{ predicate, parts: plain(template.replaceAll(/[^\w{} -]/g, '')).split('{}') }],
   );
   const objects = new Map(objectWords(words));
-  const known = new Map<string, string | null>();
+  const cache = new Map<string, string | null>();
 
   function objectOf(word: string): string {
     const prefix = objects.get(word.replaceAll(/\d+/g, '{}'));
@@ -196,7 +196,7 @@ function factReader(words: DomainConfig) {
     return null;
   }
 
-  const read = (text: string) => remembered(known, text, () => factOf(text));
+  const read = (text: string) => remembered(cache, text, () => factOf(text));
   const readAll = (list: string) =>
     parts(list).map((part) => {
       const fact = read(part);
@@ -256,9 +256,9 @@ function wordsOfQuery(query: string): DomainConfig {
     const effects = [...adds.map(inPddl), ...deletes.map((fact) => `(not ${inPddl(fact)})`)];
     return `(:action ${name} :parameters ${inPddl(objects.join(' '))} :precondition (and ${pre.map(inPddl).join(' ')}) :effect (and ${effects.join(' ')}))`;
   });
-  const declared = [...predicates].map(([name, terms]) => `(${name}${terms})`);
+  const predicateList = [...predicates].map(([name, terms]) => `(${name}${terms})`);
   return {
-    domain: `(define (domain stated) (:predicates ${declared.join(' ')}) ${defined.join(' ')})`,
+    domain: `(define (domain stated) (:predicates ${predicateList.join(' ')}) ${defined.join(' ')})`,
     actions,
     predicates: Object.fromEntries(
       [...predicates].map(([name, terms]) => [name, name + terms.replaceAll(/\?x\d/g, '{}')]),

@@ -57,10 +57,10 @@ export class AnswerScorer {
     };
     const storedCause = storedCauseOf(scored, stored, () => {
       const texts = this.#checkout.instance(file, instance);
-      const there = texts === null ? null : this.#reader(file).readPddl(texts);
+      const instanceProblem = texts === null ? null : this.#reader(file).readPddl(texts);
       return {
         byPrompt: (plan) => failureOf(stated, plan),
-        byInstance: there === null ? null : (plan) => failureOf(there, plan),
+        byInstance: instanceProblem === null ? null : (plan) => failureOf(instanceProblem, plan),
       };
     });
     return { scored: { ...scored, cause: causeOf(scored), storedCause }, span, answer };
@@ -111,11 +111,11 @@ function verificationRight(query: string, answer: string, { stated, failureOf }:
 
 function stateRight(query: string, answer: string, stated: StatedProblem): boolean {
   const text = query.slice(query.lastIndexOf('[ACTION SEQUENCE]') + 17).split('[ACTION SEQUENCE END]', 1)[0]!;
-  const wanted = stateAfter(stated, plannedActions(text, stated.vocabulary));
+  const expected = stateAfter(stated, plannedActions(text, stated.vocabulary));
   const [statement] = answer.replaceAll(BOTH, '$1 is $3, $2 is $3').split(/\n\s*\n|\[/, 1);
   const parts = statement!.split(/,\s*(?:and )?| and |\.\s|\n/);
-  const given = new Set(parts.map((part) => stated.facts?.read(part) ?? null).filter((fact) => fact !== null));
-  return given.size === wanted.size && [...wanted].every((fact) => given.has(fact));
+  const answered = new Set(parts.map((part) => stated.facts?.read(part) ?? null).filter((fact) => fact !== null));
+  return answered.size === expected.size && [...expected].every((fact) => answered.has(fact));
 }
 
 const BOTH = /both (the \w+ block) and (the \w+ block) are ([^,.\n]*)/g;
@@ -130,14 +130,14 @@ function inPddl(action: string, { vocabulary, problem }: StatedProblem): string 
 type FailureOf = ReturnType<typeof rememberedFailures>;
 
 function rememberedFailures() {
-  const known = new Map<Problem, Map<string, Failure | null>>();
+  const cache = new Map<Problem, Map<string, Failure | null>>();
   return (stated: Problem, plan: readonly string[]) => {
-    const ofProblem = remembered(known, stated, () => new Map<string, Failure | null>());
-    return remembered(ofProblem, plan.join('\n'), () => judged(stated, plan));
+    const ofProblem = remembered(cache, stated, () => new Map<string, Failure | null>());
+    return remembered(ofProblem, plan.join('\n'), () => judge(stated, plan));
   };
 }
 
-function judged({ domain, problem }: Problem, plan: readonly string[]): Failure | null {
+function judge({ domain, problem }: Problem, plan: readonly string[]): Failure | null {
   const steps = plan.map((action) => `(${action})`);
   const verdict = validatePlan(domain, problem, steps);
   if (verdict.status === 'valid') return null;

@@ -9,7 +9,7 @@ function numbered<const P extends string, const L extends string>(prefix: P, fir
   return Object.fromEntries(numbers) as Readonly<Record<`${P}${Exclude<Words<L>, '-'>}`, number>>;
 }
 
-function prefixed<const P extends string, const K extends string>(prefix: P, values: Readonly<Record<K, number>>) {
+function prefixed<const P extends string, const K extends string>(prefix: P, values: Record<K, number>) {
   const entries = Object.entries<number>(values).map(([name, value]) => [prefix + name, value] as const);
   return Object.fromEntries(entries) as Readonly<Record<`${P}${K}`, number>>;
 }

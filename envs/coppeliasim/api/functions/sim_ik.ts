@@ -42,7 +42,7 @@ const findParameters = optionsArgument({
 });
 
 /** In the arm's base frame, which is the world's. */
-function wantedAt(pose: Pose): ToolPose {
+function toolPoseOf(pose: Pose): ToolPose {
   const m = toMatrix(pose);
   const column = (axis: number) => [m[axis]!, m[4 + axis]!, m[8 + axis]!] as const;
   return { position: column(3), x: column(0), y: column(1), z: column(2) };
@@ -57,7 +57,7 @@ export function requireArm(joints: readonly number[], { scene }: Simulation): vo
 
 /** The solution nearest to the arm; null where there is none. */
 export function configurationAt(pose: Pose, { configuration }: Simulation): Configuration | null {
-  return reachFrom(Array.from(configuration), wantedAt(pose));
+  return reachFrom(Array.from(configuration), toolPoseOf(pose));
 }
 
 export function requireTool(tip: number, { scene }: Simulation): void {
@@ -67,23 +67,23 @@ export function requireTool(tip: number, { scene }: Simulation): void {
 }
 
 function findConfigurations(pose: Pose, near: Configuration, isMultiple: boolean): readonly Configuration[] {
-  const wanted = wantedAt(pose);
+  const toolPose = toolPoseOf(pose);
   const random = randomNumbers(0);
-  const found: Configuration[] = [];
+  const solutions: Configuration[] = [];
   for (let start = 0; start < STARTS; start++) {
-    const q = reachFrom(startOf(start, { near, random }), wanted);
-    if (q === null || found.some((other) => isSame(other, q))) continue;
-    found.push(q);
+    const q = reachFrom(startOf(start, { near, random }), toolPose);
+    if (q === null || solutions.some((other) => isSame(other, q))) continue;
+    solutions.push(q);
   }
-  found.sort((a, b) => distance(a, near) - distance(b, near));
-  return isMultiple ? found : found.slice(0, 1);
+  solutions.sort((a, b) => distance(a, near) - distance(b, near));
+  return isMultiple ? solutions : solutions.slice(0, 1);
 }
 
 type FindParameters = z.output<typeof findParameters>;
 
-function* filtered(found: readonly Configuration[], { cb, auxData, findMultiple }: FindParameters): Rounds {
+function* filtered(solutions: readonly Configuration[], { cb, auxData, findMultiple }: FindParameters): Rounds {
   const valid: Float64Array[] = [];
-  for (const q of found.map((angles) => Float64Array.from(angles))) {
+  for (const q of solutions.map((angles) => Float64Array.from(angles))) {
     const [isValid] = yield clientCall(cb as string, q, auxData);
     if (isValid === true) valid.push(q);
     if (valid.length > 0 && findMultiple !== true) break;
@@ -163,9 +163,9 @@ export const SIM_IK: Functions = {
       const pose = known.poses.get(target) ?? scene.objects.poseIn(target, scene.panda);
       const isFiltered = typeof parameters?.cb === 'string';
       const isMultiple = (parameters?.findMultiple ?? false) || isFiltered;
-      const found = findConfigurations(pose, Array.from(configuration), isMultiple);
-      if (isFiltered) return filtered(found, parameters);
-      return [found.map((q) => Float64Array.from(q))];
+      const solutions = findConfigurations(pose, Array.from(configuration), isMultiple);
+      if (isFiltered) return filtered(solutions, parameters);
+      return [solutions.map((q) => Float64Array.from(q))];
     },
   ),
 };

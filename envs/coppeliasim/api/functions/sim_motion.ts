@@ -42,10 +42,10 @@ const moveParameters = z.object({
 });
 
 /** On a straight line of joint space; without limits in one step. A callback moves the joints itself, as in CoppeliaSim. */
-const moveToConfig = apiFunction([moveParameters], function* ([given], { simulation }) {
-  const { joints, targetPos, maxVel, callback, auxData } = given;
-  for (const [other, limits] of Object.entries({ maxVel, maxAccel: given.maxAccel, maxJerk: given.maxJerk })) {
-    const isLimited = (maxVel ?? given.maxAccel ?? given.maxJerk) !== undefined;
+const moveToConfig = apiFunction([moveParameters], function* ([motion], { simulation }) {
+  const { joints, targetPos, maxVel, callback, auxData } = motion;
+  for (const [other, limits] of Object.entries({ maxVel, maxAccel: motion.maxAccel, maxJerk: motion.maxJerk })) {
+    const isLimited = (maxVel ?? motion.maxAccel ?? motion.maxJerk) !== undefined;
     if (isLimited && limits === undefined) throw new ApiError(`missing '${other}' field.`);
     if (limits !== undefined && limits.length !== joints.length) throw new ApiError(`invalid '${other}' field.`);
   }
@@ -117,8 +117,8 @@ function setPose({ ik, object, relObject }: PoseMotion, pose: Pose, { simulation
   for (const [index, angle] of (q ?? []).entries()) simulation.turn(joints[index]!, angle);
 }
 
-const moveToPose = apiFunction([poseParameters], function* ([given], context) {
-  const { ik, object, relObject, callback, auxData } = given;
+const moveToPose = apiFunction([poseParameters], function* ([motion], context) {
+  const { ik, object, relObject, callback, auxData } = motion;
   const { simulation } = context;
   const { objects, joints } = simulation.scene;
   if (ik === undefined && object === undefined && callback === undefined)
@@ -127,11 +127,11 @@ const moveToPose = apiFunction([poseParameters], function* ([given], context) {
     requireTool(ik.tip, simulation);
     if (ik.joints?.some((joint) => !joints.includes(joint))) throw new ApiError('The joints must be those of the arm');
   }
-  const moved = ik?.tip ?? object;
-  if (given.pose === undefined && moved === undefined) throw new ApiError("missing 'pose' field.");
-  const from = given.pose === undefined ? objects.poseIn(moved!, relObject) : normalised(given.pose);
-  const to = normalised(given.targetPose);
-  const rounds = Math.max(1, roundsIn(secondsOf(given, from, to), simulation));
+  const subject = ik?.tip ?? object;
+  if (motion.pose === undefined && subject === undefined) throw new ApiError("missing 'pose' field.");
+  const from = motion.pose === undefined ? objects.poseIn(subject!, relObject) : normalised(motion.pose);
+  const to = normalised(motion.targetPose);
+  const rounds = Math.max(1, roundsIn(secondsOf(motion, from, to), simulation));
   const stateAt = (pose: Pose) => ({
     pose: real(pose),
     matrix: real(toMatrix(pose)),
@@ -142,7 +142,7 @@ const moveToPose = apiFunction([poseParameters], function* ([given], context) {
   let pose = from;
   for (let round = 1; round <= rounds; round++) {
     pose = round === rounds ? to : between(from, to, round / rounds);
-    if (callback === undefined) setPose(given, pose, context);
+    if (callback === undefined) setPose(motion, pose, context);
     const [isEnough] = yield callback === undefined ? WAIT : clientCall(callback, stateAt(pose), null);
     simulation.advance();
     if (isEnough === true) break;

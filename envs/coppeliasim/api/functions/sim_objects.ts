@@ -69,10 +69,10 @@ function property(kind: string) {
 
 export const SIM_OBJECTS: Functions = {
   getObject: apiFunction([z.string(), findOptions.nullish()], ([path, options], { simulation }) => {
-    const found = simulation.scene.objects.find(path, options ?? {});
-    if (found === null && options?.noError !== true)
+    const match = simulation.scene.objects.find(path, options ?? {});
+    if (match === null && options?.noError !== true)
       throw new ApiError(`Object does not exist: ${JSON.stringify(path)}`);
-    return [found ?? -1];
+    return [match ?? -1];
   }),
   getObjects: apiFunction([z.int(), z.int()], ([index, type], { simulation }) => [
     ofType(simulation.scene.objects.all(), type)[index]?.handle ?? -1,

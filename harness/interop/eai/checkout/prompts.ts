@@ -53,8 +53,8 @@ function objectLines({ start, relevant }: EaiScene, possibleStates: ReadonlyMap<
   });
   const last = objects.at(-1);
   const hasCharacter = objects.some(({ className }) => className === 'character');
-  const listed = hasCharacter || last === undefined ? objects : [...objects, { ...last, className: 'character' }];
-  return listed.map(({ className, states }) => `${className}, ${states}\n`).join('');
+  const rows = hasCharacter || last === undefined ? objects : [...objects, { ...last, className: 'character' }];
+  return rows.map(({ className, states }) => `${className}, ${states}\n`).join('');
 }
 
 function pythonDict<T>(record: Readonly<Record<string, T>>, print: (value: T) => string): string {

@@ -63,13 +63,13 @@ function areSameWords(some: readonly string[], others: readonly string[]): boole
 
 /** Edges that `other` lacks, by node ids. */
 function edgesWithout(scene: GraphScene, other: GraphScene): [from: number, to: number][] {
-  const known = new EdgeSet(other.nodes.length, RELATIONS.length);
-  for (const [from, relation, to] of other.edges) known.add(from, RELATION_NUMBERS[relation], to);
+  const otherEdges = new EdgeSet(other.nodes.length, RELATIONS.length);
+  for (const [from, relation, to] of other.edges) otherEdges.add(from, RELATION_NUMBERS[relation], to);
   const inOther = scene.nodes.map(({ id }) => other.indexOf.get(id) ?? -1);
   return scene.edges
     .filter(([from, relation, to]) => {
       const [a, b] = [inOther[from]!, inOther[to]!];
-      return a < 0 || b < 0 || !known.has(a, RELATION_NUMBERS[relation], b);
+      return a < 0 || b < 0 || !otherEdges.has(a, RELATION_NUMBERS[relation], b);
     })
     .map(([from, , to]) => [scene.nodes[from]!.id, scene.nodes[to]!.id]);
 }

@@ -48,8 +48,8 @@ function metricsOf(plans: readonly ScoredPlan[]): EaiMetric[] {
     const over = (of: (plan: ScoredPlan, kind: GoalKind) => number) =>
       plans.flatMap((plan) => kinds.map((kind) => of(plan, kind))).reduce((all, one) => all + one, 0);
     const reached = over(({ score }, kind) => score.reached[kind]);
-    const wanted = over(({ task }, kind) => task[kind].length);
-    return share(name, reached, wanted);
+    const goalCount = over(({ task }, kind) => task[kind].length);
+    return share(name, reached, goalCount);
   };
   return [
     each('success', ({ success }) => success),

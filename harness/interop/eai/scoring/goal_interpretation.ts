@@ -104,24 +104,24 @@ type Matching = {
 };
 
 function match(predicted: readonly PredictedGoal[], quirks: Quirks, { wanted, keysOf }: Matching) {
-  const matched = { hits: { tp: 0, fp: 0, fn: 0 }, malformed: 0, hallucinated: 0 };
-  const left = [...wanted];
+  const result = { hits: { tp: 0, fp: 0, fn: 0 }, malformed: 0, hallucinated: 0 };
+  const open = [...wanted];
   for (const goal of predicted.filter((each) => Object.keys(each).length > 0)) {
     const keys = keysOf(goal);
     if (typeof keys === 'string') {
-      matched[keys]++;
-      if (!quirks.unknown_names_free) matched.hits.fp++;
+      result[keys]++;
+      if (!quirks.unknown_names_free) result.hits.fp++;
       continue;
     }
-    const [at = -1] = keys.map((key) => left.findIndex((group) => group.includes(key))).filter((found) => found >= 0);
-    if (at < 0) matched.hits.fp++;
+    const [at = -1] = keys.map((key) => open.findIndex((group) => group.includes(key))).filter((found) => found >= 0);
+    if (at < 0) result.hits.fp++;
     else {
-      matched.hits.tp++;
-      if (!quirks.goals_not_used_up) left.splice(at, 1);
+      result.hits.tp++;
+      if (!quirks.goals_not_used_up) open.splice(at, 1);
     }
   }
-  matched.hits.fn = wanted.length - matched.hits.tp;
-  return matched;
+  result.hits.fn = wanted.length - result.hits.tp;
+  return result;
 }
 
 type PredictedGoal = Readonly<Record<string, unknown>>;

@@ -105,15 +105,15 @@ function matchArguments(predicted: readonly Formula[], gold: readonly Formula[],
   const matches = predicted.map((one) => gold.map((other) => match(one, other, quirks)));
   // A partial match counts as none.
   const columns = pairUp(matches.map((row) => row.map(({ score }) => score >= 1)));
-  const found = columns.filter((column) => column >= 0);
+  const matchedColumns = columns.filter((column) => column >= 0);
   const fewest = Math.min(predicted.length, gold.length);
   return {
-    score: fewest === 0 ? 0 : found.length / fewest,
+    score: fewest === 0 ? 0 : matchedColumns.length / fewest,
     matched: matches.flatMap((row) => row.flatMap(({ score, matched }) => (score >= 1 ? matched : []))),
     unmatchedPredicted: predicted.filter(
-      (_, at) => columns[at]! < 0 || (quirks.column_mistaken && !found.includes(at)),
+      (_, at) => columns[at]! < 0 || (quirks.column_mistaken && !matchedColumns.includes(at)),
     ),
-    unmatchedGold: gold.filter((_, at) => !found.includes(at)),
+    unmatchedGold: gold.filter((_, at) => !matchedColumns.includes(at)),
   };
 }
 
@@ -124,8 +124,8 @@ function pairUp(fits: readonly (readonly boolean[])[]): number[] {
     for (const [column, isFit] of fits[row]!.entries()) {
       if (!isFit || tried.has(column)) continue;
       tried.add(column);
-      const taken = rowOf.get(column);
-      if (taken !== undefined && !place(taken, tried)) continue;
+      const occupant = rowOf.get(column);
+      if (occupant !== undefined && !place(occupant, tried)) continue;
       rowOf.set(column, row);
       return true;
     }

@@ -57,12 +57,12 @@ function heldBefore(
   const it = about === null ? null : (state.tables.scene.indexOf.get(about) ?? null);
   const isMissing = (condition: Condition) => !condition(state, it);
   simulator.reset();
-  let left = missing.filter(isMissing);
+  let rest = missing.filter(isMissing);
   for (const { step } of done) {
     simulator.act(step);
-    left = left.filter(isMissing);
+    rest = rest.filter(isMissing);
   }
-  return left.length === 0;
+  return rest.length === 0;
 }
 
 /** `it` is the precondition's object. */

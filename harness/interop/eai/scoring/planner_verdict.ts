@@ -45,8 +45,8 @@ export function plannerTexts(
   const { text: objects, names: objectNames, rest } = objectsIn(problem);
   const names = new UndeclaredNames({ predicates: predicatesIn(header), objects: objectNames });
   const actions = [
-    ...Array.from(predicted, ([name, action]) => written(name, declared(action, names))),
-    ...Array.from(others, ([name, action]) => written(name, action)),
+    ...Array.from(predicted, ([name, action]) => actionText(name, withDeclaredNames(action, names))),
+    ...Array.from(others, ([name, action]) => actionText(name, action)),
   ];
   const own = Array.from(names.predicates, ([name, count]) => {
     const variables = Array.from({ length: count }, (_, at) => `?x${at}`);
@@ -94,11 +94,11 @@ function sectionOf(text: string, { file, keyword }: { file: PddlFile; keyword: s
   return sections.find(isSought) ?? null;
 }
 
-function written(name: string, { parameters, precondition, effect }: PddlAction): string {
+function actionText(name: string, { parameters, precondition, effect }: PddlAction): string {
   return `(:action ${name}\n  :parameters ${parameters}\n  :precondition ${precondition}\n  :effect ${effect})`;
 }
 
-function declared(action: PddlAction, names: UndeclaredNames): PddlAction {
+function withDeclaredNames(action: PddlAction, names: UndeclaredNames): PddlAction {
   const [parameters, precondition, effect] = [action.parameters, action.precondition, action.effect].map(readList);
   if (!parameters || !precondition || !effect) return action;
   const bound = variablesIn(parameters);

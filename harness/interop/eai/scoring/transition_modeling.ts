@@ -27,15 +27,15 @@ export const transitionModeling: Evaluation<TransitionScore> = (checkout) => {
   return {
     task(id) {
       const { gold, problem } = tasks.get(id)!;
-      const known = new Map<string, PlannerVerdict>();
+      const cache = new Map<string, PlannerVerdict>();
       const planned = (predicted: Actions, quirks: Quirks) => {
         const isGiven = (name: string) => !predicted.has(name) && (quirks.absent_actions_free || !gold.has(name));
         const others = new Map([...all.gold].filter(([name]) => isGiven(name)));
         const texts = plannerTexts({ predicted, others }, { header: all.header, problem });
         // Mostly the same for both scorings.
         const key = JSON.stringify(texts);
-        const verdict = known.get(key) ?? leadsToGoal(texts);
-        known.set(key, verdict);
+        const verdict = cache.get(key) ?? leadsToGoal(texts);
+        cache.set(key, verdict);
         return verdict;
       };
       return (answers, quirks) => {
@@ -69,9 +69,9 @@ function metricsOf(
   categories: ReadonlyMap<string, string>,
   quirks: Quirks,
 ): EaiMetric[] {
-  const found = scores.flatMap((score) => [...score.hits]);
+  const entries = scores.flatMap((score) => [...score.hits]);
   const hitsOf = (isIn: (category: string | undefined) => boolean) =>
-    sumHits(found.filter(([predicate]) => isIn(categories.get(predicate))).map(([, hits]) => hits));
+    sumHits(entries.filter(([predicate]) => isIn(categories.get(predicate))).map(([, hits]) => hits));
   const isKnown = (category: string | undefined) => category !== undefined || !quirks.unknown_predicates_free;
   const byCategory = [...new Set(categories.values())].flatMap((name) => {
     const hits = hitsOf((category) => category === name);
