@@ -81,13 +81,13 @@ export function coppeliaSimulator(address: SimulatorAddress): Simulator {
 export function tableOf(simulator: Simulator, { name, blocks }: Pick<Scene, 'name' | 'blocks'>): Table {
   async function ask(message: Message, signal: AbortSignal | undefined) {
     const answer = answerSchema.safeParse(await simulator.ask(message, signal));
-    if (!answer.success) throw new SimulatorError("The recorded answer is not one of a CoppeliaSim table");
+    if (!answer.success) throw new SimulatorError('The recorded answer is not one of a CoppeliaSim table');
     if (answer.data === 'done' || !('failed' in answer.data)) return answer.data;
     throw new SimulatorError(answer.data.failed);
   }
   async function look(message: Message, signal: AbortSignal | undefined) {
     const answer = await ask(message, signal);
-    if (answer === 'done') throw new SimulatorError("The recorded answer is not one of a look at a CoppeliaSim table");
+    if (answer === 'done') throw new SimulatorError('The recorded answer is not one of a look at a CoppeliaSim table');
     return answer;
   }
   const layOut = { name, blocks: blocks.map(({ name, centre }) => ({ name, centre })) };

@@ -15,7 +15,7 @@ export type SimulatorMessage = {
 
 export interface VirtualHomeClient {
   readonly name: string;
-  /** Rejects with a SimulatorError or the signal's reason. Sends once, since an unanswered message may have taken effect. */
+  /** Sends once: an unanswered message may have taken effect. Rejects with a SimulatorError or the signal's reason. */
   send(message: SimulatorMessage, signal?: AbortSignal): Promise<WireReply>;
 }
 

@@ -181,11 +181,7 @@ describe('LiveHouseholdEnv', () => {
 
   it.each<[string, OnTheWay, RegExp]>([
     ['a scene without a thing', changed((graph) => removed(graph, 'fridge')), /its scene lacks fridge1/],
-    [
-      'a scene without a character',
-      changed((graph) => removed(graph, 'character')),
-      /no character; was it restarted/,
-    ],
+    ['a scene without a character', changed((graph) => removed(graph, 'character')), /no character; was it restarted/],
     [
       'no graph',
       (reply, { action }) => (action === 'environment_graph' ? { ...reply, message: '{"nodes"' } : reply),

@@ -1,4 +1,4 @@
-/** RRT-Connect (Kuffner and LaValle 2000) that yields each state for the caller to judge; lines as in OMPL's motion validator. */
+/** RRT-Connect (Kuffner and LaValle 2000) that yields states to its caller to judge, along lines at equal distances. */
 import { randomNumbers } from '../../random_numbers.ts';
 import { distance, interpolate } from '../../tabletop/motion/kinematics.ts';
 import { EXTENT } from '../../tabletop/motion/panda.ts';

@@ -1,6 +1,6 @@
 /**
  * ZMTP 3.0 (ZeroMQ RFC 23) for REQ and REP sockets without security. Ours, since zeromq is a native addon (Node's
- * permission model forbids it, Deno crashes on it), and a message that is too long must be refused before it is in memory.
+ * permission model forbids it, Deno crashes on it), and must refuse a message that is too long before it is in memory.
  */
 
 export class ZmtpError extends Error {

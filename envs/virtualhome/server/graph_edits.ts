@@ -71,7 +71,7 @@ const SIZE: Vector = [0.1, 0.1, 0.1];
 /** Nesting of ON and INSIDE. */
 const DEPTH_MAX = 32;
 
-/** Omitted fields keep their former values, or take those of the class. CLOSE and FACING of `characters` are measured. */
+/** Omitted fields keep their values, or take those of the class. CLOSE and FACING of `characters` are measured. */
 function expandedGraph(sent: Graph, now: Graph, characters: ReadonlySet<number>): Graph {
   const before = new Map(now.nodes.map((node) => [node.id, node]));
   const byId = new Map(sent.nodes.map((node) => [node.id, node]));

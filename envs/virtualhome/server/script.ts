@@ -1,5 +1,5 @@
 /**
- * Lines such as `<char0> [walk] <fridge> (305)`, `|` between characters; after `ScriptReader` of VirtualHome's Unity project.
+ * Lines such as `<char0> [walk] <fridge> (305)`, `|` between characters, as in `ScriptReader` of the Unity project.
  * Positions (`-2.5,1,0.3`, `<position> -2.5,0.3`) and walk distances (`:2:`) behind the last object have no effect.
  * A line without a character is refused; the original skips it and reports "Success".
  */
@@ -96,7 +96,7 @@ export type NameResolver = ReturnType<typeof nameResolver>;
 export function nameResolver({ nodes, simulator }: Played) {
   const chosen = new Map<string, number>();
 
-  /** The thing with this id if its class fits, else the first of the class that is not hidden or taken; or the reason. */
+  /** The thing with this id if its class fits, else the first that is not hidden or taken; or the reason. */
   function choice(className: string, id: number): number | string {
     const taken = new Set(chosen.values());
     for (const names of [[plain(className)], otherNames(className)]) {

@@ -47,7 +47,7 @@ function graphsOf(file: CheckedJson<z.infer<typeof graphsSchema>>): Pick<Program
   return { graph, recorded: final_graph ? graphWithin(file, final_graph, ['final_graph']) : null };
 }
 
-/** `script` is a released text with its title, `steps` are lines alone. Throws a CommandFailure with file, line and program. */
+/** `script` is a released text with title, `steps` are lines. Throws a CommandFailure with file, line and program. */
 export function readProgramLine(text: string, source: LineSource): Program {
   try {
     const line = readJsonLine(text, programSchema, source);

@@ -1,4 +1,4 @@
-/** The tabletop's solver, bounded by starts, not by `maxTime`. `maxDist` has no effect: the solver needs no search to come near. */
+/** The tabletop's solver, bounded by starts, not by `maxTime`; `maxDist` has no effect, since it needs no search. */
 import { z } from 'zod';
 import { randomNumbers } from '../../../random_numbers.ts';
 import { isSame, reachFrom, startOf, type ToolPose } from '../../../tabletop/motion/inverse_kinematics.ts';

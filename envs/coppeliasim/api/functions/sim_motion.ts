@@ -41,7 +41,7 @@ const moveParameters = z.object({
   auxData: z.unknown().optional(),
 });
 
-/** On a straight line of joint space; without limits in one step. A callback moves the joints itself, as in CoppeliaSim. */
+/** On a straight line of joint space; without limits in one step. A callback moves the joints itself. */
 const moveToConfig = apiFunction([moveParameters], function* ([motion], { simulation }) {
   const { joints, targetPos, maxVel, callback, auxData } = motion;
   for (const [other, limits] of Object.entries({ maxVel, maxAccel: motion.maxAccel, maxJerk: motion.maxJerk })) {

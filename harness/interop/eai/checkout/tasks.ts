@@ -45,9 +45,7 @@ export function taskIds(checkout: EaiCheckout, evaluation: EvaluationName): read
     return checkout.json(`${FOLDER}/success_task.json`, z.array(z.string())).value;
   }
   const tasks = [...readTasks(checkout).values()];
-  return tasks
-    .filter(({ formula }) => evaluation !== 'subgoal_decomposition' || formula !== null)
-    .map(({ id }) => id);
+  return tasks.filter(({ formula }) => evaluation !== 'subgoal_decomposition' || formula !== null).map(({ id }) => id);
 }
 
 export type PddlAction = { readonly parameters: string; readonly precondition: string; readonly effect: string };

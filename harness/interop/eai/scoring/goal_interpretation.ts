@@ -130,8 +130,8 @@ type PredictedGoals = Readonly<Record<'nodes' | 'edges' | 'actions', readonly Pr
 const END_OF_TURN = '<|eot_id|>';
 
 /**
- * Of `{"node goals": [{name, state}], "edge goals": [{from_name, relation, to_name}], "action goals": [{action}]}`, each
- * goal once. Null for any other shape.
+ * `{"node goals": [{name, state}], "edge goals": [{from_name, relation, to_name}], "action goals": [{action}]}`, each
+ * goal once; null for any other shape.
  */
 function readGoals(answer: string): PredictedGoals | null {
   const document = readJsonAnswer(answer.replaceAll(END_OF_TURN, ''));

@@ -183,7 +183,7 @@ function actionOf(line: string | undefined): { name: string; args: string[] } | 
 /** Also without parentheses. */
 const BARE = ['SLEEP', 'WAKEUP', 'STANDUP'];
 
-/** Of `{"output": ["NEXT_TO(character.65, lamp.7) or …", …]}`, each with its alternatives; null without such a list. */
+/** `{"output": ["NEXT_TO(character.65, lamp.7) or …", …]}`, each with its alternatives; null without such a list. */
 function readSubgoals(answer: string): readonly (readonly string[])[] | null {
   const [object = ''] = /\{[^{}]*\}/.exec(answer.trim().replaceAll('}}', '}')) ?? [];
   const document = parsedJson(object) as { output?: unknown } | undefined;

@@ -129,7 +129,7 @@ type Bindings = ReadonlyMap<string, string>;
 
 const FREE: Bindings = new Map();
 
-/** As in EAI, a part may hold at any moment. With `inTheEnd` a last part without actions must hold in the last state, too. */
+/** As in EAI, a part may hold at any moment. With `inTheEnd`, a last part without actions must hold in the end, too. */
 export function holdsAlong(
   formula: TemporalFormula,
   trajectory: Trajectory,
