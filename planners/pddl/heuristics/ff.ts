@@ -2,117 +2,99 @@
  * Not admissible: A* plans need not be cheapest.
  * Follows Hoffmann and Nebel 2001, with each fact's achiever chosen by h_add (Keyder and Geffner 2008).
  */
-import { type FactQueue, factQueue } from '../queues.ts';
+import { factQueue } from '../queues.ts';
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { listFacts } from '../task/states.ts';
 import type { Heuristic } from './heuristic.ts';
-import { missingAtFirst, type RelaxedTask, relaxedTask } from './relaxed_task.ts';
-
-export function ff(task: GroundTask): Heuristic {
-  const relaxed = relaxedTask(task);
-  const plan = new RelaxedPlan(relaxed);
-  return {
-    evaluate: (words, at) => {
-      plan.explore(words, at);
-      return plan.cost();
-    },
-  };
-}
+import { type RelaxedTask, relaxedTask } from './relaxed_task.ts';
 
 /** Caps sums of h_add, which may grow without bound. */
 const SUM_MAX = INFINITE_COST - 1;
 
 const NONE = -1;
 
-class RelaxedPlan {
-  readonly #task: RelaxedTask;
-  readonly #queue: FactQueue;
-  /** Fact → h_add, and its best relaxed operator; `NONE` if the fact holds already. */
-  readonly #costs: Int32Array;
-  readonly #achievers: Int32Array;
-  /** Relaxed operator → cost with reached preconditions, and the number of those not yet reached. */
-  readonly #sums: Int32Array;
-  readonly #missing: Int32Array;
-  readonly #missingAtFirst: Int32Array;
+/** The cost of a relaxed plan, which takes each operator once. */
+export function ff(task: GroundTask): Heuristic {
+  const relaxed = relaxedTask(task);
+  const { factCount, goal, preconditions, origins, costs } = relaxed;
+  const { achievers, explore } = hAdd(relaxed);
   /** Marks hold the number of the evaluation. */
-  readonly #factMarks: Int32Array;
-  readonly #operatorMarks: Int32Array;
-  #evaluation = 0;
-  readonly #wanted: Int32Array;
+  const factMarks = new Float64Array(factCount);
+  const operatorMarks = new Float64Array(origins.at(-1)! + 1);
+  const wanted = new Int32Array(factCount);
+  let evaluation = 0;
 
-  constructor(task: RelaxedTask) {
-    const { factCount, costs } = task;
-    this.#task = task;
-    this.#queue = factQueue(factCount, INFINITE_COST);
-    this.#costs = new Int32Array(factCount);
-    this.#achievers = new Int32Array(factCount);
-    this.#sums = new Int32Array(costs.length);
-    this.#missing = new Int32Array(costs.length);
-    this.#missingAtFirst = missingAtFirst(task);
-    this.#factMarks = new Int32Array(factCount);
-    this.#operatorMarks = new Int32Array(costs.length);
-    this.#wanted = new Int32Array((factCount + 31) & ~31);
-  }
-
-  explore(words: Int32Array, at: number): void {
-    const { always, costs } = this.#task;
-    this.#costs.fill(INFINITE_COST);
-    this.#achievers.fill(NONE);
-    this.#sums.set(costs);
-    this.#missing.set(this.#missingAtFirst);
-    this.#reach(always, 0);
-    const count = listFacts(words, at, always, this.#wanted);
-    for (let i = 0; i < count; i++) this.#reach(this.#wanted[i]!, 0);
-    for (let fact = this.#queue.pop(); fact !== NONE; fact = this.#queue.pop()) this.#settle(fact);
-  }
-
-  cost(): number {
-    const { goal, preconditions, origins, firstSibling, costs } = this.#task;
-    if (this.#costs[goal]! >= INFINITE_COST) return INFINITE_COST;
-    const wanted = this.#wanted;
-    this.#evaluation++;
+  function evaluate(words: Int32Array, at: number): number {
+    explore(words, at);
+    if (achievers[goal] === NONE) return INFINITE_COST;
+    evaluation++;
     let sum = 0;
     let found = 1;
     wanted[0] = goal;
     for (let next = 0; next < found; next++) {
-      const operator = this.#achievers[wanted[next]!]!;
+      const operator = achievers[wanted[next]!]!;
       if (operator === NONE) continue;
-      const first = firstSibling[operator]!;
-      if (this.#operatorMarks[first] !== this.#evaluation && origins[operator] !== NONE) {
-        this.#operatorMarks[first] = this.#evaluation;
+      const origin = origins[operator]!;
+      if (operatorMarks[origin] !== evaluation) {
+        operatorMarks[origin] = evaluation;
         sum = Math.min(SUM_MAX, sum + costs[operator]!);
       }
       for (let i = preconditions.start[operator]!; i < preconditions.start[operator + 1]!; i++) {
         const fact = preconditions.items[i]!;
-        if (this.#factMarks[fact] === this.#evaluation) continue;
-        this.#factMarks[fact] = this.#evaluation;
+        if (factMarks[fact] === evaluation) continue;
+        factMarks[fact] = evaluation;
         wanted[found++] = fact;
       }
     }
     return sum;
   }
 
-  #reach(fact: number, cost: number): void {
-    this.#costs[fact] = cost;
-    this.#queue.push(fact, cost);
+  return { evaluate };
+}
+
+function hAdd({ factCount, always, costs: operatorCosts, preconditionCounts, preconditionOf, adds }: RelaxedTask) {
+  const queue = factQueue(factCount, INFINITE_COST);
+  const costs = new Int32Array(factCount);
+  /** Fact → its best relaxed operator; `NONE` if the fact holds already or is unreachable. */
+  const achievers = new Int32Array(factCount);
+  /** Relaxed operator → cost with reached preconditions, and the number of those not yet reached. */
+  const sums = new Int32Array(operatorCosts.length);
+  const missing = new Int32Array(operatorCosts.length);
+  const holding = new Int32Array((factCount + 31) & ~31);
+
+  function reach(fact: number, cost: number): void {
+    costs[fact] = cost;
+    queue.push(fact, cost);
   }
 
-  #settle(fact: number): void {
-    const { preconditionOf, adds } = this.#task;
-    const cost = this.#costs[fact]!;
+  function settle(fact: number): void {
+    const cost = costs[fact]!;
     for (let i = preconditionOf.start[fact]!; i < preconditionOf.start[fact + 1]!; i++) {
       const operator = preconditionOf.items[i]!;
-      const sum = Math.min(SUM_MAX, this.#sums[operator]! + cost);
-      const missing = this.#missing[operator]! - 1;
-      this.#sums[operator] = sum;
-      this.#missing[operator] = missing;
-      if (missing > 0) continue;
+      const sum = Math.min(SUM_MAX, sums[operator]! + cost);
+      sums[operator] = sum;
+      const left = missing[operator]! - 1;
+      missing[operator] = left;
+      if (left > 0) continue;
       for (let j = adds.start[operator]!; j < adds.start[operator + 1]!; j++) {
         const added = adds.items[j]!;
-        if (sum >= this.#costs[added]!) continue;
-        this.#achievers[added] = operator;
-        this.#reach(added, sum);
+        if (sum >= costs[added]!) continue;
+        achievers[added] = operator;
+        reach(added, sum);
       }
     }
   }
+
+  function explore(words: Int32Array, at: number): void {
+    costs.fill(INFINITE_COST);
+    achievers.fill(NONE);
+    sums.set(operatorCosts);
+    missing.set(preconditionCounts);
+    reach(always, 0);
+    const count = listFacts(words, at, always, holding);
+    for (let i = 0; i < count; i++) reach(holding[i]!, 0);
+    for (let fact = queue.pop(); fact !== NONE; fact = queue.pop()) settle(fact);
+  }
+
+  return { achievers, explore };
 }

@@ -1,12 +1,12 @@
 /**
- * Admissible and consistent. Follows Bonet and Geffner 2001, by Dijkstra's algorithm, and Helmert and Domshlak 2009,
- * who also keep each operator's most expensive precondition, its supporter.
+ * Admissible and consistent: Dijkstra's algorithm (Bonet and Geffner 2001) that keeps each operator's most expensive
+ * precondition, its supporter (Helmert and Domshlak 2009).
  */
 import { type FactQueue, factQueue } from '../queues.ts';
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { listFacts } from '../task/states.ts';
 import type { Heuristic } from './heuristic.ts';
-import { missingAtFirst, type RelaxedTask, relaxedTask } from './relaxed_task.ts';
+import { type RelaxedTask, relaxedTask } from './relaxed_task.ts';
 
 export function hMax(task: GroundTask): Heuristic {
   const relaxed = relaxedTask(task);
@@ -38,7 +38,6 @@ export class HMaxCosts {
   readonly #task: RelaxedTask;
   readonly #queue: FactQueue;
   readonly #missing: Int32Array;
-  readonly #missingAtFirst: Int32Array;
   readonly #holding: Int32Array;
 
   constructor(task: RelaxedTask) {
@@ -49,25 +48,24 @@ export class HMaxCosts {
     this.supporterCosts = new Int32Array(costs.length);
     this.operatorCosts = new Int32Array(costs.length);
     this.#missing = new Int32Array(costs.length);
-    this.#missingAtFirst = missingAtFirst(task);
     this.#holding = new Int32Array((factCount + 31) & ~31);
     this.#queue = factQueue(factCount, greatestCost(task));
   }
 
   explore(words: Int32Array, at: number): void {
-    const { always, costs: operatorCosts } = this.#task;
+    const { always, costs: operatorCosts, preconditionCounts } = this.#task;
     const { costs } = this;
+    const [holding, queue] = [this.#holding, this.#queue];
     costs.fill(INFINITE_COST);
     this.supporters.fill(NO_SUPPORTER);
     this.operatorCosts.set(operatorCosts);
-    this.#missing.set(this.#missingAtFirst);
-    const holding = this.#holding;
+    this.#missing.set(preconditionCounts);
     const count = listFacts(words, at, always, holding);
     costs[always] = 0;
     for (let i = 0; i < count; i++) costs[holding[i]!] = 0;
     this.#settle(always);
     for (let i = 0; i < count; i++) this.#settle(holding[i]!);
-    for (let fact = this.#queue.pop(); fact >= 0; fact = this.#queue.pop()) this.#settle(fact);
+    for (let fact = queue.pop(); fact >= 0; fact = queue.pop()) this.#settle(fact);
   }
 
   /** `update` must follow. */
@@ -86,17 +84,16 @@ export class HMaxCosts {
   }
 
   update(): void {
-    const { goal, preconditionOf, preconditions, adds } = this.#task;
-    const { costs, supporters, supporterCosts, operatorCosts } = this;
+    const { preconditionOf, preconditions } = this.#task;
+    const { costs, supporters, supporterCosts } = this;
     const queue = this.#queue;
     for (let fact = queue.pop(); fact >= 0; fact = queue.pop()) {
       const cost = costs[fact]!;
       const end = preconditionOf.start[fact + 1]!;
       for (let i = preconditionOf.start[fact]!; i < end; i++) {
         const operator = preconditionOf.items[i]!;
-        if (supporters[operator] !== fact) continue;
         const before = supporterCosts[operator]!;
-        if (before <= cost) continue;
+        if (supporters[operator] !== fact || before <= cost) continue;
         let supporter = fact;
         let dearest = cost;
         const needsEnd = preconditions.start[operator + 1]!;
@@ -108,15 +105,7 @@ export class HMaxCosts {
         }
         supporters[operator] = supporter;
         supporterCosts[operator] = dearest;
-        if (dearest >= before) continue;
-        const sum = dearest + operatorCosts[operator]!;
-        const addsEnd = adds.start[operator + 1]!;
-        for (let j = adds.start[operator]!; j < addsEnd; j++) {
-          const added = adds.items[j]!;
-          if (sum >= costs[added]!) continue;
-          costs[added] = sum;
-          if (sum < costs[goal]!) queue.push(added, sum);
-        }
+        if (dearest < before) this.lower(operator);
       }
     }
   }
@@ -125,7 +114,6 @@ export class HMaxCosts {
     const { preconditionOf, adds } = this.#task;
     const { costs, supporters, supporterCosts, operatorCosts } = this;
     const missing = this.#missing;
-    const queue = this.#queue;
     const cost = costs[fact]!;
     const end = preconditionOf.start[fact + 1]!;
     for (let i = preconditionOf.start[fact]!; i < end; i++) {
@@ -141,7 +129,7 @@ export class HMaxCosts {
         const added = adds.items[j]!;
         if (sum >= costs[added]!) continue;
         costs[added] = sum;
-        queue.push(added, sum);
+        this.#queue.push(added, sum);
       }
     }
   }
@@ -149,11 +137,7 @@ export class HMaxCosts {
 
 /** An upper bound: a cheapest path takes no fact and no operator twice. */
 function greatestCost({ costs, factCount }: RelaxedTask): number {
-  let greatest = 0;
-  let sum = 0;
-  for (const cost of costs) {
-    greatest = Math.max(greatest, cost);
-    sum += cost;
-  }
+  const sum = costs.reduce((before, cost) => before + cost, 0);
+  const greatest = costs.reduce((most, cost) => Math.max(most, cost), 0);
   return Math.min(sum, greatest * factCount);
 }

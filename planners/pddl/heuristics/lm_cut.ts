@@ -12,23 +12,24 @@ export function lmCut(task: GroundTask): Heuristic {
   const relaxed = relaxedTask(task);
   const facts = new HMaxCosts(relaxed);
   const cut = new LandmarkCut(relaxed, facts);
-  const { goal, firstSibling, endOfSiblings } = relaxed;
-  /** First effect → round, so that no mark has to be cleared. */
-  const isCheaper = new Float64Array(relaxed.costs.length);
+  const { goal, origins, firstOf } = relaxed;
+  /** Origin → round, so that no mark has to be cleared. */
+  const isCheaper = new Float64Array(firstOf.length);
   let round = 0;
 
-  function takeOff(size: number): number {
+  /** Makes the operators of the cut cheaper by the cost of the cheapest, which it returns. */
+  function charge(size: number): number {
     const { operatorCosts } = facts;
     const { operators } = cut;
     round++;
     let least = INFINITE_COST;
     for (let i = 0; i < size; i++) least = Math.min(least, operatorCosts[operators[i]!]!);
     for (let i = 0; i < size; i++) {
-      const first = firstSibling[operators[i]!]!;
-      if (isCheaper[first] === round) continue;
-      isCheaper[first] = round;
-      const end = endOfSiblings[first]!;
-      for (let operator = first; operator < end; operator++) {
+      const origin = origins[operators[i]!]!;
+      if (isCheaper[origin] === round) continue;
+      isCheaper[origin] = round;
+      const end = firstOf[origin + 1]!;
+      for (let operator = firstOf[origin]!; operator < end; operator++) {
         operatorCosts[operator] = operatorCosts[operator]! - least;
         facts.lower(operator);
       }
@@ -42,7 +43,7 @@ export function lmCut(task: GroundTask): Heuristic {
     if (hMax >= INFINITE_COST) return INFINITE_COST;
     let sum = 0;
     while (facts.costs[goal]! > 0) {
-      sum += takeOff(cut.find());
+      sum += charge(cut.find());
       facts.update();
     }
     return Math.max(sum, hMax);
@@ -63,25 +64,26 @@ export class LandmarkCut {
   readonly #facts: HMaxCosts;
   /** Marks hold their round, so that none has to be cleared. */
   #round = 0;
-  readonly #inGoalZone: Int32Array;
-  readonly #enters: Int32Array;
-  readonly #isBefore: Int32Array;
-  readonly #isBeyond: Int32Array;
+  readonly #inGoalZone: Float64Array;
+  readonly #enters: Float64Array;
+  readonly #isBefore: Float64Array;
+  readonly #isBeyond: Float64Array;
   readonly #list: Int32Array;
 
   constructor(task: RelaxedTask, facts: HMaxCosts) {
+    const { factCount, costs } = task;
     this.#task = task;
     this.#facts = facts;
-    this.operators = new Int32Array(task.costs.length);
-    this.#inGoalZone = new Int32Array(task.factCount);
-    this.#enters = new Int32Array(task.costs.length);
-    this.#isBefore = new Int32Array(task.factCount);
-    this.#isBeyond = new Int32Array(task.factCount);
-    this.#list = new Int32Array(task.factCount);
+    this.operators = new Int32Array(costs.length);
+    this.#inGoalZone = new Float64Array(factCount);
+    this.#enters = new Float64Array(costs.length);
+    this.#isBefore = new Float64Array(factCount);
+    this.#isBeyond = new Float64Array(factCount);
+    this.#list = new Int32Array(factCount);
   }
 
   find(): number {
-    this.#startRound();
+    this.#round++;
     const { costs, supporters, supporterCosts } = this.#facts;
     const { operators } = this;
     const goalCost = costs[this.#task.goal]!;
@@ -95,13 +97,6 @@ export class LandmarkCut {
       if (isCheap || this.#canBeReached(supporter, goalCost)) operators[size++] = operator;
     }
     return size;
-  }
-
-  #startRound(): void {
-    this.#round++;
-    if (this.#round < 2 ** 31) return;
-    this.#round = 1;
-    for (const marks of [this.#inGoalZone, this.#enters, this.#isBefore, this.#isBeyond]) marks.fill(0);
   }
 
   #listEntering(): number {
@@ -149,8 +144,7 @@ export class LandmarkCut {
       for (let i = achievers.start[fact]!; i < end; i++) {
         const operator = achievers.items[i]!;
         const supporter = supporters[operator]!;
-        if (supporter === NO_SUPPORTER || enters[operator] === round) continue;
-        if (inGoalZone[supporter] === round) continue;
+        if (supporter === NO_SUPPORTER || enters[operator] === round || inGoalZone[supporter] === round) continue;
         if (supporterCosts[operator]! < goalCost || isBefore[supporter] === round) {
           for (let j = 0; j < found; j++) isBeyond[way[j]!] = 0;
           isBefore[wanted] = round;

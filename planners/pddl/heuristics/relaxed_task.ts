@@ -4,87 +4,53 @@
  */
 import { type GroundTask, packRows, type Rows, transposeRows } from '../task/ground_task.ts';
 
-export type RelaxedTask = {
-  readonly factCount: number;
-  readonly always: number;
-  readonly goal: number;
-  /** Relaxed operator → facts, at least one. */
-  readonly preconditions: Rows;
-  /** Relaxed operator → added facts outside its preconditions. */
-  readonly adds: Rows;
-  readonly preconditionOf: Rows;
-  readonly achievers: Rows;
-  readonly costs: Int32Array;
-  /** Relaxed operator → operator; -1 for the one that adds `goal`. */
-  readonly origins: Int32Array;
-  /** Relaxed operator → the first of its operator's, which are adjacent, and one past the last. */
-  readonly firstSibling: Int32Array;
-  readonly endOfSiblings: Int32Array;
-};
+export type RelaxedTask = ReturnType<typeof relaxedTask>;
 
 type RelaxedOperator = {
   readonly preconditions: readonly number[];
   readonly adds: readonly number[];
   readonly cost: number;
-  readonly origin: number;
 };
 
-const GOAL_OPERATOR = -1;
-
-export function relaxedTask(task: GroundTask): RelaxedTask {
+export function relaxedTask(task: GroundTask) {
   const always = task.facts.length;
   const goal = always + 1;
-  const atGoal: RelaxedOperator = {
-    preconditions: task.goal.length === 0 ? [always] : [...task.goal],
-    adds: [goal],
-    cost: 0,
-    origin: GOAL_OPERATOR,
-  };
-  const operators: RelaxedOperator[] = [];
-  for (let operator = 0; operator < task.names.length; operator++) {
-    for (const relaxed of relaxedOperators(task, operator, always)) operators.push(relaxed);
-  }
-  operators.push(atGoal);
+  const atGoal = { preconditions: task.goal.length === 0 ? [always] : [...task.goal], adds: [goal], cost: 0 };
+  const byOrigin = [...task.names.map((_, operator) => relaxedOperators(task, operator, always)), [atGoal]];
+  const operators = byOrigin.flat();
   const preconditions = packRows(operators.map((operator) => operator.preconditions));
   const adds = packRows(operators.map((operator) => operator.adds));
-  const origins = Int32Array.from(operators, (operator) => operator.origin);
   return {
     factCount: goal + 1,
     always,
     goal,
+    /** Relaxed operator → facts, at least one. */
     preconditions,
+    preconditionCounts: Int32Array.from(operators, (operator) => operator.preconditions.length),
+    /** Relaxed operator → added facts outside its preconditions. */
     adds,
     preconditionOf: transposeRows(preconditions, goal + 1),
     achievers: transposeRows(adds, goal + 1),
-    costs: Int32Array.from(operators, (operator) => operator.cost),
-    origins,
-    ...siblings(origins),
+    costs: Int32Array.from(operators, ({ cost }) => cost),
+    /** Relaxed operator → operator; the one that adds `goal` has an origin of its own, the last. */
+    origins: Int32Array.from(byOrigin.flatMap((siblings, origin) => siblings.map(() => origin))),
+    /** Origin `o` has the relaxed operators from `firstOf[o]` up to but not including `firstOf[o + 1]`. */
+    firstOf: packRows(byOrigin.map((siblings) => siblings.map(() => 0))).start,
   };
-}
-
-function siblings(origins: Int32Array): Pick<RelaxedTask, 'firstSibling' | 'endOfSiblings'> {
-  const firstSibling = new Int32Array(origins.length);
-  const endOfSiblings = new Int32Array(origins.length);
-  for (let first = 0, end = 0; first < origins.length; first = end) {
-    while (end < origins.length && origins[end] === origins[first]) end++;
-    firstSibling.fill(first, first, end);
-    endOfSiblings.fill(end, first, end);
-  }
-  return { firstSibling, endOfSiblings };
 }
 
 function relaxedOperators(task: GroundTask, operator: number, always: number): RelaxedOperator[] {
   const needed = row(task.preconditions, operator);
-  const common = { cost: task.costs[operator]!, origin: operator };
+  const cost = task.costs[operator]!;
   const unconditional = new Set<number>();
   const relaxed: RelaxedOperator[] = [];
   for (let effect = task.effectStart[operator]!; effect < task.effectStart[operator + 1]!; effect++) {
     const all = new Set([...needed, ...row(task.conditions, effect)]);
     const adds = row(task.adds, effect).filter((fact) => !all.has(fact));
     if (all.size === needed.length) for (const fact of adds) unconditional.add(fact);
-    else relaxed.push({ ...common, preconditions: inOrder(all), adds: inOrder(adds) });
+    else relaxed.push({ preconditions: inOrder(all), adds: inOrder(adds), cost });
   }
-  const whole = { ...common, preconditions: needed.length === 0 ? [always] : needed, adds: inOrder(unconditional) };
+  const whole = { preconditions: needed.length === 0 ? [always] : needed, adds: inOrder(unconditional), cost };
   return [whole, ...relaxed].filter(({ adds }) => adds.length > 0);
 }
 
@@ -93,11 +59,5 @@ function inOrder(facts: Iterable<number>): number[] {
 }
 
 function row({ start, items }: Rows, number: number): number[] {
-  const row: number[] = [];
-  for (let at = start[number]!; at < start[number + 1]!; at++) row.push(items[at]!);
-  return row;
-}
-
-export function missingAtFirst({ costs, preconditions: { start } }: RelaxedTask): Int32Array {
-  return costs.map((_, operator) => start[operator + 1]! - start[operator]!);
+  return [...items.subarray(start[number], start[number + 1])];
 }

@@ -33,7 +33,7 @@ describe('relaxedTask()', () => {
       { needs: [0, 1], adds: [3] },
     ]);
     expect([...task.costs]).toEqual([2, 0]);
-    expect([...task.origins]).toEqual([0, -1]);
+    expect([...task.origins]).toEqual([0, 1]);
   });
 
   it('makes an operator of each conditional effect, one of all others, and keeps them together', () => {
@@ -51,8 +51,8 @@ describe('relaxedTask()', () => {
       { needs: [0, 1], adds: [4] },
       { needs: [4], adds: [6] },
     ]);
-    expect([...task.firstSibling]).toEqual([0, 0, 2]);
-    expect([...task.endOfSiblings]).toEqual([2, 2, 3]);
+    expect([...task.origins]).toEqual([0, 0, 2]);
+    expect([...task.firstOf]).toEqual([0, 2, 2, 3]);
   });
 
   it('says which operators need a fact, and which add it', () => {
