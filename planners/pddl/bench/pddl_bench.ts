@@ -9,9 +9,10 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { groundPddl } from '../ground/ground_pddl.ts';
+import type { Heuristic } from '../heuristics/heuristic.ts';
 import { lmCut } from '../heuristics/lm_cut.ts';
 import { planProblem } from '../plan/plan_problem.ts';
-import { BestFirstSearch, SEARCH_LIMITS, type SolveOptions } from '../search/best_first_search.ts';
+import { bestFirstSearch, type SolveOptions } from '../search/best_first_search.ts';
 import type { GroundTask } from '../task/ground_task.ts';
 import { blocksProblem } from '../testing/blocks_problem.ts';
 import { referenceLmCut } from '../testing/reference_lm_cut.ts';
@@ -57,12 +58,9 @@ export function benchPddl({ rounds }: PddlBenchOptions = { rounds: 7 }): PddlBen
   };
   let bytesPerState = 0;
   for (let round = 0; round < rounds; round++) {
-    const fast = tasks.map((task) =>
-      measure(new BestFirstSearch(task, lmCut(task), 'astar'), Number.POSITIVE_INFINITY),
-    );
-    const reference = tasks.map((task) =>
-      measure(new BestFirstSearch(task, referenceLmCut(task), 'astar'), REFERENCE_EXPANSIONS),
-    );
+    const limits = { expansionsMax: REFERENCE_EXPANSIONS };
+    const fast = tasks.map((task) => measure(task, lmCut(task), {}));
+    const reference = tasks.map((task) => measure(task, referenceLmCut(task), { limits }));
     rates.fast.push(perSecond(fast));
     rates.reference.push(perSecond(reference));
     rates.solves.push(solvesPerSecond(small, {}));
@@ -125,15 +123,11 @@ function pack([domain, problem]: Texts): GroundTask {
   return ground.task;
 }
 
-function measure(search: BestFirstSearch, expansionsMax: number): Measured {
+function measure(task: GroundTask, heuristic: Heuristic, options: SolveOptions): Measured {
   const before = process.cpuUsage();
-  search.run({ ...SEARCH_LIMITS, expansionsMax });
+  const { evaluated, bytes } = bestFirstSearch(task, heuristic, options);
   const { user } = process.cpuUsage(before);
-  return {
-    evaluations: search.evaluated,
-    seconds: user / 1e6,
-    bytesPerState: search.bytes / search.evaluated,
-  };
+  return { evaluations: evaluated, seconds: user / 1e6, bytesPerState: bytes / evaluated };
 }
 
 function perSecond(all: readonly { readonly evaluations: number; readonly seconds: number }[]): number {

@@ -2,99 +2,115 @@
  * Not admissible: A* plans need not be cheapest.
  * Follows Hoffmann and Nebel 2001, with each fact's achiever chosen by h_add (Keyder and Geffner 2008).
  */
-import { factQueue } from '../queues.ts';
+import { type FactQueue, factQueue } from '../queues.ts';
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { listFacts } from '../task/states.ts';
 import type { Heuristic } from './heuristic.ts';
 import { type RelaxedTask, relaxedTask } from './relaxed_task.ts';
+
+export function ff(task: GroundTask): Heuristic {
+  const relaxed = relaxedTask(task);
+  const plan = new RelaxedPlan(relaxed);
+  return {
+    evaluate: (words, at) => {
+      plan.explore(words, at);
+      return plan.cost();
+    },
+  };
+}
 
 /** Caps sums of h_add, which may grow without bound. */
 const SUM_MAX = INFINITE_COST - 1;
 
 const NONE = -1;
 
-/** The cost of a relaxed plan, which takes each operator once. */
-export function ff(task: GroundTask): Heuristic {
-  const relaxed = relaxedTask(task);
-  const { factCount, goal, preconditions, origins, costs } = relaxed;
-  const { achievers, explore } = hAdd(relaxed);
+class RelaxedPlan {
+  readonly #task: RelaxedTask;
+  readonly #queue: FactQueue;
+  /** Fact → h_add, and its best relaxed operator; `NONE` if the fact holds already. */
+  readonly #costs: Int32Array;
+  readonly #achievers: Int32Array;
+  /** Relaxed operator → cost with reached preconditions, and the number of those not yet reached. */
+  readonly #sums: Int32Array;
+  readonly #missing: Int32Array;
   /** Marks hold the number of the evaluation. */
-  const factMarks = new Float64Array(factCount);
-  const operatorMarks = new Float64Array(origins.at(-1)! + 1);
-  const wanted = new Int32Array(factCount);
-  let evaluation = 0;
+  readonly #factMarks: Int32Array;
+  readonly #operatorMarks: Int32Array;
+  #evaluation = 0;
+  readonly #wanted: Int32Array;
 
-  function evaluate(words: Int32Array, at: number): number {
-    explore(words, at);
-    if (achievers[goal] === NONE) return INFINITE_COST;
-    evaluation++;
+  constructor(task: RelaxedTask) {
+    const { factCount, costs, firstOf } = task;
+    this.#task = task;
+    this.#queue = factQueue(factCount, INFINITE_COST);
+    this.#costs = new Int32Array(factCount);
+    this.#achievers = new Int32Array(factCount);
+    this.#sums = new Int32Array(costs.length);
+    this.#missing = new Int32Array(costs.length);
+    this.#factMarks = new Int32Array(factCount);
+    this.#operatorMarks = new Int32Array(firstOf.length);
+    this.#wanted = new Int32Array((factCount + 31) & ~31);
+  }
+
+  explore(words: Int32Array, at: number): void {
+    const { always, costs, preconditionCounts } = this.#task;
+    this.#costs.fill(INFINITE_COST);
+    this.#achievers.fill(NONE);
+    this.#sums.set(costs);
+    this.#missing.set(preconditionCounts);
+    this.#reach(always, 0);
+    const count = listFacts(words, at, always, this.#wanted);
+    for (let i = 0; i < count; i++) this.#reach(this.#wanted[i]!, 0);
+    for (let fact = this.#queue.pop(); fact !== NONE; fact = this.#queue.pop()) this.#settle(fact);
+  }
+
+  cost(): number {
+    const { goal, preconditions, origins, costs } = this.#task;
+    if (this.#costs[goal]! >= INFINITE_COST) return INFINITE_COST;
+    const wanted = this.#wanted;
+    this.#evaluation++;
     let sum = 0;
     let found = 1;
     wanted[0] = goal;
     for (let next = 0; next < found; next++) {
-      const operator = achievers[wanted[next]!]!;
+      const operator = this.#achievers[wanted[next]!]!;
       if (operator === NONE) continue;
       const origin = origins[operator]!;
-      if (operatorMarks[origin] !== evaluation) {
-        operatorMarks[origin] = evaluation;
+      if (this.#operatorMarks[origin] !== this.#evaluation) {
+        this.#operatorMarks[origin] = this.#evaluation;
         sum = Math.min(SUM_MAX, sum + costs[operator]!);
       }
       for (let i = preconditions.start[operator]!; i < preconditions.start[operator + 1]!; i++) {
         const fact = preconditions.items[i]!;
-        if (factMarks[fact] === evaluation) continue;
-        factMarks[fact] = evaluation;
+        if (this.#factMarks[fact] === this.#evaluation) continue;
+        this.#factMarks[fact] = this.#evaluation;
         wanted[found++] = fact;
       }
     }
     return sum;
   }
 
-  return { evaluate };
-}
-
-function hAdd({ factCount, always, costs: operatorCosts, preconditionCounts, preconditionOf, adds }: RelaxedTask) {
-  const queue = factQueue(factCount, INFINITE_COST);
-  const costs = new Int32Array(factCount);
-  /** Fact → its best relaxed operator; `NONE` if the fact holds already or is unreachable. */
-  const achievers = new Int32Array(factCount);
-  /** Relaxed operator → cost with reached preconditions, and the number of those not yet reached. */
-  const sums = new Int32Array(operatorCosts.length);
-  const missing = new Int32Array(operatorCosts.length);
-  const holding = new Int32Array((factCount + 31) & ~31);
-
-  function reach(fact: number, cost: number): void {
-    costs[fact] = cost;
-    queue.push(fact, cost);
+  #reach(fact: number, cost: number): void {
+    this.#costs[fact] = cost;
+    this.#queue.push(fact, cost);
   }
 
-  function settle(fact: number): void {
-    const cost = costs[fact]!;
+  #settle(fact: number): void {
+    const { preconditionOf, adds } = this.#task;
+    const cost = this.#costs[fact]!;
     for (let i = preconditionOf.start[fact]!; i < preconditionOf.start[fact + 1]!; i++) {
       const operator = preconditionOf.items[i]!;
-      const sum = Math.min(SUM_MAX, sums[operator]! + cost);
-      sums[operator] = sum;
-      const left = missing[operator]! - 1;
-      missing[operator] = left;
-      if (left > 0) continue;
+      const sum = Math.min(SUM_MAX, this.#sums[operator]! + cost);
+      const missing = this.#missing[operator]! - 1;
+      this.#sums[operator] = sum;
+      this.#missing[operator] = missing;
+      if (missing > 0) continue;
       for (let j = adds.start[operator]!; j < adds.start[operator + 1]!; j++) {
         const added = adds.items[j]!;
-        if (sum >= costs[added]!) continue;
-        achievers[added] = operator;
-        reach(added, sum);
+        if (sum >= this.#costs[added]!) continue;
+        this.#achievers[added] = operator;
+        this.#reach(added, sum);
       }
     }
   }
-
-  function explore(words: Int32Array, at: number): void {
-    costs.fill(INFINITE_COST);
-    achievers.fill(NONE);
-    sums.set(operatorCosts);
-    missing.set(preconditionCounts);
-    reach(always, 0);
-    const count = listFacts(words, at, always, holding);
-    for (let i = 0; i < count; i++) reach(holding[i]!, 0);
-    for (let fact = queue.pop(); fact !== NONE; fact = queue.pop()) settle(fact);
-  }
-
-  return { achievers, explore };
 }

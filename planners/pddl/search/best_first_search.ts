@@ -22,7 +22,7 @@ const ORDERS: Readonly<Record<SearchOrder, Order>> = {
 
 export type SearchLimits = {
   readonly expansionsMax: number;
-  /** Stored states and open list, in bytes; growing arrays may take as much again. */
+  /** Stored states and open list; growing arrays may take as much again. */
   readonly memoryBytesMax: number;
 };
 
@@ -45,59 +45,34 @@ export type SolveOptions = {
   readonly onProgress?: (counts: SearchCounts) => void;
 };
 
+/** `evaluated` is the number of stored states, since each is evaluated once. */
 export type SearchCounts = { readonly expanded: number; readonly evaluated: number; readonly generated: number };
 
-export type SolveResult = SearchCounts &
-  (
+/** `bytes` counts stored states and open list. */
+export type SolveResult = SearchCounts & { readonly bytes: number } & (
     | { readonly status: 'solved'; readonly plan: readonly string[]; readonly cost: number }
     | { readonly status: 'unsolvable' }
     | { readonly status: 'limit'; readonly limit: keyof SearchLimits }
   );
 
-export const SEARCH_LIMITS: SearchLimits = { expansionsMax: Number.POSITIVE_INFINITY, memoryBytesMax: 2 ** 31 };
+const SEARCH_LIMITS: SearchLimits = { expansionsMax: Number.POSITIVE_INFINITY, memoryBytesMax: 2 ** 31 };
 
 /** Throws `CostTooGreatError`. */
 export function solve(task: GroundTask, options: SolveOptions = {}): SolveResult {
-  checkCosts(task);
-  const heuristic = HEURISTICS[options.heuristic ?? 'lmcut'](task);
-  const search = new BestFirstSearch(task, heuristic, options.search ?? 'astar');
-  const end = ranWithin(search, options);
-  const { expanded, evaluated, generated } = search;
-  const counts = { expanded, evaluated, generated };
-  const found = search.plan();
-  if (found !== null) {
-    const plan = found.operators.map((operator) => task.names[operator]!);
-    return { status: 'solved', plan, cost: found.cost, ...counts };
-  }
-  if (end === 'expansionsMax' || end === 'memoryBytesMax') return { status: 'limit', limit: end, ...counts };
-  return { status: 'unsolvable', ...counts };
-}
-
-function checkCosts({ names, costs, facts }: GroundTask): void {
+  const { names, costs, facts } = task;
   const wrong = costs.findIndex((cost) => !Number.isInteger(cost) || cost < 0);
   if (wrong >= 0) {
-    const found = `operator "${names[wrong]}" costs ${costs[wrong]}`;
-    throw new RangeError(`Cannot search: ${found}; a cost is a whole number from 0`);
+    const operator = `operator "${names[wrong]}" costs ${costs[wrong]}`;
+    throw new RangeError(`Cannot search: ${operator}; a cost is a whole number from 0`);
   }
   const greatest = costs.reduce((most, cost) => Math.max(most, cost), 0);
   const sum = costs.reduce((before, cost) => before + cost, 0);
   // An estimate is the cost of a path that takes no operator and no fact twice.
   if (greatest >= INFINITE_COST || Math.min(sum, greatest * (facts.length + 2)) >= INFINITE_COST) {
-    throw new CostTooGreatError(
-      `Cannot search: the costs of the actions may add up to more than ${INFINITE_COST - 1}; give costs in a greater unit`,
-    );
+    const message = `the costs of the actions may add up to more than ${INFINITE_COST - 1}`;
+    throw new CostTooGreatError(`Cannot search: ${message}; give costs in a greater unit`);
   }
-}
-
-function ranWithin(search: BestFirstSearch, { limits, onProgress }: SolveOptions): ReturnType<BestFirstSearch['run']> {
-  try {
-    return search.run({ ...SEARCH_LIMITS, ...limits }, () => onProgress?.(search));
-  } catch (error) {
-    // The machine has no memory for a longer array.
-    if (error instanceof RangeError && /allocation failed|Invalid typed array length/.test(error.message))
-      return 'memoryBytesMax';
-    throw error;
-  }
+  return bestFirstSearch(task, HEURISTICS[options.heuristic ?? 'lmcut'](task), options);
 }
 
 export class CostTooGreatError extends Error {
@@ -107,90 +82,71 @@ export class CostTooGreatError extends Error {
 /** An expansion of a small task takes microseconds, so a call after each would cost time. */
 const EXPANSIONS_AT_ONCE = 16;
 
-const INITIAL = 0;
+export function bestFirstSearch(task: GroundTask, heuristic: Heuristic, options: SolveOptions = {}): SolveResult {
+  const { expansionsMax, memoryBytesMax } = { ...SEARCH_LIMITS, ...options.limits };
+  const { priority, reopens } = ORDERS[options.search ?? 'astar'];
+  const space = new StateSpace(task);
+  const open = new OpenList();
+  const applicable = new Int32Array(task.names.length);
+  let expanded = 0;
+  let generated = 0;
+  const counts = () => ({ expanded, evaluated: space.count, generated });
+  const bytes = () => space.bytes + open.bytes;
 
-export class BestFirstSearch {
-  expanded = 0;
-  /** Equals the number of stored states, since each is evaluated once. */
-  evaluated = 0;
-  generated = 0;
-  readonly #task: GroundTask;
-  readonly #heuristic: Heuristic;
-  readonly #order: Order;
-  readonly #space: StateSpace;
-  readonly #open = new OpenList();
-  readonly #applicable: Int32Array;
-  #goal: number | null = null;
-
-  constructor(task: GroundTask, heuristic: Heuristic, order: SearchOrder) {
-    this.#task = task;
-    this.#heuristic = heuristic;
-    this.#order = ORDERS[order];
-    this.#space = new StateSpace(task);
-    this.#applicable = new Int32Array(task.names.length);
-    this.#space.reachInitial();
-    const h = this.#evaluate(INITIAL);
-    if (h < INFINITE_COST) this.#open.push(this.#order.priority(0, h), h, INITIAL);
+  function enter(state: number, g: number, isNew: boolean): void {
+    if (isNew) space.setH(state, heuristic.evaluate(space.words, space.at(state)));
+    const h = space.h(state);
+    if (h < INFINITE_COST) open.push(priority(g, h), h, state);
   }
 
-  get bytes(): number {
-    return this.#space.bytes + this.#open.bytes;
+  function expand(state: number): void {
+    const operators = listApplicable(task, space.words, space.at(state), applicable);
+    for (let i = 0; i < operators; i++) {
+      const operator = applicable[i]!;
+      const g = space.g(state) + task.costs[operator]!;
+      if (g >= INFINITE_COST) throw new CostTooGreatError(`Cannot search: a plan costs more than ${INFINITE_COST - 1}`);
+      const known = space.count;
+      const next = space.reach(state, operator);
+      generated++;
+      if (next < known && !(reopens && g < space.g(next))) continue;
+      space.setParent(next, { state, operator, g });
+      enter(next, g, next === known);
+    }
   }
 
-  /** Calls back at the beginning and every 16 expansions. */
-  run(
-    { expansionsMax, memoryBytesMax }: SearchLimits,
-    onProgress?: () => void,
-  ): 'solved' | 'unsolvable' | keyof SearchLimits {
-    const [task, space, open, order, applicable] = [this.#task, this.#space, this.#open, this.#order, this.#applicable];
-    while (open.size > 0) {
-      const state = open.pop();
+  /** Returns the state that satisfies the goal, the limit that ended the search, or null. */
+  function run(): number | keyof SearchLimits | null {
+    enter(space.reachInitial(), 0, true);
+    for (let state = open.pop(); state >= 0; state = open.pop()) {
       if (space.isClosed(state)) continue;
-      if (this.expanded >= expansionsMax) return 'expansionsMax';
-      if (this.expanded % EXPANSIONS_AT_ONCE === 0) {
-        onProgress?.();
-        if (this.bytes > memoryBytesMax) return 'memoryBytesMax';
+      if (expanded >= expansionsMax) return 'expansionsMax';
+      if (expanded % EXPANSIONS_AT_ONCE === 0) {
+        options.onProgress?.(counts());
+        if (bytes() > memoryBytesMax) return 'memoryBytesMax';
       }
       space.close(state);
-      this.expanded++;
-      if (allHold(space.words, space.at(state), task.goal, 0, task.goal.length)) {
-        this.#goal = state;
-        return 'solved';
-      }
-      const operators = listApplicable(task, space.words, space.at(state), applicable);
-      for (let i = 0; i < operators; i++) {
-        const operator = applicable[i]!;
-        const g = space.g(state) + task.costs[operator]!;
-        if (g >= INFINITE_COST)
-          throw new CostTooGreatError(`Cannot search: a plan costs more than ${INFINITE_COST - 1}`);
-        const known = space.count;
-        const next = space.reach(state, operator);
-        this.generated++;
-        if (next === known) {
-          space.setParent(next, { state, operator, g });
-          const h = this.#evaluate(next);
-          if (h < INFINITE_COST) open.push(order.priority(g, h), h, next);
-        } else if (order.reopens && g < space.g(next)) {
-          const h = space.h(next);
-          if (h >= INFINITE_COST) continue;
-          space.setParent(next, { state, operator, g });
-          open.push(order.priority(g, h), h, next);
-        }
-      }
+      expanded++;
+      if (allHold(space.words, space.at(state), task.goal, 0, task.goal.length)) return state;
+      expand(state);
     }
-    return 'unsolvable';
+    return null;
   }
 
-  /** Null unless `run` has returned 'solved'. */
-  plan(): { readonly operators: readonly number[]; readonly cost: number } | null {
-    if (this.#goal === null) return null;
-    return { operators: this.#space.operatorsTo(this.#goal), cost: this.#space.g(this.#goal) };
-  }
+  const end = withinMemory(run);
+  const done = { ...counts(), bytes: bytes() };
+  if (end === null) return { status: 'unsolvable', ...done };
+  if (typeof end === 'string') return { status: 'limit', limit: end, ...done };
+  const plan = space.operatorsTo(end).map((operator) => task.names[operator]!);
+  return { status: 'solved', plan, cost: space.g(end), ...done };
+}
 
-  #evaluate(state: number): number {
-    const h = this.#heuristic.evaluate(this.#space.words, this.#space.at(state));
-    this.#space.setH(state, h);
-    this.evaluated++;
-    return h;
+function withinMemory<T>(run: () => T): T | 'memoryBytesMax' {
+  try {
+    return run();
+  } catch (error) {
+    // The machine has no memory for a longer array.
+    const isMemory = error instanceof RangeError && /allocation failed|Invalid typed array length/.test(error.message);
+    if (isMemory) return 'memoryBytesMax';
+    throw error;
   }
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { groundPddl } from '../ground/ground_pddl.ts';
-import { blind as blindly, type Heuristic } from '../heuristics/heuristic.ts';
+import type { Heuristic } from '../heuristics/heuristic.ts';
 import { type GroundTask, groundTask, INFINITE_COST, type TaskLists } from '../task/ground_task.ts';
 import { allHold } from '../task/states.ts';
 import { arbitraryGroundTask } from '../testing/arbitrary_ground_task.ts';
@@ -9,27 +9,25 @@ import { blocksProblem } from '../testing/blocks_problem.ts';
 import { referenceCost, referenceReplay } from '../testing/reference_search.ts';
 import { smallTask } from '../testing/small_task.ts';
 import {
-  BestFirstSearch,
+  bestFirstSearch,
   CostTooGreatError,
   HEURISTICS,
   type HeuristicName,
-  SEARCH_LIMITS,
   type SearchOrder,
   type SolveResult,
   solve,
 } from './best_first_search.ts';
 
-function searchFor(task: TaskLists, order: SearchOrder, heuristic: HeuristicName | Heuristic): BestFirstSearch {
+function searchFor(task: TaskLists, search: SearchOrder, heuristic: HeuristicName | Heuristic): SolveResult {
   const packed = groundTask(task);
-  return new BestFirstSearch(packed, typeof heuristic === 'string' ? HEURISTICS[heuristic](packed) : heuristic, order);
+  const estimate = typeof heuristic === 'string' ? HEURISTICS[heuristic](packed) : heuristic;
+  return bestFirstSearch(packed, estimate, { search });
 }
 
 /** Names of the plan and its cost; null where the search ends without one. */
-function planOf(task: TaskLists, search: BestFirstSearch): { names: string[]; cost: number } | null {
-  expect(search.run(SEARCH_LIMITS)).toBe(search.plan() === null ? 'unsolvable' : 'solved');
-  const plan = search.plan();
-  if (plan === null) return null;
-  return { names: plan.operators.map((operator) => task.operators[operator]?.name ?? ''), cost: plan.cost };
+function planOf(result: SolveResult): { names: readonly string[]; cost: number } | null {
+  expect(result.status).not.toBe('limit');
+  return result.status === 'solved' ? { names: result.plan, cost: result.cost } : null;
 }
 
 /** The true cost of each state, less a part that depends on the state by chance: admissible, and as inconsistent as can be. */
@@ -56,35 +54,34 @@ const HOUSE = smallTask({
   operators: ['stairs 3: hall > +landing -hall', 'ladder 1: landing > +attic -landing', 'lift 5: hall > +attic -hall'],
 });
 
-describe('BestFirstSearch by f, A*', () => {
+describe('bestFirstSearch() by f, A*', () => {
   it('finds a cheapest plan, even if a dearer one is shorter', () => {
-    expect(planOf(HOUSE, searchFor(HOUSE, 'astar', 'blind'))).toEqual({ names: ['(stairs)', '(ladder)'], cost: 4 });
+    expect(planOf(searchFor(HOUSE, 'astar', 'blind'))).toEqual({ names: ['(stairs)', '(ladder)'], cost: 4 });
   });
 
   it('finds the empty plan where the goal holds, after one expansion', () => {
     const task = { ...HOUSE, goal: HOUSE.initial };
     const search = searchFor(task, 'astar', 'lmcut');
-    expect(planOf(task, search)).toEqual({ names: [], cost: 0 });
+    expect(planOf(search)).toEqual({ names: [], cost: 0 });
     expect([search.expanded, search.evaluated, search.generated]).toEqual([1, 1, 0]);
   });
 
   it('counts as Fast Downward does: the goal as expanded, every successor as generated, new states as evaluated', () => {
     const search = searchFor(HOUSE, 'astar', 'hmax');
-    search.run(SEARCH_LIMITS);
     expect([search.expanded, search.evaluated, search.generated]).toEqual([3, 3, 3]);
   });
 
   it('says that there is no plan, at once where the heuristic knows, else after all that can be reached', () => {
     const hopeless = smallTask({ initial: 'a', goal: 'z', operators: ['go 1: a > +b -a', 'back 1: b > +a -b'] });
     const [knowing, blind] = [searchFor(hopeless, 'astar', 'lmcut'), searchFor(hopeless, 'astar', 'blind')];
-    expect([planOf(hopeless, knowing), knowing.expanded]).toEqual([null, 0]);
-    expect([planOf(hopeless, blind), blind.expanded]).toEqual([null, 2]);
+    expect([planOf(knowing), knowing.expanded]).toEqual([null, 0]);
+    expect([planOf(blind), blind.expanded]).toEqual([null, 2]);
   });
 
   it('among equals takes the state that has waited longest', () => {
     const operators = ['first 1: s > +a -s', 'second 1: s > +b -s', 'from_b 1: b > +g -b', 'from_a 1: a > +g -a'];
     const task = smallTask({ initial: 's', goal: 'g', operators });
-    expect(planOf(task, searchFor(task, 'astar', 'hmax'))?.names).toEqual(['(first)', '(from_a)']);
+    expect(planOf(searchFor(task, 'astar', 'hmax'))?.names).toEqual(['(first)', '(from_a)']);
   });
 
   it('opens a state again where a cheaper way turns up late', () => {
@@ -97,18 +94,18 @@ describe('BestFirstSearch by f, A*', () => {
         return estimates[task.facts[fact] ?? ''] ?? 0;
       },
     });
-    expect(planOf(task, search)).toEqual({ names: ['(first)', '(then)', '(last)'], cost: 5 });
+    expect(planOf(search)).toEqual({ names: ['(first)', '(then)', '(last)'], cost: 5 });
     expect([search.expanded, search.evaluated]).toEqual([5, 4]);
   });
 });
 
-describe('BestFirstSearch on tasks at random', () => {
+describe('bestFirstSearch() on tasks at random', () => {
   it.each(['lmcut', 'hmax', 'blind'] as const)('costs what the reference says, by A* with %s', (heuristic) => {
     let [solved, tried] = [0, 0];
     fc.assert(
       fc.property(arbitraryGroundTask, (task) => {
         tried++;
-        const plan = planOf(task, searchFor(task, 'astar', heuristic));
+        const plan = planOf(searchFor(task, 'astar', heuristic));
         expect(plan?.cost ?? null).toBe(referenceCost(task));
         if (plan === null) return;
         expect(referenceReplay(task, plan.names)).toBe(plan.cost);
@@ -122,7 +119,7 @@ describe('BestFirstSearch on tasks at random', () => {
   it.each(['astar', 'gbfs'] as const)('finds some plan where there is one, by %s with ff', (order) => {
     fc.assert(
       fc.property(arbitraryGroundTask, (task) => {
-        const plan = planOf(task, searchFor(task, order, 'ff'));
+        const plan = planOf(searchFor(task, order, 'ff'));
         expect(plan === null).toBe(referenceCost(task) === null);
         if (plan !== null) expect(referenceReplay(task, plan.names)).toBe(plan.cost);
       }),
@@ -133,7 +130,7 @@ describe('BestFirstSearch on tasks at random', () => {
   it('finds a cheapest plan with an estimate that is not consistent', () => {
     fc.assert(
       fc.property(arbitraryGroundTask, fc.nat(1_000), (task, salt) => {
-        expect(planOf(task, searchFor(task, 'astar', unsteady(task, salt)))?.cost ?? null).toBe(referenceCost(task));
+        expect(planOf(searchFor(task, 'astar', unsteady(task, salt)))?.cost ?? null).toBe(referenceCost(task));
       }),
       { numRuns: 500 },
     );
@@ -160,6 +157,7 @@ describe('solve()', () => {
       expanded: 3,
       evaluated: 3,
       generated: 2,
+      bytes: expect.any(Number),
     });
   });
 
@@ -249,10 +247,8 @@ describe('solve() within limits', () => {
   it('stores hardly more than it may', () => {
     const result = solve(task, { ...blind, limits: { memoryBytesMax: 1_000_000 } });
     expect(limitOf(result)).toBe('memoryBytesMax');
-    const search = new BestFirstSearch(task, blindly(task), 'astar');
-    search.run({ ...SEARCH_LIMITS, expansionsMax: result.expanded });
-    expect(search.bytes).toBeGreaterThan(1_000_000);
-    expect(search.bytes).toBeLessThan(1_500_000);
+    expect(result.bytes).toBeGreaterThan(1_000_000);
+    expect(result.bytes).toBeLessThan(1_500_000);
   });
 
   it('stops where the machine has no more memory', () => {

@@ -39,9 +39,11 @@ export class StateSpace {
     return state * this.#wordsPerState;
   }
 
-  reachInitial(): void {
+  reachInitial(): number {
     this.words.set(this.#task.initial, this.draft());
-    this.setParent(this.add(), { state: NONE, operator: NONE, g: 0 });
+    const state = this.add();
+    this.setParent(state, { state: NONE, operator: NONE, g: 0 });
+    return state;
   }
 
   reach(state: number, operator: number): number {
