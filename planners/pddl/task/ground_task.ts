@@ -3,32 +3,13 @@
  * Fact `f` of a state is bit `f % 32` of its word `f / 32`.
  */
 
-export type GroundTask = {
-  /** Fact → text, such as `(on a b)`, or `(not (on a b))` for a complementary fact. */
-  readonly facts: readonly string[];
-  readonly names: readonly string[];
-  /** Operator → whole cost, at least 0; 1 if the problem has no metric. */
-  readonly costs: Float64Array;
-  readonly wordsPerState: number;
-  readonly initial: Int32Array;
-  readonly goal: Int32Array;
-  readonly preconditions: Rows;
-  /**
-   * Fact → operators to test where it holds: each is listed under its rarest precondition only.
-   * The last row, after all facts, lists operators without preconditions.
-   */
-  readonly watchers: Rows;
-  /** Operator `o` has the effects from `effectStart[o]` up to but not including `effectStart[o + 1]`. */
-  readonly effectStart: Int32Array;
-  readonly conditions: Rows;
-  readonly adds: Rows;
-  readonly deletes: Rows;
-};
+export type GroundTask = ReturnType<typeof groundTask>;
 
 /** Row `i` is `items[start[i]]` up to but not including `items[start[i + 1]]`. */
 export type Rows = { readonly start: Int32Array; readonly items: Int32Array };
 
 export type TaskLists = {
+  /** Fact → text, such as `(on a b)`, or `(not (on a b))` for a complementary fact. */
   readonly facts: readonly string[];
   readonly operators: readonly OperatorLists[];
   readonly initial: readonly number[];
@@ -37,6 +18,7 @@ export type TaskLists = {
 
 export type OperatorLists = {
   readonly name: string;
+  /** Whole, at least 0; 1 if the problem has no metric. */
   readonly cost: number;
   readonly preconditions: readonly number[];
   readonly effects: readonly EffectLists[];
@@ -51,7 +33,7 @@ export type EffectLists = {
 /** Above every estimate and plan cost. */
 export const INFINITE_COST = 2 ** 30;
 
-export function groundTask({ facts, operators, initial, goal }: TaskLists): GroundTask {
+export function groundTask({ facts, operators, initial, goal }: TaskLists) {
   const wordsPerState = Math.max(1, Math.ceil(facts.length / 32));
   const state = new Int32Array(wordsPerState);
   for (const fact of initial) state[fact >> 5] = state[fact >> 5]! | (1 << (fact & 31));
@@ -65,6 +47,7 @@ export function groundTask({ facts, operators, initial, goal }: TaskLists): Grou
     goal: Int32Array.from(goal),
     preconditions: packRows(operators.map(({ preconditions }) => preconditions)),
     watchers: packRows(watchersOf(operators, facts.length)),
+    /** Operator `o` has the effects from `effectStart[o]` up to but not including `effectStart[o + 1]`. */
     effectStart: packRows(operators.map((operator) => operator.effects.map(() => 0))).start,
     conditions: packRows(effects.map(({ conditions }) => conditions)),
     adds: packRows(effects.map(({ adds }) => adds)),
@@ -72,6 +55,10 @@ export function groundTask({ facts, operators, initial, goal }: TaskLists): Grou
   };
 }
 
+/**
+ * Fact → operators to test where it holds: each is listed under its rarest precondition only.
+ * The last row, after all facts, lists operators without preconditions.
+ */
 function watchersOf(operators: readonly OperatorLists[], factCount: number): number[][] {
   const uses = new Int32Array(factCount);
   for (const { preconditions } of operators) for (const fact of preconditions) uses[fact] = uses[fact]! + 1;

@@ -23,12 +23,12 @@ export function listFacts(words: Int32Array, at: number, factCount: number, out:
 
 /** `out` needs room for all applicable operators; returns their number. */
 export function listApplicable(task: GroundTask, words: Int32Array, at: number, out: Int32Array): number {
-  const { facts, wordsPerState, watchers } = task;
-  let count = watchedBy(task, words, at, facts.length, out, 0);
-  for (let word = 0; word < wordsPerState; word++) {
+  const { start } = task.watchers;
+  let count = watchedBy(task, words, at, task.facts.length, out, 0);
+  for (let word = 0; word < task.wordsPerState; word++) {
     for (let bits = words[at + word]!; bits !== 0; bits &= bits - 1) {
       const fact = (word << 5) + 31 - Math.clz32(bits & -bits);
-      if (watchers.start[fact] !== watchers.start[fact + 1]) count = watchedBy(task, words, at, fact, out, count);
+      if (start[fact] !== start[fact + 1]) count = watchedBy(task, words, at, fact, out, count);
     }
   }
   return count;
