@@ -28,7 +28,7 @@ export type FastDownwardOptions = {
   readonly signal?: AbortSignal;
 };
 
-export type FastDownwardResult = Omit<FastDownwardLog, 'cost'> &
+export type FastDownwardResult = Omit<ReturnType<typeof readFastDownwardLog>, 'cost'> &
   (
     | { readonly status: 'solved'; readonly plan: readonly string[]; readonly cost: number | null }
     | { readonly status: 'unsolvable' }
@@ -84,8 +84,8 @@ async function run(folder: string, options: FastDownwardOptions): Promise<Proces
   const path = options.path.includes('/') ? resolve(options.path) : options.path;
   const files = ['--plan-file', PLAN_FILE, '--sas-file', 'output.sas'];
   // Rounded up, so that our limit ends it first.
-  const time = ['--overall-time-limit', `${whole(Math.ceil(timeLimitMs / 1_000))}s`];
-  const memory = memoryLimitMb === undefined ? [] : ['--overall-memory-limit', `${whole(memoryLimitMb)}M`];
+  const time = ['--overall-time-limit', `${toWholeNumber(Math.ceil(timeLimitMs / 1_000))}s`];
+  const memory = memoryLimitMb === undefined ? [] : ['--overall-memory-limit', `${toWholeNumber(memoryLimitMb)}M`];
   const words = [...files, ...time, ...memory, 'domain.pddl', 'problem.pddl', '--search', search];
   try {
     return await runProcess([path, ...words], folder, { timeLimitMs, graceMs, ...(signal && { signal }) });
@@ -95,7 +95,7 @@ async function run(folder: string, options: FastDownwardOptions): Promise<Proces
 }
 
 /** At least 1, without exponent. */
-function whole(amount: number): number {
+function toWholeNumber(amount: number): number {
   return Math.min(Math.max(1, Math.floor(amount)), 2 ** 31 - 1);
 }
 
@@ -112,9 +112,11 @@ function whyNotRun(path: string, cause: unknown): string {
 }
 
 async function resultOf(end: ProcessEnd, folder: string): Promise<FastDownwardResult> {
+  const { exitCode, stopped } = end;
   const { cost, ...counts } = readFastDownwardLog(end.stdout);
-  if (end.stopped !== null) return { status: 'limit', limit: end.stopped, ...counts };
-  const verdict = verdictOf(end.exitCode);
+  const verdicts = Object.keys(EXIT_CODES) as Verdict[];
+  const byCode = verdicts.find((verdict) => exitCode !== null && EXIT_CODES[verdict].includes(exitCode));
+  const verdict = stopped ?? byCode;
   switch (verdict) {
     case 'solved': {
       const found = await readPlan(folder, end);
@@ -124,20 +126,16 @@ async function resultOf(end: ProcessEnd, folder: string): Promise<FastDownwardRe
       return { status: verdict, ...counts };
     case 'time':
     case 'memory':
+    case 'aborted':
       return { status: 'limit', limit: verdict, ...counts };
     case 'invalid':
     case 'unsupported':
       return { status: verdict, message: lastWords(end), ...counts };
     case undefined: {
-      const how = end.exitCode === null ? 'was killed' : `ended with exit code ${end.exitCode}`;
+      const how = exitCode === null ? 'was killed' : `ended with exit code ${exitCode}`;
       throw new FastDownwardError(`Fast Downward ${how}: ${lastWords(end)}`);
     }
   }
-}
-
-function verdictOf(exitCode: number | null): Verdict | undefined {
-  const verdicts = Object.keys(EXIT_CODES) as Verdict[];
-  return verdicts.find((verdict) => exitCode !== null && EXIT_CODES[verdict].includes(exitCode));
 }
 
 async function readPlan(folder: string, end: ProcessEnd): Promise<Extract<PlanFile, { ok: true }>> {
@@ -163,22 +161,12 @@ async function readPlan(folder: string, end: ProcessEnd): Promise<Extract<PlanFi
 }
 
 function lastWords({ stdout, stderr }: ProcessEnd): string {
-  const said = stderr.trim() === '' ? stdout : stderr;
-  return said.trim().split('\n').slice(-3).join(' ').slice(-500) || 'it said nothing';
+  const output = stderr.trim() === '' ? stdout : stderr;
+  return output.trim().split('\n').slice(-3).join(' ').slice(-500) || 'it said nothing';
 }
 
-/** Null if the log lacks it. */
-export type FastDownwardLog = {
-  readonly cost: number | null;
-  readonly expanded: number | null;
-  readonly evaluated: number | null;
-  readonly generated: number | null;
-  /** "Total time" of the search component: processor time without the translator. */
-  readonly totalTimeMs: number | null;
-};
-
-/** The last of repeated lines counts, as when several plans are found. */
-export function readFastDownwardLog(log: string): FastDownwardLog {
+/** The last of repeated lines counts, as when several plans are found; null if the log lacks it. */
+export function readFastDownwardLog(log: string) {
   const lines = log.split('\n').map((line) => line.replace(/^\[[^\]]*\] /, ''));
   const seconds = lastNumber(lines, /^Total time: (\d+(?:\.\d+)?(?:e-?\d+)?)s$/);
   return {
@@ -186,6 +174,7 @@ export function readFastDownwardLog(log: string): FastDownwardLog {
     expanded: lastNumber(lines, /^Expanded (\d+) state\(s\)\.$/),
     evaluated: lastNumber(lines, /^Evaluated (\d+) state\(s\)\.$/),
     generated: lastNumber(lines, /^Generated (\d+) state\(s\)\.$/),
+    /** Of the search component: processor time without the translator. */
     totalTimeMs: seconds === null ? null : seconds * 1_000,
   };
 }
@@ -197,11 +186,10 @@ function lastNumber(lines: readonly string[], pattern: RegExp): number | null {
 
 /** `plan`, or the highest number, as `plan.12`; null if none. */
 export function lastPlanFile(names: readonly string[], plan: string): string | null {
-  const numberOf = (name: string) => Number(name.slice(plan.length + 1));
-  const plans = names.filter((name) => {
-    return name === plan || (name.startsWith(`${plan}.`) && /^\d{1,9}$/.test(name.slice(plan.length + 1)));
-  });
-  return plans.sort((a, b) => numberOf(b) - numberOf(a))[0] ?? null;
+  const numberOf = (name: string) => name.slice(plan.length + 1);
+  const isNumbered = (name: string) => name.startsWith(`${plan}.`) && /^\d{1,9}$/.test(numberOf(name));
+  const plans = names.filter((name) => name === plan || isNumbered(name));
+  return plans.sort((a, b) => Number(numberOf(b)) - Number(numberOf(a)))[0] ?? null;
 }
 
 export type PlanWithFastDownwardOptions = FastDownwardOptions & {
@@ -255,7 +243,7 @@ function costOf(
     const validation = validatePlan(checked.domain, checked.problem, plan);
     if (validation.status === 'wrong')
       throw new FastDownwardError(`Fast Downward's plan is wrong: ${validation.message}`);
-    const { cost: replayed } = validation;
+    const replayed = validation.cost;
     // Of actions with the same name the replay takes the cheapest, Fast Downward any.
     const isPossible = cost === null || cost === replayed || (cost > replayed && hasTwins(checked.domain));
     if (isPossible) return cost ?? replayed;

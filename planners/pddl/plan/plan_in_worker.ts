@@ -44,36 +44,36 @@ export async function planInWorker(
   const times = new Map<PlanPhase, number | undefined>();
   let phase: PlanPhase = 'reading and grounding';
 
-  function timed(document: PlanDocument): PlanDocument {
+  function withTimes(document: PlanDocument): PlanDocument {
     const now = clock?.();
     const searchFrom = times.get('searching');
     const searchTo = times.get('checking the plan found') ?? now;
     const searchMs = searchFrom === undefined || searchTo === undefined ? null : searchTo - searchFrom;
     return { ...document, searchMs, totalMs: now === undefined ? null : now - began };
   }
-  function stopped(message: string): PlanDocument {
+  function limitDocument(message: string): PlanDocument {
     const [expanded = 0, evaluated = 0, generated = 0] = counts;
     const soFar = phase === 'reading and grounding' ? {} : { expanded, evaluated, generated };
-    return timed({ ...planDocument('limit'), message, ...soFar });
+    return withTimes({ ...planDocument('limit'), message, ...soFar });
   }
 
-  if (signal?.aborted) return stopped(`interrupted while ${phase}`);
+  if (signal?.aborted) return limitDocument(`interrupted while ${phase}`);
   const order: WorkerOrder = { domainText, problemText, options, counts };
   const { promise, resolve, reject } = Promise.withResolvers<PlanDocument>();
   const worker = new Worker(new URL('./plan_worker.ts', import.meta.url), { workerData: order });
-  const onAbort = () => resolve(stopped(`interrupted while ${phase}`));
+  const onAbort = () => resolve(limitDocument(`interrupted while ${phase}`));
   signal?.addEventListener('abort', onAbort, { once: true });
   const onTime = (limitMs: number) =>
-    resolve(stopped(`the time limit of ${limitMs / 1_000} s was reached while ${phase}`));
+    resolve(limitDocument(`the time limit of ${limitMs / 1_000} s was reached while ${phase}`));
   const timer = timeLimitMs === undefined ? undefined : setCappedTimeout(() => onTime(timeLimitMs), timeLimitMs);
   worker.on('message', (message: WorkerMessage) => {
-    if ('document' in message) return resolve(timed(message.document));
+    if ('document' in message) return resolve(withTimes(message.document));
     phase = message.phase;
     times.set(phase, clock?.());
   });
   worker.on('error', (error) => {
     const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    if (isFull) resolve(stopped(`the memory of the machine did not suffice for ${phase}`));
+    if (isFull) resolve(limitDocument(`the memory of the machine did not suffice for ${phase}`));
     else reject(error);
   });
   worker.on('exit', (code) => reject(new Error(`The planning thread ended with exit code ${code} and no result`)));

@@ -90,14 +90,14 @@ function documentOf(result: SolveResult, { limits = {} }: PlanOptions): PlanDocu
     case 'unsolvable':
       return { ...document, message: 'no state that can be reached satisfies the goal' };
     case 'limit': {
-      const bytes = limits.memoryBytesMax === undefined ? '' : `, ${limits.memoryBytesMax} bytes`;
-      const which = result.limit === 'expansionsMax' ? `${limits.expansionsMax} expansions` : `memory${bytes}`;
-      return { ...document, message: `the search reached its limit of ${which}` };
+      const memory = limits.memoryBytesMax === undefined ? 'memory' : `memory, ${limits.memoryBytesMax} bytes`;
+      const limit = result.limit === 'expansionsMax' ? `${limits.expansionsMax} expansions` : memory;
+      return { ...document, message: `the search reached its limit of ${limit}` };
     }
   }
 }
 
-const KEEPS_FROM_GOAL: ReadonlySet<DiagnosticKind> = new Set<DiagnosticKind>([
+const KEEPS_FROM_GOAL: ReadonlySet<DiagnosticKind> = new Set([
   'undeclared_type',
   'duplicate_type',
   'no_names_before_type',
