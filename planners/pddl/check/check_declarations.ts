@@ -1,5 +1,5 @@
-import type { Diagnostics } from '../diagnostics/diagnostics.ts';
-import { alternatives, expected, placed, quoted } from '../diagnostics/wording.ts';
+import type { DiagnosticKind, Diagnostics } from '../diagnostics/diagnostics.ts';
+import { alternatives, formatPlace, mismatch, quote } from '../diagnostics/wording.ts';
 import type { Action, Domain, Effect, TypedName } from '../read/domain.ts';
 import type { Word } from '../read/expression.ts';
 import { declaredFlags } from '../read/frame.ts';
@@ -26,9 +26,9 @@ export function checkDomain(domain: Domain, diagnostics: Diagnostics): SymbolTab
   const first = domain.types[0];
   if (first !== undefined) names.needs(':typing', '":types"', first.name.at);
   checkTypes(domain, symbols.types, diagnostics);
-  checkObjects(domain.constants, symbols, names, diagnostics);
+  checkObjects(domain.constants, names);
   for (const { name, parameters } of [...domain.predicates, ...domain.functions]) {
-    reportTwins('duplicate_parameter', parameters, `the parameters of ${quoted(name)}`, diagnostics);
+    reportTwins('duplicate_parameter', parameters, `the parameters of ${quote(name)}`, diagnostics);
     for (const parameter of parameters) names.usedTypes(parameter);
   }
   reportTwins('duplicate_predicate', domain.predicates, '":predicates"; the last declaration counts', diagnostics);
@@ -36,19 +36,19 @@ export function checkDomain(domain: Domain, diagnostics: Diagnostics): SymbolTab
   reportTwins('duplicate_action', domain.actions, 'the actions; plans cannot tell them apart', diagnostics);
   for (const { name } of domain.predicates) {
     if (OPERATORS.has(name.name)) {
-      const message = `${quoted(name)} is a word of PDDL: as a predicate it can never be used`;
+      const message = `${quote(name)} is a word of PDDL: as a predicate it can never be used`;
       diagnostics.report('reserved_predicate', name, message);
     } else if (symbols.types.declared.has(name.name)) {
-      const message = `${quoted(name)} is a type and a predicate: in conditions it is the predicate`;
+      const message = `${quote(name)} is a type and a predicate: in conditions it is the predicate`;
       diagnostics.report('same_name', name, message);
     }
   }
   for (const { name, type } of domain.functions) {
     if (type === null || type.name === 'number') continue;
-    const message = `the function ${quoted(name)} is of type ${quoted(type)}, only "number" means something`;
+    const message = `the function ${quote(name)} is of type ${quote(type)}, only "number" means something`;
     diagnostics.report('object_fluent', type, message);
   }
-  for (const action of domain.actions) checkAction(action, names, diagnostics);
+  for (const action of domain.actions) checkAction(action, names);
   return symbols;
 }
 
@@ -56,21 +56,22 @@ function byName<T extends Named>(declared: readonly T[]): Map<string, T> {
   return new Map(declared.map((item) => [item.name.name, item]));
 }
 
-function reportTwins(
-  kind: `duplicate_${'type' | 'predicate' | 'function' | 'action' | 'parameter'}`,
-  named: readonly Named[],
-  where: string,
-  diagnostics: Diagnostics,
-): void {
-  const seen = new Map<string, Word>();
+function reportTwins(kind: DiagnosticKind, named: readonly Named[], where: string, diagnostics: Diagnostics): void {
+  const firstOf = firstByName();
   for (const { name } of named) {
-    const first = seen.get(name.name);
-    if (first === undefined) seen.set(name.name, name);
-    else {
-      const message = `${quoted(name)} (first at ${placed(first.at)}) stands twice in ${where}`;
-      diagnostics.report(kind, name, message);
-    }
+    const first = firstOf(name);
+    if (first === undefined) continue;
+    diagnostics.report(kind, name, `${quote(name)} (first at ${formatPlace(first.at)}) stands twice in ${where}`);
   }
+}
+
+function firstByName(): (word: Word) => Word | undefined {
+  const seen = new Map<string, Word>();
+  return (word) => {
+    const first = seen.get(word.name);
+    if (first === undefined) seen.set(word.name, word);
+    return first;
+  };
 }
 
 function checkTypes({ types }: Domain, hierarchy: TypeHierarchy, diagnostics: Diagnostics): void {
@@ -83,31 +84,27 @@ function checkTypes({ types }: Domain, hierarchy: TypeHierarchy, diagnostics: Di
     for (const type of cycle ?? []) inCycle.add(type);
     for (const type of supertypes ?? []) {
       if (hierarchy.declared.has(type.name)) continue;
-      const what = `the type ${quoted(type)}, supertype of ${quoted(name)}, is not declared`;
+      const what = `the type ${quote(type)}, supertype of ${quote(name)}, is not declared`;
       diagnostics.report('undeclared_type', type, `${what}: it stands beside "object", not below it`);
     }
   }
 }
 
 function cycleText(cycle: readonly string[]): string {
-  const [before, last] = [cycle.slice(0, -1).map((type) => quoted(type)), quoted(cycle.at(-1)!)];
+  const [before, last] = [cycle.slice(0, -1).map((type) => quote(type)), quote(cycle.at(-1)!)];
   const way = before.length > CYCLE_SHOWN_MAX ? [...before.slice(0, CYCLE_SHOWN_MAX), '…'] : before;
   return `the types form a cycle: ${[...way, last].join(' - ')}; no type may be a supertype of itself`;
 }
 
-function checkObjects(
-  objects: readonly TypedName[],
-  { types: { declared } }: SymbolTable,
-  names: NameCheck,
-  diagnostics: Diagnostics,
-): void {
-  const seen = new Map<string, Word>();
+function checkObjects(objects: readonly TypedName[], names: NameCheck): void {
+  const { diagnostics, symbols } = names;
+  const { declared } = symbols.types;
+  const firstOf = firstByName();
   for (const { name, types } of objects) {
-    const shown = quoted(name);
-    const twin = seen.get(name.name);
-    if (twin === undefined) seen.set(name.name, name);
-    else {
-      const message = `the object ${shown} is declared twice, the first time at ${placed(twin.at)}`;
+    const shown = quote(name);
+    const twin = firstOf(name);
+    if (twin !== undefined) {
+      const message = `the object ${shown} is declared twice, the first time at ${formatPlace(twin.at)}`;
       diagnostics.report('duplicate_object', name, message);
     }
     if (name.name.startsWith('?')) {
@@ -120,21 +117,21 @@ function checkObjects(
       names.needs(':typing', '"-"', type.at);
       if (declared.has(type.name)) continue;
       const hint = () => (declared.size === 1 ? 'the domain declares no types' : alternatives(type.name, declared));
-      diagnostics.report('unknown_type', type, () => `unknown type ${quoted(type)} of ${shown}: ${hint()}`);
+      diagnostics.report('unknown_type', type, () => `unknown type ${quote(type)} of ${shown}: ${hint()}`);
     }
   }
 }
 
-function checkAction(action: Action, names: NameCheck, diagnostics: Diagnostics): void {
-  const { name, parameters, precondition, effect } = action;
-  const shown = quoted(name);
+function checkAction({ name, parameters, precondition, effect }: Action, names: NameCheck): void {
+  const { diagnostics } = names;
+  const shown = quote(name);
   names.enter(`action ${shown}`);
   const where = `the parameters of ${shown}; both are the same object`;
   reportTwins('duplicate_parameter', parameters, where, diagnostics);
   for (const parameter of parameters) names.usedTypes(parameter);
   const variables = new Scope<TypedName>(byName(parameters));
-  if (precondition !== null) names.formula(precondition, variables);
-  names.effect(effect, variables);
+  if (precondition !== null) names.check(precondition, variables);
+  names.check(effect, variables, true);
   const kinds = simpleEffects(effect);
   const costs = kinds.filter((kind) => kind === 'increase').length;
   if (kinds.length === costs) {
@@ -154,18 +151,18 @@ export function checkProblem(problem: Problem, domain: Domain, declared: SymbolT
   const symbols: SymbolTable = { ...declared, objects, flags };
   const names = new NameCheck(symbols, diagnostics, '":init"');
   if (problem.domain.name !== domain.name.name) {
-    const other = `but the domain is called ${quoted(domain.name)}`;
-    const message = `the problem belongs to domain ${quoted(problem.domain)}, ${other}`;
+    const other = `but the domain is called ${quote(domain.name)}`;
+    const message = `the problem belongs to domain ${quote(problem.domain)}, ${other}`;
     diagnostics.report('domain_mismatch', problem.domain, message);
   }
-  checkObjects(problem.objects, declared, names, diagnostics);
+  checkObjects(problem.objects, names);
   for (const { name } of problem.objects) {
     if (!declared.objects.has(name.name)) continue;
-    diagnostics.report('duplicate_object', name, `the object ${quoted(name)} is a constant of the domain already`);
+    diagnostics.report('duplicate_object', name, `the object ${quote(name)} is a constant of the domain already`);
   }
-  checkInit(problem.init, names, diagnostics);
+  checkInit(problem.init, names);
   names.enter('the goal');
-  names.formula(problem.goal, NO_VARIABLES);
+  names.check(problem.goal, NO_VARIABLES);
   if (problem.metric === null || symbols.functions.has('total-cost')) return;
   const hint = alternatives('total-cost', symbols.functions.keys());
   const message = `the metric uses "total-cost", which ":functions" does not declare: ${hint}`;
@@ -174,31 +171,31 @@ export function checkProblem(problem: Problem, domain: Domain, declared: SymbolT
 
 const NO_VARIABLES = new Scope<TypedName>(new Map());
 
-function checkInit(init: readonly InitialFact[], names: NameCheck, diagnostics: Diagnostics): void {
-  const stated = new Map<string, InitialFact>();
+function checkInit(init: readonly InitialFact[], names: NameCheck): void {
+  const { diagnostics } = names;
+  const firstFacts = new Map<string, InitialFact>();
   for (const fact of init) {
     if (fact.kind === 'value') names.functionTerm(fact, NO_VARIABLES);
     else if (fact.predicate.name === '=') {
       const { at, terms } = fact;
       const [left, right] = terms;
       if (left === undefined || right === undefined || terms.length > 2) {
-        diagnostics.report('bad_fact', at, expected('two terms in "(= …)"', terms.length));
-      } else names.formula({ kind: 'equal', left, right, at }, NO_VARIABLES);
+        diagnostics.report('bad_fact', at, mismatch('two terms in "(= …)"', terms.length));
+      } else names.check({ kind: 'equal', left, right, at }, NO_VARIABLES);
       diagnostics.report('equality_in_init', at, 'which objects are equal is known: this says nothing');
       continue;
     } else names.atom(fact, NO_VARIABLES);
-    const word = fact.kind === 'value' ? `= ${fact.function.name}` : fact.predicate.name;
-    const key = [word, ...fact.terms.map((term) => term.name)].join(' ');
-    const twin = stated.get(key);
-    if (twin === undefined) stated.set(key, fact);
-    else reportTwin(fact, twin, diagnostics);
+    const head = fact.kind === 'value' ? fact.function : fact.predicate;
+    const key = [fact.kind === 'value' ? '=' : '', head.name, ...fact.terms.map((term) => term.name)].join(' ');
+    const twin = firstFacts.get(key);
+    if (twin === undefined) firstFacts.set(key, fact);
+    else reportTwin(fact, twin, `(${[head, ...fact.terms].map(({ written }) => written).join(' ')})`, diagnostics);
   }
 }
 
-function reportTwin(fact: InitialFact, twin: InitialFact, diagnostics: Diagnostics): void {
-  const head = fact.kind === 'value' ? fact.function : fact.predicate;
-  const text = quoted(`(${[head, ...fact.terms].map(({ written }) => written).join(' ')})`);
-  const first = placed(twin.at);
+function reportTwin(fact: InitialFact, twin: InitialFact, written: string, diagnostics: Diagnostics): void {
+  const text = quote(written);
+  const first = formatPlace(twin.at);
   if (fact.kind !== twin.kind) {
     const message = `${text} is true and false: it is said to be ${twin.kind} at ${first}`;
     diagnostics.report('contradictory_fact', fact, message);

@@ -30,13 +30,13 @@ export class TypeHierarchy {
   }
 
   /** As Fast Downward decides whether an object may stand for a variable. */
-  fits(given: Typed, expected: Typed): boolean {
-    return typesOf(given).some((type) => typesOf(expected).some((other) => this.isBelow(type, other)));
+  fits(object: Typed, variable: Typed): boolean {
+    return typesOf(object).some((type) => typesOf(variable).some((other) => this.isBelow(type, other)));
   }
 
   /** Null if all fit, or once `COMPARED_MAX` pairs were compared, since a warning is not worth more. */
-  firstOutside(given: Typed, expected: Typed): string | null {
-    const [own, others] = [typesOf(given), typesOf(expected)];
+  firstOutside(argument: Typed, parameter: Typed): string | null {
+    const [own, others] = [typesOf(argument), typesOf(parameter)];
     this.#compared += own.length * others.length;
     if (this.#compared > COMPARED_MAX) return null;
     return own.find((type) => this.known.has(type) && !others.some((other) => this.isBelow(type, other))) ?? null;

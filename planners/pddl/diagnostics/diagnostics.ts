@@ -1,4 +1,4 @@
-import { type Place, placed } from './wording.ts';
+import { formatPlace, type Place } from './wording.ts';
 
 /**
  * `parse`: the text is not PDDL in any domain.
@@ -50,10 +50,6 @@ export type PddlError = {
 
 export type PddlWarning = Omit<PddlError, 'status'>;
 
-type Imbalance = { readonly error: PddlError; readonly unfinished: readonly Place[] };
-
-type Where = Place | { readonly at: Place };
-
 type Slip = 'before it' | 'in it';
 
 const KEPT_MAX = 100;
@@ -62,7 +58,7 @@ export class Diagnostics {
   readonly file: PddlFile;
   readonly errors: PddlError[] = [];
   readonly warnings: PddlWarning[] = [];
-  imbalance: Imbalance | null = null;
+  imbalance: { readonly error: PddlError; readonly unfinished: readonly Place[] } | null = null;
   readonly #slips = new Map<PddlError, Slip>();
 
   constructor(file: PddlFile) {
@@ -70,15 +66,33 @@ export class Diagnostics {
   }
 
   /** Keeps one per kind and place; `message` may be a function, since finding the likely name is slow. */
-  report(kind: DiagnosticKind, where: Where, message: string | (() => string), slip?: Slip): null {
-    const error = this.#add(kind, where, message);
-    if (error !== null && slip !== undefined) this.#slips.set(error, slip);
+  report(
+    kind: DiagnosticKind,
+    where: Place | { readonly at: Place },
+    message: string | (() => string),
+    slip?: Slip,
+  ): null {
+    const { file } = this;
+    const { line, column } = 'at' in where ? where.at : where;
+    const severity = DIAGNOSTIC_KINDS.get(kind);
+    const list: PddlWarning[] = severity === 'warning' ? this.warnings : this.errors;
+    const isTwin = (other: PddlWarning) => other.kind === kind && other.line === line && other.column === column;
+    if (list.length >= KEPT_MAX || list.findLast(isTwin) !== undefined) return null;
+    const text = typeof message === 'string' ? message : message();
+    const found = { kind, file, line, column, message: `${file}, ${formatPlace({ line, column })}: ${text}` };
+    if (severity === 'warning') this.warnings.push(found);
+    else {
+      const error: PddlError = { status: severity === 'unsupported' ? severity : 'invalid', ...found };
+      this.errors.push(error);
+      if (slip !== undefined) this.#slips.set(error, slip);
+    }
     return null;
   }
 
-  unbalanced(kind: DiagnosticKind, where: Where, message: string, unfinished: readonly Place[]): void {
-    const error = this.#add(kind, where, message);
-    if (error !== null) this.imbalance = { error, unfinished };
+  /** At most once, since reading stops there. */
+  unbalanced(kind: DiagnosticKind, where: Place, message: string, unfinished: readonly Place[]): void {
+    this.report(kind, where, message);
+    this.imbalance = { error: this.errors.at(-1)!, unfinished };
   }
 
   /**
@@ -92,31 +106,13 @@ export class Diagnostics {
     const { error: last, unfinished } = this.imbalance;
     const [first] = this.errors
       .filter((error) => error.status === 'invalid' && error.kind !== 'missing_part' && byPlace(error, last) < 0)
-      .filter((error) => !unfinished.some((place) => placed(place) === placed(error)))
+      .filter((error) => !unfinished.some((place) => formatPlace(place) === formatPlace(error)))
       .sort(byPlace);
     if (first === undefined) return [last];
     const slip = this.#slips.get(first);
     const isClosing = last.kind === 'missing_closing';
     if (slip === undefined || (slip === 'in it' && !isClosing)) return [first, last];
     return [{ ...first, message: `${first.message}; perhaps a "${isClosing ? ')' : '('}" is missing ${slip}` }, last];
-  }
-
-  #add(kind: DiagnosticKind, where: Where, message: string | (() => string)): PddlError | null {
-    const { line, column } = 'at' in where ? where.at : where;
-    const severity = DIAGNOSTIC_KINDS.get(kind);
-    const kept: PddlWarning[] = severity === 'warning' ? this.warnings : this.errors;
-    const isTwin = (other: PddlWarning) => other.kind === kind && other.line === line && other.column === column;
-    if (kept.length >= KEPT_MAX || kept.findLast(isTwin) !== undefined) return null;
-    const text = typeof message === 'string' ? message : message();
-    const { file } = this;
-    const found = { kind, file, line, column, message: `${file}, ${placed({ line, column })}: ${text}` };
-    if (severity === 'warning') {
-      this.warnings.push(found);
-      return null;
-    }
-    const error: PddlError = { status: severity === 'unsupported' ? severity : 'invalid', ...found };
-    this.errors.push(error);
-    return error;
   }
 }
 

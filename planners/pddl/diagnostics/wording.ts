@@ -5,20 +5,20 @@ const COMPARED_MAX = 500;
 /** Lines and columns count from 1, columns in UTF-16 code units. */
 export type Place = { readonly line: number; readonly column: number };
 
-export function quoted(word: string | { readonly written: string }): string {
+export function quote(word: string | { readonly written: string }): string {
   const text = typeof word === 'string' ? word : word.written;
   return JSON.stringify(text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text);
 }
 
-export function counted(count: number, noun: string): string {
+export function pluralize(count: number, noun: string): string {
   return `${count === 0 ? 'no' : count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-export function placed({ line, column }: Place): string {
+export function formatPlace({ line, column }: Place): string {
   return `line ${line}, column ${column}`;
 }
 
-export function expected(what: string, found: string | number, hint = ''): string {
+export function mismatch(what: string, found: string | number, hint = ''): string {
   return `expected ${what}, found ${found}${hint}`;
 }
 
@@ -26,16 +26,14 @@ export function alternatives(name: string, known: Iterable<string>, label = 'Dec
   const names = [...known];
   if (names.length === 0) return `${label}: none`;
   const likely = closestName(name, names);
-  const question = likely === null ? '' : `did you mean ${quoted(likely)}? `;
-  return `${question}${label}: ${listed(names)}`;
+  const question = likely === null ? '' : `did you mean ${quote(likely)}? `;
+  return `${question}${label}: ${quoteAll(names)}`;
 }
 
-export function listed(names: readonly string[]): string {
+export function quoteAll(names: readonly string[]): string {
+  const shown = names.slice(0, LISTED_MAX).map((name) => quote(name));
   const more = names.length > LISTED_MAX ? `, and ${names.length - LISTED_MAX} more` : '';
-  return `${names
-    .slice(0, LISTED_MAX)
-    .map((name) => quoted(name))
-    .join(', ')}${more}`;
+  return shown.join(', ') + more;
 }
 
 /** Tolerates marks, edits below a third, or a shared start; never suggests names differing only in numbers. */

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { alternatives, closestName, counted, listed, quoted } from './wording.ts';
+import { alternatives, closestName, pluralize, quote, quoteAll } from './wording.ts';
 
-describe('quoted()', () => {
+describe('quote()', () => {
   it('keeps a name on one line and cuts it to length', () => {
-    expect(quoted('on')).toBe('"on"');
-    expect(quoted('a"\0\n')).toBe('"a\\"\\u0000\\n"');
-    expect(quoted('x'.repeat(1000))).toBe(`"${'x'.repeat(60)}…"`);
+    expect(quote('on')).toBe('"on"');
+    expect(quote('a"\0\n')).toBe('"a\\"\\u0000\\n"');
+    expect(quote('x'.repeat(1000))).toBe(`"${'x'.repeat(60)}…"`);
   });
 });
 
-describe('counted()', () => {
+describe('pluralize()', () => {
   it('puts a noun in the plural where it must', () => {
-    expect([0, 1, 2].map((count) => counted(count, 'part'))).toEqual(['no parts', '1 part', '2 parts']);
+    expect([0, 1, 2].map((count) => pluralize(count, 'part'))).toEqual(['no parts', '1 part', '2 parts']);
   });
 });
 
@@ -61,6 +61,6 @@ describe('alternatives()', () => {
   it('says what there is', () => {
     expect(alternatives('claer', ['on', 'clear'])).toBe('did you mean "clear"? Declared: "on", "clear"');
     expect(alternatives('x', [], 'Known')).toBe('Known: none');
-    expect(listed(Array.from({ length: 20 }, (_, i) => `a${i}`))).toMatch(/^"a0", .*"a11", and 8 more$/);
+    expect(quoteAll(Array.from({ length: 20 }, (_, i) => `a${i}`))).toMatch(/^"a0", .*"a11", and 8 more$/);
   });
 });

@@ -38,8 +38,8 @@ export function buildGroundTask(
   };
   const literals = [...relevant.literals].sort(inOrder);
   const numbers = new Map(literals.map((literal, index) => [literal, index]));
-  const kept = relevant.kept.map(({ operator, changes }) => {
-    const preconditions = numbered(operator.condition, numbers);
+  const lists = relevant.operators.map(({ operator, changes }) => {
+    const preconditions = numbersOf(operator.condition, numbers);
     const effects = groupedEffects(changes, numbers);
     budget.step(preconditions.length * effects.filter(({ conditions }) => conditions.length > 0).length);
     const name = text(lifted.actions[operator.action]!.name, operator.objects);
@@ -47,13 +47,13 @@ export function buildGroundTask(
   });
   return groundTask({
     facts: literals.map(literalText),
-    operators: kept,
-    initial: numbered(literals.filter(isInitial), numbers),
-    goal: numbered(goal, numbers),
+    operators: lists,
+    initial: numbersOf(literals.filter(isInitial), numbers),
+    goal: numbersOf(goal, numbers),
   });
 }
 
-function numbered(literals: readonly number[], numbers: ReadonlyMap<number, number>): number[] {
+function numbersOf(literals: readonly number[], numbers: ReadonlyMap<number, number>): number[] {
   const sorted = literals.map((literal) => numbers.get(literal)!);
   return sorted.length > 1 ? sorted.sort((a, b) => a - b) : sorted;
 }
@@ -62,10 +62,10 @@ function groupedEffects(changes: readonly LiteralChange[], numbers: ReadonlyMap<
   const groups = Map.groupBy(changes, ({ condition }) => condition.join(' '));
   const literalsOf = (group: readonly LiteralChange[], makes: boolean) => {
     const literals = group.filter((change) => change.makes === makes).map(({ literal }) => literal);
-    return numbered(literals, numbers);
+    return numbersOf(literals, numbers);
   };
   const effects = [...groups.values()].map((group) => ({
-    conditions: numbered(group[0]!.condition, numbers),
+    conditions: numbersOf(group[0]!.condition, numbers),
     adds: literalsOf(group, true),
     deletes: literalsOf(group, false),
   }));
@@ -76,7 +76,7 @@ type LiteralChange = Change & { readonly literal: number };
 
 type Relevant = {
   readonly literals: ReadonlySet<number>;
-  readonly kept: readonly { readonly operator: LiteralOperator; readonly changes: readonly LiteralChange[] }[];
+  readonly operators: readonly { readonly operator: LiteralOperator; readonly changes: readonly LiteralChange[] }[];
 };
 
 /**
@@ -121,6 +121,8 @@ function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], bu
       }
     }
   }
-  const kept = operators.flatMap((operator, at) => (isKept[at] === true ? [{ operator, changes: changes[at]! }] : []));
-  return { literals: whenTrue, kept };
+  const relevant = operators.flatMap((operator, at) =>
+    isKept[at] === true ? [{ operator, changes: changes[at]! }] : [],
+  );
+  return { literals: whenTrue, operators: relevant };
 }

@@ -15,7 +15,7 @@ export function literalOf(literal: number): GroundCondition {
 }
 
 export function conjunctionOf(literals: Conjunction): GroundCondition {
-  return combined('and', literals.map(literalOf));
+  return combine('and', literals.map(literalOf));
 }
 
 export function isTrue(ground: GroundCondition): boolean {
@@ -48,11 +48,13 @@ export function conditionGrounder({ predicates }: LiftedTask, facts: FactTable, 
       }
       case 'and':
       case 'or':
-        return joined(lifted.kind, (visit) => lifted.parts.every((part) => visit(ground(part, binding, slots))));
+        return combineVisited(lifted.kind, (visit) =>
+          lifted.parts.every((part) => visit(ground(part, binding, slots))),
+        );
       default: {
         const visitAll = (visit: Visit) =>
           everyBinding(lifted.slots, binding, slots, budget, () => visit(ground(lifted.part, binding, slots)));
-        return joined(lifted.kind === 'forall' ? 'and' : 'or', visitAll);
+        return combineVisited(lifted.kind === 'forall' ? 'and' : 'or', visitAll);
       }
     }
   };
@@ -62,13 +64,13 @@ export function conditionGrounder({ predicates }: LiftedTask, facts: FactTable, 
 type Visit = (part: GroundCondition) => boolean;
 
 /** Ends at the first part that decides the whole. */
-function joined(kind: 'and' | 'or', visitAll: (visit: Visit) => void): GroundCondition {
+function combineVisited(kind: 'and' | 'or', visitAll: (visit: Visit) => void): GroundCondition {
   const parts: GroundCondition[] = [];
   visitAll((part) => {
     parts.push(part);
     return !isDecided(kind, part);
   });
-  return combined(kind, parts);
+  return combine(kind, parts);
 }
 
 function everyBinding(
@@ -98,7 +100,7 @@ function isDecided(kind: 'and' | 'or', part: GroundCondition): boolean {
   return kind === 'and' ? isFalse(part) : isTrue(part);
 }
 
-export function combined(kind: 'and' | 'or', parts: readonly GroundCondition[]): GroundCondition {
+export function combine(kind: 'and' | 'or', parts: readonly GroundCondition[]): GroundCondition {
   const flat: GroundCondition[] = [];
   for (const part of parts) {
     if (isDecided(kind, part)) return part;
@@ -109,10 +111,10 @@ export function combined(kind: 'and' | 'or', parts: readonly GroundCondition[]):
   return flat.length === 1 ? flat[0]! : { kind, parts: flat };
 }
 
-export function simplified(ground: GroundCondition, decide: (literal: number) => boolean | null): GroundCondition {
+export function simplify(ground: GroundCondition, decide: (literal: number) => boolean | null): GroundCondition {
   if (ground.kind !== 'literal') {
-    const parts = ground.parts.map((part) => simplified(part, decide));
-    return combined(ground.kind, parts);
+    const parts = ground.parts.map((part) => simplify(part, decide));
+    return combine(ground.kind, parts);
   }
   const known = decide(ground.literal);
   if (known === null) return ground;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Budget, GROUNDING_BOUNDS } from './bounds.ts';
 import {
-  combined,
+  combine,
   conditionGrounder,
   conditionWatcher,
   FALSE,
@@ -10,7 +10,7 @@ import {
   includesAll,
   isFalse,
   isTrue,
-  simplified,
+  simplify,
   TRUE,
   toDnf,
   withoutSubsumed,
@@ -97,21 +97,21 @@ describe('conditionGrounder()', () => {
   });
 });
 
-describe('combined() and simplified()', () => {
+describe('combine() and simplify()', () => {
   it('join parts of the same kind, and drop what says nothing', () => {
-    expect(combined('and', [])).toEqual(TRUE);
-    expect(combined('and', [TRUE, literal(1), { kind: 'and', parts: [literal(2), literal(3)] }])).toEqual({
+    expect(combine('and', [])).toEqual(TRUE);
+    expect(combine('and', [TRUE, literal(1), { kind: 'and', parts: [literal(2), literal(3)] }])).toEqual({
       kind: 'and',
       parts: [literal(1), literal(2), literal(3)],
     });
-    expect(combined('or', [FALSE, literal(1)])).toEqual(literal(1));
-    expect(isFalse(combined('and', [literal(1), FALSE]))).toBe(true);
-    expect(isTrue(combined('or', [literal(1), TRUE]))).toBe(true);
+    expect(combine('or', [FALSE, literal(1)])).toEqual(literal(1));
+    expect(isFalse(combine('and', [literal(1), FALSE]))).toBe(true);
+    expect(isTrue(combine('or', [literal(1), TRUE]))).toBe(true);
   });
 
   it('take very many parts', () => {
     const parts = Array.from({ length: 300_000 }, (_, i) => literal(i));
-    const whole = combined('and', [{ kind: 'and', parts }, literal(-1)]);
+    const whole = combine('and', [{ kind: 'and', parts }, literal(-1)]);
     expect(whole.kind === 'and' && whole.parts.length).toBe(300_001);
   });
 
@@ -120,7 +120,7 @@ describe('combined() and simplified()', () => {
       kind: 'or',
       parts: [literal(1), { kind: 'and', parts: [literal(2), literal(3)] }],
     };
-    const known = (values: Record<number, boolean>) => simplified(condition, (number) => values[number] ?? null);
+    const known = (values: Record<number, boolean>) => simplify(condition, (number) => values[number] ?? null);
     expect(known({})).toEqual(condition);
     expect(known({ 1: false, 2: true })).toEqual(literal(3));
     expect(known({ 1: true })).toEqual(TRUE);

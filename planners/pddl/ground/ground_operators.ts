@@ -1,14 +1,14 @@
 import type { Budget } from './bounds.ts';
 import {
   type Conjunction,
-  combined,
+  combine,
   conjunctionOf,
   type GroundCondition,
   includesAll,
   includesLiteral,
   isTrue,
   literalOf,
-  simplified,
+  simplify,
   toDnf,
   withoutSubsumed,
 } from './conditions.ts';
@@ -46,14 +46,14 @@ export function groundOperators({ facts, actions }: Reachable, budget: Budget): 
 }
 
 /** Null if the literal varies over reachable states. */
-export function settled({ canHold }: FactTable, literal: number): boolean | null {
+export function settledValue({ canHold }: FactTable, literal: number): boolean | null {
   const isPossible = canHold[literal] === true;
   return isPossible && canHold[literal ^ 1] === true ? null : isPossible;
 }
 
 /** The literals left in it vary over reachable states. */
 function settledDnf(condition: GroundCondition, facts: FactTable, budget: Budget): Conjunction[] {
-  const left = simplified(condition, (literal) => settled(facts, literal));
+  const left = simplify(condition, (literal) => settledValue(facts, literal));
   return toDnf(left, budget);
 }
 
@@ -64,7 +64,7 @@ const DELETED: typeof ADDED = { adds: [], deletes: [[]] };
 function effectsOf({ effects }: ReachedAction, facts: FactTable, budget: Budget): LiteralEffects {
   const byFact = new Map<number, typeof ADDED>();
   for (const { condition, fact, add } of effects) {
-    if (settled(facts, fact * 2) !== null) continue;
+    if (settledValue(facts, fact * 2) !== null) continue;
     let known = byFact.get(fact);
     if (known === undefined && isTrue(condition)) {
       byFact.set(fact, add ? ADDED : DELETED);
@@ -132,30 +132,30 @@ export function changesOf(operator: LiteralOperator, literal: number, budget: Bu
   }
   const alone = deletes.flatMap((condition) => {
     if (condition.length === 0 && adds.length === 0) return [condition];
-    const ground = combined('and', [conjunctionOf(condition), ...adds.map(opposite)]);
+    const ground = combine('and', [conjunctionOf(condition), ...adds.map(negate)]);
     return toDnf(givenCondition(operator, ground), budget);
   });
   for (const condition of withoutSubsumed(alone, budget)) changes.push({ condition, makes: true });
   return changes;
 }
 
-export function regressed(operator: LiteralOperator, literal: number, budget: Budget): GroundCondition {
+export function regress(operator: LiteralOperator, literal: number, budget: Budget): GroundCondition {
   const changes = changesOf(operator, literal, budget);
   const made = changes.filter(({ makes }) => makes).map(({ condition }) => conjunctionOf(condition));
-  const unmade = changes.filter(({ makes }) => !makes).map(({ condition }) => opposite(condition));
-  return givenCondition(operator, combined('or', [...made, combined('and', [literalOf(literal), ...unmade])]));
+  const unmade = changes.filter(({ makes }) => !makes).map(({ condition }) => negate(condition));
+  return givenCondition(operator, combine('or', [...made, combine('and', [literalOf(literal), ...unmade])]));
 }
 
 function givenCondition({ condition }: LiteralOperator, ground: GroundCondition): GroundCondition {
-  return simplified(ground, (literal) => {
+  return simplify(ground, (literal) => {
     if (includesLiteral(condition, literal)) return true;
     return includesLiteral(condition, literal ^ 1) ? false : null;
   });
 }
 
-function opposite(condition: Conjunction): GroundCondition {
+function negate(condition: Conjunction): GroundCondition {
   const literals = condition.map((literal) => literalOf(literal ^ 1));
-  return combined('or', literals);
+  return combine('or', literals);
 }
 
 /**
@@ -172,8 +172,8 @@ export function withGoalFact(
     const conditions = goals.flatMap((goal) => {
       const completes = goal.some((literal) => changesOf(operator, literal, budget).some(({ makes }) => makes));
       if (!completes) return [];
-      const before = goal.map((literal) => regressed(operator, literal, budget));
-      return toDnf(combined('and', before), budget);
+      const before = goal.map((literal) => regress(operator, literal, budget));
+      return toDnf(combine('and', before), budget);
     });
     if (conditions.length === 0) return operator;
     const adds = withoutSubsumed(conditions, budget);

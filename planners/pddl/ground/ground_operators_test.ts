@@ -8,8 +8,8 @@ import {
   groundOperators,
   type LiteralEffects,
   type LiteralOperator,
-  regressed,
-  settled,
+  regress,
+  settledValue,
   withGoalFact,
 } from './ground_operators.ts';
 import type { ReachedEffect } from './relaxed_reachability.ts';
@@ -82,10 +82,10 @@ describe('groundOperators()', () => {
   });
 });
 
-describe('settled()', () => {
+describe('settledValue()', () => {
   it('knows what never changes', () => {
     const table = facts();
-    expect([0, 1, 10, 11, 12, 13].map((literal) => settled(table, literal))).toEqual([
+    expect([0, 1, 10, 11, 12, 13].map((literal) => settledValue(table, literal))).toEqual([
       null,
       null,
       true,
@@ -123,7 +123,7 @@ describe('changesOf()', () => {
   });
 });
 
-describe('changesOf() and regressed()', () => {
+describe('changesOf() and regress()', () => {
   const conjunction = fc
     .uniqueArray(fc.integer({ min: 0, max: 2 }), { maxLength: 2 })
     .chain((list) => fc.tuple(...list.map((fact) => fc.nat(1).map((negative) => fact * 2 + negative))))
@@ -151,7 +151,7 @@ describe('changesOf() and regressed()', () => {
             const made = changes.some(({ makes }) => makes);
             const next = made || (has(state, literal) && changes.length === 0);
             expect(next).toBe(after === (literal === 0));
-            expect(holds(regressed(one, literal, budget), state)).toBe(next);
+            expect(holds(regress(one, literal, budget), state)).toBe(next);
           }
         }
       }),

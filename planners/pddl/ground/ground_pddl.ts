@@ -1,12 +1,12 @@
 import { checkPddl, type ReadPddl, type RefusedPddl } from '../check/check_pddl.ts';
-import { placed, quoted } from '../diagnostics/wording.ts';
+import { formatPlace, quote } from '../diagnostics/wording.ts';
 import type { Formula } from '../read/domain.ts';
 import type { GroundTask } from '../task/ground_task.ts';
 import { BoundReached, Budget, GROUNDING_BOUNDS, type GroundingBounds } from './bounds.ts';
 import { buildGroundTask } from './build_ground_task.ts';
-import { combined, isFalse, simplified, toDnf } from './conditions.ts';
+import { combine, isFalse, simplify, toDnf } from './conditions.ts';
 import { frameOf, groundedBefore, rememberGrounding } from './ground_again.ts';
-import { groundOperators, settled } from './ground_operators.ts';
+import { groundOperators, settledValue } from './ground_operators.ts';
 import { goalParts, normalizeTask } from './normalize_task.ts';
 import { relaxedReachability } from './relaxed_reachability.ts';
 
@@ -34,10 +34,10 @@ export function groundPddl(domainText: string, problemText: string, bounds?: Par
     const task = { frame: frameOf(domainText, problem, budget), lifted };
     const before = groundedBefore(task, budget);
     const reachable = before?.reachable ?? relaxedReachability(lifted, budget);
-    const parts = reachable.goals.map((goal) => simplified(goal, (literal) => settled(reachable.facts, literal)));
+    const parts = reachable.goals.map((goal) => simplify(goal, (literal) => settledValue(reachable.facts, literal)));
     const impossible = goalParts(problem)[parts.findIndex(isFalse)];
     if (impossible !== undefined) return unsolvable(read, impossible, problemText, 'can never become true');
-    const goals = toDnf(combined('and', parts), budget);
+    const goals = toDnf(combine('and', parts), budget);
     if (goals.length === 0) return unsolvable(read, problem.goal, problemText, 'contradicts itself');
     const operators = before?.operators ?? groundOperators(reachable, budget);
     const ground = buildGroundTask({ facts: reachable.facts, lifted }, operators, goals, budget);
@@ -50,7 +50,7 @@ export function groundPddl(domainText: string, problemText: string, bounds?: Par
 }
 
 function unsolvable(read: ReadPddl, { at }: Formula, problemText: string, why: string): GroundResult {
-  const part = quoted(problemText.slice(at.start, at.end).replaceAll(/\s+/g, ' '));
-  const message = `problem, ${placed(at)}: the goal ${part} ${why}`;
+  const part = quote(problemText.slice(at.start, at.end).replaceAll(/\s+/g, ' '));
+  const message = `problem, ${formatPlace(at)}: the goal ${part} ${why}`;
   return { ...read, status: 'unsolvable', message, line: at.line, column: at.column };
 }

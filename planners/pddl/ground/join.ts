@@ -15,7 +15,7 @@ type Atom = LiftedCondition & { kind: 'literal' };
 const ALTERNATIVES_MAX = 32;
 
 export function splitCondition(condition: LiftedCondition): Alternative[] {
-  return alternativesOf(condition).map((alternative) => ({ ...alternative, atoms: onceEach(alternative.atoms) }));
+  return alternativesOf(condition).map((alternative) => ({ ...alternative, atoms: distinct(alternative.atoms) }));
 }
 
 function alternativesOf(condition: LiftedCondition): Alternative[] {
@@ -24,7 +24,7 @@ function alternativesOf(condition: LiftedCondition): Alternative[] {
     case 'literal':
       return [condition.positive ? { slots: [], atoms: [condition], rest: [] } : whole];
     case 'and':
-      return conjoined(condition.parts);
+      return conjoin(condition.parts);
     case 'or': {
       const alternatives = condition.parts.flatMap((part) => alternativesOf(part));
       return alternatives.length <= ALTERNATIVES_MAX ? alternatives : [whole];
@@ -39,18 +39,18 @@ function alternativesOf(condition: LiftedCondition): Alternative[] {
 }
 
 /** Copies only where alternatives multiply, so that long conjunctions stay linear. */
-function conjoined(parts: readonly LiftedCondition[]): Alternative[] {
+function conjoin(parts: readonly LiftedCondition[]): Alternative[] {
   const split = parts.map((part) => ({ part, alternatives: alternativesOf(part) }));
-  let all = [merged(split.flatMap(({ alternatives }) => (alternatives.length === 1 ? alternatives : [])))];
+  let all = [merge(split.flatMap(({ alternatives }) => (alternatives.length === 1 ? alternatives : [])))];
   for (const { part, alternatives } of split) {
     if (alternatives.length === 1) continue;
     if (all.length * alternatives.length > ALTERNATIVES_MAX) for (const { rest } of all) rest.push(part);
-    else all = all.flatMap((before) => alternatives.map((alternative) => merged([before, alternative])));
+    else all = all.flatMap((before) => alternatives.map((alternative) => merge([before, alternative])));
   }
   return all;
 }
 
-function merged(all: readonly Alternative[]): Alternative & { readonly rest: LiftedCondition[] } {
+function merge(all: readonly Alternative[]): Alternative & { readonly rest: LiftedCondition[] } {
   return {
     slots: all.flatMap(({ slots }) => slots),
     atoms: all.flatMap(({ atoms }) => atoms),
@@ -58,7 +58,7 @@ function merged(all: readonly Alternative[]): Alternative & { readonly rest: Lif
   };
 }
 
-function onceEach(atoms: readonly Atom[]): Atom[] {
+function distinct(atoms: readonly Atom[]): Atom[] {
   return [...new Map(atoms.map((atom) => [`${atom.predicate} ${atom.args.join(' ')}`, atom])).values()];
 }
 

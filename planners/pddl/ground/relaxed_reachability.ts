@@ -5,7 +5,7 @@
 import type { Budget } from './bounds.ts';
 import {
   type ConditionGrounder,
-  combined,
+  combine,
   conditionGrounder,
   conditionWatcher,
   type GroundCondition,
@@ -189,17 +189,9 @@ class Fixpoint {
     if (cost === undefined) return;
     const objects = objectsOf(lifted.parameters, join.binding);
     const key = tupleKey(objects);
-    const known = foundBy.get(key);
-    const found: Found = known ?? {
-      action: action.number,
-      objects,
-      cost,
-      conditions: [],
-      texts: null,
-      effects: [],
-      isReached: false,
-    };
-    if (known === undefined) {
+    let found = foundBy.get(key);
+    if (found === undefined) {
+      found = { action: action.number, objects, cost, conditions: [], effects: [], texts: null, isReached: false };
       foundBy.set(key, found);
       this.#found.push(found);
     }
@@ -211,7 +203,7 @@ class Fixpoint {
 
   #conditionOf({ atoms, rest }: Alternative, binding: Int32Array, slots: LiftedSlots): GroundCondition {
     const parts = [...atoms, ...rest].map((part) => this.#ground(part, binding, slots));
-    return combined('and', parts);
+    return combine('and', parts);
   }
 
   #reach({ effectJoin: join, effectRules, lifted }: ActionSearch, found: Found): void {

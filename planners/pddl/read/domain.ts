@@ -53,3 +53,12 @@ export type Effect =
 export type Amount = number | FunctionTerm;
 
 export type FunctionTerm = { readonly function: Word; readonly terms: readonly Word[]; readonly at: Span };
+
+/** Without the condition of `when`. */
+export function partsOf(node: Formula): readonly Formula[];
+export function partsOf(node: Formula | Effect): readonly (Formula | Effect)[];
+export function partsOf(node: Formula | Effect): readonly (Formula | Effect)[] {
+  if (node.kind === 'imply') return [node.premise, node.conclusion];
+  if ('parts' in node) return node.parts;
+  return 'part' in node ? [node.part] : [];
+}

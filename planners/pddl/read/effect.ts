@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
-import { expected, quoted } from '../diagnostics/wording.ts';
+import { mismatch, quote } from '../diagnostics/wording.ts';
 import type { Amount, Effect, FunctionTerm } from './domain.ts';
-import { type Expression, isRunOn, type List, miscounted, shown, unexpected, type Word } from './expression.ts';
+import { type Expression, excerpt, type List, reportMiscount, reportUnexpected, type Word } from './expression.ts';
 import {
   NO_NUMERIC,
   notHint,
@@ -10,6 +10,7 @@ import {
   parseAtom,
   parseFormula,
   quantified,
+  readParts,
 } from './formula.ts';
 
 const NUMERIC = /^(decrease|assign|scale-up|scale-down)$/;
@@ -29,20 +30,20 @@ function parsePart(list: Expression, context: ParseContext, conditional: boolean
   const { diagnostics } = context;
   const [head, ...parts] = list.kind === 'list' ? list.items : [];
   if (list.kind === 'word' || head?.kind !== 'word') {
-    return unexpected(diagnostics, 'bad_effect', 'an effect such as "(on ?x ?y)" or "(and …)"', list);
+    return reportUnexpected(diagnostics, 'bad_effect', 'an effect such as "(on ?x ?y)" or "(and …)"', list);
   }
   const { at } = list;
   const [first, second] = parts;
   switch (head.name) {
     case 'and': {
-      const read = parts.map((part, i) => (isRunOn(parts, i) ? null : parsePart(part, context, conditional)));
-      return read.includes(null) ? null : { kind: 'and', parts: read as Effect[], at };
+      const read = readParts(parts, (part) => parsePart(part, context, conditional));
+      return read && { kind: 'and', parts: read, at };
     }
     case 'not':
       return parseDelete(list, context);
     case 'when': {
       const hint = first?.kind === 'word' ? '; conditions stand in parentheses' : '';
-      if (parts.length !== 2) return miscounted(diagnostics, 'bad_effect', '"(when CONDITION EFFECT)"', list, hint);
+      if (parts.length !== 2) return reportMiscount(diagnostics, 'bad_effect', '"(when CONDITION EFFECT)"', list, hint);
       const condition = parseFormula(first!, context);
       const part = parsePart(second!, context, true);
       return condition && part && { kind: 'when', condition, part, at };
@@ -65,13 +66,13 @@ function parseAdd(head: Word, list: List, context: ParseContext): Effect | null 
   const { name } = head;
   if (name === '=') return reportEquality(list, diagnostics);
   if (!predicates.has(name)) {
-    const numeric = `${NO_NUMERIC}: ${quoted(head)}; only "(increase (total-cost) …)" is`;
+    const numeric = `${NO_NUMERIC}: ${quote(head)}; only "(increase (total-cost) …)" is`;
     if (NUMERIC.test(name)) return diagnostics.report('unsupported', head, numeric);
     const hint = operatorHint(head, 'an effect', predicates);
     if (hint !== null) return diagnostics.report('unknown_operator', head, hint);
   }
   if (CHOICE.test(name)) {
-    const message = `an effect cannot be a choice: ${quoted(head)}; write "and", "when" or "forall", or two actions`;
+    const message = `an effect cannot be a choice: ${quote(head)}; write "and", "when" or "forall", or two actions`;
     return diagnostics.report('bad_effect', head, message);
   }
   const atom = parseAtom(head, list, context);
@@ -85,18 +86,17 @@ function reportEquality(list: List, diagnostics: Diagnostics): null {
 
 function parseDelete(list: List, context: ParseContext): Effect | null {
   const { diagnostics } = context;
-  const what = 'an atom such as "(on ?x ?y)" in "(not …)"';
   const [, part, more] = list.items;
   if (part === undefined || more !== undefined) {
-    return miscounted(diagnostics, 'bad_effect', 'one atom in "(not …)"', list, notHint(part));
+    return reportMiscount(diagnostics, 'bad_effect', 'one atom in "(not …)"', list, notHint(part));
   }
   const head = part.kind === 'list' ? part.items[0] : undefined;
   if (part.kind === 'word' || head?.kind !== 'word') {
-    return diagnostics.report('bad_effect', part, expected(what, shown(part)));
+    return diagnostics.report('bad_effect', part, mismatch('an atom such as "(on ?x ?y)" in "(not …)"', excerpt(part)));
   }
   if (head.name === '=') return reportEquality(part, diagnostics);
   if (OPERATOR.test(head.name)) {
-    const message = expected('an atom in "(not …)"', shown(part), '; an effect deletes atoms one by one');
+    const message = mismatch('an atom in "(not …)"', excerpt(part), '; an effect deletes atoms one by one');
     return diagnostics.report('bad_effect', part, message);
   }
   const atom = parseAtom(head, part, context);
@@ -107,15 +107,15 @@ function parseIncrease(list: List, diagnostics: Diagnostics): Effect | null {
   const [, target, amount] = list.items;
   const what = '"(increase (total-cost) AMOUNT)"';
   if (target === undefined || amount === undefined || list.items.length > 3) {
-    return miscounted(diagnostics, 'bad_effect', what, list);
+    return reportMiscount(diagnostics, 'bad_effect', what, list);
   }
   const head = target.kind === 'list' ? target.items[0] : target;
   if (head?.kind === 'word' && head.name !== 'total-cost') {
-    const message = `${NO_NUMERIC}: only "(total-cost)" can be increased, found ${shown(target)}`;
+    const message = `${NO_NUMERIC}: only "(total-cost)" can be increased, found ${excerpt(target)}`;
     return diagnostics.report('unsupported', target, message);
   }
   if (target.kind === 'word' || head?.kind !== 'word' || target.items.length > 1) {
-    return diagnostics.report('bad_effect', list, expected(what, shown(target), ' behind "increase"'));
+    return diagnostics.report('bad_effect', list, mismatch(what, excerpt(target), ' behind "increase"'));
   }
   const read = readAmount(amount, diagnostics);
   return read === null ? null : { kind: 'increase', amount: read, at: list.at };
@@ -131,15 +131,15 @@ function readAmount(amount: Expression, diagnostics: Diagnostics): Amount | null
 /** Costs must be whole and not negative. */
 export function readNumber(word: Word, diagnostics: Diagnostics): number | null {
   const { name } = word;
-  const found = quoted(word);
+  const found = quote(word);
   const isWhole = /^\d+$/.test(name);
   if (isWhole && Number(name) <= NUMBER_MAX) return Number(name);
-  if (isWhole) return diagnostics.report('unsupported', word, expected(`a number up to ${NUMBER_MAX}`, found));
+  if (isWhole) return diagnostics.report('unsupported', word, mismatch(`a number up to ${NUMBER_MAX}`, found));
   if (/^[\d.]+$/.test(name) && /\d/.test(name)) {
     return diagnostics.report('unsupported', word, `fractional numbers are not supported: ${found}`);
   }
   const what = name.startsWith('-') ? 'a number that is not negative' : 'a number';
-  return diagnostics.report('bad_value', word, expected(what, found), 'in it');
+  return diagnostics.report('bad_value', word, mismatch(what, found), 'in it');
 }
 
 export function readFunctionTerm(expression: Expression, diagnostics: Diagnostics): FunctionTerm | null {
@@ -149,7 +149,7 @@ export function readFunctionTerm(expression: Expression, diagnostics: Diagnostic
   const wrong = terms.find((term) => term.kind === 'list');
   if (head?.kind !== 'word') return reportValue(expression, diagnostics);
   if (/^[-+*/]$/.test(head.name)) {
-    const message = `arithmetic is not supported: ${shown(expression)}`;
+    const message = `arithmetic is not supported: ${excerpt(expression)}`;
     return diagnostics.report('unsupported', wrong ?? head, message);
   }
   return wrong === undefined ? { function: head, terms: terms as Word[], at } : reportValue(wrong, diagnostics);
@@ -157,5 +157,5 @@ export function readFunctionTerm(expression: Expression, diagnostics: Diagnostic
 
 function reportValue(found: Expression, diagnostics: Diagnostics): null {
   const what = 'a number or a function such as "(distance ?x ?y)"';
-  return diagnostics.report('bad_value', found, expected(what, shown(found)), 'in it');
+  return diagnostics.report('bad_value', found, mismatch(what, excerpt(found)), 'in it');
 }

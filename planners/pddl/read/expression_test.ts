@@ -6,10 +6,10 @@ import {
   commentHint,
   EXPRESSIONS_MAX,
   type Expression,
+  excerpt,
   type List,
   NESTING_MAX,
   readExpression,
-  shown,
 } from './expression.ts';
 
 function read(text: string): unknown {
@@ -173,13 +173,13 @@ describe('readExpression()', () => {
   });
 });
 
-describe('shown()', () => {
+describe('excerpt()', () => {
   it('shows how an expression begins', () => {
     const list = readExpression('(a () (B c) ((d)) ((d) e))', new Diagnostics('domain'));
     expect(list?.items.map(shown)).toEqual(['"a"', '"()"', '"(B …)"', '"((…)"', '"((… …)"']);
     const action = readExpression('(:action Go :effect)', new Diagnostics('domain'));
-    expect(shown(action ?? undefined)).toBe('"(:action Go …)"');
-    expect(shown(undefined)).toBe('nothing');
+    expect(excerpt(action ?? undefined)).toBe('"(:action Go …)"');
+    expect(excerpt(undefined)).toBe('nothing');
   });
 });
 

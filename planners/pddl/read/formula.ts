@@ -1,7 +1,15 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
-import { alternatives, expected, quoted } from '../diagnostics/wording.ts';
+import { alternatives, mismatch, quote } from '../diagnostics/wording.ts';
 import type { Atom, Formula, TypedName } from './domain.ts';
-import { type Expression, isRunOn, type List, miscounted, shown, unexpected, type Word } from './expression.ts';
+import {
+  type Expression,
+  excerpt,
+  isRunOn,
+  type List,
+  reportMiscount,
+  reportUnexpected,
+  type Word,
+} from './expression.ts';
 import { readTypedList } from './typed_list.ts';
 
 export type ParseContext = {
@@ -26,11 +34,11 @@ function parsePart(list: Expression, context: ParseContext, where: string): Form
   const { diagnostics } = context;
   const [head, ...parts] = list.kind === 'list' ? list.items : [];
   if (list.kind === 'word' || head === undefined) {
-    return unexpected(diagnostics, 'bad_condition', `${where} such as "(on ?x ?y)"`, list);
+    return reportUnexpected(diagnostics, 'bad_condition', `${where} such as "(on ?x ?y)"`, list);
   }
   if (head.kind === 'list') {
     const what = 'a predicate, "and", "or", "not", "imply", "forall" or "exists" behind "("';
-    return unexpected(diagnostics, 'bad_condition', what, head, '; is "and" missing?');
+    return reportUnexpected(diagnostics, 'bad_condition', what, head, '; is "and" missing?');
   }
   const { at } = list;
   const inner = `a condition in "(${head.name} …)"`;
@@ -38,17 +46,18 @@ function parsePart(list: Expression, context: ParseContext, where: string): Form
   switch (head.name) {
     case 'and':
     case 'or': {
-      const read = parts.map((part, i) => (isRunOn(parts, i) ? null : parsePart(part, context, inner)));
-      return read.includes(null) ? null : { kind: head.name, parts: read as Formula[], at };
+      const read = readParts(parts, (part) => parsePart(part, context, inner));
+      return read && { kind: head.name, parts: read, at };
     }
     case 'not': {
       const what = 'one condition in "(not …)"';
-      if (parts.length !== 1) return miscounted(diagnostics, 'bad_condition', what, list, notHint(first));
+      if (parts.length !== 1) return reportMiscount(diagnostics, 'bad_condition', what, list, notHint(first));
       const part = parsePart(first!, context, inner);
       return part && { kind: 'not', part, at };
     }
     case 'imply': {
-      if (parts.length !== 2) return miscounted(diagnostics, 'bad_condition', 'two conditions in "(imply …)"', list);
+      if (parts.length !== 2)
+        return reportMiscount(diagnostics, 'bad_condition', 'two conditions in "(imply …)"', list);
       const premise = parsePart(first!, context, inner);
       const conclusion = parsePart(second!, context, inner);
       return premise && conclusion && { kind: 'imply', premise, conclusion, at };
@@ -61,7 +70,7 @@ function parsePart(list: Expression, context: ParseContext, where: string): Form
       return part && { kind: head.name, variables, part, at };
     }
     case '=': {
-      if (parts.length !== 2) return miscounted(diagnostics, 'bad_condition', 'two terms in "(= …)"', list);
+      if (parts.length !== 2) return reportMiscount(diagnostics, 'bad_condition', 'two terms in "(= …)"', list);
       if (first?.kind === 'word' && second?.kind === 'word') return { kind: 'equal', left: first, right: second, at };
       return diagnostics.report('unsupported', at, `${NO_NUMERIC}: "=" compares objects only`);
     }
@@ -70,8 +79,13 @@ function parsePart(list: Expression, context: ParseContext, where: string): Form
   }
 }
 
+export function readParts<T>(parts: readonly Expression[], read: (part: Expression) => T | null): T[] | null {
+  const all = parts.map((part, i) => (isRunOn(parts, i) ? null : read(part)));
+  return all.includes(null) ? null : (all as T[]);
+}
+
 export function notHint(first: Expression | undefined): string {
-  return first?.kind === 'word' ? `; write ${quoted(`(not (${first.written} …))`)}` : '';
+  return first?.kind === 'word' ? `; write ${quote(`(not (${first.written} …))`)}` : '';
 }
 
 /** Null, with a diagnostic, if it has another form than `(forall (?x - type) PART)`. */
@@ -86,10 +100,10 @@ export function quantified(
   if (head?.kind !== 'word' || names === undefined || list.items.length !== 3) {
     const joined = isCondition && list.items.length > 3 ? '; join conditions with "and"' : '';
     const hint = names?.kind === 'word' ? '; variables stand in parentheses' : joined;
-    return miscounted(diagnostics, kind, what, list, hint);
+    return reportMiscount(diagnostics, kind, what, list, hint);
   }
   if (names.kind === 'word' || (isCondition && names.items.length === 0)) {
-    return diagnostics.report(kind, names.at, expected('variables such as "(?x - type)"', shown(names)));
+    return diagnostics.report(kind, names.at, mismatch('variables such as "(?x - type)"', excerpt(names)));
   }
   return readTypedList(names.items, { of: `variables of "${head.name}"`, variables: true }, diagnostics);
 }
@@ -97,21 +111,22 @@ export function quantified(
 function parseOther(head: Word, list: List, context: ParseContext): Formula | null {
   const { diagnostics, predicates } = context;
   const { name } = head;
+  const [, ...parts] = list.items;
   if (!predicates.has(name)) {
-    const [, ...parts] = list.items;
     const hint = operatorHint(head, 'a condition', predicates);
     if (hint !== null) return diagnostics.report('unknown_operator', head, hint);
     if (COMPARISON.test(name)) {
-      return diagnostics.report('unsupported', head, `${NO_NUMERIC}: a condition cannot compare with ${quoted(head)}`);
+      return diagnostics.report('unsupported', head, `${NO_NUMERIC}: a condition cannot compare with ${quote(head)}`);
     }
     if (TRAJECTORY.test(name) && parts.some((part) => part.kind === 'list')) {
-      const message = `preferences and trajectory constraints are not supported: ${quoted(head)}`;
+      const message = `preferences and trajectory constraints are not supported: ${quote(head)}`;
       return diagnostics.report('unsupported', head, message);
     }
     if (parts.length > 0 && parts.every((part) => part.kind === 'list')) {
-      const known = () => alternatives(name, [...CONNECTIVES, ...predicates], 'Known');
-      const message = () => `unknown operator or predicate ${quoted(head)}: ${known()}`;
-      return diagnostics.report('unknown_operator', head, message);
+      return diagnostics.report('unknown_operator', head, () => {
+        const known = alternatives(name, [...CONNECTIVES, ...predicates], 'Known');
+        return `unknown operator or predicate ${quote(head)}: ${known}`;
+      });
     }
   }
   const atom = parseAtom(head, list, context);
@@ -123,9 +138,9 @@ export function parseAtom(head: Word, list: List, { diagnostics, predicates }: P
   const [, ...terms] = list.items;
   const nested = terms.find((term) => term.kind === 'list');
   if (nested === undefined) return { predicate: head, terms: terms as Word[], at: list.at };
-  const written = quoted(head);
+  const written = quote(head);
   const hint = predicates.has(head.name) ? '' : ` (${written} is not a declared predicate)`;
-  return unexpected(diagnostics, 'nested_term', `a variable or an object behind ${written}`, nested, hint);
+  return reportUnexpected(diagnostics, 'nested_term', `a variable or an object behind ${written}`, nested, hint);
 }
 
 const OPERATORS_MEANT = new Map(
@@ -138,7 +153,7 @@ const OPERATORS_MEANT = new Map(
     ['imply', 'implies => ->'],
     ['forall', 'all'],
     ['exists', 'exist'],
-  ].flatMap(([meant = '', others = '']) => others.split(' ').map((name) => [name, meant])),
+  ].flatMap(([suggestion = '', others = '']) => others.split(' ').map((name) => [name, suggestion])),
 );
 
 export function operatorHint(
@@ -147,13 +162,13 @@ export function operatorHint(
   predicates: ReadonlySet<string>,
 ): string | null {
   const { name } = word;
-  const unknown = `unknown operator ${quoted(word)} in ${place}`;
+  const unknown = `unknown operator ${quote(word)} in ${place}`;
   if (name === 'when' && place === 'a condition') {
     return `${unknown}: "when" stands in effects; in a condition write "and", or "imply" if that is meant`;
   }
   const negated = /^[!~](.+)$/.exec(name)?.[1];
   const negation = negated !== undefined && predicates.has(negated) ? `(not (${negated} …))` : undefined;
   const conditional = place === 'an effect' ? 'when' : 'imply';
-  const meant = name === 'if' ? conditional : (OPERATORS_MEANT.get(name) ?? negation);
-  return meant === undefined ? null : `${unknown}: did you mean ${quoted(meant)}?`;
+  const suggestion = name === 'if' ? conditional : (OPERATORS_MEANT.get(name) ?? negation);
+  return suggestion === undefined ? null : `${unknown}: did you mean ${quote(suggestion)}?`;
 }

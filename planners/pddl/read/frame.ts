@@ -1,6 +1,6 @@
 import type { Diagnostics, PddlFile } from '../diagnostics/diagnostics.ts';
-import { alternatives, closestName, expected, listed, placed, quoted } from '../diagnostics/wording.ts';
-import { type Expression, isRunOn, type List, shown, unexpected, type Word } from './expression.ts';
+import { alternatives, closestName, formatPlace, mismatch, quote, quoteAll } from '../diagnostics/wording.ts';
+import { type Expression, excerpt, isRunOn, type List, reportUnexpected, type Word } from './expression.ts';
 
 export type Frame = {
   readonly name: Word;
@@ -34,15 +34,15 @@ export function readFrame(top: List, order: readonly string[], diagnostics: Diag
     const isMissing = isFile(define) || (define?.kind === 'list' && isFile(define.items[0]));
     const isMisspelt = define?.kind === 'word' && closestName(define.name, ['define']) !== null;
     const hint = isMissing ? '; "define" is missing' : isMisspelt ? '; did you mean "define"?' : '';
-    const message = expected(`"(define (${file} NAME) …)"`, `${shown(define)} behind "("`, hint);
+    const message = mismatch(`"(define (${file} NAME) …)"`, `${excerpt(define)} behind "("`, hint);
     return diagnostics.report('no_define', define ?? top, message);
   }
-  const named = readName(name ?? top, diagnostics);
+  const nameWord = readName(name ?? top, diagnostics);
   const all = rest.flatMap((item, i) => (isRunOn(rest, i) ? [] : (readSection(item, order, diagnostics) ?? [])));
-  if (named === null) return null;
-  const sections = inPlace(all, order, diagnostics);
+  if (nameWord === null) return null;
+  const sections = orderedSections(all, order, diagnostics);
   const byKeyword = new Map(sections.map(({ keyword, items }) => [keyword.name, items]));
-  return { name: named, sections, itemsOf: (keyword) => byKeyword.get(keyword) ?? [] };
+  return { name: nameWord, sections, itemsOf: (keyword) => byKeyword.get(keyword) ?? [] };
 }
 
 function isFile(expression: Expression | undefined): boolean {
@@ -56,42 +56,42 @@ function readName(expression: Expression, diagnostics: Diagnostics): Word | null
   if (head?.kind === 'word' && head.name === other) {
     const isBoth = imbalance?.error.kind === 'text_after_end';
     const hint = isBoth ? ': domain and problem are two files' : ': are the two files exchanged?';
-    return diagnostics.report('wrong_file', head, expected(`a ${file}`, `a ${other}`, hint));
+    return diagnostics.report('wrong_file', head, mismatch(`a ${file}`, `a ${other}`, hint));
   }
   if (head?.kind === 'word' && head.name === file && name?.kind === 'word' && more === undefined) return name;
   const hint = name?.kind === 'word' && more !== undefined ? '; a name is one word' : '';
-  return unexpected(diagnostics, 'no_name', `"(${file} NAME)" behind "(define"`, expression, hint);
+  return reportUnexpected(diagnostics, 'no_name', `"(${file} NAME)" behind "(define"`, expression, hint);
 }
 
 function readSection(item: Expression, known: readonly string[], diagnostics: Diagnostics): Section | null {
   const keyword = item.kind === 'list' ? item.items[0] : undefined;
   if (item.kind === 'word' || keyword?.kind !== 'word') {
-    return unexpected(diagnostics, 'bad_section', `a section such as "(${known[0]} …)"`, item);
+    return reportUnexpected(diagnostics, 'bad_section', `a section such as "(${known[0]} …)"`, item);
   }
   const { name } = keyword;
   if (known.includes(name)) return { keyword, list: item, items: item.items.slice(1) };
   const feature = UNSUPPORTED_SECTIONS.get(name);
-  const unsupported = `${feature} are not supported: ${quoted(keyword)}`;
+  const unsupported = `${feature} are not supported: ${quote(keyword)}`;
   if (feature !== undefined) return diagnostics.report('unsupported', keyword, unsupported);
-  const unknown = `unknown section ${quoted(keyword)} in a ${diagnostics.file}`;
+  const unknown = `unknown section ${quote(keyword)} in a ${diagnostics.file}`;
   return diagnostics.report('unknown_section', keyword, `${unknown}: ${alternatives(name, known, 'Known')}`);
 }
 
-function inPlace(sections: readonly Section[], order: readonly string[], diagnostics: Diagnostics): Section[] {
+function orderedSections(sections: readonly Section[], order: readonly string[], diagnostics: Diagnostics): Section[] {
   const found = new Map<string, Word>();
   let last = 0;
   return sections.filter(({ keyword }) => {
     const { name } = keyword;
     const twin = found.get(name);
     if (twin !== undefined && name !== ':action') {
-      const message = `${quoted(keyword)} stands twice, the first time at ${placed(twin.at)}`;
+      const message = `${quote(keyword)} stands twice, the first time at ${formatPlace(twin.at)}`;
       diagnostics.report('bad_section', keyword, message);
       return false;
     }
     const place = order.indexOf(name);
     const before = order[last]!;
     if (place < last && diagnostics.file === 'domain' && before !== ':action') {
-      diagnostics.report('section_out_of_order', keyword, `${quoted(keyword)} should come before ${quoted(before)}`);
+      diagnostics.report('section_out_of_order', keyword, `${quote(keyword)} should come before ${quote(before)}`);
     } else if (place < last) diagnostics.report('bad_section', keyword, tooEarly(keyword, before));
     last = Math.max(last, place);
     found.set(name, keyword);
@@ -100,8 +100,8 @@ function inPlace(sections: readonly Section[], order: readonly string[], diagnos
 }
 
 export function tooEarly(keyword: Word, before: string): string {
-  if (before === ':action') return `${quoted(keyword)} must come before the first ":action"`;
-  return `${quoted(keyword)} must come before ${quoted(before)}: Fast Downward reads no other order`;
+  if (before === ':action') return `${quote(keyword)} must come before the first ":action"`;
+  return `${quote(keyword)} must come before ${quote(before)}: Fast Downward reads no other order`;
 }
 
 const ADL = (
@@ -131,20 +131,20 @@ export function readRequirements(items: readonly Expression[], diagnostics: Diag
   const flags = items.filter((item) => item.kind === 'word' && FLAGS.includes(item.name)) as Word[];
   for (const item of items) {
     if (item.kind === 'list') {
-      diagnostics.report('unknown_requirement', item, expected('a requirement such as ":strips"', shown(item)));
+      diagnostics.report('unknown_requirement', item, mismatch('a requirement such as ":strips"', excerpt(item)));
     } else if (UNSUPPORTED_FLAGS.has(item.name)) {
-      diagnostics.report('unsupported', item, `the requirement ${quoted(item)} is not supported`);
+      diagnostics.report('unsupported', item, `the requirement ${quote(item)} is not supported`);
     } else if (!FLAGS.includes(item.name)) {
-      diagnostics.report('unknown_requirement', item, `unknown requirement ${quoted(item)}: ${flagHint(item)}`);
+      diagnostics.report('unknown_requirement', item, `unknown requirement ${quote(item)}: ${flagHint(item)}`);
     }
   }
   return flags;
 }
 
 function flagHint({ name }: Word): string {
-  const meant = /^:?type[sd]?$/.test(name) ? ':typing' : /^:?costs?$/.test(name) ? ':action-costs' : null;
-  if (meant === null) return alternatives(name, FLAGS, 'Known');
-  return `did you mean ${quoted(meant)}? Known: ${listed(FLAGS)}`;
+  const suggestion = /^:?type[sd]?$/.test(name) ? ':typing' : /^:?costs?$/.test(name) ? ':action-costs' : null;
+  if (suggestion === null) return alternatives(name, FLAGS, 'Known');
+  return `did you mean ${quote(suggestion)}? Known: ${quoteAll(FLAGS)}`;
 }
 
 export function declaredFlags(declared: readonly Word[]): Set<string> {

@@ -1,8 +1,16 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
-import { alternatives, closestName, expected, quoted } from '../diagnostics/wording.ts';
+import { alternatives, closestName, mismatch, quote } from '../diagnostics/wording.ts';
 import type { Action, Declaration, Domain, FunctionDeclaration, TypedName } from './domain.ts';
 import { parseEffect } from './effect.ts';
-import { commentHint, type Expression, type List, readExpression, shown, unexpected, type Word } from './expression.ts';
+import {
+  commentHint,
+  type Expression,
+  excerpt,
+  type List,
+  readExpression,
+  reportUnexpected,
+  type Word,
+} from './expression.ts';
 import { type ParseContext, parseFormula } from './formula.ts';
 import { readFrame, readRequirements, tooEarly } from './frame.ts';
 import { readTypedList } from './typed_list.ts';
@@ -33,7 +41,7 @@ function readTypes(items: readonly Expression[], diagnostics: Diagnostics): Type
   const types = readTypedList(items, { of: 'types', variables: false }, diagnostics);
   const first = types[TYPES_MAX];
   if (first !== undefined) {
-    diagnostics.report('too_many_types', first.name, expected(`at most ${TYPES_MAX} types`, types.length));
+    diagnostics.report('too_many_types', first.name, mismatch(`at most ${TYPES_MAX} types`, types.length));
   }
   for (const { name } of types) {
     if (name.name === 'number') diagnostics.report('reserved_type', name, 'the type "number" cannot be declared');
@@ -52,7 +60,7 @@ function readDeclaration(
     return [{ name, parameters: readTypedList(parameters, rules, diagnostics), at: item.at }];
   }
   const example = what === 'predicate' ? '(on ?x ?y)' : '(total-cost)';
-  diagnostics.report('bad_declaration', item, expected(`a ${what} such as "${example}"`, shown(item)));
+  diagnostics.report('bad_declaration', item, mismatch(`a ${what} such as "${example}"`, excerpt(item)));
   return [];
 }
 
@@ -66,8 +74,8 @@ function readFunctions(items: readonly Expression[], diagnostics: Diagnostics): 
       continue;
     }
     const type = items[++i];
-    if (type === undefined) diagnostics.report('bad_type', item, expected('"number" behind "-"', 'nothing'));
-    else if (type.kind === 'list') unexpected(diagnostics, 'bad_type', '"number" behind "-"', type);
+    if (type === undefined) diagnostics.report('bad_type', item, mismatch('"number" behind "-"', 'nothing'));
+    else if (type.kind === 'list') reportUnexpected(diagnostics, 'bad_type', '"number" behind "-"', type);
     else functions.push(...group.map((declaration) => ({ ...declaration, type })));
     group = [];
   }
@@ -78,7 +86,7 @@ function parseAction(list: List, context: ParseContext): Action | null {
   const { diagnostics } = context;
   const [, name, ...rest] = list.items;
   if (name?.kind !== 'word' || FIELDS.includes(name.name)) {
-    return diagnostics.report('bad_action', name ?? list, expected('a name behind ":action"', shown(name)));
+    return diagnostics.report('bad_action', name ?? list, mismatch('a name behind ":action"', excerpt(name)));
   }
   const before = diagnostics.errors.length;
   const fields = readFields(name, rest, diagnostics);
@@ -89,7 +97,7 @@ function parseAction(list: List, context: ParseContext): Action | null {
   const outcome = fields.get(':effect');
   const effect = outcome === undefined ? null : parseEffect(outcome, context);
   if (outcome === undefined && diagnostics.errors.length === before) {
-    const message = expected(`":effect" in action ${quoted(name)}`, 'the end of the action');
+    const message = mismatch(`":effect" in action ${quote(name)}`, 'the end of the action');
     diagnostics.report('missing_part', list, message);
   }
   if (effect === null || (condition !== undefined && precondition === null)) return null;
@@ -103,14 +111,20 @@ function readFields(action: Word, rest: readonly Expression[], diagnostics: Diag
     const key = rest[i]!;
     if (key.kind === 'list') {
       const hint = i > 0 ? '; join several conditions or effects with "and"' : '';
-      unexpected(diagnostics, 'bad_action', `one of ${FIELDS.map((field) => quoted(field)).join(', ')}`, key, hint);
+      reportUnexpected(
+        diagnostics,
+        'bad_action',
+        `one of ${FIELDS.map((field) => quote(field)).join(', ')}`,
+        key,
+        hint,
+      );
       continue;
     }
     const order = FIELDS.indexOf(key.name);
     const value = rest[i + 1];
     if (order < 0) reportUnknownField(key, action, i === 0, diagnostics);
     else if (fields.has(key.name)) {
-      diagnostics.report('bad_action', key, `${quoted(key)} stands twice in action ${quoted(action)}`);
+      diagnostics.report('bad_action', key, `${quote(key)} stands twice in action ${quote(action)}`);
     } else if (order < last) diagnostics.report('bad_action', key, tooEarly(key, FIELDS[last]!));
     last = Math.max(last, order);
     if (order >= 0 && value?.kind === 'list') {
@@ -119,8 +133,8 @@ function readFields(action: Word, rest: readonly Expression[], diagnostics: Diag
       continue;
     }
     if (order >= 0) {
-      const found = value === undefined ? 'the end of the action' : shown(value);
-      diagnostics.report('bad_action', value ?? key, expected(`"(…)" behind ${quoted(key)}`, found), 'before it');
+      const found = value === undefined ? 'the end of the action' : excerpt(value);
+      diagnostics.report('bad_action', value ?? key, mismatch(`"(…)" behind ${quote(key)}`, found), 'before it');
     }
     while (i + 1 < rest.length && !isKeyword(rest[i + 1])) i++;
   }
@@ -133,8 +147,8 @@ function isKeyword(item: Expression | undefined): boolean {
 
 function reportUnknownField(key: Word, action: Word, isFirst: boolean, diagnostics: Diagnostics): void {
   const isName = isFirst && !isKeyword(key) && closestName(key.name, FIELDS) === null;
-  const meant = `${alternatives(key.name, FIELDS, 'Known')}${commentHint(key)}`;
-  const hint = isName ? 'the name of an action is one word' : meant;
-  const message = `unknown part ${quoted(key)} of action ${quoted(action)}: ${hint}`;
+  const known = `${alternatives(key.name, FIELDS, 'Known')}${commentHint(key)}`;
+  const hint = isName ? 'the name of an action is one word' : known;
+  const message = `unknown part ${quote(key)} of action ${quote(action)}: ${hint}`;
   diagnostics.report('bad_action', key, message, 'before it');
 }

@@ -1,15 +1,15 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
-import { counted, expected, quoted } from '../diagnostics/wording.ts';
+import { mismatch, pluralize, quote } from '../diagnostics/wording.ts';
 import type { Atom, Formula, FunctionTerm, TypedName } from './domain.ts';
 import { readFunctionTerm, readNumber } from './effect.ts';
 import {
   type Expression,
+  excerpt,
   isRunOn,
   type List,
-  miscounted,
   readExpression,
-  shown,
-  unexpected,
+  reportMiscount,
+  reportUnexpected,
   type Word,
 } from './expression.ts';
 import { type ParseContext, parseAtom, parseFormula } from './formula.ts';
@@ -51,10 +51,10 @@ export function parseProblem(text: string, predicates: ReadonlySet<string>, diag
   const goal = goalSection && readGoal(goalSection, context);
   const metricSection = find(':metric');
   const metric = metricSection && readMetric(metricSection, diagnostics);
-  const missing = REQUIRED.filter((keyword) => find(keyword) === null).map((keyword) => quoted(`(${keyword} …)`));
+  const missing = REQUIRED.filter((keyword) => find(keyword) === null).map((keyword) => quote(`(${keyword} …)`));
   const isMisnamed = diagnostics.errors.some(({ kind }) => kind === 'unknown_section');
   if (missing.length > 0 && !isMisnamed) {
-    const message = expected(`${missing.join(' and ')} in problem ${quoted(name)}`, 'none');
+    const message = mismatch(`${missing.join(' and ')} in problem ${quote(name)}`, 'none');
     diagnostics.report('missing_part', top.closing, message);
   }
   return domain && goal && { name, domain, requirements, objects, init, goal, metric };
@@ -64,7 +64,7 @@ function readDomainName({ list, items }: Section, diagnostics: Diagnostics): Wor
   const [name, more] = items;
   if (name?.kind === 'word' && more === undefined) return name;
   const hint = more === undefined ? '' : '; a name is one word';
-  const message = expected('"(:domain NAME)"', `${shown(more ?? name)} behind ":domain"`, hint);
+  const message = mismatch('"(:domain NAME)"', `${excerpt(more ?? name)} behind ":domain"`, hint);
   return diagnostics.report('no_name', list, message, 'before it');
 }
 
@@ -73,11 +73,11 @@ function readGoal({ list, items }: Section, context: ParseContext): Formula | nu
   const { diagnostics } = context;
   if (goal?.kind !== 'list' || goal.items.length === 0) {
     const hint = goal?.kind === 'list' ? '; what always holds is "(and)"' : '';
-    const message = expected('a condition behind ":goal"', shown(goal), hint);
+    const message = mismatch('a condition behind ":goal"', excerpt(goal), hint);
     return diagnostics.report('bad_goal', goal ?? list, message, 'before it');
   }
   const hint = ' as well; join conditions with "and"';
-  if (more !== undefined) unexpected(diagnostics, 'bad_goal', 'one condition in ":goal"', more, hint);
+  if (more !== undefined) reportUnexpected(diagnostics, 'bad_goal', 'one condition in ":goal"', more, hint);
   return parseFormula(goal, context);
 }
 
@@ -85,13 +85,13 @@ function readMetric({ list, items }: Section, diagnostics: Diagnostics): Problem
   const [direction, target] = items;
   const isKnown = direction?.kind === 'word' && /^(minimize|maximize)$/.test(direction.name);
   if (!isKnown || target === undefined || items.length > 2) {
-    const found = items.length === 2 ? `${shown(direction)} behind ":metric"` : counted(items.length, 'part');
-    return diagnostics.report('bad_metric', list, expected('"(:metric minimize (total-cost))"', found));
+    const found = items.length === 2 ? `${excerpt(direction)} behind ":metric"` : pluralize(items.length, 'part');
+    return diagnostics.report('bad_metric', list, mismatch('"(:metric minimize (total-cost))"', found));
   }
   const head = target.kind === 'list' && target.items.length === 1 ? target.items[0] : undefined;
   const isTotalCost = head?.kind === 'word' && head.name === 'total-cost';
   if (direction.name === 'minimize' && isTotalCost) return 'total-cost';
-  const found = `${shown(direction)} ${shown(target)}`;
+  const found = `${excerpt(direction)} ${excerpt(target)}`;
   const message = `only "(:metric minimize (total-cost))" is supported, found ${found}`;
   return diagnostics.report('unsupported', direction, message);
 }
@@ -108,23 +108,23 @@ const FACT = 'a fact such as "(on a b)"';
 
 function reportWord(word: Word, next: Expression | undefined, { diagnostics }: ParseContext): null {
   const isCall = next?.kind === 'list' && next.at.start === word.at.end;
-  const hint = isCall ? `; write ${quoted(`(${word.written} …)`)}` : undefined;
-  return unexpected(diagnostics, 'bad_fact', FACT, word, hint);
+  const hint = isCall ? `; write ${quote(`(${word.written} …)`)}` : undefined;
+  return reportUnexpected(diagnostics, 'bad_fact', FACT, word, hint);
 }
 
 function parseFact(item: List, context: ParseContext): InitialFact | null {
   const { diagnostics, predicates } = context;
   const [head, time, literal] = item.items;
-  if (head?.kind !== 'word') return unexpected(diagnostics, 'bad_fact', FACT, item);
+  if (head?.kind !== 'word') return reportUnexpected(diagnostics, 'bad_fact', FACT, item);
   if (head.name === '=') return parseValue(item, diagnostics);
   if (head.name === 'not') return parseAbsence(item, context);
   if (!predicates.has(head.name) && /^(and|or|imply|forall|exists|when|oneof|unknown)$/.test(head.name)) {
-    const hint = `; ":init" lists facts without ${quoted(head)}`;
-    return diagnostics.report('bad_fact', head, expected(FACT, shown(item), hint));
+    const hint = `; ":init" lists facts without ${quote(head)}`;
+    return diagnostics.report('bad_fact', head, mismatch(FACT, excerpt(item), hint));
   }
   const isTime = time?.kind === 'word' && /^[\d.]+$/.test(time.name);
   if (head.name === 'at' && isTime && literal?.kind === 'list') {
-    return diagnostics.report('unsupported', item, `timed initial literals are not supported: ${shown(item)}`);
+    return diagnostics.report('unsupported', item, `timed initial literals are not supported: ${excerpt(item)}`);
   }
   const atom = parseAtom(head, item, context);
   return atom === null ? null : { kind: 'true', ...atom };
@@ -134,8 +134,8 @@ function parseAbsence({ items, at }: List, context: ParseContext): InitialFact |
   const [, part, more] = items;
   const head = part?.kind === 'list' ? part.items[0] : undefined;
   if (part?.kind !== 'list' || head?.kind !== 'word' || more !== undefined) {
-    const found = `${shown(more ?? part)} behind "not"`;
-    const message = expected('"(not (PREDICATE OBJECT …))"', found);
+    const found = `${excerpt(more ?? part)} behind "not"`;
+    const message = mismatch('"(not (PREDICATE OBJECT …))"', found);
     return context.diagnostics.report('bad_fact', at, message, 'before it');
   }
   const atom = parseAtom(head, part, context);
@@ -145,20 +145,20 @@ function parseAbsence({ items, at }: List, context: ParseContext): InitialFact |
 function parseValue(list: List, diagnostics: Diagnostics): InitialFact | null {
   const [, target, value] = list.items;
   if (target === undefined || value === undefined || list.items.length > 3) {
-    return miscounted(diagnostics, 'bad_value', '"(= (FUNCTION OBJECT …) NUMBER)"', list);
+    return reportMiscount(diagnostics, 'bad_value', '"(= (FUNCTION OBJECT …) NUMBER)"', list);
   }
   if (value.kind === 'list' || !isNumeric(value)) {
     if (target.kind === 'list' && value.kind === 'word') {
-      const message = `object fluents are not supported: ${expected('a number', shown(value))}`;
+      const message = `object fluents are not supported: ${mismatch('a number', excerpt(value))}`;
       return diagnostics.report('unsupported', value, message);
     }
     const hint = '; which objects are equal is not stated';
-    const message = expected('a number in "(= (FUNCTION …) NUMBER)"', shown(value), hint);
+    const message = mismatch('a number in "(= (FUNCTION …) NUMBER)"', excerpt(value), hint);
     return diagnostics.report('bad_value', value, message, 'in it');
   }
   const number = readNumber(value, diagnostics);
   if (target.kind === 'word' && isNumeric(target)) {
-    const message = expected('a function such as "(total-cost)"', shown(target));
+    const message = mismatch('a function such as "(total-cost)"', excerpt(target));
     return diagnostics.report('bad_value', target, message, 'in it');
   }
   const term = readFunctionTerm(target, diagnostics);

@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
-import { expected, quoted } from '../diagnostics/wording.ts';
+import { mismatch, quote } from '../diagnostics/wording.ts';
 import type { TypedName } from './domain.ts';
-import { commentHint, type Expression, type List, unexpected, type Word } from './expression.ts';
+import { commentHint, type Expression, type List, reportUnexpected, type Word } from './expression.ts';
 
 export type ListRules = {
   readonly of: string;
@@ -31,12 +31,12 @@ export function readTypedList(items: readonly Expression[], rules: ListRules, di
     } else {
       const type = items[++i];
       if (type === undefined) {
-        diagnostics.report('bad_type', item, expected('a type behind "-"', `the end of the ${rules.of}`));
+        diagnostics.report('bad_type', item, mismatch('a type behind "-"', `the end of the ${rules.of}`));
         break;
       }
       if (!isGroup) {
         const written = type.kind === 'word' ? type.written : '(…)';
-        diagnostics.report('no_names_before_type', item, expected(`names before "- ${written}"`, 'none'));
+        diagnostics.report('no_names_before_type', item, mismatch(`names before "- ${written}"`, 'none'));
       }
       const types = readType(type, rules, diagnostics);
       for (const name of group) names.push({ name, types });
@@ -52,7 +52,7 @@ function reportList(list: List, { of }: ListRules, diagnostics: Diagnostics): vo
   const words = list.items.map((item) => (item.kind === 'word' ? item.name : ''));
   const grouped = words.includes('-') ? `; write the ${of} without parentheses around them` : '';
   const hint = words[0] === 'either' ? '; a "-" is missing' : grouped;
-  unexpected(diagnostics, 'bad_name', `a name among the ${of}`, list, hint);
+  reportUnexpected(diagnostics, 'bad_name', `a name among the ${of}`, list, hint);
 }
 
 function isAllowed(
@@ -64,16 +64,16 @@ function isAllowed(
 ): boolean {
   const { name } = word;
   if (variables && !name.startsWith('?')) {
-    const message = expected(`a variable such as "?x" among the ${of}`, quoted(word), slipAt(items, index));
+    const message = mismatch(`a variable such as "?x" among the ${of}`, quote(word), slipAt(items, index));
     diagnostics.report('bad_name', word, message);
     return false;
   }
-  const taken = `${quoted(word)} is taken for one of the ${of}`;
-  if (name.startsWith('-')) diagnostics.report('dash_in_name', word, `${taken}; a blank is missing behind the "-"`);
+  const reading = `${quote(word)} is taken for one of the ${of}`;
+  if (name.startsWith('-')) diagnostics.report('dash_in_name', word, `${reading}; a blank is missing behind the "-"`);
   else if (MARK.test(name)) {
     const separators = '; blanks separate names, nothing else does';
     const hint = name.includes(':') ? '; a type stands behind its names and a "-"' : separators;
-    diagnostics.report('mark_in_name', word, `${taken}${commentHint(word) || hint}`);
+    diagnostics.report('mark_in_name', word, `${reading}${commentHint(word) || hint}`);
   }
   return true;
 }
@@ -93,17 +93,17 @@ function readType(type: Expression, { of, variables }: ListRules, diagnostics: D
   if (type.kind === 'word') return [type];
   const [head, ...members] = type.items;
   if (head?.kind !== 'word' || head.name !== 'either') {
-    return unexpected(diagnostics, 'bad_type', 'a type or "(either …)" behind "-"', type);
+    return reportUnexpected(diagnostics, 'bad_type', 'a type or "(either …)" behind "-"', type);
   }
   if (!variables) diagnostics.report('unsupported', type, `"either" is not supported for ${of}; name one type`);
   const first = members[EITHER_MAX];
   if (first !== undefined) {
-    const message = expected(`at most ${EITHER_MAX} types in "(either …)"`, members.length);
+    const message = mismatch(`at most ${EITHER_MAX} types in "(either …)"`, members.length);
     diagnostics.report('too_many_types', first, message);
     return [];
   }
   for (const member of members) {
-    if (member.kind === 'list') unexpected(diagnostics, 'bad_type', 'a type in "(either …)"', member);
+    if (member.kind === 'list') reportUnexpected(diagnostics, 'bad_type', 'a type in "(either …)"', member);
   }
   return members.filter((member) => member.kind === 'word');
 }

@@ -92,7 +92,7 @@ export class StateSpace {
 
   draft(): number {
     const at = this.count * this.#wordsPerState;
-    if (at + this.#wordsPerState > this.words.length) this.words = longer(this.words, this.#wordsPerState);
+    if (at + this.#wordsPerState > this.words.length) this.words = grow(this.words, this.#wordsPerState);
     return at;
   }
 
@@ -108,7 +108,7 @@ export class StateSpace {
       slot = (slot + 1) & mask;
     }
     table[slot] = ++this.count;
-    if (this.count * NUMBERS > this.#nodes.length) this.#nodes = longer(this.#nodes, 0);
+    if (this.count * NUMBERS > this.#nodes.length) this.#nodes = grow(this.#nodes, 0);
     if (2 * this.count > table.length) this.#growTable();
     return this.count - 1;
   }
@@ -125,7 +125,7 @@ export class StateSpace {
   }
 }
 
-function longer(numbers: Int32Array, more: number): Int32Array<ArrayBuffer> {
+function grow(numbers: Int32Array, more: number): Int32Array<ArrayBuffer> {
   const copy = new Int32Array(numbers.length + (numbers.length >> 1) + more);
   copy.set(numbers);
   return copy;

@@ -1,7 +1,7 @@
 /** Works on parsed formulas, independently of grounding, to check plans. */
 import { Scope } from '../check/scope.ts';
 import type { Budget } from '../ground/bounds.ts';
-import type { Atom, Formula, TypedName } from '../read/domain.ts';
+import { type Atom, type Formula, partsOf, type TypedName } from '../read/domain.ts';
 import type { Word } from '../read/expression.ts';
 
 export type Interpretation = {
@@ -52,10 +52,10 @@ function firstBinding(
   { variables, part }: Extract<Formula, { kind: 'forall' | 'exists' }>,
   binding: Binding,
   interpretation: Interpretation,
-  wanted: boolean,
+  value: boolean,
 ): Binding | undefined {
   for (const inner of bindingsOf(variables, binding, interpretation)) {
-    if (holds(part, inner, interpretation) === wanted) return inner;
+    if (holds(part, inner, interpretation) === value) return inner;
   }
   return undefined;
 }
@@ -96,11 +96,9 @@ function formulaText(formula: Formula, binding: Binding): string {
       return `(= ${termText(formula.left, binding)} ${termText(formula.right, binding)})`;
     case 'and':
     case 'or':
-      return `(${[kind, ...formula.parts.map(text)].join(' ')})`;
     case 'not':
-      return `(not ${text(formula.part)})`;
     case 'imply':
-      return `(imply ${text(formula.premise)} ${text(formula.conclusion)})`;
+      return `(${[kind, ...partsOf(formula).map(text)].join(' ')})`;
     default: {
       // A quantified variable stays as written, even if an outer one of the same name is bound.
       const own = new Map(formula.variables.map(({ name }) => [name.name, name.name]));

@@ -1,4 +1,4 @@
-import { quoted } from '../diagnostics/wording.ts';
+import { quote } from '../diagnostics/wording.ts';
 
 export type PlanFile =
   | {
@@ -24,13 +24,13 @@ export function readPlanFile(text: string): PlanFile {
   const plan: string[] = [];
   let cost: number | null = null;
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
-    const stated = /^[^;]*;\s*cost = (\d+)\b/.exec(line)?.[1];
-    if (stated !== undefined) cost = Number(stated);
+    const costText = /^[^;]*;\s*cost = (\d+)\b/.exec(line)?.[1];
+    if (costText !== undefined) cost = Number(costText);
     const step = (line.split(';', 1)[0] ?? '').trim();
     if (step === '') continue;
     const words = wordsOf(step);
     if (words === null) {
-      const message = `plan, line ${index + 1}: expected ${ACTION}, found ${quoted(step)}`;
+      const message = `plan, line ${index + 1}: expected ${ACTION}, found ${quote(step)}`;
       return { ok: false, line: index + 1, message };
     }
     plan.push(`(${words.join(' ')})`);

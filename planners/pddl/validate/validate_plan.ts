@@ -1,6 +1,6 @@
 import { Scope } from '../check/scope.ts';
 import { TypeHierarchy, typesOf } from '../check/type_hierarchy.ts';
-import { alternatives, quoted } from '../diagnostics/wording.ts';
+import { alternatives, quote } from '../diagnostics/wording.ts';
 import { Budget, GROUNDING_BOUNDS } from '../ground/bounds.ts';
 import type { Action, Amount, Domain, Effect, TypedName } from '../read/domain.ts';
 import type { Problem } from '../read/problem.ts';
@@ -47,7 +47,7 @@ export function validatePlan(
   for (const [index, step] of plan.entries()) {
     const failure = replay.step(step);
     if (failure === null) continue;
-    const message = `action ${index + 1} of ${plan.length}, ${quoted(step)}: ${failure.why}`;
+    const message = `action ${index + 1} of ${plan.length}, ${quote(step)}: ${failure.why}`;
     return { status: 'wrong', message, action: index + 1, unmet: failure.unmet };
   }
   const { cost, unmet } = replay.outcome();
@@ -60,7 +60,8 @@ export function validatePlan(
 type Failure = { readonly why: string; readonly unmet: string | null };
 type Branch = { readonly state: Set<string>; readonly cost: number };
 type Changes = { readonly adds: string[]; readonly deletes: string[]; readonly amounts: (number | string)[] };
-type Outcome = { readonly branch: Branch; readonly changes: Changes; readonly cost: number };
+/** `state` is the one before the changes, `cost` the one after. */
+type Outcome = Branch & { readonly changes: Changes };
 
 const NOTHING: Binding = new Scope(new Map());
 
@@ -92,10 +93,12 @@ class Replay {
   /** `unmet` is null if the goal is reached. */
   outcome(): { readonly cost: number; readonly unmet: string | null } {
     const { goal } = this.#problem;
-    const reached = this.#branches.filter(({ state }) => holds(goal, NOTHING, this.#interpretation(state)));
+    const [first, ...others] = this.#branches
+      .filter(({ state }) => holds(goal, NOTHING, this.#interpretation(state)))
+      .map(({ cost }) => cost);
+    if (first !== undefined) return { cost: others.reduce((least, cost) => Math.min(least, cost), first), unmet: null };
     const { state, cost } = this.#branches[0]!;
-    if (reached.length === 0) return { cost, unmet: failingPart(goal, NOTHING, this.#interpretation(state)) };
-    return { cost: reached.reduce((least, branch) => Math.min(least, branch.cost), reached[0]!.cost), unmet: null };
+    return { cost, unmet: failingPart(goal, NOTHING, this.#interpretation(state)) };
   }
 
   step(text: string): Failure | null {
@@ -104,34 +107,35 @@ class Replay {
     // Fast Downward accepts several actions of the same name; the plan may mean any.
     const actions = this.#actions.get(name);
     if (actions === undefined) {
-      return { why: `there is no action ${quoted(name)}; ${alternatives(name, this.#actions.keys())}`, unmet: null };
+      return { why: `there is no action ${quote(name)}; ${alternatives(name, this.#actions.keys())}`, unmet: null };
     }
-    const tried = this.#branches.flatMap((branch) => actions.map((action) => this.#tryAction(action, objects, branch)));
-    const next = tried.filter((outcome) => 'changes' in outcome);
+    const outcomes = this.#branches.flatMap((branch) =>
+      actions.map((action) => this.#tryAction(action, objects, branch)),
+    );
+    const next = outcomes.filter((outcome) => 'changes' in outcome);
     const [only] = next;
-    if (only === undefined) return tried[0] as Failure;
-    this.#branches =
-      next.length === 1 ? [{ state: changed(only.branch.state, only.changes), cost: only.cost }] : this.#cheapest(next);
+    if (only === undefined) return outcomes[0] as Failure;
+    this.#branches = next.length === 1 ? [{ state: applyChanges(only), cost: only.cost }] : this.#cheapest(next);
     return null;
   }
 
   /** Keeps each state at its lowest cost; outcomes of one branch must not share its state. */
   #cheapest(outcomes: readonly Outcome[]): Branch[] {
     const byState = new Map<string, Branch>();
-    for (const { branch, changes, cost } of outcomes) {
-      this.#budget.step(branch.state.size);
-      const state = changed(new Set(branch.state), changes);
+    for (const { state: before, changes, cost } of outcomes) {
+      this.#budget.step(before.size);
+      const state = applyChanges({ state: new Set(before), changes });
       const key = [...state].sort().join('');
       if (cost < (byState.get(key)?.cost ?? Number.POSITIVE_INFINITY)) byState.set(key, { state, cost });
     }
     return [...byState.values()];
   }
 
-  #tryAction(action: Action, objects: readonly string[], branch: Branch): Outcome | Failure {
+  #tryAction(action: Action, objects: readonly string[], { state, cost: before }: Branch): Outcome | Failure {
     const misfit = this.#misfit(action, objects);
     if (misfit !== null) return { why: misfit, unmet: null };
     const binding = new Scope(new Map(action.parameters.map(({ name }, i) => [name.name, objects[i]!])));
-    const interpretation = this.#interpretation(branch.state);
+    const interpretation = this.#interpretation(state);
     const { precondition, effect } = action;
     if (precondition !== null && !holds(precondition, binding, interpretation)) {
       const unmet = failingPart(precondition, binding, interpretation);
@@ -142,22 +146,22 @@ class Replay {
     const amount = changes.amounts.at(-1);
     const cost = this.#costOf(amount);
     if (cost === undefined) return { why: `the problem gives ${amount} no value`, unmet: null };
-    return { branch, changes, cost: branch.cost + cost };
+    return { state, changes, cost: before + cost };
   }
 
   #misfit({ name, parameters }: Action, objects: readonly string[]): string | null {
     if (objects.length !== parameters.length) {
-      return `${quoted(name.name)} takes ${parameters.length} objects, not ${objects.length}`;
+      return `${quote(name.name)} takes ${parameters.length} objects, not ${objects.length}`;
     }
     const bound = new Map<string, string>();
     for (const [index, parameter] of parameters.entries()) {
       const object = objects[index]!;
       const variable = parameter.name.name;
       if (!this.#objects.has(object)) {
-        return `there is no object ${quoted(object)}; ${alternatives(object, this.#objects.keys())}`;
+        return `there is no object ${quote(object)}; ${alternatives(object, this.#objects.keys())}`;
       }
       if (!this.#objectsFor(parameter).has(object)) {
-        return `${quoted(object)} is not of the type ${typesOf(parameter).join(' or ')} of ${variable}`;
+        return `${quote(object)} is not of the type ${typesOf(parameter).join(' or ')} of ${variable}`;
       }
       if ((bound.get(variable) ?? object) !== object) {
         return `${variable} stands for two objects, which must be the same`;
@@ -193,9 +197,9 @@ class Replay {
 }
 
 /** Changes the state in place, since copies dominate long plans. */
-function changed(state: Set<string>, { adds, deletes }: Changes): Set<string> {
-  for (const atom of deletes) state.delete(atom);
-  for (const atom of adds) state.add(atom);
+function applyChanges({ state, changes }: Pick<Outcome, 'state' | 'changes'>): Set<string> {
+  for (const atom of changes.deletes) state.delete(atom);
+  for (const atom of changes.adds) state.add(atom);
   return state;
 }
 
