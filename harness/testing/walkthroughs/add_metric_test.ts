@@ -17,7 +17,6 @@ const METRIC = `export const MISTAKES = [
     title: 'Moves',
     meaning: 'steps that move the robot',
     count: ({ events }) => events.filter((event) => event.event === 'step' && event.action.verb === 'move').length,
-    row: (value) => ({ moves: value }),
     pooled: episodeSum('moves'),
     columns: { Moved: ({ moves: count }) => String(count) },
   }),

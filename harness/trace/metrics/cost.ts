@@ -16,7 +16,6 @@ export const COST = [
     title: 'Calls',
     meaning: 'answers of the model to prompts',
     count: ({ summary }) => summary.calls,
-    row: (value) => ({ calls: value }),
     compared: costIn('calls'),
     pooled: episodeMean('calls'),
   }),
@@ -33,7 +32,6 @@ export const COST = [
     title: 'Prompt tokens',
     meaning: 'tokens of all prompts, as recorded with the answers; none where some answer has no count',
     count: ({ summary }) => totalOrNull(Object.values(summary.counts.roles).map((role) => role.promptTokens)),
-    row: (value) => ({ promptTokens: value }),
     compared: costIn('promptTokens'),
     pooled: episodeMean('promptTokens'),
   }),
@@ -42,7 +40,6 @@ export const COST = [
     title: 'Answer tokens',
     meaning: 'tokens of all replies, as recorded with the answers; none where some answer has no count',
     count: ({ summary }) => totalOrNull(Object.values(summary.counts.roles).map((role) => role.completionTokens)),
-    row: (value) => ({ completionTokens: value }),
     compared: costIn('completionTokens'),
     pooled: episodeMean('completionTokens'),
   }),
@@ -54,7 +51,6 @@ export const COST = [
       const counted = events.flatMap((event) => (event.event === 'call' ? (event.transcriptTokens ?? []) : []));
       return counted.length === 0 ? null : totalOrNull(counted);
     },
-    row: (value) => ({ transcriptTokens: value }),
     pooled: episodeMean('transcriptTokens'),
   }),
   metric({
@@ -65,7 +61,6 @@ export const COST = [
       const calls = events.filter((event) => event.event === 'call');
       return calls.length === 0 ? null : totalOrNull(calls.map((call) => call.latencyMs));
     },
-    row: (value) => ({ latencyMs: value }),
     pooled: episodeMean('latencyMs'),
   }),
   metric({
@@ -73,7 +68,6 @@ export const COST = [
     title: 'PDDL problems',
     meaning: 'PDDL problems that were given to a task planner',
     count: (trace) => plannedIn(trace).length,
-    row: (value) => ({ problems: value }),
     pooled: {
       how: 'number of episodes that came to planning, and their mean',
       begin() {
@@ -95,7 +89,6 @@ export const COST = [
     title: 'Expanded states',
     meaning: 'states that the task planner expanded, over all problems; none where it does not say',
     count: (trace) => totalOrNull(searchedIn(trace).map((search) => search.expanded)),
-    row: (value) => ({ expanded: value }),
     pooled: meanOfPlanned('expanded'),
   }),
   metric({
@@ -103,7 +96,6 @@ export const COST = [
     title: 'Evaluated states',
     meaning: 'states of which the task planner computed the heuristic, over all problems; none where it does not say',
     count: (trace) => totalOrNull(searchedIn(trace).map((search) => search.evaluated)),
-    row: (value) => ({ evaluated: value }),
     pooled: meanOfPlanned('evaluated'),
   }),
 ] as const;
@@ -116,33 +108,30 @@ function plannedIn({ events }: Trace): Extract<PlannerNote, { kind: 'planned' }>
   return events.flatMap((event) => (event.event === 'note' && event.note.kind === 'planned' ? [event.note] : []));
 }
 
-/** Leaves out problems that are refused unread, since nothing searches them. */
+/** Without problems that the planner refuses unread, as nothing searches them. */
 function searchedIn(trace: Trace) {
   return plannedIn(trace).filter(({ status }) => status !== 'invalid' && status !== 'unsupported');
 }
 
-/** Null if any value is unknown. */
 function meanOfPlanned<N extends string>(name: N) {
-  type Searching = Planning & { readonly [K in N]: number | null } & { readonly task: string };
-  return episodeMean(
-    name,
-    (each: Searching) => (each.problems > 0 ? (each[name] as number | null) : undefined),
-    'the episodes that came to planning',
-  );
+  type Searching = Planning & { readonly task: string } & { readonly [K in N]: number | null };
+  const of = (each: Searching) => (each.problems > 0 ? (each[name] as number | null) : undefined);
+  return episodeMean(name, of, 'the episodes that came to planning');
 }
 
-/** Means per episode, sorted by role; tokens are null if any is unknown. */
+/** Means per episode, sorted by role; null if any count is unknown. */
 export function costByRole(episodes: readonly Costing[]) {
   const names = new Set(episodes.flatMap((each) => Object.keys(each.roles)));
   return [...names].sort().map((role) => ({
     role,
     episodes: episodes.length,
-    ...poolOver(meanOfRole('calls', role), episodes),
-    ...poolOver(meanOfRole('promptTokens', role), episodes),
-    ...poolOver(meanOfRole('completionTokens', role), episodes),
+    ...meanOfRole('calls', role, episodes),
+    ...meanOfRole('promptTokens', role, episodes),
+    ...meanOfRole('completionTokens', role, episodes),
   }));
 }
 
-function meanOfRole<N extends 'calls' | 'promptTokens' | 'completionTokens'>(name: N, role: string) {
-  return episodeMean(name, ({ roles }: Costing) => (roles[role] === undefined ? 0 : roles[role][name]));
+function meanOfRole<N extends keyof Roles[string]>(name: N, role: string, episodes: readonly Costing[]) {
+  const of = ({ roles }: Costing) => (roles[role] === undefined ? 0 : roles[role][name]);
+  return poolOver(episodeMean(name, of), episodes);
 }

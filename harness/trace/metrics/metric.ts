@@ -18,8 +18,8 @@ export type Metric<N extends string, V, E, P extends Fields> = {
   readonly title: string;
   readonly meaning: string;
   count(trace: Trace): V;
-  /** Absent where other metrics provide the columns. */
-  row?(value: V): Fields;
+  /** An episode's columns; by default the value under the metric's name. Null: none, as other columns imply it. */
+  readonly row?: ((value: V) => Fields) | null;
   readonly pooled: Pooling<E, P>;
   readonly compared?: Compared | readonly Compared[];
   /** Heading → text; absent where only CSV and JSON have it. */

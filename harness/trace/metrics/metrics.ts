@@ -1,6 +1,6 @@
 import { type EpisodeName, episodeId, isComplete, type Trace } from '../trace.ts';
 import { COST } from './cost.ts';
-import type { Fields, Pool } from './metric.ts';
+import type { Field, Fields, Metric, Pool } from './metric.ts';
 import { MISTAKES } from './mistakes.ts';
 import { SUCCESS } from './success.ts';
 import { TRACKING } from './tracking.ts';
@@ -30,7 +30,7 @@ export type EpisodeMetrics = EpisodeName &
   };
 
 /**
- * What an episode comes to by each metric.
+ * Counts every metric in an episode.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -49,7 +49,12 @@ export function metricsOf(trace: Trace): EpisodeMetrics {
 }
 
 export function episodeFields(metrics: EpisodeMetrics): Fields {
-  return Object.assign({}, ...METRICS.map((metric) => metric.row?.(metrics[metric.name] as never)));
+  return Object.assign({}, ...METRICS.map((metric) => rowOf(metric, metrics[metric.name])));
+}
+
+function rowOf({ name, row }: Pick<Metric<string, never, never, Fields>, 'name' | 'row'>, value: unknown): Fields {
+  if (row === null) return {};
+  return row === undefined ? { [name]: value as Field } : row(value as never);
 }
 
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
@@ -57,9 +62,9 @@ type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (
 export type Pooled = Intersection<ReturnType<ReturnType<(typeof METRICS)[number]['pooled']['begin']>['result']>>;
 
 /**
- * Of episodes that ran to their end.
+ * Pools episodes that ran to their end.
  *
- * !What several episodes come to that ran to their end: rates, means and their 95 % intervals.
+ * !Pools episodes that ran to their end: rates, means and their 95 % intervals.
  *
  * ```ts
  * import assert from 'node:assert/strict';

@@ -171,7 +171,7 @@ interval speaks of no other.
 
 /** A metric as the glossary tells it. */
 function entry({ title, name, meaning, row, pooled, columns = {}, compared }: (typeof METRICS)[number]): string {
-  const own = Object.keys(row?.(EPISODE[name] as never) ?? {});
+  const own = row === undefined ? [name] : Object.keys(row?.(EPISODE[name] as never) ?? {});
   const headings = Object.keys(columns);
   const items = [
     own.join() === name ? [] : `- Of an episode: ${own.length === 0 ? 'no column' : coded(own)}`,

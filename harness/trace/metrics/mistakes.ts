@@ -28,7 +28,6 @@ export const MISTAKES = [
     title: 'Kind of failure',
     meaning: `what ended an episode without success: ${FAILURE_KINDS.join(', ')}, or else the reason of the planner or the end of the episode`,
     count: failureKind,
-    row: (value) => ({ failureKind: value }),
     pooled: episodeCounts('failureKinds', (each: Failed) => countKinds([each]), 'episodes by kind'),
   }),
   metric({
@@ -36,7 +35,6 @@ export const MISTAKES = [
     title: 'Failed steps',
     meaning: 'steps that the world refused, those of which the planner was not told included',
     count: ({ summary }) => summary.counts.failedSteps,
-    row: (value) => ({ failedSteps: value }),
     pooled: episodeSum('failedSteps'),
   }),
   metric({
@@ -52,7 +50,6 @@ export const MISTAKES = [
     title: 'Repeated failures',
     meaning: 'refused steps that were refused before in the same words for the same reason',
     count: ({ summary }) => summary.counts.repeatedFailures,
-    row: (value) => ({ repeatedFailures: value }),
     pooled: episodeSum('repeatedFailures'),
   }),
   metric({
@@ -60,6 +57,7 @@ export const MISTAKES = [
     title: 'Repeated failure rate',
     meaning: 'share of refused steps that were refused before in the same words for the same reason',
     count: ({ summary: { counts } }) => quotient(counts.repeatedFailures, counts.failedSteps),
+    row: null,
     pooled: episodeRatio('repeatedFailureRate', 'refused steps', (each: Refused) => [
       each.repeatedFailures,
       each.failedSteps,
@@ -79,7 +77,6 @@ export const MISTAKES = [
     title: 'Accepted calls',
     meaning: 'calls and actions that were read from replies',
     count: ({ summary }) => summary.counts.accepted,
-    row: (value) => ({ accepted: value }),
     pooled: episodeSum('accepted'),
   }),
   metric({
@@ -95,6 +92,7 @@ export const MISTAKES = [
     title: 'Discard rate',
     meaning: 'share of calls in replies that could not be used, commentary aside',
     count: ({ summary: { counts } }) => quotient(...discardedParts(counts)),
+    row: null,
     pooled: episodeRatio('parseDiscardRate', 'calls in replies', discardedParts),
     columns: { Discarded: percentOf('parseDiscardRate') },
   }),
@@ -116,6 +114,7 @@ export const MISTAKES = [
     meaning: 'answers that were refused, filtered, cut or empty, by flaw',
     count: ({ events }) =>
       total(events.flatMap((event) => (event.event === 'call' && event.flaw !== undefined ? [[event.flaw, 1]] : []))),
+    row: null,
     pooled: episodeCounts('flaws'),
   }),
 ] as const;

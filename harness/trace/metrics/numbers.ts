@@ -53,6 +53,11 @@ export function percentRange(share: number | null, low: number | null, high: num
   return from === to ? text : `${text} (${from}–${to})`;
 }
 
+/** Of shares: `95–99`, in percent. */
+export function limitsText(low: number | null, high: number | null): string {
+  return [low, high].map((limit) => (100 * Number(limit)).toFixed(0)).join('–');
+}
+
 /** `1.32 (1.10–1.55)`; no range without an interval or width. */
 export function meanRange(mean: number | null, low: number | null, high: number | null, digits: number): string {
   if (mean === null) return 'n/a';

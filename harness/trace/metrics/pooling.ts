@@ -16,24 +16,16 @@ export function poolOver<E, P extends Fields>({ begin }: Pooling<E, P>, episodes
 }
 
 /** Column `as` counts episodes where `name` holds; `Low` and `High` limit the share. */
-export function episodeShare<N extends string, C extends string>(
-  name: N,
-  as: C,
-): Pooling<Having<N, boolean> & OfTask, Having<C | `${N}Low` | `${N}High`, number | null>> {
-  return {
-    how: 'count of episodes, and the 95 % interval of the share (below)',
-    begin() {
-      const sums = new TaskSums();
-      return {
-        add: (each) => sums.add(each.task, { part: Number(each[name]), whole: 1 }),
-        result() {
-          const { count, low, high } = sums.share() ?? { count: null, low: null, high: null };
-          const limits = { [`${name}Low`]: fraction(low), [`${name}High`]: fraction(high) };
-          return { [as]: count, ...limits } as Having<C | `${N}Low` | `${N}High`, number | null>;
-        },
-      };
+export function episodeShare<N extends string, C extends string>(name: N, as: C) {
+  return taskPooling(
+    'count of episodes, and the 95 % interval of the share (below)',
+    (each: Having<N, boolean> & OfTask) => [Number(each[name]), 1],
+    (sums) => {
+      const { count, low, high } = sums?.share() ?? { count: null, low: null, high: null };
+      const limits = { [`${name}Low`]: fraction(low), [`${name}High`]: fraction(high) };
+      return { [as]: count, ...limits } as Having<C | `${N}Low` | `${N}High`, number | null>;
     },
-  };
+  );
 }
 
 function fraction(percent: number | null): number | null {
@@ -48,39 +40,42 @@ export function episodeMean<A extends string, E extends OfTask = Having<A, numbe
   as: A,
   of: (each: E) => number | null | undefined = (each) => (each as unknown as Having<A, number | null>)[as],
   over?: string,
-): Pooling<E, Interval<A>> {
-  return {
-    how: `mean${over === undefined ? ', if known of every episode' : ` over ${over}`}; ${BY_TASKS}`,
-    begin() {
-      let sums: TaskSums | null = new TaskSums();
-      return {
-        add(each) {
-          const value = of(each);
-          if (value === null) sums = null;
-          else if (value !== undefined) sums?.add(each.task, { part: value, whole: 1 });
-        },
-        result: () => interval(as, sums),
-      };
-    },
+) {
+  const parts = (each: E) => {
+    const value = of(each);
+    return value === undefined ? undefined : ([value, 1] as const);
   };
+  const how = `mean${over === undefined ? ', if known of every episode' : ` over ${over}`}; ${BY_TASKS}`;
+  return taskPooling(how, parts, (sums) => interval(as, sums));
 }
 
 /** Σ parts ÷ Σ wholes, so that long episodes weigh more. */
 export function episodeRatio<N extends string, E>(
   name: N,
   of: string,
-  parts: (each: E) => readonly [part: number, whole: number],
-): Pooling<E & OfTask, Interval<N>> {
+  parts: (each: E & OfTask) => readonly [part: number, whole: number],
+) {
+  const how = `over all ${of} of the episodes together; ${BY_TASKS}`;
+  return taskPooling(how, parts, (sums) => interval(name, sums));
+}
+
+/** `sums` is null if any part is; `undefined` leaves an episode out. */
+function taskPooling<E extends OfTask, P extends Fields>(
+  how: string,
+  parts: (each: E) => readonly [part: number | null, whole: number] | undefined,
+  result: (sums: TaskSums | null) => P,
+): Pooling<E, P> {
   return {
-    how: `over all ${of} of the episodes together; ${BY_TASKS}`,
+    how,
     begin() {
-      const sums = new TaskSums();
+      let sums: TaskSums | null = new TaskSums();
       return {
         add(each) {
-          const [part, whole] = parts(each);
-          sums.add(each.task, { part, whole });
+          const [part = 0, whole = 0] = parts(each) ?? [];
+          if (part === null) sums = null;
+          else sums?.add(each.task, { part, whole });
         },
-        result: () => interval(name, sums),
+        result: () => result(sums),
       };
     },
   };
@@ -127,9 +122,8 @@ export function episodeCounts<A extends string, E = Having<A, Counts>>(
 }
 
 export function shareOf<E extends OfTask>(all: readonly E[], holds: (each: E) => boolean): Share | null {
-  const sums = new TaskSums();
-  for (const each of all) sums.add(each.task, { part: Number(holds(each)), whole: 1 });
-  return sums.share();
+  const tasks = Map.groupBy(all, ({ task }) => task).values();
+  return clusteredShare(Array.from(tasks, (own) => ({ successes: own.filter(holds).length, runs: own.length })));
 }
 
 /** Null without runs. */
@@ -147,14 +141,14 @@ export function percentOf<A extends string>(name: A) {
 }
 
 function interval<A extends string>(as: A, sums: TaskSums | null): Interval<A> {
-  const { value, low, high } = sums?.quotient() ?? { value: null, low: null, high: null };
+  const [value = null, low = null, high = null] = sums?.quotient() ?? [];
   return { [as]: value, [`${as}Low`]: low, [`${as}High`]: high } as Interval<A>;
 }
 
 class TaskSums {
+  readonly #tasks = new Map<string, { part: number; whole: number }>();
   #part = 0;
   #whole = 0;
-  readonly #tasks = new Map<string, { part: number; whole: number }>();
 
   add(task: string, { part, whole }: TaskSum): void {
     this.#part += part;
@@ -165,13 +159,10 @@ class TaskSums {
     this.#tasks.set(task, own);
   }
 
-  /** Null where there is none. */
-  quotient() {
-    const drawn = taskBootstrap([...this.#tasks.values()]);
-    const [value, low, high] = [quotient(this.#part, this.#whole), drawn?.low ?? null, drawn?.high ?? null].map(
-      (each) => (each === null ? null : sixDigits(each)),
-    ) as [number | null, number | null, number | null];
-    return { value, low, high };
+  /** Value, low and high; null where there is none. */
+  quotient(): (number | null)[] {
+    const { low = null, high = null } = taskBootstrap([...this.#tasks.values()]) ?? {};
+    return [quotient(this.#part, this.#whole), low, high].map((each) => (each === null ? null : sixDigits(each)));
   }
 
   share(): Share | null {

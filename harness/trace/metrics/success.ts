@@ -1,10 +1,11 @@
 import { PLAN_COMPLETED } from '../../../planners/planner.ts';
 import type { Reference } from '../trace_schema.ts';
 import { type Fields, metric, numberIn, ofSuccess } from './metric.ts';
-import { Mean, meanRange, percentRange, quotient, sixDigits } from './numbers.ts';
+import { limitsText, Mean, meanRange, percentRange, quotient, sixDigits } from './numbers.ts';
 import { BY_TASKS, episodeMean, episodeRatio, episodeShare, percentOf, poolOver } from './pooling.ts';
 
 type Trial = { readonly scene: string; readonly task: string; readonly success: boolean };
+type Stepping = Readonly<Record<'steps' | 'failedSteps' | 'stepsImputed', number>>;
 
 /** pass^k of τ-bench (Yao et al. 2024): the task succeeds in each trial. */
 export const passAll = metric({
@@ -13,6 +14,7 @@ export const passAll = metric({
   meaning:
     'whether all k trials of a task in a scene succeed, k being the number of trials that every one of them has; none of a single trial',
   count: ({ summary }) => summary.success,
+  row: null,
   pooled: {
     how: `mean over tasks and scenes of the share of choices of k trials that all succeed; ${BY_TASKS}`,
     begin() {
@@ -51,17 +53,12 @@ function choices(all: number, chosen: number): number {
   return ways;
 }
 
-function limitsText(low: number | null, high: number | null): string {
-  return low === null || high === null ? '' : `(${(100 * low).toFixed(0)}–${(100 * high).toFixed(0)} %)`;
-}
-
 export const SUCCESS = [
   metric({
     name: 'success',
     title: 'Success',
     meaning: 'whether the goal was reached',
     count: ({ summary }) => summary.success,
-    row: (value) => ({ success: value }),
     pooled: episodeShare('success', 'successes'),
     compared: {
       better: 'more',
@@ -70,7 +67,7 @@ export const SUCCESS = [
     },
     columns: {
       SR: ({ successes, successLow, successHigh }, episodes) =>
-        `${successes}/${episodes} ${limitsText(successLow, successHigh)}`,
+        `${successes}/${episodes} ${successLow === null ? '' : `(${limitsText(successLow, successHigh)} %)`}`,
     },
   }),
   passAll,
@@ -90,6 +87,7 @@ export const SUCCESS = [
     meaning:
       'whether the planner says that it carried its whole plan out (it stops as `plan_completed`), whatever came of it; not a success, which is the goal’s to say',
     count: ({ events }) => events.findLast((event) => event.event === 'stop')?.reason === PLAN_COMPLETED,
+    row: null,
     pooled: episodeShare('completed', 'completed'),
   }),
   metric({
@@ -97,11 +95,10 @@ export const SUCCESS = [
     title: 'Steps',
     meaning: 'actions of the planner, refused ones included',
     count: ({ summary }) => summary.steps,
-    row: (value) => ({ steps: value }),
     compared: { better: 'less', unit: 'number', over: 'both succeed', of: ofSuccess(numberIn('steps')) },
     pooled: episodeMean(
       'averageStepsOfSuccesses',
-      (each: Trial & { readonly steps: number }) => (each.success ? each.steps : undefined),
+      ({ success, steps }: Trial & Stepping) => (success ? steps : undefined),
       'successes',
     ),
   }),
@@ -110,9 +107,8 @@ export const SUCCESS = [
     title: 'Imputed steps',
     meaning: 'steps of a success; for a failed episode, the limit on steps of its task',
     count: ({ header, summary }) => (summary.success ? summary.steps : header.stepsMax),
-    row: (value) => ({ stepsImputed: value }),
     compared: { better: 'less', unit: 'number', over: 'failures at the limit', of: numberIn('stepsImputed') },
-    pooled: episodeMean('averageSteps', (each: Trial & { readonly stepsImputed: number }) => each.stepsImputed),
+    pooled: episodeMean('averageSteps', ({ stepsImputed }: Trial & Stepping) => stepsImputed),
   }),
   metric({
     name: 'stepsRatio',
@@ -120,6 +116,7 @@ export const SUCCESS = [
     meaning: 'steps of a success ÷ steps of the reference plan',
     count: ({ header: { reference }, summary }) =>
       summary.success && reference !== null ? quotient(summary.steps, reference.steps) : null,
+    row: null,
     pooled: episodeMean(
       'stepsRatio',
       (each: { readonly task: string; readonly stepsRatio: number | null }) => each.stepsRatio ?? undefined,
@@ -152,15 +149,9 @@ export const SUCCESS = [
     title: 'Executability',
     meaning: 'share of steps that were carried out',
     count: ({ summary: { steps, counts } }) => quotient(steps - counts.failedSteps, steps),
+    row: null,
     compared: { better: 'more', unit: 'share', of: shareCarriedOut },
-    pooled: episodeRatio(
-      'executability',
-      'steps',
-      ({ steps, failedSteps }: { readonly steps: number; readonly failedSteps: number }) => [
-        steps - failedSteps,
-        steps,
-      ],
-    ),
+    pooled: episodeRatio('executability', 'steps', ({ steps, failedSteps }: Stepping) => [steps - failedSteps, steps]),
     columns: { Exec: percentOf('executability') },
   }),
 ] as const;

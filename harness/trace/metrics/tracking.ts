@@ -17,6 +17,7 @@ export const TRACKING = [
     meaning:
       'attributes that LLM-State wrote, against the simulator at each update. P: share of true ones among those that the lexicon covers; R: share of what has changed of which there is a true one; Covered: share that the lexicon covers',
     count: ({ summary }) => summary.counts.tracking,
+    row: null,
     pooled: {
       how: `over all updates of the episodes together; ${BY_TASKS}`,
       begin() {
