@@ -1,33 +1,33 @@
 import { worldCalled } from '../episode/worlds.ts';
 import { commandText } from '../io/command_text.ts';
 import type { Fields } from '../trace/metrics/metric.ts';
-import { type Share, shareText, sixDigits, spaced } from '../trace/metrics/numbers.ts';
+import { percentRange, type Share, sixDigits, spaced } from '../trace/metrics/numbers.ts';
 import { shareOf } from '../trace/metrics/pooling.ts';
 import { episodeId, isComplete, type Trace } from '../trace/trace.ts';
 import type { EventOf, TraceHeader } from '../trace/trace_schema.ts';
 import { byPlanner, type PlannerOrder } from './suite_results.ts';
-import type { Table } from './table.ts';
+import { type Columns, shownRows, type Table } from './table.ts';
 
 const UPDATES = 'Updates that break it';
 
 type Update = ReturnType<typeof updatesOf>[number];
 
-/** Null if no belief could be judged. */
 export function beliefTable(traces: readonly Trace[], order?: PlannerOrder): Table | null {
   const updates = traces.filter(isComplete).flatMap(updatesOf);
   const groups = byPlanner(updates, ({ header }) => header, order).map(({ own }) => own);
   if (groups.length === 0) return null;
-  const lines = groups.flatMap(invariantLines);
-  const rows = lines.map(({ row }) => row);
+  const rows = groups.flatMap(invariantRows);
+  const columns: Columns<(typeof rows)[number]> = {
+    Suite: 'suite',
+    Planner: 'planner',
+    Invariant: ({ invariant }) => spaced(invariant),
+    [UPDATES]: (row) => shareText(row.updates, row.updatesBroken, row.updatesLow, row.updatesHigh),
+    'Episodes that break it': (row) => shareText(row.episodes, row.episodesBroken, row.episodesLow, row.episodesHigh),
+  };
   return {
     name: 'beliefs',
     title: 'What no right belief does: invariants of state tracking that recorded beliefs break',
-    shown: {
-      header: ['Suite', 'Planner', 'Invariant', UPDATES, 'Episodes that break it'],
-      keys: 3,
-      results: [UPDATES],
-      lines: lines.map(({ shown }) => shown),
-    },
+    shown: shownRows(rows, columns, { keys: 3, results: [UPDATES] }),
     rows,
     notes: [
       'updates: of the beliefs that a planner noted in the recorded episodes, judged against the world as it was, those that break the invariant, and their share with its 95 % interval, clustered by task',
@@ -53,22 +53,22 @@ function updatesOf({ header, events }: Trace) {
     .map((tracking, at) => ({ header, task: header.task, tracking, isFirst: at === 0 }));
 }
 
-function invariantLines(updates: readonly Update[]) {
+function shareText(all: number, broken: number, low: number, high: number): string {
+  return `${broken}/${all}: ${percentRange(broken / all, low, high)}`;
+}
+
+function invariantRows(updates: readonly Update[]) {
   const { suite, planner, world } = updates[0]!.header;
   return invariantsOf(world).flatMap(([invariant, { ofTwo }]) => {
-    const asked = updates.filter(({ isFirst }) => !(ofTwo && isFirst));
-    const ofEpisode = Map.groupBy(asked, ({ header }) => episodeId(header));
+    const judged = updates.filter(({ isFirst }) => !(ofTwo && isFirst));
+    const ofEpisode = Map.groupBy(judged, ({ header }) => episodeId(header));
     const episodes = Array.from(ofEpisode.values(), (own) => ({ task: own[0]!.task, own }));
     const breaks = ({ tracking }: Update) => breakIn(tracking, invariant) !== null;
-    const ofUpdates = shareOf(asked, breaks);
+    const ofUpdates = shareOf(judged, breaks);
     const ofEpisodes = shareOf(episodes, ({ own }) => own.some(breaks));
     if (ofUpdates === null || ofEpisodes === null) return [];
-    const name = { suite, planner, invariant };
     const counted = { ...fieldsOf('updates', ofUpdates), ...fieldsOf('episodes', ofEpisodes) };
-    return {
-      shown: [suite, planner, spaced(invariant), shareText(ofUpdates, ': '), shareText(ofEpisodes, ': ')],
-      row: { ...name, ...counted, ...exampleOf(asked.find(breaks), invariant) },
-    };
+    return { suite, planner, invariant, ...counted, ...exampleOf(judged.find(breaks), invariant) };
   });
 }
 
@@ -76,13 +76,10 @@ function invariantsOf(world: string) {
   return Object.entries(worldCalled(world).beliefs?.invariants ?? {});
 }
 
-function fieldsOf(name: 'updates' | 'episodes', { count, episodes, low, high }: Share): Fields {
-  return {
-    [name]: episodes,
-    [`${name}Broken`]: count,
-    [`${name}Low`]: sixDigits(low / 100),
-    [`${name}High`]: sixDigits(high / 100),
-  };
+function fieldsOf<N extends 'updates' | 'episodes'>(name: N, { count, episodes, low, high }: Share) {
+  const limits = { [`${name}Low`]: sixDigits(low / 100), [`${name}High`]: sixDigits(high / 100) };
+  const fields = { [name]: episodes, [`${name}Broken`]: count, ...limits };
+  return fields as Readonly<Record<N | `${N}Broken` | `${N}Low` | `${N}High`, number>>;
 }
 
 function exampleOf(update: Update | undefined, invariant: string): Fields {

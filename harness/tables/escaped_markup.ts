@@ -1,11 +1,22 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const ENTITIES = [
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+] as const;
 
 export function escapedMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  return ENTITIES.reduce(
+    (escaped, [character, entity]) => escaped.replaceAll(character, entity),
+    text.replaceAll('&', '&amp;'),
+  );
+}
+
+/** Also reads `&apos;`. */
+export function unescapedMarkup(text: string): string {
+  const plain = text.replaceAll('&apos;', "'");
+  return ENTITIES.reduce((read, [character, entity]) => read.replaceAll(entity, character), plain).replaceAll(
+    '&amp;',
+    '&',
+  );
 }

@@ -3,35 +3,37 @@ import { ERROR_KINDS } from '../trace/action_errors.ts';
 import { total } from '../trace/episode_counts.ts';
 import { costByRole } from '../trace/metrics/cost.ts';
 import type { Field, Fields } from '../trace/metrics/metric.ts';
-import { type EpisodeMetrics, episodeFields, METRICS, metricsOf, pool, pooledTexts } from '../trace/metrics/metrics.ts';
+import { type EpisodeMetrics, episodeFields, METRICS, metricsOf, type Pooled, pool } from '../trace/metrics/metrics.ts';
 import { meanRange, named, percentRange, sixDigits, spaced, sum } from '../trace/metrics/numbers.ts';
 import { moneyOf, moneyText, type Prices } from '../trace/metrics/prices.ts';
 import { type Trace, writeTrace } from '../trace/trace.ts';
 import { byPlanner, coverageNotes, type PlannerOrder } from './suite_results.ts';
-import { shownRows, type Table } from './table.ts';
+import { type Columns, shownRows, type Table } from './table.ts';
 
 export function metricTables(all: readonly EpisodeMetrics[], order?: PlannerOrder): Table[] {
   const complete = all.filter((each) => each.complete);
-  const groups = byPlanner(complete, (each) => each, order).map(({ own, ...name }) => ({ ...name, episodes: own }));
-  const wanted = [...Map.groupBy(all, ({ suite }) => suite)];
-  const coverage = wanted.flatMap(([suite, episodes]) => coverageNotes(episodes).map((note) => `${suite}, ${note}`));
+  const groups = byPlanner(complete, (each) => each, order).map(({ own, ...name }) => ({
+    episodes: own,
+    row: { ...name, episodes: own.length, ...pool(own) },
+  }));
+  const suites = [...Map.groupBy(all, ({ suite }) => suite)];
+  const coverage = suites.flatMap(([suite, episodes]) => coverageNotes(episodes).map((note) => `${suite}, ${note}`));
   return [qualityTable(groups, coverage), errorTable(groups), roleTable(groups)];
 }
 
-type Group = { readonly suite: string; readonly planner: string; readonly episodes: readonly EpisodeMetrics[] };
+type Row = Readonly<Record<'suite' | 'planner', string>> & { readonly episodes: number } & Pooled;
+type Group = { readonly episodes: readonly EpisodeMetrics[]; readonly row: Row };
+
+const NAMES = { Suite: 'suite', Planner: 'planner' } as const;
 
 function qualityTable(groups: readonly Group[], coverage: readonly string[]): Table {
+  const rows = groups.map(({ row }) => row);
+  const columns: Columns<Row> = Object.assign({ ...NAMES }, ...METRICS.map((metric) => metric.columns));
   return {
     name: 'metrics',
     title: 'How well: further metrics by planner',
-    shown: {
-      keys: 2,
-      header: ['Suite', 'Planner', ...METRICS.flatMap(({ columns = {} }) => Object.keys(columns))],
-      results: ['SR'],
-      next: ['GCR', 'Steps ÷ ref', 'Exec'],
-      lines: groups.map(({ suite, planner, episodes }) => [suite, planner, ...Object.values(pooledTexts(episodes))]),
-    },
-    rows: groups.map(({ episodes, ...name }) => ({ ...name, episodes: episodes.length, ...pool(episodes) })),
+    shown: shownRows(rows, columns, { keys: 2, results: ['SR'], next: ['GCR', 'Steps ÷ ref', 'Exec'] }),
+    rows,
     notes: [
       'over the recorded episodes only; planners are compared on what each has recorded, which may differ',
       ...coverage,
@@ -43,12 +45,11 @@ function qualityTable(groups: readonly Group[], coverage: readonly string[]): Ta
   };
 }
 
-/** CSV and JSON have all. */
 const NAMED_MAX = 2;
 
 function errorTable(groups: readonly Group[]): Table {
-  const counted = groups.map(({ suite, planner, episodes }) => {
-    const { executability, executabilityLow, executabilityHigh } = pool(episodes);
+  const counted = groups.map(({ episodes, row }) => {
+    const { suite, planner, executability, executabilityLow, executabilityHigh } = row;
     return {
       suite,
       planner,
@@ -68,12 +69,11 @@ function errorTable(groups: readonly Group[]): Table {
     shown: shownRows(
       counted,
       {
-        Suite: ({ suite }) => suite,
-        Planner: ({ planner }) => planner,
+        ...NAMES,
         'Refused steps': ({ refused, steps, refusedShare, refusedShareLow, refusedShareHigh }) =>
           `${refused}/${steps} ${percentRange(refusedShare, refusedShareLow, refusedShareHigh)}`,
-        'Refused because': ({ failures }) => mostOf(failures, NAMED_MAX),
-        Mistakes: ({ errors }) => spaced(mostOf(errors, NAMED_MAX)),
+        'Refused because': ({ failures }) => mostOf(failures),
+        Mistakes: ({ errors }) => spaced(mostOf(errors)),
       },
       { keys: 2, results: ['Refused steps'], next: ['Mistakes'] },
     ),
@@ -95,16 +95,14 @@ function rest(share: number | null): number | null {
   return share === null ? null : sixDigits(1 - share);
 }
 
-function mostOf(counts: Readonly<Record<string, number>>, max: number): string {
-  const found = Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  const texts = found.slice(0, max).map(([name, count]) => `${name} ${count}`);
-  return [...texts, ...(found.length > max ? [`${found.length - max} more`] : [])].join(', ');
+function mostOf(counts: Readonly<Record<string, number>>): string {
+  const sorted = Object.entries(counts).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const texts = sorted.slice(0, NAMED_MAX).map(([name, count]) => `${name} ${count}`);
+  return [...texts, ...(sorted.length > NAMED_MAX ? [`${sorted.length - NAMED_MAX} more`] : [])].join(', ');
 }
 
 function roleTable(groups: readonly Group[]): Table {
-  const rows = groups.flatMap(({ suite, planner, episodes }) =>
+  const rows = groups.flatMap(({ episodes, row: { suite, planner } }) =>
     costByRole(episodes).map((cost) => ({ suite, planner, ...cost })),
   );
   return {
@@ -113,9 +111,8 @@ function roleTable(groups: readonly Group[]): Table {
     shown: shownRows(
       rows,
       {
-        Suite: ({ suite }) => suite,
-        Planner: ({ planner }) => planner,
-        Role: ({ role }) => role,
+        ...NAMES,
+        Role: 'role',
         Calls: (row) => meanRange(row.calls, row.callsLow, row.callsHigh, 1),
         'Prompt tokens': (row) => meanRange(row.promptTokens, row.promptTokensLow, row.promptTokensHigh, 0),
         'Answer tokens': (row) => meanRange(row.completionTokens, row.completionTokensLow, row.completionTokensHigh, 0),
@@ -130,9 +127,8 @@ function roleTable(groups: readonly Group[]): Table {
   };
 }
 
-/** Trace digests reveal any change of behaviour. */
 export function episodesTable(traces: readonly Trace[]): Table {
-  const rows: Fields[] = traces.map((trace) => {
+  const rows = traces.map((trace): Fields => {
     const metrics = metricsOf(trace);
     const { episode, end } = metrics;
     return { episode, end, ...episodeFields(metrics), traceSha256: sha256(writeTrace(trace)) };
@@ -143,9 +139,9 @@ export function episodesTable(traces: readonly Trace[]): Table {
     shown: shownRows(
       rows,
       {
-        Episode: ({ episode }) => String(episode),
-        End: ({ end }) => String(end),
-        Steps: ({ steps }) => String(steps),
+        Episode: 'episode',
+        End: 'end',
+        Steps: 'steps',
         GCR: ({ goalConditionRecall }) => Number(goalConditionRecall).toFixed(2),
       },
       { results: ['End'] },
@@ -161,18 +157,19 @@ const PRICED = ['cost', 'metrics', 'roles', 'episodes'];
 export function pricedTable(table: Table, prices: Prices | null): Table {
   if (prices === null || !PRICED.includes(table.name)) return table;
   const { shown, rows, notes } = table;
-  const money = rows.map((row) => moneyOf(row, prices));
+  const priced = rows.map((row) => ({ ...row, money: moneyOf(row, prices) }));
   const { keys = 1, header, lines, results = [] } = shown;
   const after = keys + results.length;
+  const texts = priced.map(({ money }) => (money === null ? 'n/a' : moneyText(money)));
   return {
     ...table,
     shown: {
       ...shown,
       header: header.toSpliced(after, 0, 'Money'),
       results: [...results, 'Money'],
-      lines: lines.map((line, at) => line.toSpliced(after, 0, money[at] == null ? 'n/a' : moneyText(money[at]))),
+      lines: lines.map((line, at) => line.toSpliced(after, 0, texts[at]!)),
     },
-    rows: rows.map((row, at) => ({ ...row, money: money[at] ?? null })),
+    rows: priced,
     notes: [
       ...notes,
       `Money: mean of an episode, at ${prices.prompt} for a million tokens of prompts and ${prices.completion} for a million of answers, as --prices says`,

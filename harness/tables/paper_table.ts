@@ -1,5 +1,3 @@
-/** Listed in `harness/tables/papers/papers.ts`. */
-
 import type { EpisodeMetrics } from '../trace/metrics/metrics.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { SuiteResults } from './suite_results.ts';

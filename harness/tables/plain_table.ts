@@ -4,12 +4,11 @@ import { type Look, PAPER, painted, type Screen } from '../io/screen.ts';
 const GAP = '  ';
 
 export type TableLook = {
-  /** Without a width, all columns are shown. */
   readonly screen?: Screen | undefined;
   readonly names?: readonly string[];
-  /** Columns that are never left out, by their `names`; all of them by default. */
+  /** `names` of required columns; all by default. */
   readonly always?: readonly string[];
-  /** Other columns, most important first; the rest follow from left to right. */
+  /** `names` of other columns, most important first; the rest follow from left to right. */
   readonly next?: readonly string[];
   readonly lookOf?: (cell: string, column: number) => Look | null;
 };
@@ -35,14 +34,12 @@ export function plainTable(
   );
 }
 
-/** A line break in a cell would break its row. */
 function inOneLine(cell: string): string {
   return printable(cell.replace(/[\t\n]/g, ' '));
 }
 
 type Shown = Pick<TableLook, 'always' | 'next'> & { readonly screen: Screen; readonly names: readonly string[] };
 
-/** Column position → characters. */
 function widthsOf(
   rows: readonly (readonly string[])[],
   { screen: { columns = Number.POSITIVE_INFINITY }, names, always, next = [] }: Shown,
@@ -50,10 +47,10 @@ function widthsOf(
   const count = Math.max(0, ...rows.map(({ length }) => length));
   const cells = Array.from({ length: count }, (_, at) => rows.map((row) => row[at] ?? ''));
   const all = [...cells.keys()];
-  const kept = always?.map((name) => positionOf(name, names)) ?? all;
-  const first = [...kept, ...next.map((name) => positionOf(name, names))];
-  const others = [...new Set([...first, ...all])].filter((at) => !kept.includes(at));
-  const widths = fittedWidths(cells, { columns, gap: GAP.length, always: kept, next: others });
+  const required = always?.map((name) => positionOf(name, names)) ?? all;
+  const first = [...required, ...next.map((name) => positionOf(name, names))];
+  const others = [...new Set([...first, ...all])].filter((at) => !required.includes(at));
+  const widths = fittedWidths(cells, { columns, gap: GAP.length, always: required, next: others });
   return new Map([...widths].sort(([a], [b]) => a - b));
 }
 
@@ -82,24 +79,22 @@ function drawnRow(
 }
 
 export type Fitting = {
-  /** Characters. */
   readonly columns: number;
   readonly gap: number;
-  /** Positions of the columns that stay while a line has room for a few characters of each, most important first. */
+  /** Positions of the required columns, most important first. */
   readonly always: readonly number[];
   readonly next: readonly number[];
 };
 
-/** Characters: the shortest line of a broken column. */
+/** Characters: the least width of a column that breaks into lines. */
 const BROKEN_MIN = 24;
-/** Lines: the approximate most for an optional column. */
 const LINES_MAX = 3;
 const MARKS = ['/', '_', '+', '=', '-'];
 const BREAKS = / |(?<=[/_+=-])/;
 /** Characters: the least width of a required column. */
 const SQUEEZED_MIN = 8;
 
-/** Column position → characters. Required columns come first and break into lines; others follow by importance. */
+/** Column position → characters. Required columns come first, and break into lines where needed. */
 export function fittedWidths(cells: readonly (readonly string[])[], fitting: Fitting): ReadonlyMap<number, number> {
   const { gap, next } = fitting;
   const full = cells.map((column) => Math.max(0, ...column.map(({ length }) => length)));
@@ -155,11 +150,17 @@ function taken(widths: ReadonlyMap<number, number>, { gap }: Fitting): number {
 
 export function brokenInto(text: string, width: number): string[] {
   if (text.length <= width) return [text];
-  const lines = [''];
-  for (const word of text.split(' ').flatMap((each) => pieces(each, width))) {
-    const line = lines.at(-1)!;
-    if (line.length + 1 + word.length > width && line !== '') lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  const words = text.split(' ').flatMap((word) => pieces(word, width));
+  return wrapped(words.join(' '), width);
+}
+
+/** Keeps words whole. */
+export function wrapped(text: string, charactersMax: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || (last !== '' && last.length + 1 + word.length > charactersMax)) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
   }
   return lines;
 }

@@ -80,19 +80,18 @@ function taskText(task: string, missing: readonly Wanted[], wanted: readonly Wan
 
 type Answered = Pick<Provenance, 'model' | 'provider' | 'channel' | 'answeredOn' | 'sampling'>;
 
-/** "Anthropic, hand-off through batch files, 2026-11-21 to 2026-11-23, …"; names a model other than `asked`. */
-export function provenanceClauses(provenance: readonly Answered[], asked: string): string[] {
+/** "Anthropic, hand-off through batch files, 2026-11-21 to 2026-11-23, …"; names other models than `requested`. */
+export function provenanceClauses(provenance: readonly Answered[], requested: string): string[] {
   const ways = Map.groupBy(provenance, ({ model, provider, channel, sampling, answeredOn }) =>
     JSON.stringify([model, provider, channel, sampling, answeredOn === 'unknown']),
   );
   return [...ways.values()].map((those) => {
     const { model, provider, channel, sampling } = those[0]!;
-    const who = model === asked ? provider : `${model}: ${provider}`;
-    return `${who}, ${channel}, ${span(those.map(({ answeredOn }) => answeredOn))}, sampling parameters ${sampling}`;
+    const source = model === requested ? provider : `${model}: ${provider}`;
+    return `${source}, ${channel}, ${span(those.map(({ answeredOn }) => answeredOn))}, sampling parameters ${sampling}`;
   });
 }
 
-/** YYYY-MM-DD. */
 function span(dates: readonly string[]): string {
   const [first = '', ...more] = dates.toSorted();
   const last = more.at(-1) ?? first;

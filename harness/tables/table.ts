@@ -17,27 +17,26 @@ export type Table = {
   readonly notes: readonly string[];
 };
 
+/** Heading → the name of a field, or its text. */
+export type Columns<R> = Readonly<Record<string, keyof R | ((row: R) => string)>>;
+
 export function shownRows<R>(
   rows: readonly R[],
-  columns: Readonly<Record<string, (row: R) => string>>,
+  columns: Columns<R>,
   look: Omit<ShownTable, 'header' | 'lines'> = {},
 ): ShownTable {
-  const texts = Object.values(columns);
-  return { header: Object.keys(columns), lines: rows.map((row) => texts.map((text) => text(row))), ...look };
+  const cells = Object.values(columns);
+  const lines = rows.map((row) => cells.map((cell) => (typeof cell === 'function' ? cell(row) : String(row[cell]))));
+  return { header: Object.keys(columns), lines, ...look };
 }
 
 export function shareCell(share: Share | null): string {
   return share === null ? NOT_RECORDED : shareText(share);
 }
 
-/** Columns `completed`, `completedPercent` and so on. */
 export function shareFields(name: string, share: Share | null): Fields {
-  return {
-    [name]: share?.count ?? null,
-    [`${name}Percent`]: share?.percent ?? null,
-    [`${name}Low`]: share?.low ?? null,
-    [`${name}High`]: share?.high ?? null,
-  };
+  const { count = null, percent = null, low = null, high = null } = share ?? {};
+  return { [name]: count, [`${name}Percent`]: percent, [`${name}Low`]: low, [`${name}High`]: high };
 }
 
 export function tableFiles(table: Table): [name: string, text: string][] {
@@ -97,7 +96,6 @@ export type ShownTable = {
   readonly next?: readonly string[];
 };
 
-/** Characters, with borders. */
 const PAGE_WIDTH = 120;
 
 type Column = { readonly header: string; readonly cells: readonly string[]; readonly width: number };
@@ -140,7 +138,7 @@ function partsOf(groups: readonly (readonly Column[])[], room: number): Column[]
   return parts;
 }
 
-/** Counts a border and two spaces a column; the first column's count covers the right border. */
+/** With a border and two spaces for each column; the first column's border stands for the right one. */
 function widthOf(columns: readonly Column[]): number {
   return columns.reduce((sum, { width }) => sum + width + 3, 0);
 }

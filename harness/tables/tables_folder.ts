@@ -1,4 +1,4 @@
-/** A folder of tables: `SHA256SUMS` lists our files, and no other file is removed or overwritten. */
+/** `SHA256SUMS` lists our files; other files stay. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PART } from '../../cassettes/disk/disk.ts';
@@ -10,7 +10,7 @@ import { writeWhole } from '../io/write_whole.ts';
 
 const SUMS = 'SHA256SUMS';
 
-/** Every folder of tables has these; a list without one of them belongs to the user. */
+/** A list without one of these belongs to the user. */
 const ALWAYS = ['sources.json', 'runs.json', 'episodes.json'];
 
 /** Throws a CommandFailure on a folder that is neither empty nor one of tables. */
@@ -25,21 +25,21 @@ export function checkTablesFolder(folder: string): void {
   }
 }
 
-/** Also removes earlier files that are no longer made, unless they have changed since. */
+/** Removes files of an earlier time that are unchanged and no longer made. */
 export function writeTables(folder: string, files: ReadonlyMap<string, string>): void {
   checkTablesFolder(folder);
   const before = writtenBefore(folder);
   const other = [...files.keys()].find((name) => name !== SUMS && !before.has(name) && existsSync(join(folder, name)));
   if (other !== undefined) {
     throw invalid(
-      `Cannot write tables to "${folder}": "${other}" there is not of an earlier one; move it away, or name a new folder with --out`,
+      `Cannot write tables to "${folder}": "${other}" there does not belong to an earlier one; move it away, or name a new folder with --out`,
     );
   }
   for (const [name, sum] of before) {
     const path = join(folder, name);
     if (!files.has(name) && existsSync(path) && sha256(readFileSync(path, 'utf8')) === sum) rmSync(path);
   }
-  // The list goes first, so that a killed command's files are known.
+  // First, so that a killed command's files are known.
   for (const name of [SUMS, ...files.keys()]) {
     const [path, text] = [join(folder, name), files.get(name)];
     if (text !== undefined && !isThere(path, text)) writeWhole(path, text);
@@ -53,7 +53,7 @@ function writtenBefore(folder: string): ReadonlyMap<string, string> {
   return ALWAYS.every((name) => sums.has(name)) ? sums : new Map();
 }
 
-/** Most files are unchanged, and a write waits for the disk. */
+/** Saves most writes, which wait for the disk. */
 function isThere(path: string, text: string): boolean {
   try {
     return readFileSync(path).equals(Buffer.from(text, 'utf8'));
@@ -66,10 +66,7 @@ const LISTS = ['sources.json', 'runs.json'];
 
 type MadeFiles = { readonly files: ReadonlyMap<string, string>; readonly shared: ReadonlySet<string> };
 
-/**
- * Reports each file that differs from the baseline or is missing there; with `whole`, also each surplus baseline file.
- * Without `whole`, compares files over all suites by the rows of those that were made.
- */
+/** Without `whole`, surplus files of the baseline are ignored, and files over all suites compare by the rows that were made. */
 export function differencesFrom(
   baseline: string,
   { files, shared }: MadeFiles,
@@ -97,7 +94,7 @@ export function differencesFrom(
 
 type Compared = { readonly before: string; readonly after: string; readonly suites: readonly string[] };
 
-/** The first new row and, in CSV, the first lost one of the suites that were made. */
+/** The first new row and, in CSV, the first lost one. */
 function rowDifferences(name: string, { before, after, suites }: Compared): string[] {
   const [old, now] = [new Set(rowsOf(name, before)), new Set(rowsOf(name, after))];
   const isMade = (row: string) =>

@@ -40,7 +40,7 @@ describe('writeTables()', () => {
   it('touches nothing where a file of the user’s has the name of a table', () => {
     writeTables(folder, made('table_1.md'));
     writeFileSync(join(folder, 'table_2.md'), 'do not lose me');
-    const message = `Cannot write tables to "${folder}": "table_2.md" there is not of an earlier one`;
+    const message = `Cannot write tables to "${folder}": "table_2.md" there does not belong to an earlier one`;
     expect(() => writeTables(folder, made('table_2.md'))).toThrow(message);
     expect(readFileSync(join(folder, 'table_2.md'), 'utf8')).toBe('do not lose me');
     expect(readdirSync(folder)).toContain('table_1.md');

@@ -9,7 +9,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLACES } from '../io/places.ts';
-import { wrapped } from '../tables/figures/text_lines.ts';
+import { wrapped } from '../tables/plain_table.ts';
 import type { Table } from '../tables/table.ts';
 import { readTrace, type Trace } from '../trace/trace.ts';
 

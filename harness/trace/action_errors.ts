@@ -1,32 +1,27 @@
-/**
- * Error kinds of Embodied Agent Interface (Li et al. 2024, arXiv 2410.07166, section 4): grammar and execution.
- * `motion` and `chance` are ours. Each world classifies its own preconditions (`envs/WORLD/world.ts`).
- */
+/** Error kinds of Embodied Agent Interface (Li et al. 2024, arXiv 2410.07166, section 4); `motion` and `chance` are ours. */
 import type { MistakeKind } from '../../envs/world.ts';
 import type { DiscardKind } from '../../planners/planner.ts';
 
 export const ERROR_KINDS = [
-  /** A reply, or a part of it, that cannot be read or calls an unknown function. */
+  /** An unreadable reply or part, or an unknown function. */
   'parse',
   'hallucinated_object',
   'argument',
-  /** A precondition fails that an earlier action could have established. */
+  /** An earlier action could have established the precondition. */
   'missing_step',
-  /** The same, where the action was possible at an earlier moment of the episode. */
+  /** The action was possible earlier in the episode. */
   'wrong_order',
-  /** No earlier action can make the object allow it. */
+  /** No action can make the object allow it. */
   'affordance',
-  /** The requested effect already holds. */
   'additional_step',
-  /** Ours: the rules allow it, but the arm finds no grasp or way within its limits. */
+  /** The rules allow it, but the arm finds no way within its limits. */
   'motion',
-  /** Chance in the robot or world, no planner's mistake. */
+  /** Chance in the world, not the planner's mistake. */
   'chance',
 ] as const;
 
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** `wasPossible`: the same action was possible at an earlier moment of the episode. */
 export function errorOfMistake(mistake: MistakeKind, wasPossible: boolean): ErrorKind {
   if (mistake !== 'timing') return mistake;
   return wasPossible ? 'wrong_order' : 'missing_step';

@@ -1,7 +1,3 @@
-/**
- * A trace in JSON Lines: the header, the events in order, then the summary.
- * Independent of clock, host, order and parallelism: the same tapes and code give the same bytes.
- */
 import { firstTooDeep, NESTING_MAX } from '../../envs/checked_json.ts';
 import {
   type EpisodeEnd,
@@ -43,7 +39,6 @@ export function readEpisodeId(id: string): EpisodeName | null {
   return { suite, scene, task, planner, trial: Number(trial) };
 }
 
-/** Only complete episodes count. */
 export function isComplete(trace: Trace): boolean {
   return !UNFINISHED.includes(trace.summary.end);
 }
@@ -77,7 +72,7 @@ export class TraceError extends Error {
 }
 
 /**
- * Reads what `writeTrace` wrote. Throws a TraceError with path and line, counted from that on which the trace begins in its file.
+ * Reads a trace that `writeTrace` wrote. Throws a TraceError with path and line; `firstLine` is the trace's line in the file.
  *
  * ```ts
  * import assert from 'node:assert/strict';

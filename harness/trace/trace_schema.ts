@@ -1,4 +1,4 @@
-/** Schema of trace lines, for files from outside. Checks only what the harness reads; planner notes are free. */
+/** Checks only what the harness reads. */
 import { z } from 'zod';
 import { ANSWER_FLAWS } from '../../cassettes/wire/wire_reply.ts';
 import type { Refusal } from '../../envs/env.ts';
@@ -18,7 +18,6 @@ const taken = {
   /** From 1 within its kind. */
   number: z.int().positive(),
   action: z.object({ verb: z.string(), args: z.array(z.string()) }),
-  /** As the planner sees it. */
   ok: z.boolean(),
   reason: refusal.exactOptional(),
   /** A refusal that the planner sees as a success; only worlds with noise conceal. */
@@ -30,7 +29,6 @@ const taken = {
 };
 const tracked = {
   claims: count,
-  /** Claims that the lexicon covers. */
   covered: count,
   correct: count,
   /** Changes since the start that still hold. */
@@ -39,7 +37,6 @@ const tracked = {
   recalled: count,
 };
 
-/** See planners/planner.ts. */
 const discardKind = z.enum(['prose', 'malformed', 'unknown_function', 'argument', 'not_asked', 'too_much']);
 
 export const noteSchema: z.ZodType<PlannerNote> = z.discriminatedUnion('kind', [
@@ -60,7 +57,7 @@ export const noteSchema: z.ZodType<PlannerNote> = z.discriminatedUnion('kind', [
     evaluated: count.nullable(),
     message: z.string().nullable(),
   }),
-  // From JSON, so a belief can only be wrong by its absence.
+  // JSON can hold any belief, but not none.
   z.object({ kind: z.literal('belief'), belief: z.unknown().refine((belief) => belief !== undefined) }),
 ]);
 
@@ -72,27 +69,22 @@ const header = z.object({
   scene: z.string(),
   task: z.string(),
   trial: z.int().positive(),
-  /** Such as `llm_state+states=false`. */
   planner: z.string(),
   options: z.record(z.string(), z.unknown()),
-  /** The planner has the world's model. */
   privileged: z.boolean(),
-  /** Null where the planner calls no model. */
   model: z.string().nullable(),
   prompts: z.string(),
   env: z.string(),
-  /** World options from the suite, such as the number of hands; empty for the default. */
+  /** The suite's, such as the number of hands. */
   envOptions: z.record(z.string(), z.unknown()),
   instruction: z.string(),
   stepsMax: z.int().positive(),
-  /** The shortest plan found with full knowledge; null where no search ran. */
   reference: z.object({ steps: z.int().positive(), optimal: z.boolean() }).nullable(),
   /** Hex SHA-256 of the scene and task JSON without layout, and of the prompt files. */
   digests: z.object({
     scene: z.string(),
     task: z.string(),
     prompts: z.string(),
-    /** For a planner that is a program: each file that its command names. */
     program: z.record(z.string(), z.string()).exactOptional(),
   }),
 });
@@ -108,7 +100,7 @@ const call = z.object({
   flaw: z.enum(ANSWER_FLAWS).exactOptional(),
   ...tokens,
   latencyMs: z.number().nullable(),
-  /** Messages that are new in the episode, and the reply; only where the planner ends the episode. */
+  /** New messages and the reply; only where the planner ends the episode. */
   transcriptTokens: count.exactOptional(),
 });
 const note = z.object({ event: z.literal('note'), note: noteSchema });
@@ -123,27 +115,26 @@ const tracking = z.object({
 const sense = z.object({ event: z.literal('sense') });
 const stop = z.object({ event: z.literal('stop'), reason: z.string() });
 
-/** Only `goal` is success: the goal held when the world, the planner or a limit ended the episode. */
+/** Only `goal` is a success. */
 const end = z.enum([
   'goal',
   'step_limit',
   'planner_stopped',
   'call_limit',
-  /** The model refused the request itself, for example for its length. */
+  /** The model refused the request, for example for its length. */
   'llm_failed',
   'planner_failed',
   'env_failed',
-  /** The user's time limit; the one end that depends on the clock. */
+  /** The only end that depends on the clock. */
   'timeout',
-  /** These four are incomplete and do not count. */
+  /** Incomplete, as are the next three; they do not count. */
   'tape_miss',
-  /** The request looks like it holds a credential, which must reach neither a model nor a tape. */
   'refused_secret',
   'api_failed',
   'aborted',
 ]);
 
-/** Names are sorted, and only those that occur are present. */
+/** Names are sorted; only those that occur are there. */
 const counts = z.object({
   /** Includes concealed refusals, but not the prologue's. */
   failedSteps: count,
@@ -153,9 +144,8 @@ const counts = z.object({
   errors: z.record(z.string(), count),
   accepted: count,
   discards: z.record(z.string(), count),
-  /** By role of a method, such as `policy`; tokens are null if any answer has no count. */
+  /** By role, such as `policy`; tokens are null if any answer has no count. */
   roles: z.record(z.string(), z.object({ calls: count, ...tokens })),
-  /** Null where the planner has no belief to judge. */
   tracking: z.object(tracked).nullable(),
 });
 
@@ -164,13 +154,11 @@ const summary = z.object({
   end,
   detail: z.string().nullable(),
   success: z.boolean(),
-  /** Includes failed steps. */
   steps: count,
-  /** Goal-condition recall at the end. */
   share: z.number().min(0).max(1),
   calls: count,
   counts,
-  /** Only for simulators: the answers' number and digest (null without answers). */
+  /** `said`: digest of a simulator's answers; null without any. */
   simulator: z.object({ answers: count, said: z.string().nullable() }).exactOptional(),
 });
 

@@ -6,7 +6,6 @@ import { axisLabel, CROSS, DARK, framedFigure, IN_LINES, nominal, PALE, type Pan
 
 const CELL = { width: 92, height: 24 };
 
-/** `share`: of 100 steps. */
 type Cell = Readonly<Record<'label' | 'precondition' | 'text', string> & Record<'count' | 'share', number>>;
 
 export function drawFailures({ title, methods, episodes, caption }: Omit<EpisodesFigure, 'traces'>): Promise<string> {

@@ -21,7 +21,6 @@ export type FrontierPanel = { readonly title: string; readonly points: readonly 
 
 type FrontierFigure = Pick<Frame, 'title' | 'caption'> & { readonly panels: readonly FrontierPanel[] };
 
-/** Shown 400 pixels wide, almost in full size. */
 const WIDTH = 350;
 const HEIGHT = 170;
 const TOKENS = { title: 'prompt tokens an episode, log scale', format: '~s', gridColor: GRID, domainColor: PALE };

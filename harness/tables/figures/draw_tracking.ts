@@ -28,8 +28,8 @@ export function updatesOf({ events }: Pick<Trace, 'events'>): Update[] {
 export function drawTracking({ title, methods, traces, caption }: Omit<EpisodesFigure, 'episodes'>): Promise<string> {
   const points = methods.flatMap((method) => pointsOf(method, traces));
   const ranges = RANGES.filter(({ label }) => points.some(({ range }) => range === label)).map(({ label }) => label);
-  const kept = methods.filter(({ title: method }) => points.some((point) => point.method === method));
-  const shown = { ranges, methods: kept.map((method) => method.title) };
+  const drawn = methods.filter(({ title: method }) => points.some((point) => point.method === method));
+  const shown = { ranges, methods: drawn.map((method) => method.title) };
   const panel = (kind: Point['what'], axis: string) =>
     panelOf(
       points.filter(({ what }) => what === kind),
@@ -97,7 +97,6 @@ function panelOf(values: readonly Point[], { ranges, methods, title }: Shown): P
   return { width: 46 * Math.max(ranges.length, 3), height: 200, data: { values: labelled(values, methods) }, layer };
 }
 
-/** So that neither label hides the other. */
 function labelled(values: readonly Point[], methods: readonly string[]): (Point & { readonly isAbove: boolean })[] {
   const isOdd = ({ method }: Point) => methods.indexOf(method) % 2 === 1;
   return values.map((point) => {

@@ -32,10 +32,8 @@ export const CROSS = '×';
 
 export type Frame = {
   readonly title: string;
-  /** Alternative text. */
   readonly description: string;
   readonly panels: readonly Panel[];
-  /** Between panels; default: 14. */
   readonly spacing?: number;
   readonly caption: readonly string[];
 };
@@ -74,12 +72,10 @@ export async function framedFigure({ title, description, panels, spacing = 14, c
 export const TICKS: number[] = [0, 20, 40, 60, 80, 100];
 export const PERCENT = { type: 'quantitative', scale: { domain: [0, 100] as number[] } } as const;
 
-/** An axis or colour of names, in the order of the scale's domain. */
 export function nominal<const S extends { readonly domain: string[] }, const R>(field: string, scale: S, rest: R) {
   return { field, type: 'nominal', sort: null, scale, ...rest } as const;
 }
 
-/** A scale that gives each name a value, from the first again after the last. */
 export function cycled<V>(domain: string[], values: readonly V[]) {
   return { domain, range: domain.map((_, at) => values[at % values.length]!) };
 }
@@ -88,7 +84,7 @@ export function panelTitle(text: string) {
   return { text, anchor: 'middle', fontSize: 13, offset: 8 } as const;
 }
 
-/** `of`: the field that an interval needs. */
+/** `of`: a field without which there is no interval. */
 type Whiskers = Readonly<Record<'low' | 'high' | 'of' | 'color', string> & { size: number; xOffset?: number }>;
 
 export function whiskers(percent: typeof PERCENT, { low, high, of, size, ...mark }: Whiskers): Layer[] {
@@ -106,7 +102,6 @@ export function whiskers(percent: typeof PERCENT, { low, high, of, size, ...mark
   return [whole, end(low), end(high)];
 }
 
-/** Draws labels of `axisLabel` in lines. */
 export const IN_LINES = { labelAngle: 0, labelExpr: "split(datum.value, '|')", labelLineHeight: 13 } as const;
 
 export function axisLabel(title: string, below: string): string {
@@ -115,12 +110,12 @@ export function axisLabel(title: string, below: string): string {
 
 export type FigureSpec = TopLevelSpec & { readonly description: string };
 
-/** Loaded lazily: only figures need the packages. */
+/** Lazy: only figures need the packages. */
 export function loadVega(): Promise<[vega: typeof import('vega'), lite: typeof import('vega-lite')]> {
   return Promise.all([import('vega'), import('vega-lite')]);
 }
 
-/** Throws an Error where Vega-Lite would only warn. */
+/** Throws an Error where Vega-Lite would warn. */
 export async function figureSvg(spec: FigureSpec): Promise<string> {
   const [vega, { compile }] = await loadVega();
   measureNothing(vega);
@@ -135,12 +130,11 @@ export async function figureSvg(spec: FigureSpec): Promise<string> {
   }
 }
 
-/** Forces the estimate even with a canvas; Vega's types omit the switch. */
+/** Vega's types omit the switch. */
 function measureNothing(vega: object): void {
   (vega as { readonly textMetrics: { canvas(isUsed: boolean): void } }).textMetrics.canvas(false);
 }
 
-/** Turns warnings into errors, so that no wrong figure passes unseen. */
 function strictLogger<L extends { warn: unknown; error: unknown }>(logger: L): L {
   function refuse(...messages: readonly unknown[]): never {
     throw new Error(`Cannot draw the figure as described: ${messages.join(' ')}`);
@@ -211,7 +205,7 @@ const MARKS = {
   none: [{ mark: { type: 'text', text: CROSS, fontSize: 12, color: PALE } }],
 } satisfies Readonly<Record<string, readonly Layer[]>>;
 
-/** Pixels. Estimated character width, wide enough for any font. */
+/** In pixels; the character width suits any font. */
 function placesOf(keys: readonly Key[]): { readonly at: readonly number[]; readonly width: number } {
   const at: number[] = [];
   let left = 12;

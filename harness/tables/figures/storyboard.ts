@@ -1,4 +1,3 @@
-/** Estimated text widths give the same bytes everywhere. */
 import { svgText } from '../../../envs/svg_text.ts';
 import { DARK } from './figure.ts';
 import { captioned, textLines } from './text_lines.ts';
@@ -6,7 +5,6 @@ import { captioned, textLines } from './text_lines.ts';
 export type StoryFrame = {
   readonly heading: string;
   readonly isRefused?: boolean;
-  /** An SVG with a viewBox and no size. */
   readonly picture: string;
   readonly note?: string;
 };

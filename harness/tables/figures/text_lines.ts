@@ -1,4 +1,5 @@
 import { svgText } from '../../../envs/svg_text.ts';
+import { wrapped } from '../plain_table.ts';
 
 /** Estimated character width ÷ font size, the same everywhere. */
 const CHARACTER = 0.56;
@@ -8,23 +9,11 @@ export function textLines(text: string, width: number, size: number): string[] {
   return wrapped(text, Math.floor(width / (size * CHARACTER)));
 }
 
-/** Keeps words whole. */
-export function wrapped(text: string, charactersMax: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= charactersMax)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
-
 const SIZE = 11;
 const LINE = 15;
 const MARGIN = 14;
 
-/** `svg` begins with its size. Wraps here, since Vega's wide estimate makes short lines. */
+/** `svg` begins with its size. Vega's wide estimate would make short lines. */
 export function captioned(svg: string, sentences: readonly string[]): string {
   const [head = '', width = '', height = ''] =
     /^<svg [^>]*width="(\d+)" height="(\d+)" viewBox="0 0 \d+ \d+"/.exec(svg) ?? [];

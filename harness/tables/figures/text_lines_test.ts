@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { captioned, textLines, wrapped } from './text_lines.ts';
+import { wrapped } from '../plain_table.ts';
+import { captioned, textLines } from './text_lines.ts';
 
 it('wrapped() breaks lines between words', () => {
   expect(wrapped('one two three', 7)).toEqual(['one two', 'three']);

@@ -10,7 +10,6 @@ export type ComparableMetric = { readonly name: string; readonly title: string; 
 
 type MayCompare = Pick<Metric<string, never, never, never>, 'compared'>;
 
-/** Money needs prices. */
 export function comparableMetrics(prices: Prices | null = null): readonly ComparableMetric[] {
   const metrics = METRICS.flatMap(({ name, title, compared = [] }: (typeof METRICS)[number] & MayCompare) =>
     [compared].flat().map((each): ComparableMetric => ({ name: each.name ?? name, title, compared: each })),
@@ -18,7 +17,6 @@ export function comparableMetrics(prices: Prices | null = null): readonly Compar
   return prices === null ? metrics : [...metrics, { name: 'money', title: 'Money', compared: moneyCompared(prices) }];
 }
 
-/** Throws a CommandFailure on an unknown name. */
 export function comparableMetric(name: string, prices: Prices | null = null): ComparableMetric {
   const all = comparableMetrics(prices);
   const found = all.find((metric) => metric.name === name);

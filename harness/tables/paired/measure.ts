@@ -1,5 +1,4 @@
-/** Episodes of one task are alike, so the larger p-value and the wider interval count, over pairs and over tasks. */
-
+/** Episodes of one task are alike, so the larger p and the wider interval count, over pairs or tasks. */
 import { taskBootstrap } from '../../trace/metrics/intervals.ts';
 import type { Compared } from '../../trace/metrics/metric.ts';
 import { mean, sixDigits, sum } from '../../trace/metrics/numbers.ts';
@@ -11,7 +10,7 @@ export type ValuePair = { readonly task: string; readonly baseline: number; read
 
 type MeasureOptions = Pick<Compared, 'better'> & { readonly isSuccess: boolean; readonly alpha: number };
 
-/** Before adjustment. Differences are candidate minus baseline; shares lie in [0, 1]. */
+/** Differences are candidate minus baseline; shares lie in [0, 1]. */
 export type Measured = Readonly<ReturnType<typeof measure>>;
 
 export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha }: MeasureOptions) {
@@ -27,15 +26,11 @@ export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha 
   const overTasks = () =>
     isSuccess ? signFlip(tasks.map(sum)) : wilcoxon(tasks.map((each) => sum(each) / each.length));
   const pTasks = tasks.length < pairs.length ? overTasks() : null;
-  const detectable = isSuccess
-    ? detectableShare(pairs.length, alpha, tasks.length)
-    : drawn === null || drawn.error === 0
-      ? null
-      : detectableMean(drawn.error, alpha);
+  const ofMean = drawn?.error ? detectableMean(drawn.error, alpha) : null;
+  const detectable = isSuccess ? detectableShare(pairs.length, alpha, tasks.length) : ofMean;
   return {
     pairs: pairs.length,
     tasks: tasks.length,
-    // Means; null without pairs.
     baseline: mean(pairs.map((pair) => pair.baseline)),
     candidate: mean(pairs.map((pair) => pair.candidate)),
     difference: mean(all),
@@ -46,7 +41,7 @@ export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha 
     gained,
     lost,
     test: isSuccess ? ('mcnemar' as const) : ('wilcoxon' as const),
-    // Two-sided; null where no task has several pairs.
+    // Two-sided; `pTasks` is null where no task has several pairs.
     pPairs,
     pTasks,
     p: Math.max(pPairs, pTasks ?? 0),
@@ -75,7 +70,7 @@ function wider(one: Interval | null, other: Interval | null): Interval | null {
 const POWER = 0.8;
 
 /**
- * Shown at `alpha` with 80 % power, if episodes turn independently and one way; null if there are too few tasks.
+ * If episodes turn independently and one way; null if there are too few tasks.
  * Both tests must show it: the sign-flip test over n turned tasks has McNemar's p of n episodes.
  */
 export function detectableShare(pairs: number, alpha: number, tasks = pairs): number | null {

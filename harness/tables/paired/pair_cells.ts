@@ -2,7 +2,7 @@ import { type EpisodeName, episodeId } from '../../trace/trace.ts';
 
 export type PlannerPair = { readonly suite: string; readonly baseline: string; readonly candidate: string };
 
-/** Named as the side that misses it would name it. */
+/** With the name that the side without it would give it. */
 export type MissingPair = EpisodeName & {
   readonly episode: string;
   readonly in: 'baseline' | 'candidate';
@@ -21,18 +21,18 @@ export function pairedCells<E extends Cell>(
   const after = byCell(candidate, suite, planners.candidate);
   const pairs: { readonly baseline: E; readonly candidate: E }[] = [];
   const missing: MissingPair[] = [];
-  const lack = (where: MissingPair['in'], { scene, task, trial }: E, there: E | undefined) => {
+  const addMissing = (where: MissingPair['in'], { scene, task, trial }: E, there: E | undefined) => {
     const name = { suite, scene, task, planner: planners[where], trial };
     missing.push({ episode: episodeId(name), ...name, in: where, why: there?.end ?? 'absent' });
   };
   for (const [cell, episode] of before) {
     const other = after.get(cell);
     if (episode.complete && other?.complete) pairs.push({ baseline: episode, candidate: other });
-    else if (episode.complete) lack('candidate', episode, other);
-    else if (other?.complete) lack('baseline', other, episode);
+    else if (episode.complete) addMissing('candidate', episode, other);
+    else if (other?.complete) addMissing('baseline', other, episode);
   }
   for (const [cell, episode] of after) {
-    if (episode.complete && !before.has(cell)) lack('baseline', episode, undefined);
+    if (episode.complete && !before.has(cell)) addMissing('baseline', episode, undefined);
   }
   return { pairs, missing };
 }

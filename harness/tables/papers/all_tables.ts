@@ -11,12 +11,13 @@ import { loadVega } from '../figures/figure.ts';
 import { episodesTable, metricTables } from '../metric_tables.ts';
 import { provenanceClauses, type SuiteResults } from '../suite_results.ts';
 import { type Table, tableFiles } from '../table.ts';
-import { costFrontier, costSuites, FRONTIER_FILE } from './cost.ts';
 import { PAPER_FIGURES } from './figures.ts';
 import { PAPER_TABLES } from './papers.ts';
 import { planbenchTables, VERDICTS_FILE } from './planbench/planbench_tables.ts';
 import { type ReplayedSuite, replaySuites, type TablesOptions, type TablesRequest } from './replay_suites.ts';
 import { overviewTable, summaryTable } from './summary_table.ts';
+
+const FRONTIER_FILE = 'cost_frontier.svg';
 
 export type TablesResult = {
   readonly files: ReadonlyMap<string, string>;
@@ -40,9 +41,9 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   await addPaperTables(results, traces, { shown, files });
   const planners = new Map(replayed.map(({ suite, result }) => [suite.name, result.run.planners]));
   const over = metricTables(Array.from(results.values(), ({ episodes }) => episodes).flat(), planners);
-  // Lazy: only this table needs the distributions.
-  const { costTable } = await import('./cost_table.ts');
-  const cost = costTable(results, costSuites());
+  // Lazy: only costs need the distributions.
+  const { costFrontier, costTable } = await import('./cost_table.ts');
+  const cost = costTable(results);
   const frontier = await costFrontier(results);
   if (frontier !== null) files.set(FRONTIER_FILE, frontier);
   if (cost !== null) over.push(cost);
@@ -79,8 +80,8 @@ async function addPaperTables(
   }
 }
 
-function resultsOf({ asked, suite, tape, result, missing }: ReplayedSuite): SuiteResults {
-  const instructions = new Map(readSuiteTasks({ suite: asked }, suite).map((task) => [task.name, task.instruction]));
+function resultsOf({ name, suite, tape, result, missing }: ReplayedSuite): SuiteResults {
+  const instructions = new Map(readSuiteTasks({ suite: name }, suite).map((task) => [task.name, task.instruction]));
   const provenance = provenanceClauses(tape.provenance, suite.model);
   return { episodes: [...result.traces, ...missing].map(metricsOf), instructions, model: suite.model, provenance };
 }

@@ -1,28 +1,48 @@
-/**
- * Tests as in `tapedeck compare`; Holm is per suite.
- * @module
- */
-
+/** Tests as in `tapedeck compare`; Holm is per suite. */
 import type { Fields } from '../../trace/metrics/metric.ts';
 import { type EpisodeMetrics, episodeFields, poolSome } from '../../trace/metrics/metrics.ts';
-import { meanRange, percentRange } from '../../trace/metrics/numbers.ts';
-import {
-  type ComparableMetric,
-  type ComparedMetric,
-  comparableMetric,
-  comparedRows,
-} from '../paired/compared_metrics.ts';
+import { mean, meanRange, percentRange } from '../../trace/metrics/numbers.ts';
+import { shareOf } from '../../trace/metrics/pooling.ts';
+import { drawFrontier } from '../figures/draw_frontier.ts';
+import { type ComparableMetric, comparableMetric, comparedRows } from '../paired/compared_metrics.ts';
 import { pEquation, signedText } from '../paired/difference_text.ts';
 import { pairedCells } from '../paired/pair_cells.ts';
 import type { ShownMethod } from '../paper_table.ts';
-import type { SuiteResults } from '../suite_results.ts';
-import type { Table } from '../table.ts';
+import { episodesOf, type SuiteResults } from '../suite_results.ts';
+import { type Columns, shownRows, type Table } from '../table.ts';
+import { householdColumns } from './llm_state/methods.ts';
+import { OLP_METHODS } from './olp/olp.ts';
 
-export type CostSuite = {
-  readonly suite: string;
-  readonly methods: readonly ShownMethod[];
-  readonly reference: string;
-};
+type Suites = ReadonlyMap<string, SuiteResults>;
+
+type CostSuite = { readonly suite: string; readonly methods: readonly ShownMethod[]; readonly reference: string };
+
+const COST_SUITES: readonly (CostSuite & { readonly title: string })[] = [
+  {
+    ...{ suite: 'household', title: 'In the house', reference: 'llm_state' },
+    methods: householdColumns().filter(({ at }) => at !== null),
+  },
+  {
+    ...{ suite: 'tabletop', title: 'At the table', reference: 'olp' },
+    methods: OLP_METHODS.filter(({ at }) => at !== null),
+  },
+];
+
+/** Null if neither house nor table was played. */
+export async function costFrontier(suites: Suites): Promise<string | null> {
+  const panels = COST_SUITES.flatMap(({ suite, title, methods }) => {
+    const points = methods.flatMap((method) => {
+      const own = episodesOf(suites.get(suite) ?? { episodes: [] }, method.planner);
+      const success = shareOf(own, (each) => each.success);
+      const promptTokens = mean(own.map((each) => each.promptTokens));
+      // A log axis has no zero.
+      return success === null || !promptTokens ? [] : [{ title: method.title, success, promptTokens }];
+    });
+    return points.length === 0 ? [] : [{ title, points }];
+  });
+  const caption = ['Numbers and differences in pairs: cost.md.'];
+  return panels.length === 0 ? null : drawFrontier({ title: 'What success costs', panels, caption });
+}
 
 const ALPHA = 0.05;
 
@@ -47,115 +67,102 @@ const COSTS = [
   { name: 'stepsRatio', metric: STEPS_RATIO, digits: 2 },
 ] as const;
 
-type CostLine = { readonly shown: readonly string[]; readonly row: Fields };
+type CostRow = ReturnType<typeof rowsOf>[number];
+
+const COLUMNS: Columns<CostRow> = {
+  Suite: 'suite',
+  Method: 'method',
+  Success: ({ episodes, successes, successLow, successHigh }) =>
+    `${successes}/${episodes} ${percentRange(Number(successes) / episodes, successLow, successHigh)}`,
+  ...Object.fromEntries(
+    COSTS.map(({ name, metric, digits }) => [
+      metric.title,
+      (row: CostRow) => meanRange(row[name], row[`${name}Low`], row[`${name}High`], digits),
+    ]),
+  ),
+  Pairs: ({ pairs, bothSucceed }) => (pairs === 0 ? '' : `${pairs}, both succeed in ${bothSucceed}`),
+  ...Object.fromEntries(
+    COSTS.map(({ name, metric, digits }) => [
+      `${metric.title}, difference`,
+      (row: CostRow) => differenceText(row, name, digits),
+    ]),
+  ),
+};
 
 /** Null if none of the suites was played. */
-export function costTable(suites: ReadonlyMap<string, SuiteResults>, compared: readonly CostSuite[]): Table | null {
-  const played = compared.flatMap((each) => {
-    const lines = linesOf(each, suites.get(each.suite)?.episodes ?? []);
-    return lines.length === 0 ? [] : [{ ...each, lines }];
-  });
+export function costTable(suites: Suites, compared: readonly CostSuite[] = COST_SUITES): Table | null {
+  const played = compared
+    .map((each) => ({ ...each, rows: rowsOf(each, suites.get(each.suite)?.episodes ?? []) }))
+    .filter(({ rows }) => rows.length > 0);
   if (played.length === 0) return null;
   const references = played.map(({ suite, methods, reference }) => {
     return `${methods.find(({ planner }) => planner === reference)?.title ?? reference} in ${suite}`;
   });
+  const rows = played.flatMap((each) => each.rows);
+  const [first, ...next] = COSTS.map(({ metric }) => metric.title);
   return {
     name: 'cost',
     title: 'What success costs: calls, tokens and steps of an episode, and the differences in pairs',
-    shown: {
-      keys: 2,
-      header: [
-        ...['Suite', 'Method', 'Success'],
-        ...COSTS.map(({ metric }) => metric.title),
-        'Pairs',
-        ...COSTS.map(({ metric }) => `${metric.title}, difference`),
-      ],
-      results: ['Success', COSTS[0].metric.title],
-      next: COSTS.slice(1).map(({ metric }) => metric.title),
-      lines: played.flatMap(({ lines }) => lines.map(({ shown }) => shown)),
-    },
-    rows: played.flatMap(({ lines }) => lines.map(({ row }) => row)),
+    shown: shownRows(rows, COLUMNS, { keys: 2, results: ['Success', first!], next }),
+    rows,
     notes: [
       'success, calls, tokens: share and means over the recorded episodes, failed ones included, with their 95 % intervals, clustered by task; Steps ÷ ref: steps of a success ÷ steps of the shortest plan',
       `differences: the method minus ${references.join(', minus ')}; mean over pairs, the same scene, task and trial, that both have played to their end`,
       'Pairs: how many there are, and in how many of them both succeed; calls and tokens are compared over all pairs, Steps ÷ ref over those in which both succeed',
-      `95 % interval of a difference by bootstrap over tasks; p: Wilcoxon signed-rank test, the larger of those over episodes and over tasks, after Holm over the tests of a suite (${played.map(({ suite, lines }) => `${suite}: ${testsOf(lines)}`).join(', ')})`,
+      `95 % interval of a difference by bootstrap over tasks; p: Wilcoxon signed-rank test, the larger of those over episodes and over tasks, after Holm over the tests of a suite (${played.map(({ suite, rows: own }) => `${suite}: ${testsOf(own)}`).join(', ')})`,
       'tokens as recorded with the answers; the manifest of the tape names the tokenizer where they were counted here',
     ],
   };
 }
 
-function linesOf({ suite, methods, reference }: CostSuite, all: readonly EpisodeMetrics[]): CostLine[] {
+function rowsOf({ suite, methods, reference }: CostSuite, all: readonly EpisodeMetrics[]) {
   const complete = all.filter((each) => each.complete);
   const episodes = complete.map((each) => ({ ...each, row: episodeFields(each) }));
-  const own = methods
-    .map((method) => ({ ...method, episodes: episodes.filter(({ planner }) => planner === method.planner) }))
-    .filter((method) => method.episodes.length > 0);
-  const pairs = own.flatMap(({ planner }) =>
+  const played = methods
+    .map((method) => ({ ...method, own: episodes.filter(({ planner }) => planner === method.planner) }))
+    .filter(({ own }) => own.length > 0);
+  const pairs = played.flatMap(({ planner }) =>
     planner === reference
       ? []
       : pairedCells({ suite, baseline: reference, candidate: planner }, episodes, episodes).pairs,
   );
   const metrics = COSTS.map(({ metric }) => metric);
   const deciding = metrics.map(({ name }) => name);
-  const rows = comparedRows(pairs, metrics, { alpha: ALPHA, deciding, margins: { share: 0, metrics: {} } });
-  return own.map(({ planner, title, episodes: played }) => {
+  const compared = comparedRows(pairs, metrics, { alpha: ALPHA, deciding, margins: { share: 0, metrics: {} } });
+  return played.map(({ planner, title, own }) => {
     const mine = pairs.filter(({ candidate }) => candidate.planner === planner);
-    const both = mine.filter(({ baseline, candidate }) => baseline.success && candidate.success).length;
-    const differences = COSTS.map(({ metric, ...cost }) => ({
-      ...cost,
-      row: rows.find((row) => row.planner === planner && row.metric === metric.name) ?? null,
-    }));
-    const pooled = pooledCosts(played);
+    const differences = COSTS.map(({ name, metric }): Fields => {
+      const row = compared.find((each) => each.planner === planner && each.metric === metric.name);
+      return {
+        [`${name}Pairs`]: row?.pairs ?? null,
+        [`${name}Difference`]: row?.difference ?? null,
+        [`${name}DifferenceLow`]: row?.interval?.low ?? null,
+        [`${name}DifferenceHigh`]: row?.interval?.high ?? null,
+        [`${name}PHolm`]: row?.pHolm ?? null,
+      };
+    });
+    const limits = COSTS.flatMap(({ name }) => [name, `${name}Low`, `${name}High`] as const);
     return {
-      shown: [
-        ...[suite, title, successText(played.length, pooled)],
-        ...COSTS.map(({ name, digits }) =>
-          meanRange(pooled[name], pooled[`${name}Low`], pooled[`${name}High`], digits),
-        ),
-        mine.length === 0 ? '' : `${mine.length}, both succeed in ${both}`,
-        ...differences.map(({ row, digits }) => differenceText(row, digits)),
-      ],
-      row: {
-        ...{ suite, method: title, planner, episodes: played.length },
-        ...pooled,
-        ...{ pairs: mine.length, bothSucceed: both },
-        ...Object.assign({}, ...differences.map(({ name, row }) => differenceFields(name, row))),
-      },
+      ...{ suite, method: title, planner, episodes: own.length },
+      ...poolSome(own, ['successes', 'successLow', 'successHigh', ...limits]),
+      pairs: mine.length,
+      bothSucceed: mine.filter(({ baseline, candidate }) => baseline.success && candidate.success).length,
+      ...(Object.assign({}, ...differences) as Fields),
     };
   });
 }
 
-function pooledCosts(episodes: readonly EpisodeMetrics[]) {
-  const limits = COSTS.flatMap(({ name }) => [name, `${name}Low`, `${name}High`] as const);
-  return poolSome(episodes, ['successes', 'successLow', 'successHigh', ...limits]);
-}
-
-type Costs = ReturnType<typeof pooledCosts>;
-
-function successText(episodes: number, { successes, successLow, successHigh }: Costs): string {
-  return `${successes}/${episodes} ${percentRange(Number(successes) / episodes, successLow, successHigh)}`;
-}
-
 /** `+97432 (+33012 to +192345), p < 0.001`; empty for the baseline method. */
-function differenceText(row: ComparedMetric | null, digits: number): string {
-  if (row?.difference == null) return '';
+function differenceText(row: Fields, name: string, digits: number): string {
+  const [difference, low, high, pHolm] = ['Difference', 'DifferenceLow', 'DifferenceHigh', 'PHolm'].map(
+    (field) => row[`${name}${field}`] as number | null,
+  );
+  if (difference == null) return '';
   const text = (value: number) => signedText(value.toFixed(digits));
-  const { difference, interval, pHolm } = row;
-  const range = interval === null ? '' : ` (${text(interval.low)} to ${text(interval.high)})`;
-  return `${text(difference)}${range}, ${pEquation(pHolm)}`;
+  const range = low == null ? '' : ` (${text(low)} to ${text(high!)})`;
+  return `${text(difference)}${range}, ${pEquation(pHolm!)}`;
 }
 
-function differenceFields(name: string, row: ComparedMetric | null): Fields {
-  return {
-    [`${name}Pairs`]: row?.pairs ?? null,
-    [`${name}Difference`]: row?.difference ?? null,
-    [`${name}DifferenceLow`]: row?.interval?.low ?? null,
-    [`${name}DifferenceHigh`]: row?.interval?.high ?? null,
-    [`${name}PHolm`]: row?.pHolm ?? null,
-  };
-}
-
-function testsOf(lines: readonly CostLine[]): number {
-  return lines.flatMap(({ row }) => COSTS.filter(({ name }) => row[`${name}PHolm`] !== null)).length;
+function testsOf(rows: readonly Fields[]): number {
+  return rows.flatMap((row) => COSTS.filter(({ name }) => row[`${name}PHolm`] !== null)).length;
 }

@@ -13,20 +13,19 @@ import type { EpisodeEnd } from '../../trace/trace_schema.ts';
 
 export type TablesRequest = {
   readonly suites: readonly string[];
-  /** Lowest first. */
   readonly tapes: readonly string[];
   readonly jobs: number;
-  /** Leaves out reference plans, so that the oracle has to search. */
+  /** The oracle ignores reference plans. */
   readonly searchAnew?: boolean;
   readonly planbench?: boolean;
-  /** Lets a suite outside the current folder bring its own planners. */
   readonly allowCode?: boolean;
 };
 
 export type TablesOptions = { readonly signal: AbortSignal; readonly messages: Messages };
 
 export type ReplayedSuite = {
-  readonly asked: string;
+  /** As the user names it: a name or a path. */
+  readonly name: string;
   readonly suite: Suite;
   readonly tape: TapeDigest;
   readonly result: RunResult;
@@ -35,28 +34,28 @@ export type ReplayedSuite = {
 
 const BROKEN: readonly EpisodeEnd[] = ['planner_failed', 'env_failed', 'timeout'];
 
-/** Threads that load before the amount of work is known; further threads wait for it. */
+/** Threads that load before the amount of work is known. */
 const WARM_MAX = 4;
 
-/** Replays in sequence in the same threads. Throws a CommandFailure on an episode that does not replay to its end. */
+/** Throws a CommandFailure on an episode that does not replay to its end. */
 export async function replaySuites(request: TablesRequest, options: TablesOptions): Promise<ReplayedSuite[]> {
   const replayed: ReplayedSuite[] = [];
   episodeThreads.warm(Math.min(request.jobs, WARM_MAX));
-  for (const asked of request.suites) replayed.push(await replaySuite(asked, request, options));
+  for (const name of request.suites) replayed.push(await replaySuite(name, request, options));
   return replayed;
 }
 
 async function replaySuite(
-  asked: string,
+  name: string,
   { tapes, jobs, allowCode = false, searchAnew = false }: TablesRequest,
   options: TablesOptions,
 ): Promise<ReplayedSuite> {
-  const suite = readSuite(asked);
+  const suite = readSuite(name);
   const opened = await openCassette({ ...inCassette(tapes), suite: suite.name, model: suite.model, mode: 'replay' });
   const tape = opened.digest();
   await opened.finish();
   const played = await collectRun(
-    { suite: asked, allowCode, searchAnew },
+    { suite: name, allowCode, searchAnew },
     { mode: 'replay', explainsMisses: false, tapes, jobs },
     options,
   );
@@ -65,12 +64,12 @@ async function replaySuite(
   const traces = played.traces.filter(isComplete);
   const missing = played.traces.filter((trace) => !isComplete(trace));
   if (missing.length > 0) {
-    const command = recordCommand(missing, played.traces, { suite: asked, tapes });
+    const command = recordCommand(missing, played.traces, { suite: name, tapes });
     options.messages.say(
       `${suite.name}: ${traces.length} of ${played.traces.length} episodes are recorded; to have a live model answer the others: ${command}`,
     );
   }
-  return { asked, suite, tape, result: { ...played, traces }, missing };
+  return { name, suite, tape, result: { ...played, traces }, missing };
 }
 
 function refuseUnfinished(result: RunResult, signal: AbortSignal): void {
@@ -99,10 +98,10 @@ function recordCommand(
   return commandText(['run', suite, ...cells, '--mode', 'record', ...tapeWords({ tapes: [...tapes], shipped })]);
 }
 
-/** A task on the tape that is not in the suite would silently be missing from the tables. */
+/** The tables would silently omit a task that only the tape has. */
 function refuseUnlisted(suite: Suite, tape: TapeDigest, { traces }: RunResult): void {
   const wanted = new Set(traces.map(({ header }) => `${header.scene}/${header.task}`));
   const left = tape.tasks.find(({ task }) => !wanted.has(task));
   if (left === undefined) return;
-  throw invalid(`The tape of suite "${suite.name}" holds task "${left.task}", which the suite does not have`);
+  throw invalid(`The tape of suite "${suite.name}" holds task "${left.task}", which is not in the suite`);
 }

@@ -11,14 +11,12 @@ import olp from './olp/published.json' with { type: 'json' };
 
 type Suites = ReadonlyMap<string, SuiteResults>;
 
-/** `share`: the paper's, in percent. The keys identify the figure's place in the table. */
 type Figure = {
   readonly keys: Readonly<Record<'suite' | 'setting' | 'method' | 'planner', string>>;
   readonly here: Share | null;
   readonly paperPercent: number;
 };
 
-/** Null where the paper has no such figure. */
 type Line = { readonly title: string; readonly figures: readonly (Figure | null)[] };
 
 const HOUSE_HEADER = ['Tasks done', 'Simple tasks', 'Hard tasks', 'Robot'].map((title) => `**${title}**`);
@@ -92,9 +90,9 @@ function robotFigure(suites: Suites, { method, planner }: Column): Figure | null
   return { keys: { suite: 'robot', setting: 'robot', method, planner }, here, paperPercent: (100 * printed) / runs };
 }
 
-type Played = { readonly planner: string; readonly tasks?: readonly string[] };
+type Selection = { readonly planner: string; readonly tasks?: readonly string[] };
 
-function recorded(suites: Suites, suite: string, { planner, tasks }: Played): readonly EpisodeMetrics[] {
+function recorded(suites: Suites, suite: string, { planner, tasks }: Selection): readonly EpisodeMetrics[] {
   return episodesOf(suites.get(suite) ?? { episodes: [] }, planner, tasks);
 }
 
@@ -138,7 +136,7 @@ export function overviewTable(suites: Suites): Table | null {
   };
 }
 
-/** A method with figures in one setting only, such as a released baseline, is not comparable. */
+/** Released baselines have figures in one setting only. */
 function isWhole({ figures }: Line): boolean {
   return figures.every((figure) => figure !== null);
 }

@@ -1,4 +1,4 @@
-/** stdlib, since a port of R's library gives 0.2503 for both of two fair coins. Slow to load: only tests import it. */
+/** A port of R's library gives 0.2503 for both of two fair coins. Slow to load: only statistical tests import it. */
 import binomialCdf from '@stdlib/stats-base-dists-binomial-cdf';
 import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
 import quantileOfNormal from '@stdlib/stats-base-dists-normal-quantile';

@@ -5,7 +5,7 @@ export function exactMcNemar(gained: number, lost: number): number {
   return Math.min(1, 2 * binomialTail(Math.min(gained, lost), gained + lost, 0.5));
 }
 
-/** Fisher's randomization test with tasks as units: McNemar clustered. Exact, in time tasks × total; 1 if all are 0. */
+/** Fisher's exact randomization test with tasks as units, in time tasks × total; 1 if all are 0. */
 export function signFlip(sums: readonly number[]): number {
   const sizes = sums.filter((sum) => sum !== 0).map(Math.abs);
   if (sizes.length === 0) return 1;
@@ -20,7 +20,6 @@ export function signFlip(sums: readonly number[]): number {
   );
 }
 
-/** Indexed by the sum of the positive sizes. */
 function positiveSumChances(sizes: readonly number[], most: number): Float64Array {
   let chances = new Float64Array(most + 1);
   chances[0] = 1;
@@ -38,7 +37,7 @@ function positiveSumChances(sizes: readonly number[], most: number): Float64Arra
 
 const EXACT_MAX = 49;
 
-/** Relative; closer sizes are ties, since differences of shares carry rounding. */
+/** Relative: differences of shares carry rounding errors. */
 const SAME = 1e-9;
 
 /**

@@ -2,7 +2,7 @@ import { randomNumbers } from '../../../envs/random_numbers.ts';
 
 export type TaskShare = { readonly successes: number; readonly runs: number };
 
-/** The 97.5 % quantile of the standard normal distribution. */
+/** 97.5 % quantile of the normal distribution. */
 const Z = 1.959963984540054;
 
 /** Wilson 1927 score interval; holds for few episodes and for shares of 0 and 1. [0, 1] without runs. */
@@ -12,16 +12,14 @@ export function wilson(successes: number, runs: number): readonly [low: number, 
   const scale = 1 + (Z * Z) / runs;
   const middle = (share + (Z * Z) / (2 * runs)) / scale;
   const half = (Z / scale) * Math.sqrt((share * (1 - share)) / runs + (Z * Z) / (4 * runs * runs));
-  // Exact at the ends, where rounding would leave a trace.
+  // Without rounding errors at the ends.
   return [successes === 0 ? 0 : middle - half, successes === runs ? 1 : middle + half];
 }
 
 /**
- * Interval of a share whose runs cluster by task; [0, 1] without runs.
- * Wilson's interval of runs ÷ design effect (at least 1), times a correction for few tasks (Korn and Graubard 1998;
- * with Wilson's interval, Dean and Pagano 2015). Runs of a single task, or of a task each, count one by one.
- * Few failures hide the correlation within a task, so it counts as at least 1 ÷ (1 + f), f = min(successes, failures).
- * Without a failure the tasks are the runs. Reasons and coverage: README, "Intervals of shares".
+ * Interval of a share whose runs cluster by task; [0, 1] without runs. README, "Intervals of shares", has reasons and coverage.
+ * Wilson's interval of runs ÷ design effect (at least 1), corrected for few tasks (Korn and Graubard 1998; Dean and Pagano 2015).
+ * The correlation within a task counts as at least 1 ÷ (1 + f), f = min(successes, failures).
  */
 export function clusteredInterval(all: readonly TaskShare[]): readonly [low: number, high: number] {
   const tasks = all.filter(({ runs }) => runs > 0);
@@ -47,8 +45,8 @@ function designEffect(tasks: readonly TaskShare[], { successes, runs }: TaskShar
 const HALVINGS = 60;
 
 /**
- * 97.5 % quantile of Student's t (`degrees` ≥ 1, whole), by bisection of a finite sum.
- * Abramowitz and Stegun, 26.7.3 and 26.7.4. Not stdlib's, which takes a quarter of a second to load in every command.
+ * 97.5 % quantile of Student's t (`degrees` ≥ 1, whole), by bisection of Abramowitz and Stegun's 26.7.3 and 26.7.4.
+ * stdlib's takes a quarter of a second to load in every command.
  */
 export function tQuantile(degrees: number): number {
   let [low, high] = [0, Math.PI / 2];
@@ -107,19 +105,19 @@ export function taskBootstrap(all: readonly TaskSum[]) {
   return { low, high, error: Math.sqrt(squares / (DRAWS - 1)) };
 }
 
-/** Kept, since all metrics share the same draws. */
+/** Cached, as all metrics share the draws. */
 function drawnTasks(tasks: number): Uint32Array {
   const known = DRAWN.get(tasks);
   if (known !== undefined) return known;
   const random = randomNumbers(SEED);
   const drawn = Uint32Array.from({ length: DRAWS * tasks }, () => random.below(tasks));
-  if (tasks <= KEPT_MAX) DRAWN.set(tasks, drawn);
+  if (tasks <= CACHED_MAX) DRAWN.set(tasks, drawn);
   return drawn;
 }
 
-/** Number of tasks → draws; at most 40 MB in all. */
+/** Tasks → draws; at most 40 MB. */
 const DRAWN = new Map<number, Uint32Array>();
-const KEPT_MAX = 100;
+const CACHED_MAX = 100;
 
 function percentile(sorted: Float64Array, share: number): number {
   const place = share * (sorted.length - 1);

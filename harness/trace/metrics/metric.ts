@@ -1,6 +1,5 @@
 import type { Trace } from '../trace.ts';
 
-/** Null means no value. */
 export type Field = string | number | boolean | null;
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -23,7 +22,7 @@ export type Metric<N extends string, V, E, P extends Fields> = {
   readonly pooled: Pooling<E, P>;
   readonly compared?: Compared | readonly Compared[];
   /** Heading → text; absent where only CSV and JSON have it. */
-  readonly columns?: Readonly<Record<string, (pooled: P, episodes: number) => string>>;
+  readonly columns?: Readonly<Record<string, (pooled: P & { readonly episodes: number }) => string>>;
 };
 
 export function metric<N extends string, V, E, P extends Fields>(declared: Metric<N, V, E, P>): Metric<N, V, E, P> {
@@ -36,7 +35,6 @@ export type Compared = {
   readonly better: 'more' | 'less';
   /** Shares show as percent and their differences as percentage points; money has three digits. */
   readonly unit: 'share' | 'number' | 'money';
-  /** The pairs that it covers, or the value of a failure. */
   readonly over?: string;
   of(row: Fields): number | null;
 };

@@ -103,11 +103,3 @@ export function poolSome<const N extends readonly (keyof Pooled)[]>(
   const pooled = pool(episodes);
   return Object.fromEntries(names.map((name) => [name, pooled[name]])) as Pick<Pooled, N[number]>;
 }
-
-export function pooledTexts(episodes: readonly EpisodeMetrics[]): Readonly<Record<string, string>> {
-  const pooled = pool(episodes);
-  const texts = METRICS.flatMap(({ columns = {} }) =>
-    Object.entries(columns).map(([heading, text]) => [heading, text(pooled, episodes.length)]),
-  );
-  return Object.fromEntries(texts);
-}

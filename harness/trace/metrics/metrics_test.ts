@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLACES } from '../../io/places.ts';
-import { wrapped } from '../../tables/figures/text_lines.ts';
+import { wrapped } from '../../tables/plain_table.ts';
 import { countEvents } from '../episode_counts.ts';
 import { traceHeader, traceSummary } from '../testing/trace_fixture.ts';
 import type { Trace } from '../trace.ts';

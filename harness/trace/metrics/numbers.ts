@@ -3,7 +3,6 @@ export function sixDigits(value: number): number {
   return Number(value.toPrecision(6));
 }
 
-/** Null for a whole of 0. */
 export function quotient(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
@@ -42,8 +41,8 @@ export type Share = {
   readonly high: number;
 };
 
-export function shareText({ count, episodes, percent, low, high }: Share, separator = ' '): string {
-  return `${count}/${episodes}${separator}${percentRange(percent / 100, low / 100, high / 100)}`;
+export function shareText({ count, episodes, percent, low, high }: Share): string {
+  return `${count}/${episodes} ${percentRange(percent / 100, low / 100, high / 100)}`;
 }
 
 /** `97.8 % (95–99)`; no range without an interval or width. */

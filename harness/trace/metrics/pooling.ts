@@ -126,7 +126,6 @@ export function shareOf<E extends OfTask>(all: readonly E[], holds: (each: E) =>
   return clusteredShare(Array.from(tasks, (own) => ({ successes: own.filter(holds).length, runs: own.length })));
 }
 
-/** Null without runs. */
 export function clusteredShare(tasks: readonly TaskShare[]): Share | null {
   const [count, episodes] = [sum(tasks.map(({ successes }) => successes)), sum(tasks.map(({ runs }) => runs))];
   if (episodes === 0) return null;

@@ -1,4 +1,3 @@
-/** The user names all prices: none is built in or stored. */
 import { invalid } from '../../io/errors/failure.ts';
 import type { Compared, Fields } from './metric.ts';
 import { sixDigits } from './numbers.ts';
@@ -40,13 +39,12 @@ function wrong(text: string, why: string) {
   );
 }
 
-/** From an episode's token columns or their means; null where tokens are unknown. */
+/** Null where tokens are unknown. */
 export function moneyOf({ promptTokens, completionTokens }: Fields, { prompt, completion }: Prices): number | null {
   if (typeof promptTokens !== 'number' || typeof completionTokens !== 'number') return null;
   return sixDigits((promptTokens * prompt + completionTokens * completion) / TOKENS);
 }
 
-/** Three significant digits, since episodes cost hundredths and runs hundreds. */
 export function moneyText(money: number): string {
   return DIGITS.format(money);
 }

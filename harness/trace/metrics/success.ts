@@ -66,7 +66,7 @@ export const SUCCESS = [
       of: ({ success }) => (typeof success === 'boolean' ? Number(success) : null),
     },
     columns: {
-      SR: ({ successes, successLow, successHigh }, episodes) =>
+      SR: ({ episodes, successes, successLow, successHigh }) =>
         `${successes}/${episodes} ${successLow === null ? '' : `(${limitsText(successLow, successHigh)} %)`}`,
     },
   }),

@@ -1,4 +1,3 @@
-/** Compares a planner's belief with the world; see envs/household/tracking/README.md. */
 import { addTracking } from '../episode_counts.ts';
 import type { TrackingCounts } from '../trace_schema.ts';
 import { metric } from './metric.ts';

@@ -6,7 +6,7 @@ import { episodeId, type Trace } from '../../../trace/trace.ts';
 import type { EventOf } from '../../../trace/trace_schema.ts';
 import { type StoryFrame, storyboard } from '../../figures/storyboard.ts';
 import type { PaperFigure } from '../../paper_table.ts';
-import { answersOf } from '../../suite_results.ts';
+import { answersOf, type SuiteResults } from '../../suite_results.ts';
 
 const ROOM = { columns: 3, pictureWidth: 330, aspect: 436 / 464 };
 const HOUSE = { columns: 2, pictureWidth: 500, aspect: 440 / 640 };
@@ -39,11 +39,11 @@ export const DRAWN_EPISODES: readonly PaperFigure[] = [
         caption:
           found === undefined
             ? [NO_SECOND_SLICE]
-            : [
-                `Episode ${episodeId(found.trace.header)}: "${found.trace.header.instruction}". Red: the step that was refused; green: what LLM-State's summary said next.`,
-                MARKS,
-                `Here: ${answersOf(results)}.`,
-              ],
+            : captionOf(
+                found.trace,
+                results,
+                `: "${found.trace.header.instruction}". Red: the step that was refused; green: what LLM-State's summary said next.`,
+              ),
       });
     },
   },
@@ -84,17 +84,21 @@ export const DRAWN_EPISODES: readonly PaperFigure[] = [
         caption:
           trace === undefined
             ? ['Not recorded yet.']
-            : [
-                `Episode ${episodeId(trace.header)}, ${trace.summary.steps} steps. Actions that only lead to the next one (${IN_PASSING.join(', ')}) are left out, as are further refusals in a row. Red: refused; green: what LLM-State's summary said next.`,
-                MARKS,
-                `Here: ${answersOf(results)}.`,
-              ],
+            : captionOf(
+                trace,
+                results,
+                `, ${trace.summary.steps} steps. Actions that only lead to the next one (${IN_PASSING.join(', ')}) are left out, as are further refusals in a row. Red: refused; green: what LLM-State's summary said next.`,
+              ),
       });
     },
   },
 ];
 
 type Step = EventOf<'step'>;
+
+function captionOf({ header }: Trace, results: SuiteResults, text: string): string[] {
+  return [`Episode ${episodeId(header)}${text}`, MARKS, `Here: ${answersOf(results)}.`];
+}
 
 function isOurs({ header }: Trace): boolean {
   return header.planner === 'llm_state';

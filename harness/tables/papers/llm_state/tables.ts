@@ -1,26 +1,18 @@
 import type { Fields } from '../../../trace/metrics/metric.ts';
+import { limitsText, percentRange, sum } from '../../../trace/metrics/numbers.ts';
 import type { PaperTable } from '../../paper_table.ts';
-import { episodesOf, type SuiteResults } from '../../suite_results.ts';
-import { NOT_RECORDED, shownRows } from '../../table.ts';
+import { answersOf, coverageNotes, episodesOf, type SuiteResults } from '../../suite_results.ts';
+import { type Columns, NOT_RECORDED, shownRows } from '../../table.ts';
 import {
-  besideMean,
   type Cell,
   type Column,
   cellOf,
   columnsOf,
-  commonNotes,
-  flagged,
   ONE_HAND_PLANNERS,
-  ONE_RUN_A_MAP,
-  overRecorded,
-  printedMean,
   ratio,
   rowsOf,
   sameTasks,
-  shareHere,
   slipOf,
-  tableOneSlip,
-  taskLine,
   tasksOf,
 } from './methods.ts';
 import published from './published.json' with { type: 'json' };
@@ -67,26 +59,26 @@ type Part = { readonly lines: readonly (readonly string[])[]; readonly rows: rea
 
 function levelParts(results: SuiteResults, columns: readonly Column[], level: string): Part[] {
   const means = columns.map((column) => meanOf(results, column, level));
-  const shown = means.filter(({ column }) => isShown(column));
-  const same = shown.map(({ same: text }) => text);
+  const shown = means.filter(({ row }) => isShown(row));
+  const same = shown.map((mean) => mean.same);
   return [
     ...rowsOf(level).map((printed): Part => {
-      const cells = taskLine(results, columns, { ...printed, runs: published.table_1.runsPerCell });
+      const rows = taskRows(results, columns, { ...printed, runs: published.table_1.runsPerCell });
       const [first, second] = inTwoLines(results.instructions.get(printed.task) ?? printed.task);
-      const own = cells.filter(({ column }) => isShown(column));
+      const own = rows.filter(isShown);
       const mean = { paperSuccessPercent: null, paperSameTasksPercent: null, paperSlip: null };
       return {
         lines: [
-          [first, 'here', ...own.map(({ cell }) => hereText(cell))],
-          [second, 'paper', ...own.map(({ paper }) => (paper === null ? '' : `${paper.success} ${paper.steps}`))],
+          [first, 'here', ...own.map(hereText)],
+          [second, 'paper', ...own.map((row) => `${paperRatio(row)} ${paperSteps(row)}`.trim())],
         ],
-        rows: cells.map(({ row }) => ({ level, ...row, ...mean })),
+        rows: rows.map((row) => ({ level, ...row, ...mean })),
       };
     }),
     {
       lines: [
-        [`Mean, ${level}`, 'here', ...shown.map(({ cell }) => (cell.episodes === 0 ? NONE : ratio(cell)))],
-        ['', 'interval', ...shown.map(({ cell }) => intervalText(cell))],
+        [`Mean, ${level}`, 'here', ...shown.map(({ row }) => (row.episodes === 0 ? NONE : ratio(row)))],
+        ['', 'interval', ...shown.map(({ row }) => intervalText(row))],
         ['', 'paper', ...shown.map(({ paper }) => paper)],
         ...(same.some((text) => text !== '') ? [['', 'paper*', ...same]] : []),
       ],
@@ -96,8 +88,32 @@ function levelParts(results: SuiteResults, columns: readonly Column[], level: st
 }
 
 /** Random succeeds nowhere, so it gets no column. */
-function isShown({ planner }: Column): boolean {
+function isShown({ planner }: Pick<Column, 'planner'>): boolean {
   return planner !== 'random';
+}
+
+type TaskRow = ReturnType<typeof taskRows>[number];
+
+type Printed = Readonly<Record<'cap' | 'runs', number> & Record<'successes' | 'averageSteps', readonly number[]>> & {
+  readonly task: string;
+};
+
+function taskRows(results: SuiteResults, columns: readonly Column[], printed: Printed) {
+  const { task, cap, runs, successes, averageSteps } = printed;
+  return columns.map(({ method, planner, at }) => ({
+    ...{ task, method, planner, cap, ...cellOf(episodesOf(results, planner, [task])) },
+    paperSuccesses: at === null ? null : successes[at]!,
+    paperEpisodes: at === null ? null : runs,
+    paperAverageSteps: at === null ? null : (averageSteps[at] ?? null),
+  }));
+}
+
+function paperRatio({ paperSuccesses, paperEpisodes }: TaskRow): string {
+  return paperEpisodes === null ? '' : `${paperSuccesses}/${paperEpisodes}`;
+}
+
+function paperSteps({ paperEpisodes, paperAverageSteps }: TaskRow): string {
+  return paperEpisodes === null ? '' : (paperAverageSteps?.toFixed(1) ?? 'unknown');
 }
 
 function hereText(cell: Cell): string {
@@ -105,8 +121,7 @@ function hereText(cell: Cell): string {
 }
 
 function intervalText({ successLow, successHigh }: Cell): string {
-  if (successLow === null || successHigh === null) return '';
-  return `${(100 * successLow).toFixed(0)}–${(100 * successHigh).toFixed(0)} %`;
+  return successLow === null ? '' : `${limitsText(successLow, successHigh)} %`;
 }
 
 function inTwoLines(text: string): [string, string] {
@@ -114,20 +129,18 @@ function inTwoLines(text: string): [string, string] {
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-function meanOf(results: SuiteResults, column: Column, level: string) {
-  const { method, planner, at } = column;
+function meanOf(results: SuiteResults, { method, planner, at }: Column, level: string) {
   const tasks = tasksOf(level);
   const episodes = episodesOf(results, planner, tasks);
-  const cell = cellOf(episodes);
   const same = sameTasks(method, level, episodes);
   const samePercent = same.share?.percent ?? null;
   const percent = at === null ? undefined : printedMean(level, at);
   const slip = at === null ? null : tableOneSlip(level, at);
   return {
-    ...{ column, cell, paper: at === null ? '' : flagged(percent, slip) },
+    paper: at === null ? '' : flagged(percent, slip),
     same: same.tasks < same.of && samePercent !== null ? `${samePercent.toFixed(2)} %` : '',
     row: {
-      ...{ level, task: 'mean', method, planner, cap: null, ...cell },
+      ...{ level, task: 'mean', method, planner, cap: null, ...cellOf(episodes) },
       paperSuccesses: null,
       paperEpisodes: at === null ? null : tasks.length * published.table_1.runsPerCell,
       paperAverageSteps: null,
@@ -192,17 +205,17 @@ export const tableThree: PaperTable = {
   content(results) {
     const { methods, task, runs } = published.table_3;
     const columns = columnsOf(methods, ONE_HAND_PLANNERS);
-    const cells = taskLine(results, columns, published.table_3);
-    const texts: Record<string, (cell: (typeof cells)[number]) => string> = {
-      Method: ({ column }) => column.title,
-      'Success, here': ({ cell }) => shareHere(cell),
-      'Success, paper': ({ paper }) => paper?.success ?? '',
-      'Steps, here': ({ cell }) => stepsHere(cell),
-      'Steps, paper': ({ paper }) => paper?.steps ?? '',
+    const rows = taskRows(results, columns, published.table_3);
+    const texts: Columns<TaskRow> = {
+      Method: ({ planner }) => columns.find((column) => column.planner === planner)!.title,
+      'Success, here': shareHere,
+      'Success, paper': paperRatio,
+      'Steps, here': stepsHere,
+      'Steps, paper': paperSteps,
     };
     return {
-      shown: shownRows(cells, texts, { results: ['Success, here', 'Success, paper'] }),
-      rows: cells.map(({ row }) => row),
+      shown: shownRows(rows, texts, { results: ['Success, here', 'Success, paper'] }),
+      rows,
       notes: [
         `task: ${results.instructions.get(task) ?? task}`,
         'success here: successes/episodes, share and its 95 % interval after Wilson, episode by episode; steps: mean, the cap for a failed run (in brackets, where some failed: over successes only). One task has no interval over tasks, so neither have its steps',
@@ -220,4 +233,53 @@ function stepsHere({ averageSteps, averageStepsOfSuccesses, successes, episodes 
   if (averageSteps === null) return NOT_RECORDED;
   const capped = averageSteps.toFixed(1);
   return successes === episodes ? capped : `${capped} (${averageStepsOfSuccesses?.toFixed(1) ?? 'no success'})`;
+}
+
+const ONE_RUN_A_MAP = 'one run on each of 5 maps';
+
+function overRecorded({ episodes }: SuiteResults, columns: readonly Column[]): string[] {
+  const isPart = episodes.some(({ complete }) => !complete);
+  return [
+    `"here" is over the recorded episodes only${isPart ? '; the paper prints no figure by map' : ''}`,
+    ...coverageNotes(episodes, columns),
+  ];
+}
+
+/** `2/3 66.7 % (21–94)`: counts, share, 95 % interval. */
+function shareHere(cell: Cell): string {
+  const { episodes, successes, successLow, successHigh } = cell;
+  if (successes === null) return NOT_RECORDED;
+  return `${ratio(cell)} ${percentRange(successes / episodes, successLow, successHigh)}`;
+}
+
+function flagged(printed: string | undefined, slip: string | null): string {
+  return printed === undefined ? 'unknown' : `${printed} %${slip === null ? '' : ' (!)'}`;
+}
+
+function commonNotes(results: SuiteResults, runs: string): string[] {
+  const { model, id } = published.source;
+  return [
+    `here: ${answersOf(results)}; paper: ${model}, ${id}, ${runs}`,
+    'planners of one task and trial that send the same request share its answer (common random numbers)',
+    'Random picks actions by chance, Oracle carries out the shortest plan found with full knowledge; neither asks a model',
+  ];
+}
+
+/** `; of these 3 tasks 80.00 %`; empty if all tasks are recorded. */
+function besideMean({ tasks, of, share }: ReturnType<typeof sameTasks>): string {
+  if (tasks === of) return '';
+  if (share === null) return ` of all ${of} tasks`;
+  return `; of ${tasks === 1 ? 'this task' : `these ${tasks} tasks`} ${share.percent.toFixed(2)} %`;
+}
+
+/** Checks a mean of Table I against its own rows; null if right. */
+function tableOneSlip(level: string, at: number): string | null {
+  const printed = printedMean(level, at);
+  if (printed === undefined) return null;
+  const rows = rowsOf(level);
+  return slipOf(printed, rows.length * published.table_1.runsPerCell, sum(rows.map((row) => row.successes[at] ?? 0)));
+}
+
+function printedMean(level: string, at: number): string | undefined {
+  return published.table_1.means.find((mean) => mean.level === level)?.successPercent[at];
 }

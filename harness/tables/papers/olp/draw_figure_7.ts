@@ -1,4 +1,3 @@
-/** A cross marks missing recordings, so that they do not read as 0 %. */
 import {
   CROSS,
   DARK,
@@ -123,7 +122,6 @@ const NOT_RECORDED: Layer = {
 const OF_PAPER = [{ filter: 'isValid(datum.paper)' }];
 const DIAMOND = { type: 'point', shape: 'diamond', filled: true, opacity: 1 } as const;
 const PRINTED = { ...PERCENT, field: 'paper' };
-/** A white rim sets it off from bars of its colour. */
 const PAPER: readonly Layer[] = [
   { transform: OF_PAPER, mark: { ...DIAMOND, size: 130, color: 'white' }, encoding: { y: PRINTED } },
   {

@@ -1,5 +1,5 @@
 import { ownValue } from '../../../io/own_value.ts';
-import { type EpisodeMetrics, pool, poolSome } from '../../../trace/metrics/metrics.ts';
+import { type EpisodeMetrics, poolSome } from '../../../trace/metrics/metrics.ts';
 import { mean } from '../../../trace/metrics/numbers.ts';
 import { episodeMean, poolOver, shareOf } from '../../../trace/metrics/pooling.ts';
 import type { ShownMethod } from '../../paper_table.ts';
@@ -72,24 +72,21 @@ const CALL_TOKENS = episodeMean('callTokens', ({ promptTokens, completionTokens 
   promptTokens === null || completionTokens === null ? null : promptTokens + completionTokens,
 );
 
+const PLAN_LENGTH = episodeMean('planLength', ({ success, steps }: EpisodeMetrics) => (success ? steps : undefined));
+
 export type OlpCell = ReturnType<typeof olpCell>;
 
 /** Null if a value is unknown for any episode. */
 export function olpCell(episodes: readonly EpisodeMetrics[]) {
-  const lengths = pool(episodes);
   return {
     episodes: episodes.length,
     completed: shareOf(episodes, (each) => each.completed),
     succeeded: shareOf(episodes, (each) => each.success),
     ...poolSome(episodes, COSTS),
     ...poolOver(CALL_TOKENS, episodes),
-    planLength: lengths.averageStepsOfSuccesses,
-    planLengthLow: lengths.averageStepsOfSuccessesLow,
-    planLengthHigh: lengths.averageStepsOfSuccessesHigh,
+    ...poolOver(PLAN_LENGTH, episodes),
     optimalLength: mean(
-      episodes
-        .filter((each) => each.success)
-        .map(({ reference }) => (reference?.optimal === true ? reference.steps : null)),
+      episodes.filter((each) => each.success).map(({ reference }) => (reference?.optimal ? reference.steps : null)),
     ),
   };
 }

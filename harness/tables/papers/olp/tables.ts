@@ -4,7 +4,7 @@ import { meanRange, named, spaced } from '../../../trace/metrics/numbers.ts';
 import { shareOf } from '../../../trace/metrics/pooling.ts';
 import type { PaperTable } from '../../paper_table.ts';
 import { episodesOf } from '../../suite_results.ts';
-import { NOT_RECORDED, shareCell, shareFields, shownRows } from '../../table.ts';
+import { type Columns, NOT_RECORDED, shareCell, shareFields, shownRows } from '../../table.ts';
 import { figureSevenBars } from './draw_figure_7.ts';
 import {
   OLP_METHODS,
@@ -29,8 +29,8 @@ export const tableOneOlp: PaperTable = {
       ...{ setting, title, method, paper: paperFigures(setting, method) },
       cell: olpCell(episodesOf(results, method.planner, tasks)),
     }));
-    const columns: Record<string, (row: (typeof rows)[number]) => string> = {
-      Setting: ({ title }) => title,
+    const columns: Columns<(typeof rows)[number]> = {
+      Setting: 'title',
       Method: ({ method }) => method.title,
       'Complete, here': ({ cell }) => shareCell(cell.completed),
       'Complete, paper': ({ paper }) => paper.completion,
@@ -62,12 +62,9 @@ export const tableOneOlp: PaperTable = {
 };
 
 type Ranged = 'expanded' | 'evaluated' | 'latencyMs' | 'transcriptTokens' | 'callTokens' | 'planLength';
+type RangeLook = { readonly digits: number; readonly none: string; readonly scale?: number };
 
-function rangeText(
-  cell: OlpCell,
-  name: Ranged,
-  { digits, none, scale = 1 }: { readonly digits: number; readonly none: string; readonly scale?: number },
-): string {
+function rangeText(cell: OlpCell, name: Ranged, { digits, none, scale = 1 }: RangeLook): string {
   if (cell.episodes === 0) return NOT_RECORDED;
   const [mean = null, low = null, high = null] = [cell[name], cell[`${name}Low`], cell[`${name}High`]].map((value) =>
     value === null ? null : value * scale,
@@ -117,8 +114,8 @@ export const failuresOlp: PaperTable = {
       const episodes = episodesOf(results, method.planner, those);
       return { ...name, method, episodes, kinds: countKinds(episodes) };
     });
-    const columns: Record<string, (row: (typeof rows)[number]) => string> = {
-      Setting: ({ title }) => title,
+    const columns: Columns<(typeof rows)[number]> = {
+      Setting: 'title',
       Method: ({ method }) => method.title,
       Success: ({ episodes }) => shareCell(shareOf(episodes, ({ success }) => success)),
       'Failed by': ({ kinds }) =>

@@ -16,26 +16,22 @@ export type ScoredAnswer = {
   readonly instance: number;
   /** From 0; null for a single answer. */
   readonly round: number | null;
-  /** Ground PDDL actions without parentheses; empty if the answer states none, null if none is asked for. */
+  /** Ground actions without parentheses; empty if the answer states none, null if the task asks for none. */
   readonly plan: readonly string[] | null;
   /** `reply` if the task asks for a verdict or a state; null for an answer never given. */
   readonly rule: PlanRule | 'reply' | null;
   readonly valid: boolean;
   readonly failure: Failure | null;
   readonly ambiguous: boolean;
-  /** The file's verdict; null without one. */
   readonly published: boolean | null;
   /** The file's stored plan as written, and our verdict on it; null without one. */
   readonly publishedPlan: readonly string[] | null;
   readonly publishedPlanValid: boolean | null;
-  /** Length of the file's reference plan; null without one. */
   readonly optimalLength: number | null;
   readonly objects: number;
-  /** First file with the same model, prompt and answer; tables count it once. */
+  /** The first file with the same model, prompt and answer; tables skip copies. */
   readonly copyOf: string | null;
-  /** Why `valid` differs from `published`; null if equal. */
   readonly cause: Cause | null;
-  /** Why `publishedPlanValid` differs from `published`; null if equal. */
   readonly storedCause: StoredCause | null;
 };
 
@@ -46,7 +42,7 @@ export type Failure =
   | { readonly kind: 'no plan' }
   | { readonly kind: 'never asked' };
 
-/** "Shortest plan required" is no error: `valid` means goal reached; PlanBench's second task wants the least cost. */
+/** `shortest plan required` is no error: PlanBench's second task wants the least cost. */
 export const CAUSES = [
   'plan stored empty',
   'plan stored twice',
@@ -83,7 +79,6 @@ export function unpackedAnswers(bytes: Uint8Array): ScoredAnswer[] {
   return JSON.parse(brotliDecompressSync(bytes).toString());
 }
 
-/** All 45,000 committed answers. */
 export function readScoredAnswers(): ScoredAnswer[] {
   const path = join(PLACES.root, PACKED);
   if (!existsSync(path)) throw invalid(`${PACKED} is missing here: score a checkout with --planbench DIR`);
@@ -99,7 +94,7 @@ export type Cell = {
   readonly neverAsked: number;
 };
 
-/** Sorted, without copies and dialogues. `domainOf` may merge domains. */
+/** Without copies and dialogues. `domainOf` may merge domains. */
 export function cellsOf(answers: readonly ScoredAnswer[], domainOf = (domain: string) => domain): Cell[] {
   const single = answers.filter(({ round, copyOf }) => round === null && copyOf === null);
   const groups = Map.groupBy(single, ({ domain, model, task }) =>
@@ -114,7 +109,7 @@ export function cellsOf(answers: readonly ScoredAnswer[], domainOf = (domain: st
   });
 }
 
-/** `gpt-4-turbo_chat` → GPT-4 Turbo, asked through one of several services. */
+/** `gpt-4-turbo_chat` → `gpt-4-turbo`. */
 export function modelOf(folder: string): string {
   return folder.split('_')[0]!;
 }
@@ -136,7 +131,7 @@ function promptOf(task: string): string {
   return [name.includes('zero shot') ? 'zero-shot' : 'one-shot', ...words].join(', ');
 }
 
-/** Per result file without copies; a dialogue's last rounds. `published` is null without verdicts. */
+/** Without copies; of dialogues, the last round. */
 export function countsByFile(answers: readonly ScoredAnswer[]) {
   const files = Map.groupBy(answers, ({ file }) => file);
   return [...files.values()].map((all) => {
@@ -160,10 +155,7 @@ export function countsByFile(answers: readonly ScoredAnswer[]) {
   });
 }
 
-/**
- * Per complete episode: valid if the goal is reached without a refusal. Published answers give the object counts.
- * Only the played plan is judged, so none is ambiguous.
- */
+/** Valid if the goal is reached without a refusal. Published answers give the object counts. */
 export function recordedAnswers(traces: readonly Trace[], published: readonly ScoredAnswer[]): ScoredAnswer[] {
   const objects = new Map(published.map((answer) => [`${answer.domain}_${answer.instance}`, answer.objects]));
   const played = traces.filter(({ header }) => header.suite === 'planbench' && header.planner === 'planbench_one_shot');

@@ -3,7 +3,7 @@ import type { Fields } from '../../../trace/metrics/metric.ts';
 import { mean, shareText, sixDigits } from '../../../trace/metrics/numbers.ts';
 import type { Trace } from '../../../trace/trace.ts';
 import { exactMcNemar, holm } from '../../statistics/significance.ts';
-import type { Table } from '../../table.ts';
+import { type Columns, shownRows, type Table } from '../../table.ts';
 import {
   type Cell,
   cellsOf,
@@ -19,7 +19,7 @@ import printed from './published.json' with { type: 'json' };
 import texts from './texts.json' with { type: 'json' };
 
 export const VERDICTS_FILE = 'planbench_verdicts.svg';
-/** Pairs with fewer common instances tell little and would weaken Holm's adjustment for the others. */
+/** Smaller pairs would weaken Holm's adjustment for the others. */
 const INSTANCES_MIN = 100;
 const LEVEL = 0.05;
 const ROUNDS = [1, 2, 3, 5, 10];
@@ -29,7 +29,7 @@ const LENGTHS = [2, 4, 6, 8, 10, 12].map((length) => `Length, ${length}`);
 const FAILURES = ['precondition', 'goal', 'name', 'no plan'].map((kind) => `Fails, ${kind}`);
 const COUNTED = [...[...BLOCKS, ...LENGTHS].flatMap((size) => [`${size}, right`, `${size}, answers`]), ...FAILURES];
 
-/** Answers recorded in the traces count as a separate model beside the published ones. */
+/** Recorded answers count as a model of their own. */
 export async function planbenchTables(traces: readonly Trace[]) {
   const published = readScoredAnswers();
   const answers = [...published, ...recordedAnswers(traces, published)];
@@ -45,7 +45,7 @@ export function cellsTable(cells: readonly Cell[]): Table {
   const rows = cells.map(cellRow).filter(({ answers }) => answers > 0);
   const pointsText = (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`.replace('+0.0', '');
   return groupedTable('planbench', rows, {
-    Model: ({ model }) => model,
+    Model: 'model',
     'Right as read': rightText,
     Published: ({ publishedPercent: percent }) => (percent === null ? '–' : `${percent.toFixed(1)} %`),
     Change: ({ percent, publishedPercent: before }) => (before === null ? '–' : pointsText(percent - before)),
@@ -87,11 +87,11 @@ export function headlineTable(answers: readonly ScoredAnswer[]): Table {
     }),
   );
   return groupedTable('planbench_headline', rows, {
-    Model: ({ model }) => model,
+    Model: 'model',
     Published: ({ printed }) => `${printed} %`,
     'Right as read': ({ right, instances }) => (right === null ? '–' : rightText(share(right, instances))),
     'By the files': ({ byFiles }) => String(byFiles ?? '–'),
-    Rebuilt: ({ rebuilt }) => rebuilt,
+    Rebuilt: 'rebuilt',
   });
 }
 
@@ -107,7 +107,7 @@ export function pairsTable(cells: readonly Cell[]): Table {
     Published: ({ published, otherPublished }) => `${published} : ${otherPublished}`,
     'Holm, read': ({ pHolm }) => pText(pHolm),
     'Holm, published': ({ publishedPHolm }) => pText(publishedPHolm),
-    Changes: ({ change }) => change,
+    Changes: 'change',
   });
   const notes = groups.map((own) => {
     const clear = (of: 'pHolm' | 'publishedPHolm') => own.filter((row) => row[of] < LEVEL).length;
@@ -158,7 +158,7 @@ export function plansTable(cells: readonly Cell[]): Table {
   const shareOf = (row: Fields, size: string) =>
     percentText((100 * Number(row[`${size}, right`])) / Number(row[`${size}, answers`]));
   return groupedTable('planbench_plans', rows, {
-    Model: ({ model }) => model,
+    Model: 'model',
     ...columns(BLOCKS, shareOf),
     'Longer by': ({ ratio }) => percentText(100 * ((ratio ?? Number.NaN) - 1)),
     ...columns(FAILURES, (row, title) => countText(row[title])),
@@ -180,7 +180,7 @@ function planCounts(answers: readonly ScoredAnswer[], shortest: ReadonlyMap<stri
   return { ...Object.fromEntries(counts), ratio };
 }
 
-/** Takes the shortest, since files differ in their reference plans; an instance without one has no entry. */
+/** Files differ in their reference plans. An instance without one has no entry. */
 function shortestPlans(answers: readonly ScoredAnswer[]): ReadonlyMap<string, number> {
   const lengths = [...Map.groupBy(answers, instanceOf)].flatMap(([instance, own]): [string, number][] => {
     const references = own.flatMap(({ optimalLength }) => optimalLength ?? []);
@@ -199,7 +199,7 @@ export function dialoguesTable(answers: readonly ScoredAnswer[]): Table {
   const rounded = ROUNDS.map((round) => [`After, ${round}`, (first: Row) => String(after(first, round)?.right ?? '')]);
   const firsts = rows.filter(({ round }) => round === 0);
   const table = groupedTable('planbench_dialogues', firsts, {
-    Model: ({ model }) => model,
+    Model: 'model',
     'First try': rightText,
     'In the end': (first) => rightText(after(first, -1)!),
     'Published, end': (first) => String(after(first, -1)!.published),
@@ -225,14 +225,14 @@ function roundRows(answers: readonly ScoredAnswer[]) {
 function groupedTable<R extends Fields & Group>(
   name: keyof typeof texts,
   rows: readonly R[],
-  columns: Readonly<Record<string, (row: R) => string>>,
+  columns: Columns<R>,
 ): Table {
   const header = Object.keys(columns);
-  const groups = [...Map.groupBy(rows, groupTitle)].map(([title, own]) => [
+  const lines = [...Map.groupBy(rows, groupTitle)].flatMap(([title, own]) => [
     [`**${title}**`, ...header.slice(1).map(() => '')],
-    ...own.map((row) => Object.values(columns).map((text) => text(row))),
+    ...shownRows(own, columns).lines,
   ]);
-  return { name, ...texts[name], shown: { header, results: header.slice(1, 3), lines: groups.flat() }, rows };
+  return { name, ...texts[name], shown: { header, results: header.slice(1, 3), lines }, rows };
 }
 
 type Group = { readonly domain: string; readonly prompt: string };
