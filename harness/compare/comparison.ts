@@ -1,4 +1,3 @@
-/** One plain value that every output renders. */
 import { counted } from '../io/errors/counted.ts';
 import {
   type ComparedMetric,
@@ -15,14 +14,13 @@ import { type NamedPair, type PairedEpisode, pairEpisodes, pairedEpisode, unpair
 import type { Side } from './side.ts';
 import { staleness } from './staleness.ts';
 
-/** Derived numbers have six significant digits. */
 export type Comparison = ComparedOptions & {
   readonly format: 1;
   readonly overall: Overall;
   readonly baseline: SideSummary;
   readonly candidate: SideSummary;
   readonly planners: readonly PlannerPair[];
-  /** Planners without a counterpart; empty if the user named planners. */
+  /** Empty if the user named planners. */
   readonly unpaired: ReturnType<typeof unpairedPlanners>;
   readonly pairs: readonly PairedEpisode[];
   readonly missing: readonly MissingPair[];
@@ -43,7 +41,6 @@ export type CompareOptions = ComparedOptions & {
   readonly prices?: Prices | null;
 };
 
-/** Throws a CommandFailure if the sides or a metric cannot be compared. */
 export async function compareSides(baseline: Side, candidate: Side, options: CompareOptions): Promise<Comparison> {
   const { alpha, deciding, margins, prices = null } = options;
   for (const name of [...deciding, ...Object.keys(margins.metrics)]) comparableMetric(name, prices);
@@ -91,7 +88,7 @@ function overallOf(rows: readonly ComparedMetric[], alpha: number): Overall {
   return { verdict: 'no_difference', text: `No difference shown${beyond}: ${rowsText(enough)}${silent}` };
 }
 
-/** Minimum for an exact test below `level`: n coins all agree with probability 2^(1−n). */
+/** n coins all agree with probability 2^(1−n), which must be below `level`. */
 function leastTasks(level: number): number {
   return Math.floor(1 - Math.log2(level)) + 1;
 }
@@ -100,7 +97,7 @@ function tooFewText([first, ...others]: readonly ComparedMetric[], tasksMin: num
   if (first === undefined) return 'Too few to say: no pair has a metric that decides';
   const { pairs, tasks } = first;
   const size = `${counted(pairs, 'pair')} of ${counted(tasks, 'task')}`;
-  return `Too few to say: ${subject(first)} has ${size}${andMore(others)}; no test tells anything of fewer than ${tasksMin} tasks`;
+  return `Too few to say: ${subject(first)} has ${size}${andMore(others)}; every test needs at least ${tasksMin} tasks`;
 }
 
 function rowsText([first, ...others]: readonly ComparedMetric[]): string {

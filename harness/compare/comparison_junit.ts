@@ -87,6 +87,8 @@ function caseLines({ classname, name, failures, skipped, out }: Case): string[] 
 
 /** XML 1.0 forbids some characters: they become U+FFFD, invisible ones escapes. */
 function escaped(text: string): string {
-  const held = text.toWellFormed().replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
-  return escapedMarkup(printable(held));
+  const legal = text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
+  return escapedMarkup(printable(legal));
 }

@@ -1,4 +1,4 @@
-/** GitHub Markdown. Text from prompts, replies and names is in code, to prevent markup and mentions. */
+/** Prompts, replies and names stand in code, so that GitHub reads no markup or mention in them. */
 import { printable } from '../../envs/printable.ts';
 import { counted } from '../io/errors/counted.ts';
 import type { ShownTable } from '../tables/table.ts';
@@ -6,10 +6,10 @@ import type { Comparison } from './comparison.ts';
 import { type GateVerdict, gateLine } from './gate.ts';
 import { type ShownComparison, type ShownGroup, shownComparison } from './shown_comparison.ts';
 
-/** Lets a workflow find its own comment again. */
+/** A workflow finds its comment by it. */
 const MARK = '<!-- tapedeck compare -->';
 
-/** GitHub's limit is 65,536 characters; a note counts the omitted groups. */
+/** Characters; GitHub allows 65,536. */
 const LENGTH_MAX = 60_000;
 
 export function comparisonMarkdown(comparison: Comparison, verdict: GateVerdict): string {
@@ -43,7 +43,7 @@ export function comparisonMarkdown(comparison: Comparison, verdict: GateVerdict)
   return [...head, ...flipsWithin(all, LENGTH_MAX - [...head, ...foot].join('\n').length), ...foot].join('\n');
 }
 
-/** Users name suites and planners, so both are code. */
+/** Suites and planners, which users name, are code. */
 function tableLines({ header, lines, keys = 1 }: ShownTable): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [

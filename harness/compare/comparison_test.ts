@@ -253,8 +253,8 @@ describe('compareSides(), a stale baseline', () => {
     const old = sideOf([{ model: 'old' }], { name: 'old', finished: false, code: { version: '0.9.0', commit: null } });
     const { warnings } = await compareSides(old, sideOf([{ model: 'new' }]), OPTIONS);
     expect(warnings).toEqual([
-      '"old" was not played to its end; run it again to compare all of it',
-      'the baseline was made by other code: 0.9.0, the candidate by 1.0.0 (commit a1a1a1a1); what differs may be Tapedeck’s doing',
+      '"old" is not finished; run it again to compare all of it',
+      'other code made the baseline: 0.9.0, the candidate: 1.0.0 (commit a1a1a1a1); Tapedeck may cause differences',
       'different models answered: "old" and "new"',
     ]);
   });
@@ -262,9 +262,7 @@ describe('compareSides(), a stale baseline', () => {
   it('is told by a task of a shipped suite that is another today', async () => {
     const episode = { suite: 'robot', scene: 'robot_home', task: 'heat_food_and_bring_to_sofa' };
     const { warnings } = await compareSides(sideOf([episode]), sideOf([episode]), OPTIONS);
-    expect(warnings).toEqual([
-      expect.stringMatching(/^suite "robot" has changed since: 1 of its tasks are others today/),
-    ]);
+    expect(warnings).toEqual([expect.stringMatching(/^suite "robot" has changed since: 1 of its tasks differ today/)]);
   });
 
   it('is not told where nothing differs', async () => {
@@ -309,7 +307,7 @@ describe('overallOf()', () => {
     const few = {
       verdict: 'too_few',
       text: expect.stringMatching(
-        /^Too few to say: Success of p in s has 5 pairs of 5 tasks; no test tells anything of fewer than 6 tasks$/,
+        /^Too few to say: Success of p in s has 5 pairs of 5 tasks; every test needs at least 6 tasks$/,
       ),
     };
     expect(await overall(5, [5, 0])).toEqual(few);

@@ -1,6 +1,5 @@
 import type { Look, Screen } from '../io/screen.ts';
-import { wrapped } from '../tables/figures/text_lines.ts';
-import { plainTable } from '../tables/plain_table.ts';
+import { plainTable, wrapped } from '../tables/plain_table.ts';
 import type { Comparison } from './comparison.ts';
 import { type ShownGroup, shownComparison } from './shown_comparison.ts';
 

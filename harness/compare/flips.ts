@@ -11,11 +11,9 @@ import type { Side, SideEpisode } from './side.ts';
 export type Flip = PairedEpisode & {
   readonly turned: 'lost' | 'gained';
   readonly kind: string;
-  /** False for published answers. */
   readonly traced: boolean;
-  /** The first differing event, ignoring requests, which differ with any prompt; null without both traces. */
+  /** Ignores requests, which differ with any prompt; null without both traces. */
   readonly parting: Parting | null;
-  /** Null also if the shorter trace is a prefix. */
   readonly firstStep: Parting | null;
   /** Null if the prompts are equal or a tape lacks the request. */
   readonly prompt: ReturnType<typeof promptChange>;
@@ -24,7 +22,6 @@ export type Flip = PairedEpisode & {
 export type Parting = {
   /** Positions in each trace's events, from 0. */
   readonly at: { readonly baseline: number; readonly candidate: number };
-  /** Null past the end of a trace. */
   readonly baseline: string | null;
   readonly candidate: string | null;
 };
@@ -52,7 +49,6 @@ function failureKindOf({ row, end }: SideEpisode): string {
   return typeof kind === 'string' ? kind : end;
 }
 
-/** Flips whose requests are read; each may need its own tape. */
 const REQUESTS_READ_MAX = 100;
 
 export async function flipsOf(pairs: readonly Pair[], baseline: Side, candidate: Side): Promise<Flip[]> {
@@ -66,21 +62,21 @@ export async function flipsOf(pairs: readonly Pair[], baseline: Side, candidate:
   const flips: Flip[] = [];
   for (const pair of turned) {
     const traces = [before.get(pair.baseline.episode), after.get(pair.candidate.episode)] as const;
-    const tapes = flips.length < REQUESTS_READ_MAX ? ([baseline.tapes, candidate.tapes] as const) : ([[], []] as const);
+    const tapesOf = ({ tapes }: Side) => (flips.length < REQUESTS_READ_MAX ? tapes : []);
     const isLost = pair.baseline.row['success'] === true;
     const kind = failureKindOf(isLost ? pair.candidate : pair.baseline);
-    const changes = await changesOf(pair, traces, tapes);
+    const changes = await changesOf(pair, traces, [tapesOf(baseline), tapesOf(candidate)]);
     flips.push({ ...pairedEpisode(pair), turned: isLost ? 'lost' : 'gained', kind, ...changes, traced });
   }
   return flips.sort((a, b) => Number(a.turned === 'gained') - Number(b.turned === 'gained'));
 }
 
-type LayersOfBoth = readonly [baseline: readonly string[], candidate: readonly string[]];
+type OfBoth<T> = readonly [baseline: T, candidate: T];
 
 async function changesOf(
   { baseline, candidate }: Pair,
-  [before, after]: readonly [Trace | undefined, Trace | undefined],
-  tapes: LayersOfBoth,
+  [before, after]: OfBoth<Trace | undefined>,
+  tapes: OfBoth<readonly string[]>,
 ): Promise<Pick<Flip, 'parting' | 'firstStep' | 'prompt'>> {
   if (before === undefined || after === undefined) return { parting: null, firstStep: null, prompt: null };
   const isSame = baseline.digests.prompts === candidate.digests.prompts;
@@ -91,9 +87,9 @@ async function changesOf(
   };
 }
 
-export function partingOf(before: Trace, after: Trace, isMeant: (event: TraceEvent) => boolean): Parting | null {
+export function partingOf(before: Trace, after: Trace, isCompared: (event: TraceEvent) => boolean): Parting | null {
   const placed = ({ events }: Trace) =>
-    events.map((event, at) => ({ event, at })).filter(({ event }) => isMeant(event));
+    events.map((event, at) => ({ event, at })).filter(({ event }) => isCompared(event));
   const [left, right] = [placed(before), placed(after)];
   const length = Math.max(left.length, right.length);
   for (let number = 0; number < length; number += 1) {
@@ -128,8 +124,8 @@ function eventText(event: TraceEvent): string {
 }
 
 async function firstPromptChange(
-  [before, after]: readonly [Trace, Trace],
-  [layersBefore, layersAfter]: LayersOfBoth,
+  [before, after]: OfBoth<Trace>,
+  [layersBefore, layersAfter]: OfBoth<readonly string[]>,
 ): Promise<Flip['prompt']> {
   const [left, right] = [before, after].map(({ events }) => events.filter((event) => event.event === 'call'));
   const at = left?.findIndex(({ key }, number) => right?.[number] !== undefined && key !== right[number].key) ?? -1;

@@ -62,7 +62,7 @@ describe('flipsOf()', () => {
       ['s/house/t0/p/1', 'lost', null, true],
       ['s/house/t1/p/1', 'gained', null, true],
     ]);
-    expect(flipLines(flips[0]!)).toEqual(['its traces are not both at hand, or equal']);
+    expect(flipLines(flips[0]!)).toEqual(['its traces are equal, or one is unavailable']);
   });
 });
 

@@ -10,11 +10,8 @@ import {
 } from '../tables/paired/difference_text.ts';
 import type { Comparison } from './comparison.ts';
 
-export type GateRules = {
-  /** Fails if a deciding metric is significantly worse by more than its margin. */
-  readonly failOnRegression: boolean;
+export type GateRules = Readonly<Record<'failOnRegression' | 'failOnMissing', boolean>> & {
   readonly failUnder: readonly Floor[];
-  readonly failOnMissing: boolean;
 };
 
 export type Floor = { readonly metric: string; readonly value: number };
@@ -42,6 +39,7 @@ export function gateLine({ reasons }: GateVerdict): string {
   return `The gate fails: ${first.text}${others.length === 0 ? '' : ` (and ${others.length} more)`}`;
 }
 
+/** Deciding metrics that are significantly worse by more than their margins. */
 function regressions({ rows, margins }: Comparison): GateReason[] {
   const deciding = rows.filter(({ decides }) => decides);
   const holm = deciding.length > 1 ? `, Holm over ${deciding.length}` : '';
@@ -73,10 +71,10 @@ function under({ rows }: Comparison, { metric, value }: Floor): GateReason[] {
 }
 
 function missing(comparison: Comparison): GateReason[] {
-  const lacking = comparison.missing.filter((pair) => pair.in === 'candidate');
-  const [first] = lacking;
+  const absent = comparison.missing.filter((pair) => pair.in === 'candidate');
+  const [first] = absent;
   if (first === undefined) return [];
-  const text = `the candidate lacks ${lacking.length} of the baseline’s episodes, such as ${first.episode} (${first.why})`;
+  const text = `the candidate lacks ${absent.length} of the baseline’s episodes, such as ${first.episode} (${first.why})`;
   return [{ kind: 'missing', suite: null, planner: null, baselinePlanner: null, metric: null, text }];
 }
 
@@ -89,7 +87,7 @@ export function readFloor(text: string): Floor {
   const { compared } = comparableMetric(metric);
   const value = Number(number);
   if (compared.better === 'less') {
-    throw invalid(`--fail-under is for what should be more; of "${metric}" less is better`);
+    throw invalid(`--fail-under needs a metric of which more is better; of "${metric}", less is`);
   }
   if (compared.unit === 'share' && value > 1) {
     throw invalid(`--fail-under of "${metric}" is a share of at most 1, such as 0.9; found "${text}"`);

@@ -1,7 +1,4 @@
-/**
- * Pairs by suite, scene, task, trial and planner.
- * Planners pair by name, or as the only one on each side; `--pair` replaces both rules.
- */
+/** Planners pair by name, or as the only one on each side; `--pair` replaces both rules. */
 import { namesProgram } from '../episode/any_language/program_command.ts';
 import { commandText } from '../io/command_text.ts';
 import { invalid } from '../io/errors/failure.ts';
@@ -34,7 +31,7 @@ export function pairEpisodes(baseline: Side, candidate: Side, named: readonly Na
     const difference = groundDifference(pair);
     if (difference === null) continue;
     const why = `episode "${pair.baseline.episode}" was played ${difference}`;
-    throw invalid(`${cannot}: ${why}; play one of them again, on the same files`);
+    throw invalid(`${cannot}: ${why}; play one again on the same files`);
   }
   if (pairs.length === 0) {
     const whys = new Set(missing.map(({ in: where, why }) => `${why} in the ${where}`));
@@ -48,7 +45,6 @@ function cannotCompare(baseline: Side, candidate: Side): string {
   return `Cannot compare "${baseline.name}" with "${candidate.name}"`;
 }
 
-/** Equal names require equal scenes, tasks and worlds. */
 function groundDifference({ baseline, candidate }: Pair): string | null {
   const [before, after] = [baseline.digests, candidate.digests];
   const what = (['scene', 'task'] as const).find((each) => before[each] !== after[each]);
@@ -81,14 +77,14 @@ export function pairPlanners(baseline: Side, candidate: Side, named: readonly Na
   const cannot = cannotCompare(baseline, candidate);
   if (shared.length === 0) {
     const [one, other] = [before, after].map((suites) => listed([...suites.keys()]));
-    throw invalid(`${cannot}: they have no suite in common; the one has ${one}, the other ${other}`);
+    throw invalid(`${cannot}: they have no suite in common; the baseline has ${one}, the candidate ${other}`);
   }
   const inSuites = (pairsOf: (one: readonly string[], other: readonly string[]) => readonly PlannerNames[]) =>
     shared.flatMap((suite) =>
       pairsOf(before.get(suite) ?? [], after.get(suite) ?? []).map((pair) => ({ suite, ...pair })),
     );
   const haveIn = (suite: string) =>
-    `of suite "${suite}" the one has ${listed(before.get(suite))}, the other ${listed(after.get(suite))}`;
+    `in suite "${suite}", the baseline has ${listed(before.get(suite))}, the candidate ${listed(after.get(suite))}`;
   const have = shared.map(haveIn).join('; ');
   if (named.length === 0) {
     const pairs = inSuites(byName);
@@ -150,7 +146,6 @@ export function readNamedPair(text: string): NamedPair {
   );
 }
 
-/** Commands and planner options may contain colons. */
 function mayBePlanner(text: string): boolean {
   const [name = ''] = text.split('+');
   return namesProgram(text) || (name !== '' && !name.includes(':'));

@@ -52,8 +52,13 @@ describe('pairPlanners()', () => {
       [readNamedPair('p:q')],
       'no suite has both planners of --pair "p:q", the first in the baseline, the second in the candidate; of suite "s" the one has "p", "q", the other "p"',
     ],
-    [withPlanners('t/p'), withPlanners('u/p'), [], 'they have no suite in common; the one has "t", the other "u"'],
-    [withPlanners('t/p'), sideOf([]), [], 'they have no suite in common; the one has "t", the other none'],
+    [
+      withPlanners('t/p'),
+      withPlanners('u/p'),
+      [],
+      'they have no suite in common; the baseline has "t", the candidate "u"',
+    ],
+    [withPlanners('t/p'), sideOf([]), [], 'they have no suite in common; the baseline has "t", the candidate none'],
   ])('names the planners of both sides where nothing pairs (%#)', (before, after, named, message) => {
     expect(() => pairPlanners(before, after, named)).toThrow(
       expect.objectContaining({ exitCode: 2, message: `Cannot compare "side" with "side": ${message}` }),

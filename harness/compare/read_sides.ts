@@ -9,35 +9,33 @@ import type { NamedPair } from './pairs.ts';
 import { EPISODES_FILE, type PlayedTapes, type Replaying, tablesSide, tapesIn, tapesSide } from './replayed_sides.ts';
 import { runSide, type Side, type SideEpisode } from './side.ts';
 
-export type SideNames = {
-  readonly baseline: string;
-  readonly candidate: string;
-  readonly planners: readonly NamedPair[];
-};
+type SideNames = Readonly<Record<'baseline' | 'candidate', string>> & { readonly planners: readonly NamedPair[] };
 
 /** Replays from tapes what the other side played. Throws a CommandFailure, TraceError or TapeError. */
 export async function readSides(
   { planners, ...names }: SideNames,
   replaying: Replaying,
-): Promise<{ readonly baseline: Side; readonly candidate: Side }> {
+): Promise<Record<'baseline' | 'candidate', Side>> {
   const [first, second] = [readable(names.baseline, replaying), readable(names.candidate, replaying)];
-  const baseline = typeof first === 'function' ? null : first;
-  const candidate = typeof second === 'function' ? null : second;
   // With tapes on both sides, only the likeliest reading of a pair is played.
-  const isKnown = baseline !== null || candidate !== null;
-  const pairs = planners.flatMap(({ readings }) => (isKnown ? readings : readings.slice(0, 1)));
-  const forBaseline = pairs.map((pair) => ({ own: pair.baseline, others: pair.candidate }));
-  const before = baseline ?? (await (first as TapesRead)(candidate, forBaseline));
-  const forCandidate = pairs.map((pair) => ({ own: pair.candidate, others: pair.baseline }));
-  return { baseline: before, candidate: candidate ?? (await (second as TapesRead)(before, forCandidate)) };
+  const areTapes = typeof first === 'function' && typeof second === 'function';
+  const pairs = planners.flatMap(({ readings }) => (areTapes ? readings.slice(0, 1) : readings));
+  const read = (side: Side | TapesRead, other: Side | TapesRead, own: 'baseline' | 'candidate') => {
+    if (typeof side !== 'function') return side;
+    const others = own === 'baseline' ? 'candidate' : 'baseline';
+    const named = pairs.map((pair) => ({ own: pair[own], others: pair[others] }));
+    return side(typeof other === 'function' ? null : other, named);
+  };
+  const baseline = await read(first, second, 'baseline');
+  return { baseline, candidate: await read(second, baseline, 'candidate') };
 }
 
 /** Tapes need the other side, which decides what to play. */
 type TapesRead = (other: Side | null, named: PlayedTapes['named']) => Promise<Side>;
 
-function readable(asked: string, replaying: Replaying): Side | TapesRead {
-  if (asked.startsWith(PLANBENCH)) return planbenchSide(asked);
-  const name = shippedOrOwn(asked);
+function readable(text: string, replaying: Replaying): Side | TapesRead {
+  if (text.startsWith(PLANBENCH)) return planbenchSide(text);
+  const name = shippedOrOwn(text);
   const folder = runAt(name);
   if (folder !== null) return runSide(name, folder);
   if (existsSync(join(name, EPISODES_FILE)) || existsSync(join(name, 'runs.json'))) return tablesSide(name, replaying);
@@ -57,11 +55,9 @@ function runFolder(name: string): string {
   }
 }
 
-/** `planbench:gpt-4-turbo`. */
 const PLANBENCH = 'planbench:';
 const WORLD = { env: 'planbench', envOptions: {} };
 
-/** Suite: domain and prompt; task: instance. */
 export function planbenchSide(name: string): Side {
   const model = modelOf(name.slice(PLANBENCH.length));
   const cells = cellsOf(readScoredAnswers(), familyOf).filter(({ answers }) => answers.length > 0);
@@ -84,7 +80,7 @@ function episodesOf(cell: Cell): SideEpisode[] {
     const row = { success: valid, steps: plan?.length ?? null, failureKind: failure?.kind ?? null };
     const digests = { scene: domain, task: `${objects} objects`, prompts: cell.prompt };
     const episode = { ...name, episode: episodeId(name), end: valid ? 'goal' : 'failed', complete: true };
-    // Null: the models differ on purpose, so no warning.
+    // No model, hence no warning: the models differ on purpose.
     return { ...episode, row, model: null, digests, world: WORLD };
   });
 }

@@ -31,13 +31,12 @@ type Cells = {
   readonly model?: string;
 };
 
-/** Rejects on an unknown scene or task. */
 function replayCells({ suite, cells, tapes, model }: Cells, replaying: Replaying): Promise<RunResult> {
   const all = (key: 'scene' | 'task' | 'planner') => [...new Set(cells.map((cell) => cell[key]))];
   const trials = Math.max(...cells.map(({ trial }) => trial));
-  const asked = { suite, scenes: all('scene'), tasks: all('task'), planners: all('planner'), trials };
+  const request = { suite, scenes: all('scene'), tasks: all('task'), planners: all('planner'), trials };
   const { jobs, ...options } = replaying;
-  return collectRun({ ...asked, ...(model !== undefined && { model }) }, { mode: 'replay', tapes, jobs }, options);
+  return collectRun({ ...request, ...(model !== undefined && { model }) }, { mode: 'replay', tapes, jobs }, options);
 }
 
 const field = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -52,15 +51,14 @@ type Row = z.infer<typeof rowsSchema>['rows'][number];
 
 export const EPISODES_FILE = 'episodes.json';
 
-/** They name the worlds, tasks, prompts, models and tapes behind the tables. */
 const PROVENANCE = ['runs.json', 'sources.json', 'SHA256SUMS'];
 
 /** A replayed trace counts only if its digest is the row's. Throws on a damaged folder or one without provenance. */
 export function tablesSide(name: string, replaying: Replaying): Side {
-  const lacking = PROVENANCE.find((file) => !existsSync(join(name, file)));
-  if (lacking !== undefined) {
+  const missing = PROVENANCE.find((file) => !existsSync(join(name, file)));
+  if (missing !== undefined) {
     throw invalid(
-      `Cannot compare with the tables in "${name}": they have no provenance (no "${lacking}" says what they were made of); make them anew with \`tapedeck tables --out ${name}\``,
+      `Cannot compare with the tables in "${name}": they have no provenance ("${missing}" is missing); rebuild them with \`tapedeck tables --out ${name}\``,
     );
   }
   const path = join(name, EPISODES_FILE);
@@ -104,14 +102,13 @@ function rowEpisode(row: Row, records: ReadonlyMap<string, SuiteRecord>, path: s
   };
 }
 
-/** `digests`: episode → SHA-256 of its trace. */
 function tracesAsListed(digests: ReadonlyMap<string, string>, replaying: Replaying): Side['traces'] {
   const played = new Set<string>();
   const found = new Map<string, Trace>();
   return async (episodes) => {
     const fresh = episodes.filter(({ episode }) => !played.has(episode));
     for (const { episode } of fresh) played.add(episode);
-    // Security: tables must not name code to run.
+    // Tables must not name code to run.
     const ours = fresh.filter(({ planner }) => foreignCode(planner, '.') === null);
     for (const [suite, cells] of Map.groupBy(ours, (episode) => episode.suite)) {
       const { traces } = await replayCells({ suite, cells, tapes: [PLACES.tapes] }, replaying);
@@ -183,9 +180,9 @@ async function cellsLike({ episodes }: Side, tape: TapeName, named: PlayedTapes[
       named.filter(({ others }) => others === cell.planner).map(({ own }) => ({ ...cell, planner: own })),
     );
   }
-  const shipped = new Set<string>();
-  for (const planner of new Set(cells.map((cell) => cell.planner))) if (await isShipped(planner)) shipped.add(planner);
-  return cells.filter(({ planner }) => shipped.has(planner));
+  const planners = [...new Set(cells.map((cell) => cell.planner))];
+  const shipped = await Promise.all(planners.map(isShipped));
+  return cells.filter(({ planner }) => shipped[planners.indexOf(planner)]);
 }
 
 async function isShipped(planner: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import {
   VERDICTS,
   valueText,
 } from '../tables/paired/difference_text.ts';
-import { shownRows, type Table } from '../tables/table.ts';
+import { type Columns, shownRows, type Table } from '../tables/table.ts';
 import { spaced } from '../trace/metrics/numbers.ts';
 import type { Comparison } from './comparison.ts';
 import type { Flip, Parting } from './flips.ts';
@@ -33,11 +33,11 @@ export function shownComparison(comparison: Comparison) {
   };
 }
 
-const COLUMNS: Readonly<Record<string, (row: ComparedMetric) => string>> = {
-  Suite: ({ suite }) => suite,
+const COLUMNS: Columns<ComparedMetric> = {
+  Suite: 'suite',
   Planner: plannersText,
   Metric: (row) => `${titleText(row)}${row.decides ? ' *' : ''}`,
-  Pairs: ({ pairs }) => String(pairs),
+  Pairs: 'pairs',
   Baseline: (row) => valueText(row, 'baseline'),
   Candidate: (row) => valueText(row, 'candidate'),
   Difference: differenceText,
@@ -53,15 +53,16 @@ function metricTable(comparison: Comparison): Table {
   const rows = comparison.rows.filter(
     ({ decides, verdict, metric }) => decides || verdict !== 'equal' || metric === 'unreadableReplies',
   );
-  const distinct = ['Metric', 'Planner', 'Suite'].filter((column) => new Set(rows.map(COLUMNS[column]!)).size > 1);
+  const { header, lines } = shownRows(rows, COLUMNS);
+  const distinct = ['Metric', 'Planner', 'Suite'].filter(
+    (column) => new Set(lines.map((line) => line[header.indexOf(column)])).size > 1,
+  );
+  const results = ['Verdict', ...distinct, 'Baseline', 'Candidate'];
+  const next = ['Metric', 'Difference', 'p', '95 %', 'Planner', 'Suite'];
   return {
     name: 'comparison',
     title: 'Comparison',
-    shown: shownRows(rows, COLUMNS, {
-      keys: 3,
-      results: ['Verdict', ...distinct, 'Baseline', 'Candidate'],
-      next: ['Metric', 'Difference', 'p', '95 %', 'Planner', 'Suite'],
-    }),
+    shown: { header, lines, keys: 3, results, next },
     rows: rows.map(({ suite, planner, metric, verdict }) => ({ suite, planner, metric, verdict })),
     notes: notesOf(comparison, rows.length),
   };
@@ -104,10 +105,10 @@ function sideLines({ baseline, candidate, planners, unpaired }: Comparison): str
   return [
     ...origins,
     ...renamed.map((pair) => `two planners in ${pair.suite}: baseline ${pair.baseline}, candidate ${pair.candidate}`),
-    ...alone.map(([who, group]) => {
+    ...alone.map(([side, group]) => {
       const names = group.slice(0, PLANNERS_MAX).map(({ planner }) => planner);
       const more = group.length > PLANNERS_MAX ? ` and ${group.length - PLANNERS_MAX} more` : '';
-      return `${who}, and not compared: ${names.join(', ')}${more}`;
+      return `${side}, and not compared: ${names.join(', ')}${more}`;
     }),
   ];
 }
@@ -129,7 +130,6 @@ function missingLines({ missing }: Comparison): string[] {
   });
 }
 
-/** `Failures of p in household: step limit 0 → 3, goal 1 → 0`. */
 function failureLines({ failures }: Comparison): string[] {
   const groups = Map.groupBy(failures, (each) => `${plannersText(each)} in ${each.suite}`);
   return [...groups].map(([of, kinds]) => {
@@ -147,7 +147,6 @@ export function flipGroups(flips: readonly Flip[]) {
     .map(([way, group]) => ({ title: `${group.length} ${way}`, flips: group.map(shownFlip) }));
 }
 
-/** `lost household/house_1/make_toast/llm_state/1: goal after 8 steps → step_limit after 30 steps`. */
 function shownFlip(flip: Flip) {
   const { turned, episode, planner, baselinePlanner, baseline, candidate } = flip;
   const isSame = planner === baselinePlanner;
@@ -163,7 +162,7 @@ function shownFlip(flip: Flip) {
 
 export function flipLines({ traced, parting, firstStep, prompt }: Flip): string[] {
   const lines = parting === null ? [] : partingLines('parts', parting);
-  if (parting === null && traced) lines.push('its traces are not both at hand, or equal');
+  if (parting === null && traced) lines.push('its traces are equal, or one is unavailable');
   if (firstStep !== null && firstStep.at.baseline !== parting?.at.baseline) {
     lines.push(...partingLines('first other step', firstStep));
   }

@@ -8,14 +8,11 @@ import { type EpisodeMetrics, episodeFields, metricsOf } from '../trace/metrics/
 import { type EpisodeName, episodeId, type Trace } from '../trace/trace.ts';
 
 export type SideEpisode = EpisodeName & {
-  /** `household/house_1/make_toast/llm_state/1`. */
   readonly episode: string;
   readonly end: string;
-  /** Incomplete episodes are not compared. */
   readonly complete: boolean;
   readonly row: Fields;
   readonly model: string | null;
-  /** Hex SHA-256, as in the trace header. */
   readonly digests: { readonly scene: string; readonly task: string; readonly prompts: string };
   readonly world: { readonly env: string; readonly envOptions: unknown };
 };
@@ -27,7 +24,6 @@ export type Side = {
   readonly finished: boolean;
   readonly suites: readonly SuiteRecord[];
   readonly episodes: readonly SideEpisode[];
-  /** Lowest layer first. */
   readonly tapes: readonly string[];
   traces(episodes: readonly SideEpisode[]): Promise<ReadonlyMap<string, Trace>>;
 };

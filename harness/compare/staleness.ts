@@ -1,4 +1,3 @@
-/** A replay shows changes that no digest covers, such as in a world's rules. */
 import { choosePlanner, foreignCode } from '../episode/planner_spec.ts';
 import { choosePrompts } from '../episode/prompt_files.ts';
 import { CommandFailure } from '../io/errors/failure.ts';
@@ -16,7 +15,7 @@ export async function staleness(baseline: Side, candidate: Side, pairs: readonly
   return [
     ...[baseline, candidate]
       .filter(({ finished }) => !finished)
-      .map(({ name }) => `"${name}" was not played to its end; run it again to compare all of it`),
+      .map(({ name }) => `"${name}" is not finished; run it again to compare all of it`),
     ...codeWarning(baseline, candidate),
     ...modelWarnings(pairs),
     ...[...prompts].map(([planner, change]) => promptWarning(planner, change)),
@@ -24,7 +23,7 @@ export async function staleness(baseline: Side, candidate: Side, pairs: readonly
       .filter(([, cells]) => cells.size > 0)
       .map(
         ([suite, cells]) =>
-          `suite "${suite}" has changed since: ${cells.size} of its tasks are others today, such as "${[...cells][0]}"`,
+          `suite "${suite}" has changed since: ${cells.size} of its tasks differ today, such as "${[...cells][0]}"`,
       ),
     ...(await replayWarning(baseline, same)),
   ];
@@ -36,7 +35,7 @@ function codeWarning(baseline: Side, candidate: Side): string[] {
   const isSameCommit = before.commit === null || after.commit === null || before.commit === after.commit;
   if (before.version === after.version && isSameCommit) return [];
   return [
-    `the baseline was made by other code: ${versionText(before)}, the candidate by ${versionText(after)}; what differs may be Tapedeck’s doing`,
+    `other code made the baseline: ${versionText(before)}, the candidate: ${versionText(after)}; Tapedeck may cause differences`,
   ];
 }
 
@@ -54,7 +53,7 @@ function modelWarnings(pairs: readonly Pair[]): string[] {
 
 type ChangedPrompts = { readonly was: string; readonly today: string | null };
 
-/** Tables only: a run may use a user's prompt folder, gone or changed for good reasons, and its commit suffices. */
+/** Tables only: a run may use the user's prompts, and names its commit. */
 async function changedPrompts(baseline: Side, pairs: readonly Pair[]): Promise<ReadonlyMap<string, ChangedPrompts>> {
   if (baseline.kind !== 'tables') return new Map();
   const changed = new Map<string, ChangedPrompts>();
@@ -77,7 +76,7 @@ async function promptsToday(planner: string): Promise<string | null> {
 
 function promptWarning(planner: string, { was, today }: ChangedPrompts): string {
   return today === null
-    ? `the baseline's planner "${planner}" is not there any more`
+    ? `the baseline's planner "${planner}" no longer exists`
     : `the prompts of "${planner}" have changed since the baseline was made: their digest was ${was.slice(0, 8)} and is ${today.slice(0, 8)} today`;
 }
 
@@ -103,7 +102,7 @@ function cellOf({ baseline: { scene, task } }: Pair): string {
   return `${scene}/${task}`;
 }
 
-/** Pairs with current scenes, tasks and prompts; never plays a user's own planner. */
+/** Finds changes that no digest covers, such as in a world's rules. Never plays a user's own planner. */
 async function replayWarning(baseline: Side, pairs: readonly Pair[]): Promise<string[]> {
   if (baseline.kind !== 'tables') return [];
   const shipped = suiteNames();
@@ -113,6 +112,6 @@ async function replayWarning(baseline: Side, pairs: readonly Pair[]): Promise<st
   const changed = episodes.filter(({ episode }) => !today.has(episode));
   if (changed.length === 0) return [];
   return [
-    `the baseline was made by other code or from other tapes: ${changed.length} of its ${episodes.length} episodes that are compared are played otherwise today, such as "${changed[0]!.episode}"`,
+    `other code or tapes made the baseline: ${changed.length} of its ${episodes.length} compared episodes replay differently today, such as "${changed[0]!.episode}"`,
   ];
 }

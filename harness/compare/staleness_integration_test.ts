@@ -32,7 +32,7 @@ const CHANGES: readonly [what: string, before: RegExp, after: string, isInRun: b
     /"version": "[^"]+"/g,
     '"version": "0.0.1"',
     false,
-    /^the baseline was made by other code: 0\.0\.1, the candidate by \d/,
+    /^other code made the baseline: 0\.0\.1, the candidate: \d/,
   ],
   ['the model', /"model": "claude"/g, '"model": "other"', false, /^different models answered: "other" and "claude"$/],
   [
@@ -47,14 +47,14 @@ const CHANGES: readonly [what: string, before: RegExp, after: string, isInRun: b
     /(?<="robot_home": ?"|"scene": ?")(?!robot_home)\w{8}/g,
     'f00dcafe',
     true,
-    /^suite "robot" has changed since: 1 of its tasks are others today, such as "robot_home\/heat_food_and_bring_to_sofa"$/,
+    /^suite "robot" has changed since: 1 of its tasks differ today, such as "robot_home\/heat_food_and_bring_to_sofa"$/,
   ],
   [
     'how an episode is played that did not turn',
     /(?<=\/oracle\/2"[^}]*"traceSha256":")\w{8}/g,
     'f00dcafe',
     false,
-    /^the baseline was made by other code or from other tapes: \d+ of its 6 episodes that are compared are played otherwise today, such as "robot\/robot_home\/heat_food_and_bring_to_sofa\/oracle\/2"$/,
+    /^other code or tapes made the baseline: \d+ of its 6 compared episodes replay differently today, such as "robot\/robot_home\/heat_food_and_bring_to_sofa\/oracle\/2"$/,
   ],
 ];
 

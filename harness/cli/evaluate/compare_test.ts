@@ -246,7 +246,7 @@ describe('tapedeck compare refuses with one message and exit code 2', () => {
       at('robot'),
     );
     rmSync(at('tables/runs.json'));
-    await refused(/they have no provenance \(no "runs\.json" says what they were made of\)/, at('tables'), at('robot'));
+    await refused(/they have no provenance \("runs\.json" is missing\)/, at('tables'), at('robot'));
   });
 
   it('options that mean nothing', async () => {
