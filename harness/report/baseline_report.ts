@@ -1,3 +1,4 @@
+import { unescapedMarkup } from '../tables/escaped_markup.ts';
 import type { TablesResult } from '../tables/papers/all_tables.ts';
 import { answersOf, provenanceClauses } from '../tables/suite_results.ts';
 import type { Overview, ReportedFigure } from './overview_page.ts';
@@ -9,7 +10,7 @@ export function baselineReport(
 ): { readonly overview: Overview; readonly runs: readonly ReportedRun[] } {
   const runs = replayed
     .filter(({ result }) => result.traces.length > 0)
-    .map(({ asked, suite, result }) => ({ name: suite.name, suite: asked, tapes, traces: result.traces }));
+    .map(({ name, suite, result }) => ({ name: suite.name, suite: name, tapes, traces: result.traces }));
   const figures = [...files].flatMap(([file, svg]) => (file.endsWith('.svg') ? [figureOf(file, svg)] : []));
   const about = [
     'Every planner’s recorded episodes, replayed from the tapes: what the model was asked and answered, what was read from that, what the planner believed, what it did, and what the world made of it.',
@@ -35,18 +36,5 @@ export function baselineReport(
 function figureOf(file: string, svg: string): ReportedFigure {
   const [, title = file] = /<title(?: id="[\w-]+")?>([^<]*)<\/title>/.exec(svg) ?? [];
   // Suites share figures; their file names tell them apart.
-  return { title: `${file.slice(0, -'.svg'.length).replaceAll('_', ' ')}: ${unescaped(title)}`, file, svg };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&apos;': "'",
-  '&#39;': "'",
-  '&amp;': '&',
-};
-
-function unescaped(text: string): string {
-  return text.replace(/&(?:lt|gt|quot|apos|#39|amp);/g, (entity) => ENTITIES[entity]!);
+  return { title: `${file.slice(0, -'.svg'.length).replaceAll('_', ' ')}: ${unescapedMarkup(title)}`, file, svg };
 }

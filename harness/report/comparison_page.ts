@@ -6,26 +6,18 @@ import { flipLines, type ShownGroup, shownComparison } from '../compare/shown_co
 import { runSide } from '../compare/side.ts';
 import { CommandFailure } from '../io/errors/failure.ts';
 import type { Table } from '../tables/table.ts';
-import { Html, html, list } from './html.ts';
+import { Html, html, list, wholePage } from './html.ts';
 
 const LOOKS = { better: 'ok', worse: 'bad', no_difference: '', too_few: '' } as const;
 
 export function comparisonPage(comparison: Comparison, verdict: GateVerdict): string {
   const { turned, groups, missing, sides } = shownComparison(comparison);
   const style = new Html(readFileSync(join(import.meta.dirname, 'page/report.css'), 'utf8'));
-  return `${
-    html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<meta name="color-scheme" content="light dark">
-<title>Comparison – Tapedeck</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body class="comparison">
+  return wholePage({
+    title: 'Comparison',
+    policy: "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+    head: html`<style>${style}</style>\n`,
+    body: html`<body class="comparison">
 <main>
 <h1>Comparison</h1>
 ${comparedSection(comparison, verdict.passed === null ? null : html`<p class="${verdict.passed ? 'ok' : 'bad'}" id="gate">${gateLine(verdict)}</p>`)}
@@ -35,9 +27,8 @@ ${missing.length === 0 ? null : html`<h2>Episodes on one side only</h2><pre clas
 <h2>Where this comes from</h2>
 ${list(sides)}
 </main>
-</body>
-</html>`.text
-  }\n`;
+</body>`,
+  });
 }
 
 export function comparedSection(comparison: Comparison, more: Html | null = null): Html {
@@ -51,7 +42,7 @@ ${cardTable(metrics)}
 <details class="quiet"><summary>How to read this</summary>${list(metrics.notes)}</details></div>`;
 }
 
-/** Where the page is narrow, a row is a card whose cells repeat their headings. */
+/** On a narrow page, a row becomes a card whose cells repeat their headings. */
 function cardTable({ shown: { header, lines, keys = 1 }, rows }: Table): Html {
   const classOf = (column: number) => (column >= keys && column < header.length - 1 ? 'n' : '');
   return html`<table class="cards">
@@ -72,7 +63,7 @@ type NamedRun = { readonly name: string; readonly folder: string };
 
 const SUCCESS_DECIDES = { alpha: 0.05, deciding: ['success'], margins: { share: 0, metrics: {} } };
 
-/** Without a margin; `tapedeck compare` has options for this. `partings`: the candidate's episode → where its traces part. */
+/** `partings`: the candidate's episode → where its traces part. */
 export async function comparedRuns(baseline: NamedRun, candidate: NamedRun) {
   try {
     const before = runSide(baseline.name, baseline.folder);
@@ -82,7 +73,7 @@ export async function comparedRuns(baseline: NamedRun, candidate: NamedRun) {
     const { sides, missing } = shownComparison(comparison);
     return { section: comparedSection(comparison), sources: [...sides, ...missing], partings };
   } catch (error) {
-    // Unrelated runs may still be read side by side.
+    // You may still read unrelated runs side by side.
     if (!(error instanceof CommandFailure)) throw error;
     return { section: html`<p>Not compared: ${error.message}</p>`, sources: [], partings: new Map<string, string[]>() };
   }

@@ -1,4 +1,3 @@
-/** A trace holds no places, so the actions are replayed in a fresh world with the same seed. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFoon } from '../../planners/foon/read_foon.ts';
@@ -36,7 +35,6 @@ function drawPlans({ header, events }: Trace): Drawing[] {
   });
 }
 
-/** Reads `{foon: text}`; null for any other belief. */
 export function foonText(belief: unknown): string | null {
   const isPlan = typeof belief === 'object' && belief !== null && 'foon' in belief;
   return isPlan && typeof belief.foon === 'string' ? belief.foon : null;
@@ -44,7 +42,7 @@ export function foonText(belief: unknown): string | null {
 
 const LIST = 'tapedeck_drawings.json';
 
-/** Replaces earlier drawings. Throws a CommandFailure where the folder holds anything else. */
+/** Replaces earlier drawings. Throws a CommandFailure if the folder holds other files. */
 export function writeDrawings(folder: string, drawings: readonly Drawing[]): void {
   const there = ownFiles({ folder, list: LIST, what: 'drawings', option: '--svg' });
   const names = drawings.map(({ name }) => name);

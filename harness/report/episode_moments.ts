@@ -8,12 +8,7 @@ import type { EventOf } from '../trace/trace_schema.ts';
 type ParsedNote = Extract<PlannerNote, { kind: 'parsed' }>;
 
 export type Thought =
-  | {
-      readonly kind: 'call';
-      readonly number: number;
-      readonly call: EventOf<'call'>;
-      readonly parsed: ParsedNote | null;
-    }
+  | Readonly<{ kind: 'call'; number: number; call: EventOf<'call'>; parsed: ParsedNote | null }>
   | { readonly kind: 'parsed'; readonly parsed: ParsedNote }
   | { readonly kind: 'belief'; readonly belief: unknown; readonly tracking: EventOf<'tracking'> | null }
   | { readonly kind: 'planned'; readonly planned: Extract<PlannerNote, { kind: 'planned' }> }
@@ -21,13 +16,12 @@ export type Thought =
   | { readonly kind: 'stop'; readonly reason: string };
 
 export type Moment = {
-  /** `step-3`, `before-1` for an action of the task's own past, or `end`. */
+  /** `step-3`, `before-1` in the prologue, or `end`. */
   readonly id: string;
   readonly thoughts: readonly Thought[];
   readonly taken: TakenAction | null;
 };
 
-/** The last moment is always the end. */
 export function episodeMoments({ events }: Pick<Trace, 'events'>): readonly Moment[] {
   const moments: Moment[] = [];
   let thoughts: Thought[] = [];
@@ -67,15 +61,13 @@ function addTracking(thoughts: Thought[], tracking: EventOf<'tracking'>): void {
   if (belief?.kind === 'belief') thoughts[at] = { ...belief, tracking };
 }
 
-/** One text of a belief under a label for its place; named things, such as key objects, go by their names. */
+/** `label`: the place in the belief; named things, such as key objects, go by their names. */
 export type BeliefEntry = { readonly label: string; readonly text: string };
 
-export type ComparedEntry = BeliefEntry & {
-  readonly change: 'same' | 'new' | 'gone';
-};
+export type ComparedEntry = BeliefEntry & { readonly change: 'same' | 'new' | 'gone' };
 
 export function beliefEntries(belief: unknown, label = ''): BeliefEntry[] {
-  if (typeof belief !== 'object' || belief === null) return [{ label, text: String(belief) }];
+  if (!isComposite(belief)) return [{ label, text: String(belief) }];
   if (Array.isArray(belief)) {
     if (belief.every(isFlat)) return belief.map((item) => ({ label, text: flatText(item) }));
     return belief.flatMap((item, at) => beliefEntries(item, isNamed(item) ? label : joined(label, String(at + 1))));
@@ -93,17 +85,16 @@ export function beliefEntries(belief: unknown, label = ''): BeliefEntry[] {
     .flatMap(([key, value]) => beliefEntries(value, joined(label, key)));
 }
 
-/** Ordered as now; without a belief before, nothing is new. */
+/** Without an earlier belief nothing is new. */
 export function comparedEntries(now: unknown, before: unknown): ComparedEntry[] {
-  const [entries, old] = [beliefEntries(now), before === undefined ? null : beliefEntries(before)];
-  if (old === null) return entries.map((entry) => ({ ...entry, change: 'same' }));
-  const [known, kept] = [old, entries].map((list) => new Set(list.map(keyOf))) as [Set<string>, Set<string>];
-  const compared: ComparedEntry[] = entries.map((entry) => ({
-    ...entry,
-    change: known.has(keyOf(entry)) ? 'same' : 'new',
-  }));
-  const gone = old.filter((entry) => !kept.has(keyOf(entry)));
-  return [...compared, ...gone.map((entry): ComparedEntry => ({ ...entry, change: 'gone' }))];
+  const entries = beliefEntries(now);
+  const old = before === undefined ? entries : beliefEntries(before);
+  const [oldKeys, newKeys] = [old, entries].map((list) => new Set(list.map(keyOf)));
+  const gone = old.filter((entry) => !newKeys!.has(keyOf(entry)));
+  return [
+    ...entries.map((entry): ComparedEntry => ({ ...entry, change: oldKeys!.has(keyOf(entry)) ? 'same' : 'new' })),
+    ...gone.map((entry): ComparedEntry => ({ ...entry, change: 'gone' })),
+  ];
 }
 
 /** Beliefs of one kind share keys: OLP notes sketches, plans and groundings in turn. */
@@ -136,15 +127,13 @@ function isNamed(value: unknown): value is { readonly name: string } {
 }
 
 export type PromptLine = {
-  /** `role` is a message's heading; `gone` stood in the prompt before. */
   readonly kind: 'same' | 'new' | 'gone' | 'role';
   readonly text: string;
 };
 
-/** Beyond this all lines count as changed; the diff takes the square of the changes in time. */
+/** Beyond this all lines count as new; the diff's time is quadratic in the changes. */
 const CHANGES_MAX = 2_000;
 
-/** Nothing is new without an earlier prompt. */
 export function promptChanges(messages: Exchange['messages'], before: Exchange['messages'] | null): PromptLine[] {
   const lines = linesOf(messages);
   if (before === null) return lines.map((line) => shownLine(line, 'same'));
@@ -160,7 +149,7 @@ export function promptChanges(messages: Exchange['messages'], before: Exchange['
 
 const HEADING = 'role ';
 
-/** A hidden first word tells headings from lines of text. */
+/** The first word, which no page shows, distinguishes headings from text. */
 function linesOf(messages: Exchange['messages']): readonly string[] {
   return messages.flatMap(({ role, content }) => [
     `${HEADING}${role}`,

@@ -1,17 +1,12 @@
 import { actionText, referenceText } from '../run/reading/trace_text.ts';
 import { totalOrNull } from '../trace/episode_counts.ts';
+import { spaced } from '../trace/metrics/numbers.ts';
+import type { TrackingCounts } from '../trace/trace_schema.ts';
 import { episodeMoments, type Moment } from './episode_moments.ts';
 import { EpisodeSheet, type SceneLines } from './episode_sheet.ts';
 import { address, badge, framed, type Html, html, list } from './html.ts';
 import { MomentWriter } from './moment_section.ts';
-import {
-  type ListedEpisode,
-  OUTCOMES,
-  outcomeOf,
-  pairAddress,
-  type ReportedEpisode,
-  words,
-} from './reported_episode.ts';
+import { type ListedEpisode, OUTCOMES, outcomeOf, pairAddress, type ReportedEpisode } from './reported_episode.ts';
 
 export type EpisodePage = {
   readonly page: string;
@@ -37,7 +32,7 @@ export function episodePage(episode: ReportedEpisode, neighbours: Neighbours, sh
   const name = listed.path.split('/').at(-1)!;
   const title = `${task} in ${scene}, ${planner}${trial > 1 ? `, trial ${trial}` : ''}`;
   const page = framed({
-    title: `${title} – Tapedeck`,
+    title,
     kind: 'episode',
     root,
     path: listed.path,
@@ -61,7 +56,7 @@ ${rivalLinks(root, listed, neighbours.rivals)}
 ${sections}`,
   });
   const { end, detail } = trace.summary;
-  const about = { title, end: `${words(end)}${detail === null ? '' : `: ${detail}`}` };
+  const about = { title, end: `${spaced(end)}${detail === null ? '' : `: ${detail}`}` };
   return { page, sheet, script: (lines) => sheet.script(listed.path, about, lines) };
 }
 
@@ -69,7 +64,7 @@ function episodeFacts({ listed, trace, world }: ReportedEpisode): Html {
   const { metrics, run } = listed;
   const { header, summary } = trace;
   const outcome = outcomeOf(metrics);
-  const ended = `${words(summary.end)}${metrics.failureKind === null || metrics.failureKind === summary.end ? '' : `, ${words(metrics.failureKind)}`}`;
+  const ended = `${spaced(summary.end)}${metrics.failureKind === null || metrics.failureKind === summary.end ? '' : `, ${spaced(metrics.failureKind)}`}`;
   const options = Object.entries(header.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   const facts: (readonly [string, string | Html])[] = [
     ['Outcome', html`${badge(outcome === 'success', OUTCOMES[outcome])} ${ended}`],
@@ -79,7 +74,7 @@ function episodeFacts({ listed, trace, world }: ReportedEpisode): Html {
     ],
     ['Goal-condition recall', summary.share.toFixed(2)],
     ['Calls', callsText(trace)],
-    ...(summary.counts.tracking === null ? [] : [['Beliefs', trackingText(summary.counts.tracking)] as const]),
+    ...(summary.counts.tracking === null ? [] : [['Beliefs', beliefsText(summary.counts.tracking)] as const]),
     ['Planner', html`<code>${header.planner}</code>${header.privileged ? ', privileged' : ''}`],
     ['Prompts', header.prompts],
     ['Run', run],
@@ -94,11 +89,11 @@ const PARTS_MAX = 8;
 function goalText({ parts, goal }: ReportedEpisode['world']): Html | null {
   const [first, ...others] = parts;
   if (first === undefined) return null;
-  const asked =
+  const conditions =
     others.length === 0
       ? html`<p><b>Goal:</b> ${first}</p>`
       : html`<details${parts.length <= PARTS_MAX ? html` open` : null}><summary><b>Goal:</b> ${parts.length} conditions</summary>${list(parts)}</details>`;
-  return html`<div class="asked">${asked}
+  return html`<div class="asked">${conditions}
 <details class="quiet"><summary>Goal as a formula</summary><pre class="lines">${JSON.stringify(goal)}</pre></details></div>`;
 }
 
@@ -110,8 +105,8 @@ function callsText({ header, summary }: ReportedEpisode['trace']): string {
   return `${summary.calls} of ${header.model}, ${prompts ?? '?'} + ${replies ?? '?'} tokens`;
 }
 
-function trackingText(counts: NonNullable<ReportedEpisode['trace']['summary']['counts']['tracking']>): string {
-  return `${counts.correct} of ${counts.covered} judged attributes true, ${counts.recalled} of ${counts.facts} changes known`;
+function beliefsText({ correct, covered, recalled, facts }: TrackingCounts): string {
+  return `${correct} of ${covered} judged attributes true, ${recalled} of ${facts} changes known`;
 }
 
 function headerLinks(root: string, { previous, next }: Neighbours): Html {

@@ -1,4 +1,4 @@
-/** Stores each line once; lines that episodes of a scene share lie in a script of the scene. */
+/** Stores each line once; a script of the scene holds the lines that its episodes share. */
 import type { PromptLine } from './episode_moments.ts';
 import { scriptValue, visible } from './html.ts';
 
@@ -22,7 +22,7 @@ export class EpisodeSheet {
   readonly #calls: SheetCall[] = [];
   readonly #steps: SheetStep[] = [];
 
-  /** Returns its index, from 0; equal pictures share one. */
+  /** Returns the index; equal pictures share one. */
   addDrawing(svg: string): number {
     const known = this.#drawings.get(svg);
     if (known !== undefined) return known;
@@ -30,7 +30,7 @@ export class EpisodeSheet {
     return this.#drawings.size - 1;
   }
 
-  /** Call in order. An empty prompt is unknown. */
+  /** In order. An empty prompt is unknown. */
   addCall(purpose: string, prompt: readonly PromptLine[], reply: string | null): void {
     const runs: number[][] = [];
     for (const { kind, text } of prompt) {
@@ -52,7 +52,7 @@ export class EpisodeSheet {
     return this.#lines.keys();
   }
 
-  /** `path` is the page's, without ending; the page finds its script by it. Lines of the scene are numbered first. */
+  /** The page finds its script by `path`, its own without ending. Lines of the scene come first. */
   script(path: string, about: { readonly title: string; readonly end: string }, scene: SceneLines): string {
     const drawn = this.#drawn();
     const own: string[] = [];
@@ -86,15 +86,13 @@ export class EpisodeSheet {
   }
 }
 
-/** Share of episodes that makes a line shared, so that pages load little unused text. */
+/** Share of episodes that have a shared line, so that pages load little unused text. */
 const SHARE_MIN = 0.1;
 
 export class SceneLines {
-  /** Relative to the report, without ending. */
   readonly path: string;
   readonly #numbers = new Map<string, number>();
 
-  /** Each episode gives every line once. */
   constructor(path: string, episodes: readonly Iterable<string>[]) {
     this.path = path;
     const counts = new Map<string, number>();
@@ -107,7 +105,6 @@ export class SceneLines {
     return this.#numbers.size;
   }
 
-  /** From 0; undefined for an unshared line. */
   numberOf(line: string): number | undefined {
     return this.#numbers.get(line);
   }

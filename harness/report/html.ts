@@ -1,7 +1,7 @@
 import { printable } from '../../envs/printable.ts';
 import { escapedMarkup } from '../tables/escaped_markup.ts';
 
-/** Safe HTML; only `html` makes it. */
+/** Safe text; only `html` makes it. */
 export class Html {
   readonly text: string;
 
@@ -24,7 +24,7 @@ function textOf(value: HtmlValue): string {
   return escapedMarkup(visible(String(value)));
 }
 
-/** Shows control characters but tab and line feed as pictures, invisible ones as escapes, replaces lone surrogates. */
+/** Shows control characters except tab and line feed as pictures, invisible ones as escapes; replaces lone surrogates. */
 export function visible(text: string): string {
   return printable(
     text
@@ -33,7 +33,7 @@ export function visible(text: string): string {
   );
 }
 
-/** Read as JSON, since an object literal takes the key `__proto__` for its prototype. */
+/** JSON, as an object literal takes the key `__proto__` for its prototype. */
 export function scriptValue(value: unknown): string {
   const text = JSON.stringify(value).replace(/[\\']/g, '\\$&');
   return `JSON.parse('${text}')`.replace(
@@ -46,9 +46,13 @@ export function address(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** The page's script sorts by it, as numbers with class `n`. */
-export function heading(title: string, classes = ''): Html {
-  return html`<th scope="col" class="${classes}" data-sort="${title.toLowerCase()}"><button type="button">${title}</button></th>`;
+/** Title → classes. The page's script sorts by a heading, as numbers with class `n`. */
+export function headings(columns: Readonly<Record<string, string>>): Html {
+  const heads = Object.entries(columns).map(
+    ([title, classes]) =>
+      html`<th scope="col" class="${classes}" data-sort="${title.toLowerCase()}"><button type="button">${title}</button></th>`,
+  );
+  return html`<thead><tr>${heads}</tr></thead>`;
 }
 
 export function breakable(name: string): Html[] {
@@ -59,8 +63,9 @@ export function badge(isGood: boolean, text: string): Html {
   return html`<span class="badge ${isGood ? 'ok' : 'bad'}">${text}</span>`;
 }
 
-export function list(lines: readonly string[]): Html | null {
-  return lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
+export function list(lines: readonly string[], name?: string): Html | null {
+  if (lines.length === 0) return null;
+  return html`<ul${name === undefined ? null : html` class="${name}"`}>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
 export function scrolling(label: string, content: Html): Html {
@@ -69,7 +74,7 @@ ${content}
 </div>`;
 }
 
-/** Pages open from the file system and load nothing from outside; scripts and styles are report files. */
+/** Pages open from the file system, and load only files of the report. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' file:",
@@ -82,9 +87,8 @@ const POLICY = [
 export type Page = {
   readonly title: string;
   readonly kind: 'overview' | 'episode' | 'pair';
-  /** The way up to the report's folder, such as `../../`, or empty. */
+  /** Of the report, such as `../../`; empty in it. */
   readonly root: string;
-  /** Addresses, loaded in order after the common script. */
   readonly scripts: readonly string[];
   readonly header: Html;
   readonly main: Html;
@@ -108,19 +112,27 @@ ${main}
 <form method="dialog"><button>Close</button></form>
 </dialog>
 </body>`;
+  const head = html`<link rel="stylesheet" href="${root}report.css">
+${['report.js', ...scripts].map((file) => html`<script defer src="${file.startsWith('./') ? file : `${root}${file}`}"></script>\n`)}`;
+  return wholePage({ title, policy: POLICY, head, body });
+}
+
+type Whole = { readonly title: string; readonly policy: string; readonly head: Html; readonly body: Html };
+
+/** `head` ends with a line feed. */
+export function wholePage({ title, policy, head, body }: Whole): string {
   return `${
     html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${title}</title>
+<title>${title} – Tapedeck</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${root}report.css">
-${['report.js', ...scripts].map((file) => html`<script defer src="${file.startsWith('./') ? file : `${root}${file}`}"></script>\n`)}</head>
+${head}</head>
 ${body}
 </html>`.text
   }\n`;

@@ -2,6 +2,7 @@ import { readFoon } from '../../planners/foon/read_foon.ts';
 import type { Exchange } from '../run/reading/exchange_reader.ts';
 import type { TakenAction } from '../run/reading/replayed_cell.ts';
 import { actionText, effortText, trackingText } from '../run/reading/trace_text.ts';
+import { spaced, sum } from '../trace/metrics/numbers.ts';
 import { foonText } from './draw_trace.ts';
 import {
   beliefKind,
@@ -13,16 +14,17 @@ import {
 } from './episode_moments.ts';
 import type { EpisodeSheet } from './episode_sheet.ts';
 import { foonSvg } from './foon/foon_svg.ts';
-import { badge, type Html, html } from './html.ts';
-import { type ReportedEpisode, words } from './reported_episode.ts';
+import { badge, type Html, html, list } from './html.ts';
+import type { WorldThen } from './replayed_world.ts';
+import type { ReportedEpisode } from './reported_episode.ts';
 
 const PARTS_MAX = 8;
 
 export class MomentWriter {
   readonly #episode: ReportedEpisode;
   readonly #sheet: EpisodeSheet;
-  readonly #asked = new Map<string, Exchange>();
-  readonly #believed = new Map<string, unknown>();
+  readonly #exchanges = new Map<string, Exchange>();
+  readonly #beliefs = new Map<string, unknown>();
   #taken = 0;
 
   constructor(episode: ReportedEpisode, sheet: EpisodeSheet) {
@@ -58,9 +60,9 @@ ${shown}
   #end(shown: readonly Html[], calls: readonly number[]): Html {
     const { end, detail, success, share } = this.#episode.trace.summary;
     const goal = percent(share);
-    this.#sheet.addStep({ id: 'end', action: `end: ${words(end)}`, ok: success, why: '', goal, drawing: null, calls });
+    this.#sheet.addStep({ id: 'end', action: `end: ${spaced(end)}`, ok: success, why: '', goal, drawing: null, calls });
     return html`<section class="moment" id="end"><div class="what"><h2><a href="#end">End</a></h2>${shown}
-<p>${badge(success, success ? '✓ success' : '✗ no success')} ${words(end)}${detail === null || detail === end ? '' : `: ${words(detail)}`}</p></div></section>`;
+<p>${badge(success, success ? '✓ success' : '✗ no success')} ${spaced(end)}${detail === null || detail === end ? '' : `: ${spaced(detail)}`}</p></div></section>`;
   }
 
   #context(thought: Thought): ThoughtContext {
@@ -68,17 +70,17 @@ ${shown}
     const context: ThoughtContext = { exchanges, before: undefined, drawing: null, changed: null };
     if (thought.kind === 'belief') {
       const kind = beliefKind(thought.belief);
-      const before = this.#believed.get(kind);
-      this.#believed.set(kind, thought.belief);
+      const before = this.#beliefs.get(kind);
+      this.#beliefs.set(kind, thought.belief);
       return { ...context, before, drawing: this.#plan(thought.belief) };
     }
     if (thought.kind !== 'call') return context;
     const { purpose } = thought.call;
     const exchange = exchanges[thought.number - 1] ?? null;
-    const last = this.#asked.get(purpose);
+    const last = this.#exchanges.get(purpose);
     const lines = exchange === null ? [] : promptChanges(exchange.messages, last?.messages ?? null);
     this.#sheet.addCall(purpose, lines, exchange?.reply ?? null);
-    if (exchange !== null) this.#asked.set(purpose, exchange);
+    if (exchange !== null) this.#exchanges.set(purpose, exchange);
     if (last === undefined) return context;
     const count = (wanted: string) => lines.filter(({ kind }) => kind === wanted).length;
     return { ...context, changed: { lines: count('new'), of: count('new') + count('same') } };
@@ -113,21 +115,16 @@ ${shown}
   }
 }
 
-function goalSection(
-  parts: readonly string[],
-  {
-    met,
-    before,
-    share,
-  }: { met: readonly (boolean | null)[]; before: readonly (boolean | null)[] | undefined; share: number | null },
-): Html | null {
+type Met = WorldThen['met'];
+type GoalThen = { readonly met: Met; readonly before: Met | undefined; readonly share: number | null };
+
+function goalSection(parts: readonly string[], { met, before, share }: GoalThen): Html | null {
   if (parts.length === 0) return null;
-  const known = met.filter((each) => each !== null);
   const shown = parts.flatMap((text, at) => {
     const isNews = before !== undefined && before[at] !== met[at];
     return parts.length > PARTS_MAX && !isNews ? [] : [{ text, isMet: met[at] ?? null, isNews }];
   });
-  const head = `Goal: ${known.filter((each) => each).length} of ${parts.length} ${parts.length === 1 ? 'condition holds' : 'conditions hold'}${share === null ? '' : `, ${percent(share)} met`}`;
+  const head = `Goal: ${met.filter((each) => each === true).length} of ${parts.length} ${parts.length === 1 ? 'condition holds' : 'conditions hold'}${share === null ? '' : `, ${percent(share)} met`}`;
   return html`<div class="goal"><h3>${head}</h3><ul>${shown.map(({ text, isMet, isNews }) => html`<li class="${isMet === true ? 'ok' : 'open'}"><b>${isMet === null ? '? cannot be told' : isMet ? '✓ holds' : '○ does not hold'}${isNews ? ' (new)' : ''}</b> ${text}</li>`)}</ul></div>`;
 }
 
@@ -144,12 +141,12 @@ function refusalSection({ reason, concealed, error }: TakenAction): Html | null 
   const refusal = reason ?? concealed;
   if (refusal === undefined) return null;
   const more = [
-    ...(error === undefined ? [] : [`mistake: ${words(error)}`]),
+    ...(error === undefined ? [] : [`mistake: ${spaced(error)}`]),
     ...(refusal.level === undefined ? [] : [`level: ${refusal.level}`]),
     ...(refusal.obstacle === undefined ? [] : [`in the way: ${refusal.obstacle}`]),
     concealed === undefined ? 'the planner hears only that it failed' : 'the planner was told of a success',
   ];
-  return html`<p class="why"><b>${words(refusal.precondition)}</b>: ${refusal.message} <small>${more.join('; ')}</small></p>`;
+  return html`<p class="why"><b>${spaced(refusal.precondition)}</b>: ${refusal.message} <small>${more.join('; ')}</small></p>`;
 }
 
 type ThoughtContext = {
@@ -165,17 +162,17 @@ function thoughtSection(thought: Thought, context: ThoughtContext): Html {
     case 'call':
       return callSection(thought, context);
     case 'parsed':
-      return html`<div class="thought"><h3>Read again: ${words(thought.parsed.purpose)}</h3>${parsedLine(thought.parsed)}${discardList(thought.parsed.discarded)}</div>`;
+      return html`<div class="thought"><h3>Read again: ${spaced(thought.parsed.purpose)}</h3>${parsedLine(thought.parsed)}${discardList(thought.parsed.discarded)}</div>`;
     case 'belief':
       return beliefSection(thought, context);
     case 'planned': {
       const { purpose, status, message } = thought.planned;
-      return html`<p class="thought"><b>Task planner</b>, ${words(purpose)}: ${words(status)}${effortText(thought.planned)}${message === null ? null : html`: <code>${message}</code>`}</p>`;
+      return html`<p class="thought"><b>Task planner</b>, ${spaced(purpose)}: ${spaced(status)}${effortText(thought.planned)}${message === null ? null : html`: <code>${message}</code>`}</p>`;
     }
     case 'sense':
       return html`<p class="thought">Looks again.</p>`;
     case 'stop':
-      return html`<p class="thought"><b>Stops</b>: ${words(thought.reason)}</p>`;
+      return html`<p class="thought"><b>Stops</b>: ${spaced(thought.reason)}</p>`;
   }
 }
 
@@ -189,9 +186,9 @@ function callSection({ number, call, parsed }: Call, { exchanges, changed }: Tho
     changed === null
       ? 'first of this role'
       : `${changed.lines} of ${changed.of} lines are new since this role’s last call`;
-  const flaw = call.flaw === undefined ? null : html` ${badge(false, words(call.flaw))}`;
+  const flaw = call.flaw === undefined ? null : html` ${badge(false, spaced(call.flaw))}`;
   return html`<div class="thought call" id="call-${number}">
-<h3><a href="#call-${number}">Call ${number}</a>: ${words(call.purpose)}${flaw} <small>${tokens}</small></h3>
+<h3><a href="#call-${number}">Call ${number}</a>: ${spaced(call.purpose)}${flaw} <small>${tokens}</small></h3>
 ${
   exchange === null
     ? html`<p class="quiet">The tapes do not hold this call (any more).</p>`
@@ -200,7 +197,7 @@ ${replySection(exchange.reply, parsed)}`
 }
 ${parsed === null ? null : parsedLine(parsed)}
 ${exchange === null && parsed !== null ? discardList(parsed.discarded) : null}
-${parsed === null || parsed.remarks.length === 0 ? null : html`<ul class="quiet">${parsed.remarks.map((remark) => html`<li>${remark}</li>`)}</ul>`}
+${list(parsed?.remarks ?? [], 'quiet')}
 </div>`;
 }
 
@@ -209,9 +206,9 @@ function replySection(reply: string, parsed: Parsed | null): Html {
   const lines = reply.split('\n');
   const beyond = (parsed?.discarded ?? []).filter(({ line }) => line < 1 || line > lines.length);
   return html`<ol class="reply" aria-label="Reply">${lines.map((line, at) => {
-    const thrown = reasons.get(at + 1);
-    if (thrown === undefined) return html`<li><code>${line}</code></li>`;
-    return html`<li class="thrown"><code>${line}</code>${thrown.map(({ reason, kind }) => html` <em>✗ thrown away: ${reason === '' ? words(kind) : reason}</em>`)}</li>`;
+    const discards = reasons.get(at + 1);
+    if (discards === undefined) return html`<li><code>${line}</code></li>`;
+    return html`<li class="thrown"><code>${line}</code>${discards.map(({ reason, kind }) => html` <em>✗ thrown away: ${reason === '' ? spaced(kind) : reason}</em>`)}</li>`;
   })}</ol>${discardList(beyond)}`;
 }
 
@@ -221,8 +218,8 @@ function discardList(discarded: Parsed['discarded']): Html | null {
 }
 
 function parsedLine({ accepted, discardedCounts, discarded }: Parsed): Html {
-  const counts = Object.entries(discardedCounts).map(([kind, count]) => `${count} ${words(kind)}`);
-  const total = Object.values(discardedCounts).reduce((sum, count) => sum + count, 0);
+  const counts = Object.entries(discardedCounts).map(([kind, count]) => `${count} ${spaced(kind)}`);
+  const total = sum(Object.values(discardedCounts));
   const shown = total > discarded.length ? `, of which ${discarded.length} are shown` : '';
   return html`<p class="quiet">${accepted} read${counts.length === 0 ? ', nothing thrown away' : `; thrown away: ${counts.join(', ')}${shown}`}</p>`;
 }
@@ -232,14 +229,15 @@ function beliefSection({ belief, tracking }: Extract<Thought, { kind: 'belief' }
   const groups = [...Map.groupBy(comparedEntries(belief, context.before), ({ label }) => label)];
   const news = context.before === undefined ? '' : ' what is new or gone since the last one is marked';
   return html`<div class="thought belief"><h3>Belief<small>${news}</small></h3>
-<dl>${groups.map(([label, entries]) => html`<div><dt>${label === '' ? 'value' : words(label)}</dt>${entries.map((entry) => entryItem(entry, wrong))}</div>`)}</dl>
+<dl>${groups.map(([label, entries]) => html`<div><dt>${label === '' ? 'value' : spaced(label)}</dt>${entries.map((entry) => entryItem(entry, wrong))}</div>`)}</dl>
 ${context.drawing === null ? null : html`<figure data-drawing="${context.drawing}" data-alt="The object-level plan as a graph"></figure>`}
 ${tracking === null ? null : trackingLines(tracking)}</div>`;
 }
 
 function entryItem({ label, text, change }: ComparedEntry, wrong: readonly string[]): Html {
-  const said = wrong.filter((claim) => claim.startsWith(`${label}: `)).map((claim) => claim.slice(label.length + 2));
-  const isFalse = change !== 'gone' && said.some((claim) => text.includes(claim));
+  const start = `${label}: `;
+  const isFalse =
+    change !== 'gone' && wrong.some((claim) => claim.startsWith(start) && text.includes(claim.slice(start.length)));
   const mark = change === 'same' ? null : html`<small>${change === 'new' ? '+ new' : '− gone'}</small> `;
   const shown = text.includes('\n') ? html`<pre>${text}</pre>` : html`<span>${text}</span>`;
   return html`<dd class="${change}${isFalse ? ' false' : ''}">${mark}${shown}${isFalse ? html` <small>✗ false</small>` : null}</dd>`;
@@ -249,11 +247,11 @@ type Tracking = NonNullable<Extract<Thought, { kind: 'belief' }>['tracking']>;
 
 function trackingLines(tracking: Tracking): Html {
   const { covered, correct, facts, recalled, wrong, missing, broken = [] } = tracking;
-  const [false_, unknown] = [covered - correct, facts - recalled];
+  const [errors, unknown] = [covered - correct, facts - recalled];
   const listed = (all: readonly string[], count: number) =>
     `${all.join(', ')}${count > all.length ? ` and ${count - all.length} more` : ''}`;
   return html`<p class="quiet">Against the world: ${trackingText(tracking)}.</p>
-${false_ === 0 ? null : html`<p class="quiet bad">False: <code>${listed(wrong, false_)}</code></p>`}
+${errors === 0 ? null : html`<p class="quiet bad">False: <code>${listed(wrong, errors)}</code></p>`}
 ${unknown === 0 ? null : html`<p class="quiet">Not known: <code>${listed(missing, unknown)}</code></p>`}
-${broken.map(({ invariant, text }) => html`<p class="quiet bad">Breaks “${words(invariant)}”: <code>${text}</code></p>`)}`;
+${broken.map(({ invariant, text }) => html`<p class="quiet bad">Breaks “${spaced(invariant)}”: <code>${text}</code></p>`)}`;
 }

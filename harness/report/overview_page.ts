@@ -1,8 +1,8 @@
 import { counted } from '../io/errors/counted.ts';
 import type { Table } from '../tables/table.ts';
-import { mean } from '../trace/metrics/numbers.ts';
-import { address, breakable, framed, type Html, heading, html, scrolling } from './html.ts';
-import { cellOf, type ListedEpisode, OUTCOMES, outcomeOf, pairAddress, words } from './reported_episode.ts';
+import { mean, spaced } from '../trace/metrics/numbers.ts';
+import { address, breakable, framed, type Html, headings, html, list, scrolling } from './html.ts';
+import { cellOf, type ListedEpisode, OUTCOMES, outcomeOf, pairAddress } from './reported_episode.ts';
 
 export type ReportedFigure = { readonly title: string; readonly file: string; readonly svg: string };
 
@@ -13,7 +13,7 @@ export type Overview = {
   readonly compared: Html | null;
   readonly tables: readonly Table[];
   readonly figures: readonly ReportedFigure[];
-  /** Second run's episode → where it parts from the first's; flipped episodes only. */
+  /** The second run's flipped episodes → where they part from the first's. */
   readonly partings: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -23,7 +23,7 @@ export function overviewPage(
 ): string {
   const flips = flipsOf(episodes);
   return framed({
-    title: `${title} – Tapedeck`,
+    title,
     kind: 'overview',
     root: '',
     scripts: ['overview.js'],
@@ -37,7 +37,7 @@ export function overviewPage(
     main: html`<h1>${title}</h1>
 ${about.map((paragraph) => html`<p>${paragraph}</p>`)}
 ${compared}
-<details class="quiet"><summary>Where this comes from</summary><ul>${sources.map((source) => html`<li>${source}</li>`)}</ul></details>
+<details class="quiet"><summary>Where this comes from</summary>${list(sources)}</details>
 ${runSummary(episodes)}
 ${episodeList(episodes)}
 ${flips.length === 0 ? null : flipList(flips, partings)}
@@ -50,7 +50,7 @@ const OPEN_MAX = 12;
 
 function runSummary(episodes: readonly ListedEpisode[]): Html {
   const groups = [...Map.groupBy(episodes, ({ run, metrics }) => JSON.stringify([run, metrics.planner])).values()];
-  const table = html`<table class="sorts"><thead><tr>${heading('Run')}${heading('Planner')}${heading('Episodes', 'n wide')}${heading('Success', 'n')}${heading('Steps', 'n')}</tr></thead>
+  const table = html`<table class="sorts">${headings({ Run: '', Planner: '', Episodes: 'n wide', Success: 'n', Steps: 'n' })}
 <tbody>${groups.map(runRow)}</tbody></table>`;
   return html`<section id="runs"><details${groups.length <= OPEN_MAX ? html` open` : null}><summary><h2 class="folds">Runs and planners</h2></summary>
 ${scrolling('Runs and planners', table)}
@@ -76,6 +76,11 @@ const FILTERS: readonly (readonly [name: string, label: string, of: (episode: Li
   ['failure', 'Kind of failure', ({ metrics }) => metrics.failureKind ?? ''],
 ];
 
+const EPISODE_COLUMNS = {
+  ...{ Task: '', Run: '', Planner: '', Success: '', Failure: 'wide', Steps: 'n' },
+  ...{ Refused: 'n wide', GCR: 'n wide', Calls: 'n wide' },
+};
+
 function episodeList(episodes: readonly ListedEpisode[]): Html {
   const fields = FILTERS.map(([name, label, of]) => {
     const counts = Map.groupBy(episodes, of);
@@ -89,7 +94,7 @@ function episodeList(episodes: readonly ListedEpisode[]): Html {
 <p role="status" class="count">${counted(episodes.length, 'episode')}</p>
 ${scrolling(
   'Episodes',
-  html`<table class="episodes sorts"><thead><tr>${heading('Task')}${heading('Run')}${heading('Planner')}${heading('Success')}${heading('Failure', 'wide')}${heading('Steps', 'n')}${heading('Refused', 'n wide')}${heading('GCR', 'n wide')}${heading('Calls', 'n wide')}</tr></thead>
+  html`<table class="episodes sorts">${headings(EPISODE_COLUMNS)}
 <tbody>${episodes.map(episodeRow)}</tbody></table>`,
 )}
 <button type="button" class="all" hidden>Show all</button>
@@ -102,7 +107,7 @@ function episodeRow(episode: ListedEpisode): Html {
   const values = FILTERS.map(([, , of]) => of(episode));
   const outcome = outcomeOf(metrics);
   const [mark = '', word = ''] = OUTCOMES[outcome].split(' ');
-  return html`<tr data-v="${values.join('\n')}"><th scope="row"><a href="${address(path)}.html">${breakable(task)}</a> <small>${scene}${trial > 1 ? `, trial ${trial}` : ''}</small></th><td>${breakable(run)}</td><td>${breakable(planner)}</td><td class="outcome ${outcome === 'success' ? 'ok' : 'bad'}">${mark} <span class="word">${word}</span></td><td class="wide">${failureKind === null ? '' : words(failureKind)}</td><td class="n">${metrics.steps}${metrics.reference === null ? '' : html` <small>/ ${metrics.reference.steps}</small>`}</td><td class="n wide">${metrics.failedSteps}</td><td class="n wide">${metrics.goalConditionRecall.toFixed(2)}</td><td class="n wide">${metrics.calls}</td></tr>\n`;
+  return html`<tr data-v="${values.join('\n')}"><th scope="row"><a href="${address(path)}.html">${breakable(task)}</a> <small>${scene}${trial > 1 ? `, trial ${trial}` : ''}</small></th><td>${breakable(run)}</td><td>${breakable(planner)}</td><td class="outcome ${outcome === 'success' ? 'ok' : 'bad'}">${mark} <span class="word">${word}</span></td><td class="wide">${failureKind === null ? '' : spaced(failureKind)}</td><td class="n">${metrics.steps}${metrics.reference === null ? '' : html` <small>/ ${metrics.reference.steps}</small>`}</td><td class="n wide">${metrics.failedSteps}</td><td class="n wide">${metrics.goalConditionRecall.toFixed(2)}</td><td class="n wide">${metrics.calls}</td></tr>\n`;
 }
 
 type Flip = { readonly left: ListedEpisode; readonly right: ListedEpisode };
@@ -142,7 +147,6 @@ function partingDetails(lines: readonly string[]): Html | null {
   return html`<details><summary>where they part</summary><pre>${lines.join('\n')}</pre></details>`;
 }
 
-/** The page states the size, so that nothing moves on load. */
 function figureSection({ title, file, svg }: ReportedFigure): Html {
   const [, width = '', height = ''] = /^<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
   const image = html`<img src="${address(file)}" alt="${title}" width="${width}" height="${height}" loading="lazy">`;
@@ -157,13 +161,14 @@ function tableSection({ title, shown, rows, notes }: Table, isOpen: boolean): Ht
   });
   return html`<details${isOpen ? html` open` : null}><summary><h3>${title}</h3></summary>
 ${scrolling(title, html`<table><thead><tr>${shown.header.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead><tbody>${lines}</tbody></table>`)}
-<ul class="quiet">${notes.map((note) => html`<li>${note}</li>`)}</ul></details>`;
+${list(notes, 'quiet')}</details>`;
 }
 
-/** `tower_10` comes after `tower_9`. */
 function byNumbers(a: string, b: string): number {
-  const padded = (text: string) => text.replace(/\d+/g, (digits) => digits.padStart(6, '0'));
-  const [left, right] = [padded(a), padded(b)];
+  const [left, right] = [a, b].map((text) => text.replace(/\d+/g, (digits) => digits.padStart(6, '0'))) as [
+    string,
+    string,
+  ];
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }

@@ -9,7 +9,7 @@ import { episodePath, type ListedEpisode, outcomeOf, runName } from './reported_
 
 export function pairPage(): string {
   return framed({
-    title: 'Two episodes side by side – Tapedeck',
+    title: 'Two episodes side by side',
     kind: 'pair',
     root: '',
     scripts: ['episodes.js', 'pair.js'],
@@ -37,13 +37,13 @@ export function episodeIndex(episodes: readonly ListedEpisode[]): string {
   return `globalThis.tapedeckEpisodes = ${scriptValue(entries)};\n`;
 }
 
-/** Names for sides that are no run and must be played first. */
+/** Names of the runs that you play first for sides that are no runs. */
 const PLAYED_FIRST = { baseline: 'flipped_baseline', candidate: 'flipped_candidate' };
 
 /** Shows the first flip. Null without one, or where both runs share a name. */
 export function sideBySide({ baseline, candidate, flips }: Comparison): string | null {
   const [flip] = flips;
-  // Published answers have no episodes to see.
+  // Published answers have no episodes.
   if (flip === undefined || [baseline, candidate].some(({ kind }) => kind === 'planbench')) return null;
   const [left, right] = [shownSide(baseline, flip, 'baseline'), shownSide(candidate, flip, 'candidate')];
   if (left.page === right.page) return null;

@@ -1,4 +1,4 @@
-/** Replays actions in a fresh world with the same seed, since a trace holds no states; the page explains a mismatch. */
+/** A trace holds no states: replays its actions in a fresh world with the same seed. The page explains a mismatch. */
 import type { Env, GoalStatus } from '../../envs/env.ts';
 import type { GoalPart, World } from '../../envs/world.ts';
 import { worldCalled } from '../episode/worlds.ts';
@@ -9,7 +9,6 @@ import type { Trace } from '../trace/trace.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
 
 export type WorldThen = {
-  /** By part; null where unknown. */
   readonly met: readonly (boolean | null)[];
   /** SVG; null where the world cannot be drawn. */
   readonly drawing: string | null;
@@ -31,6 +30,7 @@ export class WorldReplayer {
     const moments: WorldThen[] = [];
     let parts: readonly GoalPart[] = [];
     let goal: unknown = null;
+    let problem: string | null = null;
     try {
       if (header.env !== 'symbolic') throw invalid(`the world was live (${header.env})`);
       const cell = this.#cellOf(header, suite);
@@ -38,13 +38,12 @@ export class WorldReplayer {
       parts = world.goalParts?.(cell.task) ?? [];
       goal = cell.task.goal;
       for await (const { env, goal: status } of replayedActions(trace, cell)) {
-        moments.push(momentOf({ env, world, parts, header }, status));
+        moments.push(momentOf({ env, world, parts, scene: header.scene }, status));
       }
-      return { parts: parts.map(({ text }) => text), goal, moments, problem: null };
     } catch (error) {
-      const [problem = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-      return { parts: parts.map(({ text }) => text), goal, moments, problem };
+      problem = (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
     }
+    return { parts: parts.map(({ text }) => text), goal, moments, problem };
   }
 
   #cellOf(header: TraceHeader, suite: string): PlannedCell {
@@ -59,23 +58,18 @@ export class WorldReplayer {
   }
 }
 
-type Seen = {
-  readonly env: Env;
-  readonly world: World;
-  readonly parts: readonly GoalPart[];
-  readonly header: TraceHeader;
-};
+type Seen = { readonly env: Env; readonly world: World; readonly parts: readonly GoalPart[]; readonly scene: string };
 
 /** A part without its own condition is the whole goal. */
-function momentOf({ env, world, parts, header }: Seen, goal: GoalStatus): WorldThen {
+function momentOf({ env, world, parts, scene }: Seen, goal: GoalStatus): WorldThen {
   const model = env.model?.();
   const met = parts.map(({ condition }) => {
     if (condition === undefined) return goal.success;
     try {
       return model?.holds(condition) ?? null;
     } catch {
-      return null; // a condition on the past, which a model does not know
+      return null; // no model knows a condition on the past
     }
   });
-  return { met, drawing: world.draw?.(env)(header.scene) ?? null };
+  return { met, drawing: world.draw?.(env)(scene) ?? null };
 }

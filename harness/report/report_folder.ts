@@ -1,10 +1,10 @@
-/** Written beside the old report, then swapped in; never synced to disk, since a report can be rebuilt. */
+/** Written beside the old report, then swapped in; never synced to disk, as you can rebuild a report. */
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
 import { listOf, ownFiles } from '../io/own_folder.ts';
 
-/** Lists the report's files, so that user files are recognised. */
+/** Lists our files. */
 const LIST = 'tapedeck_report.json';
 
 export class ReportFolder {

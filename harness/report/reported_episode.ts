@@ -7,13 +7,11 @@ import type { ReplayedWorld } from './replayed_world.ts';
 export type ReportedRun = {
   readonly name: string;
   readonly suite: string;
-  /** Lowest first. */
   readonly tapes: readonly string[];
   readonly traces: readonly Trace[];
 };
 
 export type ListedEpisode = {
-  /** Without extension. */
   readonly path: string;
   readonly run: string;
   readonly metrics: EpisodeMetrics;
@@ -48,8 +46,4 @@ export function pairAddress(left: string, right: string): string {
 
 export function runName(suite: string, folder: string): string {
   return `${suite}/${folder}`;
-}
-
-export function words(name: string): string {
-  return name.replaceAll('_', ' ');
 }

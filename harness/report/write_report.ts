@@ -1,4 +1,3 @@
-/** The same runs and tapes give the same bytes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathSegment } from '../../cassettes/disk/path_segment.ts';
@@ -86,7 +85,7 @@ function listEpisodes(runs: readonly ReportedRun[]): Listed[] {
 
 type SceneGroup = { readonly path: string; readonly members: readonly Listed[] };
 
-/** Pages held in memory until their shared content is known. */
+/** Pages that stay in memory until their shared lines are known. */
 const GROUP_MAX = 200;
 
 function sceneGroups(all: readonly Listed[]): SceneGroup[] {

@@ -1,4 +1,4 @@
-/** After Paulius et al. 2016, where equal objects are one node; here outputs are new nodes, to avoid cycles. */
+/** Equal objects are one node (Paulius et al. 2016), but outputs are new nodes, to avoid cycles. */
 import type { Foon, FunctionalUnit, MotionNode, ObjectNode } from '../../../planners/foon/foon.ts';
 import { type FoonLevel, objectKey } from '../../../planners/foon/unit_key.ts';
 

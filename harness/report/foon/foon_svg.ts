@@ -1,10 +1,10 @@
-/** After the object-level planning paper (section III-A, Figure 3). Deterministic SVG without scripts or links. */
+/** After OLP's section III-A and Figure 3. */
 import { shortened, svgNumber, svgText } from '../../../envs/svg_text.ts';
 import type { Foon } from '../../../planners/foon/foon.ts';
 import type { FoonLevel } from '../../../planners/foon/unit_key.ts';
 import { foonGraph, type GraphEdge } from './foon_graph.ts';
 import { DrawingError, layoutGraph, type Point } from './layout_graph.ts';
-import { COLOURS, nodeShape, type Shape } from './node_shapes.ts';
+import { COLOURS, nodeShape, type Shape, textAt } from './node_shapes.ts';
 
 const MARGIN = 24;
 const TITLE_HEIGHT = 30;
@@ -36,12 +36,12 @@ type Page = { readonly width: number; readonly height: number; readonly name: st
 
 function page({ width, height, name }: Page, body: string): string {
   const [w, h] = [svgNumber(Math.ceil(width)), svgNumber(Math.ceil(height))];
-  const shown = svgText(shortened(name, Math.floor(width / 9)));
+  const heading = { x: width / 2, y: MARGIN };
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" role="img" aria-labelledby="foon-title" font-family="Helvetica, Arial, sans-serif" text-anchor="middle" fill="${COLOURS.text}">
 <title id="foon-title">${svgText(shortened(name, 300))}</title>
 <defs>${arrowHead('still')}${arrowHead('moved')}</defs>
 <rect width="${w}" height="${h}" fill="${COLOURS.paper}"/>
-<text x="${svgNumber(width / 2)}" y="${MARGIN}" font-size="15" font-weight="bold">${shown}</text>
+${textAt(heading, shortened(name, Math.floor(width / 9)), { size: 15, style: ' font-weight="bold"' })}
 ${body}
 </svg>
 `;
@@ -114,7 +114,7 @@ function line(d: string, move: Move): string {
 function legend(x: number, y: number): string {
   const left = x - LEGEND_WIDTH / 2;
   const word = (at: number, words: string) =>
-    `<text x="${svgNumber(left + at)}" y="${svgNumber(y + 4)}" font-size="11" text-anchor="start">${words}</text>`;
+    textAt({ x: left + at, y: y + 4 }, words, { size: 11, style: ' text-anchor="start"' });
   const box = (at: number, kind: 'object' | 'goal' | 'motion') =>
     `<rect x="${svgNumber(left + at)}" y="${svgNumber(y - 6)}" width="${kind === 'motion' ? 12 : 18}" height="12" rx="${kind === 'motion' ? 0 : 4}" ` +
     `fill="${COLOURS[kind].fill}" stroke="${COLOURS[kind].line}"/>`;

@@ -1,4 +1,4 @@
-/** dagre's layers (Gansner et al. 1993; Brandes and Köpf 2001) use no random numbers and measure no fonts. */
+/** dagre's layers (Gansner et al. 1993; Brandes and Köpf 2001) need neither chance nor fonts. */
 import { Graph, layout } from '@dagrejs/dagre';
 
 export type Edge = { readonly from: number; readonly to: number };
@@ -20,10 +20,7 @@ export class DrawingError extends Error {
   override readonly name = 'DrawingError';
 }
 
-/**
- * `edges` name nodes by index; edges into a node come before those out of it, without duplicates.
- * Throws a DrawingError on more than SEGMENTS_MAX pieces from layer to layer.
- */
+/** Edges into a node come before those out of it, without duplicates. Throws a DrawingError on more than SEGMENTS_MAX. */
 export function layoutGraph(sizes: readonly Size[], edges: readonly Edge[]): GraphLayout {
   const segments = segmentCount(sizes.length, edges);
   if (segments > SEGMENTS_MAX) {
@@ -68,7 +65,7 @@ function shifted({ middles, routes }: Pick<GraphLayout, 'middles' | 'routes'>, p
   };
 }
 
-/** Pieces from layer to layer; each node is as high as possible, sources right above a follower. */
+/** Each node is as high as possible, sources right above a follower. */
 function segmentCount(nodeCount: number, edges: readonly Edge[]): number {
   const layers = new Array<number>(nodeCount).fill(0);
   for (const { from, to } of edges) layers[to] = Math.max(layers[to]!, layers[from]! + 1);

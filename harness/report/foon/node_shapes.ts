@@ -1,7 +1,7 @@
-/** Green and red, as is usual for FOON. */
 import { shortened, svgNumber, svgText } from '../../../envs/svg_text.ts';
 import type { ObjectState } from '../../../planners/foon/foon.ts';
 import type { GraphNode } from './foon_graph.ts';
+import type { Point } from './layout_graph.ts';
 
 export const COLOURS = {
   object: { fill: '#e3f4e1', line: '#2f7d32' },
@@ -53,17 +53,15 @@ function objectShape({ object, isGoal }: GraphNode & { kind: 'object' }): Shape 
     const box = (inset: number, width_: number) =>
       `<rect x="${svgNumber(x - width / 2 + inset)}" y="${svgNumber(top + inset)}" width="${svgNumber(width - 2 * inset)}" ` +
       `height="${svgNumber(height - 2 * inset)}" rx="${12 - inset}" fill="${fill}" stroke="${line}" stroke-width="${width_}"/>`;
-    const first = `<text x="${svgNumber(x)}" y="${svgNumber(top + 19)}" font-size="${LABEL_SIZE}" font-weight="bold">${svgText(label)}</text>`;
-    const rest = states.map((words, index) => {
-      const baseline = svgNumber(top + 19 + LINE_HEIGHT * (index + 1));
-      return `<text x="${svgNumber(x)}" y="${baseline}" font-size="${STATE_SIZE}">${svgText(words)}</text>`;
-    });
+    const first = textAt({ x, y: top + 19 }, label, { size: LABEL_SIZE, style: ' font-weight="bold"' });
+    const rest = states.map((words, index) =>
+      textAt({ x, y: top + 19 + LINE_HEIGHT * (index + 1) }, words, { size: STATE_SIZE }),
+    );
     return `<g>${titled(tooltip)}${box(0, 1.5)}${isGoal ? box(3.5, 1) : ''}${first}${rest.join('')}</g>`;
   };
   return { width, height, paint };
 }
 
-/** `on table`; `contains: flour, water` */
 function stateWords(state: ObjectState): string {
   if (state.kind === 'related') return `${state.label} ${state.object}`;
   return state.kind === 'plain' ? state.label : `${state.label}: ${state.ingredients.join(', ')}`;
@@ -78,21 +76,26 @@ function motionShape({ motion, step }: GraphNode & { kind: 'motion' }): Shape {
   const paint = (x: number, y: number) => {
     const corner = `x="${svgNumber(x - SIDE / 2)}" y="${svgNumber(y - SIDE / 2)}"`;
     const first = y + 6 - (lines.length - 1) * 6.5;
-    const words = lines.map((each, index) => {
-      return `<text x="${svgNumber(x)}" y="${svgNumber(first + index * 13)}" font-size="11" font-weight="bold" fill="#ffffff">${svgText(each)}</text>`;
-    });
-    const number = `<text x="${svgNumber(x - SIDE / 2 + 4)}" y="${svgNumber(y - SIDE / 2 + 11)}" font-size="9" text-anchor="start" fill="#ffffff">${step}</text>`;
+    const words = lines.map((each, index) =>
+      textAt({ x, y: first + index * 13 }, each, { size: 11, style: ' font-weight="bold" fill="#ffffff"' }),
+    );
+    const place = { x: x - SIDE / 2 + 4, y: y - SIDE / 2 + 11 };
+    const number = textAt(place, String(step), { size: 9, style: ' text-anchor="start" fill="#ffffff"' });
     const square = `<rect ${corner} width="${SIDE}" height="${SIDE}" fill="${fill}" stroke="${line}" stroke-width="1.5"/>`;
     return `<g>${titled(tooltip)}${square}${number}${words.join('')}</g>`;
   };
   return { width: SIDE, height: SIDE, paint };
 }
 
+type TextLook = { readonly size: number; readonly style?: string };
+
+export function textAt({ x, y }: Point, words: string, { size, style = '' }: TextLook): string {
+  return `<text x="${svgNumber(x)}" y="${svgNumber(y)}" font-size="${size}"${style}>${svgText(words)}</text>`;
+}
+
 function titled(words: string): string {
-  return `<title>${words
-    .split('\n')
-    .map((line) => svgText(line))
-    .join('\n')}</title>`;
+  const lines = words.split('\n').map((line) => svgText(line));
+  return `<title>${lines.join('\n')}</title>`;
 }
 
 function verbLines(label: string): string[] {
@@ -112,7 +115,7 @@ export function wrapped(words: string, charactersMax: number): string[] {
   return lines;
 }
 
-/** An estimate for a sans-serif face, in units of the font size. */
+/** Estimate for a sans-serif font, in units of its size. */
 export function widthOf(words: string): number {
   let width = 0;
   for (const character of words) width += widthOfCharacter(character.codePointAt(0) as number);

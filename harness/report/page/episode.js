@@ -1,4 +1,4 @@
-/* The page of one episode: prompts and drawings are shown when they are opened or come into view, and all of them for printing. */
+/* An episode's page fills prompts when you open them, and drawings when they come into view or you print. */
 
 (() => {
   const { sheetOf, showPrompt, showDrawing, moveAmong, pageKeys, follow } = globalThis.report;

@@ -1,4 +1,4 @@
-/* The overview: filters and an order that are kept in the address, and keys that move through the episodes. */
+/* The address holds the overview's filters and order; keys move through the episodes. */
 
 (() => {
   const { pageKeys } = globalThis.report;
@@ -13,7 +13,7 @@
   });
   const inOrder = new Map(entries.map((entry) => [entry.row, entry]));
 
-  /* So many rows are shown at first, since nobody reads a thousand, and what stands below is to be found. */
+  /* Rows at first, so that you find the sections below. */
   const SHOWN_MAX = 100;
   const all = document.querySelector('button.all');
   let shownMax = SHOWN_MAX;
@@ -43,7 +43,7 @@
     all.textContent = `Show all ${count}`;
   }
 
-  /* Cells of a column of numbers begin with one; what is none comes last. */
+  /* In a column of numbers, other cells come last. */
   function compared(isNumber, one, other) {
     if (!isNumber) return one.localeCompare(other, 'en', { numeric: true });
     const [left, right] = [one, other].map((text) => Number.parseFloat(text));
@@ -91,7 +91,7 @@
     }
   }
 
-  /* What the address says stands in the form; an address that names a section is none of its concern. */
+  /* An address that names a section sets no filter. */
   function readAddress() {
     const params = wanted();
     for (const field of form.elements) if (field.name !== '') field.value = params.get(field.name) ?? '';

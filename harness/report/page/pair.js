@@ -1,4 +1,4 @@
-/* Two episodes side by side. What lies beside their pages is loaded as scripts; only what the report itself lists is. */
+/* Loads the scripts of two episodes, of those that the report lists, and shows them side by side. */
 
 (() => {
   const { make, sheetOf, showPrompt, showDrawing, pageKeys, follow } = globalThis.report;
@@ -32,8 +32,8 @@
     const fitting = episodes.filter(([path, cell]) => cell === chosen[1] && path !== chosen[0]);
     left.value = chosen[0];
     right.replaceChildren(...fitting.map(([path, , label]) => option(path, label)));
-    const asked = params.get('right');
-    if (fitting.some(([path]) => path === asked)) right.value = asked;
+    const wanted = params.get('right');
+    if (fitting.some(([path]) => path === wanted)) right.value = wanted;
   }
 
   function texts(sheet, call) {
@@ -42,7 +42,7 @@
     return [prompt, shown.reply].map((lines) => lines.map((line) => sheet.lines[line]).join('\n'));
   }
 
-  /** What is the first thing that differs before or in a step; null where nothing does. */
+  /** The first difference before or in a step, or null. */
   function differenceAt(sheets, at) {
     const [a, b] = sheets.map((sheet) => sheet.steps[at]);
     const count = Math.max(a?.calls.length ?? 0, b?.calls.length ?? 0);
@@ -63,13 +63,13 @@
     const lines = make('div', { class: 'lines' });
     const prompt = make('details', { class: 'prompt' }, make('summary', {}, 'Prompt'), lines);
     prompt.addEventListener('toggle', () => prompt.open && showPrompt(lines, sheet, call));
-    const said = reply.map((line) => sheet.lines[line]).join('\n');
+    const text = reply.map((line) => sheet.lines[line]).join('\n');
     return make(
       'details',
       {},
       make('summary', {}, `Call: ${purpose.replaceAll('_', ' ')}`),
       prompt,
-      make('pre', {}, said),
+      make('pre', {}, text),
     );
   }
 
@@ -130,7 +130,7 @@
     pageKeys.set('d', () => rows[first]?.querySelector('h2').focus());
   }
 
-  /* The address says which episodes; so one moves by focus here. */
+  /* The address names the episodes, so keys move the focus. */
   function moveTo(rows, by) {
     const now = rows.findIndex((row) => row.contains(document.activeElement));
     rows[Math.min(Math.max(now + by, 0), rows.length - 1)]?.querySelector('h2').focus();

@@ -1,6 +1,6 @@
-/* What the pages of a report share: keys, prompts, drawings. Everything that comes from outside is set as text. */
+/* Keys, prompts and drawings of all pages. Everything from outside is set as text. */
 globalThis.report = (() => {
-  /** Makes an element; children are elements or texts. */
+  /** Children are elements or texts. */
   function make(tag, attributes, ...children) {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -8,7 +8,7 @@ globalThis.report = (() => {
     return element;
   }
 
-  /** What lies beside an episode's page, with the lines of its scene before its own; undefined where either is not loaded. */
+  /** An episode's data, with the lines of its scene before its own; undefined while either is not loaded. */
   function sheetOf(path) {
     const sheet = globalThis.tapedeck?.get(path);
     if (sheet === undefined || sheet.scene === null) return sheet;
@@ -22,7 +22,7 @@ globalThis.report = (() => {
   const LINE_TAGS = ['span', 'ins', 'del', 'b'];
   const LINE_MARKS = ['', '+ ', '− ', ''];
 
-  /** Fills a place with the lines of a prompt, those marked that are new or gone. */
+  /** Marks the lines that are new or gone. */
   function showPrompt(place, sheet, call) {
     const lines = sheet.calls[call].prompt.flatMap(([kind, ...numbers]) =>
       numbers.map((number) => make(LINE_TAGS[kind], {}, LINE_MARKS[kind] + sheet.lines[number], '\n')),
@@ -30,21 +30,21 @@ globalThis.report = (() => {
     place.replaceChildren(make('pre', {}, ...lines));
   }
 
-  /** Fills a figure with a drawing. As a picture it can carry out nothing and load nothing. */
+  /** As an image, a drawing runs nothing and loads nothing. */
   function showDrawing(figure, sheet, number, alt) {
     if (figure.firstChild !== null) return;
     const svg = sheet.drawings[number].map((line) => sheet.lines[line]).join('\n');
     const [, width = '4', height = '3'] = /<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
-    const said = /<desc[^>]*>([^<]*)<\/desc>/.exec(svg)?.[1] ?? '';
+    const description = /<desc[^>]*>([^<]*)<\/desc>/.exec(svg)?.[1] ?? '';
     const src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-    const image = make('img', { src, alt: said === '' ? alt : `${alt}. ${said}`, width, height });
+    const image = make('img', { src, alt: description === '' ? alt : `${alt}. ${description}`, width, height });
     const button = make('button', { type: 'button', class: 'enlarge', 'aria-label': `Enlarge: ${alt}` }, image);
     button.addEventListener('click', () => enlarge(src, alt));
     figure.classList.add('scrolls');
     figure.append(button);
   }
 
-  /** Shows a drawing as large as it is in a dialog, which scrolls where the window is smaller. */
+  /** In full size; the dialog scrolls. */
   function enlarge(src, alt) {
     const close = make('button', {}, 'Close');
     const dialog = make('dialog', { class: 'large', 'aria-label': alt }, make('form', { method: 'dialog' }, close));
@@ -56,7 +56,7 @@ globalThis.report = (() => {
     dialog.showModal();
   }
 
-  /** Moves to the next (1) or the last (-1) of some elements, from the one that is named in the address. */
+  /** Moves to the next (1) or previous (-1) element after the one in the address. */
   function moveAmong(elements, by) {
     const now = elements.findIndex((element) => `#${element.id}` === location.hash);
     const next = elements[Math.min(Math.max(now + by, 0), elements.length - 1)];
@@ -65,7 +65,7 @@ globalThis.report = (() => {
     next.querySelector('h2 a')?.focus({ preventScroll: true });
   }
 
-  /** Keys of this page: key → what it does. */
+  /** Key → action. */
   const pageKeys = new Map([['?', () => document.getElementById('keys').showModal()]]);
 
   document.addEventListener('keydown', (event) => {
@@ -81,7 +81,7 @@ globalThis.report = (() => {
     button.addEventListener('click', () => document.getElementById(button.dataset.opens).showModal());
   }
 
-  /** Follows a link of the header, where it is there. */
+  /** Follows a link of the header, if there is one. */
   function follow(rel) {
     return () => document.querySelector(`header a[rel="${rel}"]`)?.click();
   }
