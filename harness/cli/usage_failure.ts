@@ -1,5 +1,5 @@
 /** Replaces yargs' messages and finds errors that yargs accepts. */
-import { type CommandFailure, invalid, meant, unknownName } from '../io/errors/failure.ts';
+import { type CommandFailure, invalid, suggestion, unknownName } from '../io/errors/failure.ts';
 import type { DeclaredOptions, ParserInternals } from './terminal/command.ts';
 
 /** Throws a CommandFailure on a repeated, missing or non-numeric value. `typed` is raw, `parsed` from yargs. */
@@ -137,7 +137,7 @@ function wrongChoice(line: string, read: Read): string | null {
   const name = argument.replace(/^ *Argument: /, '');
   const positional = read.usage.split(' ').find((word) => /^[<[]/.test(word) && word.slice(1, -1) === name);
   const known = choices.split(', ').map((choice) => choice.replaceAll('"', ''));
-  const question = meant(given, known).trim();
+  const question = suggestion(given, known).trim();
   const text = `${positional ?? typedAs(name, read)} cannot be "${given}". Choices: ${choices}`;
   return question === '' ? text : `${text}; ${question}`;
 }

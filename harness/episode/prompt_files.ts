@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { Planner } from '../../planners/planner.ts';
 import { type PromptFile, type Prompts, promptSet } from '../../planners/prompts.ts';
 import { sha256 } from '../io/digest.ts';
-import { invalid, meant } from '../io/errors/failure.ts';
+import { invalid, suggestion } from '../io/errors/failure.ts';
 import { namesIn, PLACES } from '../io/places.ts';
 import { readText } from '../io/read_text.ts';
 
@@ -32,7 +32,7 @@ export function choosePrompts(planner: Planner, setOrPath: string | undefined): 
     const hint =
       shipped.length === 0
         ? `name one with --prompts ${planner.name}=FOLDER`
-        : `${meant(set, shipped)}known: ${shipped.join(', ')}`;
+        : `${suggestion(set, shipped)}known: ${shipped.join(', ')}`;
     throw invalid(`No prompt set of planner "${planner.name}" is called "${set}", and no folder either; ${hint}`);
   }
   const files = namesIn(folder, '.txt').map((prompt) => {

@@ -1,10 +1,10 @@
-/** Writes to standard error, beside the results. */
 import type { Look } from './screen.ts';
 
+/** Written to standard error, beside the results. */
 export type Messages = {
-  /** Milliseconds; absent where no user waits. Nothing stored may depend on it. */
+  /** Milliseconds; absent where no user waits. No stored value may depend on it. */
   readonly clock?: () => number;
   say(text: string, look?: Look): void;
-  /** Replaces the last line on a terminal; elsewhere writes a line a minute. */
+  /** Replaces the last line of a terminal; elsewhere writes a line a minute. */
   progress(text: string): void;
 };

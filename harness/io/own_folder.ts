@@ -1,5 +1,4 @@
-/** A list in the folder names its files, so that a command never removes the user's files. */
-
+/** A list in the folder names Tapedeck's files, so that a command never removes the user's. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import * as z from 'zod';
@@ -15,7 +14,7 @@ export type OwnFolder = {
 
 const LIST = z.object({ files: z.array(z.string()) });
 
-/** Slash-separated. Throws a CommandFailure on an unlisted file. */
+/** Paths with slashes. Throws a CommandFailure on an unlisted file. */
 export function ownFiles({ folder, list, what, option }: OwnFolder): string[] {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) return [];
@@ -25,7 +24,7 @@ export function ownFiles({ folder, list, what, option }: OwnFolder): string[] {
     .filter((entry) => !entry.isDirectory())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'));
   const own = new Set([list, ...listedFiles(join(folder, list))]);
-  const parts = new Set([...own].map((name) => besideOf(name))); // a kill leaves them
+  const parts = new Set([...own].map((name) => besideOf(name))); // left by killed commands
   const other = there.find((name) => !own.has(name) && !parts.has(name));
   if (other === undefined) return there;
   throw invalid(

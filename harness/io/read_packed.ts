@@ -1,5 +1,4 @@
-/** Plain or gzip, by the first two bytes. */
-
+/** Plain or gzip, by the first two bytes. Errors are CommandFailures. */
 import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
@@ -8,7 +7,7 @@ import { TapeError } from '../../cassettes/disk/tape_error.ts';
 import { type CommandFailure, codeOf, invalid, messageOf } from './errors/failure.ts';
 import { checkInputFile, unreadable } from './read_text.ts';
 
-/** `bytesMax` counts unpacked bytes. Throws a CommandFailure. */
+/** `bytesMax` counts unpacked bytes. */
 export function readPackedText(path: string, bytesMax: number): string {
   try {
     checkInputFile(path, bytesMax);
@@ -21,7 +20,7 @@ export function readPackedText(path: string, bytesMax: number): string {
   }
 }
 
-/** Without line ends. Throws a CommandFailure on unreadable or non-UTF-8 input and on lines over `charactersMax`. */
+/** UTF-8, without line ends. */
 export async function* readPackedLines(path: string, charactersMax: number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let next = 1;
@@ -57,7 +56,7 @@ function unpacked(path: string): AsyncIterable<Buffer> {
   const file = createReadStream(path);
   if (!isPacked(beginning(path))) return file;
   const gunzip = createGunzip();
-  pipeline(file, gunzip, () => {}); // the iteration reports errors
+  pipeline(file, gunzip, () => {}); // the reader gets the error
   return gunzip;
 }
 

@@ -1,5 +1,4 @@
-/** Regular files only: `/dev/zero` never ends, and a named pipe may wait forever. */
-
+/** Reads regular files only: `/dev/zero` never ends, and a named pipe may wait forever. Throws CommandFailures. */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { otherThanFile } from '../../cassettes/disk/regular_file.ts';
 import { CommandFailure, codeOf, invalid, messageOf } from './errors/failure.ts';
@@ -8,19 +7,18 @@ import { ownValue } from './own_value.ts';
 /** A text of this length fits into one string. */
 export const BYTES_MAX = 256 * 2 ** 20;
 
-/** Drops a byte order mark unless `keepsMark`. Throws a CommandFailure on a missing, too large or non-UTF-8 file. */
+/** UTF-8; drops a byte order mark unless `keepsMark`. */
 export function readText(path: string, bytesMax = BYTES_MAX, { keepsMark = false } = {}): string {
   const bytes = readBytes(path, bytesMax);
   return readable(path, () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(bytes));
 }
 
-/** Throws a CommandFailure on a missing, too large or forbidden file. */
 export function readBytes(path: string, bytesMax = BYTES_MAX): Buffer {
   checkInputFile(path, bytesMax);
   return readable(path, () => readFileSync(path));
 }
 
-/** Throws a CommandFailure on anything but a file. Piecewise reads need no size limit. */
+/** Piecewise reads need no size limit. */
 export function checkInputFile(path: string, bytesMax = Number.POSITIVE_INFINITY): void {
   const stats = readable(path, () => statSync(path));
   const other = otherThanFile(stats);
@@ -50,19 +48,11 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
 };
 
-type FileLine = {
-  readonly text: string;
-  /** From 1. */
-  readonly number: number;
-  /** False for a last line without newline, as of a file being written. */
-  readonly isWhole: boolean;
-};
-
 const CHUNK_BYTES = 2 ** 20;
 const NEWLINE = 0x0a;
 
-/** Throws a CommandFailure on an unreadable file or too long a line. */
-export function* linesOfFile(path: string): Generator<FileLine> {
+/** Numbers count from 1. `isWhole` is false for a last line without newline, as of a file being written. */
+export function* linesOfFile(path: string) {
   checkInputFile(path);
   const file = readable(path, () => openSync(path, 'r'));
   try {

@@ -1,5 +1,5 @@
 export type Screen = {
-  /** Absent without a limit, as in a file or with `--wide`. */
+  /** Absent in a file or with `--wide`. */
   readonly columns?: number;
   readonly hasColours: boolean;
 };
@@ -8,28 +8,23 @@ export const PAPER: Screen = { hasColours: false };
 
 export type Look = 'title' | 'good' | 'bad';
 
-/** Unicode noncharacters; only the terminal turns them into escapes, so none passes through a model's words. */
-const MARKS: Readonly<Record<Look | 'end', string>> = {
-  end: '\ufdd0',
-  title: '\ufdd1',
-  good: '\ufdd2',
-  bad: '\ufdd3',
-};
+/** Unicode noncharacters; only the terminal turns them into escapes, so a model's reply cannot inject any. */
+const MARKS = { end: '\ufdd0', title: '\ufdd1', good: '\ufdd2', bad: '\ufdd3' } as const;
 const END = '\x1b[0m';
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  [MARKS.end, END],
-  [MARKS.title, '\x1b[1m'],
-  [MARKS.good, '\x1b[32m'],
-  [MARKS.bad, '\x1b[31m'],
-]);
+const ESCAPES: Readonly<Record<string, string>> = {
+  [MARKS.end]: END,
+  [MARKS.title]: '\x1b[1m',
+  [MARKS.good]: '\x1b[32m',
+  [MARKS.bad]: '\x1b[31m',
+};
 
 export function painted(text: string, look: Look | null, { hasColours }: Screen): string {
   return hasColours && look !== null && text.trim() !== '' ? `${MARKS[look]}${text}${MARKS.end}` : text;
 }
 
-/** Terminal only; no colour goes beyond its line. */
+/** No colour goes beyond its line. */
 export function withEscapes(text: string): string {
-  const lines = text.replace(/[\ufdd0-\ufdd3]/g, (mark) => ESCAPES.get(mark) ?? '').split('\n');
+  const lines = text.replace(/[\ufdd0-\ufdd3]/g, (mark) => ESCAPES[mark] ?? '').split('\n');
   return lines.map((line) => (isOpen(line) ? `${line}${END}` : line)).join('\n');
 }
 

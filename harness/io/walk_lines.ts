@@ -1,13 +1,12 @@
-/** JSON Lines: `{"steps": ["[WALK] <fridge> (305)", …]}`; other keys are ignored. */
-
 import { z } from 'zod';
 import type { SimulatedStep, Simulator } from '../../envs/household/virtualhome/scripts/simulator.ts';
 import { invalid } from './errors/failure.ts';
 import { type LineSource, readJsonLine } from './json_line.ts';
 
+/** `{"steps": ["[WALK] <fridge> (305)", …]}` */
 const walkSchema = z.object({ steps: z.array(z.string()) });
 
-/** From the initial scene. Throws a CommandFailure with file, line and column; earlier results are then lost. */
+/** Starts from the initial scene. Throws a CommandFailure. */
 export function simulateLine(text: string, simulator: Simulator, source: LineSource): SimulatedStep[] {
   const { value, problem } = readJsonLine(text, walkSchema, source);
   simulator.reset();

@@ -1,5 +1,4 @@
-/** Files are written beside, to disk, then renamed, so none is ever partial. */
-
+/** A file is written under another name, to disk, then renamed, so it is never partial. */
 import { once } from 'node:events';
 import { closeSync, constants, createWriteStream, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,16 +8,14 @@ import { createGzip } from 'node:zlib';
 import { besideOf, makeFolder, namingFile } from '../../cassettes/disk/disk.ts';
 
 /** Writes reach the disk before they return; the permission model forbids `fsync`. */
-const TO_DISK = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_SYNC ?? 0);
+const TO_DISK = constants.O_WRONLY | constants.O_CREAT | (constants.O_SYNC ?? 0);
 
 export function writeWhole(path: string, text: string | Uint8Array): void {
   makeFolder(dirname(path));
   const beside = besideOf(path);
-  const file = openSync(beside, TO_DISK);
+  const file = openSync(beside, TO_DISK | constants.O_TRUNC);
   try {
-    const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
-    let written = 0;
-    while (written < bytes.length) written += writeSync(file, bytes, written);
+    writeAll(file, typeof text === 'string' ? Buffer.from(text, 'utf8') : text);
   } catch (error) {
     rmSync(beside, { force: true });
     throw namingFile(path, error);
@@ -28,43 +25,37 @@ export function writeWhole(path: string, text: string | Uint8Array): void {
   renameSync(beside, path);
 }
 
-const NEW_TO_DISK = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_SYNC ?? 0);
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+}
 
-/** At any moment the file is whole but for its end. */
+/** At any moment all but the end of the file is on disk. */
 export class AppendedFile {
   readonly #path: string;
   readonly #file: number;
   #held: Buffer[] = [];
-  #heldBytes = 0;
-  #length = 0;
+  heldBytes = 0;
+  /** In bytes, with those held. */
+  length = 0;
 
-  /** Throws where the file exists or cannot be made. */
+  /** Throws where the file exists. */
   constructor(path: string) {
     this.#path = path;
-    this.#file = openSync(path, NEW_TO_DISK);
-  }
-
-  /** Bytes, held ones included. */
-  get length(): number {
-    return this.#length;
-  }
-
-  get heldBytes(): number {
-    return this.#heldBytes;
+    this.#file = openSync(path, TO_DISK | constants.O_EXCL);
   }
 
   append(bytes: Buffer): void {
     this.#held.push(bytes);
-    this.#heldBytes += bytes.length;
-    this.#length += bytes.length;
+    this.heldBytes += bytes.length;
+    this.length += bytes.length;
   }
 
   flush(): void {
     const bytes = Buffer.concat(this.#held);
     this.#held = [];
-    this.#heldBytes = 0;
+    this.heldBytes = 0;
     try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
+      writeAll(this.#file, bytes);
     } catch (error) {
       throw namingFile(this.#path, error);
     }
@@ -89,7 +80,7 @@ export function openLineFile(path: string) {
   });
   written.catch(() => {}); // the next write, or keep(), reports it
   return {
-    /** Resolves when there is room. Rejects with the system's error. */
+    /** Resolves when there is room. */
     async write(line: string): Promise<void> {
       if (!lines.write(`${line}\n`)) await Promise.race([once(lines, 'drain'), written]);
     },

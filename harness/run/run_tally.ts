@@ -51,8 +51,8 @@ export class RunTally {
     const about = episodeId(header);
     const ended = this.#ends.get(summary.end) ?? new AlikeSentences();
     this.#ends.set(summary.end, ended);
-    const told = `${summary.end}: ${summary.detail}`;
-    ended.add({ sentence: `${about}: ${told}`, about, told });
+    const kind = `${summary.end}: ${summary.detail}`;
+    ended.add({ sentence: `${about}: ${kind}`, about, kind });
     if (miss !== null) {
       const misses = isOfSimulator(miss) ? this.#simulatorMisses : this.#misses;
       misses.add({ sentence: miss.message, about });

@@ -9,12 +9,8 @@ export function are(count: number): 'is' | 'are' {
 export const KINDS_MAX = 10;
 const NAMED_MAX = 3;
 
-type AlikeSentence = {
-  readonly sentence: string;
-  readonly about: string;
-  /** Decides which sentences are alike; default: the whole sentence. */
-  readonly told?: string;
-};
+/** Two sentences are alike if their kinds are; default: the sentence. */
+type AlikeSentence = { readonly sentence: string; readonly about: string; readonly kind?: string };
 
 /** Reports sentences that differ only in quoted names and numbers once, with their count. */
 export class AlikeSentences {
@@ -26,14 +22,14 @@ export class AlikeSentences {
     this.#noun = noun;
   }
 
-  add({ sentence, about, told = sentence }: AlikeSentence): void {
+  add({ sentence, about, kind = sentence }: AlikeSentence): void {
     this.#count += 1;
-    const name = told.replace(/"[^"]*"/g, '""').replace(/\d+/g, '0');
-    const known = this.#kinds.get(name);
+    const pattern = kind.replace(/"[^"]*"/g, '""').replace(/\d+/g, '0');
+    const known = this.#kinds.get(pattern);
     if (known !== undefined) {
       known.count += 1;
       if (known.others.length < NAMED_MAX) known.others.push(about);
-    } else if (this.#kinds.size < KINDS_MAX) this.#kinds.set(name, { sentence, others: [], count: 1 });
+    } else if (this.#kinds.size < KINDS_MAX) this.#kinds.set(pattern, { sentence, others: [], count: 1 });
   }
 
   get count(): number {

@@ -1,4 +1,5 @@
 import { closestName } from '../../../planners/pddl/diagnostics/wording.ts';
+import { ownValue } from '../own_value.ts';
 
 /** 1 the answer is no, 2 usage or invalid input, 3 tape miss, 4 limit reached, 130 interrupted. 0 is success. */
 export type ExitCode = 1 | 2 | 3 | 4 | 130;
@@ -24,13 +25,12 @@ export class CommandFailure extends Error {
   }
 }
 
-/** For unusable input, or a set-up that cannot start. */
 export function invalid(message: string, options?: ErrorOptions): CommandFailure {
   return new CommandFailure(2, message, options);
 }
 
 export function unknownName(kind: string, name: string, known: readonly string[]): CommandFailure {
-  const question = meant(name, known);
+  const question = suggestion(name, known);
   const list = `${question === '' ? 'known' : 'Known'}: ${[...new Set(known)].join(', ')}`;
   const rest = known.length === 0 ? 'none is known' : `${question}${list}`;
   return invalid(`No ${kind} is called ${JSON.stringify(name)}; ${rest}`);
@@ -54,20 +54,20 @@ const INPUT_ERRORS = new Set([
   'GoalError',
 ]);
 
-/** Node's message names a flag that users do not type here. */
+/** Replaces Node's message, which names a flag that users do not type here. */
 function denialText(error: Error & { readonly permission?: unknown; readonly resource?: unknown }): string {
-  const act = DENIED.get(String(error.permission));
-  const what = act === undefined || typeof error.resource !== 'string' ? '' : `Cannot ${act} "${error.resource}": `;
+  const verb = ownValue(DENIED, String(error.permission));
+  const denial = verb === undefined || typeof error.resource !== 'string' ? '' : `Cannot ${verb} "${error.resource}": `;
   const rule = 'npm script runs without network, records nothing and writes below results/ only';
-  return `${what}${what === '' ? 'This' : 'this'} ${rule}; use \`npm run -s tapedeck -- …\` for anything else`;
+  return `${denial}${denial === '' ? 'This' : 'this'} ${rule}; use \`npm run -s tapedeck -- …\` for anything else`;
 }
 
-const DENIED: ReadonlyMap<string, string> = new Map([
-  ['FileSystemRead', 'read'],
-  ['FileSystemWrite', 'write'],
-  ['Net', 'connect to'],
-  ['ChildProcess', 'start'],
-]);
+const DENIED: Readonly<Record<string, string>> = {
+  FileSystemRead: 'read',
+  FileSystemWrite: 'write',
+  Net: 'connect to',
+  ChildProcess: 'start',
+};
 
 /** An unforeseen error shows its stack and exits with 70. */
 export function describeFailure(error: unknown): { exitCode: number; message: string } {
@@ -79,7 +79,6 @@ export function describeFailure(error: unknown): { exitCode: number; message: st
   }
   if (INPUT_ERRORS.has(error.name)) return { exitCode: 2, message: error.message };
   if (codeOf(error) === 'ERR_ACCESS_DENIED') return { exitCode: 2, message: denialText(error) };
-  // System errors (no such folder, disk full) concern what the user named.
   const problem = systemProblem(error);
   if (problem !== null) return { exitCode: 2, message: problem };
   return { exitCode: 70, message: `Internal error, please report it: ${error.stack ?? error.message}` };
@@ -89,37 +88,40 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Such as `ENOENT`; empty for errors without. */
+/** Such as `ENOENT`; empty without a code. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-export function meant(name: string, known: Iterable<string>): string {
+export function suggestion(name: string, known: Iterable<string>): string {
   const likely = closestName(name, known);
   return likely === null ? '' : `did you mean ${JSON.stringify(likely)}? `;
 }
 
-const PROBLEMS: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'there is no such file or folder; check the path, and where a link in it leads'],
-  ['ENOTDIR', 'a part of the path is a file, not a folder; name another path'],
-  ['EISDIR', 'it is a folder; name a file'],
-  ['EEXIST', 'a file or a link that leads nowhere is in the way; remove it, or name another path'],
-  ['ENOTEMPTY', 'the folder is not empty; name another'],
-  ['EACCES', 'this user may not; change its permissions, or name another path'],
-  ['EPERM', 'this user may not; change its permissions, or name another path'],
-  ['EROFS', 'the disk is read-only; name a path on another'],
-  ['ENOSPC', 'no space left on the disk; make room, and run again'],
-  ['EDQUOT', 'the quota is used up; make room, and run again'],
-  ['EIO', 'the disk failed; try another'],
-  ['EMFILE', 'too many files are open; raise the limit (`ulimit -n`), or lower --jobs'],
-  ['ENFILE', 'too many files are open on this machine; close some programs'],
-  ['ENAMETOOLONG', 'the name is too long; shorten it (options of a planner are part of it)'],
-  ['ELOOP', 'its links lead in a circle; mend them'],
-  ['ENXIO', 'it is a pipe or a device, not a file; name a file'],
-  ['ESPIPE', 'it is a pipe or a device, not a file; name a file'],
-  ['EBUSY', 'another program uses it; close that, and run again'],
-  ['EADDRINUSE', 'another program listens on this port; name another with --port'],
-]);
+const PERMISSION = 'permission denied; change its permissions, or name another path';
+const PIPE = 'it is a pipe or a device, not a file; name a file';
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder; check the path, and where a link in it leads',
+  ENOTDIR: 'a part of the path is a file, not a folder; name another path',
+  EISDIR: 'it is a folder; name a file',
+  EEXIST: 'a file or a link that leads nowhere is in the way; remove it, or name another path',
+  ENOTEMPTY: 'the folder is not empty; name another',
+  EACCES: PERMISSION,
+  EPERM: PERMISSION,
+  EROFS: 'the disk is read-only; name a path on another',
+  ENOSPC: 'no space left on the disk; make room, and run again',
+  EDQUOT: 'the quota is used up; make room, and run again',
+  EIO: 'the disk failed; try another',
+  EMFILE: 'too many files are open; raise the limit (`ulimit -n`), or lower --jobs',
+  ENFILE: 'too many files are open on this machine; close some programs',
+  ENAMETOOLONG: 'the name is too long; shorten it (options of a planner are part of it)',
+  ELOOP: 'its links form a circle; correct them',
+  ENXIO: PIPE,
+  ESPIPE: PIPE,
+  EBUSY: 'another program uses it; close that, and run again',
+  EADDRINUSE: 'another program listens on this port; name another with --port',
+};
 
 /** `Cannot open "x": it is a folder; name a file`; null for other errors. */
 export function systemProblem(error: unknown): string | null {
@@ -127,14 +129,13 @@ export function systemProblem(error: unknown): string | null {
   const full = sqliteProblem(error);
   if (full !== null) return full;
   if (!('syscall' in error) || typeof error.syscall !== 'string') return null;
-  const problem = PROBLEMS.get(codeOf(error));
+  const problem = ownValue(PROBLEMS, codeOf(error));
   if (problem === undefined) return error.message;
-  const path = pathOf(error);
   const to = 'dest' in error ? ` to "${error.dest}"` : '';
-  return `Cannot ${VERBS.get(error.syscall) ?? error.syscall}${path}${to}: ${problem}`;
+  return `Cannot ${ownValue(VERBS, error.syscall) ?? error.syscall}${pathOf(error)}${to}: ${problem}`;
 }
 
-/** SQLite result codes; the bits above tell the place. */
+/** The low byte of SQLite's result codes. */
 const [SQLITE_IOERR, SQLITE_FULL] = [10, 13];
 
 function sqliteProblem(error: Error & { readonly errcode?: unknown }): string | null {
@@ -148,16 +149,16 @@ function pathOf(error: Error): string {
   return 'path' in error ? ` "${error.path}"` : '';
 }
 
-const VERBS: ReadonlyMap<string, string> = new Map([
-  ['mkdir', 'make folder'],
-  ['scandir', 'list'],
-  ['opendir', 'list'],
-  ['unlink', 'remove'],
-  ['rmdir', 'remove'],
-  ['rm', 'remove'],
-  ['stat', 'look at'],
-  ['lstat', 'look at'],
-  ['access', 'open'],
-  ['copyfile', 'copy'],
-  ['rename', 'rename'],
-]);
+/** System calls that are no English verbs. */
+const VERBS: Readonly<Record<string, string>> = {
+  mkdir: 'make folder',
+  scandir: 'list',
+  opendir: 'list',
+  unlink: 'remove',
+  rmdir: 'remove',
+  rm: 'remove',
+  stat: 'look at',
+  lstat: 'look at',
+  access: 'open',
+  copyfile: 'copy',
+};
