@@ -6,7 +6,7 @@ import type { Action, Env, Observation, Task } from '../../envs/env.ts';
 import type { Decision, PastAction, Planner, Start } from '../../planners/planner.ts';
 import type { Prompts } from '../../planners/prompts.ts';
 import { messageOf } from '../io/errors/failure.ts';
-import { ownValue } from '../io/own_value.ts';
+import { given, ownValue } from '../io/own_value.ts';
 import { countEvents } from '../trace/episode_counts.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { EpisodeEnd, TraceEvent, TraceHeader, TraceSummary } from '../trace/trace_schema.ts';
@@ -15,14 +15,14 @@ import { EpisodeLog } from './episode_log.ts';
 import { CallLimitReached, plannerLlm } from './planner_llm.ts';
 import { worldCalled } from './worlds.ts';
 
-/** `sensesMax`: non-action decisions in a row. */
+/** `sensesMax`: `sense` decisions in a row. */
 export const EPISODE_LIMITS = { callsMax: 2_000, sensesMax: 1_000 };
 
-/** Fresh, used once and closed at the end. */
 export type EpisodeParts = {
   readonly header: TraceHeader;
   readonly task: Task;
   readonly planner: Planner;
+  /** Used once, then closed. */
   readonly env: Env;
   readonly seed: number;
   readonly prompts: Prompts;
@@ -37,7 +37,7 @@ type Ending = { readonly end: EpisodeEnd; readonly detail: string | null };
 
 class EnvFailed extends Error {}
 
-/** Rejects only where the client is unusable, as with a damaged tape; the trace records other failures. */
+/** Rejects only if the client is broken, as with a damaged tape; the trace records other failures. */
 export async function runEpisode(
   parts: EpisodeParts,
 ): Promise<{ readonly trace: Trace; readonly miss: TapeMissError | null }> {
@@ -51,22 +51,19 @@ export async function runEpisode(
     await parts.env.close();
   }
   if (log.unusable !== null) throw log.unusable;
-  if (!parts.signal.aborted) ending = unansweredBy(log) ?? judged(ending, log);
+  if (!parts.signal.aborted) ending = finalEnding(ending, log);
   const { events, steps, goal, calls, miss } = log;
-  const reached = { success: ending.end === 'goal', steps, share: goal.share };
-  const summary: TraceSummary = { event: 'summary', ...ending, ...reached, calls, counts: countEvents(events) };
+  const result = { success: ending.end === 'goal', steps, share: goal.share };
+  const summary: TraceSummary = { event: 'summary', ...ending, ...result, calls, counts: countEvents(events) };
   return { trace: { header: parts.header, events, summary }, miss };
 }
 
-/** The goal decides the outcome of an orderly end or a limit; a failure stays one. */
-function judged(ending: Ending, { goal }: EpisodeLog): Ending {
-  const isOrderly = ending.end === 'planner_stopped' || ending.end === 'step_limit' || ending.end === 'call_limit';
-  return goal.success && isOrderly ? { end: 'goal', detail: ending.detail ?? ending.end } : ending;
-}
-
-function unansweredBy({ miss, refusedSecret }: EpisodeLog): Ending | null {
+/** A missing answer comes first; the goal decides an orderly end or a limit; a failure stays one. */
+function finalEnding(ending: Ending, { goal, miss, refusedSecret }: EpisodeLog): Ending {
   if (refusedSecret !== null) return { end: 'refused_secret', detail: refusedSecret.message };
-  return miss === null ? null : { end: 'tape_miss', detail: miss.message };
+  if (miss !== null) return { end: 'tape_miss', detail: miss.message };
+  const isOrderly = ['planner_stopped', 'step_limit', 'call_limit'].includes(ending.end);
+  return goal.success && isOrderly ? { end: 'goal', detail: ending.detail ?? ending.end } : ending;
 }
 
 async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
@@ -77,7 +74,7 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
     let senses = 0;
     let turn = await episode.next();
     while (!turn.done) {
-      const decision = checkedDecision(turn.value);
+      const decision = checkDecision(turn.value);
       if (decision.kind === 'stop') {
         log.events.push({ event: 'stop', reason: decision.reason });
         return { end: 'planner_stopped', detail: decision.reason };
@@ -86,7 +83,7 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
         senses += 1;
         if (senses > parts.limits.sensesMax) return { end: 'planner_stopped', detail: 'senses_without_end' };
         log.events.push({ event: 'sense' });
-        const observation = await guarded(log, () => parts.env.observe({ signal: parts.signal }));
+        const observation = await callEnv(log, () => parts.env.observe({ signal: parts.signal }));
         log.groundTruth.sees(observation);
         turn = await episode.next({ ok: true, observation });
         continue;
@@ -105,8 +102,7 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
   }
 }
 
-/** Throws what ends the episode as `planner_failed`. */
-function checkedDecision(value: unknown): Decision {
+function checkDecision(value: unknown): Decision {
   const parsed = decisionSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const found = JSON.stringify(value)?.slice(0, 200) ?? String(value);
@@ -121,15 +117,12 @@ const decisionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stop'), reason: z.string() }),
 ]);
 
-async function begin(
-  parts: EpisodeParts,
-  log: EpisodeLog,
-): Promise<{ observation: Observation; past: readonly PastAction[] }> {
-  const first = await guarded(log, () => parts.env.reset({ signal: parts.signal }));
+async function begin(parts: EpisodeParts, log: EpisodeLog) {
+  const first = await callEnv(log, () => parts.env.reset({ signal: parts.signal }));
   log.goal = first.goal;
   log.groundTruth.remember();
   log.groundTruth.sees(first.observation);
-  let observation = first.observation;
+  let { observation } = first;
   const past: PastAction[] = [];
   for (const action of parts.task.prologue ?? []) {
     const result = await act(parts, log, 'prologue', action);
@@ -140,7 +133,7 @@ async function begin(
 }
 
 async function act(parts: EpisodeParts, log: EpisodeLog, event: 'prologue' | 'step', action: Action) {
-  const result = await guarded(log, () => parts.env.step(action, { signal: parts.signal }));
+  const result = await callEnv(log, () => parts.env.step(action, { signal: parts.signal }));
   if (event === 'step') log.steps += 1;
   log.goal = result.goal;
   log.groundTruth.sees(result.observation, { action, ok: result.ok });
@@ -152,9 +145,7 @@ async function act(parts: EpisodeParts, log: EpisodeLog, event: 'prologue' | 'st
     number: event === 'step' ? log.steps : log.events.length + 1,
     action,
     ok: result.ok,
-    ...(refusal === undefined ? {} : { [result.ok ? 'concealed' : 'reason']: refusal }),
-    ...(error === undefined ? {} : { error }),
-    ...(result.ok && result.motion !== undefined ? { motion: result.motion } : {}),
+    ...given({ [result.ok ? 'concealed' : 'reason']: refusal, error, motion: result.ok ? result.motion : undefined }),
     goal: result.goal,
   });
   return result;
@@ -166,32 +157,20 @@ function start(
   observation: Observation,
   past: readonly PastAction[],
 ): Start<Observation> {
-  const { task, planner } = parts;
-  const memory = memoryOf(task, planner.name);
-  return {
-    instruction: task.instruction,
-    observation,
-    actions: worldCalled(parts.header.world).actions,
-    llm: plannerLlm(parts, log),
-    prompts: parts.prompts,
-    note: (note) => log.note(note),
-    past,
-    ...(memory === undefined ? {} : { memory }),
-    ...(task.skills === undefined ? {} : { skills: task.skills }),
-    ...(parts.fastDownward === undefined ? {} : { fastDownward: parts.fastDownward }),
-    seed: parts.seed,
-    ...(parts.header.privileged ? privilegesOf(parts) : {}),
-  };
-}
-
-/** For privileged planners only; `model` gives the world at the time of the call. */
-function privilegesOf({ env, knownPlan }: EpisodeParts): Pick<Start<Observation>, 'model' | 'rehearsal' | 'knownPlan'> {
+  const { task, planner, header, env, prompts, fastDownward, knownPlan, seed } = parts;
   const model = env.model?.bind(env);
   const rehearsal = env.rehearsal?.bind(env);
   return {
-    ...(model === undefined ? {} : { model }),
-    ...(rehearsal === undefined ? {} : { rehearsal }),
-    ...(knownPlan === undefined ? {} : { knownPlan }),
+    instruction: task.instruction,
+    observation,
+    actions: worldCalled(header.world).actions,
+    llm: plannerLlm(parts, log),
+    prompts,
+    note: (note) => log.note(note),
+    past,
+    seed,
+    ...given({ memory: memoryOf(task, planner.name), skills: task.skills, fastDownward }),
+    ...(header.privileged ? given({ model, rehearsal, knownPlan }) : {}),
   };
 }
 
@@ -199,8 +178,8 @@ export function memoryOf({ memory }: Task, planner: string): unknown {
   return ownValue(memory ?? {}, planner);
 }
 
-/** Attributes a failure to the world, not to the planner or the simulator's tape. */
-async function guarded<T>(log: EpisodeLog, call: () => T | Promise<T>): Promise<T> {
+/** Attributes a failure to the world, not to the planner. */
+async function callEnv<T>(log: EpisodeLog, call: () => T | Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (cause) {

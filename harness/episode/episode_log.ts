@@ -13,18 +13,18 @@ export class EpisodeLog {
   goal: GoalStatus = { success: false, share: 0 };
   steps = 0;
   calls = 0;
-  /** Kept so that a planner that swallows the error cannot continue. */
+  /** Ends the episode even if the planner swallows the error, like the next two. */
   miss: TapeMissError | null = null;
   refusedSecret: LlmCallError | null = null;
-  /** A broken client, such as a damaged tape, is no fault of the planner. */
+  /** A broken client, such as a damaged tape. */
   unusable: unknown = null;
 
   constructor(env: Env, world: World, options: EnvOptions) {
     this.groundTruth = new GroundTruth(env, world, options);
   }
 
-  note(given: PlannerNote): void {
-    const note = checkedNote(given);
+  note(unchecked: PlannerNote): void {
+    const note = checkNote(unchecked);
     this.events.push({ event: 'note', note });
     if (note.kind !== 'belief') return;
     const tracking = this.groundTruth.judge(note.belief);
@@ -32,34 +32,35 @@ export class EpisodeLog {
   }
 }
 
-/** Throws what ends the episode as `planner_failed`. */
-function checkedNote(given: unknown): PlannerNote {
+function checkNote(unchecked: unknown): PlannerNote {
   try {
-    const line = JSON.stringify({ note: given });
+    const line = JSON.stringify({ note: unchecked });
     if (firstTooDeep(line) !== null) throw new Error(`it has more than ${NESTING_MAX} levels of nesting in a trace`);
     const { note }: { note?: unknown } = JSON.parse(line);
     noteSchema.parse(note);
     return note as PlannerNote;
   } catch (cause) {
     throw new Error(
-      'the planner noted what is no note; expected {kind: "belief", belief} or {kind: "parsed", …} as planners/planner.ts has them, as JSON can say it',
+      'the planner gave an invalid note; expected {kind: "belief", belief} or {kind: "parsed", …} in JSON, as planners/planner.ts describes them',
       { cause },
     );
   }
 }
 
-/** Our number, above the step limit of every shipped task. */
+/** Above the step limit of every shipped task. */
 const MOMENTS_MAX = 1_000;
 
-/** Planners see nothing of this. */
+type Judge = Pick<World, 'preconditions' | 'beliefs'>;
+
+/** Hidden from planners. */
 export class GroundTruth {
   readonly #env: Env;
-  readonly #world: Pick<World, 'preconditions' | 'beliefs'>;
-  /** Null where beliefs cannot be judged. */
+  readonly #world: Judge;
+  /** Null if beliefs cannot be judged. */
   readonly #watch: BeliefWatch | null;
   readonly #moments: Model[] = [];
 
-  constructor(env: Env, world: Pick<World, 'preconditions' | 'beliefs'>, options: EnvOptions) {
+  constructor(env: Env, world: Judge, options: EnvOptions) {
     this.#env = env;
     this.#world = world;
     this.#watch = env.model === undefined ? null : (world.beliefs?.watch(options, { complete: false }) ?? null);

@@ -83,7 +83,7 @@ describe('what a planner notes', () => {
       start.note(note as never);
       yield act('ring');
     });
-    expect(trace.summary).toMatchObject({ end: 'planner_failed', detail: expect.stringContaining('what is no note') });
+    expect(trace.summary).toMatchObject({ end: 'planner_failed', detail: expect.stringContaining('an invalid note') });
   });
 });
 

@@ -26,7 +26,7 @@ export type PlacedTask = {
 
 type Binding = (scene: { readonly name: string }, task: TaskInFile, options: EnvOptions) => PlacedTask;
 
-/** Throws a CommandFailure where the simulator does not fit the world. */
+/** Throws a CommandFailure if the simulator does not fit the world. */
 export function bindingOf(world: World, choice: EnvChoice): Binding {
   const { env = SYMBOLIC, simulatorTimeoutS = SIMULATOR_TIMEOUT_S } = choice;
   if (env === SYMBOLIC) return (scene, task, options) => world.bind(scene, task, options);
@@ -34,8 +34,7 @@ export function bindingOf(world: World, choice: EnvChoice): Binding {
   if (live.of !== world.name) {
     throw invalid(`--env ${env} plays tasks of "${live.of}"; this suite plays in "${world.name}"`);
   }
-  const url = simulatorUrl(choice);
-  const address = { url, timeoutMs: 1000 * simulatorTimeoutS };
+  const address = { url: simulatorUrl(choice), timeoutMs: 1000 * simulatorTimeoutS };
   return (scene, task, options) => {
     try {
       const { task: bound, newEnv } = live.bind(scene, task, options);
@@ -47,11 +46,12 @@ export function bindingOf(world: World, choice: EnvChoice): Binding {
   };
 }
 
-/** Throws a CommandFailure where the choice names no simulator. */
+/** Throws a CommandFailure on an invalid URL or an unknown simulator. */
 export function simulatorUrl({ env = SYMBOLIC, simulator }: EnvChoice): string {
-  const url = simulator ?? liveWorld(env).url;
-  if (familyOf(url) === familyOf(liveWorld(env).url)) return url;
-  throw invalid(`--simulator must be a URL such as ${liveWorld(env).url}, found ${JSON.stringify(url)}`);
+  const example = liveWorld(env).url;
+  const url = simulator ?? example;
+  if (schemeOf(url) === schemeOf(example)) return url;
+  throw invalid(`--simulator must be a URL such as ${example}, found ${JSON.stringify(url)}`);
 }
 
 function liveWorld(env: string): LiveWorld {
@@ -60,6 +60,6 @@ function liveWorld(env: string): LiveWorld {
   return live;
 }
 
-function familyOf(url: string): string {
+function schemeOf(url: string): string {
   return URL.canParse(url) ? new URL(url).protocol.replace(/^https:$/, 'http:') : '';
 }

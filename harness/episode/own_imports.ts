@@ -1,5 +1,4 @@
-/** `tapedeck/…` is the running Tapedeck, so both share classes; `zod` is the planner's own where it has one. */
-
+/** Resolves `tapedeck/…` to the running Tapedeck, so that both share classes, and `zod` to its own if the planner has none. */
 import { existsSync } from 'node:fs';
 import type { ResolveHook } from 'node:module';
 import nodeModule from 'node:module';
@@ -7,17 +6,15 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codeOf } from '../io/errors/failure.ts';
 
-/** Null where the specifier names no public module. */
-function ownModule(specifier: string): string | null {
-  const found = /^tapedeck(?:\/([a-z_]+))?$/.exec(specifier);
-  if (found === null) return null;
-  const file = `${found[1] ?? 'tapedeck'}${extname(fileURLToPath(import.meta.url))}`;
-  const url = new URL(`../package/exports/${file}`, import.meta.url);
-  return existsSync(url) ? url.href : null;
+/** Leaves all but public modules unchanged. */
+function ownModule(specifier: string): string {
+  const [, name = 'tapedeck'] = /^tapedeck(?:\/([a-z_]+))?$/.exec(specifier) ?? [undefined, ''];
+  if (name === '') return specifier;
+  const url = new URL(`../package/exports/${name}${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
+  return existsSync(url) ? url.href : specifier;
 }
 
-/** Where to look again. Throws the error where there is no other place. */
-function elsewhere<C>(specifier: string, context: C, error: unknown): C & { readonly parentURL: string } {
+function ownContext<C>(specifier: string, context: C, error: unknown): C & { readonly parentURL: string } {
   if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND' || !/^zod(\/|$)/.test(specifier)) throw error;
   return { ...context, parentURL: import.meta.url };
 }
@@ -38,19 +35,19 @@ export function serveOwnImports(): void {
   nodeModule.registerHooks({
     resolve(specifier, context, next) {
       try {
-        return next(ownModule(specifier) ?? specifier, context);
+        return next(ownModule(specifier), context);
       } catch (error) {
-        return next(specifier, elsewhere(specifier, context, error));
+        return next(specifier, ownContext(specifier, context, error));
       }
     },
   });
 }
 
-/** For Node before 22.15, which runs all hooks in a separate thread. */
+/** For Node before 22.15, which runs hooks in a separate thread. */
 export const resolve: ResolveHook = async (specifier, context, next) => {
   try {
-    return await next(ownModule(specifier) ?? specifier, context);
+    return await next(ownModule(specifier), context);
   } catch (error) {
-    return next(specifier, elsewhere(specifier, context, error));
+    return next(specifier, ownContext(specifier, context, error));
   }
 };

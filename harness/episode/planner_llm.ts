@@ -5,7 +5,7 @@ import type { Planner } from '../../planners/planner.ts';
 import type { TraceEvent, TraceHeader } from '../trace/trace_schema.ts';
 import type { EpisodeLog } from './episode_log.ts';
 
-type Asking = {
+type LlmParts = {
   readonly header: Pick<TraceHeader, 'model'>;
   readonly task: Pick<Task, 'endsBy'>;
   readonly planner: Pick<Planner, 'name'>;
@@ -15,22 +15,22 @@ type Asking = {
 
 export class CallLimitReached extends Error {}
 
-export function plannerLlm({ header, task, planner, llm: newLlm, limits }: Asking, log: EpisodeLog): Llm {
-  if (header.model === null) return unaskedLlm(planner.name);
+export function plannerLlm({ header, task, planner, llm: newLlm, limits }: LlmParts, log: EpisodeLog): Llm {
+  if (header.model === null) return refusingLlm(planner.name);
   const llm = newLlm((call) => log.events.push(call));
-  return bounded(task.endsBy === 'planner' ? withTranscript(llm, log) : llm, log, limits);
+  return limitCalls(task.endsBy === 'planner' ? withTranscript(llm, log) : llm, log, limits);
 }
 
-/** With `asksModel: false` the trace names no model, so none may answer. */
-export function unaskedLlm(planner: string): Llm {
+/** For `asksModel: false`: the trace names no model, so none may answer. */
+export function refusingLlm(planner: string): Llm {
   const refuse = async () => {
     throw new Error(`Planner "${planner}" says \`asksModel: false\`, but asks one`);
   };
   return { chat: refuse, embed: refuse, countTokens: refuse };
 }
 
-function bounded(llm: Llm, log: EpisodeLog, { callsMax }: Asking['limits']): Llm {
-  async function counted<T>(call: () => Promise<T>): Promise<T> {
+function limitCalls(llm: Llm, log: EpisodeLog, { callsMax }: LlmParts['limits']): Llm {
+  async function count<T>(call: () => Promise<T>): Promise<T> {
     if (log.calls >= callsMax) throw new CallLimitReached(`more than ${callsMax} calls of the model`);
     log.calls += 1;
     try {
@@ -43,8 +43,8 @@ function bounded(llm: Llm, log: EpisodeLog, { callsMax }: Asking['limits']): Llm
     }
   }
   return {
-    chat: (messages, options) => counted(() => llm.chat(messages, options)),
-    embed: (texts, options) => counted(() => llm.embed(texts, options)),
+    chat: (messages, options) => count(() => llm.chat(messages, options)),
+    embed: (texts, options) => count(() => llm.embed(texts, options)),
     countTokens: (text) => llm.countTokens(text),
   };
 }
@@ -62,7 +62,7 @@ function withTranscript(llm: Llm, log: EpisodeLog): Llm {
   return { chat, embed: (texts, options) => llm.embed(texts, options), countTokens: (text) => llm.countTokens(text) };
 }
 
-/** Conversation tokens, each message once, as the OLP release counts; call totals are larger. */
+/** Counts the tokens of each message once, as the OLP release does. */
 export class Transcript {
   readonly #countTokens: Llm['countTokens'];
   readonly #sent = new Set<string>();
@@ -81,7 +81,7 @@ export class Transcript {
     return tokens;
   }
 
-  /** A reply may return, cut short, in the next question; it is already counted. */
+  /** A reply may return, cut short, in the next question. */
   #isReply({ role, content }: Message): boolean {
     const text = plain(content);
     return role === 'assistant' && text !== '' && this.#replies.some((reply) => reply.startsWith(text));

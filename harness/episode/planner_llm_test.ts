@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Message } from '../../cassettes/llm.ts';
-import { Transcript, unaskedLlm } from './planner_llm.ts';
+import { refusingLlm, Transcript } from './planner_llm.ts';
 
-test('unaskedLlm() answers nothing, and says why', async () => {
-  const llm = unaskedLlm('mine');
+test('refusingLlm() answers nothing, and says why', async () => {
+  const llm = refusingLlm('mine');
   const said = 'Planner "mine" says `asksModel: false`, but asks one';
   await expect(llm.chat([{ role: 'user', content: '?' }], { purpose: 'ask', temperature: 0 })).rejects.toThrow(said);
   await expect(llm.embed(['?'], { purpose: 'ask' })).rejects.toThrow(said);

@@ -1,8 +1,4 @@
-/**
- * `llm_state+states=false`, `./mine.mts+depth=3`, `cmd:python3 mine.py+depth=3`. The form names columns and files,
- * so it has one spelling: options sorted, defaults left out.
- */
-
+/** Reads `llm_state+states=false`, `./mine.mts+depth=3` and `cmd:python3 mine.py+depth=3`. */
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
@@ -19,14 +15,14 @@ import { WORLD_NAMES } from './worlds.ts';
 export type PlannerChoice = {
   readonly planner: Planner;
   readonly options: Readonly<Record<string, unknown>>;
-  /** Canonical; a planner from a file has the file's base name in front. */
+  /** Names columns and files, so it has one spelling: options sorted, defaults left out. */
   readonly spec: string;
-  /** Default prompts, beside a planner's file. */
+  /** `prompts/` beside the planner's file. */
   readonly promptsFolder?: string;
   readonly program?: ProgramCommand;
 };
 
-/** Code that does not ship with Tapedeck; null for a shipped planner. */
+/** The command or path of a planner that Tapedeck does not ship; else null. */
 export function foreignCode(text: string, folder: string): string | null {
   return namesProgram(text) ? text : plannerFile(text, folder);
 }
@@ -36,7 +32,7 @@ function plannerFile(text: string, folder: string): string | null {
   return isPath(name) ? resolve(folder, name) : null;
 }
 
-/** Paths are relative to `folder`. Throws a CommandFailure that lists the known planners or options. */
+/** Paths are relative to `folder`. Throws a CommandFailure. */
 export async function choosePlanner(text: string, folder = '.'): Promise<PlannerChoice> {
   if (namesProgram(text)) return chooseProgram(text, folder);
   const [name = '', ...settings] = text.split('+');
@@ -69,12 +65,12 @@ function chooseProgram(text: string, folder: string): PlannerChoice {
     );
   }
   const planner = programPlanner(spec, options, () => {
-    throw new Error(`Planner "${spec}" is a program, and nobody is here to start it`);
+    throw new Error(`Planner "${spec}" is a program, which only a run starts`);
   });
   return { planner, options, spec, program: command };
 }
 
-/** Limit of a folder's name in any file system. */
+/** Longest folder name in any file system. */
 const SPEC_LENGTH_MAX = 255;
 
 /** A plus sign begins another option, so 1e+21 becomes 1e21. */
@@ -115,18 +111,17 @@ function refuseUnread(file: string): void {
   );
 }
 
-/** For a module that Node takes for CommonJS, as after `npm init -y`; empty for other errors. */
+/** For a module that Node reads as CommonJS, as after `npm init -y`; empty for other errors. */
 function commonJsRemedy(error: unknown): string {
   if (!(error instanceof SyntaxError) || !/outside a module$|^Unexpected token 'export'$/.test(error.message))
     return '';
-  // Node names a path for CommonJS, a URL for a module.
+  // Node gives a path for CommonJS, a URL for a module.
   const [, module, ending] = /^(?!file:)([^\n]*)\.([jt]s):\d+\n/.exec(error.stack ?? '') ?? [];
   if (module === undefined) return '';
   const name = basename(module);
   return `; Node reads "${module}.${ending}" as CommonJS, as the nearest package.json says: name it "${name}.m${ending}", or set "type": "module" there`;
 }
 
-/** The name becomes part of file names. */
 const plannerSchema = z.object({
   name: z.string().regex(/^[a-z][a-z0-9_]*$/, { error: 'expected a name in snake_case' }),
   title: z.string(),

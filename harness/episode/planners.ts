@@ -1,9 +1,8 @@
-/** In the order of the papers' tables; those that ask no model come last. */
-
 import type { Planner } from '../../planners/planner.ts';
 import { ownValue } from '../io/own_value.ts';
 
-const LOADED: Readonly<Record<string, () => Promise<unknown>>> = {
+/** In the order of the papers' tables; planners that ask no model come last. */
+const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   inner_monologue: async () => (await import('../../planners/inner_monologue/inner_monologue.ts')).innerMonologue,
   progprompt: async () => (await import('../../planners/progprompt/progprompt.ts')).progPrompt,
   llm_state: async () => (await import('../../planners/llm_state/llm_state.ts')).llmState,
@@ -17,12 +16,12 @@ const LOADED: Readonly<Record<string, () => Promise<unknown>>> = {
   oracle: async () => (await import('../../planners/oracle/oracle.ts')).oracle,
 };
 
-export const PLANNER_NAMES: readonly string[] = Object.keys(LOADED);
+export const PLANNER_NAMES: readonly string[] = Object.keys(LOADERS);
 
 export async function plannerCalled(name: string): Promise<Planner | null> {
-  return ((await ownValue(LOADED, name)?.()) ?? null) as Planner | null;
+  return ((await ownValue(LOADERS, name)?.()) ?? null) as Planner | null;
 }
 
 export async function allPlanners(): Promise<readonly Planner[]> {
-  return Promise.all(Object.values(LOADED).map((load) => load() as Promise<Planner>));
+  return Promise.all(Object.values(LOADERS).map((load) => load() as Promise<Planner>));
 }

@@ -20,7 +20,7 @@ export function promptSetNames(planner: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 }
 
-/** Throws a CommandFailure or PromptError with file and line. */
+/** Throws a CommandFailure or a PromptError. */
 export function choosePrompts(planner: Planner, setOrPath: string | undefined): PromptChoice {
   if (Object.keys(planner.promptSlots).length === 0) {
     return { prompts: promptSet('none', [], {}), files: [], digest: sha256('') };

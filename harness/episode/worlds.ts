@@ -25,14 +25,14 @@ export function envOptionsProblem(
   return { path: issue.path.filter((key) => typeof key !== 'symbol'), message: issue.message };
 }
 
-/** Each setting is `KEY=VALUE`: a dotted key, a JSON or text value. Throws a CommandFailure on a wrong one. */
+/** Each setting is `KEY=VALUE`: a dotted key, a JSON or text value. Throws a CommandFailure on an invalid one. */
 export function withEnvOptions(world: string, suite: EnvOptions, settings: readonly string[]): EnvOptions {
   let options = suite;
   for (const setting of settings) {
     const at = setting.indexOf('=');
     if (at < 1) throw invalid(`Cannot read --env-option "${setting}": expected KEY=VALUE`);
     const keys = setting.slice(0, at).split('.');
-    options = replaced(options, keys, readValue(setting.slice(at + 1)));
+    options = replace(options, keys, readValue(setting.slice(at + 1)));
     const problem = envOptionsProblem(world, options);
     if (problem === null) continue;
     const where = problem.path.join('.') || 'options';
@@ -41,10 +41,10 @@ export function withEnvOptions(world: string, suite: EnvOptions, settings: reado
   return options;
 }
 
-function replaced(options: EnvOptions, [key = '', ...inner]: readonly string[], value: unknown): EnvOptions {
+function replace(options: EnvOptions, [key = '', ...inner]: readonly string[], value: unknown): EnvOptions {
   const before = ownValue(options, key);
   const within = typeof before === 'object' && before !== null ? (before as EnvOptions) : {};
-  return { ...options, [key]: inner.length === 0 ? value : replaced(within, inner, value) };
+  return { ...options, [key]: inner.length === 0 ? value : replace(within, inner, value) };
 }
 
 function readValue(text: string): unknown {

@@ -26,7 +26,7 @@ export async function executeRun(
   const ending = runEpisodes(request, settings, {
     signal,
     model,
-    onSaid: (line, header) => messages.say(`${episodeId(header)}: ${line}`),
+    onStderr: (line, header) => messages.say(`${episodeId(header)}: ${line}`),
     onPlan(plan) {
       const { name, recorded } = plan.suite;
       if (recorded !== undefined)

@@ -94,7 +94,7 @@ async function playCell(cell: SweepCell, playing: Playing): Promise<CellEnd> {
     signal,
     onDone() {},
     filesStay: true,
-    onSaid: (line, header) => say(`${episodeId(header)}: ${line}`),
+    onStderr: (line, header) => say(`${episodeId(header)}: ${line}`),
     answers: {
       episode: (episode) => episodeLlm({ ...episode, suite, model, embeddingModel, answer }),
       finish: async () => ({ recorded: 0 }),

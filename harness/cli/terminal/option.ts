@@ -49,8 +49,4 @@ export function checkWithin(option: string, value: number, [min, max]: readonly 
   throw invalid(`${option} must be a whole number from ${min} to ${max}, found ${value}`);
 }
 
-/** Drops undefined options, so that defaults apply. */
-export function given<T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const known = Object.entries(options).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known) as ReturnType<typeof given<T>>;
-}
+export { given } from '../../io/own_value.ts';

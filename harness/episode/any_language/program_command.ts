@@ -1,5 +1,4 @@
-/** `cmd:python3 mine.py --careful+depth=3`: white space separates words, quotes join them; no shell is involved. */
-
+/** Reads `cmd:python3 mine.py --careful+depth=3`: white space separates words, quotes join them; there is no shell. */
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,7 +9,7 @@ export type ProgramCommand = {
   readonly text: string;
   readonly words: readonly [program: string, ...args: string[]];
   readonly folder: string;
-  /** Words that are files, such as `mine.py` → hex SHA-256. */
+  /** Word that is a file, such as `mine.py` → hex SHA-256. */
   readonly digests: Readonly<Record<string, string>>;
 };
 
@@ -23,40 +22,23 @@ export function namesProgram(text: string): boolean {
   return text.startsWith(PREFIX);
 }
 
-/** Options stay text. Throws a CommandFailure on an invalid command. */
-export function readProgramCommand(
-  text: string,
-  folder: string,
-): { readonly command: ProgramCommand; readonly settings: readonly string[] } {
+/** Throws a CommandFailure on an invalid command. */
+export function readProgramCommand(text: string, folder: string) {
   const parts = text.slice(PREFIX.length).split('+');
   let end = parts.length;
   while (end > 1 && SETTING.test(parts[end - 1] ?? '')) end -= 1;
   const command = parts.slice(0, end).join('+').trim();
-  const [program, ...args] = wordsOf(command, text);
-  const words = [program, ...args] as const;
-  return {
-    command: { text: command, words, folder, digests: digestsOf(words, folder) },
-    settings: parts.slice(end),
-  };
-}
-
-function wordsOf(command: string, text: string): [string, ...string[]] {
-  if (command.replaceAll(WORD, '').trim() !== '') {
-    throw invalid(`Cannot read planner ${JSON.stringify(text)}: a quotation mark is not closed`);
-  }
-  // Control characters break names of episodes, files and columns.
-  if (/[\0-\x1f\x7f]/.test(command)) {
-    throw invalid(`Cannot read planner ${JSON.stringify(text)}: it holds a control character`);
-  }
-  const [program, ...args] = (command.match(WORD) ?? []).map((word) =>
+  const cannot = `Cannot read planner ${JSON.stringify(text)}`;
+  if (command.replaceAll(WORD, '').trim() !== '') throw invalid(`${cannot}: a quotation mark is not closed`);
+  // Names of episodes, files and columns contain the command.
+  if (/[\0-\x1f\x7f]/.test(command)) throw invalid(`${cannot}: it holds a control character`);
+  const [program = '', ...args] = (command.match(WORD) ?? []).map((word) =>
     word.replaceAll(QUOTED, (_, double?: string, single?: string) => double ?? single ?? ''),
   );
-  if (program === undefined || program === '') {
-    throw invalid(
-      `Cannot read planner ${JSON.stringify(text)}: expected a program behind "cmd:", such as "cmd:python3 mine.py"`,
-    );
-  }
-  return [program, ...args];
+  if (program === '') throw invalid(`${cannot}: expected a program behind "cmd:", such as "cmd:python3 mine.py"`);
+  const words = [program, ...args] as const;
+  const read: ProgramCommand = { text: command, words, folder, digests: digestsOf(words, folder) };
+  return { command: read, settings: parts.slice(end) };
 }
 
 function digestsOf(words: readonly string[], folder: string): Readonly<Record<string, string>> {

@@ -1,5 +1,4 @@
-/** A program's output is untrusted: `protocol.ts` validates it, and an error ends only its own episode. */
-
+/** Validates the program's untrusted output; an error ends only its own episode. */
 import { z } from 'zod';
 import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
 import { LlmCallError } from '../../../cassettes/llm.ts';
@@ -8,34 +7,35 @@ import type { Observation } from '../../../envs/env.ts';
 import { quoted } from '../../../envs/quoted.ts';
 import type { Episode, Outcome, Planner, Start } from '../../../planners/planner.ts';
 import { messageOf } from '../../io/errors/failure.ts';
+import { given } from '../../io/own_value.ts';
 import { type FromProgram, fromProgramSchema, PROTOCOL_VERSION, type ToProgram } from './protocol.ts';
 
 export type ProgramTalk = {
   /**
-   * Sends `line`, if given, and resolves to the next line, or null at a clean exit.
-   * Rejects on a bad exit or timeout; each decision has its own limit, without time spent waiting for the model.
+   * Sends `line`, if any, and resolves to the next line, or null at a clean exit. Rejects on a bad exit or a timeout;
+   * `same` goes on with the time limit of the earlier turn.
    */
   turn(line: string | null, limit: 'start' | 'decision' | 'same'): Promise<string | null>;
-  /** Sends `last`, waits briefly for a clean exit, then kills the program. Idempotent. */
+  /** Sends `last`, waits briefly for an exit, then kills the program. Idempotent. */
   end(last?: string): Promise<void>;
 };
 
-/** Per decision: notes, questions and counted texts. */
+/** Notes, questions and counted texts per decision. */
 const MESSAGES_MAX = 10_000;
 const EXCERPT_MAX = 200;
 
 type Options = Readonly<Record<string, unknown>>;
 
 export function programPlanner(name: string, options: Options, talk: () => ProgramTalk): Planner<Observation, Options> {
-  const given = Object.entries(options).map(
+  const schemas = Object.entries(options).map(
     ([key, value]) => [key, z.unknown().default(value).describe('Passed on to the program')] as const,
   );
   return {
     name: 'cmd',
     title: name,
     worlds: 'any',
-    summary: 'A program of its own, which is asked line by line',
-    options: z.strictObject(Object.fromEntries(given)),
+    summary: 'A program that plans through standard input and output',
+    options: z.strictObject(Object.fromEntries(schemas)),
     promptSlots: {},
     privileged: () => false,
     plan: (start, options) => plan(start, options, talk()),
@@ -81,8 +81,8 @@ function startMessage(start: Start<Observation>, options: Options): ToProgram {
     actions: { verbs: { ...actions?.verbs } },
     options,
     past: past.map(({ action: { verb, args }, ok }) => ({ action: { verb, args: [...args] }, ok })),
-    ...(memory === undefined ? {} : { memory }),
-    ...(skills === undefined ? {} : { skills }),
+    memory,
+    skills,
     seed,
   };
 }
@@ -97,8 +97,7 @@ async function answerOf({ llm }: Start<Observation>, question: Question): Promis
   switch (question.type) {
     case 'ask': {
       const { messages, purpose, temperature, maxTokens } = question;
-      const bound = maxTokens === undefined ? {} : { maxTokens };
-      return { type: 'reply', ...(await llm.chat(messages, { purpose, temperature, ...bound })) };
+      return { type: 'reply', ...(await llm.chat(messages, { purpose, temperature, ...given({ maxTokens }) })) };
     }
     case 'embed': {
       const vectors = await llm.embed(question.texts, { purpose: question.purpose });
@@ -116,9 +115,9 @@ function conversation(talk: ProgramTalk) {
   /** Null if the program ended, like a planner that returns. */
   async function next(message: ToProgram | null, limit: Parameters<ProgramTalk['turn']>[1]) {
     sinceDecision = limit === 'same' ? sinceDecision + 1 : 0;
-    if (sinceDecision > MESSAGES_MAX) throw new Error(`the program said ${MESSAGES_MAX} things without a decision`);
+    if (sinceDecision > MESSAGES_MAX) throw new Error(`the program sent ${MESSAGES_MAX} messages without a decision`);
     const line = await talk.turn(message === null ? null : JSON.stringify(message), limit).catch((error: unknown) => {
-      // A program that exits after a failed call fails with that call's error, like an in-process planner.
+      // A program that exits after a failed call fails with that call's error.
       throw failure ?? error;
     });
     if (line === null) {
@@ -127,14 +126,16 @@ function conversation(talk: ProgramTalk) {
     }
     lines += 1;
     const answer = readMessage(line, lines);
-    // A stop after an API failure is no decision: the run reports the missing answer.
+    // After an API failure the run reports the missing answer, not the stop.
     if (answer.type === 'stop' && failure?.code === 'api_error') throw failure;
     if (['act', 'sense', 'stop'].includes(answer.type)) failure = null;
     return answer;
   }
 
   async function noAnswer(error: unknown): Promise<ToProgram> {
-    const failed: ToProgram = { type: 'failed', code: codeOf(error), message: messageOf(error) };
+    const other = error instanceof TapeMissError ? 'tape_miss' : 'other';
+    const code = error instanceof LlmCallError ? error.code : other;
+    const failed: ToProgram = { type: 'failed', code, message: messageOf(error) };
     if (error instanceof LlmCallError && error.code !== 'refused_secret') {
       failure = error;
       return failed;
@@ -152,16 +153,8 @@ function conversation(talk: ProgramTalk) {
   };
 }
 
-function codeOf(error: unknown): Extract<ToProgram, { type: 'failed' }>['code'] {
-  if (error instanceof LlmCallError) return error.code;
-  return error instanceof TapeMissError ? 'tape_miss' : 'other';
-}
-
-type Note = Extract<FromProgram, { type: 'note' }>;
-
 const README = 'see harness/episode/any_language/README.md';
 
-/** Throws; the episode then ends as `planner_failed`. */
 function readMessage(line: string, number: number): FromProgram {
   const place = `the program wrote ${quoted(line, { charactersMax: EXCERPT_MAX })} (line ${number} of its output)`;
   if (firstTooDeep(line) !== null) throw new Error(`${place}, which has more than ${NESTING_MAX} levels of nesting`);
@@ -169,13 +162,12 @@ function readMessage(line: string, number: number): FromProgram {
   try {
     json = JSON.parse(line);
   } catch (cause) {
-    throw new Error(`${place}, which is no JSON; standard output is for messages, standard error for all else`, {
-      cause,
-    });
+    const remedy = 'standard output is for messages, standard error for all else';
+    throw new Error(`${place}, which is no JSON; ${remedy}`, { cause });
   }
   const parsed = fromProgramSchema.safeParse(json);
   // The trace keeps a note verbatim.
-  if (parsed.success) return parsed.data.type === 'note' ? (json as Note) : parsed.data;
+  if (parsed.success) return parsed.data.type === 'note' ? (json as FromProgram) : parsed.data;
   const [issue] = parsed.error.issues;
   throw new Error(`${place}: field "${issue?.path.join('.')}": ${issue?.message}; ${README}`);
 }

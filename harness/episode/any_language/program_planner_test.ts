@@ -178,7 +178,7 @@ describe('programPlanner()', () => {
   it('ends the episode of one that notes without end', async () => {
     const note = { type: 'note', note: { kind: 'belief', belief: 1 } };
     const { failure } = await played(Array.from({ length: 10_002 }, () => note));
-    expect(failure).toMatchObject({ message: 'the program said 10000 things without a decision' });
+    expect(failure).toMatchObject({ message: 'the program sent 10000 messages without a decision' });
   });
 });
 

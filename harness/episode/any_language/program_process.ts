@@ -1,5 +1,4 @@
-/** Needs process groups (Linux, macOS). A child in its own session (`setsid`) cannot be killed. */
-
+/** Needs process groups (Linux, macOS). A child in its own session (`setsid`) escapes the kill. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -12,13 +11,9 @@ import { enterProgram } from './running_programs.ts';
 import { PlannerTimeout, WorkTimer, type WorkTimerOptions } from './work_timer.ts';
 
 export type ProgramOptions = WorkTimerOptions & {
-  readonly limits: {
-    /** Seconds until the first message, including the program's loading. */
-    readonly startS: number;
-    /** Seconds per decision, without waiting for the model. */
-    readonly decisionS: number;
-  };
-  readonly onSaid: (line: string) => void;
+  /** Until the first message, and per decision without waiting for the model. */
+  readonly limits: { readonly startS: number; readonly decisionS: number };
+  readonly onStderr: (line: string) => void;
   /** Milliseconds from end of input to SIGTERM, and again to SIGKILL. */
   readonly graceMs?: number;
   readonly lineBytesMax?: number;
@@ -32,8 +27,8 @@ type Running = {
 };
 
 const DEFAULTS = { graceMs: 1_000, lineBytesMax: 16 * 2 ** 20 };
-const SAID_LINES_MAX = 1_000;
-const SAID_LENGTH_MAX = 2_000;
+const STDERR_LINES_MAX = 1_000;
+const STDERR_LENGTH_MAX = 2_000;
 
 export class ProgramProcess implements ProgramTalk {
   readonly #command: ProgramCommand;
@@ -67,7 +62,7 @@ export class ProgramProcess implements ProgramTalk {
     return this.#ending;
   }
 
-  /** Pending calls reject. */
+  /** Rejects pending calls. */
   kill(): void {
     this.#stop(new Error('the program was ended'));
   }
@@ -76,10 +71,9 @@ export class ProgramProcess implements ProgramTalk {
     const [program, ...args] = this.#command.words;
     const child = spawn(program, args, { cwd: this.#command.folder, detached: true, stdio: 'pipe' });
     const leave = child.pid === undefined ? () => {} : enterProgram(child.pid);
-    const { lineBytesMax, onSaid } = this.#options;
-    // The exit reports why the program is gone.
-    child.stdin.on('error', () => {});
-    passOn(child.stderr, onSaid);
+    const { lineBytesMax, onStderr } = this.#options;
+    child.stdin.on('error', () => {}); // the exit gives the reason
+    passOn(child.stderr, onStderr);
     const exited = new Promise<string | null>((resolve) => {
       child.once('error', ({ message }) => resolve(`the program cannot be started: ${message}`));
       child.once('exit', (code, signal) => {
@@ -95,27 +89,26 @@ export class ProgramProcess implements ProgramTalk {
 
   #begin(limit: 'start' | 'decision'): void {
     const { limits, clock, startTimer } = this.#options;
-    const [seconds, what] =
+    const [seconds, action] =
       limit === 'start' ? [limits.startS, 'said nothing'] : [limits.decisionS, 'worked on a decision'];
     this.#timer?.stop();
-    const late = () =>
-      this.#stop(new PlannerTimeout(`the program ${what} for ${seconds} s; a line counts once it is flushed`));
-    this.#timer = new WorkTimer(seconds * 1_000, late, { clock, startTimer });
+    const timeout = new PlannerTimeout(`the program ${action} for ${seconds} s; a line counts once it is flushed`);
+    this.#timer = new WorkTimer(seconds * 1_000, () => this.#stop(timeout), { clock, startTimer });
   }
 
   async #nextLine(running: Running): Promise<string | null> {
     const next = await this.#readLine(running);
     if (this.#failure !== null) throw this.#failure;
     if (next !== null) return next;
-    const goesOn = () => this.#stop(new Error('the program closed its output and went on'));
-    const grace = setCappedTimeout(goesOn, this.#options.graceMs);
+    const stillRunning = new Error('the program closed its output and went on');
+    const grace = setCappedTimeout(() => this.#stop(stillRunning), this.#options.graceMs);
     const problem = await running.exited.finally(() => clearTimeout(grace));
     if (this.#failure !== null) throw this.#failure;
     if (problem !== null) throw new Error(problem);
     return null;
   }
 
-  /** Null at the end of output; a child may hold it open beyond the program's exit. */
+  /** Null at the end of the output, which a child may hold open after the program's exit. */
   async #readLine({ child, lines, exited }: Running): Promise<string | null> {
     const { graceMs, lineBytesMax } = this.#options;
     let isWaiting = true;
@@ -156,20 +149,20 @@ export class ProgramProcess implements ProgramTalk {
     ];
     await exited;
     for (const timer of timers) clearTimeout(timer);
-    // The last lines are still in transit, and a child outside the group may hold the stream open.
-    const late = setCappedTimeout(() => child.stderr.destroy(), graceMs);
+    // The last lines may still arrive, but a child outside the group may hold the stream open.
+    const grace = setCappedTimeout(() => child.stderr.destroy(), graceMs);
     await finished(child.stderr).catch(() => {});
-    clearTimeout(late);
+    clearTimeout(grace);
     child.stdout.destroy();
   }
 }
 
-/** Prevents the program from blocking on a full pipe. */
+/** Keeps the program from blocking on a full pipe. */
 async function readToEnd(lines: Running['lines']): Promise<void> {
   try {
-    for (let next = await lines.next(); next.done !== true; ) next = await lines.next();
+    while ((await lines.next()).done !== true);
   } catch {
-    // It was ended.
+    // The program was killed.
   }
 }
 
@@ -179,21 +172,21 @@ function exitText(code: number | null, signal: NodeJS.Signals | null): string | 
 }
 
 /** Line by line; cuts long lines and limits their number. */
-function passOn(stream: Readable, onSaid: (line: string) => void): void {
+function passOn(stream: Readable, onLine: (line: string) => void): void {
   let rest = '';
   let lines = 0;
   const say = (line: string) => {
     lines += 1;
-    if (lines <= SAID_LINES_MAX) onSaid(line.slice(0, SAID_LENGTH_MAX));
-    else if (lines === SAID_LINES_MAX + 1) onSaid('… (the rest of its standard error is left out)');
+    if (lines <= STDERR_LINES_MAX) onLine(line);
+    else if (lines === STDERR_LINES_MAX + 1) onLine('… (the rest of its standard error is left out)');
   };
   stream.setEncoding('utf8');
   stream.on('data', (piece: string) => {
     const [first = '', ...others] = piece.split('\n');
-    rest = (rest + first).slice(0, SAID_LENGTH_MAX);
+    rest = (rest + first).slice(0, STDERR_LENGTH_MAX);
     for (const other of others) {
       say(rest);
-      rest = other.slice(0, SAID_LENGTH_MAX);
+      rest = other.slice(0, STDERR_LENGTH_MAX);
     }
   });
   stream.on('end', () => {

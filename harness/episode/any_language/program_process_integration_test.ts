@@ -33,7 +33,7 @@ function started(words: readonly [string, ...string[]], options: Partial<Program
       limits: { startS: 60, decisionS: 60 },
       clock: () => performance.now(),
       startTimer: setCappedTimeout,
-      onSaid: (line) => said.push(line),
+      onStderr: (line) => said.push(line),
       graceMs: 200,
       ...options,
     },

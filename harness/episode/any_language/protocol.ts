@@ -1,8 +1,4 @@
-/**
- * One JSON object a line, UTF-8. The program writes requests after `start`; each but a note has one answer.
- * `protocol_schema.json` is generated from this.
- */
-
+/** One JSON object a line, UTF-8. `protocol_schema.json` is generated from this. */
 import { z } from 'zod';
 import { noteSchema } from '../../trace/trace_schema.ts';
 
@@ -16,14 +12,14 @@ const action = z.object({
 
 const seen = {
   observation: z.looseObject({ world: z.string() }).describe('What the robot sees; each world has a form of its own'),
-  names: z.array(z.string()).describe('The names that a robot which sees this may use as arguments'),
+  names: z.array(z.string()).describe('The names that actions may use as arguments now'),
 };
 
 const purpose = z
   .string()
   .min(1)
   .max(100)
-  .describe('Which part of the method asks, such as "plan"; metrics count by it, and it is no part of the request');
+  .describe('The part of the method that asks, such as "plan"; metrics count by it; not part of the request');
 
 export const toProgramSchema = z.discriminatedUnion('type', [
   z
@@ -34,25 +30,22 @@ export const toProgramSchema = z.discriminatedUnion('type', [
       ...seen,
       actions: z
         .object({ verbs: z.record(z.string(), z.int().nonnegative()).describe('Verb → number of arguments') })
-        .describe('What may be asked of the world'),
+        .describe('The actions of the world'),
       options: z
         .record(z.string(), z.unknown())
-        .describe('What stands behind the command as +key=value; true, false and numbers are read as such'),
+        .describe('The +key=value pairs behind the command; true, false and numbers are read as such'),
       past: z
         .array(z.object({ action, ok: z.boolean() }))
-        .describe('What was done before the planner was asked; empty but for tasks that begin in the middle'),
-      memory: z.unknown().optional().describe("What the task puts into this planner's memory, where it does"),
-      skills: z.string().optional().describe("A domain's PDDL text, where the task has one"),
-      seed: z
-        .int()
-        .nonnegative()
-        .describe('Where chance comes from, the same for all planners of a task and trial; below 2³²'),
+        .describe('The actions before the planner begins; empty unless the task begins in the middle'),
+      memory: z.unknown().optional().describe("This planner's memory at the start, if the task gives one"),
+      skills: z.string().optional().describe("A domain's PDDL text, if the task has one"),
+      seed: z.int().nonnegative().describe('Random seed, the same for all planners of a task and trial; below 2³²'),
     })
-    .describe('The first line: all that the program is told of its episode'),
+    .describe('The first line: all that the program learns about its episode'),
   z
     .object({
       type: z.literal('outcome'),
-      ok: z.boolean().describe('Whether the action was carried out; why not, no planner is told'),
+      ok: z.boolean().describe('Whether the action was carried out; planners learn no reason'),
       ...seen,
     })
     .describe('To `act` and `sense`'),
@@ -64,7 +57,7 @@ export const toProgramSchema = z.discriminatedUnion('type', [
       usage: z
         .object({ promptTokens: z.int().nonnegative(), completionTokens: z.int().nonnegative() })
         .nullable()
-        .describe('null where nobody counted'),
+        .describe('null if unknown'),
     })
     .describe('To `ask`'),
   z
@@ -77,12 +70,12 @@ export const toProgramSchema = z.discriminatedUnion('type', [
       code: z
         .enum(['tape_miss', 'context_length_exceeded', 'api_error', 'refused_secret', 'other'])
         .describe(
-          'The tape has no answer; the request is too long for the model; who was asked live gave up; the request looks like it holds a credential; all else, such as too many calls',
+          'The tape has no answer; the request is too long for the model; the live model failed; the request looks like it holds a credential; all else, such as too many calls',
         ),
       message: z.string(),
     })
     .describe(
-      'To `ask`, `embed` and `count_tokens`, where there is no answer. After context_length_exceeded and api_error the program may go on; after all else the episode has ended',
+      'To `ask`, `embed` and `count_tokens` without an answer. After context_length_exceeded and api_error the program may go on; any other code ends the episode',
     ),
 ]);
 
@@ -93,7 +86,7 @@ export const fromProgramSchema = z.discriminatedUnion('type', [
       messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })).min(1),
       purpose,
       temperature: z.number().min(0).max(2).default(0),
-      maxTokens: z.int().positive().optional().describe('Most tokens to answer with; left to the model where absent'),
+      maxTokens: z.int().positive().optional().describe('Most tokens of the reply; default: the model decides'),
     })
     .describe('Asks the language model'),
   z
@@ -101,12 +94,12 @@ export const fromProgramSchema = z.discriminatedUnion('type', [
     .describe('Asks the embedding model for vectors'),
   z
     .object({ type: z.literal('count_tokens'), text: z.string() })
-    .describe('How many tokens a text has for the model, by its tokenizer or the nearest that is public; asks nobody'),
+    .describe(
+      'Counts the tokens of a text with the tokenizer of the model or the nearest public one; sends no request',
+    ),
   z
     .object({ type: z.literal('note'), note: noteSchema })
-    .describe(
-      'For the trace: how a reply was read, what is believed. Changes nothing in the episode, and is not answered',
-    ),
+    .describe('For the trace: how the program read a reply, or its belief. Has no effect on the episode and no answer'),
   z.object({ type: z.literal('act'), action }).describe('Acts; one step'),
   z.object({ type: z.literal('sense') }).describe('Looks again; costs no step'),
   z
@@ -117,10 +110,10 @@ export const fromProgramSchema = z.discriminatedUnion('type', [
         .min(1)
         .max(100)
         .describe(
-          'A label, such as gave_up: the goal decides on success. plan_completed, where the whole plan was carried out, counts as plan completion (OLP)',
+          'A label, such as gave_up; the goal alone decides on success. plan_completed, after the whole plan, counts as plan completion (OLP)',
         ),
     })
-    .describe('Ends the episode, and is not answered'),
+    .describe('Ends the episode; has no answer'),
 ]);
 
 export type ToProgram = z.infer<typeof toProgramSchema>;

@@ -1,5 +1,4 @@
-/** A terminated or out-of-memory thread cannot end its programs, so threads share their process groups. */
-
+/** A terminated thread cannot end its programs, so threads share the list of process groups. */
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { killGroup } from '../../../planners/pddl/plan/bounded_process.ts';
 
@@ -27,7 +26,7 @@ function endAll(groups: Int32Array): void {
 
 const here = new Set<number>();
 
-/** Returns a function to call when the process group has ended. */
+/** Returns a function to call once the process group has ended. */
 export function enterProgram(pid: number): () => void {
   if (here.size === 0) process.prependListener('exit', endHere);
   here.add(pid);

@@ -24,12 +24,12 @@ describe('AlikeSentences', () => {
     expect(alikeLines([])).toEqual([]);
   });
 
-  it('keeps apart what differs in words, where it is said in what', () => {
+  it('separates sentences by their kind, where it is given', () => {
     expect(alikeLines([miss(1, 'gone'), miss(2, 'cut off'), miss(3, 'gone')])).toEqual([
       'Cannot replay "1": gone\n  alike in 1 more episode: e3',
       'Cannot replay "2": cut off',
     ]);
-    const ended = (name: string) => ({ sentence: `${name}: timeout: slow`, about: name, told: 'timeout: slow' });
+    const ended = (name: string) => ({ sentence: `${name}: timeout: slow`, about: name, kind: 'timeout: slow' });
     expect(alikeLines([ended('a'), ended('b')])).toEqual(['a: timeout: slow\n  alike in 1 more episode: b']);
   });
 

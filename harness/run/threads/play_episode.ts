@@ -82,9 +82,7 @@ function withSimulator({ header, events, summary }: Trace, { counts, digest }: T
 }
 
 function plannerOf({ planner, program, spec, options }: PlannerChoice, { program: talk }: EpisodeClients): Planner {
-  if (program === undefined) return planner;
-  if (talk === undefined) throw new Error(`Planner "${spec}" is a program, and nobody is here to start it`);
-  return programPlanner(spec, options, () => talk(program));
+  return program === undefined || talk === undefined ? planner : programPlanner(spec, options, () => talk(program));
 }
 
 function callEvent(call: AnsweredCall): Extract<TraceEvent, { event: 'call' }> {

@@ -38,7 +38,7 @@ export type RunOptions = {
   readonly onDone: (done: EpisodeDone) => void;
   /** Called at once, in any order. */
   readonly onPlayed?: (trace: Trace) => void;
-  readonly onSaid?: (line: string, header: TraceHeader) => void;
+  readonly onStderr?: (line: string, header: TraceHeader) => void;
   readonly model?: LiveModel | undefined;
   /** Replaces the settings' tape when recording. */
   readonly answers?: EpisodeAnswers;
@@ -141,11 +141,11 @@ async function playIn(thread: EpisodeThread, number: number, lane: Lane): Promis
   const { episodeTimeoutS = EPISODE_TIMEOUT_S, startTimeoutS: startS = START_TIMEOUT_S } = settings;
   const limits = { startS, decisionS: settings.decisionTimeoutS ?? DECISION_TIMEOUT_S };
   const header = lane.list.header(number);
-  const onSaid = (line: string) => options.onSaid?.(line, header);
+  const onStderr = (line: string) => options.onStderr?.(line, header);
   const answers = answerQuestions(header, {
     ...lane,
     fastDownward: settings.fastDownward,
-    program: (command) => new ProgramProcess(command, { ...timing, limits, onSaid }),
+    program: (command) => new ProgramProcess(command, { ...timing, limits, onStderr }),
   });
   let isTimeUp = false;
   const onTime = () => {

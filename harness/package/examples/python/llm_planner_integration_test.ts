@@ -56,7 +56,7 @@ describe.skipIf(!PYTHON)('llm_planner.py (skipped where there is no python3)', (
       limits: { startS: 60, decisionS: 60 },
       clock: () => performance.now(),
       startTimer: setCappedTimeout,
-      onSaid() {},
+      onStderr() {},
     });
   plannerContract(programPlanner(COMMAND, {}, talk), {
     describe,

@@ -41,7 +41,7 @@ export async function loadPlanner(
       limits: { startS: 2 * timeLimitS, decisionS: 2 * timeLimitS },
       clock: () => performance.now(),
       startTimer: setCappedTimeout,
-      onSaid: (line) => onLine(`says on standard error: ${line}`),
+      onStderr: (line) => onLine(`says on standard error: ${line}`),
     });
   const { program: command } = choice;
   const planner =
