@@ -2,7 +2,7 @@
 import type { Env, GoalStatus } from '../../envs/env.ts';
 import type { GoalPart, World } from '../../envs/world.ts';
 import { worldCalled } from '../episode/worlds.ts';
-import { invalid } from '../io/errors/failure.ts';
+import { invalid, messageOf } from '../io/errors/failure.ts';
 import type { PlannedCell } from '../run/plan/plan_cells.ts';
 import { replayedActions, replayedCell } from '../run/reading/replayed_cell.ts';
 import type { Trace } from '../trace/trace.ts';
@@ -41,7 +41,8 @@ export class WorldReplayer {
         moments.push(momentOf({ env, world, parts, scene: header.scene }, status));
       }
     } catch (error) {
-      problem = (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
+      const [problem = ''] = messageOf(error).split('\n');
+      return { parts: parts.map(({ text }) => text), goal, moments, problem };
     }
     return { parts: parts.map(({ text }) => text), goal, moments, problem };
   }

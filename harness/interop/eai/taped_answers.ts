@@ -1,7 +1,7 @@
 import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
 import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
 import { type Llm, LlmCallError } from '../../../cassettes/llm.ts';
-import type { MissRecord } from '../../run/threads/play_episode.ts';
+import { type MissRecord, missRecord } from '../../run/threads/play_episode.ts';
 import type { EvaluationName } from './checkout/checkout.ts';
 import type { EaiPrompts } from './checkout/prompts.ts';
 
@@ -51,8 +51,10 @@ export async function answersFromTape(
   for (const id of ids) {
     const outcome = outcomes.get(id)!;
     if (typeof outcome === 'string') answers.set(id, outcome);
-    else if (outcome instanceof TapeMissError) misses.push(missRecord(outcome, nameOf(id)));
-    else if (outcome.code === 'context_length_exceeded') {
+    else if (outcome instanceof TapeMissError) {
+      const episode = `${tapeSuite(evaluation)}/scene_1/${id}/${ASKER}/1`;
+      misses.push(missRecord(outcome, { planner: ASKER, family: nameOf(id), episode }));
+    } else if (outcome.code === 'context_length_exceeded') {
       tooLong.push(id);
       answers.set(id, '');
     } else failures.push(`${id}: ${outcome.code}: ${outcome.message}`);
@@ -69,10 +71,4 @@ async function outcomeOf(reply: ReturnType<Llm['chat']>): Promise<Outcome> {
     if (error instanceof TapeMissError || error instanceof LlmCallError) return error;
     throw error;
   }
-}
-
-function missRecord(miss: TapeMissError, family: string): MissRecord {
-  const { suite, model, address, request, purpose, message } = miss;
-  const episode = `${suite}/${address.task}/${PLANNER}/${address.trial}`;
-  return { suite, model, ...address, ...request, planner: PLANNER, purpose, family, episode, message };
 }

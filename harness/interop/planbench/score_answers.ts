@@ -2,6 +2,7 @@ import { remembered } from '../../../envs/remembered.ts';
 import { validatePlan } from '../../../planners/pddl/validate/validate_plan.ts';
 import { plannedActions, readLines } from '../../../planners/planbench_one_shot/reading/action_lines.ts';
 import { choosePlan } from '../../../planners/planbench_one_shot/reading/choose_plan.ts';
+import { messageOf } from '../../io/errors/failure.ts';
 import type { Failure, ScoredAnswer } from '../../tables/papers/planbench/answer.ts';
 import { causeOf, type ReadAnswer, storedCauseOf } from './causes.ts';
 import type { PlanBenchCheckout, ResultFile, StoredAnswer } from './checkout.ts';
@@ -21,7 +22,7 @@ export class AnswerScorer {
     const reader = this.#reader(file);
     const failureOf = rememberedFailures();
     const damaged = (instance: number | null, error: unknown) => {
-      this.damages.push({ file: file.file, instance, problem: error instanceof Error ? error.message : String(error) });
+      this.damages.push({ file: file.file, instance, problem: messageOf(error) });
       return [];
     };
     let stored: ReturnType<PlanBenchCheckout['answers']>;

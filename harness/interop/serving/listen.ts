@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BoundedServer, boundedServer, type ServerBounds } from '../../../cassettes/endpoint/bounded_server.ts';
-import { invalid } from '../../io/errors/failure.ts';
+import { invalid, messageOf } from '../../io/errors/failure.ts';
 
 export type Address = { readonly host: string; readonly port: number };
 
@@ -23,10 +23,12 @@ export async function listening<S>(start: () => Promise<S>, { host, port }: Addr
   try {
     return await start();
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    const problem = code === 'EADDRINUSE' ? 'the port is taken' : message;
-    const remedy = 'choose another --port (0 for any that is free) or --host';
-    throw invalid(`Cannot listen at "${host}", port ${port}: ${problem}; ${remedy}`, { cause });
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+    const problem = code === 'EADDRINUSE' ? 'the port is taken' : messageOf(cause);
+    throw invalid(
+      `Cannot listen at "${at.host}", port ${at.port}: ${problem}; choose another --port (0 for any that is free) or --host`,
+      { cause },
+    );
   }
 }
 

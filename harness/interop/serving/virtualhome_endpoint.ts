@@ -3,6 +3,7 @@ import { bodyText, type ServerBounds } from '../../../cassettes/endpoint/bounded
 import { EndpointError } from '../../../cassettes/endpoint/endpoint_error.ts';
 import type { HttpAnswer, ServedSimulator } from '../../../envs/virtualhome/server/served_simulator.ts';
 import { wireReply } from '../../../envs/virtualhome/wire.ts';
+import { messageOf } from '../../io/errors/failure.ts';
 
 export type VirtualHomeEndpoint = {
   readonly simulator: Pick<ServedSimulator, 'answer'>;
@@ -23,7 +24,7 @@ export function virtualHomeEndpoint(
       send(response, await answered(request, endpoint));
       endpoint.onAnswer?.();
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       if (!(error instanceof EndpointError)) endpoint.onFailure?.(message);
       const status = error instanceof EndpointError ? error.status : 500;
       send(response, refused(status, status === 500 ? `Unknown error (${message})` : message));

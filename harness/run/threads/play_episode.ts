@@ -46,13 +46,13 @@ export type EpisodeClients = Pick<EpisodeParts, 'fastDownward'> & {
   readonly llm: (onCall: (call: AnsweredCall) => void) => Llm;
 };
 
-/** Rejects on an unusable client, such as a damaged tape. */
+/** Rejects on a broken client, such as a damaged tape. */
 export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClients): Promise<PlayedEpisode> {
-  const { newEnv, choice, prompts, seed, callsMax } = planned;
+  const { newEnv, choice, prompts, seed, callsMax, family, header } = planned;
   const { taping, fastDownward, llm } = clients;
-  const played: { simulator?: TapedSimulator } = {};
-  const through = taping && ((live: Simulator) => (played.simulator = taping(live)));
-  const { trace: whole, miss } = await runEpisode({
+  const simulators: TapedSimulator[] = [];
+  const through = taping && ((live: Simulator) => (simulators[0] = taping(live)));
+  const { trace, miss } = await runEpisode({
     ...planned,
     planner: plannerOf(choice, clients),
     env: newEnv(seed, through),
@@ -60,25 +60,17 @@ export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClien
     fastDownward,
     llm: (onCall) => llm((call) => onCall(callEvent(call))),
     limits: { ...EPISODE_LIMITS, callsMax },
-    // To end an episode, its thread is ended.
+    // The end of its thread ends an episode.
     signal: new AbortController().signal,
   });
-  const { simulator } = played;
-  const trace = simulator === undefined ? whole : withSimulator(whole, simulator);
-  return {
-    trace,
-    miss: miss === null ? null : missRecord(miss, trace, planned),
-    ...(simulator === undefined ? {} : { simulated: simulator.counts }),
-  };
-}
-
-/** Equal for tape and live simulator. */
-function withSimulator({ header, events, summary }: Trace, { counts, digest }: TapedSimulator): Trace {
-  return {
-    header,
-    events,
-    summary: { ...summary, simulator: { answers: counts.fromTape + counts.asked, said: digest } },
-  };
+  const { planner } = header;
+  const record = miss && missRecord(miss, { planner, family, episode: episodeId(header) });
+  const [simulator] = simulators;
+  if (simulator === undefined) return { trace, miss: record };
+  const { counts, said } = simulator;
+  // The sum is the same for a tape and a live simulator.
+  const summary = { ...trace.summary, simulator: { answers: counts.fromTape + counts.asked, said } };
+  return { trace: { ...trace, summary }, miss: record, simulated: counts };
 }
 
 function plannerOf({ planner, program, spec, options }: PlannerChoice, { program: talk }: EpisodeClients): Planner {
@@ -92,18 +84,9 @@ function callEvent(call: AnsweredCall): Extract<TraceEvent, { event: 'call' }> {
   return { event: 'call', purpose, key, occurrence, ...answered };
 }
 
-function missRecord(miss: TapeMissError, { header }: Trace, { family }: PlannedEpisode): MissRecord {
-  const { suite, model, address, request, purpose } = miss.missed;
-  const { planner } = header;
-  return {
-    suite,
-    model,
-    ...address,
-    ...request,
-    planner,
-    purpose,
-    family,
-    episode: episodeId(header),
-    message: miss.message,
-  };
+export function missRecord(
+  { suite, model, address, request, purpose, message }: TapeMissError,
+  { planner, family, episode }: Pick<MissRecord, 'planner' | 'family' | 'episode'>,
+): MissRecord {
+  return { suite, model, ...address, ...request, planner, purpose, family, episode, message };
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { setCappedTimeout } from '../../../../planners/pddl/plan/bounded_process.ts';
 import { endPrograms } from '../../../episode/any_language/running_programs.ts';
 import { counted } from '../../../io/errors/counted.ts';
-import { CommandFailure, invalid } from '../../../io/errors/failure.ts';
+import { CommandFailure, invalid, messageOf } from '../../../io/errors/failure.ts';
 import { unpackError } from '../../../run/threads/carried_error.ts';
 import type {
   CheckedTitle,
@@ -81,7 +81,7 @@ class CheckThread {
     this.#worker = new Worker(new URL('./check_worker.ts', import.meta.url), { workerData: order });
     this.#worker.on('message', (message: FromCheckThread) => this.#hear(message));
     this.#worker.on('error', (error) => {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       this.#end(`it throws where nothing catches it: ${message}`);
     });
     this.#worker.on('exit', (code) => this.#end(`it ends its thread, with exit code ${code}`));
