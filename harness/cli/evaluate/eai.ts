@@ -12,7 +12,7 @@ import { commandText } from '../../io/command_text.ts';
 import { alikeLines, counted } from '../../io/errors/counted.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { writeWhole } from '../../io/write_whole.ts';
-import { LIVE_OPTIONS, liveModel, liveSettings } from '../../run/tapes/live_client.ts';
+import { LIVE_OPTIONS, liveModel } from '../../run/tapes/live_client.ts';
 import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers.ts';
 import { tableText } from '../../tables/table.ts';
 import { runAgain, waysToAsk } from '../output/missing_answers.ts';
@@ -109,11 +109,7 @@ async function askedOfTape(args: EaiArguments, model: string, { checkout, contex
   const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));
   const prompts = PROMPTS[name](checkout);
   const tasks = readTasks(checkout);
-  const { terminal, signal, environment } = context;
-  const live =
-    mode === 'record' || mode === 'rerecord'
-      ? await liveModel({ ...liveSettings(args), concurrency: jobs, signal, say: terminal.say }, environment)
-      : undefined;
+  const live = await liveModel(args, context);
   const cassette = await openCassette({ ...layers, suite: tapeSuite(name), model, mode, ...live });
   try {
     const nameOf = (id: string) => tasks.get(id)?.name ?? id;
@@ -122,7 +118,7 @@ async function askedOfTape(args: EaiArguments, model: string, { checkout, contex
     if (mode === 'batch' && taped.misses.length > 0) {
       writeWhole(args.misses, taped.misses.map((miss) => `${JSON.stringify(miss)}\n`).join(''));
     }
-    if (live !== undefined) terminal.say(`Recordings of these answers lie in ${layers.tapesDir}`);
+    if (live !== undefined) context.terminal.say(`Recordings of these answers lie in ${layers.tapesDir}`);
     return taped;
   } finally {
     await cassette.finish();

@@ -18,7 +18,7 @@ import { checkRunName } from '../../run/run_folder.ts';
 import { RunTally } from '../../run/run_tally.ts';
 import { RunKeeper } from '../../run/run_writer.ts';
 import { StoredRun } from '../../run/stored_run.ts';
-import { LIVE_OPTIONS, liveModel, liveSettings } from '../../run/tapes/live_client.ts';
+import { LIVE_OPTIONS, liveModel } from '../../run/tapes/live_client.ts';
 import { envChoice, SIMULATOR_OPTIONS, simulatorSettings } from '../../run/tapes/run_simulators.ts';
 import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers.ts';
 import type { MissRecord } from '../../run/threads/play_episode.ts';
@@ -95,7 +95,7 @@ function runOptions(args: Parser) {
 }
 
 async function run(args: RunArguments, context: CommandContext): Promise<void> {
-  const { terminal, signal, environment, typed } = context;
+  const { terminal, signal, typed } = context;
   const { mode, suite, runs, name, out } = args;
   const request = requestOf(args);
   const settings = settingsOf(args, context);
@@ -104,8 +104,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   const records = isLive || isRecording(settings.simulatorMode);
   const tapes = mode === 'replay' && !records ? layersRead(args) : layersWritten(args);
   const jobs = jobsOf(args);
-  const asked = { ...liveSettings(args), concurrency: jobs, signal, say: terminal.say };
-  const model = isLive ? await liveModel(asked, environment) : undefined;
+  const model = await liveModel(args, context);
   if (name !== undefined) checkRunName(name);
   const keeper = new RunKeeper({ out, runs, name, how: { suite, tapes: [...tapes], jobs }, now: () => new Date() });
   const tally = new RunTally();

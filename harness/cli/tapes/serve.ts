@@ -9,7 +9,7 @@ import { isLoopback, listen, ownNames, type Served } from '../../interop/serving
 import { serveCoppeliaSim } from '../../interop/serving/serve_coppeliasim.ts';
 import { serveVirtualHome } from '../../interop/serving/serve_virtualhome.ts';
 import { counted } from '../../io/errors/counted.ts';
-import { LIVE_OPTIONS, liveModel, liveSettings } from '../../run/tapes/live_client.ts';
+import { LIVE_OPTIONS, liveModel } from '../../run/tapes/live_client.ts';
 import { inCassette, layersRead, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
 import { type CommandContext, commandGroup, type Parser, subcommand } from '../terminal/command.ts';
 import { checkNumber, checkWithin, option, SHARED_OPTIONS } from '../terminal/option.ts';
@@ -39,15 +39,12 @@ export const serveCommand = commandGroup([
         ...TAPE_OPTIONS,
       }),
     async run(args, context) {
-      const { terminal, signal, environment } = context;
+      const { terminal } = context;
       const { host, port, mode, model, jobs } = args;
       checkWithin('--port', port, PORTS);
       checkNumber('--jobs', jobs, 'a whole number of at least 1');
       const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));
-      const live =
-        mode === 'record'
-          ? await liveModel({ ...liveSettings(args), concurrency: jobs, signal, say: terminal.say }, environment)
-          : {};
+      const live = await liveModel(args, context);
       const tapes = new ServedTapes({
         ...layers,
         mayBegin: mode !== 'replay',

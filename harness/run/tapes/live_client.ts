@@ -3,37 +3,52 @@ import { ApiSettingError, readBaseUrl, readHeaderValue } from '../../../cassette
 import type { LiveClient, Retry } from '../../../cassettes/client/openai_client.ts';
 import type { Declaration } from '../../../cassettes/format/provenance.ts';
 import { invalid } from '../../io/errors/failure.ts';
+import type { Messages } from '../../io/messages.ts';
 
-export type LiveSettings = {
-  /** From a flag, else `OPENAI_BASE_URL`. */
+export type LiveModel = { readonly client: LiveClient; readonly provenance: Answering };
+
+type LiveArguments = {
+  readonly mode: string;
+  /** Default: `OPENAI_BASE_URL`. */
   readonly url: string | undefined;
-  /** From a flag, else `OPENAI_ORG_ID`. */
+  /** Default: `OPENAI_ORG_ID`. */
   readonly organization: string | undefined;
   readonly timeoutS: number;
   readonly retries: number;
-  readonly concurrency: number;
   readonly failFast: boolean;
-  readonly say: (message: string) => void;
-  readonly signal: AbortSignal;
+  readonly jobs: number;
 };
 
-export type LiveModel = { readonly client: LiveClient; readonly provenance: Declaration };
+type LiveSurroundings = {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+  readonly terminal: Pick<Messages, 'say'>;
+};
 
 const OPENAI = 'https://api.openai.com/v1';
 
 /** Consecutive failed calls, each after its retries, before `--fail-fast` ends the run. */
 const FAILURES_MAX = 3;
 
-/** Throws an ApiSettingError on an unusable address or key, or OpenAI without a key; other servers may need none. */
+/**
+ * Undefined unless recording. Throws a CommandFailure on invalid seconds or retries, and an ApiSettingError on an
+ * unusable address or key, or on OpenAI without a key.
+ */
 export async function liveModel(
-  settings: LiveSettings,
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<LiveModel> {
+  args: LiveArguments,
+  { environment, signal, terminal }: LiveSurroundings,
+): Promise<LiveModel | undefined> {
+  const { mode, timeoutS, retries, failFast, jobs } = args;
+  if (!(timeoutS > 0)) throw invalid(`--timeout-s must be more than 0, found ${timeoutS}`);
+  if (!Number.isInteger(retries) || retries < 0) {
+    throw invalid(`--retries must be a whole number of at least 0, found ${retries}`);
+  }
+  if (mode !== 'record' && mode !== 'rerecord') return undefined;
   const [url = OPENAI, origin] =
-    settings.url === undefined ? [environment['OPENAI_BASE_URL'], 'OPENAI_BASE_URL'] : [settings.url, '--url'];
+    args.url === undefined ? [environment['OPENAI_BASE_URL'], 'OPENAI_BASE_URL'] : [args.url, '--url'];
   const baseUrl = readBaseUrl(url, origin);
   const apiKey = readHeaderValue(environment['OPENAI_API_KEY'] ?? '', 'OPENAI_API_KEY');
-  const organization = settings.organization ?? environment['OPENAI_ORG_ID'];
+  const organization = args.organization ?? environment['OPENAI_ORG_ID'];
   if (apiKey === '' && baseUrl === OPENAI) {
     throw new ApiSettingError('Cannot record: set OPENAI_API_KEY, or OPENAI_BASE_URL to a server that needs no key');
   }
@@ -45,12 +60,12 @@ export async function liveModel(
     ...(organization === undefined ? {} : { organization: readHeaderValue(organization, 'The organisation') }),
     nowMs: () => performance.now(),
     sleep: (ms, signal) => sleep(ms, undefined, { signal }),
-    onRetry: (retry) => settings.say(retryText(retry)),
-    ...(settings.failFast ? { failuresMax: FAILURES_MAX } : {}),
-    signal: settings.signal,
-    timeoutMs: settings.timeoutS * 1_000,
-    attemptsMax: settings.retries + 1,
-    concurrencyMax: settings.concurrency,
+    onRetry: (retry) => terminal.say(retryText(retry)),
+    ...(failFast ? { failuresMax: FAILURES_MAX } : {}),
+    signal,
+    timeoutMs: timeoutS * 1_000,
+    attemptsMax: retries + 1,
+    concurrencyMax: jobs,
   });
   return { client, provenance: answeringAt(baseUrl, Date.now()) };
 }
@@ -82,14 +97,3 @@ export const LIVE_OPTIONS = {
     describe: 'Stop recording when three calls in a row fail for good',
   },
 } as const;
-
-type LiveArguments = Pick<LiveSettings, 'url' | 'organization' | 'timeoutS' | 'retries' | 'failFast'>;
-
-/** Throws a CommandFailure on invalid seconds or retries. */
-export function liveSettings({ url, organization, timeoutS, retries, failFast }: LiveArguments): LiveArguments {
-  if (!(timeoutS > 0)) throw invalid(`--timeout-s must be more than 0, found ${timeoutS}`);
-  if (!Number.isInteger(retries) || retries < 0) {
-    throw invalid(`--retries must be a whole number of at least 0, found ${retries}`);
-  }
-  return { url, organization, timeoutS, retries, failFast };
-}

@@ -91,17 +91,8 @@ async function play(round: Round, mode: Mode): Promise<readonly Trace[]> {
 async function playHere({ drawn, folder, server, onBeat }: Round, mode: Mode): Promise<readonly Trace[]> {
   const plan = await planRun(drawn.request);
   const live = await liveModel(
-    {
-      url: server.baseUrl,
-      organization: undefined,
-      timeoutS: 50,
-      retries: 0,
-      concurrency: 4,
-      failFast: false,
-      say: () => {},
-      signal: new AbortController().signal,
-    },
-    {},
+    { mode, url: server.baseUrl, organization: undefined, timeoutS: 50, retries: 0, jobs: 4, failFast: false },
+    { environment: {}, signal: new AbortController().signal, terminal: { say() {} } },
   );
   const cassette = await runCassette(plan, { mode, tapes: [folder], jobs: 1 }, live);
   const traces: Trace[] = [];
