@@ -20,7 +20,7 @@ describe('RunTally', () => {
     const traces = [trace('p', 'goal', 1), trace('q', 'goal', 9), trace('p', 'step_limit', 3), trace('p', 'tape_miss')];
     const [p, q] = tallied(traces).planners();
     expect(p).toMatchObject({ planner: 'p', complete: 2, successes: 1 });
-    expect(p?.pooled()).toEqual(pool([traces[0]!, traces[2]!].map(metricsOf)));
+    expect(p?.pool.result()).toEqual(pool([traces[0]!, traces[2]!].map(metricsOf)));
     expect(q).toMatchObject({ planner: 'q', complete: 1, successes: 1 });
   });
 

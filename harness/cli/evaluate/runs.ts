@@ -14,10 +14,11 @@ import {
   removeRun,
   runState,
 } from '../../run/run_folder.ts';
+import { tallyPlanners } from '../../run/run_tally.ts';
 import { ROW_KINDS, StoredRun } from '../../run/stored_run.ts';
 import { plainTable } from '../../tables/plain_table.ts';
 import { moneyOf, PRICES, pricesOf } from '../../trace/metrics/prices.ts';
-import { plannerTable, storedResults } from '../output/run_report.ts';
+import { plannerTable } from '../output/run_report.ts';
 import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
 import { checkNumber, option, SHARED_OPTIONS } from '../terminal/option.ts';
 
@@ -47,10 +48,10 @@ export const runsCommand = commandGroup(
         const prices = pricesOf(args);
         const folder = findRun(run, runs);
         const shown = { folder, ...runState(folder) };
-        const results = storedResults(new StoredRun(folder));
+        const results = tallyPlanners(new StoredRun(folder).episodes());
         if (json) {
-          const counts = results.map(({ planner, complete, successes, pooled }) => {
-            const money = prices === null ? {} : { money: moneyOf(pooled(), prices) };
+          const counts = results.map(({ planner, complete, successes, pool }) => {
+            const money = prices === null ? {} : { money: moneyOf(pool.result(), prices) };
             return { planner, complete, successes, ...money };
           });
           terminal.out(JSON.stringify({ ...shown, results: counts }));

@@ -7,9 +7,8 @@ import { PAPER, type Screen } from '../../io/screen.ts';
 import { isRecording, type RunSettings, type SimulatorMode } from '../../run/plan/run_request.ts';
 import { RUN_FILES, type RunRecord } from '../../run/run_record.ts';
 import type { PlannerTally, RunTally } from '../../run/run_tally.ts';
-import type { StoredRun } from '../../run/stored_run.ts';
 import { plainTable } from '../../tables/plain_table.ts';
-import { type EpisodeMetrics, EpisodePool } from '../../trace/metrics/metrics.ts';
+import type { EpisodeMetrics } from '../../trace/metrics/metrics.ts';
 import { discardedCalls } from '../../trace/metrics/mistakes.ts';
 import { moneyOf, moneyText, type Prices } from '../../trace/metrics/prices.ts';
 import { runAgain, waysToAsk } from './missing_answers.ts';
@@ -31,33 +30,14 @@ export function runTable(out: string, tally: RunTally, screen: Screen = PAPER): 
   return `${episodes}\n\n${plannerTable(tally.planners(), screen)}`;
 }
 
-export type PlannerResult = Pick<PlannerTally, 'planner' | 'complete' | 'successes' | 'pooled'>;
-
-export function storedResults(run: StoredRun): PlannerResult[] {
-  const planners = new Map<string, { complete: number; successes: number; readonly pool: EpisodePool }>();
-  for (const episode of run.episodes()) {
-    const own = planners.get(episode.planner) ?? { complete: 0, successes: 0, pool: new EpisodePool() };
-    planners.set(episode.planner, own);
-    if (!episode.complete) continue;
-    own.complete += 1;
-    if (episode.success) own.successes += 1;
-    own.pool.add(episode);
-  }
-  return Array.from(planners, ([planner, { pool, ...counts }]) => ({
-    planner,
-    ...counts,
-    pooled: () => pool.result(),
-  }));
-}
-
 export function plannerTable(
-  planners: readonly PlannerResult[],
+  planners: readonly PlannerTally[],
   screen: Screen = PAPER,
   prices: Prices | null = null,
 ): string {
-  const lines = planners.map(({ planner, complete, successes, pooled }) => {
+  const lines = planners.map(({ planner, complete, successes, pool }) => {
     if (complete === 0) return [planner, 'not recorded'];
-    const all = pooled();
+    const all = pool.result();
     const money = prices === null ? null : moneyOf(all, prices);
     const cost = prices === null ? [] : [money === null ? '–' : moneyText(money)];
     return [planner, `${successes}/${complete}`, ...MEANS.map((mean) => all[mean]?.toFixed(2) ?? '–'), ...cost];

@@ -16,14 +16,14 @@ type AlikeSentence = { readonly sentence: string; readonly about: string; readon
 export class AlikeSentences {
   readonly #noun: string;
   readonly #kinds = new Map<string, { readonly sentence: string; readonly others: string[]; count: number }>();
-  #count = 0;
+  count = 0;
 
   constructor(noun = 'episode') {
     this.#noun = noun;
   }
 
   add({ sentence, about, kind = sentence }: AlikeSentence): void {
-    this.#count += 1;
+    this.count += 1;
     const pattern = kind.replace(/"[^"]*"/g, '""').replace(/\d+/g, '0');
     const known = this.#kinds.get(pattern);
     if (known !== undefined) {
@@ -32,12 +32,8 @@ export class AlikeSentences {
     } else if (this.#kinds.size < KINDS_MAX) this.#kinds.set(pattern, { sentence, others: [], count: 1 });
   }
 
-  get count(): number {
-    return this.#count;
-  }
-
-  lines(): string[] {
-    let left = this.#count;
+  get lines(): readonly string[] {
+    let left = this.count;
     const lines = Array.from(this.#kinds.values(), ({ sentence, others, count }) => {
       left -= count;
       if (count === 1) return sentence;
@@ -48,8 +44,8 @@ export class AlikeSentences {
   }
 }
 
-export function alikeLines(sentences: Iterable<AlikeSentence>, noun?: string): string[] {
+export function alikeLines(sentences: Iterable<AlikeSentence>, noun?: string): readonly string[] {
   const all = new AlikeSentences(noun);
   for (const each of sentences) all.add(each);
-  return all.lines();
+  return all.lines;
 }
