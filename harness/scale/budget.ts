@@ -6,7 +6,7 @@ export type Cost = { readonly promptTokens: number; readonly completionTokens: n
 
 const FREE = { prompt: 0, completion: 0 };
 
-/** No prices, no cost. 1 USD per million tokens = 1,000 billionths per token. */
+/** Without prices no cost. 1 USD per million tokens = 1,000 billionths per token. */
 export function costOf(
   request: Pick<WireRequest, 'url'>,
   usage: Omit<Cost, 'nanoUsd'>,

@@ -1,7 +1,4 @@
-/**
- * One process plays; others may look, pause, resume and cancel.
- * Every change reaches the disk before it counts (`synchronous = FULL`).
- */
+/** One process plays; others may read, pause, resume and cancel. Every change is on disk (`synchronous = FULL`). */
 import { dirname } from 'node:path';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +33,7 @@ const TABLES = `
   PRAGMA user_version = ${VERSION};
 `;
 
-/** How long a change waits for another process. */
+/** Longest wait for another process. */
 const BUSY_MS = 10_000;
 
 const LOOK_MS = 50;
@@ -46,14 +43,14 @@ export class FileStore implements SweepStore {
   readonly #path: string;
   readonly #clock: () => number;
   readonly #sqlite: DatabaseSync;
-  #underWay = 0;
+  #playing = 0;
 
-  /** `clock`: milliseconds, shared by all processes that open the file. Throws a CommandFailure on an unusable file. */
+  /** `clock`: milliseconds, shared by all processes. Throws a CommandFailure on an unusable file. */
   constructor({ path, clock }: { readonly path: string; readonly clock: () => number }) {
     this.shown = JSON.stringify(path);
     this.#path = path;
     this.#clock = clock;
-    this.#sqlite = opened(path);
+    this.#sqlite = openDatabase(path);
   }
 
   async read(names: readonly string[]) {
@@ -61,7 +58,7 @@ export class FileStore implements SweepStore {
   }
 
   change: SweepStore['change'] = async (name, change) =>
-    this.#together(() => {
+    this.#atomically(() => {
       const after = change(this.#text('SELECT text FROM documents WHERE name = ?', name), this.#clock());
       if (after === null) this.#run('DELETE FROM documents WHERE name = ?', name);
       else this.#run('INSERT OR REPLACE INTO documents VALUES (?, ?)', name, after);
@@ -72,7 +69,7 @@ export class FileStore implements SweepStore {
   }
 
   keep: SweepStore['keep'] = async ({ cell, address, line }, counts) => {
-    this.#together(() => {
+    this.#atomically(() => {
       const added = this.#run(
         `INSERT OR IGNORE INTO answers SELECT ?, ?, ?, ? FROM cells WHERE id = ? AND state != 'done'`,
         ...[cell, address, line, counts === null ? 1 : 0, cell],
@@ -93,8 +90,8 @@ export class FileStore implements SweepStore {
     return rows.map(({ cell, line }) => ({ cell: String(cell), line: String(line) }));
   }
 
-  async collected(answers: readonly Omit<StoredAnswer, 'line'>[]) {
-    this.#together(() => {
+  async markCollected(answers: readonly Omit<StoredAnswer, 'line'>[]) {
+    this.#atomically(() => {
       for (const { cell, address } of answers) {
         this.#run('UPDATE answers SET collected = 1 WHERE cell = ? AND address = ?', cell, address);
       }
@@ -109,7 +106,7 @@ export class FileStore implements SweepStore {
   }
 
   add: SweepStore['add'] = async (cells, attempts) =>
-    this.#together(() => {
+    this.#atomically(() => {
       for (const [place, { id, name, model, priority }] of cells.entries()) {
         this.#run(
           `INSERT INTO cells (id, name, model, priority, place, state, attemptsMax) VALUES (?, ?, ?, ?, ?, 'waiting', ?)
@@ -124,7 +121,7 @@ export class FileStore implements SweepStore {
   }
 
   work: SweepStore['work'] = async (play, options) => {
-    // The earlier player has ended: a sweep's tapes have one writer.
+    // No other process plays: a sweep's tapes have one writer.
     this.#run(`UPDATE cells SET state = 'waiting', notBeforeMs = 0 WHERE state = 'active'`);
     this.#run(`INSERT OR REPLACE INTO documents VALUES ('workers', '1')`);
     try {
@@ -134,18 +131,18 @@ export class FileStore implements SweepStore {
     }
   };
 
-  async #lane(play: PlayCell, { signal, untilIdle, stopped }: Parameters<SweepStore['work']>[1]): Promise<void> {
+  async #lane(play: PlayCell, { signal, untilIdle, stopReason }: Parameters<SweepStore['work']>[1]): Promise<void> {
     while (!signal.aborted) {
-      const reason = await stopped();
+      const reason = await stopReason();
       const cell = reason === null ? this.#take() : null;
       if (cell !== null) {
-        this.#underWay += 1;
+        this.#playing += 1;
         try {
           this.#end(cell, await play(cell, signal));
         } finally {
-          this.#underWay -= 1;
+          this.#playing -= 1;
         }
-      } else if (untilIdle && this.#underWay === 0 && (isStopped(reason) || !this.#isAnyWaiting())) return;
+      } else if (untilIdle && this.#playing === 0 && (isStopped(reason) || !this.#isAnyWaiting())) return;
       else await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
     }
   }
@@ -192,7 +189,7 @@ export class FileStore implements SweepStore {
   }
 
   async clear() {
-    this.#together(() => {
+    this.#atomically(() => {
       for (const table of ['documents', 'cells', 'answers']) this.#run(`DELETE FROM ${table}`);
     });
   }
@@ -215,7 +212,7 @@ export class FileStore implements SweepStore {
     return Number(this.#sqlite.prepare(sql).run(...values).changes);
   }
 
-  #together(change: () => void): void {
+  #atomically(change: () => void): void {
     this.#sqlite.exec('BEGIN IMMEDIATE');
     try {
       change();
@@ -231,8 +228,8 @@ export class FileStore implements SweepStore {
   }
 }
 
-function opened(path: string): DatabaseSync {
-  // Lazy: an older Node lacks it.
+function openDatabase(path: string): DatabaseSync {
+  // Older Node versions lack it.
   const module = process.getBuiltinModule('node:sqlite');
   if (module === undefined) {
     throw invalid(
@@ -243,13 +240,13 @@ function opened(path: string): DatabaseSync {
   try {
     const sqlite = new module.DatabaseSync(path, { timeout: BUSY_MS });
     const version = Number(sqlite.prepare('PRAGMA user_version').get()?.['user_version']);
-    if (version !== 0 && version !== VERSION) throw new Error(`it is of version ${version}, and this knows ${VERSION}`);
+    if (version !== 0 && version !== VERSION) throw new Error(`its version is ${version}, not ${VERSION}`);
     sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${TABLES}`);
     return sqlite;
   } catch (cause) {
     const problem = systemProblem(namingFile(path, cause));
     if (problem !== null) throw invalid(problem, { cause });
-    const remedy = 'It says how far a sweep has come; delete it to begin anew';
+    const remedy = 'It holds the progress of a sweep; delete it to begin anew';
     throw invalid(`Cannot use "${path}": ${messageOf(cause)}. ${remedy}`, { cause });
   }
 }

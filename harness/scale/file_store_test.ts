@@ -47,7 +47,7 @@ it('FileStore refuses a file that is none of its own, and one of another version
   older.exec('PRAGMA user_version = 1');
   older.close();
   expect(() => new FileStore({ path: join(folder, 'older.sqlite'), clock: Date.now })).toThrow(
-    /Cannot use ".*older\.sqlite": it is of version 1, and this knows 2\. /,
+    /Cannot use ".*older\.sqlite": its version is 1, not 2\. /,
   );
 });
 

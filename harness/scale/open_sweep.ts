@@ -7,7 +7,7 @@ import { SweepEngine } from './sweep_engine.ts';
 export type SweepPlace = {
   readonly redis: string | undefined;
   readonly sweeps: string;
-  /** Without Redis only; default: the last changed sweep. */
+  /** Without Redis; default: the last changed sweep. */
   readonly name?: string | undefined;
 };
 
@@ -32,29 +32,26 @@ export async function openSweep(
   const known = namesIn(sweeps, ENDING);
   const fileOf = (each: string) => join(sweeps, `${each}${ENDING}`);
   const changedMs = (each: string) => statSync(fileOf(each)).mtimeMs;
-  const meant = name ?? known.toSorted((a, b) => changedMs(a) - changedMs(b)).at(-1);
-  if (meant === undefined) {
+  const sweep = name ?? known.toSorted((a, b) => changedMs(a) - changedMs(b)).at(-1);
+  if (sweep === undefined) {
     throw invalid(`No sweep was started in "${sweeps}"; name another folder with --sweeps, or a Redis with --redis`);
   }
-  if (!isNew && !known.includes(meant)) throw unknownName('sweep', meant, known);
+  if (!isNew && !known.includes(sweep)) throw unknownName('sweep', sweep, known);
   const { FileStore } = await import('./file_store.ts');
-  return new SweepEngine(new FileStore({ path: fileOf(meant), clock: surroundings.clocks.wall }));
+  return new SweepEngine(new FileStore({ path: fileOf(sweep), clock: surroundings.clocks.wall }));
 }
 
 const AWAY_MS = 10 * 60_000;
-/** Default silence after which a worker loses its cells. */
+/** Default time without a sign after which a worker loses its cells. */
 export const STALLED_S = 30;
 
-/** Throws a CommandFailure on an unusable Redis. */
 export async function inRedis(
   url: string,
   { environment, say }: Omit<SweepSurroundings, 'clocks'>,
   stalledMs = STALLED_S * 1_000,
 ): Promise<SweepEngine> {
-  // Lazy: only sweeps in Redis need it.
   const { connectRedis } = await import('./redis_connection.ts');
   const { RedisStore } = await import('./redis_store.ts');
-  const { REDIS_PASSWORD: password } = environment;
-  const connection = await connectRedis({ url, password, say, awayMs: AWAY_MS });
+  const connection = await connectRedis({ url, password: environment['REDIS_PASSWORD'], say, awayMs: AWAY_MS });
   return new SweepEngine(new RedisStore({ connection, stalledMs, say }));
 }

@@ -1,7 +1,4 @@
-/**
- * Security: addresses and key variables never come from the queue; otherwise anyone who can write to Redis
- * could send any environment variable anywhere.
- */
+/** Security: addresses and key variables never come from the queue, so that its writers cannot send a key elsewhere. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiUnusableError } from '../../cassettes/client/api_failure.ts';
@@ -23,7 +20,7 @@ export type ServedProviders = ReadonlyMap<string, ServedProvider>;
 
 const PROVIDER = /^([a-z0-9_][a-z0-9_.-]{0,99})=([^,]+)(?:,([A-Za-z_][A-Za-z0-9_]{0,99}))?$/;
 
-/** Reads `NAME=URL,KEYVARIABLE`. Throws a CommandFailure or an ApiSettingError. */
+/** From `NAME=URL,KEYVARIABLE`. Throws a CommandFailure or an ApiSettingError. */
 export function readServedProviders(texts: readonly string[]): ServedProviders {
   const served = new Map<string, ServedProvider>();
   for (const text of texts) {
@@ -39,7 +36,6 @@ export function readServedProviders(texts: readonly string[]): ServedProviders {
   return served;
 }
 
-/** Throws a CommandFailure on an unknown provider. */
 export function servedProvider(served: ServedProviders, name: string): ServedProvider {
   const provider = served.get(name);
   if (provider !== undefined) return provider;
@@ -62,16 +58,13 @@ type AskOptions = SweepSurroundings & {
   readonly served: ServedProviders;
   readonly record: SweepRecord;
   readonly engine: SweepEngine;
-  /** Stops new requests. */
+  /** Ends new requests. */
   readonly stop: AbortSignal;
-  /** Aborts requests under way. */
+  /** Ends requests under way. */
   readonly giveUp: AbortSignal;
 };
 
-/**
- * Rejects as clients do and on unserved providers; a failure that all calls would share first stops the sweep.
- * Throws an ApiSettingError on an unusable key.
- */
+/** A failure that all calls would share pauses the sweep. Throws an ApiSettingError on an unusable key. */
 export function askProviders(options: AskOptions): AskProvider {
   const { served, engine, environment, say } = options;
   for (const name of served.keys()) keyOf(served, name, environment);
@@ -83,7 +76,7 @@ export function askProviders(options: AskOptions): AskProvider {
       const reply = await (await client).ask(request);
       if (reply.usage !== null) {
         const beyond = reply.usage.promptTokens + reply.usage.completionTokens - (await tokensOf(request));
-        // Not awaited: the answer is not stored yet.
+        // Do not await it: the answer is not stored yet.
         engine.learn(name, {}, beyond).catch((error: unknown) => say(String(error)));
       }
       return reply;
@@ -102,14 +95,13 @@ async function newClient(name: string, options: AskOptions): Promise<LiveClient>
   const { url } = servedProvider(served, name);
   const limit = ownValue(record.sweep.providers, name);
   if (limit === undefined) throw invalid(`The sweep has no provider "${name}"`);
-  // The SDK is large; only sweeps load it.
   const { openaiClient } = await import('../../cassettes/client/openai_client.ts');
   const key = keyOf(served, name, environment);
   return openaiClient({
     baseUrl: url,
     apiKey: key === '' ? 'none' : key,
     nowMs: clocks.monotonic,
-    // Never sooner than the provider asks, with jitter.
+    // With jitter, but never sooner than the provider asks.
     sleep: (ms, signal) => sleep(ms * (1 + randomInt(1_000) / 2_000), undefined, { signal }),
     onRetry: (retry) => say(retryText(retry)),
     signal: giveUp,
@@ -126,7 +118,7 @@ async function newClient(name: string, options: AskOptions): Promise<LiveClient>
 
 type GateOptions = {
   readonly provider: string;
-  readonly engine: Pick<SweepEngine, 'reserve' | 'moved' | 'learn'>;
+  readonly engine: Pick<SweepEngine, 'reserve' | 'recheck' | 'learn'>;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly stop: AbortSignal;
   readonly onError: (error: unknown) => void;
@@ -139,8 +131,8 @@ export function providerGate({ provider, engine, sleep, stop, onError }: GateOpt
     while (waitMs > 0) {
       await sleep(waitMs, either).catch(() => {});
       if (either.aborted) throw new LlmCallError('api_error', 'interrupted');
-      // The provider may have blocked meanwhile.
-      ({ waitMs, shiftMs } = placeIn(await engine.moved(provider, shiftMs)));
+      // A block of the provider may have shifted the place.
+      ({ waitMs, shiftMs } = placeIn(await engine.recheck(provider, shiftMs)));
     }
   }
   return {
@@ -157,7 +149,7 @@ function placeIn(place: Place | Stopped): Place {
   return place;
 }
 
-/** Assumed for unbounded answers; corrected later. */
+/** An estimate for answers without a limit. */
 const ANSWER_TOKENS = 256;
 
 export async function tokensOf(request: WireRequest): Promise<number> {

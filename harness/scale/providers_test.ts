@@ -59,7 +59,7 @@ function gateOver(places: readonly (Place | Stopped)[], sleep: () => Promise<voi
         reserved.push(tokens);
         return next();
       },
-      moved: next,
+      recheck: next,
       learn: async (_, news) => void learnt.push(news),
     },
     sleep: async (ms) => {

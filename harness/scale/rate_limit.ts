@@ -1,9 +1,9 @@
-/** Generic cell rate algorithm (ITU-T I.371). Estimates stand in until the answer gives the tokens. */
+/** Generic cell rate algorithm (ITU-T I.371). Reservations use estimated tokens until the answer reports them. */
 import { z } from 'zod';
 
 /** Milliseconds of one clock. */
 export const providerStateSchema = z.strictObject({
-  /** Until when reservations fill each rate. */
+  /** The time until which reservations fill each rate. */
   requestsMs: z.number(),
   tokensMs: z.number(),
   blockedMs: z.number(),
@@ -36,7 +36,7 @@ export function takePlace<P extends Places>(
   return { places, waitMs: Math.max(byRequests, byTokens) - nowMs };
 }
 
-/** Shifts all taken places, so that no crowd forms after the block. Several responses about one block count once. */
+/** Shifts all places, so that requests stay spaced after the block. Responses about the same block count once. */
 export function movePlaces<P extends Places>(
   { requestsMs, tokensMs, blockedMs, shiftMs, ...rest }: P,
   { nowMs, forMs }: { readonly nowMs: number; readonly forMs: number },
@@ -51,12 +51,10 @@ export function movePlaces<P extends Places>(
   };
 }
 
-/** 0 without a limit. */
 export function perUnitMs(perMinute: number | null): number {
   return perMinute === null ? 0 : 60_000 / perMinute;
 }
 
-/** Null means unlimited. */
 export function lower(ours: number | null, theirs: number | null): number | null {
   if (ours === null || theirs === null) return ours ?? theirs;
   return Math.min(ours, theirs);
@@ -64,7 +62,6 @@ export function lower(ours: number | null, theirs: number | null): number | null
 
 export type ProviderNews = { readonly [what in keyof Rates | 'blockedMs']?: number | undefined };
 
-/** Upper bound on a believed block. */
 export const BLOCKED_MS_MAX = 60 * 60_000;
 
 /** Reads OpenAI-style `x-ratelimit-limit-*`, `-remaining-*`, `-reset-*`, and `retry-after`. */
@@ -77,7 +74,7 @@ export function rateNews({ status, headers }: Pick<Response, 'status' | 'headers
   };
 }
 
-/** `reset` covers the whole limit, not one request, so it counts only as a fallback. */
+/** `reset` is for the whole limit, not one request, so it is a fallback. */
 function blockOf(headers: Headers): number | null {
   const ms = positive(headers.get('retry-after-ms'));
   if (ms !== null) return ms;
@@ -88,7 +85,6 @@ function blockOf(headers: Headers): number | null {
   return resets.length === 0 ? null : Math.max(...resets);
 }
 
-/** Null unless positive and finite. */
 function positive(text: string | null): number | null {
   const number = /^\d{1,15}(\.\d{1,15})?$/.test(text ?? '') ? Number(text) : 0;
   return number > 0 ? number : null;

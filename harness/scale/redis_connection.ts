@@ -4,15 +4,16 @@ import { CommandFailure, invalid, messageOf } from '../io/errors/failure.ts';
 type RedisOptions = {
   /** `redis://HOST:PORT/DATABASE`, or `rediss:` for TLS. */
   readonly url: string;
-  /** Replaces one in the URL, which others on the host could see. */
+  /** Not in the URL, which others on the host could see. */
   readonly password: string | undefined;
   readonly say: (message: string) => void;
+  /** Longest wait for a lost Redis. */
   readonly awayMs: number;
 };
 
 export type RedisConnection = {
   readonly redis: Redis;
-  /** Every command rejects once it fires. */
+  /** Once it fires, every command rejects. */
   readonly gone: AbortSignal;
   /** Without password. */
   readonly shown: string;
@@ -24,7 +25,7 @@ const CONNECT_MS = 10_000;
 /** BullMQ's minimum. */
 const VERSION_MIN = '6.2';
 
-/** Warns of settings that may lose answers. Throws a CommandFailure if no usable Redis answers. */
+/** Warns of settings that may lose answers. Throws a CommandFailure on an unusable Redis. */
 export async function connectRedis(options: RedisOptions): Promise<RedisConnection> {
   const shown = shownUrl(options.url);
   const gone = new AbortController();
@@ -39,16 +40,14 @@ export async function connectRedis(options: RedisOptions): Promise<RedisConnecti
       if (!isReady) return null;
       if (times === 1) say(`Redis at ${shown} is away; waiting for it`);
       if (times * RETRY_MS <= awayMs) return RETRY_MS;
-      gone.abort(
-        invalid(`Redis at ${shown} was away for more than ${awayMs / 1_000} s; what was kept is there when it is`),
-      );
+      gone.abort(invalid(`Redis at ${shown} was away for more than ${awayMs / 1_000} s; it still holds all answers`));
       return null;
     },
   });
-  // Reported by the first command, later by `retryStrategy`.
-  let why = '';
+  // The first command reports it, later `retryStrategy`.
+  let problem = '';
   redis.on('error', ({ message }) => {
-    why = message;
+    problem = message;
   });
   try {
     await redis.connect();
@@ -58,7 +57,7 @@ export async function connectRedis(options: RedisOptions): Promise<RedisConnecti
     redis.disconnect();
     if (error instanceof CommandFailure) throw error;
     const remedy = 'Check that it runs, its URL and, in REDIS_PASSWORD, its password';
-    throw invalid(`Cannot use Redis at ${shown}: ${why || messageOf(error)}. ${remedy}`, { cause: error });
+    throw invalid(`Cannot use Redis at ${shown}: ${problem || messageOf(error)}. ${remedy}`, { cause: error });
   }
   isReady = true;
   const warning = await durabilityWarning(redis, shown);
@@ -86,11 +85,10 @@ const DURABLE = [
   ['maxmemory-policy', 'noeviction'],
 ] as const;
 
-/** Null if no answer is lost. */
 async function durabilityWarning(redis: Redis, shown: string): Promise<string | null> {
-  const found = await Promise.all(DURABLE.map(([name]) => redis.config('GET', name))).catch(() => null);
-  const wrong = DURABLE.filter(([, value], at) => (found?.[at] as string[] | undefined)?.[1] !== value);
+  const values = await Promise.all(DURABLE.map(([name]) => redis.config('GET', name))).catch(() => null);
+  const wrong = DURABLE.filter(([, value], at) => (values?.[at] as string[] | undefined)?.[1] !== value);
   const settings = wrong.map((words) => words.join(' ')).join(', ');
-  if (found === null) return `Redis at ${shown} does not tell its settings; see that it has ${settings}`;
+  if (values === null) return `Redis at ${shown} hides its settings; make sure that it has ${settings}`;
   return wrong.length === 0 ? null : `Redis at ${shown} may lose answers when it dies: set ${settings}`;
 }

@@ -1,7 +1,4 @@
-/**
- * BullMQ handles priorities, attempts, and takeover from dead workers.
- * Keys begin with `tapedeck:`; times are Redis's own.
- */
+/** BullMQ handles priorities, attempts, and takeover from dead workers. Times are Redis's own. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,7 +25,7 @@ export const KEYS = {
   sweep: `${PREFIX}:sweep`,
   /** Hash: `CELL ADDRESS` → the answer's line. */
   uncollected: `${PREFIX}:uncollected`,
-  /** The process that collects answers now; expires unless renewed. */
+  /** The name of the collector; expires. */
   collector: `${PREFIX}:collector`,
   /** Hash: cell → its name and model. */
   cells: `${PREFIX}:names`,
@@ -39,7 +36,7 @@ const DONE = `${PREFIX}:${QUEUE}:completed`;
 /** Hash: address → the answer's line. */
 const answersKey = (cell: string) => `${PREFIX}:answers:${cell}`;
 
-/** Keys: sweep. Arguments: document, old text, new text; empty for none. Returns 0 if it changed meanwhile. */
+/** Keys: sweep. Arguments: document, old text, new text; empty for none. Returns 0 if another process changed it. */
 const SWAP = `
   if (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[2] then return 0 end
   if ARGV[3] == '' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
@@ -58,7 +55,7 @@ const KEEP = `
   return ARGV[3]
 `;
 
-/** Keys: collector. Arguments: its name, milliseconds to hold on for; 0 lets go. Another collector stays. */
+/** Keys: collector. Arguments: its name, milliseconds until it expires; 0 releases. Leaves another collector alone. */
 const RENEW = `
   if (redis.call('GET', KEYS[1]) or ARGV[1]) ~= ARGV[1] then return end
   if ARGV[2] == '0' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end
@@ -68,10 +65,10 @@ const BULK_MAX = 1_000;
 const PRIORITY_MAX = 1_000;
 const LOOK_MS = 200;
 
-/** Renewed three times in this time. */
+/** A collector renews its hold three times in this time. */
 const HOLD_MS = 10_000;
 
-/** Retries when a document changes between read and write. */
+/** Most retries of a change that another process crosses. */
 const COLLISIONS_MAX = 100_000;
 
 const STATES = [
@@ -94,7 +91,7 @@ export class RedisStore implements SweepStore {
   readonly #options: RedisStoreOptions;
   readonly #redis: RedisConnection['redis'];
   readonly #queue: Queue;
-  /** Serialises changes against collisions. */
+  /** Changes of this process wait for each other. */
   #lastChange: Promise<void> = Promise.resolve();
   #cells: ReadonlyMap<string, CellNames> = new Map();
 
@@ -102,7 +99,7 @@ export class RedisStore implements SweepStore {
     this.#options = options;
     this.#redis = options.connection.redis;
     this.#queue = new Queue(QUEUE, { connection: this.#redis, prefix: PREFIX });
-    this.#queue.on('error', () => {}); // the connection tells
+    this.#queue.on('error', () => {}); // the connection reports it
   }
 
   read(names: readonly string[]) {
@@ -136,14 +133,14 @@ export class RedisStore implements SweepStore {
   };
 
   async uncollected(max: number) {
-    const found = (await this.#redis.hrandfield(KEYS.uncollected, max, 'WITHVALUES')) as string[];
-    return Array.from({ length: found.length / 2 }, (_, at) => {
-      const [member = '', line = ''] = found.slice(2 * at, 2 * at + 2);
+    const fields = (await this.#redis.hrandfield(KEYS.uncollected, max, 'WITHVALUES')) as string[];
+    return Array.from({ length: fields.length / 2 }, (_, at) => {
+      const [member = '', line = ''] = fields.slice(2 * at, 2 * at + 2);
       return { cell: member.slice(0, member.indexOf(' ')), line };
     });
   }
 
-  async collected(answers: readonly Omit<StoredAnswer, 'line'>[]) {
+  async markCollected(answers: readonly Omit<StoredAnswer, 'line'>[]) {
     const members = answers.map(({ cell, address }) => `${cell} ${address}`);
     if (members.length > 0) await this.#redis.hdel(KEYS.uncollected, ...members);
   }
@@ -151,11 +148,11 @@ export class RedisStore implements SweepStore {
   async collectAlone() {
     const me = `process ${process.pid} on "${hostname()}" (${randomUUID()})`;
     const take = () => this.#redis.set(KEYS.collector, me, 'PX', HOLD_MS, 'NX');
-    // A killed process holds on for a while.
+    // The hold of a killed process expires.
     for (let leftMs = HOLD_MS; (await take()) === null; leftMs -= 1_000) {
       if (leftMs <= 0) {
         const holder = await this.#redis.get(KEYS.collector);
-        throw invalid(`The sweep in Redis at ${this.#options.connection.shown} is collected by ${holder} already`);
+        throw invalid(`${holder} already collects the sweep in Redis at ${this.#options.connection.shown}`);
       }
       await sleep(1_000);
     }
@@ -190,10 +187,10 @@ export class RedisStore implements SweepStore {
     }
   }
 
-  work: SweepStore['work'] = async (play, { concurrency, signal, untilIdle, stopped }) => {
+  work: SweepStore['work'] = async (play, { concurrency, signal, untilIdle, stopReason }) => {
     const { connection, stalledMs, say } = this.#options;
     const processor = async (job: Job, token: string | undefined, lost: AbortSignal | undefined): Promise<void> => {
-      const isStopped = (await stopped()) !== null;
+      const isStopped = (await stopReason()) !== null;
       if (isStopped) await worker.pause(true);
       const either = lost === undefined ? signal : AbortSignal.any([signal, lost]);
       const end = isStopped ? 'given_back' : await play(job.id ?? '', either);
@@ -205,32 +202,32 @@ export class RedisStore implements SweepStore {
     const worker = new Worker(QUEUE, processor, {
       ...{ connection: this.#redis, prefix: PREFIX, concurrency, autorun: false },
       ...{ lockDuration: stalledMs, stalledInterval: stalledMs },
-      maxStalledCount: Number.MAX_SAFE_INTEGER, // a dying worker is no fault of the cell
+      maxStalledCount: Number.MAX_SAFE_INTEGER, // the death of a worker is no failure of the cell
       ...{ drainDelay: 1, runRetryDelay: LOOK_MS },
     });
     worker.on('completed', ({ id = '' }) => void this.#redis.unlink(answersKey(id)).catch(() => {}));
-    // Another worker may have it already.
+    // Another worker may play the cells already.
     worker.on('lockRenewalFailed', (ids) => {
       for (const id of ids) worker.cancelJob(id);
       const cells = counted(ids.length, 'cell');
-      say(`${cells} held for too long without a sign, and left to others; --stalled-s allows more`);
+      say(`${cells} stalled and went to other workers; --stalled-s allows more time`);
     });
     worker.on('error', ({ message }) => {
-      // Reported by the connection and `lockRenewalFailed`.
+      // The connection and `lockRenewalFailed` report these.
       if (!/\block\b|ECONN|closed/i.test(message)) say(`Queue: ${message}`);
     });
     const either = AbortSignal.any([signal, connection.gone]);
     const running = worker.run();
     try {
       while (!either.aborted) {
-        const reason = await stopped();
+        const reason = await stopReason();
         if (untilIdle && (await this.#isIdle(isStopped(reason)))) break;
         if (reason === null && worker.isPaused()) await worker.resume();
         await sleep(LOOK_MS, undefined, { signal: either }).catch(() => {});
       }
     } finally {
       await worker.close(connection.gone.aborted);
-      // Clearer than an ended command's error.
+      // Clearer than the error of an interrupted command.
       connection.gone.throwIfAborted();
     }
     await running;
@@ -242,7 +239,7 @@ export class RedisStore implements SweepStore {
   }
 
   async progress() {
-    // At once, lest a moving cell be in none of them.
+    // Reads all states at once, so that a moving cell is in one of them.
     const [states, uncollected, workers, failed] = await Promise.all([
       Promise.all(STATES.map(async ([state, ...types]) => ({ state, ids: await this.#queue.getRanges(types, 0, -1) }))),
       this.#redis.hlen(KEYS.uncollected),
@@ -283,6 +280,6 @@ export class RedisStore implements SweepStore {
 }
 
 /** JSON from `work()`, or BullMQ's own text for a job that it ended. */
-function failureIn(reason = 'not told'): FailedCell['failure'] {
+function failureIn(reason = 'unknown'): FailedCell['failure'] {
   return reason.startsWith('{') ? JSON.parse(reason) : { cause: reason };
 }

@@ -14,7 +14,6 @@ import { type BegunSweep, playCells } from './worker.ts';
 
 type StartOptions = Omit<SweepPlace, 'name'> &
   SweepSurroundings & {
-    /** Lowest first; the last is written. */
     readonly layers: readonly string[];
     readonly concurrency: number;
     readonly graceS: number;
@@ -51,39 +50,36 @@ export async function startSweep(sweep: Sweep, options: StartOptions): Promise<S
   }
 }
 
-/** Rejects with a CommandFailure if another sweep, or this one with other cells, is under way. */
 async function beginSweep(begun: BegunSweep, options: StartOptions): Promise<SweepStatus | null> {
   const { record, engine, tapes } = begun;
   const cells = [...tapes.cells.values()];
   await makeRoom(engine, record);
   await engine.begin(record, cells);
-  // A remote worker cannot read these.
+  // Remote workers cannot read these tapes.
   for (const cell of cells) {
     const entries = await tapes.own(cell);
-    if (entries.length > 0) await engine.know(cell.id, entries);
+    if (entries.length > 0) await engine.addKnown(cell.id, entries);
   }
   if (options.detach) return engine.status();
   return options.redis === undefined ? playHere(begun, options) : watchSweep(begun, options);
 }
 
-/** Clears a finished sweep, so that the same sweep replays from its tapes. */
+/** Clears a finished sweep. */
 async function makeRoom(engine: SweepEngine, record: SweepRecord): Promise<void> {
   const before = await engine.record();
   if (before === null) return;
   const { name } = before.sweep;
   if (name === record.sweep.name && before.digest === record.digest) return;
   const status = await engine.status();
-  const isDone = status !== null && isOver(status) && status.stopped === null && status.uncollected === 0;
-  if (isDone) return engine.cancel();
+  if (status !== null && isOver(status) && status.stopped === null && status.uncollected === 0) return engine.cancel();
   const which = name === record.sweep.name ? 'with other cells (planners, prompts, tasks, models)' : `as "${name}"`;
   throw invalid(
-    `A sweep is under way ${which}. Let it end, or \`tapedeck sweep cancel\` it: what was collected stays on the tapes`,
+    `A sweep is under way ${which}. Let it end, or \`tapedeck sweep cancel\` it: collected answers stay on the tapes`,
   );
 }
 
 const LOOK_MS = 500;
 
-/** Null if the sweep was cancelled. */
 async function watchSweep({ engine, tapes }: BegunSweep, options: StartOptions): Promise<SweepStatus | null> {
   const { signal, onStatus } = options;
   while (true) {
@@ -111,7 +107,7 @@ async function playHere(begun: BegunSweep, options: StartOptions): Promise<Sweep
   return begun.engine.status();
 }
 
-/** A lower bound on requests, by replaying the tapes; sends none. */
+/** Replays the tapes; gives a lower bound on the missing answers. */
 export async function drySweep(
   sweep: Sweep,
   settings: Pick<RunSettings, 'tapes' | 'jobs'>,

@@ -45,16 +45,16 @@ export type CellFailure = {
   readonly request?: TapedRequest;
 };
 
-/** A cell that is given back plays again, without counting an attempt. */
+/** `given_back` counts no attempt. */
 export type CellEnd = 'done' | 'given_back' | CellFailure;
 
 export type PlayCell = (cell: string, signal: AbortSignal) => Promise<CellEnd>;
 
 export type WorkOptions = {
   readonly concurrency: number;
-  /** Running cells still end. */
+  /** Ends the work after the running cells. */
   readonly signal: AbortSignal;
-  /** Ends when all cells are done or failed, or the sweep stops. */
+  /** Also ends once all cells are done or failed, or the sweep stops. */
   readonly untilIdle: boolean;
 };
 
@@ -63,15 +63,15 @@ type StopReason = string | null;
 
 export const PAUSED = 'paused by `tapedeck sweep pause`';
 
-/** False for a pause: its user may resume meanwhile. */
+/** False for a pause, after which the user may resume. */
 export function isStopped(reason: StopReason): boolean {
   return reason !== null && reason !== PAUSED;
 }
 
-/** Pause after the first attempt; doubles each time. */
+/** Doubles with each attempt. */
 export const ATTEMPT_PAUSE_MS = 5_000;
 
-/** `line`: JSON of the entry and, unless it was known before, the request. */
+/** `line`: JSON of the entry and, if collected later, the request. */
 export type StoredAnswer = { readonly cell: string; readonly address: string; readonly line: string };
 
 export type FailedCell = { readonly cell: string; readonly attempts: number; readonly failure: CellFailure };
@@ -95,31 +95,31 @@ type Spending = (typeof SPENDINGS)[number];
 
 type DocumentName = 'record' | 'stopped' | `provider:${string}` | 'nanoUsd' | `${Spending}:${string}`;
 
-/** No death of a process may lose data. */
+/** Loses no data if a process dies. */
 export interface SweepStore {
   readonly shown: string;
 
   read(names: readonly DocumentName[]): Promise<readonly (string | null)[]>;
-  /** Atomic. May call `change` again; the clock is shared by all processes. */
+  /** Atomic; may call `change` again. All processes share the clock. */
   change(name: DocumentName, change: (before: string | null, nowMs: number) => string | null): Promise<void>;
 
   find(cell: string, address: string): Promise<string | null>;
   /**
-   * The first at an address wins. Null counts: already on a tape, never collected.
-   * Returns the kept line; stores nothing for a done cell.
+   * Returns the line at the address, where the first answer wins; stores nothing for a done cell. Null counts mark an
+   * answer that is on a tape already, which is never collected.
    */
   keep(answer: StoredAnswer, counts: Readonly<Record<string, number>> | null): Promise<string>;
   uncollected(max: number): Promise<readonly Omit<StoredAnswer, 'address'>[]>;
-  /** Call once on disk; forgets each answer once its cell is done. */
-  collected(answers: readonly Omit<StoredAnswer, 'line'>[]): Promise<void>;
-  /** Excludes other collectors until its function is called. Rejects with a CommandFailure if one is active. */
+  /** Call with answers on disk; deletes them once their cell is done. */
+  markCollected(answers: readonly Omit<StoredAnswer, 'line'>[]): Promise<void>;
+  /** Excludes other collectors until you call the result. Rejects with a CommandFailure if another is active. */
   collectAlone(): Promise<() => Promise<void>>;
 
   /** Existing cells stay unchanged. */
   add(cells: readonly QueuedCell[], attempts: number): Promise<void>;
   retryFailed(): Promise<void>;
-  /** Also replays cells of dead workers. */
-  work(play: PlayCell, options: WorkOptions & { readonly stopped: () => Promise<StopReason> }): Promise<void>;
+  /** Also plays cells of dead workers. */
+  work(play: PlayCell, options: WorkOptions & { readonly stopReason: () => Promise<StopReason> }): Promise<void>;
 
   progress(): Promise<StoreProgress>;
   clear(): Promise<void>;
@@ -130,7 +130,7 @@ export type Stopped = { readonly stopped: string };
 
 export type Place = { readonly waitMs: number; readonly shiftMs: number };
 
-export type Kept = { readonly cell: string; readonly recording: Recording };
+export type KeptAnswer = { readonly cell: string; readonly recording: Recording };
 
 export type ModelStatus = Readonly<Record<Spending, number>> & {
   readonly model: string;
@@ -146,8 +146,8 @@ export type SweepStatus = Omit<StoreProgress, 'cells'> & {
 
 export class SweepEngine {
   readonly #store: SweepStore;
-  /** Cache: each request reads it. */
-  #read: { readonly text: string; readonly record: SweepRecord } | null = null;
+  /** Cached, since each request reads it. */
+  #parsed: { readonly text: string; readonly record: SweepRecord } | null = null;
 
   constructor(store: SweepStore) {
     this.#store = store;
@@ -155,24 +155,24 @@ export class SweepEngine {
 
   /** Null without a sweep. Throws a CommandFailure on an invalid record. */
   async record(): Promise<SweepRecord | null> {
-    return (await this.#standing()).record;
+    return (await this.#state()).record;
   }
 
-  /** Also queues failed cells and lifts a stop. */
+  /** Also retries failed cells and ends a stop. */
   async begin(record: SweepRecord, cells: readonly QueuedCell[]): Promise<void> {
     await this.#store.change('record', () => JSON.stringify(record));
     await this.#store.add(cells, record.sweep.attempts);
     await this.resume();
   }
 
-  /** Neither counts nor collects them. */
-  async know(cell: string, entries: readonly Entry[]): Promise<void> {
+  /** For answers on tapes: neither counts nor collects them. */
+  async addKnown(cell: string, entries: readonly Entry[]): Promise<void> {
     const answers = entries.map((entry) => ({ cell, address: addressId(entry), line: JSON.stringify({ entry }) }));
     await Promise.all(answers.map((answer) => this.#store.keep(answer, null)));
   }
 
   async work(play: PlayCell, options: WorkOptions): Promise<void> {
-    await this.#store.work(play, { ...options, stopped: () => this.stopped() });
+    await this.#store.work(play, { ...options, stopReason: () => this.stopReason() });
   }
 
   async find(cell: string, address: Address): Promise<Entry | null> {
@@ -180,8 +180,8 @@ export class SweepEngine {
     return line === null ? null : this.#entryIn(line);
   }
 
-  /** The first answer at an address wins and is returned. */
-  async keep({ cell, recording }: Kept, model: string, cost: Cost): Promise<Entry> {
+  /** Returns the answer at the address, where the first wins. */
+  async keep({ cell, recording }: KeptAnswer, model: string, cost: Cost): Promise<Entry> {
     const answer = { cell, address: addressId(recording.entry), line: JSON.stringify(recording) };
     const spent = { calls: 1, ...cost };
     const byModel = SPENDINGS.map((what) => [`${what}:${model}`, spent[what]] as const);
@@ -189,7 +189,7 @@ export class SweepEngine {
   }
 
   async reserve(provider: string, tokens: number): Promise<Place | Stopped> {
-    const { record, stopped } = await this.#standing();
+    const { record, stopped } = await this.#state();
     if (stopped !== null) return { stopped };
     let place = { waitMs: 0, shiftMs: 0 };
     await this.#changeProvider(provider, (state, nowMs) => {
@@ -200,43 +200,43 @@ export class SweepEngine {
     return place;
   }
 
-  async moved(provider: string, shiftMs: number): Promise<Place | Stopped> {
-    const stopped = await this.stopped();
+  async recheck(provider: string, shiftMs: number): Promise<Place | Stopped> {
+    const stopped = await this.stopReason();
     if (stopped !== null) return { stopped };
     const [text = null] = await this.#store.read([`provider:${provider}`]);
-    const now = this.#stateIn(text).shiftMs;
+    const now = this.#providerIn(text).shiftMs;
     return { waitMs: now - shiftMs, shiftMs: now };
   }
 
-  /** `tokensBeyond`: used minus reserved tokens. */
+  /** `tokensBeyond`: used less reserved tokens. */
   async learn(provider: string, news: ProviderNews, tokensBeyond: number): Promise<void> {
     const record = await this.record();
     await this.#changeProvider(provider, (before, nowMs) => {
       const { requestsPerMinute = before.requestsPerMinute, tokensPerMinute = before.tokensPerMinute } = news;
-      const moved = movePlaces(before, { nowMs, forMs: news.blockedMs ?? 0 });
-      const state = { ...moved, requestsPerMinute, tokensPerMinute };
+      const places = movePlaces(before, { nowMs, forMs: news.blockedMs ?? 0 });
+      const state = { ...places, requestsPerMinute, tokensPerMinute };
       const laterMs = tokensBeyond * perUnitMs(ratesOf(record, provider, state).tokensPerMinute);
       return { ...state, tokensMs: state.tokensMs + laterMs };
     });
   }
 
-  /** Rejects with a CommandFailure if another process collects. */
   collectAlone(): Promise<() => Promise<void>> {
     return this.#store.collectAlone();
   }
 
-  async uncollected(max: number): Promise<readonly Kept[]> {
+  async uncollected(max: number): Promise<readonly KeptAnswer[]> {
     const answers = await this.#store.uncollected(max);
     const read = (line: string) => readLargeJson(line, recordingSchema, `answer in ${this.#store.shown}`).value;
     return answers.map(({ cell, line }) => ({ cell, recording: read(line) }));
   }
 
-  async collected(kept: readonly Kept[]): Promise<void> {
-    await this.#store.collected(kept.map(({ cell, recording }) => ({ cell, address: addressId(recording.entry) })));
+  async markCollected(answers: readonly KeptAnswer[]): Promise<void> {
+    const addresses = answers.map(({ cell, recording }) => ({ cell, address: addressId(recording.entry) }));
+    await this.#store.markCollected(addresses);
   }
 
   async status(): Promise<SweepStatus | null> {
-    const [{ record, stopped }, { cells, ...rest }] = await Promise.all([this.#standing(), this.#store.progress()]);
+    const [{ record, stopped }, { cells, ...rest }] = await Promise.all([this.#state(), this.#store.progress()]);
     if (record === null) return null;
     const { name, models, budget = null } = record.sweep;
     const ofModels = Map.groupBy(cells, ({ model }) => model);
@@ -248,23 +248,23 @@ export class SweepEngine {
     return { name, stopped, models: await Promise.all(statuses), budget, ...rest };
   }
 
-  async #spentBy(model: string): Promise<Record<Spending, number>> {
+  async #spentBy(model: string) {
     const counts = await this.#store.read(SPENDINGS.map((what) => `${what}:${model}` as const));
     const [calls = 0, promptTokens = 0, completionTokens = 0, nanoUsd = 0] = counts.map(Number);
     return { calls, promptTokens, completionTokens, nanoUsd };
   }
 
-  async stopped(): Promise<StopReason> {
-    return (await this.#standing()).stopped;
+  async stopReason(): Promise<StopReason> {
+    return (await this.#state()).stopped;
   }
 
-  /** The first reason stands. */
+  /** Keeps an earlier reason. */
   async pause(reason: string): Promise<void> {
     if ((await this.record()) === null) return;
     await this.#store.change('stopped', (before) => before ?? reason);
   }
 
-  /** Also replays failed cells. */
+  /** Also retries failed cells. */
   async resume(): Promise<void> {
     await this.#store.change('stopped', () => null);
     await this.#store.retryFailed();
@@ -278,7 +278,7 @@ export class SweepEngine {
     return this.#store.close();
   }
 
-  async #standing(): Promise<{ readonly record: SweepRecord | null; readonly stopped: StopReason }> {
+  async #state(): Promise<{ readonly record: SweepRecord | null; readonly stopped: StopReason }> {
     const [text = null, reason = null, nanoUsd] = await this.#store.read(['record', 'stopped', 'nanoUsd']);
     const record = this.#recordIn(text);
     if (record === null) return { record, stopped: 'the sweep was cancelled' };
@@ -287,26 +287,25 @@ export class SweepEngine {
 
   #changeProvider(provider: string, change: (state: ProviderState, nowMs: number) => ProviderState): Promise<void> {
     return this.#store.change(`provider:${provider}`, (before, nowMs) =>
-      JSON.stringify(change(this.#stateIn(before), nowMs)),
+      JSON.stringify(change(this.#providerIn(before), nowMs)),
     );
   }
 
-  /** Untrusted input from Redis. */
   #recordIn(text: string | null): SweepRecord | null {
     if (text === null) return null;
-    if (this.#read?.text === text) return this.#read.record;
+    if (this.#parsed?.text === text) return this.#parsed.record;
     try {
       const record = readCheckedJson(text, sweepRecordSchema, `sweep in ${this.#store.shown}`).value;
-      this.#read = { text, record };
+      this.#parsed = { text, record };
       return record;
     } catch (cause) {
       if (!(cause instanceof JsonError)) throw cause;
-      const remedy = 'Another version of Tapedeck, or somebody else, wrote it; `tapedeck sweep cancel` forgets it';
+      const remedy = 'Another version of Tapedeck, or another program, wrote it; `tapedeck sweep cancel` removes it';
       throw invalid(`${cause.message}. ${remedy}`, { cause });
     }
   }
 
-  #stateIn(text: string | null): ProviderState {
+  #providerIn(text: string | null): ProviderState {
     if (text === null) return NEW_PROVIDER;
     return readCheckedJson(text, providerStateSchema, `limits of a provider in ${this.#store.shown}`).value;
   }
@@ -327,6 +326,5 @@ function ratesOf(record: SweepRecord | null, provider: string, theirs: Rates): R
 }
 
 export function isOver({ models, stopped }: SweepStatus): boolean {
-  const count = (state: 'waiting' | 'active') => models.reduce((sum, { cells }) => sum + cells[state], 0);
-  return count('active') === 0 && (count('waiting') === 0 || isStopped(stopped));
+  return models.every(({ cells: { active, waiting } }) => active === 0 && (waiting === 0 || isStopped(stopped)));
 }

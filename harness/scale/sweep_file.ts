@@ -1,7 +1,3 @@
-/**
- * Security: `keyVariable` names the key's variable. The queue omits addresses and variables,
- * so that its writers cannot choose where a worker sends a key.
- */
 import { z } from 'zod';
 import { readBaseUrl } from '../../cassettes/client/api_settings.ts';
 import { findSecret } from '../../cassettes/wire/secrets.ts';
@@ -18,37 +14,37 @@ const price = z.number().nonnegative().max(1e6);
 
 const sweptSuiteSchema = z.strictObject({
   suite: z.string().describe('by name or path'),
-  planners: names.optional().describe('as `run --planner` takes them; those of the suite where absent'),
+  planners: names.optional().describe('as `run --planner` takes them; default: those of the suite'),
   prompts: z
     .array(z.record(z.string(), z.string()))
     .min(1)
     .default([{}])
-    .describe('each an object: planner → prompt set or folder; every planner plays with each, `{}` for its own'),
+    .describe('objects: planner → prompt set or folder; every planner plays with each, `{}` for its own prompts'),
   scenes: names.optional(),
   tasks: names.optional(),
   trials: z.int().min(1).max(1_000).optional(),
   envOptions: z.array(z.string()).optional().describe('KEY=VALUE, as `run --env-option` takes them'),
-  callsMax: z.int().min(1).optional().describe('most model calls in one episode'),
+  callsMax: z.int().min(1).optional().describe('maximum number of model calls in one episode'),
 });
 
 const sweptModelSchema = z.strictObject({
   model: z.string().min(1).max(200).describe('as requests name it; names its tape'),
   provider: z.string().describe('one of `providers`'),
-  priority: z.int().min(0).max(1_000).default(0).describe('cells of a higher one are played first'),
+  priority: z.int().min(0).max(1_000).default(0).describe('cells with a higher one are played first'),
   prices: z
     .strictObject({ prompt: price, completion: price })
     .optional()
     .describe('US dollars a million tokens; a budget needs them'),
-  embeddingModel: z.string().min(1).optional().describe('who is asked for embeddings'),
-  embeddingPrice: price.default(0).describe('US dollars a million tokens of text that is embedded'),
+  embeddingModel: z.string().min(1).optional().describe('the model for embeddings'),
+  embeddingPrice: price.default(0).describe('US dollars a million embedded tokens'),
 });
 
 const limitsSchema = z.strictObject({
-  requestsPerMinute: perMinute.optional().describe('by all workers together; what the headers allow where absent'),
+  requestsPerMinute: perMinute.optional().describe('of all workers together; default: the limit in the headers'),
   tokensPerMinute: perMinute.optional().describe('the same for tokens of prompts and answers'),
-  concurrency: z.int().min(1).max(10_000).default(64).describe('most requests under way at once, of each worker'),
+  concurrency: z.int().min(1).max(10_000).default(64).describe('maximum number of requests at a time, of each worker'),
   timeoutS: z.number().positive().max(86_400).default(120).describe('seconds that a request may take'),
-  retries: z.int().min(0).max(100).default(5).describe('most retries of a request, within one attempt at its cell'),
+  retries: z.int().min(0).max(100).default(5).describe('maximum number of retries of a request in an attempt'),
 });
 
 const providerSchema = z.strictObject({
@@ -58,7 +54,7 @@ const providerSchema = z.strictObject({
     .regex(VARIABLE)
     .optional()
     .describe(
-      'the variable of the environment that holds the key; its name ends in _API_KEY, _KEY or _TOKEN, or --allow-key-variable names it',
+      'the environment variable of the key; its name ends in _API_KEY, _KEY or _TOKEN, or --allow-key-variable names it',
     ),
   ...limitsSchema.shape,
 });
@@ -68,8 +64,8 @@ export const sweepSchema = z.strictObject({
   suites: z.array(sweptSuiteSchema).min(1),
   models: z.array(sweptModelSchema).min(1).max(1_000),
   providers: z.record(z.string().regex(NAME), providerSchema),
-  budget: z.number().positive().max(1e9).optional().describe('US dollars; once they are spent, nothing new is asked'),
-  attempts: z.int().min(1).max(100).default(3).describe('how often a cell is played before it counts as failed'),
+  budget: z.number().positive().max(1e9).optional().describe('US dollars; once they are spent, no request is sent'),
+  attempts: z.int().min(1).max(100).default(3).describe('attempts at a cell before it counts as failed'),
 });
 
 export const queuedSweepSchema = sweepSchema.extend({ providers: z.record(z.string().regex(NAME), limitsSchema) });
@@ -79,10 +75,10 @@ export type QueuedSweep = z.infer<typeof queuedSweepSchema>;
 export type SweptSuite = Sweep['suites'][number];
 export type SweptModel = Sweep['models'][number];
 
-/** Other variables, such as HOME, must not leave the machine because a file names them. */
+/** A sweep file must not send other variables, such as HOME, to its provider. */
 const KEY_VARIABLE = /_(?:KEY|TOKEN)$/;
 
-/** Throws a JsonError on an invalid sweep, and a CommandFailure, which repeats nothing, if it seems to hold a key. */
+/** Throws a JsonError on an invalid sweep, and a CommandFailure if it seems to hold a key. */
 export function readSweep(path: string, keyVariables: readonly string[] = []): Sweep {
   const text = readText(path);
   refuseKeys(text, path);
@@ -109,7 +105,7 @@ export function readSweep(path: string, keyVariables: readonly string[] = []): S
   return sweep;
 }
 
-/** Drops what only providers of the sweep file have. */
+/** Security: without addresses and key variables, so that writers of the queue cannot send a key elsewhere. */
 export function queuedSweep(sweep: Sweep | QueuedSweep): QueuedSweep {
   return { ...sweep, providers: z.record(z.string(), z.object(limitsSchema.shape)).parse(sweep.providers) };
 }

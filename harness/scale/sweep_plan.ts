@@ -1,8 +1,7 @@
-/** The order is the same on every host. Each cell holds all runs that share addresses, so no answer is asked twice. */
-import { realpathSync } from 'node:fs';
+/** The order is the same on every host. A cell holds all runs that share addresses, so no request is sent twice. */
 import { dirname, resolve } from 'node:path';
 import { namesProgram, readProgramCommand } from '../episode/any_language/program_command.ts';
-import { foreignCode } from '../episode/planner_spec.ts';
+import { foreignCode, refuseForeignCode } from '../episode/planner_spec.ts';
 import { shellWord } from '../io/command_text.ts';
 import { sha256 } from '../io/digest.ts';
 import { invalid } from '../io/errors/failure.ts';
@@ -27,7 +26,6 @@ export type SweepPlan = {
   readonly cells: readonly SweepCell[];
 };
 
-/** All that plays at one place. */
 type Group = { readonly header: TraceHeader; readonly runs: readonly RunRequest[] };
 
 /** Throws as `planRun` does. */
@@ -36,15 +34,14 @@ export async function planSweep(
   { allowCode }: { readonly allowCode: boolean },
 ): Promise<SweepPlan> {
   const groups = new Map<string, Group>();
-  const digest: unknown[] = [sweep.models.map(({ model }) => model)];
+  const content: unknown[] = [sweep.models.map(({ model }) => model)];
   for (const swept of sweep.suites) {
     for (const request of requestsOf(swept, allowCode)) {
       const plan = await planRun(request);
       const { planners } = plan;
-      // Who asks no model has nothing to record.
       const all = Array.from({ length: plan.list.length }, (_, number) => plan.list.header(number));
       const headers = all.filter(({ model }) => model !== null);
-      digest.push(headers.map(({ model: _, ...header }) => header));
+      content.push(headers.map(({ model: _, ...header }) => header));
       for (const [place, here] of Map.groupBy(headers, placeOf)) {
         const { header, runs } = groups.get(place) ?? { header: here[0]!, runs: [] };
         groups.set(place, { header, runs: [...runs, runOf(here, request, planners)] });
@@ -57,40 +54,31 @@ export async function planSweep(
     format: 2,
     sweep: queuedSweep(sweep),
     code: [version, commit ?? ''].join(' ').trim(),
-    digest: sha256(JSON.stringify(digest)),
+    digest: sha256(JSON.stringify(content)),
   };
   return { record, cells };
 }
 
 export function requestsOf(swept: SweptSuite, allowCode: boolean): RunRequest[] {
   const { prompts, ...rest } = swept;
-  return prompts.map((one) => ({ ...rest, prompts: one, allowCode }));
+  return prompts.map((set) => ({ ...rest, prompts: set, allowCode }));
 }
 
-/** Throws a CommandFailure if a foreign sweep names planners with code. */
 export function refuseSweptCode(sweep: Sweep, path: string): void {
-  if (isBelow(realpathSync('.'), realpathSync(dirname(path)))) return;
-  const code = codeIn(sweep);
-  if (code.length === 0) return;
-  throw invalid(
-    `Sweep file "${path}" lies outside the current folder and would run the code of its planners: ${quoted(code)}. If you trust it, add --allow-code`,
-  );
+  refuseForeignCode(`Sweep file "${path}"`, { folder: dirname(path), planners: plannersIn(sweep), base: '.' });
 }
 
-/**
- * Security: anyone may have written the queue. Throws a CommandFailure on code
- * that the worker's user does not allow, and on files outside the current folder.
- */
+/** Security: anyone may have written the queue. Throws a CommandFailure on code and files that the worker does not allow. */
 export function refuseQueued(sweep: QueuedSweep, allowedPlanners: readonly string[]): void {
-  const allowed = new Set(allowedPlanners.map((text) => codeOf(text)));
-  const code = codeIn(sweep).filter((text) => !allowed.has(codeOf(text)));
+  const allowed = new Set([null, ...allowedPlanners.map(codeOf)]);
+  const code = plannersIn(sweep).filter((text) => !allowed.has(codeOf(text)));
   if (code.length > 0) {
     const options = code.map((text) => `--allow-planner ${shellWord(withoutOptions(text))}`);
     throw invalid(
       `Sweep "${sweep.name}" would run the code of its planners: ${quoted(code)}. If you trust it, add ${[...new Set(options)].join(' ')}`,
     );
   }
-  const paths = sweep.suites.flatMap(({ suite, prompts }) => [suite, ...prompts.flatMap((one) => Object.values(one))]);
+  const paths = sweep.suites.flatMap(({ suite, prompts }) => [suite, ...prompts.flatMap((set) => Object.values(set))]);
   const outside = paths.filter((path) => !isBelow(resolve('.'), resolve(path)));
   if (outside.length === 0) return;
   throw invalid(
@@ -98,8 +86,8 @@ export function refuseQueued(sweep: QueuedSweep, allowedPlanners: readonly strin
   );
 }
 
-function codeIn({ suites }: Sweep | QueuedSweep): string[] {
-  return suites.flatMap(({ planners = [] }) => planners.filter((text) => codeOf(text) !== null));
+function plannersIn({ suites }: Sweep | QueuedSweep): string[] {
+  return suites.flatMap(({ planners = [] }) => planners);
 }
 
 /** Ignores options; null for a shipped planner. */
@@ -123,9 +111,9 @@ function placeOf({ suite, scene, task, trial }: TraceHeader): string {
 
 function runOf(headers: readonly TraceHeader[], request: RunRequest, planners: readonly string[]): RunRequest {
   const { scene, task, trial } = headers[0]!;
-  // Naming both lifts limits, so only planners that play here are named.
-  const named = request.planners?.filter((_, at) => headers.some(({ planner }) => planner === planners[at]));
-  return { ...request, planners: named, scenes: [scene], tasks: [task], trial };
+  // With planners and scenes named, `plannerScenes` does not apply, so name the planners that play here.
+  const playing = request.planners?.filter((_, at) => headers.some(({ planner }) => planner === planners[at]));
+  return { ...request, planners: playing, scenes: [scene], tasks: [task], trial };
 }
 
 function cellOf({ header, runs }: Group, swept: SweptModel): SweepCell {

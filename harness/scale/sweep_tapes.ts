@@ -1,4 +1,3 @@
-/** The starting process holds them for writing; an answer is journaled to disk before it leaves the engine. */
 import type { Address, Entry } from '../../cassettes/format/entry.ts';
 import { LayeredTape } from '../../cassettes/reading/layered_tape.ts';
 import { requestKey } from '../../cassettes/wire/exchange.ts';
@@ -8,15 +7,14 @@ import { PLACES } from '../io/places.ts';
 import { answeringAt } from '../run/tapes/live_client.ts';
 import { inCassette } from '../run/tapes/tape_layers.ts';
 import type { ServedProviders } from './providers.ts';
-import type { Kept, SweepEngine } from './sweep_engine.ts';
+import type { KeptAnswer, SweepEngine } from './sweep_engine.ts';
 import type { SweepCell } from './sweep_plan.ts';
 
-const TOGETHER_MAX = 200;
+const BATCH_MAX = 200;
 
 type SweepTapesOptions = {
   readonly served: ServedProviders;
   readonly nowMs: number;
-  /** Lowest first. */
   readonly layers: readonly string[];
   readonly isWritten: boolean;
 };
@@ -31,7 +29,7 @@ export class SweepTapes {
     this.cells = new Map(cells.map((cell) => [cell.id, cell]));
   }
 
-  /** Rejects with a `TapeError` on an unusable tape; then holds none. */
+  /** Rejects with a `TapeError` on a damaged tape. */
   static async open(cells: readonly SweepCell[], options: SweepTapesOptions): Promise<SweepTapes> {
     const tapes = new SweepTapes(cells);
     try {
@@ -46,7 +44,6 @@ export class SweepTapes {
   async #add(cell: SweepCell, { layers, isWritten, served, nowMs }: SweepTapesOptions): Promise<void> {
     const name = { ...inCassette(layers), suite: cell.suite, model: cell.model };
     const url = served.get(cell.swept.provider)?.url;
-    // No other provider is asked here.
     const provenance = url === undefined ? {} : { provenance: answeringAt(url, nowMs) };
     const recording = isWritten ? await startRecording(name, provenance) : null;
     try {
@@ -74,20 +71,20 @@ export class SweepTapes {
     return entries;
   }
 
-  /** Each answer is on disk before the engine hears of it; collecting it again changes nothing. */
+  /** Writes answers to disk before it marks them; to collect one again changes nothing. */
   async collect(engine: SweepEngine): Promise<void> {
     while (true) {
-      const kept = await engine.uncollected(TOGETHER_MAX);
-      for (const [{ recording }, group] of Map.groupBy(kept, (one) => this.#of(this.#cellOf(one)))) {
+      const answers = await engine.uncollected(BATCH_MAX);
+      for (const [{ recording }, group] of Map.groupBy(answers, (answer) => this.#of(this.#cellOf(answer)))) {
         if (recording === null) throw new Error('These tapes are not written');
-        recording.journal.append(group.map((one) => one.recording));
+        recording.journal.append(group.map((answer) => answer.recording));
       }
-      await engine.collected(kept);
-      if (kept.length < TOGETHER_MAX) return;
+      await engine.markCollected(answers);
+      if (answers.length < BATCH_MAX) return;
     }
   }
 
-  /** Stores and releases the tapes. If one fails, its journal keeps all, and the others are stored. */
+  /** Stores and releases the tapes. If one fails, its journal keeps the answers, and the others are stored. */
   async finish(): Promise<{ readonly recorded: number }> {
     let recorded = 0;
     const failures: unknown[] = [];
@@ -109,13 +106,11 @@ export class SweepTapes {
     return this.#open.get(keyOf(cell))!;
   }
 
-  /** Throws a CommandFailure if no cell of the sweep has the answer. */
-  #cellOf({ cell: id, recording: { entry, request } }: Kept): SweepCell {
+  #cellOf({ cell: id, recording: { entry, request } }: KeptAnswer): SweepCell {
     const cell = this.cells.get(id);
     if (cell?.task === entry.task && cell.trial === entry.trial && requestKey(request) === entry.key) return cell;
-    const what = `an answer for task "${entry.task}", trial ${entry.trial}, in cell "${id}"`;
     throw invalid(
-      `The queue holds ${what}, which is none of this sweep, so somebody else writes to it. Make it private, then cancel the sweep and start it again`,
+      `The queue holds an answer for task "${entry.task}", trial ${entry.trial}, in cell "${id}", which this sweep does not have, so another program writes to the queue. Make it private, then cancel the sweep and start it again`,
     );
   }
 }

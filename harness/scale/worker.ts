@@ -1,4 +1,4 @@
-/** Like recording, but the engine stores each answer before the planner sees it. */
+/** Records as a run does, but the engine stores each answer before the planner sees it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { episodeLlm } from '../../cassettes/cassette/episode_llm.ts';
 import type { Ask } from '../../cassettes/cassette/replay.ts';
@@ -15,14 +15,14 @@ import { PLACES } from '../io/places.ts';
 import { EMBEDDING_MODEL } from '../run/plan/run_request.ts';
 import { type RunOptions, runEpisodes } from '../run/threads/run_episodes.ts';
 import { episodeId } from '../trace/trace.ts';
-import { type Cost, costOf } from './budget.ts';
+import { costOf } from './budget.ts';
 import type { SweepSurroundings } from './open_sweep.ts';
 import { type AskProvider, askProviders, type ServedProviders } from './providers.ts';
 import type { CellEnd, CellFailure, SweepEngine, SweepRecord, WorkOptions } from './sweep_engine.ts';
 import { planSweep, refuseQueued, type SweepCell, type SweepPlan } from './sweep_plan.ts';
 import { SweepTapes } from './sweep_tapes.ts';
 
-export type PlayOptions = WorkOptions & SweepSurroundings & { readonly graceS: number };
+type PlayOptions = WorkOptions & SweepSurroundings & { readonly graceS: number };
 
 export type BegunSweep = {
   readonly record: SweepRecord;
@@ -31,7 +31,7 @@ export type BegunSweep = {
   readonly served: ServedProviders;
 };
 
-/** Plays until no cell is left or the signal fires. Throws an ApiSettingError on a missing key. */
+/** Throws an ApiSettingError on a missing key. */
 export async function playCells(begun: BegunSweep, options: PlayOptions): Promise<void> {
   const { graceS, signal: stop } = options;
   const giveUp = new AbortController();
@@ -43,12 +43,10 @@ export async function playCells(begun: BegunSweep, options: PlayOptions): Promis
   else stop.addEventListener('abort', onStop, { once: true });
   try {
     const ask = askProviders({ ...options, ...begun, stop, giveUp: giveUp.signal });
-    const playing = { ...options, ...begun, ask };
     await begun.engine.work(async (id, signal) => {
       const cell = begun.tapes.cells.get(id);
-      return cell === undefined
-        ? { cause: 'the worker that took it knows no such cell' }
-        : playCell(cell, { ...playing, signal });
+      if (cell === undefined) return { cause: 'the worker that took it knows no such cell' };
+      return playCell(cell, { ...options, ...begun, ask, signal });
     }, options);
   } finally {
     clearTimeout(timer);
@@ -65,11 +63,10 @@ async function playCell(cell: SweepCell, playing: Playing): Promise<CellEnd> {
   const { environment, engine, tapes, say } = playing;
   const { embeddingModel = EMBEDDING_MODEL } = swept;
   const settings = { mode: 'record', tapes: [], jobs: 1, embeddingModel } as const;
-  // Planners with `solver=fast-downward` use this host's installation.
   const fastDownward = environment['FAST_DOWNWARD'] || undefined;
   const end = new AbortController();
   const signal = AbortSignal.any([playing.signal, end.signal]);
-  const isStopped = async () => signal.aborted || (await engine.stopped()) !== null;
+  const isStopped = async () => signal.aborted || (await engine.stopReason()) !== null;
   const failures: CellFailure[] = [];
 
   async function answer(question: Ask): Promise<ModelEntry> {
@@ -82,7 +79,7 @@ async function playCell(cell: SweepCell, playing: Playing): Promise<CellEnd> {
     try {
       return await askAndKeep(cell, question, playing);
     } catch (error) {
-      // A call that fails for its content would fail again; a stopped sweep's failure is not the cell's.
+      // A request that fails for its content fails again; the failure of a stopped sweep is not the cell's.
       const isOfContent = error instanceof LlmCallError && error.code !== 'api_error';
       if (!isOfContent && (await isStopped())) end.abort();
       else if (!isOfContent) failures.push({ cause: messageOf(error), episode, address, request });
@@ -116,27 +113,25 @@ async function askAndKeep(cell: SweepCell, { address, request }: Ask, { ask, eng
   const { id, model, swept } = cell;
   const reply = await ask(swept.provider, request);
   const recording = { entry: { ...address, reply, source: 'live' as const }, request };
-  // Throws on an answer that no tape could hold.
-  recordingLine(recording);
+  recordingLine(recording); // throws on an answer that no tape can hold
   const cost = costOf(request, await usageOf(request, reply), swept);
   return modelEntry(await engine.keep({ cell: id, recording }, model, cost));
 }
 
-/** As reported; else counted here. */
-async function usageOf(request: WireRequest, reply: RecordedReply): Promise<Omit<Cost, 'nanoUsd'>> {
+/** As reported, else counted. */
+async function usageOf(request: WireRequest, reply: RecordedReply) {
   if (reply.usage !== null) return reply.usage;
   const count = await tokenCounter(request.body.model);
   return { promptTokens: promptTokens(request, count), completionTokens: 'text' in reply ? count(reply.text) : 0 };
 }
 
-export type WorkerOptions = PlayOptions & {
+type WorkerOptions = PlayOptions & {
   readonly served: ServedProviders;
   readonly allowedPlanners: readonly string[];
 };
 
 const LOOK_MS = 1_000;
 
-/** Throws a CommandFailure if it must not play. */
 export async function runWorker(engine: SweepEngine, options: WorkerOptions): Promise<void> {
   const { signal, untilIdle, say } = options;
   let isWaiting = false;
@@ -161,11 +156,11 @@ async function playSweep(engine: SweepEngine, record: SweepRecord, options: Work
   refuseQueued(sweep, options.allowedPlanners);
   const plan = await planSweep(sweep, { allowCode: false });
   refuseOther(plan, record);
-  const layers = { layers: [PLACES.tapes], isWritten: false };
-  const tapes = await SweepTapes.open(plan.cells, { served, nowMs: clocks.wall(), ...layers });
+  const reading = { layers: [PLACES.tapes], isWritten: false };
+  const tapes = await SweepTapes.open(plan.cells, { served, nowMs: clocks.wall(), ...reading });
   const over = new AbortController();
   const signal = AbortSignal.any([options.signal, over.signal]);
-  const watching = untilChanged(engine, record, signal).then(() => over.abort());
+  const watching = waitForChange(engine, record, signal).then(() => over.abort());
   try {
     options.say(`Playing cells of sweep "${sweep.name}"`);
     await playCells({ record, engine, tapes, served }, { ...options, signal });
@@ -178,19 +173,19 @@ async function playSweep(engine: SweepEngine, record: SweepRecord, options: Work
 
 function refuseOther({ record: { code, digest } }: SweepPlan, theirs: SweepRecord): void {
   if (code !== theirs.code) {
-    throw invalid(`The sweep was started with Tapedeck ${theirs.code}, and this is ${code}; let both be the same`);
+    throw invalid(`The sweep was started with Tapedeck ${theirs.code}, and this is ${code}; use the same version`);
   }
   if (digest === theirs.digest) return;
   throw invalid(
-    'The sweep was started with other prompts, planners, tasks or scenes than there are here; give this worker the same files',
+    'The sweep was started with other prompts, planners, tasks or scenes; give this worker the same files',
   );
 }
 
-async function untilChanged(engine: SweepEngine, record: SweepRecord, signal: AbortSignal): Promise<void> {
-  const played = JSON.stringify(record);
+async function waitForChange(engine: SweepEngine, record: SweepRecord, signal: AbortSignal): Promise<void> {
+  const before = JSON.stringify(record);
   while (!signal.aborted) {
     await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
     const now = signal.aborted ? record : await engine.record().catch(() => record);
-    if (JSON.stringify(now) !== played) return;
+    if (JSON.stringify(now) !== before) return;
   }
 }

@@ -173,18 +173,18 @@ function answerTests(open: Open): void {
     const engine = await begun(open, [queued('a')]);
     const one = kept('a', 'yes');
     await engine.keep(one, 'small', NOTHING);
-    await engine.collected([one]);
+    await engine.markCollected([one]);
     expect(await engine.uncollected(10)).toEqual([]);
     expect(await engine.find('a', one.recording.entry)).toEqual(one.recording.entry);
     await played(engine);
-    await engine.collected([]);
+    await engine.markCollected([]);
     expect(await engine.find('a', one.recording.entry)).toBeNull();
   });
 
   it('knows what is on a tape already, and neither counts it nor gives it out', async () => {
     const engine = await begun(open, [queued('a'), queued('b')]);
     const one = kept('a', 'recorded');
-    await engine.know('a', [one.recording.entry]);
+    await engine.addKnown('a', [one.recording.entry]);
     expect(await engine.find('a', one.recording.entry)).toEqual(one.recording.entry);
     expect(await engine.keep(kept('a', 'asked'), 'small', NOTHING)).toEqual(one.recording.entry);
     expect(await engine.uncollected(10)).toEqual([]);

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import type { Entry } from '../../../cassettes/format/entry.ts';
 import { requestKey } from '../../../cassettes/wire/exchange.ts';
 import { chatRequest } from '../../../cassettes/wire/wire.ts';
-import type { CellEnd, Kept, QueuedCell, SweepEngine, SweepRecord } from '../sweep_engine.ts';
+import type { CellEnd, KeptAnswer, QueuedCell, SweepEngine, SweepRecord } from '../sweep_engine.ts';
 
 const PROVIDER = { concurrency: 8, timeoutS: 1, retries: 0 };
 
@@ -35,7 +35,7 @@ export function queued(id: string, { model = 'small', priority = 0 } = {}): Queu
   return { id, name: `household/house_1/${id}/1 ${model}`, model, priority };
 }
 
-export function kept(cell: string, text: string, content = 'Toast?'): Kept {
+export function kept(cell: string, text: string, content = 'Toast?'): KeptAnswer {
   const request = chatRequest('small', [{ role: 'user', content }], { purpose: 'p', temperature: 0 });
   const reply = { text, finishReason: 'stop', usage: null, latencyMs: 1, model: 'small-1' };
   const entry: Entry = {

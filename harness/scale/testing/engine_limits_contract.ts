@@ -47,10 +47,10 @@ export function limitTests(open: Open, nowMs: () => number): void {
     const engine = await begun(open, [queued('a')]);
     const before = await engine.reserve('p', 0);
     const shiftMs = 'shiftMs' in before ? before.shiftMs : Number.NaN;
-    expect(await engine.moved('p', shiftMs)).toEqual({ waitMs: 0, shiftMs });
+    expect(await engine.recheck('p', shiftMs)).toEqual({ waitMs: 0, shiftMs });
     await engine.learn('p', { blockedMs: 50_000 }, 0);
     await (await opened(open)).learn('p', { blockedMs: 50_000 }, 0);
-    const after = await engine.moved('p', shiftMs);
+    const after = await engine.recheck('p', shiftMs);
     expect('waitMs' in after && after.waitMs).toBeGreaterThanOrEqual(50_000);
     expect('waitMs' in after && after.waitMs).toBeLessThan(70_000);
     expect(await waitMs(engine)).toBeGreaterThan(40_000);
@@ -74,7 +74,7 @@ export function stopTests(open: Open): void {
     const engine = await begun(open, [queued('a')]);
     await engine.pause('the key was refused');
     await engine.pause('another');
-    expect(await (await opened(open)).stopped()).toBe('the key was refused');
+    expect(await (await opened(open)).stopReason()).toBe('the key was refused');
     expect(await played(engine)).toEqual([]);
     await engine.resume();
     expect(await played(engine)).toEqual(['a']);
