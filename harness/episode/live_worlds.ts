@@ -3,6 +3,7 @@ import type { Env, Task } from '../../envs/env.ts';
 import { virtualhome } from '../../envs/virtualhome/world.ts';
 import type { EnvOptions, LiveWorld, Simulator, TaskInFile, World } from '../../envs/world.ts';
 import { invalid } from '../io/errors/failure.ts';
+import type { Optional } from '../io/own_value.ts';
 
 const LIVE_WORLDS: readonly LiveWorld[] = [virtualhome, coppeliasim].map((live) => live as unknown as LiveWorld);
 
@@ -12,12 +13,8 @@ export const ENV_NAMES: readonly string[] = [SYMBOLIC, ...LIVE_WORLDS.map(({ nam
 
 export const SIMULATOR_TIMEOUT_S = 60;
 
-export type EnvChoice = {
-  readonly env?: string | undefined;
-  /** Default: the simulator's own address. */
-  readonly simulator?: string | undefined;
-  readonly simulatorTimeoutS?: number | undefined;
-};
+/** `simulator`: URL; default: the simulator's own. */
+export type EnvChoice = Optional<{ env: string; simulator: string; simulatorTimeoutS: number }>;
 
 export type PlacedTask = {
   readonly task: Task;
@@ -26,7 +23,6 @@ export type PlacedTask = {
 
 type Binding = (scene: { readonly name: string }, task: TaskInFile, options: EnvOptions) => PlacedTask;
 
-/** Throws a CommandFailure if the simulator does not fit the world. */
 export function bindingOf(world: World, choice: EnvChoice): Binding {
   const { env = SYMBOLIC, simulatorTimeoutS = SIMULATOR_TIMEOUT_S } = choice;
   if (env === SYMBOLIC) return (scene, task, options) => world.bind(scene, task, options);
@@ -46,7 +42,6 @@ export function bindingOf(world: World, choice: EnvChoice): Binding {
   };
 }
 
-/** Throws a CommandFailure on an invalid URL or an unknown simulator. */
 export function simulatorUrl({ env = SYMBOLIC, simulator }: EnvChoice): string {
   const example = liveWorld(env).url;
   const url = simulator ?? example;

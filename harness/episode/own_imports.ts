@@ -1,4 +1,4 @@
-/** Resolves `tapedeck/…` to the running Tapedeck, so that both share classes, and `zod` to its own if the planner has none. */
+/** Resolves `tapedeck/…` to the running Tapedeck, so that both share classes; a planner without `zod` gets Tapedeck's. */
 import { existsSync } from 'node:fs';
 import type { ResolveHook } from 'node:module';
 import nodeModule from 'node:module';

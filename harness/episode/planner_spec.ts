@@ -1,10 +1,12 @@
 /** Reads `llm_state+states=false`, `./mine.mts+depth=3` and `cmd:python3 mine.py+depth=3`. */
+import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { pathSegment } from '../../cassettes/disk/path_segment.ts';
 import type { Planner } from '../../planners/planner.ts';
 import { invalid, messageOf, unknownName } from '../io/errors/failure.ts';
+import { isBelow } from '../io/places.ts';
 import { checkInputFile } from '../io/read_text.ts';
 import { namesProgram, type ProgramCommand, readProgramCommand } from './any_language/program_command.ts';
 import { programPlanner } from './any_language/program_planner.ts';
@@ -25,6 +27,19 @@ export type PlannerChoice = {
 /** The command or path of a planner that Tapedeck does not ship; else null. */
 export function foreignCode(text: string, folder: string): string | null {
   return namesProgram(text) ? text : plannerFile(text, folder);
+}
+
+/** Throws a CommandFailure if a file in `folder`, outside the current one, names planners with code. */
+export function refuseForeignCode(
+  subject: string,
+  { folder, planners, base }: { folder: string | null; planners: readonly string[]; base?: string },
+): void {
+  if (folder === null || isBelow(realpathSync('.'), realpathSync(folder))) return;
+  const code = planners.flatMap((text) => foreignCode(text, base ?? folder) ?? []);
+  if (code.length === 0) return;
+  throw invalid(
+    `${subject} lies outside the current folder and would run the code of its planners: ${code.map((each) => JSON.stringify(each)).join(', ')}. Read it; if you trust it, add --allow-code`,
+  );
 }
 
 function plannerFile(text: string, folder: string): string | null {

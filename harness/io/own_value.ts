@@ -3,6 +3,8 @@ export function ownValue<T>(record: Readonly<Record<string, T>>, name: string): 
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
+export type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
 /** Leaves out undefined values, so that defaults apply. */
 export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const known = Object.entries(values).filter(([, value]) => value !== undefined);

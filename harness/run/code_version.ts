@@ -1,18 +1,16 @@
-/** Reads version and commit from git's files without a process; uncommitted changes stay unseen. */
-
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PLACES } from '../io/places.ts';
 
-/** 40 hex digits (64 with SHA-256); null outside a checkout. */
-export type CodeVersion = { readonly version: string; readonly commit: string | null };
+type CodeVersion = { readonly version: string; readonly commit: string | null };
 
+/** `commit`: hex digits from git's files, without uncommitted changes; null outside a checkout. */
 export function codeVersion(root: string = PLACES.root): CodeVersion {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string };
+  const { version } = JSON.parse(read(join(root, 'package.json')));
   try {
     return { version, commit: commitOf(join(root, '.git')) };
   } catch {
-    return { version, commit: null }; // unreadable or of unknown form
+    return { version, commit: null };
   }
 }
 
@@ -21,7 +19,7 @@ function commitOf(dotGit: string): string | null {
   const head = read(join(git, 'HEAD'));
   if (!head.startsWith('ref:')) return hashIn(head);
   const ref = wordAfter('ref:', head);
-  // A linked working tree shares branches.
+  // A linked working tree shares the branches.
   const common = existsSync(join(git, 'commondir')) ? resolve(git, read(join(git, 'commondir'))) : git;
   if (existsSync(join(common, ref))) return hashIn(read(join(common, ref)));
   const packed = read(join(common, 'packed-refs')).split('\n');

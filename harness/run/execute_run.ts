@@ -15,7 +15,7 @@ export type ExecuteOptions = Pick<RunOptions, 'signal' | 'model' | 'onDone'> & {
   readonly keeper?: RunKeeper;
 };
 
-/** In plan order; keeps no episode in memory. */
+/** Keeps no episode in memory. */
 export async function executeRun(
   request: RunRequest,
   settings: RunSettings,
@@ -29,8 +29,7 @@ export async function executeRun(
     onStderr: (line, header) => messages.say(`${episodeId(header)}: ${line}`),
     onPlan(plan) {
       const { name, recorded } = plan.suite;
-      if (recorded !== undefined)
-        messages.say(`Suite "${name}": its field \`recorded\` is ignored; the tapes say what is recorded`);
+      if (recorded !== undefined) messages.say(`Suite "${name}": its field \`recorded\` is ignored; the tapes decide`);
       keeper?.begin(newRunRecord(request, settings, plan));
       progress = new Progress(messages, plan.numbers.length);
     },
@@ -46,9 +45,12 @@ export async function executeRun(
     keeper?.fail();
     throw error;
   });
-  const finished = played === plan.numbers.length && aborted === 0;
-  const tapes = tapeDigests(plan, settings.tapes);
-  const record = { ...newRunRecord(request, settings, plan), tapes, finished, episodesPlayed: played };
+  const record = {
+    ...newRunRecord(request, settings, plan),
+    tapes: tapeDigests(plan, settings.tapes),
+    finished: played === plan.numbers.length && aborted === 0,
+    episodesPlayed: played,
+  };
   keeper?.end(record);
   return record;
 }
@@ -75,7 +77,7 @@ export type RunSuiteOptions = Omit<RunRequest, 'suite' | 'env' | 'shard' | 'sear
   readonly jobs?: number;
   /** Working time before the end `timeout`; default: 1800. */
   readonly episodeTimeoutS?: number;
-  /** Path of an installed Fast Downward, for planners with `solver=fast-downward`. */
+  /** Path of Fast Downward, for planners with `solver=fast-downward`. */
   readonly fastDownward?: string;
   /** Ends running episodes as `aborted`. */
   readonly signal?: AbortSignal;
@@ -84,12 +86,10 @@ export type RunSuiteOptions = Omit<RunRequest, 'suite' | 'env' | 'shard' | 'sear
 const SILENT: Messages = { say: () => {}, progress: () => {} };
 
 /**
- * Replays the episodes of a suite, which is named or given by its path, from tapes. A planner is named as on the command line:
- * `llm_state+summary=false`, or by the path of its module. An answer that no tape has ends its episode as `tape_miss` and stands in
- * `misses`.
+ * Replays a suite, given by name or path, from tapes. Planners are named as on the command line: `llm_state+summary=false`, or the
+ * path of a module. An answer that no tape has ends its episode as `tape_miss` and is listed in `misses`.
  *
- * Rejects with a `CommandFailure`, whose message names the place and the remedy, on what cannot be run; with a `TapeError` on a
- * damaged tape.
+ * Rejects with a `CommandFailure` on invalid input, with a `TapeError` on a damaged tape.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -109,15 +109,10 @@ export async function runSuite(suite: string, options: RunSuiteOptions = {}): Pr
   if (!Number.isInteger(jobs) || jobs < 1) {
     throw invalid(`\`jobs\` must be a whole number of at least 1, found ${jobs}`);
   }
+  const layers = layersRead({ tapes, shipped: false });
   return collectRun(
     { suite, ...request },
-    {
-      mode: 'replay',
-      tapes: layersRead({ tapes: tapes === undefined ? undefined : [...tapes], shipped: false }),
-      jobs,
-      episodeTimeoutS,
-      fastDownward,
-    },
+    { mode: 'replay', tapes: layers, jobs, episodeTimeoutS, fastDownward },
     { signal: signal ?? new AbortController().signal, messages: SILENT },
   );
 }

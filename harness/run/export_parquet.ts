@@ -7,10 +7,10 @@ import { episodeFields } from '../trace/metrics/metrics.ts';
 import { episodeId } from '../trace/trace.ts';
 import type { RowKind, StoredRun } from './stored_run.ts';
 
-/** Rows in memory, and in one row group of the file. */
+/** Also the most rows in memory. */
 const GROUP_ROWS = 10_000;
 
-/** Returns the number of rows. Throws a CommandFailure if the run has none or is damaged. */
+/** Returns the number of rows. Throws a CommandFailure if there are none. */
 export async function exportParquet(stored: StoredRun, kind: RowKind, path: string): Promise<number> {
   const rows = () => (kind === 'episodes' ? episodeRows(stored) : eventRows(stored));
   const columns = columnsOf(rows());
@@ -74,24 +74,25 @@ function* eventRows(stored: StoredRun): Generator<Fields> {
   }
 }
 
-const OF_KIND = {
+const COLUMNS = {
   boolean: { type: 'BOOLEAN' },
   number: { type: 'DOUBLE' },
   string: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
 } as const;
 
-/** A column without values counts as numeric, as most are. */
+/** A column without values counts as numeric. */
 function columnsOf(rows: Iterable<Fields>) {
-  const kinds = new Map<string, keyof typeof OF_KIND | null>();
+  const types = new Map<string, keyof typeof COLUMNS | null>();
   for (const row of rows) {
-    for (const [name, value] of Object.entries(row)) kinds.set(name, kinds.get(name) ?? kindOf(value));
+    for (const [name, value] of Object.entries(row)) types.set(name, types.get(name) ?? columnOf(value));
   }
-  return Array.from(kinds, ([name, kind]) => {
-    return { name, repetition_type: 'OPTIONAL' as const, ...OF_KIND[kind ?? 'number'] };
+  return Array.from(types, ([name, type]) => {
+    return { name, repetition_type: 'OPTIONAL' as const, ...COLUMNS[type ?? 'number'] };
   });
 }
 
-function kindOf(value: Field): keyof typeof OF_KIND | null {
-  if (value === null) return null;
-  return typeof value === 'number' || typeof value === 'boolean' ? (typeof value as 'number' | 'boolean') : 'string';
+function columnOf(value: Field): keyof typeof COLUMNS | null {
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  return value === null ? null : 'string';
 }

@@ -1,19 +1,15 @@
 import { ownValue } from '../io/own_value.ts';
 
-/** `path` in code notation; undefined marks a missing value. */
-export type Difference = { readonly path: string; readonly left: unknown; readonly right: unknown };
+type Difference = { readonly path: string; readonly left: unknown; readonly right: unknown };
 
-/** Null if equal; key order does not count. */
+/** Ignores the order of keys. A missing value is undefined; `path` is as in code, such as `tapes[0].sha`. */
 export function firstDifference(left: unknown, right: unknown, path = ''): Difference | null {
   if (!isComposite(left) || !isComposite(right) || Array.isArray(left) !== Array.isArray(right)) {
     return left === right ? null : { path, left, right };
   }
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    const difference = firstDifference(
-      ownValue(left, key),
-      ownValue(right, key),
-      pathTo(path, key, Array.isArray(left)),
-    );
+    const inner = pathTo(path, key, Array.isArray(left));
+    const difference = firstDifference(ownValue(left, key), ownValue(right, key), inner);
     if (difference !== null) return difference;
   }
   return null;

@@ -8,19 +8,19 @@ import { StoredRun } from './stored_run.ts';
 
 export type MergedRun = { readonly run: RunRecord; readonly misses: number };
 
-/** Throws a CommandFailure on different requests or two traces of one episode; then writes nothing. */
+/** Throws a CommandFailure, and writes nothing, on different requests or different traces of an episode. */
 export function mergeRuns(dirs: readonly string[], out: string, options: { anyCommit?: boolean } = {}): MergedRun {
   const parts = dirs.map((dir) => ({ dir, stored: new StoredRun(dir) }));
   const [first] = parts;
   if (first === undefined) throw invalid('Nothing to merge');
-  for (const part of parts) refuseUnlike(first, part, options);
-  const run = joinedRecord(parts);
+  for (const part of parts) refuseOtherRequest(first, part, options);
+  const run = mergeRecords(parts);
   const folder = claimRunFolder({ out }, run);
-  const times = timesOf(parts.map(({ stored }) => readTimings(stored.folder)));
+  const times = mergeTimes(parts.map(({ stored }) => readTimings(stored.folder)));
   const writer = new RunWriter(folder, run, { times, nowMs: () => 0 });
   let misses = 0;
   try {
-    for (const episode of joined(parts)) {
+    for (const episode of mergeEpisodes(parts)) {
       writer.write(episode);
       if (episode.miss !== null) misses += 1;
     }
@@ -39,7 +39,7 @@ export function mergeRuns(dirs: readonly string[], out: string, options: { anyCo
 type Part = { readonly dir: string; readonly stored: StoredRun };
 type PartEpisode = WrittenEpisode & { readonly dir: string };
 
-function* joined(parts: readonly Part[]): Generator<PartEpisode> {
+function* mergeEpisodes(parts: readonly Part[]): Generator<PartEpisode> {
   const readers = parts.map(episodesOf);
   try {
     const heads = readers.map((reader) => reader.next().value);
@@ -49,7 +49,7 @@ function* joined(parts: readonly Part[]): Generator<PartEpisode> {
       if (first === undefined) return;
       for (const [at, head] of heads.entries()) {
         if (head?.episode.number !== least) continue;
-        refuseOther(first, head);
+        refuseOtherEpisode(first, head);
         heads[at] = readers[at]?.next().value;
       }
       yield first;
@@ -74,7 +74,7 @@ function* episodesOf({ dir, stored }: Part): Generator<PartEpisode, undefined> {
   }
 }
 
-function refuseOther(a: PartEpisode, b: PartEpisode): void {
+function refuseOtherEpisode(a: PartEpisode, b: PartEpisode): void {
   const cannot = `Cannot merge "${a.dir}" and "${b.dir}"`;
   const [{ number, episode }, other] = [a.episode, b.episode.episode];
   if (episode !== other)
@@ -82,7 +82,7 @@ function refuseOther(a: PartEpisode, b: PartEpisode): void {
   if (!a.trace.equals(b.trace)) throw invalid(`${cannot}: their traces of episode "${episode}" differ`);
 }
 
-function joinedRecord(parts: readonly Part[]): RunRecord {
+function mergeRecords(parts: readonly Part[]): RunRecord {
   const runs = parts.map(({ stored }) => stored.run);
   const version = common(runs.map(({ tapedeck }) => tapedeck.version));
   const commit = common(runs.map(({ tapedeck }) => tapedeck.commit));
@@ -95,8 +95,7 @@ function joinedRecord(parts: readonly Part[]): RunRecord {
   };
 }
 
-/** From the first start to the last end; null if a part has not ended. */
-function timesOf(times: readonly RunTimes[]): RunTimes {
+function mergeTimes(times: readonly RunTimes[]): RunTimes {
   const started = times.map((each) => each.started).sort();
   const ended = times.map((each) => each.ended ?? '').sort();
   return { started: started[0] ?? '', ended: ended.includes('') ? null : (ended.at(-1) ?? null) };
@@ -107,7 +106,7 @@ function common<T>([first, ...others]: readonly T[]): T | null {
   return others.every((other) => firstDifference(first, other) === null) ? (first ?? null) : null;
 }
 
-function refuseUnlike(first: Part, other: Part, { anyCommit = false }: { anyCommit?: boolean }): void {
+function refuseOtherRequest(first: Part, other: Part, { anyCommit = false }: { anyCommit?: boolean }): void {
   const difference = firstDifference(...comparable(first, other, anyCommit));
   if (difference === null) return;
   const { path, left, right } = difference;
@@ -117,15 +116,15 @@ function refuseUnlike(first: Part, other: Part, { anyCommit = false }: { anyComm
   );
 }
 
-/** Tapes grow while runs record, so only replays must come from the same tapes. */
+/** Tapes grow while runs record, so only replays must have the same tapes. */
 function comparable(first: Part, other: Part, anyCommit: boolean): [unknown, unknown] {
   const runs = [first.stored.run, other.stored.run] as const;
   const areReplays = runs.every(
     ({ settings, episodesPlayed }) =>
       settings['mode'] === 'replay' && (settings['simulatorMode'] ?? 'replay') === 'replay' && episodesPlayed > 0,
   );
-  const part = ({ tapedeck, tapes, shard: _, finished: __, episodesPlayed: ___, ...asked }: RunRecord) => ({
-    ...asked,
+  const part = ({ tapedeck, tapes, shard: _, finished: __, episodesPlayed: ___, ...request }: RunRecord) => ({
+    ...request,
     ...(anyCommit ? {} : { tapedeck }),
     ...(areReplays ? { tapes } : {}),
   });

@@ -29,13 +29,13 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/;
 /** Runs that may begin in one second. */
 const NAMESAKES_MAX = 1_000;
 
-/** Throws a CommandFailure if the place is taken. */
+/** Throws a CommandFailure if the folder is taken. */
 export function claimRunFolder(place: RunPlace, run: RunRecord): string {
-  if ('out' in place) return claimed(place.out, '--out', run);
+  if ('out' in place) return claimOrThrow(place.out, '--out', run);
   const { runs, name, now } = place;
   if (name !== undefined) {
     checkRunName(name);
-    return claimed(join(runs, run.suite, name), '--name', run);
+    return claimOrThrow(join(runs, run.suite, name), '--name', run);
   }
   const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   for (let count = 1; count <= NAMESAKES_MAX; count += 1) {
@@ -45,7 +45,7 @@ export function claimRunFolder(place: RunPlace, run: RunRecord): string {
   throw invalid(`Cannot begin a run: ${NAMESAKES_MAX} began at "${time}"; name this one with --name`);
 }
 
-/** Refuses names that some system forbids, and `latest`. */
+/** Refuses `latest` and names that some system forbids. */
 export function checkRunName(name: string): void {
   if (NAME.test(name) && !name.endsWith('.') && name !== LATEST) return;
   throw invalid(
@@ -53,7 +53,7 @@ export function checkRunName(name: string): void {
   );
 }
 
-/** Exclusive creation of the file settles races. */
+/** Creating the record exclusively settles races. */
 function claim(folder: string, run: RunRecord): boolean {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) return false;
   makeFolder(folder);
@@ -69,7 +69,7 @@ function claim(folder: string, run: RunRecord): boolean {
   }
 }
 
-function claimed(folder: string, option: string, run: RunRecord): string {
+function claimOrThrow(folder: string, option: string, run: RunRecord): string {
   if (claim(folder, run)) return folder;
   const cannot = `Cannot write the run to "${folder}"`;
   if (!statSync(folder).isDirectory()) throw invalid(`${cannot}: it is a file; name a folder`);
@@ -81,10 +81,10 @@ function claimed(folder: string, option: string, run: RunRecord): string {
   );
 }
 
-/** The suite's last ended run: a relative link, or a text file where links fail. */
+/** The last run of the suite to end: a relative link, or a text file where links fail. */
 const LATEST = 'latest';
 
-/** The folder may be gone; null without `latest`. */
+/** Its folder may be gone. */
 export function latestRun(suiteFolder: string): string | null {
   const pointer = join(suiteFolder, LATEST);
   const there = lstatSync(pointer, { throwIfNoEntry: false });
@@ -109,7 +109,7 @@ export function dropLatest(suiteFolder: string): void {
   rmSync(join(suiteFolder, LATEST), { force: true });
 }
 
-/** Takes a folder, `SUITE/NAME`, or a suite for its latest run. Throws a CommandFailure if there is none. */
+/** `name`: a folder, `SUITE/NAME`, or a suite for its latest run. Throws a CommandFailure if there is none. */
 export function findRun(name: string, runs: string = PLACES.runs): string {
   const found = runAt(name) ?? runAt(join(runs, name));
   if (found !== null) return found;
@@ -137,7 +137,7 @@ export function listRuns(runs: string, suite?: string) {
     const listed = foldersIn(folder).map((name) => {
       const path = join(folder, name);
       const isLatest = latest !== null && resolve(latest) === resolve(path);
-      return { name: `${each}/${name}`, folder: path, isLatest, ...contentOf(path) };
+      return { name: `${each}/${name}`, folder: path, isLatest, ...runStateOrProblem(path) };
     });
     // "~" sorts after all ISO dates.
     const sortKey = ({ times, name }: (typeof listed)[number]) => `${times?.started ?? '~'} ${name}`;
@@ -145,7 +145,7 @@ export function listRuns(runs: string, suite?: string) {
   });
 }
 
-function contentOf(folder: string) {
+function runStateOrProblem(folder: string) {
   try {
     return { ...runState(folder), problem: null };
   } catch (error) {
@@ -164,28 +164,25 @@ export function runState(folder: string) {
 /** Skips `latest`, a link. */
 function foldersIn(folder: string): string[] {
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort();
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
 }
 
-/** `run.json` goes last. */
+/** `run.json` is removed last. */
 const FILES: readonly string[] = Object.values(RUN_FILES);
 
+/** Throws a CommandFailure if the folder is no run or holds other files. A killed run leaves partial files. */
 export function checkRemovable(folder: string): void {
   readRunRecord(folder);
-  // A killed run leaves partial files.
   const own = FILES.flatMap((file) => [file, besideOf(file)]);
   const stranger = readdirSync(folder).find((name) => !own.includes(name));
   if (stranger === undefined) return;
-  throw invalid(`Cannot remove run "${folder}": it holds "${stranger}", which is not of the run; move it away first`);
+  throw invalid(`Cannot remove run "${folder}": it holds "${stranger}", which is not part of it; move it away first`);
 }
 
-/** Throws a CommandFailure if the folder is no run or holds other files. */
 export function removeRun(folder: string): void {
   checkRemovable(folder);
-  const parts = readdirSync(folder).filter((name) => !FILES.includes(name));
-  for (const file of [...parts, ...FILES]) rmSync(join(folder, file), { force: true });
+  const partial = readdirSync(folder).filter((name) => !FILES.includes(name));
+  for (const file of [...partial, ...FILES]) rmSync(join(folder, file), { force: true });
   rmdirSync(folder);
 }

@@ -1,5 +1,3 @@
-/** The record depends on the request alone; times and jobs are in `timings.json`. */
-
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readCheckedJson } from '../../envs/checked_json.ts';
@@ -12,6 +10,7 @@ import { EMBEDDING_MODEL, type RunRequest, type RunSettings } from './plan/run_r
 
 const digests = z.record(z.string(), z.string());
 
+/** Depends on the request alone; times and jobs are in `timings.json`. */
 export const runSchema = z.strictObject({
   format: z.literal(3),
   suite: z.string(),
@@ -19,16 +18,15 @@ export const runSchema = z.strictObject({
   env: z.string(),
   envOptions: z.record(z.string(), z.json()),
   planners: z.array(z.string()),
-  /** Planner → its prompts; without prompts, the digest of nothing. */
   prompts: z.record(z.string(), z.strictObject({ set: z.string(), digest: z.string() })),
   scenes: digests,
   tasks: digests,
   settings: z.record(z.string(), z.json()),
-  /** Null if joined runs differ; `commit` also outside git. */
+  /** Null if merged runs differ; `commit` also outside git. */
   tapedeck: z.strictObject({ version: z.string().nullable(), commit: z.string().nullable() }),
   /** `scene/name` or `virtualhome scene/name` → SHA-256 of its replies at the end of the run. */
   tapes: z.array(digests),
-  /** `1/2`, or `1/3+2/3` for joined shards; null for a whole run. */
+  /** `1/2`, or `1/3+2/3` for merged shards; null for a whole run. */
   shard: z.string().nullable(),
   episodesTotal: z.int(),
   episodesPlayed: z.int(),
@@ -42,7 +40,7 @@ const { suite, model, env, envOptions, planners, prompts, scenes, tasks, tapedec
 
 export const suiteRecordSchema = z.strictObject({
   ...{ suite, model, env, envOptions, planners, prompts, scenes, tasks },
-  /** Without the commit, which would change committed tables each time; null if there were several. */
+  /** Omits the commit, which would change committed tables each time. */
   version: tapedeck.shape.version,
 });
 
@@ -54,28 +52,28 @@ export function suiteRecord(run: RunRecord): SuiteRecord {
 }
 
 export function newRunRecord(request: RunRequest, settings: RunSettings, plan: RunPlan): RunRecord {
-  // These have entries of their own, in one spelling; locations do not matter.
+  // Omits fields that have entries of their own, and locations.
   const { suite, planners, scenes, tasks, model, prompts, env = SYMBOLIC, envOptions, shard, ...others } = request;
-  const { allowCode, simulator, simulatorTimeoutS, ...asked } = others;
-  const { jobs, tapes, fastDownward, ...how } = settings;
+  const { allowCode, simulator, simulatorTimeoutS, ...episodes } = others;
+  const { jobs, tapes, fastDownward, ...answers } = settings;
   const headers = plan.list.firstHeaders();
   return {
     format: 3,
     suite: plan.suite.name,
     model: plan.model,
     env,
-    envOptions: plain(headers[0]?.envOptions ?? {}),
+    envOptions: jsonOf(headers[0]?.envOptions ?? {}),
     planners: [...plan.planners],
     prompts: Object.fromEntries(
       headers.map((header) => [header.planner, { set: header.prompts, digest: header.digests.prompts }]),
     ),
     scenes: Object.fromEntries(headers.map((header) => [header.scene, header.digests.scene])),
     tasks: Object.fromEntries(headers.map((header) => [header.task, header.digests.task])),
-    settings: plain({
-      ...plain(asked),
+    settings: jsonOf({
+      ...jsonOf(episodes),
       trials: request.trials ?? plan.suite.trials,
       callsMax: request.callsMax ?? EPISODE_LIMITS.callsMax,
-      ...plain(how),
+      ...jsonOf(answers),
       embeddingModel: settings.embeddingModel ?? EMBEDDING_MODEL,
     }),
     tapedeck: codeVersion(),
@@ -87,7 +85,7 @@ export function newRunRecord(request: RunRequest, settings: RunSettings, plan: R
   };
 }
 
-function plain(value: object): Record<string, z.core.util.JSONType> {
+function jsonOf(value: object): Record<string, z.core.util.JSONType> {
   return JSON.parse(JSON.stringify(value));
 }
 
@@ -98,16 +96,15 @@ export const RUN_FILES = {
   episodes: 'episodes.jsonl',
   /** Never compared. */
   timings: 'timings.json',
-  /** Marked unfinished until the end. */
   record: 'run.json',
 } as const;
 
 const timesSchema = z.strictObject({
   /** ISO 8601, UTC. */
   started: z.string(),
-  /** Null while running, and for killed runs. */
+  /** Null while running and after a kill. */
   ended: z.string().nullable(),
-  /** As given; absent, like the next two, for joined runs. */
+  /** The name or path in the request; absent, like the next two, for merged runs. */
   suite: z.string().optional(),
   tapes: z.array(z.string()).optional(),
   jobs: z.int().optional(),

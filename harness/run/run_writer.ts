@@ -17,12 +17,12 @@ export type WrittenEpisode = {
 const HELD_BYTES = 2 ** 20;
 const HELD_MS = 1_000;
 
-/** Writes in plan order and keeps nothing in memory; a killed run loses at most its last second. */
+/** A killed run loses at most its last second. */
 export class RunWriter {
   readonly #folder: string;
   readonly #nowMs: () => number;
   readonly #files: Readonly<Record<'traces' | 'misses' | 'wallMs' | 'episodes', AppendedFile>>;
-  #played = 0;
+  played = 0;
   #nextLine = 1;
   #flushed: number;
 
@@ -36,13 +36,9 @@ export class RunWriter {
     this.#flushed = nowMs();
     const file = (name: string) => new AppendedFile(join(folder, name));
     const { traces, misses, wallMs, episodes } = RUN_FILES;
-    // Flushed in this order, so that all that an episode's line names exists.
+    // Flushed in this order: the line of an episode names its trace.
     this.#files = { traces: file(traces), misses: file(misses), wallMs: file(wallMs), episodes: file(episodes) };
     this.#write(run, times);
-  }
-
-  get played(): number {
-    return this.#played;
   }
 
   add({ number, trace, miss, wallMs }: EpisodeDone): void {
@@ -62,14 +58,14 @@ export class RunWriter {
     if (miss !== null) misses.append(line(miss));
     if (wallMs !== null) times.append(line({ episode: episode.episode, wallMs }));
     episodes.append(line({ ...episode, ...place }));
-    this.#played += 1;
+    this.played += 1;
     if (traces.heldBytes >= HELD_BYTES || this.#nowMs() - this.#flushed >= HELD_MS) this.#flush();
   }
 
   end(run: Omit<RunRecord, 'episodesPlayed'>, times: RunTimes): void {
     this.#flush();
     this.close();
-    this.#write({ ...run, episodesPlayed: this.#played }, times);
+    this.#write({ ...run, episodesPlayed: this.played }, times);
   }
 
   close(): void {
@@ -97,25 +93,26 @@ function line(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
-type KeptRun = {
+type KeeperOptions = {
   readonly out: string | undefined;
   readonly runs: string;
   readonly name: string | undefined;
+  /** Stored beside the times. */
   readonly how: Omit<RunTimes, 'started' | 'ended'>;
   readonly now: () => Date;
 };
 
 export class RunKeeper {
   folder = '';
-  readonly #kept: KeptRun;
+  readonly #options: KeeperOptions;
   #begun: { readonly started: string; readonly run: RunRecord; readonly writer: RunWriter } | null = null;
 
-  constructor(kept: KeptRun) {
-    this.#kept = kept;
+  constructor(options: KeeperOptions) {
+    this.#options = options;
   }
 
   begin(run: RunRecord): void {
-    const { out, runs, name, how, now } = this.#kept;
+    const { out, runs, name, how, now } = this.#options;
     const date = now();
     const started = date.toISOString();
     this.folder = claimRunFolder(out === undefined ? { runs, name, now: date } : { out }, run);
@@ -128,13 +125,13 @@ export class RunKeeper {
   }
 
   end(run: RunRecord): void {
-    const { out, how, now } = this.#kept;
+    const { out, how, now } = this.#options;
     const started = this.#begun?.started ?? '';
     this.#begun?.writer.end(run, { started, ended: now().toISOString(), ...how });
     if (out === undefined) pointToLatest(this.folder);
   }
 
-  /** Removes a run in which nothing was played. */
+  /** Removes a run without episodes. */
   fail(): void {
     if (this.#begun === null) return;
     const { run, writer } = this.#begun;

@@ -13,11 +13,11 @@ export const ROW_KINDS = ['episodes', 'events'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
 export type StoredEpisode = EpisodeMetrics & {
-  /** Position in the whole run, used to join shards. */
+  /** Position in the whole run, by which `merge` joins shards. */
   readonly number: number;
   /** Null if the planner asks none. */
   readonly model: string | null;
-  /** First line in `traces.jsonl`, from 1, and bytes. */
+  /** First line in `traces.jsonl`, from 1. */
   readonly traceLine: number;
   readonly traceOffset: number;
   readonly traceBytes: number;
@@ -25,17 +25,16 @@ export type StoredEpisode = EpisodeMetrics & {
 
 type EpisodeBytes = { readonly episode: StoredEpisode; readonly bytes: Buffer };
 
+/** Throws CommandFailures: if there is no run, and on damaged data. */
 export class StoredRun {
   readonly folder: string;
   readonly run: RunRecord;
 
-  /** Throws a CommandFailure if there is no run. */
   constructor(name: string) {
     this.folder = findRun(name);
     this.run = readRunRecord(this.folder);
   }
 
-  /** Each method throws a CommandFailure with file and line on damaged data. */
   *episodes(): Generator<StoredEpisode> {
     yield* this.#lines(RUN_FILES.episodes, episodeSchema);
   }
@@ -94,7 +93,7 @@ function* checkedLines<T>(path: string, schema: z.ZodType<T>, { isFinished }: { 
     } catch (cause) {
       throw invalid(`Cannot read "${path}", line ${number}: it is not as a run writes it; run again`, { cause });
     }
-    yield value as T; // keeps the written key order
+    yield value as T; // in the written order of keys
   }
 }
 
@@ -129,8 +128,8 @@ export type RunResult = {
 };
 
 /**
- * Reads a run back: its folder, or `SUITE` and `SUITE/latest` for the suite's latest. Throws, naming file and place, on one that is
- * damaged or no run at all.
+ * Reads a run back: its folder, or `SUITE` and `SUITE/latest` for the suite's latest. Throws a `CommandFailure` on a damaged or missing
+ * run.
  *
  * ```ts
  * import assert from 'node:assert/strict';

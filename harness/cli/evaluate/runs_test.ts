@@ -175,7 +175,7 @@ describe('tapedeck runs rm', () => {
       ['s/latest/', 'it is no run’s own folder'],
       ['nowhere', 'it is no run’s own folder'],
       ['s/mine', 'Cannot read'],
-      ['s/b', 'it holds "notes.txt", which is not of the run'],
+      ['s/b', 'it holds "notes.txt", which is not part of it'],
     ] as const) {
       const { exitCode, said } = await of('rm', 's/a', name);
       expect([exitCode, said]).toEqual([2, expect.stringContaining(why)]);

@@ -22,7 +22,6 @@ export function namesProgram(text: string): boolean {
   return text.startsWith(PREFIX);
 }
 
-/** Throws a CommandFailure on an invalid command. */
 export function readProgramCommand(text: string, folder: string) {
   const parts = text.slice(PREFIX.length).split('+');
   let end = parts.length;

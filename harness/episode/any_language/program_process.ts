@@ -157,7 +157,7 @@ export class ProgramProcess implements ProgramTalk {
   }
 }
 
-/** Keeps the program from blocking on a full pipe. */
+/** Drains the output: the program would block on a full pipe. */
 async function readToEnd(lines: Running['lines']): Promise<void> {
   try {
     while ((await lines.next()).done !== true);

@@ -1,7 +1,4 @@
-/**
- * Proves each task feasible: a full-knowledge plan, carried out in a fresh noise-free world,
- * must reach the goal with its last action, within the task's cap.
- */
+/** Proves tasks feasible: a full-knowledge plan must reach the goal with its last action, within the step limit. */
 import type { Action, Env, Task } from '../../../envs/env.ts';
 import type { FoundPlan } from '../../../planners/oracle/find_plan.ts';
 import { findPlanIn } from '../../../planners/oracle/find_plan_in.ts';
@@ -33,7 +30,7 @@ export async function checkCell(cell: PlannedCell, expansionsMax: number): Promi
   return { ...where, problem: null, reference: { ...where, digest: referenceDigest(ground), ...known } };
 }
 
-/** Null if the world's model cannot be searched. */
+/** Null if the world cannot be searched. */
 async function searchAtStart(env: Env, task: Task, expansionsMax: number): Promise<FoundPlan | null> {
   await env.reset();
   for (const action of task.prologue ?? []) await env.step(action);
@@ -56,7 +53,6 @@ export async function problemOf(plan: readonly Action[], env: Env, task: Task): 
   }
   await env.close();
   if (!goal.success) return 'the plan does not reach the goal';
-  if (plan.length > task.stepsMax)
-    return `the shortest plan found has ${counted(plan.length, 'step')}; the cap is ${task.stepsMax}`;
-  return null;
+  if (plan.length <= task.stepsMax) return null;
+  return `the shortest plan found has ${counted(plan.length, 'step')}; the cap is ${task.stepsMax}`;
 }

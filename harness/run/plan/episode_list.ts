@@ -7,7 +7,7 @@ type EpisodeKinds = { readonly cells: readonly (readonly TraceHeader[])[]; reado
 /** `trial` counts from 1. */
 type EpisodePlace = { readonly cell: number; readonly trial: number; readonly planner: number };
 
-/** Order: cell, trial, planner, so episodes that share a world's decisions follow each other. */
+/** By cell, trial, then planner, so that episodes with the same world follow each other. */
 export class EpisodeList {
   readonly kinds: EpisodeKinds;
   readonly length: number;
@@ -28,7 +28,7 @@ export class EpisodeList {
   placeOf(number: number): EpisodePlace {
     if (!(number >= 0 && number < this.length)) throw new Error(`The run has no episode ${number}`);
     let [cell, end] = [0, this.#firsts.length];
-    // The last cell that starts at or before it; a cell without planners starts where the next does.
+    // Finds the last cell that starts at or before `number`; a cell without planners starts where the next does.
     while (end - cell > 1) {
       const middle = (cell + end) >> 1;
       if (this.#firsts[middle]! <= number) cell = middle;
@@ -54,7 +54,7 @@ export function episodeSeed({ scene, task, trial }: Pick<TraceHeader, 'scene' | 
   return seedOf(`${scene}/${task}/${trial}`);
 }
 
-/** Ascending. Deals shards like cards, so that they are alike. */
+/** Ascending. Deals episodes to shards like cards, so that shards are alike. */
 export function selectedEpisodes(list: EpisodeList, { shard, trial }: Pick<RunRequest, 'shard' | 'trial'>): number[] {
   const { index, count } = shard ?? { index: 1, count: 1 };
   const numbers: number[] = [];

@@ -16,7 +16,7 @@ export type PlannedCell = PlacedTask & {
   readonly ground: ReferenceGround;
   readonly reference: ReferenceEntry | null;
   readonly isCertain: boolean;
-  /** A fresh world without chance failures; other chance as in the first trial. */
+  /** A fresh world without noise; otherwise that of the first trial. */
   readonly newCertainEnv: () => Env;
 };
 
@@ -31,9 +31,8 @@ export function planCells(request: RunRequest, suite: Suite): PlannedCell[] {
   const references = readReferences(suite);
   const scenes = readScenes(suite, request.scenes);
   const places = scenes.map(({ scene }) => scene.name);
-  // Across files, too.
-  const twice = places.find((name, at) => places.indexOf(name) !== at);
-  if (twice !== undefined) throw invalid(`Two scenes of this suite are called "${twice}"`);
+  const duplicate = places.find((name, at) => places.indexOf(name) !== at);
+  if (duplicate !== undefined) throw invalid(`Two scenes of this suite are called "${duplicate}"`);
   const cells = scenes.flatMap(({ scene, digest }) =>
     tasks
       .filter((taskInFile) => world.isMeantFor?.(taskInFile, scene) ?? true)

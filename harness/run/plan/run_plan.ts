@@ -1,12 +1,11 @@
-import { realpathSync } from 'node:fs';
 import type { Action, Task } from '../../../envs/env.ts';
 import { EPISODE_LIMITS, memoryOf } from '../../episode/episode.ts';
 import { SYMBOLIC } from '../../episode/live_worlds.ts';
-import { choosePlanner, foreignCode, type PlannerChoice } from '../../episode/planner_spec.ts';
+import { choosePlanner, type PlannerChoice, refuseForeignCode } from '../../episode/planner_spec.ts';
 import { choosePrompts, type PromptChoice } from '../../episode/prompt_files.ts';
 import { invalid, unknownName } from '../../io/errors/failure.ts';
 import { ownValue } from '../../io/own_value.ts';
-import { isBelow, PLACES } from '../../io/places.ts';
+import { PLACES } from '../../io/places.ts';
 import type { TraceHeader } from '../../trace/trace_schema.ts';
 import { readPlanText } from '../suites/references.ts';
 import { readScenes, readSuite, type Suite } from '../suites/suite.ts';
@@ -26,7 +25,6 @@ export type PlannedEpisode = PlannedCell &
   Method & {
     readonly number: number;
     readonly header: TraceHeader;
-    /** Depends on task and trial only. */
     readonly seed: number;
     readonly callsMax: number;
     readonly knownPlan: readonly Action[] | undefined;
@@ -36,7 +34,6 @@ type Method = { readonly choice: PlannerChoice; readonly prompts: PromptChoice }
 
 export type PlayablePlan = RunPlan & { readonly episode: (number: number) => PlannedEpisode };
 
-/** Throws at the first problem. */
 export async function planRun(request: RunRequest): Promise<PlayablePlan> {
   const suite = readSuite(request.suite);
   const { model = suite.model, trials = suite.trials, callsMax = EPISODE_LIMITS.callsMax } = request;
@@ -49,7 +46,7 @@ export async function planRun(request: RunRequest): Promise<PlayablePlan> {
       .map((method) => {
         checkMemory(cell.task, method.choice);
         const header = headerOf(cell, method, { suite, model, env: request.env });
-        // A reference plan counts only in a world without chance.
+        // A reference plan is for a world without noise.
         const isKnown = request.searchAnew !== true && cell.isCertain && cell.reference !== null;
         const knownPlan = isKnown ? readPlanText(cell.reference.plan) : undefined;
         return { ...cell, ...method, header, callsMax, knownPlan };
@@ -86,7 +83,7 @@ export function* plannedKinds({ list, numbers, episode }: PlayablePlan): Generat
   }
 }
 
-/** No limits if the request names planners and scenes. Throws a CommandFailure on an unknown planner or scene. */
+/** None if the request names both planners and scenes. Throws a CommandFailure on an unknown planner or scene. */
 function sceneLimits(request: RunRequest, suite: Suite, specs: readonly string[]): Map<string, ReadonlySet<string>> {
   if (request.planners !== undefined && request.scenes !== undefined) return new Map();
   const limits = Object.entries(suite.plannerScenes);
@@ -149,27 +146,13 @@ async function readMethods(request: RunRequest, suite: Suite): Promise<Method[]>
   return choices.map((choice) => ({ choice, prompts: promptsOf(choice) }));
 }
 
-/** User paths resolve from the current folder, suite paths from the suite. */
+/** The user's paths are relative to the current folder, those of a suite to the suite. */
 function choosePlanners(request: RunRequest, suite: Suite): Promise<PlannerChoice[]> {
   if (request.planners !== undefined) return Promise.all(request.planners.map((text) => choosePlanner(text)));
-  if (request.allowCode !== true) refuseForeignCode(suite);
+  if (request.allowCode !== true) refuseForeignCode(`Suite "${suite.name}"`, suite);
   return Promise.all(suite.planners.map((text) => choosePlanner(text, suite.folder ?? PLACES.root)));
 }
 
-/**
- * Loading a planner by path or command runs its code.
- * Throws a CommandFailure that names this code if the suite lies outside the current folder.
- */
-export function refuseForeignCode({ name, folder, planners }: Suite): void {
-  if (folder === null || isBelow(realpathSync('.'), realpathSync(folder))) return;
-  const files = planners.map((text) => foreignCode(text, folder)).filter((file) => file !== null);
-  if (files.length === 0) return;
-  throw invalid(
-    `Suite "${name}" lies outside the current folder and would run code that it brings along: ${files.map((file) => `"${file}"`).join(', ')}. Read it; if you trust it, add --allow-code`,
-  );
-}
-
-/** Throws a CommandFailure if the task's memory does not fit the planner's form. */
 function checkMemory(task: Task, { planner }: PlannerChoice): void {
   const memory = memoryOf(task, planner.name);
   if (memory === undefined || planner.memory === undefined) return;

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { refuseForeignCode } from '../../episode/planner_spec.ts';
 import { CommandFailure } from '../../io/errors/failure.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
 import { readSuite } from '../suites/suite.ts';
-import { planRun, refuseForeignCode } from './run_plan.ts';
+import { planRun } from './run_plan.ts';
 import type { RunRequest } from './run_request.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-run-plan-'));
@@ -87,21 +88,22 @@ function suiteIn(folder: string, planners: readonly string[]): string {
 describe('refuseForeignCode()', () => {
   it('names the code that a suite from elsewhere would run', () => {
     const suite = readSuite(suiteIn(outside, ['llm_state', './code/patient.ts+a=1']));
-    expect(() => refuseForeignCode(suite)).toThrow(CommandFailure);
-    expect(() => refuseForeignCode(suite)).toThrow(`brings along: "${join(outside, 'code/patient.ts')}". Read it`);
+    expect(() => refuseForeignCode('Suite', suite)).toThrow(CommandFailure);
+    const file = join(outside, 'code/patient.ts');
+    expect(() => refuseForeignCode('Suite', suite)).toThrow(`its planners: "${file}". Read it`);
   });
 
   it('lets a suite be that brings none, or lies in the current folder', () => {
     for (const path of [suiteIn(outside, ['llm_state']), suiteIn(below, ['./code/patient.ts']), 'household']) {
       const suite = readSuite(path);
-      expect(() => refuseForeignCode(suite)).not.toThrow();
+      expect(() => refuseForeignCode('Suite', suite)).not.toThrow();
     }
   });
 
   it('is not misled by a link', () => {
     suiteIn(outside, ['./code/patient.ts']);
     symlinkSync(outside, join(below, 'link'), 'dir');
-    expect(() => refuseForeignCode(readSuite(join(below, 'link/suite.json')))).toThrow(CommandFailure);
+    expect(() => refuseForeignCode('Suite', readSuite(join(below, 'link/suite.json')))).toThrow(CommandFailure);
   });
 });
 

@@ -1,54 +1,56 @@
 import type { CassetteMode } from '../../../cassettes/cassette/cassette.ts';
 import type { EnvChoice } from '../../episode/live_worlds.ts';
+import type { Optional } from '../../io/own_value.ts';
 
 /** An absent list means all of the suite. */
-export type RunRequest = EnvChoice & {
-  readonly suite: string;
-  readonly planners?: readonly string[] | undefined;
-  readonly scenes?: readonly string[] | undefined;
-  readonly tasks?: readonly string[] | undefined;
-  readonly trials?: number | undefined;
-  /** From 1. */
-  readonly trial?: number | undefined;
-  readonly model?: string | undefined;
-  /** Planner name → prompt set or folder. */
-  readonly prompts?: Readonly<Record<string, string>> | undefined;
-  /** `KEY=VALUE`, on top of the suite's options. */
-  readonly envOptions?: readonly string[] | undefined;
-  readonly shard?: { readonly index: number; readonly count: number } | undefined;
-  readonly callsMax?: number | undefined;
-  readonly allowCode?: boolean | undefined;
-  readonly searchAnew?: boolean | undefined;
-};
+export type RunRequest = EnvChoice & { readonly suite: string } & Optional<{
+    planners: readonly string[];
+    scenes: readonly string[];
+    tasks: readonly string[];
+    trials: number;
+    /** From 1. */
+    trial: number;
+    model: string;
+    /** Planner name → prompt set or folder. */
+    prompts: Readonly<Record<string, string>>;
+    /** `KEY=VALUE`, on top of the suite's options. */
+    envOptions: readonly string[];
+    shard: { readonly index: number; readonly count: number };
+    callsMax: number;
+    allowCode: boolean;
+    /** Ignores reference plans. */
+    searchAnew: boolean;
+  }>;
 
 export type RunSettings = {
   readonly mode: CassetteMode;
-  /** Default: true. */
-  readonly explainsMisses?: boolean | undefined;
-  /** Default: the tape alone. */
-  readonly simulatorMode?: SimulatorMode | undefined;
   /** Folders of tapes, lowest first; recordings go to the last. */
   readonly tapes: readonly string[];
   readonly jobs: number;
-  readonly embeddingModel?: string | undefined;
-  /** Path of an installed Fast Downward, for planners with `solver=fast-downward`. */
-  readonly fastDownward?: string | undefined;
-  readonly episodeTimeoutS?: number | undefined;
-  readonly startTimeoutS?: number | undefined;
-  readonly decisionTimeoutS?: number | undefined;
-};
+} & Optional<{
+  /** Default: true. */
+  explainsMisses: boolean;
+  /** Default: the tape alone. */
+  simulatorMode: SimulatorMode;
+  embeddingModel: string;
+  /** Path of Fast Downward, for planners with `solver=fast-downward`. */
+  fastDownward: string;
+  episodeTimeoutS: number;
+  startTimeoutS: number;
+  decisionTimeoutS: number;
+}>;
 
 /** The embedding model of OLP's release. */
 export const EMBEDDING_MODEL = 'text-embedding-3-small';
 
-/** Excludes waits for model and Fast Downward. The only clock dependence of a trace. */
+/** Without waits for model and Fast Downward. No other part of a trace depends on the clock. */
 export const EPISODE_TIMEOUT_S = 1_800;
 
-/** For a program planner's first message, loading included, and for each decision. */
+/** Of program planners; the start includes loading. */
 export const START_TIMEOUT_S = 60;
 export const DECISION_TIMEOUT_S = 60;
 
-/** `record` asks the simulator for missing answers, `rerecord` for all; `live` asks for all and keeps none. */
+/** `record` asks the simulator for missing answers, `rerecord` for all; `live` keeps none. */
 export const SIMULATOR_MODES = ['replay', 'record', 'rerecord', 'live'] as const;
 
 export type SimulatorMode = (typeof SIMULATOR_MODES)[number];

@@ -11,6 +11,7 @@ export type Exchange = {
 
 export class ExchangeReader {
   readonly #tapes = new Map<string, Promise<LayeredTape>>();
+  /** Of the last task. */
   #requests: { readonly of: string; readonly byKey: ReadonlyMap<string, TapedRequest> } | null = null;
 
   static async once(trace: Trace, layers: readonly string[]): Promise<(Exchange | null)[]> {
@@ -18,7 +19,7 @@ export class ExchangeReader {
     return reader.read(trace, layers).finally(() => reader.close());
   }
 
-  /** One per call, in order; null if the tapes lack it. */
+  /** One for each call; null if the tapes lack it. */
   async read({ header, events }: Trace, layers: readonly string[]): Promise<(Exchange | null)[]> {
     const { suite, model, trial } = header;
     const calls = events.filter((event) => event.event === 'call');
@@ -33,9 +34,9 @@ export class ExchangeReader {
     for (const { key, occurrence } of calls) {
       const entry = await tape.find({ task, trial, key, occurrence });
       const body = requests.get(key)?.body;
-      const isThere = entry !== null && body !== undefined;
-      const messages = isThere && 'messages' in body ? body.messages : [];
-      exchanges.push(isThere ? { messages, reply: replyText(entry.reply) } : null);
+      const isComplete = entry !== null && body !== undefined;
+      const messages = isComplete && 'messages' in body ? body.messages : [];
+      exchanges.push(isComplete ? { messages, reply: replyText(entry.reply) } : null);
     }
     return exchanges;
   }

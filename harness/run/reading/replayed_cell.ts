@@ -1,4 +1,4 @@
-/** Replays, since a trace holds no object positions. */
+/** A trace holds no object positions, so a drawing needs a replay. */
 import type { Env, GoalStatus } from '../../../envs/env.ts';
 import type { World } from '../../../envs/world.ts';
 import { invalid } from '../../io/errors/failure.ts';
@@ -9,7 +9,7 @@ import { type PlannedCell, planCells } from '../plan/plan_cells.ts';
 import { readSuite } from '../suites/suite.ts';
 import { actionText } from './trace_text.ts';
 
-/** `suite` is a name or a path. Throws a CommandFailure if the suite no longer has the episode. */
+/** Throws a CommandFailure if the suite no longer has the episode. */
 export function replayedCell(header: TraceHeader, suite: string): PlannedCell {
   const { scene, task } = header;
   const envOptions = Object.entries(header.envOptions).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
@@ -20,7 +20,7 @@ export function replayedCell(header: TraceHeader, suite: string): PlannedCell {
 
 export type TakenAction = EventOf<'prologue'> | EventOf<'step'>;
 
-/** Throws if the world departs from the trace. */
+/** Throws a CommandFailure if the world departs from the trace. */
 export async function* replayedActions(
   { header, events }: Trace,
   cell: PlannedCell,

@@ -11,8 +11,8 @@ export type TaskFiles = {
 };
 
 /**
- * Reads a scene and a task and binds the two. `newEnv(seed)` of what is returned makes a fresh world; the seed, an integer in
- * [0, 2³²), is where chance comes from, if there is any. Throws an Error that names file, line and field of what cannot be used.
+ * Reads a scene and a task and binds the two. `newEnv(seed)` of the result makes a fresh world; `seed` is an integer in [0, 2³²).
+ * Throws an Error that names file, line and field of invalid input.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -35,8 +35,8 @@ export function bindTask<
   const scenePath = fileOf({ folder: '.' }, 'scene', scene, world.scenesFolder);
   const tasksPath = fileOf({ folder: '.' }, 'file of tasks', tasks, world.tasksFolder);
   const known = world.readTasks(readText(tasksPath), tasksPath);
-  const chosen = known.find(({ name }) => name === task);
+  const taskInFile = known.find(({ name }) => name === task);
   const names = known.map(({ name }) => name);
-  if (chosen === undefined) throw unknownName('task', task, names);
-  return world.bind(world.readScene(readText(scenePath), scenePath), chosen, options);
+  if (taskInFile === undefined) throw unknownName('task', task, names);
+  return world.bind(world.readScene(readText(scenePath), scenePath), taskInFile, options);
 }

@@ -1,8 +1,4 @@
-/**
- * Shortest full-knowledge plans, written by `tapedeck check SUITE --write`;
- * valid while scene, task and world options stay the same.
- */
-
+/** Shortest full-knowledge plans, written by `tapedeck check SUITE --write`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -43,15 +39,15 @@ export function referencesPath({ folder, name }: Suite): string {
   return folder === null ? `${PLACES.references}/${name}.json` : join(folder, `${name}.references.json`);
 }
 
-/** Empty without a file. Throws a JsonError on a damaged one. */
+/** Empty without a file. Throws a JsonError. */
 export function readReferences(suite: Suite) {
   const path = referencesPath(suite);
   const byCell = existsSync(path) ? readEntries(path, suite.name) : new Map<string, ReferenceEntry>();
   return {
-    /** Null if none is known or scene or task changed. */
+    /** Null if scene, task or world options changed. */
     entry(scene: string, task: string, ground: ReferenceGround): ReferenceEntry | null {
-      const found = byCell.get(`${scene}/${task}`);
-      return found?.digest === referenceDigest(ground) ? found : null;
+      const entry = byCell.get(`${scene}/${task}`);
+      return entry?.digest === referenceDigest(ground) ? entry : null;
     },
   };
 }

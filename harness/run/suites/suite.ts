@@ -21,13 +21,13 @@ export const suiteSchema = z.strictObject({
   plannerScenes: z
     .record(z.string(), z.array(z.string()).min(1))
     .default({})
-    .describe('planner, as runs name it → the only scenes in which it plays; one that is not named plays in all'),
+    .describe('planner, as runs name it → the only scenes in which it plays; other planners play in all'),
   trials: z.int().min(1).max(1_000).default(1),
   envOptions: z
     .record(z.string(), z.unknown())
     .default({})
-    .describe('what the world is told beside the task, such as how many hands the robot has'),
-  model: z.string().regex(NAME).describe('whose tapes are replayed unless told otherwise'),
+    .describe('options of the world, such as the number of hands of the robot'),
+  model: z.string().regex(NAME).describe('the model whose tapes are replayed by default'),
   recorded: z.unknown().optional().describe('from an earlier version, and ignored: the tapes say what is recorded'),
 });
 
@@ -40,7 +40,7 @@ export function suiteNames(): string[] {
   return namesIn(PLACES.suites, '.json');
 }
 
-/** Throws a CommandFailure on an unknown name, a JsonError on a damaged file. */
+/** Throws a CommandFailure on an unknown name, a JsonError on an invalid file. */
 export function readSuite(nameOrPath: string): Suite {
   const isPath = looksLikePath(nameOrPath);
   if (!isPath && !suiteNames().includes(nameOrPath)) throw unknownName('suite', nameOrPath, suiteNames());
@@ -56,7 +56,7 @@ export function readSuite(nameOrPath: string): Suite {
   return { ...suite, folder: isPath ? dirname(resolve(path)) : null };
 }
 
-/** Expands patterns such as `tower_3_*`, without duplicates. Throws a CommandFailure if one matches nothing. */
+/** Expands patterns such as `tower_3_*`. Throws a CommandFailure if one matches nothing. */
 export function sceneNames(suite: Suite, folder: string): string[] {
   const names = suite.scenes.flatMap((name) => {
     if (looksLikePath(name) || !name.includes('*')) return [name];
@@ -93,40 +93,40 @@ function looksLikePath(text: string): boolean {
 }
 
 /** The digest ignores layout and the schema's name. */
-type SceneRead = { readonly scene: { readonly name: string }; readonly digest: string };
+type SceneFile = { readonly scene: { readonly name: string }; readonly digest: string };
 
 /**
- * In suite order. Takes a number (from 1), file name, scene name, or pattern such as `tower_*`.
- * Throws a CommandFailure on an unknown one.
+ * In suite order. `words`: numbers (from 1), file names, scene names, or patterns such as `tower_*`.
+ * Throws a CommandFailure on an unknown word.
  */
-export function readScenes(suite: Suite, wanted: readonly string[] | undefined): SceneRead[] {
-  const listed = sceneNames(suite, worldCalled(suite.world).scenesFolder);
-  const read = new Map<string, SceneRead>();
-  const sceneOf = (name: string): SceneRead => {
-    const scene = read.get(name) ?? readScene(suite, name);
-    read.set(name, scene);
+export function readScenes(suite: Suite, words: readonly string[] | undefined): SceneFile[] {
+  const files = sceneNames(suite, worldCalled(suite.world).scenesFolder);
+  const scenes = new Map<string, SceneFile>();
+  const sceneOf = (file: string): SceneFile => {
+    const scene = scenes.get(file) ?? readScene(suite, file);
+    scenes.set(file, scene);
     return scene;
   };
-  const chosen = wanted?.flatMap((given) => {
-    const found = fileCalled(given, listed) ?? listed.find((name) => sceneOf(name).scene.name === given);
-    if (found !== undefined) return [found];
-    const fitting = given.includes('*') ? listed.filter((name) => fits(name, given)) : [];
+  const chosen = words?.flatMap((word) => {
+    const file = fileCalled(word, files) ?? files.find((each) => sceneOf(each).scene.name === word);
+    if (file !== undefined) return [file];
+    const fitting = word.includes('*') ? files.filter((each) => fits(each, word)) : [];
     if (fitting.length > 0) return fitting;
-    throw unknownName('scene of this suite', given, [...listed, ...listed.map((name) => sceneOf(name).scene.name)]);
+    throw unknownName('scene of this suite', word, [...files, ...files.map((each) => sceneOf(each).scene.name)]);
   });
-  return listed.filter((name) => chosen?.includes(name) ?? true).map(sceneOf);
+  return files.filter((file) => chosen?.includes(file) ?? true).map(sceneOf);
 }
 
-function fileCalled(given: string, listed: readonly string[]): string | undefined {
-  const numbered = /^\d+$/.test(given) ? listed[Number(given) - 1] : undefined;
-  return numbered ?? listed.find((name) => name === given) ?? listed.find((name) => basename(name, '.json') === given);
+function fileCalled(word: string, files: readonly string[]): string | undefined {
+  const numbered = /^\d+$/.test(word) ? files[Number(word) - 1] : undefined;
+  return numbered ?? files.find((file) => file === word) ?? files.find((file) => basename(file, '.json') === word);
 }
 
-function readScene(suite: Suite, name: string): SceneRead {
+function readScene(suite: Suite, name: string): SceneFile {
   const world = worldCalled(suite.world);
   const path = fileOf(suite, 'scene', name, world.scenesFolder);
   const text = readText(path);
-  const scene = world.readScene(text, path); // first, for its clearer message
+  const scene = world.readScene(text, path); // gives clearer errors than JSON.parse
   const { $schema: _, ...content } = JSON.parse(text);
   return { scene, digest: sha256(JSON.stringify(content)) };
 }

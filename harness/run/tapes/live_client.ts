@@ -4,6 +4,7 @@ import type { LiveClient, Retry } from '../../../cassettes/client/openai_client.
 import type { Declaration } from '../../../cassettes/format/provenance.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import type { Messages } from '../../io/messages.ts';
+import { given } from '../../io/own_value.ts';
 
 export type LiveModel = { readonly client: LiveClient; readonly provenance: Answering };
 
@@ -57,7 +58,7 @@ export async function liveModel(
   const client = openaiClient({
     baseUrl,
     apiKey: apiKey === '' ? 'none' : apiKey,
-    ...(organization === undefined ? {} : { organization: readHeaderValue(organization, 'The organisation') }),
+    ...given({ organization: organization && readHeaderValue(organization, 'The organisation') }),
     nowMs: () => performance.now(),
     sleep: (ms, signal) => sleep(ms, undefined, { signal }),
     onRetry: (retry) => terminal.say(retryText(retry)),

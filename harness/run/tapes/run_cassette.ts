@@ -2,30 +2,31 @@ import { type Cassette, openCassette } from '../../../cassettes/cassette/cassett
 import { readCurrentManifest } from '../../../cassettes/format/manifest.ts';
 import type { Llm } from '../../../cassettes/llm.ts';
 import { SYMBOLIC } from '../../episode/live_worlds.ts';
+import { given } from '../../io/own_value.ts';
 import type { RunPlan } from '../plan/run_plan.ts';
 import { EMBEDDING_MODEL, type RunSettings } from '../plan/run_request.ts';
 import { readSuite } from '../suites/suite.ts';
 import type { LiveModel } from './live_client.ts';
 import { inCassette, layersRead } from './tape_layers.ts';
 
-/** `live` answers when recording. Rejects with a `TapeError` on an unusable tape. */
+/** Rejects with a `TapeError` on a damaged tape. */
 export function runCassette(
   { suite, model }: Pick<RunPlan, 'suite' | 'model'>,
-  settings: RunSettings,
+  { tapes, mode, explainsMisses, embeddingModel = EMBEDDING_MODEL }: RunSettings,
   live?: LiveModel,
 ): Promise<Cassette> {
   return openCassette({
-    ...inCassette(settings.tapes),
+    ...inCassette(tapes),
     suite: suite.name,
     model,
-    mode: settings.mode,
-    ...(settings.explainsMisses === undefined ? {} : { explainsMisses: settings.explainsMisses }),
-    embeddingModel: settings.embeddingModel ?? EMBEDDING_MODEL,
+    mode,
+    ...given({ explainsMisses }),
+    embeddingModel,
     ...live,
   });
 }
 
-/** One per folder with some of the tasks, in folder order. Throws a `TapeError` on a damaged manifest. */
+/** One for each folder with some of the tasks. Throws a `TapeError` on a damaged manifest. */
 export function tapeDigests(
   { suite: { name: suite }, model: ofRun, list }: Pick<RunPlan, 'suite' | 'model' | 'list'>,
   folders: readonly string[],
@@ -43,7 +44,7 @@ export function tapeDigests(
   return folders.map(digestsIn).flatMap((digests) => (digests.length === 0 ? [] : [Object.fromEntries(digests)]));
 }
 
-/** The answer does not depend on the planner. */
+/** Answers do not depend on the planner. */
 export type RecordedEpisode = {
   readonly suite: string;
   readonly scene: string;
@@ -59,7 +60,7 @@ export type RecordedEpisode = {
 export type RecordedLlm = { readonly llm: Llm; close(): Promise<void> };
 
 /**
- * Opens the tape of an episode. What the tape does not hold is refused with a `TapeMissError` that names the closest recording and the
+ * Opens the tape of an episode. A request without a recording rejects with a `TapeMissError`, which names the closest recording and the
  * first line that differs. Rejects with a `TapeError` on a damaged tape, with a `CommandFailure` on an unknown suite.
  *
  * ```ts
@@ -75,13 +76,9 @@ export type RecordedLlm = { readonly llm: Llm; close(): Promise<void> };
 export async function recordedLlm(episode: RecordedEpisode): Promise<RecordedLlm> {
   const { scene, task, trial = 1, planner = 'mine', tapes } = episode;
   const suite = readSuite(episode.suite);
-  const layers = layersRead({ tapes: tapes === undefined ? undefined : [...tapes], shipped: false });
+  const layers = layersRead({ tapes, shipped: false });
   const { model = suite.model } = episode;
   const cassette = await runCassette({ suite, model }, { mode: 'replay', tapes: layers, jobs: 1 });
-  return {
-    llm: cassette.episode({ task: `${scene}/${task}`, trial, planner }),
-    async close() {
-      await cassette.finish();
-    },
-  };
+  const llm = cassette.episode({ task: `${scene}/${task}`, trial, planner });
+  return { llm, close: async () => void (await cassette.finish()) };
 }

@@ -14,16 +14,14 @@ import {
   type SimulatorMode,
 } from '../plan/run_request.ts';
 import { readSuite } from '../suites/suite.ts';
+import { answeringAt } from './live_client.ts';
 import { inCassette } from './tape_layers.ts';
 
 export type Taping = (live: Simulator) => TapedSimulator;
 
 export type RunSimulators = NonNullable<Awaited<ReturnType<typeof runSimulators>>>;
 
-/**
- * `keep` sends writes to the tape's one writer.
- * Null for the symbolic world. Rejects with a `TapeError` on an unusable tape.
- */
+/** Null for the symbolic world. Rejects with a `TapeError` on a damaged tape. */
 export async function runSimulators(
   { env = SYMBOLIC }: Pick<RunRequest, 'env'>,
   { simulatorMode = 'replay', tapes }: RunSettings,
@@ -46,12 +44,12 @@ export async function runSimulators(
       });
   return {
     of: taping(isRecording(simulatorMode) ? { keep } : {}),
-    /** Tests whether an episode can begin, without recording; null if no simulator may be asked. */
+    /** Records nothing; null if no simulator may be asked. */
     probe: simulatorMode === 'replay' ? null : taping({}),
   };
 }
 
-/** Null if nothing is recorded. Rejects with a `TapeError` on an unusable tape. */
+/** Null unless recording. Rejects with a `TapeError` on a damaged tape. */
 export async function runSimulatorRecording(
   request: RunRequest,
   { simulatorMode, tapes }: RunSettings,
@@ -59,14 +57,11 @@ export async function runSimulatorRecording(
   const { env = SYMBOLIC } = request;
   if (env === SYMBOLIC || !isRecording(simulatorMode)) return null;
   const { tapesDir } = inCassette(tapes);
-  const provenance: Declaration = {
-    source: 'live',
-    provider: new URL(simulatorUrl(request)).host,
+  const provenance: Answering = {
+    ...answeringAt(simulatorUrl(request), Date.now()),
     channel: `protocol of ${env}`,
-    answeredOn: new Date().toISOString().slice(0, 10),
     sampling: 'not applicable',
     tokenCounts: 'not applicable',
-    note: '',
   };
   return startRecording({ tapesDir, suite: readSuite(request.suite).name, model: env }, { provenance });
 }
@@ -98,7 +93,7 @@ type SimulatorArguments = {
   readonly shipped: boolean;
 };
 
-/** Throws a CommandFailure on a timeout that is none. */
+/** Throws a CommandFailure on an invalid timeout. */
 export function envChoice({ env, simulator, simulatorTimeoutS }: SimulatorArguments): EnvChoice {
   if (env === SYMBOLIC) return { env };
   if (simulatorTimeoutS > 0) return { env, simulatorTimeoutS, simulator };
@@ -123,7 +118,6 @@ export function simulatorSettings(args: SimulatorArguments): { readonly simulato
   if (mode === 'replay' && simulator !== undefined) {
     throw invalid('--simulator-mode replay asks no simulator; leave out --simulator, or name another mode');
   }
-  // There is one simulator with one scene.
   if (mode !== 'replay' && jobs > 1) {
     throw invalid(
       `--jobs must be 1 with --env ${env}: its simulator has one scene; --simulator-mode replay takes more`,

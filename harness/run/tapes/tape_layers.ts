@@ -1,5 +1,4 @@
-/** Higher layers override lower ones; only the highest is written. */
-
+/** Folders of tapes, lowest first: higher layers override lower ones; only the highest is written. */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { LayeredName } from '../../../cassettes/format/tape_files.ts';
@@ -7,7 +6,7 @@ import { tapeFolders } from '../../../cassettes/reading/tape_folders.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { isBelow, PLACES, shippedOrOwn } from '../../io/places.ts';
 
-export type TapeArguments = { tapes: string[] | undefined; shipped: boolean };
+export type TapeArguments = { tapes?: readonly string[] | undefined; shipped: boolean };
 
 export const TAPE_OPTIONS = {
   tapes: {
@@ -24,7 +23,7 @@ export const TAPE_OPTIONS = {
   },
 } as const;
 
-/** Lowest first. Throws a CommandFailure on conflicting options. */
+/** Throws a CommandFailure on conflicting options. */
 export function layersRead({ tapes, shipped }: TapeArguments): readonly string[] {
   if (shipped && tapes !== undefined) throw invalid('--shipped names the shipped tapes alone; leave out --tapes');
   if (shipped) return [PLACES.tapes];
@@ -43,7 +42,7 @@ export function layersThere(args: TapeArguments): readonly string[] {
   return layersRead(args).filter((layer) => existsSync(layer) || !isOwn(layer));
 }
 
-/** Ignores the user's own folder, which may still be to come. */
+/** Ignores the user's own folder, which may not exist yet. */
 export function layerMissing(layers: readonly string[]): string | undefined {
   return layers.find((layer) => !existsSync(layer) && !isOwn(layer));
 }

@@ -18,7 +18,7 @@ type Played = {
   readonly traces: readonly Trace[];
 };
 
-/** One per tape. Rejects with a CommandFailure if a simulator's answer is on no layer, as after a live run. */
+/** One for each tape. Rejects with a CommandFailure if a simulator's answer is on no layer, as after a live run. */
 export async function usedAnswers(runs: readonly Played[], layers: readonly string[]): Promise<readonly UsedAnswers[]> {
   const simulated = runs.filter(({ run }) => run.env !== SYMBOLIC);
   const used = byTape(runs, 'model').map(({ traces, ...tape }): UsedAnswers => {
@@ -35,7 +35,7 @@ export async function usedAnswers(runs: readonly Played[], layers: readonly stri
   return used;
 }
 
-/** A simulator's tape is called by its `env`. */
+/** `env` names a simulator's tape. */
 function byTape(runs: readonly Played[], tape: 'model' | 'env') {
   const groups = Map.groupBy(runs, ({ run }) => JSON.stringify([run.suite, run[tape]]));
   return Array.from(groups.values(), (group) => {
@@ -46,10 +46,10 @@ function byTape(runs: readonly Played[], tape: 'model' | 'env') {
 
 async function simulatorAnswers(tape: LayeredTape, traces: readonly Trace[]): Promise<readonly Address[]> {
   const used: Address[] = [];
-  const asking = traces.filter(({ summary }) => (summary.simulator?.said ?? null) !== null);
-  for (const group of Map.groupBy(asking, (trace) => JSON.stringify(placeOf(trace))).values()) {
-    const digests = group.map(({ summary }) => summary.simulator!.said!);
-    const paths = await conversationsOn(tape, { ...placeOf(group[0]!), digests });
+  const simulated = traces.filter(({ summary }) => (summary.simulator?.said ?? null) !== null);
+  for (const group of Map.groupBy(simulated, (trace) => JSON.stringify(placeOf(trace))).values()) {
+    const said = group.map(({ summary }) => summary.simulator!.said!);
+    const paths = await conversationsOn(tape, { ...placeOf(group[0]!), said });
     for (const [at, path] of paths.entries()) {
       if (path === null) {
         throw invalid(

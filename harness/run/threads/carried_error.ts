@@ -1,5 +1,4 @@
-/** A structured clone loses an error's class and mostly its name. */
-
+/** Restores the class of an error, which a structured clone loses. */
 import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
 import { TapeError } from '../../../cassettes/disk/tape_error.ts';
 import { LlmCallError } from '../../../cassettes/llm.ts';
@@ -13,7 +12,7 @@ export type CarriedError = {
   readonly fields: Readonly<Record<string, unknown>>;
 };
 
-/** Classes tested by `instanceof`; others arrive as an `Error` of the same name. */
+/** Other errors arrive as an `Error` of the same name. */
 const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map(
   [CommandFailure, LlmCallError, PlannerTimeout, TapeError, TapeMissError].map((each) => [each.name, each]),
 );

@@ -8,7 +8,7 @@ import type { PlannedEpisode } from '../plan/run_plan.ts';
 import type { RunSettings } from '../plan/run_request.ts';
 import type { RunSimulators } from '../tapes/run_simulators.ts';
 
-/** Throws a CommandFailure on a missing dependency, which is no planner's result. */
+/** Throws a CommandFailure if a program, simulator or world does not start. */
 export async function checkSetUp(
   episodes: Iterable<PlannedEpisode>,
   { fastDownward }: Pick<RunSettings, 'fastDownward'>,
@@ -19,9 +19,9 @@ export async function checkSetUp(
     if (header.options['solver'] === 'fast-downward') checkFastDownward(header.planner, fastDownward);
     if (choice.program !== undefined) checkProgram(choice.spec, choice.program);
   }
-  for (const ofWorld of Map.groupBy(all, ({ header }) => `${header.scene}/${header.task}`).values()) {
-    if (simulators === null) await checkWorld(ofWorld[0]!);
-    else await checkSimulated(ofWorld, simulators);
+  for (const group of Map.groupBy(all, ({ header }) => `${header.scene}/${header.task}`).values()) {
+    if (simulators === null) await checkWorld(group[0]!);
+    else await checkSimulator(group, simulators);
   }
 }
 
@@ -59,16 +59,13 @@ function isProgram(path: string): boolean {
   }
 }
 
-async function checkSimulated(episodes: readonly PlannedEpisode[], { probe }: RunSimulators): Promise<void> {
+/** Ends with the first episode that reaches the live simulator. */
+async function checkSimulator(episodes: readonly PlannedEpisode[], { probe }: RunSimulators): Promise<void> {
   if (probe === null) return;
   for (const episode of episodes) {
-    const answered: TapedSimulator[] = [];
-    await checkWorld(episode, (live) => {
-      const simulator = probe(episode.header)(live);
-      answered.push(simulator);
-      return simulator;
-    });
-    if (answered.some(({ counts }) => counts.asked > 0)) return;
+    const simulators: TapedSimulator[] = [];
+    await checkWorld(episode, (live) => (simulators[0] = probe(episode.header)(live)));
+    if ((simulators[0]?.counts.asked ?? 0) > 0) return;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { EpisodeList } from '../plan/episode_list.ts';
 
-/** Keeps one task and trial in one lane to reuse its world's decisions; an idle lane helps the fullest group. */
+/** Keeps a task and trial in one lane, which reuses its world; an idle lane takes from the fullest group. */
 export function dealEpisodes(list: Pick<EpisodeList, 'placeOf'>, numbers: readonly number[]) {
   const untouched = groups(list, numbers);
   const own: number[][] = [];
@@ -30,7 +30,7 @@ function fullest(groups: readonly number[][]): number[] {
 
 export type InOrder<T> = ReturnType<typeof inOrder<T>>;
 
-/** Hands over in the order of `numbers`, which ascend; none begins more than `aheadMax` before its turn. */
+/** Hands over in the order of `numbers`, which ascend; `room()` waits while a number is more than `aheadMax` ahead. */
 export function inOrder<T>(numbers: readonly number[], aheadMax: number, handOver: (each: T) => void) {
   const ready = new Map<number, T>();
   let next = 0;

@@ -18,7 +18,7 @@ export type ToThread =
   | { readonly play: number }
   | { readonly answerTo: number; readonly answer: Answer };
 
-/** A user's file may change before the next run. */
+/** False once the user's files are loaded, which may change before the next run. */
 type Reusable = { readonly isReusable: boolean };
 
 export type FromThread =
@@ -26,10 +26,8 @@ export type FromThread =
   | ({ readonly refused: CarriedError } & Reusable)
   | { readonly question: Question; readonly id: number }
   | { readonly played: PlayedEpisode }
-  /** The client is broken. */
   | { readonly failed: CarriedError };
 
-/** The thread ran out of memory, or the planner's code ended it. */
 export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded';
 }
@@ -37,7 +35,7 @@ export class ThreadEnded extends Error {
 type EpisodeService = {
   /** Does not reject. */
   readonly answer: (question: Question) => Promise<Answer>;
-  /** Called when waiting for answers begins and ends; a program planner works meanwhile. */
+  /** Called when a wait for answers begins and ends, except for turns of a program planner. */
   readonly onWaiting: (isWaiting: boolean) => void;
 };
 
@@ -45,8 +43,8 @@ export class EpisodeThread {
   hasEnded = false;
   readonly #worker: Worker;
   #service: EpisodeService | null = null;
-  #plan = awaited<RunPlan>();
-  #played = awaited<PlayedEpisode>();
+  #plan = newResolvers<RunPlan>();
+  #played = newResolvers<PlayedEpisode>();
   #isPlanning = false;
   #isPlaying = false;
   #isReusable = true;
@@ -59,7 +57,7 @@ export class EpisodeThread {
     this.#worker.on('exit', (code) => this.#fail(new ThreadEnded(`its thread ended with exit code ${code}`)));
   }
 
-  /** Rejects if plan or set-up is broken; the thread stays usable. */
+  /** Rejects on invalid requests and set-ups; the thread stays usable. */
   get plan(): Promise<RunPlan> {
     return this.#plan.promise;
   }
@@ -73,7 +71,7 @@ export class EpisodeThread {
   }
 
   begin(order: ThreadOrder): void {
-    if (!this.hasEnded) this.#plan = awaited();
+    if (!this.hasEnded) this.#plan = newResolvers();
     this.#isPlanning = true;
     this.#post({ order });
   }
@@ -90,13 +88,12 @@ export class EpisodeThread {
     this.#worker[does ? 'ref' : 'unref']();
   }
 
-  /** Terminates at once; pending work rejects. */
   end(): void {
     void this.#worker.terminate();
     this.#fail(new ThreadEnded('its thread was ended'));
   }
 
-  /** Resolves when the thread has ended and its questions are answered. */
+  /** Also waits for answers under way. */
   async close(): Promise<void> {
     this.end();
     await Promise.all([this.#worker.terminate(), ...this.#answering]);
@@ -115,7 +112,7 @@ export class EpisodeThread {
       this.#plan.resolve({ ...plan, list: new EpisodeList(kinds) });
     } else {
       const { resolve } = this.#played;
-      this.#played = awaited();
+      this.#played = newResolvers();
       this.#isPlaying = false;
       resolve(message.played);
     }
@@ -145,8 +142,8 @@ export class EpisodeThread {
   }
 }
 
-/** An unawaited rejection is no error. */
-function awaited<T>(): PromiseWithResolvers<T> {
+/** Its rejection may stay unhandled. */
+function newResolvers<T>(): PromiseWithResolvers<T> {
   const resolvers = Promise.withResolvers<T>();
   resolvers.promise.catch(() => {});
   return resolvers;
@@ -182,7 +179,7 @@ export const episodeThreads = {
     thread.begin(order);
     return thread;
   },
-  /** `filesStay` allows reuse despite loaded user files. */
+  /** `filesStay` allows reuse even with the user's files loaded. */
   async giveBack(thread: EpisodeThread, { filesStay = false } = {}): Promise<void> {
     await thread.plan.catch(() => {});
     if (thread.isReusable || (filesStay && thread.isIdle)) keep(thread);

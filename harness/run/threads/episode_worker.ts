@@ -9,11 +9,11 @@ import { packError } from './carried_error.ts';
 import { checkSetUp } from './check_set_up.ts';
 import type { FromThread, ThreadOrder, ToThread } from './episode_thread.ts';
 import { type EpisodeClients, playEpisode } from './play_episode.ts';
-import { askedClients } from './questions.ts';
+import { mainThreadClients } from './questions.ts';
 
 type Ready = { readonly plan: PlayablePlan; readonly clientsOf: (header: TraceHeader) => EpisodeClients };
 
-const clients = askedClients(post);
+const clients = mainThreadClients(post);
 let ready: Ready | null = null;
 
 parentPort?.on('message', (message: ToThread) => {

@@ -24,9 +24,7 @@ export const missSchema = z.object({
   url: z.string(),
   body: z.unknown(),
   planner: z.string(),
-  /** Such as `attention`. */
   purpose: z.string(),
-  /** Null for a single task. */
   family: z.string().nullable(),
   episode: z.string(),
   message: z.string(),
@@ -79,9 +77,9 @@ function plannerOf({ planner, program, spec, options }: PlannerChoice, { program
 
 function callEvent(call: AnsweredCall): Extract<TraceEvent, { event: 'call' }> {
   const { purpose, key, occurrence, finishReason, flaw, usage, latencyMs } = call;
-  const tokens = { promptTokens: usage?.promptTokens ?? null, completionTokens: usage?.completionTokens ?? null };
-  const answered = { finishReason, ...(flaw === null ? {} : { flaw }), ...tokens, latencyMs };
-  return { event: 'call', purpose, key, occurrence, ...answered };
+  const { promptTokens = null, completionTokens = null } = usage ?? {};
+  const noted = flaw === null ? {} : { flaw };
+  return { event: 'call', purpose, key, occurrence, finishReason, ...noted, promptTokens, completionTokens, latencyMs };
 }
 
 export function missRecord(

@@ -19,20 +19,20 @@ export type Question =
   | { readonly ask: 'programEnd'; readonly last: string | undefined }
   | { readonly ask: 'keepAnswer'; readonly recording: Recording };
 
-/** `calls`: model calls answered since the last answer. */
+/** `calls`: since the last answer. */
 export type Answer = { readonly calls: readonly AnsweredCall[] } & (
   | { readonly value: unknown }
   | { readonly error: CarriedError }
 );
 
-/** In a thread: what the main thread owns, to be asked by message. */
-export function askedClients(post: (message: { readonly question: Question; readonly id: number }) => void) {
+/** In a thread: clients that ask the main thread. */
+export function mainThreadClients(post: (message: { readonly question: Question; readonly id: number }) => void) {
   const waiting = new Map<number, (answer: Answer) => void>();
-  let asked = 0;
+  let lastId = 0;
 
   async function ask<T>(question: Question, onCall: (call: AnsweredCall) => void = () => {}): Promise<T> {
-    asked += 1;
-    const id = asked;
+    lastId += 1;
+    const id = lastId;
     const { promise, resolve } = Promise.withResolvers<Answer>();
     waiting.set(id, resolve);
     post({ question, id });
@@ -54,7 +54,6 @@ export function askedClients(post: (message: { readonly question: Question; read
     }),
     fastDownward: (domain: string, problem: string) =>
       ask<FastDownwardResult>({ ask: 'fastDownward', domain, problem }),
-    /** Owned and always ended by the main thread. */
     program: (command: ProgramCommand): ProgramTalk => ({
       turn: (...turn) => ask({ ask: 'programTurn', command, turn }),
       end: (last) => ask({ ask: 'programEnd', last }),
@@ -84,13 +83,13 @@ export function answerQuestions({ scene, task, trial, planner }: TraceHeader, so
   async function resultOf(question: Question): Promise<unknown> {
     switch (question.ask) {
       case 'chat':
-        return owned(llm).chat(question.messages, question.options);
+        return present(llm).chat(question.messages, question.options);
       case 'embed':
-        return owned(llm).embed(question.texts, { purpose: question.purpose });
+        return present(llm).embed(question.texts, { purpose: question.purpose });
       case 'fastDownward': {
-        // Loads checker and validator, which no other question needs.
+        // Lazy: only this question needs checker and validator.
         const { fastDownward } = await import('../../../planners/pddl/plan/fast_downward.ts');
-        return fastDownward(question.domain, question.problem, { path: owned(path), signal });
+        return fastDownward(question.domain, question.problem, { path: present(path), signal });
       }
       case 'programTurn':
         program ??= sources.program(question.command);
@@ -98,7 +97,7 @@ export function answerQuestions({ scene, task, trial, planner }: TraceHeader, so
       case 'programEnd':
         return program?.end(question.last);
       case 'keepAnswer':
-        return owned(recording).journal.append([question.recording]);
+        return present(recording).journal.append([question.recording]);
     }
   }
 
@@ -106,8 +105,7 @@ export function answerQuestions({ scene, task, trial, planner }: TraceHeader, so
     /** Does not reject: errors are answers. */
     async answer(question: Question): Promise<Answer> {
       try {
-        const value = await resultOf(question);
-        return { value, calls: calls.splice(0) };
+        return { value: await resultOf(question), calls: calls.splice(0) };
       } catch (error) {
         return { error: packError(error), calls: calls.splice(0) };
       }
@@ -119,7 +117,7 @@ export function answerQuestions({ scene, task, trial, planner }: TraceHeader, so
   };
 }
 
-function owned<T>(source: T | null | undefined): T {
-  if (source === null || source === undefined) throw new Error('A thread asked for what the main thread does not own');
+function present<T>(source: T | null | undefined): T {
+  if (source === null || source === undefined) throw new Error('A thread asked for a client that this run has not');
   return source;
 }

@@ -1,5 +1,4 @@
-/** Only the main thread owns the recorded tape, the model's connection and programs. */
-
+/** The main thread alone owns the recorded tape, the model's connection and programs. */
 import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
 import type { TapeRecording } from '../../../cassettes/writing/open_for_writing.ts';
 import { setCappedTimeout } from '../../../planners/pddl/plan/bounded_process.ts';
@@ -32,30 +31,30 @@ export type EpisodeAnswers = Pick<Cassette, 'episode' | 'finish'>;
 
 export type RunOptions = {
   readonly signal: AbortSignal;
-  /** Called once before the first episode; its error ends the run. */
+  /** Its error ends the run. */
   readonly onPlan?: (plan: RunPlan) => void;
-  /** Called in plan order, once all earlier episodes are done. */
+  /** Called in plan order. */
   readonly onDone: (done: EpisodeDone) => void;
-  /** Called at once, in any order. */
+  /** Called in any order. */
   readonly onPlayed?: (trace: Trace) => void;
   readonly onStderr?: (line: string, header: TraceHeader) => void;
   readonly model?: LiveModel | undefined;
   /** Replaces the settings' tape when recording. */
   readonly answers?: EpisodeAnswers;
   readonly startTimer?: typeof setCappedTimeout;
-  /** Whether user files stay unchanged, so that threads can be reused. */
+  /** Whether the user's files stay unchanged, so that later runs can reuse threads. */
   readonly filesStay?: boolean;
 };
 
-/** Our own bound on memory. */
+/** Bounds memory. */
 const AHEAD_MAX = 500;
 
-/** Rejects with the first error not due to a planner, once all has ended and recordings are stored. */
+/** Rejects with the first error that is not a planner's, once all threads have ended and recordings are stored. */
 export async function runEpisodes(request: RunRequest, settings: RunSettings, options: RunOptions): Promise<RunPlan> {
   const failure = new AbortController();
   const signal = AbortSignal.any([options.signal, failure.signal]);
   const fail = (error: unknown) => {
-    // Errors caused by the abort do not count.
+    // Later errors follow from the abort.
     if (!signal.aborted) failure.abort(error);
   };
   const threads = new Set<EpisodeThread>();
@@ -74,7 +73,7 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
   let plan: RunPlan | null = null;
   let ordered: InOrder<EpisodeDone> | null = null;
   try {
-    // First stores an interrupted recording.
+    // Also stores an interrupted recording.
     recording = await runSimulatorRecording(request, settings);
     const first = newThread(true);
     const ready = Array.from({ length: Math.min(settings.jobs - 1, episodeThreads.idle) }, () => newThread());
@@ -93,9 +92,9 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
   } catch (error) {
     fail(error);
   }
-  // Nothing may be recorded while the tape is stored.
+  // Threads must not record while the tape is stored.
   await Promise.all(Array.from(threads, (thread) => episodeThreads.giveBack(thread, options)));
-  threads.clear(); // another run may play in them
+  threads.clear(); // other runs may use them
   for (const tape of [cassette, recording]) await tape?.finish().catch((error: unknown) => failure.abort(error));
   try {
     ordered?.rest();
@@ -139,13 +138,13 @@ async function playIn(thread: EpisodeThread, number: number, lane: Lane): Promis
   const { settings, options, signal } = lane;
   const timing = { clock: () => performance.now(), startTimer: options.startTimer ?? setCappedTimeout };
   const { episodeTimeoutS = EPISODE_TIMEOUT_S, startTimeoutS: startS = START_TIMEOUT_S } = settings;
-  const limits = { startS, decisionS: settings.decisionTimeoutS ?? DECISION_TIMEOUT_S };
+  const { decisionTimeoutS: decisionS = DECISION_TIMEOUT_S } = settings;
   const header = lane.list.header(number);
   const onStderr = (line: string) => options.onStderr?.(line, header);
   const answers = answerQuestions(header, {
     ...lane,
     fastDownward: settings.fastDownward,
-    program: (command) => new ProgramProcess(command, { ...timing, limits, onStderr }),
+    program: (command) => new ProgramProcess(command, { ...timing, limits: { startS, decisionS }, onStderr }),
   });
   let isTimeUp = false;
   const onTime = () => {
@@ -159,17 +158,17 @@ async function playIn(thread: EpisodeThread, number: number, lane: Lane): Promis
       onWaiting: (isWaiting) => (isWaiting ? timer.pause() : timer.resume()),
     });
   } catch (error) {
-    if (options.signal.aborted) return cutShort(header, 'aborted', null);
+    if (options.signal.aborted) return incomplete(header, 'aborted', null);
     if (!(error instanceof ThreadEnded) || signal.aborted) throw error;
-    if (isTimeUp) return cutShort(header, 'timeout', `it worked for more than ${episodeTimeoutS} s`);
-    return cutShort(header, 'planner_failed', error.message);
+    if (isTimeUp) return incomplete(header, 'timeout', `it worked for more than ${episodeTimeoutS} s`);
+    return incomplete(header, 'planner_failed', error.message);
   } finally {
     timer.stop();
     await answers.close();
   }
 }
 
-function cutShort(header: TraceHeader, end: EpisodeEnd, detail: string | null): PlayedEpisode {
-  const nothing = { success: false, steps: 0, share: 0, calls: 0, counts: countEvents([]) };
-  return { trace: { header, events: [], summary: { event: 'summary', end, detail, ...nothing } }, miss: null };
+function incomplete(header: TraceHeader, end: EpisodeEnd, detail: string | null): PlayedEpisode {
+  const counts = { success: false, steps: 0, share: 0, calls: 0, counts: countEvents([]) };
+  return { trace: { header, events: [], summary: { event: 'summary', end, detail, ...counts } }, miss: null };
 }

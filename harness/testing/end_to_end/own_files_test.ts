@@ -119,7 +119,7 @@ describe('tapedeck run with files of one’s own', () => {
     writeFileSync(at('suite.json'), JSON.stringify({ ...SUITE, planners: ['./patient.ts'], recorded }));
     const { exitCode, said } = await run('--task', 'open_fridge', '--allow-code');
     expect(exitCode).toBe(0);
-    expect(said).toContain('Suite "mine": its field `recorded` is ignored; the tapes say what is recorded');
+    expect(said).toContain('Suite "mine": its field `recorded` is ignored; the tapes decide');
   });
 
   it('reads paths in a suite relative to the suite', async () => {
