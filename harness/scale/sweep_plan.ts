@@ -68,7 +68,7 @@ export function refuseSweptCode(sweep: Sweep, path: string): void {
   refuseForeignCode(`Sweep file "${path}"`, { folder: dirname(path), planners: plannersIn(sweep), base: '.' });
 }
 
-/** Security: anyone may have written the queue. Throws a CommandFailure on code and files that the worker does not allow. */
+/** Security: anyone may have written the queue. Throws a CommandFailure on code or files that are not allowed. */
 export function refuseQueued(sweep: QueuedSweep, allowedPlanners: readonly string[]): void {
   const allowed = new Set([null, ...allowedPlanners.map(codeOf)]);
   const code = plannersIn(sweep).filter((text) => !allowed.has(codeOf(text)));
