@@ -2,32 +2,29 @@ import type { CassetteMode } from '../../../cassettes/cassette/cassette.ts';
 import type { EnvChoice } from '../../episode/live_worlds.ts';
 import type { Optional } from '../../io/own_value.ts';
 
-/** An absent list means all of the suite. */
-export type RunRequest = EnvChoice & { readonly suite: string } & Optional<{
-    planners: readonly string[];
-    scenes: readonly string[];
-    tasks: readonly string[];
-    trials: number;
-    /** From 1. */
-    trial: number;
-    model: string;
-    /** Planner name → prompt set or folder. */
-    prompts: Readonly<Record<string, string>>;
-    /** `KEY=VALUE`, on top of the suite's options. */
-    envOptions: readonly string[];
-    shard: { readonly index: number; readonly count: number };
-    callsMax: number;
-    allowCode: boolean;
-    /** Ignores reference plans. */
-    searchAnew: boolean;
-  }>;
+type EpisodeChoice = {
+  planners: readonly string[];
+  scenes: readonly string[];
+  tasks: readonly string[];
+  trials: number;
+  /** From 1. */
+  trial: number;
+  model: string;
+  /** Planner name → prompt set or folder. */
+  prompts: Readonly<Record<string, string>>;
+  /** `KEY=VALUE`, on top of the suite's options. */
+  envOptions: readonly string[];
+  shard: { readonly index: number; readonly count: number };
+  callsMax: number;
+  allowCode: boolean;
+  /** Ignores reference plans. */
+  searchAnew: boolean;
+};
 
-export type RunSettings = {
-  readonly mode: CassetteMode;
-  /** Folders of tapes, lowest first; recordings go to the last. */
-  readonly tapes: readonly string[];
-  readonly jobs: number;
-} & Optional<{
+/** An absent list means all of the suite. */
+export type RunRequest = EnvChoice & Optional<EpisodeChoice> & { readonly suite: string };
+
+type AnswerOptions = {
   /** Default: true. */
   explainsMisses: boolean;
   /** Default: the tape alone. */
@@ -38,7 +35,14 @@ export type RunSettings = {
   episodeTimeoutS: number;
   startTimeoutS: number;
   decisionTimeoutS: number;
-}>;
+};
+
+export type RunSettings = Optional<AnswerOptions> & {
+  readonly mode: CassetteMode;
+  /** Folders of tapes, lowest first; recordings go to the last. */
+  readonly tapes: readonly string[];
+  readonly jobs: number;
+};
 
 /** The embedding model of OLP's release. */
 export const EMBEDDING_MODEL = 'text-embedding-3-small';
