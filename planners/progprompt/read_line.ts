@@ -1,6 +1,6 @@
 /**
- * A line holds one statement behind an optional list marker; `;` separates several. The rest is commentary,
- * reported as dropped if it holds a call or an else. Evaluates nothing; linear in the line.
+ * A line holds one statement behind an optional list marker; `;` separates several. The rest is commentary, reported as
+ * dropped if it holds a call or an else. Linear in the line.
  */
 import type { Action } from '../../envs/env.ts';
 import type { DiscardKind } from '../planner.ts';
@@ -28,20 +28,18 @@ type Wrong = {
   readonly isAssert: boolean;
 };
 
-/** ProgPrompt's own names of the primitives, as its models know them. */
+/** ProgPrompt's own names of the primitives. */
 const ALIASES = { find: 'move', walk: 'move', grab: 'pickup', putin: 'placein', putback: 'placeon' };
-
-const OWN_NAMES = Array.from(PRIMITIVES.keys(), (verb) => [verb, verb] as const);
-/** In a program → of the robot. */
-const VERBS: ReadonlyMap<string, string> = new Map([...OWN_NAMES, ...Object.entries(ALIASES)]);
-const KNOWN = [...VERBS.keys()].join(', ');
-const CALLS = [...VERBS.keys(), 'assert'];
+/** Name in a program → primitive. */
+const VERBS: ReadonlyMap<string, string> = new Map([
+  ...Array.from(PRIMITIVES.keys(), (verb) => [verb, verb] as const),
+  ...Object.entries(ALIASES),
+]);
 /** Starts no match inside a word, in which a hyphen may stand. */
-const CALL = new RegExp(`(?<![\\p{L}\\p{N}_]-?)(${CALLS.join('|')})\\s*\\(`, 'iu');
+const CALL = new RegExp(`(?<![\\p{L}\\p{N}_]-?)(${[...VERBS.keys(), 'assert'].join('|')})\\s*\\(`, 'iu');
 const ELSE = /(?<![\p{L}\p{N}_]-?)else(?!-?[\p{L}\p{N}_])/iu;
 const ARITY_MAX = 2;
 const TOO_LONG = `a name has more than ${LENGTHS_MAX.name} characters`;
-const WITHIN_ASSERT = 'assert: a statement within it';
 const CONDITION_TOKENS_MAX = 20;
 const KEYWORDS = new Set(
   'if elif for while with try except finally from import return pass break continue raise class global lambda async'.split(
@@ -97,24 +95,21 @@ function readPiece(lexer: Lexer): Piece {
 function readCall(lexer: Lexer, name: string): Piece {
   const verb = VERBS.get(name.toLowerCase());
   if (verb === undefined) {
-    return wrong('unknown_function', `no function is called "${name.slice(0, 40)}"; known: ${KNOWN}`);
+    const known = [...VERBS.keys()].join(', ');
+    return wrong('unknown_function', `no function is called "${name.slice(0, 40)}"; known: ${known}`);
   }
+  const fail = (discard: DiscardKind, reason: string) => wrong(discard, `${verb}: ${reason}`);
   const arity = PRIMITIVES.get(verb)?.length ?? 0;
   const args: string[] = [];
-  while (!lexer.takeMark(')')) {
-    if (args.length > 0 && !lexer.takeMark(',')) return wrong('malformed', `${verb}: ${problemAt(lexer.peek())}`);
-    const argument = readArgument(lexer);
-    if (argument === null) return wrong('malformed', `${verb}: ${problemAt(lexer.peek())}`);
-    if (argument === '') return wrong('argument', `${verb}: an empty name`);
-    if (argument.length > LENGTHS_MAX.name) return wrong('too_much', `${verb}: ${TOO_LONG}`);
+  while (args.length <= ARITY_MAX && !lexer.takeMark(')')) {
+    const argument = args.length === 0 || lexer.takeMark(',') ? readArgument(lexer) : null;
+    if (argument === null) return fail('malformed', problemAt(lexer));
+    if (argument === '') return fail('argument', 'an empty name');
+    if (argument.length > LENGTHS_MAX.name) return fail('too_much', TOO_LONG);
     args.push(argument);
-    if (args.length > ARITY_MAX) break;
   }
-  if (args.length !== arity) {
-    const problem = args.length > arity ? 'too many arguments' : 'too few arguments';
-    return wrong('argument', `${verb}: ${problem}; takes ${arity}`);
-  }
-  return { kind: 'call', action: { verb, args } };
+  if (args.length === arity) return { kind: 'call', action: { verb, args } };
+  return fail('argument', `too ${args.length > arity ? 'many' : 'few'} arguments; takes ${arity}`);
 }
 
 /** Null without a string or bare words. */
@@ -127,28 +122,27 @@ function readArgument(lexer: Lexer): string | null {
 
 /** Parentheses are optional, and a message may follow, as in Python. */
 function readAssert(lexer: Lexer): Piece {
+  const fail = (discard: DiscardKind, reason: string) => wrong(discard, `assert: ${reason}`, true);
   const isParenthesised = lexer.takeMark('(');
   const parts: Token[] = [];
   for (let token = lexer.peek(); token.kind === 'word' || token.kind === 'string'; token = lexer.peek()) {
     if (!isParenthesised && isElse(token)) break;
-    if (parts.length === CONDITION_TOKENS_MAX) {
-      return wrongAssert('too_much', `assert: more than ${CONDITION_TOKENS_MAX} words`);
-    }
+    if (parts.length === CONDITION_TOKENS_MAX) return fail('too_much', `more than ${CONDITION_TOKENS_MAX} words`);
     parts.push(lexer.take());
   }
-  if (isCall(parts.at(-1), lexer)) return wrongAssert('malformed', WITHIN_ASSERT);
-  if (lexer.takeMark(',') && !takeMessage(lexer, isParenthesised)) return wrongAssert('malformed', WITHIN_ASSERT);
+  if (isCall(parts.at(-1), lexer) || (lexer.takeMark(',') && !takeMessage(lexer, isParenthesised))) {
+    return fail('malformed', 'a statement within it');
+  }
   if (isParenthesised ? !lexer.takeMark(')') : lexer.peek().kind === 'unclosed') {
-    return wrongAssert('malformed', `assert: ${problemAt(lexer.peek())}`);
+    return fail('malformed', problemAt(lexer));
   }
-  if (parts.length === 0) return wrongAssert('argument', 'assert: no condition');
-  if (parts.some(({ text }) => text === '')) return wrongAssert('argument', 'assert: an empty name');
-  if (parts.some(({ text }) => text.length > LENGTHS_MAX.name)) {
-    return wrongAssert('too_much', `assert: ${TOO_LONG}`);
-  }
+  if (parts.length === 0) return fail('argument', 'no condition');
+  if (parts.some(({ text }) => text === '')) return fail('argument', 'an empty name');
+  if (parts.some(({ text }) => text.length > LENGTHS_MAX.name)) return fail('too_much', TOO_LONG);
   return { kind: 'assert', condition: conditionOf(parts) };
 }
 
+/** False if the message holds a statement. */
 function takeMessage(lexer: Lexer, isParenthesised: boolean): boolean {
   if (!isParenthesised) {
     if (lexer.peek().kind === 'string') lexer.take();
@@ -199,15 +193,12 @@ function readProse(lexer: Lexer): Wrong {
   return wrong('malformed', `${name.toLowerCase()}: a call in the middle of a sentence`);
 }
 
-function problemAt({ kind }: Token): string {
+function problemAt(lexer: Lexer): string {
+  const { kind } = lexer.peek();
   if (kind === 'unclosed') return 'a string is not closed';
   return kind === 'end' || kind === 'comment' ? 'a parenthesis is not closed' : 'not well-formed';
 }
 
-function wrong(discard: DiscardKind, reason: string): Wrong {
-  return { kind: 'wrong', discard, reason, isAssert: false };
-}
-
-function wrongAssert(discard: DiscardKind, reason: string): Wrong {
-  return { ...wrong(discard, reason), isAssert: true };
+function wrong(discard: DiscardKind, reason: string, isAssert = false): Wrong {
+  return { kind: 'wrong', discard, reason, isAssert };
 }
