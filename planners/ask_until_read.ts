@@ -4,7 +4,9 @@ import type { Observation } from '../envs/env.ts';
 import { ParseLog } from './parse_log.ts';
 import type { Start } from './planner.ts';
 
-/** One user message without a system message, as in LLM-State's listings. Notes how the reply was read. */
+/**
+ * Sends one user message without a system message, as in LLM-State's listings; notes how `read` understood the reply.
+ */
 export async function askOnce<R extends { readonly accepted: number }>(
   { llm, note }: Pick<Start<Observation>, 'llm' | 'note'>,
   { content, purpose, temperature }: { readonly content: string } & Omit<ChatOptions, 'maxTokens'>,
@@ -17,21 +19,16 @@ export async function askOnce<R extends { readonly accepted: number }>(
   return reading;
 }
 
-/** Defaults of OLP's release; no retries, since papers and release are silent on them. */
+/** Defaults of OLP's release. No retries: papers and release mention none. */
 export const chatOptions = {
-  temperature: z.number().min(0).max(2).default(0.1).describe("Sampling temperature; the default is the release's"),
+  temperature: z.number().min(0).max(2).default(0.1).describe("Sampling temperature; default: the release's"),
   replyTokensMax: z
     .int()
     .min(1)
     .max(100_000)
     .default(2500)
-    .describe("Most tokens of a reply; the default is the release's"),
-  retriesMax: z
-    .int()
-    .min(0)
-    .max(10)
-    .default(0)
-    .describe('How often the model is asked again, with the reason, after a reply that cannot be used'),
+    .describe("Maximum number of tokens in a reply; default: the release's"),
+  retriesMax: z.int().min(0).max(10).default(0).describe('Number of retries, with the reason, after an unusable reply'),
 };
 
 export type ChatSettings = Readonly<z.infer<z.ZodObject<typeof chatOptions>>>;
@@ -50,13 +47,13 @@ export type Reading<V> = Understood<V> | Unusable;
 /** Replies have bounded length and `\n` line breaks. */
 export type Reader<V> = (text: string, log: ParseLog) => Reading<V>;
 
-/** Longer than any reply of 2,500 tokens; the rest is neither read nor shown to the model again. */
+/** Longer than any reply of 2,500 tokens; the planner ignores the rest. */
 export const REPLY_CHARACTERS_MAX = 15_000;
 const PROBLEM_CHARACTERS_MAX = 500;
 
 /**
- * Asks until the reply is usable, a bounded number of times, in one growing conversation.
- * Needs a prompt `again` with the slot `problem`.
+ * Asks until the reply is usable, at most `retriesMax` + 1 times, in one growing conversation. Needs a prompt `again`
+ * with the slot `problem`.
  */
 export async function askUntilRead<V>(
   { llm, note, prompts }: Pick<Start<Observation>, 'llm' | 'note' | 'prompts'>,

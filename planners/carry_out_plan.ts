@@ -26,8 +26,8 @@ export async function* untilFailure(episode: Episode<TabletopObservation>): Epis
 }
 
 /**
- * Returns what is sensed then. Throws a PlanFailure at the first refusal, `grounding` where the action names a missing object,
- * without replanning (OLP, section VI: "we did not consider plan recovery").
+ * Returns the last observation. Throws a PlanFailure at the first refusal (`grounding` if the action names a missing
+ * object), without replanning (OLP, section VI: "we did not consider plan recovery").
  */
 export async function* carryOutPlan(
   actions: readonly Action[],
@@ -37,12 +37,12 @@ export async function* carryOutPlan(
   for (const action of actions) {
     const outcome = yield { kind: 'act', action };
     observation = outcome.observation;
-    if (!outcome.ok) throw new PlanFailure(namesOnlyWhatIs(action, observation) ? 'action_failed' : 'grounding');
+    if (!outcome.ok) throw new PlanFailure(namesExistingObjects(action, observation) ? 'action_failed' : 'grounding');
   }
   return observation;
 }
 
-function namesOnlyWhatIs({ args }: Action, { blocks }: TabletopObservation): boolean {
+function namesExistingObjects({ args }: Action, { blocks }: TabletopObservation): boolean {
   const names = new Set(['table', ...blocks].map((name) => name.toLowerCase()));
   return args.every((name) => names.has(name.toLowerCase()));
 }

@@ -1,4 +1,3 @@
-/** Discarded lines and remarks of a reply. Bounds everything, since replies are untrusted. */
 import type { DiscardKind, PlannerNote } from './planner.ts';
 
 const LINES_MAX = 100;
@@ -8,7 +7,7 @@ const NAMES_MAX = 10;
 type Where = { readonly line: number; readonly text: string };
 
 /**
- * Collects, and says in a note to the trace.
+ * Collects discards and remarks for a note in the trace. Bounds everything, since replies are untrusted.
  *
  * ```ts
  * import assert from 'node:assert/strict';

@@ -1,6 +1,6 @@
 /**
- * Expansions, never seconds, limit the search, so that every run gives the same.
- * Source: OLP, section V-A, plans with Fast Downward's A* and LM-cut; the embedded solver does the same.
+ * Limits the search by expansions, never by seconds, so that every run gives the same. OLP (section V-A) plans with
+ * Fast Downward's A* and LM-cut; the embedded solver does the same.
  */
 import { z } from 'zod';
 import type { Observation } from '../envs/env.ts';
@@ -15,13 +15,13 @@ export const solverOptions = {
   solver: z
     .enum(['embedded', 'fast-downward'])
     .default('embedded')
-    .describe('Who plans: the embedded solver, or a Fast Downward of your own, whose path is in FAST_DOWNWARD'),
+    .describe('The embedded solver, or your own Fast Downward at the path in FAST_DOWNWARD'),
   expansionsMax: z
     .int()
     .min(1)
     .max(10_000_000)
     .default(100_000)
-    .describe('Most states that a search for a plan expands; Fast Downward has no such limit'),
+    .describe('Maximum number of states that a search expands; Fast Downward has no such limit'),
 };
 
 export const pddlOptions = z.strictObject({ ...chatOptions, ...solverOptions });
@@ -37,14 +37,14 @@ export async function planTask(start: Solver, task: TaskToPlan, options: SolverO
   return document;
 }
 
-/** Throws a PlanFailure without a plan. */
+/** Throws a PlanFailure if there is no plan. */
 export async function planFor(start: Solver, task: TaskToPlan, options: SolverOptions): Promise<readonly string[]> {
   const document = await planTask(start, task, options);
   if (document.plan !== null) return document.plan;
   throw new PlanFailure(failureOf(task.domain, task.problem, document) ?? 'unsolvable');
 }
 
-/** Tables of blocks take some thousands of steps; a model's domain may demand any number. */
+/** A table of blocks takes some thousands of steps; a model's domain may demand any number. */
 const GROUNDING = { operatorsMax: 50_000, factsMax: 50_000, effectsMax: 250_000, stepsMax: 2_500_000 };
 
 async function solved(
@@ -57,7 +57,7 @@ async function solved(
   return fastDownward(domain, problem);
 }
 
-/** Diagnostics count as `parse` or `schema`; `parse` wins, since names are only looked up in what has a form. */
+/** `parse` wins: only a well-formed file has its names looked up. */
 export function failureOfErrors(errors: RefusedPddl['errors']): Failure {
   return errors.some(({ kind }) => DIAGNOSTIC_KINDS.get(kind) === 'parse') ? 'parse' : 'schema';
 }

@@ -1,9 +1,7 @@
 /**
- * The contract of a planning method.
- *
- * A planner is a generator of decisions: it yields one, hears what the world did, and yields the next. Its memory is its
- * local variables; replanning is ordinary control flow; ablations are options. It holds no world, clock, file or random
- * source: what it may know is in `Start`. `kit/planner_contract.ts` holds every planner to this.
+ * A planner is a generator of decisions: it yields one, receives the outcome, and yields the next. Its memory is its
+ * local variables. It holds no world, clock, file or random source: `Start` is all it knows. `kit/planner_contract.ts`
+ * checks every planner.
  */
 import type { z } from 'zod';
 import type { Llm } from '../cassettes/llm.ts';
@@ -13,14 +11,14 @@ import type { Prompts } from './prompts.ts';
 
 export type Decision =
   | { readonly kind: 'act'; readonly action: Action }
-  /** Look again; costs no step. */
+  /** Costs no step. */
   | { readonly kind: 'sense' }
-  /** Give up, or be done; `reason` is a label, such as `empty_plans`. Success depends on the goal alone. */
+  /** `reason` is a label, such as `empty_plans`; success depends on the goal alone. */
   | { readonly kind: 'stop'; readonly reason: string };
 
 /**
- * The reason to stop of a planner that has carried its whole plan out, by which OLP's plan completion (section V-A) is
- * counted. Success does not depend on it: the goal alone decides.
+ * The reason of a planner that stops after its whole plan; counts as plan completion (OLP, section V-A), not as
+ * success.
  *
  * ```ts
  * import { type Episode, type Observation, PLAN_COMPLETED } from 'tapedeck/planner';
@@ -33,38 +31,34 @@ export type Decision =
  */
 export const PLAN_COMPLETED = 'plan_completed';
 
-/** What a planner hears after a decision: the one bit that the papers grant, and what it now sees. Never a reason. */
+/** The one bit that the papers grant, and the next observation; never a reason for a failure. */
 export type Outcome<O extends Observation> = { readonly ok: boolean; readonly observation: O };
 
-/** One action of the past with its success bit. */
 export type PastAction = { readonly action: Action; readonly ok: boolean };
 
-/** Why something in a reply was thrown away. */
+/** Why the reader discarded part of a reply. */
 export type DiscardKind =
-  /** Text without a call: commentary, not a mistake. */
+  /** No call: commentary, not a mistake. */
   | 'prose'
-  /** What should be a call, but cannot be read as one. */
+  /** An unreadable call. */
   | 'malformed'
-  /** A call of something that the method does not offer. */
+  /** The method has no such function. */
   | 'unknown_function'
   /** Too few, too many or empty arguments. */
   | 'argument'
-  /** Well-formed, but about what the method does not ask for. */
+  /** Well-formed, but not part of what the method asks for. */
   | 'not_asked'
-  /** Beyond our own bounds on lengths and numbers. */
+  /** Beyond our bounds on lengths and numbers. */
   | 'too_much';
 
-/** What a planner tells the trace, for metrics and for readers; nothing that it says here changes the episode. */
+/** For metrics and readers of the trace; no note changes the episode. */
 export type PlannerNote =
-  /**
-   * How a reply was read: how many calls were taken from it, how often something was thrown away, by kind, and for those,
-   * or for some where they are many, the line (from 1), the text (cut short) and the reason.
-   */
+  /** How the planner read a reply. `discarded` lists some or all discards: line (from 1), shortened text, reason. */
   | {
       readonly kind: 'parsed';
       readonly purpose: string;
       readonly accepted: number;
-      /** All that was thrown away, kinds that did not occur left out; `discarded` may list fewer. */
+      /** Counts all discards; kinds that did not occur are absent. */
       readonly discardedCounts: Readonly<Partial<Record<DiscardKind, number>>>;
       readonly discarded: readonly {
         readonly line: number;
@@ -74,7 +68,7 @@ export type PlannerNote =
       }[];
       readonly remarks: readonly string[];
     }
-  /** What a task planner made of a PDDL problem; counts are null where it does not say. */
+  /** The result of a PDDL search; counts are null if the solver reports none. */
   | {
       readonly kind: 'planned';
       readonly purpose: string;
@@ -82,60 +76,58 @@ export type PlannerNote =
       readonly cost: number | null;
       readonly expanded: number | null;
       readonly evaluated: number | null;
-      /** What is wrong with the problem, or which limit was reached. */
+      /** The mistake in the problem, or the limit. */
       readonly message: string | null;
     }
-  /** What the planner believes now, in its own terms. */
+  /** In the planner's own terms. */
   | { readonly kind: 'belief'; readonly belief: unknown };
 
-/** All that a planner is given. */
 export type Start<O extends Observation> = {
   readonly instruction: string;
   readonly observation: O;
-  /** What may be asked of the world, and by which names, for planners that are made for any world. */
+  /** Verbs and names, for planners that work in any world. */
   readonly actions?: ActionSpace;
   readonly llm: Llm;
   readonly prompts: Prompts;
   readonly note: (note: PlannerNote) => void;
-  /** What was done before the planner was asked; empty but for tasks that begin in the middle. */
+  /** Empty unless the task begins in the middle. */
   readonly past: readonly PastAction[];
-  /** The planner's own memory at the start, for tasks that begin in the middle. */
+  /** The planner's memory, if the task begins in the middle. */
   readonly memory?: unknown;
   /** A domain's PDDL text. */
   readonly skills?: string;
-  /** An installed Fast Downward, for methods that are told to plan with it; gives the document that the embedded solver gives. */
+  /** An installed Fast Downward; returns the same document as the embedded solver. */
   readonly fastDownward?: (domain: string, problem: string) => Promise<PlanDocument>;
-  /** Where chance comes from, the same for all planners of a task and trial; an integer in [0, 2³²). */
+  /** The same for all planners of a task and trial; an integer in [0, 2³²). */
   readonly seed: number;
-  /** A copy of the world as it is at the time of the call; for privileged planners only. */
+  /** A copy of the world at the time of the call; for privileged planners. */
   readonly model?: () => Model;
-  /** The same with all that decides beside the rules, such as an arm; for privileged planners in worlds that have it. */
+  /** A copy that includes all that decides beside the rules, such as an arm; for privileged planners in such worlds. */
   readonly rehearsal?: () => Rehearsal;
-  /** A plan that was found before for this task in this scene; for privileged planners only, where one is stored. */
+  /** A stored plan for this task and scene; for privileged planners. */
   readonly knownPlan?: readonly Action[];
 };
 
 export type Episode<O extends Observation> = AsyncGenerator<Decision, void, Outcome<O>>;
 
-/** A method: what it is called, its options, which prompts it needs, and how it plans. */
 export type Planner<O extends Observation = Observation, T = unknown> = {
   /** `snake_case`, as its folder. */
   readonly name: string;
   /** As the paper calls it. */
   readonly title: string;
-  /** Where it can act; `any` in a world of one's own, too. */
+  /** `any` includes worlds of your own. */
   readonly worlds: readonly O['world'][] | 'any';
   /** One sentence for `tapedeck list planners`. */
   readonly summary: string;
-  /** A strict object; every option has a default, which is the paper's choice, and a description. */
+  /** A strict object; every option has a description and a default, the paper's choice. */
   readonly options: z.ZodType<T>;
-  /** What `Start.memory` must be, so that a task with another memory is refused at load; absent if it takes none. */
+  /** Checks `Start.memory` at load; absent if the planner takes none. */
   readonly memory?: z.ZodType;
-  /** Prompt file (without `.txt`) → the slots that it may use. */
+  /** Prompt file (without `.txt`) → its slots. */
   readonly promptSlots: Readonly<Record<string, readonly string[]>>;
-  /** `false`: it asks no language model. Its traces then name none, and `Start.llm` refuses every call. */
+  /** `false`: `Start.llm` refuses every call, and traces name no model. */
   readonly asksModel?: boolean;
-  /** Whether, with these options, it is handed the world's `Model`; marked in the trace. */
+  /** Whether it receives the world's `Model` with these options; the trace says so. */
   privileged(options: T): boolean;
   plan(start: Start<O>, options: T): Episode<O>;
 };

@@ -1,6 +1,6 @@
 /**
  * Mustache templates without escaping: `{{slot}}` inserts text, `{{#part}} … {{/part}}` keeps lines for ablations.
- * Inserted text is never read as a template again.
+ * Inserted text is never a template.
  */
 import Mustache from 'mustache';
 
@@ -34,8 +34,8 @@ const WRITER = new Mustache.Writer();
 const VERBATIM = { escape: String };
 
 /**
- * A file's final newline is no part of the prompt.
- * Throws a PromptError on a missing or unknown prompt, an unknown slot, an unclosed section, or partials.
+ * Drops a file's final newline. Throws a PromptError on a missing or unknown prompt, an unknown slot, an unclosed
+ * section, or partials.
  */
 export function promptSet(
   set: string,
@@ -65,15 +65,14 @@ export function promptSet(
         if (!Object.hasOwn(values, slot))
           throw new RangeError(`Prompt "${prompt}" is given no value for slot "${slot}"`);
       }
-      // `render` looks up parsed templates by the whole text each time.
+      // `render` would look up the template by its whole text each time.
       const rendered = WRITER.renderTokens(template.tokens, new Mustache.Context(values), {}, template.text, VERBATIM);
-      // Removed here: a part that ends the file takes the file's newline with it and leaves its own.
+      // Not before: a part that ends the file takes the file's newline with it and leaves its own.
       return template.text.endsWith('\n') ? rendered.replace(/\r?\n$/, '') : rendered;
     },
   };
 }
 
-/** Throws a PromptError at the first mistake. */
 function checkedTokens(file: PromptFile, slots: readonly string[]): Tokens {
   let tokens: Tokens;
   try {
@@ -96,7 +95,7 @@ function checkedTokens(file: PromptFile, slots: readonly string[]): Tokens {
   return tokens;
 }
 
-/** Mustache reports where it noticed, which for an unclosed part is the end of the file. */
+/** For an unclosed part, Mustache reports the end of the file. */
 function mistakeAt(text: string, problem: string): number {
   const noticed = Number(/ at (\d+)$/.exec(problem)?.[1] ?? 0);
   if (problem.startsWith('Unclosed tag')) return text.indexOf('{{', text.lastIndexOf('}}') + 1);

@@ -1,12 +1,12 @@
 /**
- * Parses, never executes, and accepts more than Python: typographic and unescaped quotes, line breaks inside a text,
- * names without quotes. A string ends where a quote meets its delimiter. Linear in the text.
+ * Accepts more than Python: typographic and unescaped quotes, line breaks inside a text, names without quotes. A string
+ * ends where a quote meets its delimiter. Linear in the text.
  */
 
 /** A name and a line end with their line; a text is the only argument and may span lines. */
 export type Parameter = 'name' | 'line' | 'text';
 
-/** In characters; our numbers, far above any recorded reply. Longer ones would fill the episode's later prompts. */
+/** Ours, in characters, far above any recorded reply: longer ones would fill later prompts. */
 export const LENGTHS_MAX: Readonly<Record<Parameter, number>> = { name: 200, line: 2000, text: 20_000 };
 
 type Failed = { readonly ok: false; readonly kind: 'argument' | 'malformed'; readonly problem: string };
@@ -20,9 +20,9 @@ const ENDINGS = {
   line: LINE_ENDINGS,
   text: { double: /["“”„«»]\s*\)/g, single: /['‘’‚`]\s*\)/g },
 };
-/** Marks the end of a call, not a quotation in parentheses: line end, comment, or another call. */
+/** Tells the end of a call from a quotation in parentheses: line end, comment, or another call. */
 const AFTER_CALL = /\s*\)[ \t]*(?:[\r\n#;`*]|$|(?:,[ \t]*)?[a-z_]+\()/y;
-/** Candidate closing quotes tried before the first is taken. */
+/** Closing quotes to try before the first wins. */
 const CANDIDATES_MAX = 20;
 const BARE_LINE = /[\p{L}\p{N}_][\p{L}\p{N}_ .|-]{0,199}/uy;
 const BARE = { name: BARE_LINE, line: BARE_LINE, text: /[^()"“”\n]+/y };
@@ -62,7 +62,7 @@ function readString(text: string, at: number, parameter: Parameter, family: 'dou
   const width = text.startsWith(quote.repeat(3), at) ? 3 : 1;
   const end = closingQuote(text, at + width, ENDINGS[parameter][family], parameter);
   const content = text.slice(at + width, Math.max(at + width, (end ?? 0) - width + 1));
-  // A line that runs past its end, or into the next string, lacks its closing quote.
+  // Without its closing quote, a line runs past its end or into the next string.
   const isOverrun =
     parameter !== 'text' && (content.includes('\n') || (family === 'double' && hasBare(quote, content)));
   if (end === null || isOverrun) return failed('malformed', 'a string is not closed');

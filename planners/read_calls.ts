@@ -1,12 +1,11 @@
 /**
  * A call begins a line, behind a list marker, markup or a label with a colon; more calls may follow on the line.
- * Calls within a sentence, malformed ones (LLM-State, section IV-C3) and overlong ones are discarded.
- * Evaluates nothing; linear in the reply.
+ * Discards calls within a sentence, malformed ones (LLM-State, section IV-C3) and long ones. Linear in the reply.
  */
 import type { ParseLog } from './parse_log.ts';
 import { LENGTHS_MAX, type Parameter, readArguments } from './read_arguments.ts';
 
-/** Household primitives (LLM-State, section III-A); their arguments are open. */
+/** LLM-State, section III-A. */
 export const PRIMITIVES: Vocabulary = new Map([
   ['move', ['name']],
   ['pickup', ['name']],
@@ -37,7 +36,7 @@ const LABEL = /^(?:step|action)?$/i;
 const CALL_LIKE = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_]*)\(/u;
 
 /**
- * Reads the calls of a reply in their order; what is thrown away is written to the log.
+ * Reads the calls of a reply in order; logs every discard.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -128,7 +127,7 @@ function discardLine(log: ParseLog, where: { line: number; text: string }, vocab
 
 type LineCursor = (offset: number) => { readonly number: number; readonly end: number };
 
-/** Counts from 1; offsets must not go back, so that all cost one pass. */
+/** Counts lines from 1; offsets must not decrease, so that all cost one pass. */
 function lineCursor(text: string): LineCursor {
   let number = 1;
   let end = lineEnd(text, 0);

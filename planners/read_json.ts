@@ -1,13 +1,13 @@
 /**
- * The first object in a reply counts. Repairs and remarks on code fences, single and curly quotes, bare keys,
- * comments, trailing commas, Python's True, False and None, and line breaks in a text; all else fails with its place.
- * Evaluates nothing; linear, bounded in depth and size. All keys are own properties, even `__proto__`.
+ * Reads the first object in a reply. Repairs, with a remark: code fences, single and curly quotes, bare keys, comments,
+ * trailing commas, Python's True, False and None, and line breaks in a text; all else fails with its place. Linear,
+ * bounded in depth and size. All keys are own properties, even `__proto__`.
  */
 
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 type Fault = {
-  /** `none`: no JSON; `cut_off`: ends too early; `malformed`: unreadable; `too_much`: beyond our bounds. */
+  /** `cut_off`: ends too early; `too_much`: beyond our bounds. */
   readonly kind: 'none' | 'cut_off' | 'malformed' | 'too_much';
   readonly at: number;
   readonly expected: string;
@@ -33,7 +33,7 @@ const PLAIN = /[^"'\\\u2018\u2019\u201C\u201D\u0000-\u001F]+/y;
 
 const WORDS = { true: true, false: false, null: null, True: true, False: false, None: null } as const;
 
-/** What ends a text that begins with the key. */
+/** Opening quote → closing quotes. */
 const CURLY_QUOTES = { '\u201C': '\u201D\u201C"', '\u201D': '\u201D"', '\u2018': "\u2019\u2018'", '\u2019': "\u2019'" };
 const QUOTES = new Map(Object.entries({ '"': '"', "'": "'", ...CURLY_QUOTES }));
 
@@ -51,7 +51,6 @@ class JsonReader {
     this.at = start;
   }
 
-  /** Throws a JsonFault. */
   readValue(): JsonValue {
     const sign = this.#peek();
     if (sign === '{') return this.#nested(() => this.#object());
@@ -156,7 +155,7 @@ class JsonReader {
     }
   }
 
-  /** A closing quote precedes JSON punctuation; an apostrophe does not. */
+  /** Tells a closing quote from an apostrophe: JSON punctuation follows it. */
   #isClosing(): boolean {
     SPACE.lastIndex = this.at;
     SPACE.test(this.#text);
@@ -214,24 +213,24 @@ class JsonReader {
 
   #fault(expected: string): JsonFault {
     const rest = this.#text.slice(this.at, this.at + 40);
-    // A fence ends the code anywhere; a word or number at the very end may be incomplete.
+    // A fence ends the code; a word or number at the very end may be incomplete.
     const isEnd = rest.startsWith('```') || (/^[-\w.]*$/.test(rest) && rest.length < 40);
     if (isEnd) return new JsonFault('cut_off', this.at, expected, 'the end');
     return new JsonFault('malformed', this.at, expected, JSON.stringify(rest.split('\n', 1)[0]?.toWellFormed()));
   }
 }
 
-/** Lines and columns from 1; columns in UTF-16 code units. */
+/** Both count from 1; columns in UTF-16 code units. */
 export type JsonFailure = Omit<Fault, 'at'> & { readonly line: number; readonly column: number };
 
 export type JsonReading =
   | { readonly ok: true; readonly value: JsonValue; readonly line: number; readonly remarks: readonly string[] }
   | { readonly ok: false; readonly failure: JsonFailure; readonly remarks: readonly string[] };
 
-/** Brackets read as prose before giving up. */
+/** Brackets to take for prose before giving up. */
 const PROSE_MAX = 100;
 
-/** Passes over other kinds of values as prose. */
+/** Treats other kinds of values as prose. */
 export function readJson(text: string, charactersMax: number): JsonReading {
   if (text.length > charactersMax) {
     const expected = `at most ${charactersMax} characters`;
@@ -249,7 +248,7 @@ export function readJson(text: string, charactersMax: number): JsonReading {
       return { ok: true, value, line: placeOf(text, start).line, remarks: [...before, ...reader.remarks, ...rest] };
     } catch (error) {
       if (!(error instanceof JsonFault)) throw error;
-      // A bracket without JSON behind it belongs to a sentence.
+      // A bracket without JSON belongs to a sentence.
       const { fault } = error;
       if (reader.accepted > 0 || fault.kind !== 'malformed') return failed(text, fault, reader.remarks);
       opener.lastIndex = Math.max(start + 1, fault.at);

@@ -1,7 +1,7 @@
 /**
- * A file begins at `(define (` and ends at its fence or the next file, outside fences at its own parenthesis.
- * Stray parentheses or sections on following lines belong to it as slips.
- * The first file of the requested kind counts. Linear in the reply.
+ * A file begins at `(define (` and ends at its fence or the next file, outside fences at its own parenthesis. Stray
+ * parentheses or sections on following lines still belong to it. The first file of the requested kind counts. Linear in
+ * the reply.
  */
 import type { ParseLog } from './parse_log.ts';
 import type { PddlFile } from './pddl/diagnostics/diagnostics.ts';
@@ -17,7 +17,7 @@ const GOES_ON = /^[ \t]*(?:\)|\([ \t]*:)/;
 type Stretch = { readonly start: number; readonly end: number };
 type Found = Stretch & { readonly keyword: string };
 
-/** Null if the reply holds none; logs what it leaves out. */
+/** Null if the reply holds none. */
 export function readPddlReply(text: string, file: PddlFile, log: ParseLog): string | null {
   const { fenced, open } = stretches(text);
   const inside = fenced.flatMap((stretch) => filesIn(text, stretch, true));

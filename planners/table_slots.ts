@@ -15,9 +15,9 @@ export function tableSlots({ instruction, observation }: Shown): Record<(typeof 
 }
 
 /**
- * Serves OLP, section V-B: "a textual description of the state". The words favour no method: they are neither PDDL
- * predicates nor states of object-level plans, of which "under" means the opposite.
- * One line per object: `- K_block_1 lies on the table; nothing lies on K_block_1`; the hand comes last.
+ * OLP, section V-B: "a textual description of the state". The words favour no method: neither PDDL predicates nor
+ * states of object-level plans, in which "under" means the opposite. One line per object: `- K_block_1 lies on the
+ * table; nothing lies on K_block_1`; the hand comes last.
  */
 export function stateText({ states, facts }: Pick<TabletopObservation, 'states' | 'facts'>): string {
   const held = facts.find(([predicate, first]) => predicate === 'in' && first === 'hand')?.[2] ?? 'air';
@@ -45,7 +45,7 @@ type Question<V> = {
   readonly read: Reader<V>;
 };
 
-/** Returns what was read and the chat so far. Throws a PlanFailure on an unusable last reply. */
+/** Throws a PlanFailure if the last reply is unusable. */
 export async function askAtTable<V>(
   start: Start<TabletopObservation>,
   { chat: before, prompt, purpose = prompt, slots, read }: Question<V>,

@@ -1,7 +1,7 @@
 import type { Action } from '../envs/env.ts';
 import type { Fact, TabletopObservation } from '../envs/tabletop/observation.ts';
 
-/** The domain declares these, so no problem does. */
+/** The domain declares these. */
 const CONSTANTS = ['air', 'hand', 'table'];
 
 export function tabletopProblem(

@@ -1,7 +1,7 @@
 /**
- * DELTA (Liu et al. 2024, arXiv 2404.03275) as OLP, section V-B3, runs it: domain, problem and subgoals in one chat.
- * Plans each subgoal from the sensed state with the model's own domain. Prompts and examples are ours:
- * see planners/olp/README.md, "Decisions of the baselines".
+ * DELTA (Liu et al. 2024, arXiv 2404.03275) as OLP, section V-B3, runs it: domain, problem and subgoals in one chat, a
+ * plan for each subgoal from the sensed state. Prompts are ours: see planners/olp/README.md, "Decisions of the
+ * baselines".
  */
 import { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
@@ -22,7 +22,7 @@ const optionsSchema = pddlOptions.extend({
     .enum(['words', 'example'])
     .default('words')
     .describe(
-      "What the domain is written from: the robot's actions and predicates in words (paper), or an example of picking and placing and the objects alone (release)",
+      "Basis of the domain: the robot's actions and predicates in words (paper), or an example of picking and placing and the objects (release)",
     ),
 });
 
@@ -58,7 +58,7 @@ async function* plan(start: Start<TabletopObservation>, options: Options): Episo
   if (failure !== null) throw new PlanFailure(failure);
 }
 
-/** Three calls in one conversation; the first unusable reply ends it. */
+/** The first unusable reply ends the conversation. */
 async function taskAndSubgoals(start: Start<TabletopObservation>, options: Options) {
   const slots = { in_words: options.domainFrom === 'words' };
   const opening: readonly Message[] = [{ role: 'system', content: start.prompts.render('system', {}) }];

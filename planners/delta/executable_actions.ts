@@ -1,6 +1,6 @@
 /**
- * Translates plans of a model-written domain. The robot knows only pick(object, surface) and place(object, surface).
- * An action needs that name prefix, and a block followed by a block or the table; other arguments do not matter.
+ * The robot knows only pick(object, surface) and place(object, surface). An action of a model-written domain needs that
+ * name prefix, and a block followed by a block or the table; other arguments do not matter.
  */
 import type { Action } from '../../envs/env.ts';
 import { planActions } from '../tabletop_problem.ts';

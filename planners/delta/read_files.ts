@@ -17,10 +17,10 @@ export function readDomain(text: string, log: ParseLog): Reading<string> {
   const checked = checkPddl(found, emptyProblem(found));
   if (checked.status !== 'ok') return refused(checked.errors);
   const skills = new Set(checked.domain.actions.map(({ name }) => skillOf(name.name)));
-  const lacking = (['pick', 'place'] as const).filter((skill) => !skills.has(skill));
-  if (lacking.length === 0) return { ok: true, value: found, accepted: 1 };
+  const missingSkills = (['pick', 'place'] as const).filter((skill) => !skills.has(skill));
+  if (missingSkills.length === 0) return { ok: true, value: found, accepted: 1 };
   const names = checked.domain.actions.map(({ name }) => `"${name.written}"`).join(', ') || 'none';
-  const problemText = `the domain has no action for ${lacking.join(' and ')}; its actions: ${names}`;
+  const problemText = `the domain has no action for ${missingSkills.join(' and ')}; its actions: ${names}`;
   return { ok: false, failure: 'schema', problem: problemText };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads subgoals: `2. Put K on L`, followed by facts such as `2.1 (on L_block_1 K_block_1)`.
- * A fact without a number belongs to the subgoal above. Linear in the reply.
+ * Subgoals such as `2. Put K on L`, each above facts such as `2.1 (on L_block_1 K_block_1)`; a fact without a number
+ * belongs to the subgoal above. Linear in the reply.
  */
 import type { Reading } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
@@ -8,7 +8,7 @@ import type { ParseLog } from '../parse_log.ts';
 export type Subgoal = {
   readonly text: string;
   readonly conditions: readonly string[];
-  /** A fact is unreadable, so the others differ from the model's goal. */
+  /** With an unreadable fact, the others differ from the model's goal. */
   readonly isBroken: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** One subgoal's problem: objects as the model declares them, the sensed state, and the subgoal's facts as goal. */
+/** Objects as the model declares them, the sensed state, and the subgoal's facts as goal. */
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
 import type { TypedName } from '../pddl/read/domain.ts';
 import type { WrittenTask } from './read_files.ts';

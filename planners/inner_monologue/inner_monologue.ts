@@ -1,7 +1,6 @@
 /**
- * Inner Monologue (Huang et al. 2022, arXiv 2207.05608) as LLM-State (arXiv 2311.17406v2, section V-A1) runs it:
- * with a window, lest the text outgrow the model. The window's size and the prompt, but for three lines of
- * LLM-State's Listing 5, are ours: see README.md, "Decisions".
+ * Inner Monologue (Huang et al. 2022, arXiv 2207.05608) with a window, as LLM-State (arXiv 2311.17406v2, section V-A1)
+ * runs it. The window's size and all but three lines of the prompt are ours: see README.md, "Decisions".
  */
 import { z } from 'zod';
 import type { Action } from '../../envs/env.ts';
@@ -14,38 +13,36 @@ import { pythonString } from '../python_repr.ts';
 import { PRIMITIVES, readCalls } from '../read_calls.ts';
 import { promptInWindow, type Turn } from './window.ts';
 
-/** Defaults: column "InnerM-W" of LLM-State's Table I. */
+/** Defaults: "InnerM-W" in LLM-State's Table I. */
 const optionsSchema = z
   .strictObject({
     tokensMax: z
       .int()
       .min(1)
       .default(8192)
-      .describe("Most tokens of a prompt and its reply together: the context of gpt-4-0613, the paper's model"),
-    replyTokens: z.int().min(0).default(256).describe('Tokens of these that are kept free for the reply'),
+      .describe(
+        "Maximum number of tokens in a prompt and its reply; default: the context of gpt-4-0613, the paper's model",
+      ),
+    replyTokens: z.int().min(0).default(256).describe('Tokens of these to reserve for the reply'),
     triplesMax: z
       .union([z.int().min(0), z.literal('all')])
       .default('all')
-      .describe(
-        'Most (action, success, scene) triples that a prompt shows, as far as they fit; not stated in the paper',
-      ),
+      .describe('Maximum number of (action, success, scene) triples in a prompt, if they fit; not stated in the paper'),
     scene: z
       .enum(['short', 'full'])
       .default('full')
-      .describe(
-        'Scenes before the latest: room, hands and what was close (short); with all that was known of objects then (full)',
-      ),
+      .describe('Content of earlier scenes: room, hands and near things (short), or all known objects, too (full)'),
     hands: handsOption,
     emptyRepliesMax: z
       .int()
       .min(1)
       .default(5)
-      .describe('Replies without an action in a row after which the planner stops; not stated in the paper'),
+      .describe('Number of replies in a row without an action after which the planner stops; not stated in the paper'),
     temperature: z.number().min(0).max(2).default(0).describe('Sampling temperature; not stated in the paper'),
   })
   .refine(({ tokensMax, replyTokens }) => replyTokens < tokensMax, {
     path: ['replyTokens'],
-    message: 'the reply takes all tokens; say fewer than tokensMax',
+    message: 'the reply takes all tokens; set fewer than tokensMax',
   });
 
 type Options = z.infer<typeof optionsSchema>;
@@ -77,7 +74,7 @@ export const innerMonologue: Planner<HouseholdObservation, Options> = {
 /** The runner ends it at the goal or the cap. */
 async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
   const setting = { start, options };
-  // Earlier scenes are unknown, so only actions appear, without the last.
+  // Earlier scenes are unknown, so turns show actions alone.
   const turns = await Promise.all(start.past.map((_, at) => turnOf(setting, start.past[at - 1] ?? null, null)));
   let last = start.past.at(-1) ?? null;
   let observation = start.observation;
@@ -123,11 +120,11 @@ async function nextAction(monologue: Monologue): Promise<Action | null> {
       actions_cut: window.length < actionsCount ? String(actionsCount - window.length) : '',
       window: window.map(({ text }) => text).join('\n'),
       scene,
-      // Varies the prompt, since the same prompt would get an empty reply again.
+      // The same prompt would get an empty reply again.
       empty_replies: emptyReplies === 0 ? '' : String(emptyReplies),
     });
   const content = await promptInWindow(turns, render, {
-    // The first scene is no triple and shows only with all triples.
+    // The first scene is no triple: it shows only with all triples.
     turnsMax: options.triplesMax === 'all' || options.triplesMax >= actionsCount ? turns.length : options.triplesMax,
     tokensMax: options.tokensMax - options.replyTokens - MESSAGE_TOKENS,
     countTokens: (text) => start.llm.countTokens(text),
@@ -140,7 +137,7 @@ async function nextAction(monologue: Monologue): Promise<Action | null> {
   return action;
 }
 
-/** The first well-formed call; null without one, as in `done()`, since no action ends the task. Discards the rest. */
+/** Takes the first well-formed call and discards the rest. Null for `done()`, since no action ends the task. */
 export function readAction(reply: string, log: ParseLog): Action | null {
   const [first, ...rest] = readCalls(reply, PRIMITIVES, log);
   for (const { name, line, text } of rest) log.discard('not_asked', { line, text }, `${name}: one action a reply`);
@@ -156,7 +153,7 @@ function turnOf(
   return counted(start, action === null ? lines : `${actionLines(start, action)}\n${lines}`);
 }
 
-/** Counts the line break that joins it to the next turn. */
+/** Includes the line break before the next turn. */
 async function counted({ llm }: Start<HouseholdObservation>, text: string): Promise<Turn> {
   return { text, tokens: await llm.countTokens(`${text}\n`) };
 }
@@ -167,7 +164,7 @@ function actionLines({ prompts }: Start<HouseholdObservation>, { action, ok }: P
 
 const PLAIN = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .|-]*[\p{L}\p{N}_.|-])?$/u;
 
-/** `placein(mug1, cabinet2)`; quotes unusual names, so that none breaks its line or passes for feedback. */
+/** Quotes unusual names, so that none breaks its line or passes for feedback. */
 export function actionText({ verb, args }: Action): string {
   return `${verb}(${args.map((name) => (PLAIN.test(name) ? name : pythonString(name))).join(', ')})`;
 }

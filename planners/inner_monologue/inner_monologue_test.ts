@@ -214,7 +214,7 @@ plannerContract(innerMonologue, {
 test('innerMonologue.options refuse a reply that would take all tokens', () => {
   expect(innerMonologue.options.safeParse({ tokensMax: 256 }).error?.issues[0]).toMatchObject({
     path: ['replyTokens'],
-    message: 'the reply takes all tokens; say fewer than tokensMax',
+    message: 'the reply takes all tokens; set fewer than tokensMax',
   });
   expect(innerMonologue.options.safeParse({ tokensMax: 257 }).success).toBe(true);
 });

@@ -1,7 +1,7 @@
 /**
- * The window on the growing text (LLM-State, section V-A1): the newest whole turns that fit.
- * Tokens of parts need not add up, so the count of the full prompt decides; counts of turns only guide the cut.
- * Never renders what does not fit alone, so a long episode costs no more than its window.
+ * The newest whole turns that fit (LLM-State, section V-A1). The count of the full prompt decides, since tokens of
+ * parts need not add up; counts of turns only guide the cut. Never renders turns that cannot fit, so a long episode
+ * costs no more than its window.
  */
 
 export type Turn = { readonly text: string; readonly tokens: number };
@@ -12,7 +12,7 @@ export type WindowLimits = {
   countTokens(text: string): Promise<number>;
 };
 
-/** A prompt that is too long even without turns is returned; the model decides whether it can read it. */
+/** Returns the prompt without turns even if it is too long: the model refuses it. */
 export async function promptInWindow(
   turns: readonly Turn[],
   render: (window: readonly Turn[]) => string,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 /**
- * What a model may say that no planner hoped for: nothing, half of something, bytes that are no text.
+ * Replies that no planner hopes for: nothing, half of something, bytes that are no text.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -28,8 +28,8 @@ export const HOSTILE_REPLIES: readonly string[] = [
 ];
 
 /**
- * Any reply: hostile ones, text at random, and, where well-formed replies are given, these as they are and damaged. Shrinks towards
- * the hostile ones, the simplest first.
+ * Hostile replies, random text, and the given well-formed replies, intact and damaged. Shrinks towards the hostile
+ * ones, the simplest first.
  *
  * ```ts
  * import * as fc from 'fast-check';
@@ -49,7 +49,7 @@ export function arbitraryReply(wellFormed: readonly string[] = []): fc.Arbitrary
   );
 }
 
-/** Includes lone surrogates. fast-check's own `binary` first lists all million code points, a second per thread. */
+/** Includes lone surrogates. fast-check's `binary` would first list all million code points, a second per thread. */
 const character = fc.integer({ min: 0, max: 0x10ffff }).map(
   (code) => String.fromCodePoint(code),
   (text) => {

@@ -1,4 +1,4 @@
-/** Checks the contract of `planner.ts`, not the plans' quality, against a scripted world and hostile model replies. */
+/** Checks the contract of `planner.ts`, not the quality of plans, in a scripted world with hostile replies. */
 
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
@@ -72,7 +72,7 @@ async function actsOnReplies<T>({ variants, sayWellFormed, playWith }: Game<T>):
   }
 }
 
-/** Tries the simplest replies last, so that the fault shows them. */
+/** fast-check ends with the simplest replies, so the last fault is the one to show. */
 async function survivesAny<T>({ variants, replies, attempts, playWith, story }: Game<T>): Promise<void> {
   const known = Object.values(replies ?? {}).flat();
   const found: { fault: PlannerFault | null } = { fault: null };
@@ -217,33 +217,33 @@ function slotsIn(text: string): Set<string> {
 
 export type CheckSetup<O extends Observation, T> = {
   readonly observation: O;
-  /** Purpose → well-formed replies, cycled; at least one must make the planner act. Without them that is not tested. */
+  /** Purpose → well-formed replies, in turns; at least one must cause an action. Without them, a check is skipped. */
   readonly replies?: Readonly<Record<string, readonly string[]>>;
   /** Purpose → well-formed but excessive replies, such as long names or many calls. */
   readonly hugeReplies?: Readonly<Record<string, readonly string[]>>;
-  /** Skills, memory, past or a world model; with `actions`, the planner may ask for nothing else. */
+  /** Skills, memory, past or a world model; with `actions`, other actions fail the check. */
   readonly start?: Partial<Omit<Start<O>, 'llm' | 'note' | 'observation' | 'prompts'>>;
   readonly promptFiles?: readonly PromptFile[];
   readonly variants?: readonly Partial<T>[];
-  /** Most model calls in a row without an action. */
+  /** Maximum number of model calls in a row without an action. */
   readonly callsMax?: number;
   /** Plays with hostile replies; 200 by default. */
   readonly runs?: number;
   readonly seed?: number;
-  /** Gets each line of a play as it happens; null starts another play. */
+  /** Receives each line of a play; null starts another play. */
   readonly onLine?: (line: string | null) => void;
 };
 
 type Game<T> = ReturnType<typeof plannerGame<Observation, T>>;
 
-/** Freezes all inputs, so that a planner that changes one fails every check. */
+/** Freezes all inputs: a planner that changes one fails every check. */
 function plannerGame<O extends Observation, T>(planner: Planner<O, T>, setup: CheckSetup<O, T>) {
   const { observation, replies, hugeReplies, callsMax = 50, runs = 200, seed, promptFiles: files = [] } = setup;
   deepFreeze([observation, setup.start?.past, setup.start?.memory]);
   const verbs = setup.start?.actions?.verbs;
   let story: readonly string[] = [];
   return {
-    /** Throws where the planner takes no default. */
+    /** Throws if an option has no default. */
     variants: (): readonly T[] =>
       [{}, ...(setup.variants ?? [])].map((given) => deepFreeze(planner.options.parse(given))),
     replies,
@@ -269,14 +269,14 @@ function plannerGame<O extends Observation, T>(planner: Planner<O, T>, setup: Ch
   };
 }
 
-/** Node's diagnostics channels; most other connections also open a socket. */
+/** Diagnostics channels; most other connections open a socket, too. */
 const CHANNELS: Readonly<Record<string, string>> = {
   'undici:request:create': 'fetch',
   'http.client.request.start': 'http',
   'net.client.socket': 'socket',
 };
 
-/** Lists the connections that this thread opens until `unwatch`. */
+/** Lists the connections of this thread until `unwatch`. */
 export function watchConnections(): { readonly connections: readonly string[]; readonly unwatch: () => void } {
   const connections: string[] = [];
   const watchers = Object.entries(CHANNELS).map(([channel, way]) => {

@@ -1,4 +1,3 @@
-/** For any test runner with `describe` and `it`, such as Vitest and node:test. */
 import type { Observation } from '../../envs/env.ts';
 import type { Planner } from '../planner.ts';
 import { type CheckSetup, plannerChecks } from './planner_checks.ts';
@@ -9,8 +8,9 @@ export type ContractSetup<O extends Observation, T> = CheckSetup<O, T> & {
 };
 
 /**
- * Registers the tests of the contract of a planner: it says what it is and what its options are, acts on well-formed replies, survives
- * any other, stops where the model says nothing of use, does the same again, and ends when it is told to.
+ * Registers the contract tests of a planner with any `describe` and `it`, such as Vitest's or node:test's: it describes
+ * itself and its options, acts on well-formed replies, survives any other, stops when the model is useless, repeats
+ * itself exactly, and ends on request.
  *
  * ```ts
  * import { describe, it } from 'node:test';

@@ -5,8 +5,8 @@ export type ScriptedLlm = Llm & {
 };
 
 /**
- * Says what is written down for a purpose, in order, and keeps what it was asked. Throws at a call beyond the script, and at one for
- * vectors.
+ * Answers from the script, by purpose and in order, and keeps all requests. Throws at a call beyond the script, and at
+ * `embed`.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -39,7 +39,7 @@ export function scriptedLlm(script: Readonly<Record<string, readonly string[]>>)
     async embed() {
       throw new Error('The script holds no embeddings');
     },
-    /** One token a character, so that tests can count. */
+    /** One token a character, for easy counting in tests. */
     countTokens: async (text) => text.length,
   };
 }

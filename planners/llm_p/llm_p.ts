@@ -1,7 +1,7 @@
 /**
- * LLM+P (Liu et al. 2023, arXiv 2304.11477) as OLP, section V-B2, runs it: one worked example, no operator definitions.
- * Plans in the robot's own domain, from the model's initial state, not the sensed one. Prompts are ours:
- * see planners/olp/README.md, "Decisions of the baselines".
+ * LLM+P (Liu et al. 2023, arXiv 2304.11477) as OLP, section V-B2, runs it: the model writes a problem, with its initial
+ * state, from one worked example; the plan uses the robot's own domain. Prompts are ours: see planners/olp/README.md,
+ * "Decisions of the baselines".
  */
 import { z } from 'zod';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
@@ -19,7 +19,7 @@ const optionsSchema = pddlOptions.extend({
   predicates: z
     .boolean()
     .default(true)
-    .describe('Say what the predicates mean, as the paper describes the domain; the release leaves it to the example'),
+    .describe('Explain the predicates, as in the paper; the release leaves that to the example'),
 });
 
 type Options = z.infer<typeof optionsSchema>;
@@ -45,7 +45,7 @@ async function* plan(start: Start<TabletopObservation>, options: Options): Episo
   yield* carryOutPlan(planActions(steps, observation.blocks), observation);
 }
 
-/** The task planner refuses what it does not support. */
+/** Leaves unsupported features to the task planner. */
 function readProblem(text: string, domain: string, log: ParseLog): Reading<string> {
   const problem = readPddlReply(text, 'problem', log);
   if (problem === null) return missing('problem');

@@ -1,6 +1,6 @@
 /**
- * LLM-Planner (OLP, section V-B1): the model names the actions directly. Prompts are ours:
- * see planners/olp/README.md, "Decisions of the baselines".
+ * OLP, section V-B1: the model names the actions directly. Prompts are ours: see planners/olp/README.md, "Decisions of
+ * the baselines".
  */
 import { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
@@ -17,13 +17,11 @@ const optionsSchema = z.strictObject({
   calls: z
     .union([z.literal(1), z.literal(3)])
     .default(1)
-    .describe(
-      "Model calls: all in one, as the paper says; or three, as the release: objects, the goal's relations, actions",
-    ),
+    .describe("Model calls: one (paper), or three (release): objects, the goal's relations, actions"),
   preconditions: z
     .boolean()
     .default(false)
-    .describe('Say when pick and place can be used, as the release does; the paper speaks of the skills alone'),
+    .describe('State the preconditions of pick and place, as in the release; the paper names the skills alone'),
   ...chatOptions,
 });
 

@@ -1,7 +1,6 @@
 /**
- * Reads a numbered list of actions: `3. pick(K_block_1, table)`; without a number, only `pick` or `place` is a step.
- * An unreadable or unknown step refuses the whole plan, since the rest is not what the model planned.
- * Evaluates nothing; linear in the reply.
+ * A numbered list such as `3. pick(K_block_1, table)`; without a number, only `pick` or `place` is a step. An
+ * unreadable or unknown step refuses the whole plan, since the model did not plan the rest alone. Linear in the reply.
  */
 import type { Action } from '../../envs/env.ts';
 import type { Reading, Unusable } from '../ask_until_read.ts';
@@ -18,7 +17,7 @@ const LOOSE_STEP = /^\(?[ \t]{0,5}(?:pick|place)\b/i;
 const LABEL = /^[a-z?_]{1,20}\s{0,5}[=:]\s{0,5}/i;
 const QUOTES = /^["'`“”‘’<[?]{1,3}|["'`“”‘’>\]]{1,3}$/g;
 const NAME_MAX = 200;
-/** More steps than any tabletop task allows. */
+/** More than any tabletop task allows. */
 const STEPS_MAX = 200;
 
 type Line = { readonly line: number; readonly text: string };

@@ -1,7 +1,4 @@
-/**
- * LLM-State (Chen, Xiao and Hsu, arXiv 2311.17406v2), Algorithm 1 and Listings 1–7.
- * Departs where the paper is silent: see README.md, "Decisions".
- */
+/** LLM-State (Chen, Xiao and Hsu, arXiv 2311.17406v2), Algorithm 1 and Listings 1–7. See README.md, "Decisions". */
 import { z } from 'zod';
 import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
@@ -15,10 +12,10 @@ import { readEstimate } from './read_estimate.ts';
 import { readPlan } from './read_plan.ts';
 import { entriesText, type ObjectEntries, type StateRepresentation, stateText } from './state_text.ts';
 
-/** Defaults follow the paper; `states`, `summary` and `objects: false` are the ablations of Tables I and II. */
+/** `states`, `summary` and `objects: false` are the ablations of Tables I and II. */
 const optionsSchema = z
   .strictObject({
-    states: z.boolean().default(true).describe('Keep a state at all; false is "w/o States": the Policy alone'),
+    states: z.boolean().default(true).describe('Keep a state; false is "w/o States": Policy alone'),
     summary: z.boolean().default(true).describe('Summarise and reason; false is "w/o Summary": no update_reasoning'),
     objects: z
       .boolean()
@@ -27,18 +24,16 @@ const optionsSchema = z
     update: z
       .enum(['replan', 'every_action'])
       .default('replan')
-      .describe(
-        "When to go round the loop again: after a failure or the plan's end (Algorithm 1), or after every action",
-      ),
+      .describe("When to plan again: after a failure or the plan's end (Algorithm 1), or after every action"),
     attributes: z
       .enum(['fresh', 'carried'])
       .default('fresh')
-      .describe('What Attention and State Estimator are shown of earlier attributes: nothing (Listings 3, 4), or all'),
+      .describe('Earlier attributes in the prompts of Attention and State Estimator: none (Listings 3, 4), or all'),
     observation: z
       .enum(['listing', 'full'])
       .default('listing')
       .describe(
-        'What the State Estimator sees of the observation: rooms, hands and what is close (Listing 4), or all (Algorithm 1)',
+        'Observation in the prompt of the State Estimator: rooms, hands and near things (Listing 4), or all (Algorithm 1)',
       ),
     history: z.boolean().default(true).describe('Show the Policy the history (Listing 5); equation 1 omits it'),
     reasoning: z
@@ -50,12 +45,12 @@ const optionsSchema = z
       .int()
       .min(1)
       .default(5)
-      .describe('Empty plans in a row after which the planner stops; not stated in the paper'),
+      .describe('Number of empty plans in a row after which the planner stops; not stated in the paper'),
     temperature: z.number().min(0).max(2).default(0).describe('Sampling temperature; not stated in the paper'),
   })
   .refine(({ states, summary, objects }) => !states || summary || objects, {
     path: ['states'],
-    message: 'a state without summary and without objects holds nothing; say states: false',
+    message: 'a state without summary and objects is empty; set states: false',
   });
 
 type Options = z.infer<typeof optionsSchema>;
@@ -111,7 +106,6 @@ type Moment = {
   readonly seen: Slots;
 };
 
-/** LLM as Attention. */
 async function attend(now: Moment, objects: ObjectEntries): Promise<ObjectEntries> {
   const slots = { state: entriesText(objects), task_goal: now.start.instruction };
   const known = { keyObjects: objects, observation: now.observation };
@@ -119,7 +113,7 @@ async function attend(now: Moment, objects: ObjectEntries): Promise<ObjectEntrie
   return new Map([...objects, ...unknown(added)]);
 }
 
-/** LLM as State Estimator; estimates anew from all actions since step 0. */
+/** Estimates anew from all actions since step 0. */
 async function estimate(now: Moment, keyObjects: ObjectEntries): Promise<StateRepresentation> {
   const { start, options } = now;
   const slots = {
@@ -138,7 +132,6 @@ async function estimate(now: Moment, keyObjects: ObjectEntries): Promise<StateRe
   return { objects, reasoning };
 }
 
-/** LLM as Policy. */
 async function decide(now: Moment, state: StateRepresentation): Promise<readonly Action[]> {
   const { start, options } = now;
   const slots = {
@@ -169,7 +162,7 @@ function unknown(names: Iterable<string>): ObjectEntries {
   return new Map(Array.from(names, (name) => [name, []]));
 }
 
-/** For a task that begins in the middle. Throws a TypeError on another planner's memory. */
+/** Throws a TypeError on another planner's memory. */
 function keyObjectsAtStart(memory: unknown = { keyObjects: [] }): ObjectEntries {
   const read = memorySchema.safeParse(memory);
   if (read.success) return unknown(read.data.keyObjects);

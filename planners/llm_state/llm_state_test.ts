@@ -284,7 +284,7 @@ plannerContract(llmState, {
 
 test('llmState.options refuse a state that would hold nothing', () => {
   expect(llmState.options.safeParse({ summary: false, objects: false }).error?.issues[0]?.message).toBe(
-    'a state without summary and without objects holds nothing; say states: false',
+    'a state without summary and objects is empty; set states: false',
   );
   expect(llmState.options.safeParse({ states: false, summary: false, objects: false }).success).toBe(true);
 });

@@ -1,16 +1,15 @@
-/** LLM as Attention (Listing 1). */
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { readCalls, type Vocabulary } from '../read_calls.ts';
 
 const VOCABULARY: Vocabulary = new Map([['add_related_objects', ['name']]]);
 const PLACEHOLDER = 'object';
-/** Ours: key objects only grow, so thousands of names would fill all later prompts. */
+/** Ours: key objects only grow, and all later prompts list them. */
 const KEY_OBJECTS_MAX = 200;
 
 type AttentionRead = { readonly accepted: number; readonly added: readonly string[] };
 
-/** The paper is silent on unobserved names and rooms; both are accepted with a remark. */
+/** The paper is silent on unobserved names and rooms; accepts both with a remark. */
 export function readAttention(
   reply: string,
   known: {
@@ -23,7 +22,8 @@ export function readAttention(
   const added = new Set<string>();
   const repeated = new Set<string>();
   for (const { args, line, text } of readCalls(reply, VOCABULARY, log)) {
-    const name = oneLine(args[0] ?? '');
+    // Each entry of the state is one line.
+    const name = (args[0] ?? '').replace(/\s+/g, ' ').trim();
     if (name === '' || name === PLACEHOLDER) {
       log.discard('argument', { line, text }, 'add_related_objects: names no object');
       continue;
@@ -45,9 +45,4 @@ export function readAttention(
   log.remarkNames('rooms as key objects', asRooms);
   log.remarkNames('not in the observation', unseen);
   return { accepted, added: [...added] };
-}
-
-/** Each entry of the state is one line, so a line break becomes a space. */
-function oneLine(name: string): string {
-  return name.replace(/\s+/g, ' ').trim();
 }

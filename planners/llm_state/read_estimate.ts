@@ -1,18 +1,16 @@
 /**
- * The paper names both functions twice: `update_state` and `update_reasoning` (Listing 4), which the prompts use, and
- * `add_attribute` and `generate_summary` (Listing 2). Accepts all four.
+ * Each function has two names in the paper: `update_state` and `update_reasoning` (Listing 4), `add_attribute` and
+ * `generate_summary` (Listing 2).
  */
 import type { ParseLog } from '../parse_log.ts';
 import { readCalls, type Vocabulary } from '../read_calls.ts';
 import type { ObjectEntries } from './state_text.ts';
 
-const OF_OBJECTS = ['update_state', 'add_attribute'].map((name) => [name, ['name', 'line']] as const);
-const OF_SUMMARY = ['update_reasoning', 'generate_summary'].map((name) => [name, ['text']] as const);
-const OBJECT_FUNCTIONS: Vocabulary = new Map(OF_OBJECTS);
-const SUMMARY_FUNCTIONS: Vocabulary = new Map(OF_SUMMARY);
+const OBJECT_FUNCTIONS: Vocabulary = new Map(['update_state', 'add_attribute'].map((name) => [name, ['name', 'line']]));
+const SUMMARY_FUNCTIONS: Vocabulary = new Map(['update_reasoning', 'generate_summary'].map((name) => [name, ['text']]));
 const BOTH: Vocabulary = new Map([...OBJECT_FUNCTIONS, ...SUMMARY_FUNCTIONS]);
 
-/** Ours: characters over all objects of a reply. */
+/** Ours: characters in a reply. */
 const ATTRIBUTES_MAX = 20_000;
 
 type EstimateRead = {
@@ -21,7 +19,7 @@ type EstimateRead = {
   readonly reasoning: string | null;
 };
 
-/** `parts`: the functions that an ablation leaves; calls of others are discarded. */
+/** `parts`: the functions that an ablation keeps; calls of others are discarded. */
 export function readEstimate(
   reply: string,
   known: {

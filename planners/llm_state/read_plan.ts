@@ -1,4 +1,4 @@
-/** LLM as Policy: a numbered list of primitive actions (Listing 5). */
+/** A numbered list of primitive actions (Listing 5). */
 import type { Action } from '../../envs/env.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { PRIMITIVES, readCalls } from '../read_calls.ts';
@@ -8,7 +8,7 @@ const STEPS_ASKED = 20;
 /** Ours, above the step limit of any task. */
 const STEPS_MAX = 1000;
 
-/** A plan longer than the prompt allows still runs, with a remark. */
+/** A longer plan than the prompt allows still runs. */
 export function readPlan(reply: string, log: ParseLog): Action[] {
   const calls = readCalls(reply, PRIMITIVES, log);
   if (calls.length >= STEPS_ASKED)

@@ -1,7 +1,6 @@
 /**
- * The state representation (LLM-State, section IV-B) as prompt text. The listings print it in four ways:
- * one blank line after the entries (3 and 4), summary two blank lines below (5), summary above (7), no summary (6).
- * An empty part is left out with its separators.
+ * The state representation (LLM-State, section IV-B) as prompt text, without empty parts. The listings print it in four
+ * ways: a blank line after the entries (3 and 4), summary two blank lines below (5), summary above (7), no summary (6).
  */
 
 /** Key object → attributes in order of discovery. Key objects only grow. */
@@ -17,7 +16,7 @@ export function stateText(state: StateRepresentation, place: 'end' | 'start'): s
   return place === 'end' ? `${entries}\n\n\n${reasoning}` : `${reasoning}\n\n${entries}`;
 }
 
-/** For Attention and State Estimator: entries only, each with a line break, so that a blank line follows. */
+/** A blank line follows the entries. */
 export function entriesText(objects: ObjectEntries): string {
   return entryLines(objects)
     .map((line) => `${line}\n`)

@@ -3,7 +3,7 @@ export function nameKey(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/^the /, '');
 }
 
-/** Names that every plan may use; never grounded (see README, "Grounding"). */
+/** Valid in every plan; never grounded (see README, "Grounding"). */
 const FIXED = [
   ['hand', ['hand', 'robot', 'robot hand', "robot's hand", 'gripper']],
   ['table', ['table', 'table surface', 'tabletop', 'work surface']],
@@ -15,5 +15,5 @@ export function fixedObject(name: string): 'hand' | 'table' | 'air' | undefined 
   return FIXED.find(([, names]) => (names as readonly string[]).includes(key))?.[0];
 }
 
-/** `nameKey` of a name → the block in the world's spelling. */
+/** `nameKey` of a name → block. */
 export type Grounding = ReadonlyMap<string, string>;

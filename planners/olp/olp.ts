@@ -1,7 +1,7 @@
 /**
- * OLP: "Bootstrapping Object-Level Planning with Large Language Models", OLP in all comments.
- * A plan sketch, a FOON, grounding, then one PDDL problem a functional unit from the sensed state.
- * Prompts and examples are ours: see README.md, "Decisions".
+ * "Bootstrapping Object-Level Planning with Large Language Models", OLP in all comments: a plan sketch, a FOON,
+ * grounding, then a PDDL problem per functional unit from the sensed state. Prompts and examples are ours: see
+ * README.md, "Decisions".
  */
 import type { Message } from '../../cassettes/llm.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
@@ -27,7 +27,7 @@ export const olp: Planner<TabletopObservation, Options> = {
   name: 'olp',
   title: 'OLP',
   worlds: ['tabletop'],
-  summary: 'Has an object-level plan written after examples, grounds it, and plans each of its steps in PDDL',
+  summary: 'Asks for an object-level plan after examples, grounds it, and plans each step in PDDL',
   options: optionsSchema,
   promptSlots: {
     system: [],
@@ -60,7 +60,7 @@ async function* plan(start: Start<TabletopObservation>, options: Options): Episo
   }
 }
 
-/** One growing chat: the two stages of section III-B. */
+/** Section III-B, in one growing chat. */
 async function objectLevelPlan(start: Start<TabletopObservation>, options: Options): Promise<ObjectLevelPlan> {
   const objects = objectCounts(start.observation.blocks);
   const sketching = { ...options, temperature: options.sketchTemperature };
@@ -75,14 +75,14 @@ async function objectLevelPlan(start: Start<TabletopObservation>, options: Optio
   }
   const slots = { objects, chosen_shown: examples.length > 0, chosen: String(chosen) };
   const sketch = { chat, prompt: 'sketch', purpose: 'plan_sketch', slots, read: readSketch };
-  const sketched = await askAtTable(start, sketch, sketching);
-  start.note({ kind: 'belief', belief: { sketch: sketched.value } });
-  const listing = { chat: sketched.chat, prompt: 'objects', purpose: 'used_objects', read: readList };
-  const listed = await askAtTable(start, listing, options);
+  const sketchReply = await askAtTable(start, sketch, sketching);
+  start.note({ kind: 'belief', belief: { sketch: sketchReply.value } });
+  const listing = { chat: sketchReply.chat, prompt: 'objects', purpose: 'used_objects', read: readList };
+  const listReply = await askAtTable(start, listing, options);
   const example = examples[chosen - 1];
   const reference = example === undefined ? '' : exampleJson(example);
   const shown = { reference_shown: example !== undefined, chosen: String(chosen), reference };
-  const planning = { chat: listed.chat, prompt: 'plan', purpose: 'object_level_plan', slots: shown, read: readPlan };
+  const planning = { chat: listReply.chat, prompt: 'plan', purpose: 'object_level_plan', slots: shown, read: readPlan };
   const { value } = await askAtTable(start, planning, options);
   start.note({ kind: 'belief', belief: { foon: writeFoon(value.foon) } });
   return value;
@@ -101,7 +101,7 @@ export function objectCounts(blocks: readonly string[]): string {
   return Array.from(kinds, ([kind, { length }]) => `- ${kind}: ${length}`).join('\n');
 }
 
-/** A separate chat, which knows the task and the plan. */
+/** In a chat of its own, with the task and the plan. */
 async function ground(
   start: Start<TabletopObservation>,
   options: Options,
@@ -112,7 +112,7 @@ async function ground(
   const plan = instructions.map((step, index) => `${index + 1}. ${step}`).join('\n');
   const content = start.prompts.render('grounding_system', { task: start.instruction, plan });
   const chat: readonly Message[] = [{ role: 'system', content }];
-  const slots = { names: listed(names), objects: listed(blocks), states: stateText(start.observation) };
+  const slots = { names: bulletList(names), objects: bulletList(blocks), states: stateText(start.observation) };
   const read = (reply: string, log: ParseLog) => readGrounding(reply, { names, blocks }, log);
   const { value } = await askAtTable(start, { chat, prompt: 'grounding', slots, read }, options);
   const pairs = names.map((name) => [name, value.get(nameKey(name)) ?? null]);
@@ -120,6 +120,6 @@ async function ground(
   return value;
 }
 
-function listed(names: readonly string[]): string {
+function bulletList(names: readonly string[]): string {
   return names.map((name) => `- ${name}`).join('\n');
 }

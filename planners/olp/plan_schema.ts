@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { isName } from '../foon/names.ts';
 
-/** Ours, beyond an answer of the default length. */
+/** Ours, beyond a reply of the default length. */
 const STEPS_MAX = 200;
 const OBJECTS_MAX = 100;
 const STATES_MAX = 20;
 const CHARACTERS_MAX = 200;
 
 const error = `a name, of at most ${CHARACTERS_MAX} characters, without brackets, braces, commas and control characters`;
-/** Must be a valid name anywhere in a FOON. */
+/** Valid anywhere in a FOON. */
 const Name = z
   .string({ error })
   .trim()

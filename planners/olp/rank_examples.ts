@@ -5,7 +5,7 @@ import type { Llm } from '../../cassettes/llm.ts';
 import type { Example } from './examples.ts';
 import type { Options } from './options_schema.ts';
 
-/** BM25+ (Lv and Zhai 2011) by MiniSearch with its constants; stems words (Porter 1980) and drops common ones. */
+/** BM25+ (Lv and Zhai 2011) by MiniSearch, with its constants; stems (Porter 1980), without common words. */
 const COMMON = new Set(
   'a an and are as at be by for from in into is it of on onto or so that the then to up what will with would'.split(
     ' ',

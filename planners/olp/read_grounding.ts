@@ -1,4 +1,4 @@
-/** Which object each name means (OLP, section IV-A, "Grounding"): checks the exact mapping that the paper assumes. */
+/** OLP, section IV-A, "Grounding"; checks that the mapping is exact, as the paper assumes. */
 import { z } from 'zod';
 import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { FunctionalUnit } from '../foon/foon.ts';
@@ -21,7 +21,7 @@ export function namesToGround(units: readonly FunctionalUnit[]): string[] {
 
 type Known = { readonly names: readonly string[]; readonly blocks: readonly string[] };
 
-/** Fails with `parse`, `schema`, or `grounding` for a missing object or one that two names share. */
+/** Fails with `grounding` for a missing object or one that two names share. */
 export function readGrounding(reply: string, { names, blocks }: Known, log: ParseLog): Reading<Grounding> {
   const json = readObject(reply, log);
   if (!json.ok) return json;
@@ -37,10 +37,10 @@ export function readGrounding(reply: string, { names, blocks }: Known, log: Pars
   const grounding = new Map<string, string>();
   const taken = new Map<string, string>();
   for (const name of names) {
-    const meant = given.get(nameKey(name));
-    if (meant === undefined || meant === null) return refusal('grounding', name, `"${name}" is given no object`);
-    const block = spelling.get(meant.trim().toLowerCase());
-    if (block === undefined) return refusal('grounding', name, `"${name}" is given "${meant}", which is not there`);
+    const wanted = given.get(nameKey(name));
+    if (wanted === undefined || wanted === null) return refusal('grounding', name, `"${name}" is given no object`);
+    const block = spelling.get(wanted.trim().toLowerCase());
+    if (block === undefined) return refusal('grounding', name, `"${name}" is given "${wanted}", which is not there`);
     const other = taken.get(block);
     if (other !== undefined) return refusal('grounding', name, `"${other}" and "${name}" are both given "${block}"`);
     grounding.set(nameKey(name), block);

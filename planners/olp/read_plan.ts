@@ -1,4 +1,4 @@
-/** Reads the JSON plan as a FOON, one functional unit a step (OLP, section III-B). */
+/** The JSON plan as a FOON, a functional unit per step (OLP, section III-B). */
 import type { z } from 'zod';
 import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { Foon, FunctionalUnit, NonEmpty, ObjectNode, ObjectState } from '../foon/foon.ts';
@@ -7,14 +7,13 @@ import { type JsonReading, jsonFailureText, readJson } from '../read_json.ts';
 import { fixedObject, nameKey } from './object_names.ts';
 import { PlanJson, type StepJson } from './plan_schema.ts';
 import { readState } from './state_words.ts';
-import { saysSomething } from './subgoal.ts';
+import { givesPredicate } from './subgoal.ts';
 
 export type ObjectLevelPlan = { readonly instructions: readonly string[]; readonly foon: Foon };
 
-/** Four times an answer of the default length. */
+/** Four times a reply of the default length. */
 const CHARACTERS_MAX = 50_000;
 
-/** Fails with `parse` without JSON, `schema` for another form. */
 export function readPlan(reply: string, log: ParseLog): Reading<ObjectLevelPlan> {
   const json = readObject(reply, log);
   if (!json.ok) return json;
@@ -62,18 +61,18 @@ function unitOf({ action, object_states }: StepJson, isLast: boolean): Functiona
     inputs.push({ label, states: before, inMotion: from !== to, isGoal: false });
     outputs.push({ label, states: after, inMotion: false, isGoal: isLast });
   }
-  // The schema requires at least one object.
+  // The schema requires an object.
   const [first, last] = [inputs, outputs] as unknown as [NonEmpty<ObjectNode>, NonEmpty<ObjectNode>];
   return { inputs: first, motion: { label: action }, outputs: last };
 }
 
-/** Drops empty states, such as a lone full stop, which are not writable. */
+/** Drops empty states, such as a lone full stop: a FOON cannot hold them. */
 function statesOf(texts: readonly string[]): ObjectState[] {
   return texts.map(readState).filter(({ label }) => label !== '');
 }
 
 function isPlannable({ label, states }: ObjectNode): boolean {
-  return fixedObject(label) === undefined && states.some(saysSomething);
+  return fixedObject(label) === undefined && states.some(givesPredicate);
 }
 
 function isPlace({ label }: { readonly label: string }): boolean {

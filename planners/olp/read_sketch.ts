@@ -1,6 +1,6 @@
 /**
- * Reads numbered steps with optional reasons on the same line (`1. … because …`), below it or as nested items.
- * Takes the list below a heading of a plan or steps, else the first one that is not below a heading of reasons.
+ * Numbered steps with optional reasons: on the line (`1. … because …`), below it, or as nested items. Takes the list
+ * below a heading of a plan or steps, else the first that is not below a heading of reasons.
  */
 import type { Understood } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
@@ -98,7 +98,7 @@ export function readSketch(reply: string, log: ParseLog): Understood<readonly Sk
     }
     isAfterBlank = false;
   }
-  const steps = taken(lists, log);
+  const steps = chosenSteps(lists, log);
   return { ok: true, value: steps, accepted: steps.length };
 }
 
@@ -140,7 +140,7 @@ function unmarked(text: string): string {
     .trim();
 }
 
-function taken(lists: readonly List[], log: ParseLog): SketchStep[] {
+function chosenSteps(lists: readonly List[], log: ParseLog): SketchStep[] {
   const chosen =
     lists.findLast(({ kind }) => kind === 'plan') ?? lists.find(({ kind }) => kind === 'plain') ?? lists[0];
   const steps = (chosen?.steps ?? []).filter(({ action }) => action !== '');

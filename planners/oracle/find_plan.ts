@@ -3,16 +3,16 @@ import type { Action } from '../../envs/env.ts';
 import type { Searchable } from './searchable.ts';
 
 export type FindPlanOptions = {
-  /** For the shortest plan, and again for each search for any plan. */
+  /** For the shortest plan, and for each later search for any plan. */
   readonly expansionsMax: number;
 };
 
 export type FoundPlan = {
-  /** Null where there is none or the search found none. */
+  /** Null if there is none or the search found none. */
   readonly plan: readonly Action[] | null;
-  /** The plan is proven shortest, or null is proven right. */
+  /** The plan is proven shortest, or proven not to exist. */
   readonly optimal: boolean;
-  /** In steps; infinite where no plan is proven to exist. */
+  /** In steps; infinite if no plan exists. */
   readonly lowerBound: number;
   readonly expanded: number;
 };
@@ -20,7 +20,7 @@ export type FoundPlan = {
 const WEIGHTS = [2, 5, 20];
 
 /**
- * Searches from where the model stands to where its goal holds; the model itself stays as it is.
+ * Searches for a plan from the model's state to its goal; does not change the model.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -54,16 +54,16 @@ type Node = {
   readonly action: Action | null;
   readonly key: string;
   readonly g: number;
-  /** Steps done plus the weighted estimate. */
+  /** `g` plus the weighted estimate. */
   readonly f: number;
   readonly isGoal: boolean;
   readonly order: number;
 };
 
 /**
- * A* (Hart, Nilsson and Raphael 1968); reopens, since an admissible bound need not be consistent. Weights: Pohl 1970;
- * 1 for a shortest plan, and only then `lowerBound` is one. Keeps only keys and rebuilds models from actions, so memory
- * grows with states, not with the world's size.
+ * A* (Hart, Nilsson and Raphael 1968) with weights (Pohl 1970); only weight 1 gives a shortest plan and a valid
+ * `lowerBound`. Reopens states, since an admissible bound need not be consistent. Stores keys and rebuilds models from
+ * actions, so memory does not grow with the world.
  */
 export function aStar(root: Searchable, { expansionsMax, weight }: FindPlanOptions & { readonly weight: number }) {
   const open = new TinyQueue<Node>([], compare);

@@ -30,10 +30,10 @@ export function canCarryOut(start: Rehearsal, plan: readonly Action[]): boolean 
 type Node = {
   readonly before: Reached | null;
   readonly action: Action | null;
-  /** `g`: steps done; `f`: `g` plus the least steps left. */
+  /** Steps, and these plus the lower bound. */
   readonly g: number;
   readonly f: number;
-  /** Actions so far that the rules alone would not need. */
+  /** Actions so far that the rules alone do not need. */
   readonly detours: number;
   readonly order: number;
 };
@@ -41,9 +41,9 @@ type Node = {
 type Reached = { readonly node: Node; readonly moment: Rehearsal };
 
 /**
- * Lazy weighted A* (Cohen, Phillips and Likhachev 2014, "Planning single-arm manipulations with n-arm robots").
- * The arm costs thousands of times the rules, so an action is rehearsed only when its successor leaves the queue.
- * Keys hold all that decides the arm's abilities, so the plan is shortest; an exhausted search proves there is none.
+ * Lazy weighted A* (Cohen, Phillips and Likhachev 2014, "Planning single-arm manipulations with n-arm robots"): the arm
+ * costs thousands of times the rules, so rehearses an action only when its successor leaves the queue. Keys hold all
+ * that decides the arm's abilities, so the plan is shortest, and an exhausted search proves that there is none.
  */
 export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { readonly rehearsalsMax: number }) {
   const open = new TinyQueue<Node>([], compare);

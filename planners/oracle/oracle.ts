@@ -1,4 +1,4 @@
-/** Uses a known plan first and searches only when it fails. Its steps are the floor of all tables. */
+/** Tries a known plan before it searches. */
 import { z } from 'zod';
 import type { Observation } from '../../envs/env.ts';
 import type { Episode, Planner, Start } from '../planner.ts';
@@ -11,21 +11,21 @@ const optionsSchema = z.strictObject({
     .min(1)
     .max(10_000_000)
     .default(20_000)
-    .describe('Most states that the search for a shortest plan looks at, before it settles for any plan'),
+    .describe('Maximum number of states in the search for a shortest plan, before the search for any plan'),
   searchesMax: z
     .int()
     .min(1)
     .max(100_000)
     .default(200)
     .describe(
-      'Most searches in an episode: one at the start, one after each action that fails, one after a plan that did not help',
+      'Maximum number of searches in an episode: at the start, after each failed action, after each plan that missed the goal',
     ),
   rehearsalsMax: z
     .int()
     .min(1)
     .max(1_000_000)
     .default(2_000)
-    .describe('At a table: most actions that are rehearsed in a search around what the arm refuses'),
+    .describe('At a table: maximum number of rehearsed actions in a search around refusals by the arm'),
 });
 
 type Options = z.infer<typeof optionsSchema>;

@@ -1,7 +1,6 @@
 /**
- * The tabletop oracle: a model search finds the nearest goal arrangement, and PDDL plans the way there.
- * So its plans come from the other methods' pipeline and are as short as the rules allow.
- * Rehearses with the arm first, plans around refusals, and replans later failures, such as falling blocks.
+ * A model search finds the nearest goal arrangement, and PDDL plans the way there, as in the other methods' pipeline.
+ * Rehearses with the arm first, plans around refusals, and replans after later failures, such as falling blocks.
  */
 import type { Action, Model, Observation } from '../../envs/env.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';

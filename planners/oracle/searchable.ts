@@ -3,16 +3,16 @@ import type { Action, Model } from '../../envs/env.ts';
 
 export interface Searchable extends Pick<Model, 'step' | 'goal'> {
   clone(): Searchable;
-  /** Leaves out only actions that cannot shorten a plan. Deterministic in number and order. */
+  /** Omits only actions that cannot shorten a plan. Deterministic in number and order. */
   actions(): readonly Action[];
-  /** Copies with the same key need the same number of actions to the goal. */
+  /** Models with the same key need the same number of actions to the goal. */
   key(): string;
-  /** Admissible; 0 at the goal, infinite where it is out of reach. */
+  /** Admissible; 0 at the goal, infinite if it is out of reach. */
   lowerBound(): number;
 }
 
 /**
- * Whether a model can be searched; none is not.
+ * Whether a model can be searched; false without one.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -27,7 +27,7 @@ export function isSearchable(model: unknown): model is Searchable {
 }
 
 /**
- * A model of a world that is known to be searchable. Throws a TypeError where it is not.
+ * Throws a TypeError if the model cannot be searched.
  *
  * ```ts
  * import assert from 'node:assert/strict';

@@ -1,6 +1,6 @@
 /**
- * Follows PlanBench's plan generation (Valmeekam et al. 2023, arXiv 2206.10498): one request, one plan.
- * The prompts' words and examples are ours; the rules that read the published answers read plans here, too.
+ * PlanBench's plan generation (Valmeekam et al. 2023, arXiv 2206.10498): one request, one plan. Words and examples of
+ * the prompts are ours; the rules that read the published answers read replies here.
  */
 import { z } from 'zod';
 import type { PddlObservation } from '../../envs/pddl/observation.ts';
@@ -11,13 +11,13 @@ import { readLines, vocabularyOf } from './reading/action_lines.ts';
 import { choosePlan } from './reading/choose_plan.ts';
 
 const optionsSchema = z.strictObject({
-  request: z.enum(['own', 'instruction']).default('own').describe('The instruction in a prompt of ours, or as it is'),
+  request: z.enum(['own', 'instruction']).default('own').describe('The instruction within our prompt, or alone'),
   temperature: z.number().min(0).max(2).default(0).describe('Sampling temperature'),
 });
 
 type Options = z.infer<typeof optionsSchema>;
 
-/** Above any published answer (18,758 characters) and line (2,466); the rest is not read. */
+/** Above any published answer (18,758 characters) and line (2,466). */
 const [REPLY_MAX, LINE_MAX] = [100_000, 4_000];
 
 export const planbenchOneShot: Planner<PddlObservation, Options> = {

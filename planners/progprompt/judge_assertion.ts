@@ -1,6 +1,6 @@
 /**
- * The observation omits states such as open or on, so the model sees the robot's actions on the thing.
- * ProgPrompt's original takes the state from its simulator, as a privileged planner does here (`env`).
+ * The observation omits states such as open or on, so the model sees the robot's actions on the thing. ProgPrompt's
+ * original takes the state from its simulator, as a privileged planner does here (`env`).
  */
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
@@ -19,13 +19,12 @@ type Judging = {
   readonly temperature: number;
 };
 
-/** Throws a TypeError if the world is to judge but no model is given, as in live worlds. */
+/** Throws a TypeError if the world is the judge but cannot be copied, as a live world. */
 export function judgeOf(start: Start<HouseholdObservation>, options: Judging): Judge {
   if (options.assertions === 'off') return async () => true;
   return options.assertions === 'llm' ? judgeByLlm(start, options) : judgeByWorld(start);
 }
 
-/** Only `True` in the reply lets the assert pass. */
 function judgeByLlm(start: Start<HouseholdObservation>, { resultsMax, temperature }: Judging): Judge {
   return async (condition, { observation, history }) => {
     const { objects, containers, surfaces, holding, closeTo, room } = observation;
@@ -57,7 +56,7 @@ function judgeByLlm(start: Start<HouseholdObservation>, { resultsMax, temperatur
 
 const JUDGING = /(?<![\p{L}\p{N}])(?:true|false|not|cannot|never)(?![\p{L}\p{N}])|n['’]t(?![\p{L}\p{N}])/gu;
 
-/** Null if the reply holds neither or both, negates the word, or is longer than any judgement. */
+/** Null if the reply holds neither or both words, negates the word, or is too long. */
 export function readJudgement(reply: string): boolean | null {
   if (reply.length > LENGTHS_MAX.text) return null;
   const words = reply.toLowerCase().match(JUDGING) ?? [];
@@ -88,7 +87,7 @@ const STATES: ReadonlyMap<string, string> = new Map([
   ...['on', 'switchedon'].map((word) => [word, 'ON'] as const),
   ...['off', 'switchedoff'].map((word) => [word, 'OFF'] as const),
 ]);
-/** A variable such as `?x` must not pass for a name of the goal language. */
+/** A variable such as `?x` is no name of the goal language. */
 const NAME = /^[a-z][a-z0-9_-]*$/;
 
 function holdsIn(model: Model, condition: Condition): { readonly holds: boolean; readonly problem?: string } {

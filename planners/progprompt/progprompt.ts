@@ -1,7 +1,7 @@
 /**
- * Follows Singh et al., "ProgPrompt: Generating Situated Robot Task Plans using Large Language Models" (ICRA 2023,
- * arXiv 2209.11302), with replanning as in LLM-State (arXiv 2311.17406v2, section V-A1).
- * The words of the prompts and the example programs are ours: see README.md, "Decisions".
+ * Singh et al., "ProgPrompt: Generating Situated Robot Task Plans using Large Language Models" (ICRA 2023, arXiv
+ * 2209.11302), with replanning as in LLM-State (arXiv 2311.17406v2, section V-A1). Words and example programs are ours:
+ * see README.md, "Decisions".
  */
 import { z } from 'zod';
 import type { Action } from '../../envs/env.ts';
@@ -15,32 +15,32 @@ import { type Program, resultLines, type Statement } from './program.ts';
 import { readProgram } from './read_program.ts';
 import { type Knowledge, knownNames, resolveName } from './resolve_name.ts';
 
-/** Defaults follow LLM-State's comparison; `comments: false` and `assertions: off` are ProgPrompt's ablations. */
+/** `comments: false` and `assertions: off` are ProgPrompt's ablations. */
 const optionsSchema = z.strictObject({
   assertions: z
     .enum(['llm', 'env', 'off'])
     .default('llm')
-    .describe('Who judges asserts: the language model, the world itself (privileged), or nobody: no asserts at all'),
+    .describe('Judge of asserts: the language model, the world (privileged), or none: programs without asserts'),
   comments: z.boolean().default(true).describe('Show comments in the example programs'),
-  examples: z.int().min(0).max(3).default(3).describe('How many example programs the prompt shows'),
+  examples: z.int().min(0).max(3).default(3).describe('Number of example programs in the prompt'),
   hands: handsOption,
   resultsMax: z
     .int()
     .min(0)
     .max(1000)
     .default(200)
-    .describe('How many past actions a prompt shows at most, the latest ones; by default more than any episode has'),
+    .describe('Maximum number of past actions in a prompt, the latest ones; by default more than any episode has'),
   assertsMax: z
     .int()
     .min(0)
     .max(1000)
     .default(50)
-    .describe('How many asserts of a program are read, which bounds the calls of the model between actions'),
+    .describe('Maximum number of asserts in a program; bounds the model calls between actions'),
   emptyProgramsMax: z
     .int()
     .min(1)
     .default(5)
-    .describe('Programs in a row without an action after which the planner stops; not stated in the papers'),
+    .describe('Number of programs in a row without an action after which the planner stops; not stated in the papers'),
   temperature: z.number().min(0).max(2).default(0).describe('Sampling temperature; not stated in the LLM-State paper'),
 });
 
@@ -52,7 +52,7 @@ export const progPrompt: Planner<HouseholdObservation, Options> = {
   name: 'progprompt',
   title: 'ProgPrompt',
   worlds: ['household'],
-  summary: 'Completes a program with asserts, runs it, and writes it anew after a failure or at its end',
+  summary: 'Completes a program with asserts, runs it, and asks for another after a failure or at its end',
   options: optionsSchema,
   promptSlots: {
     program: [
@@ -151,7 +151,6 @@ async function actionsOf(statement: Statement, knowledge: Knowledge, judge: Judg
   return (await judge(asked, knowledge)) ? [] : orElse;
 }
 
-/** Calls and asserts, comments left out. */
 function sizeOf(program: Program): number {
   const statements = program.filter(({ kind }) => kind !== 'comment');
   return statements.reduce((sum, each) => sum + 1 + (each.kind === 'assert' ? each.orElse.length : 0), 0);

@@ -1,7 +1,6 @@
 /**
- * Accepts a reply that continues the prompt's `def task():` or repeats the `def`.
- * Tolerates indentation, quotes, code fences and commentary (see README, "Grammar"); discards the rest with reasons.
- * Evaluates nothing; linear in the reply.
+ * Accepts a reply that continues the prompt's `def task():` or repeats the `def`. Tolerates indentation, quotes, code
+ * fences and commentary (see README, "Grammar"). Linear in the reply.
  */
 import type { Action } from '../../envs/env.ts';
 import type { ParseLog } from '../parse_log.ts';
@@ -10,7 +9,7 @@ import { LENGTHS_MAX } from '../read_arguments.ts';
 import type { Condition, Program, Statement } from './program.ts';
 import { type Piece, readLine } from './read_line.ts';
 
-/** Comments, calls and asserts; the number is ours, above the step limit of any task. */
+/** Comments, calls and asserts; ours, above the step limit of any task. */
 const STATEMENTS_MAX = 1000;
 const TAB_WIDTH = 4;
 
@@ -49,7 +48,7 @@ type Block = {
 };
 type Skip = { readonly kind: DiscardKind; readonly reason: string };
 
-/** An else may follow these, even if their body is not indented. */
+/** An else may follow even a body without indentation. */
 const TAKES_ELSE = new Set(['if', 'elif', 'for', 'while', 'try', 'except', 'finally']);
 const FENCE = /^\s*(?:```|~~~)/;
 
@@ -61,9 +60,9 @@ function indentOf(line: string): number | null {
 }
 
 type OpenAssert = {
-  /** Null without an assert, or if it was discarded with all that belongs to it. */
+  /** Null without an assert, or if the assert and its else were discarded. */
   readonly orElse: Action[] | null;
-  /** The line of its last `else`, and whether the line begins with it. */
+  /** The last `else`, and whether it begins its line. */
   elseLine: number | null;
   isElseFirst: boolean;
   elseIndent: number | null;
@@ -94,7 +93,6 @@ class ProgramReader {
     this.#assertsMax = assertsMax;
   }
 
-  /** Null if the line is read. */
   reasonToSkip({ indent }: Line): Skip | null {
     if (this.#hasEnded) return { kind: 'not_asked', reason: 'stands behind a further def' };
     const isBehindCode = this.#hasBegun && this.fences > 0 && this.fences % 2 === 0;
@@ -123,7 +121,7 @@ class ProgramReader {
   #discard(piece: Extract<Piece, { kind: 'python' | 'dropped' | 'wrong' }>, place: Place): void {
     if (piece.kind === 'python') {
       const { what, opensBlock: hasBody } = piece;
-      // One statement alone follows an assert's else: the next else is the assert's again.
+      // Only one statement may follow an assert's else: the next else is the assert's again.
       const takesElse = TAKES_ELSE.has(what) && this.#open?.elseLine !== place.line;
       if (!this.#isElse(place)) this.#open = null;
       this.#block = { what, line: place.line, indent: place.indent, hasBody, takesElse };

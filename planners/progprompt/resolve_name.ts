@@ -9,8 +9,8 @@ export function knownNames({ rooms, objects, containers, surfaces, holding }: Ho
 }
 
 /**
- * A known name means itself; a bare class its last found instance, else the held, nearest or lowest-index one.
- * Nearest is within reach, else in the robot's room. Any other name stays as it is.
+ * A known name stays. A bare class means its last found instance, else the held, nearest (within reach, then in the
+ * room) or lowest-index one. Any other name stays, too.
  */
 export function resolveName(name: string, { observation, history }: Knowledge): string {
   const known = knownNames(observation);
@@ -32,12 +32,12 @@ export function resolveName(name: string, { observation, history }: Knowledge): 
 function isInRoom(name: string, { objects, containers, surfaces, room }: HouseholdObservation): boolean {
   const places = new Map([...objects, ...containers, ...surfaces].map(({ name, place }) => [name, place]));
   let at: string | undefined = name;
-  // Stops on circular places.
+  // Places may be circular.
   for (let steps = 0; steps < places.size && at !== undefined && at !== room; steps++) at = places.get(at);
   return at === room;
 }
 
-/** `mug` of `mug12`; linear, since a match begins only where digits do. */
+/** `mug` of `mug12`; linear, since a match begins only at the first digit. */
 function classOf(name: string): string {
   return name.replace(/(?<![0-9])[0-9]+$/, '');
 }

@@ -12,7 +12,7 @@ export const random: Planner<Observation, Options> = {
   name: 'random',
   title: 'Random',
   worlds: 'any',
-  summary: 'Carries out any primitive on anything that it knows, without a thought',
+  summary: 'Draws every action at random from the known names',
   options: optionsSchema,
   promptSlots: {},
   asksModel: false,
@@ -39,7 +39,7 @@ function drawAction(observation: Observation, actions: ActionSpace, draw: (below
   return { verb, args: Array.from({ length: arity }, () => names[draw(names.length)]!) };
 }
 
-/** Draws from [0, below), deterministic in `seed`, an integer in [0, 2³²). */
+/** `seed` is an integer in [0, 2³²). */
 export function chanceFrom(seed: number): (below: number) => number {
   const generator = xoroshiro128plus(seed);
   return (below) => uniformInt(generator, 0, below - 1);

@@ -114,7 +114,7 @@ function verbsOf(line: string, vocabulary: Vocabulary): (Verb & Pick<Word, 'star
   });
 }
 
-/** "succumb object" and "stack it on another block" are steps, though nobody can carry them out. */
+/** "succumb object" and "stack it on another block" are steps, though impossible ones. */
 function namesNothing(rest: string): boolean {
   return (rest.match(/[a-z]+/g) ?? []).every((word) => LINKS.has(word) || word === 'another' || word === 'other');
 }
