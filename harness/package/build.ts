@@ -1,4 +1,6 @@
-/** `npm run build`: compiles what the entry modules import into `dist/` and copies the files that they read. */
+/**
+ * `npm run build` compiles the modules that the entry modules import into `dist/`, and copies the files that they read.
+ */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -7,14 +9,14 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 
-/** `results/baseline` lies beside `dist/`, where the pages show it. */
+/** `results/baseline` lies beside `dist/`, for the pages. */
 const PARTS = ['harness', 'planners', 'envs', 'cassettes', 'results/references', 'results/planbench'];
 
-/** Development files, and what git ignores. */
+/** Development files, and files that git ignores. */
 const LEFT_OUT =
   /(^|\/)(testing|bench|fuzz|golden|conformance\.json|draws\.json)$|\.(md|png|part|lock|held|tmp)$|^\.|^harness\/package\/(node|older_nodes|tapedeck\.js|tsconfig\.json)$/;
 
-/** Examples keep their sources, but not our tests of them. */
+/** Examples keep their sources, but not their tests. */
 const KEPT = /^harness\/package\/examples\/(?!(?!tests\/).*_test\.ts$)/;
 
 const SINCE_NODE_20 = join(DIST, 'harness/package/since_node_20.js');
@@ -48,13 +50,13 @@ function copyFilesRead(part: string): void {
   });
 }
 
-/** For `code_version.ts`, and to tell Node that these are modules. */
+/** For `code_version.ts`; `type` makes these files modules. */
 function writeManifest(): void {
   const { name, version, type } = MANIFEST;
   writeFileSync(join(DIST, 'package.json'), `${JSON.stringify({ name, version, type })}\n`);
 }
 
-/** Fixes the endings of modules named by path, as for threads. Returns them. */
+/** Changes `.ts` to `.js` in modules named by path, as for threads. Returns these modules. */
 function nameCompiledModules(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   const named: string[] = [];

@@ -1,6 +1,5 @@
-/** Polyfills for Node 20, after ECMAScript 2024. The build makes every entry module import this first. */
+/** Polyfills of ECMAScript 2024 for Node 20. The build makes every entry module import this first. */
 
-// A newer runtime keeps its own.
 Map.groupBy ??= groupedIntoMap;
 Promise.withResolvers ??= promiseWithResolvers;
 

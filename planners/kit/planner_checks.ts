@@ -47,16 +47,16 @@ function replyChecks<T>(game: Game<T>): readonly PlannerCheck[] {
     check('plan() survives any reply', () => survivesAny(game)),
     check('plan() survives megabytes', () => survivesMegabytes(game)),
     {
-      title: 'plan() discards and counts what is too much in a well-formed reply, and goes on',
+      title: 'plan() discards and counts the excess of a well-formed reply, and continues',
       ...(game.hugeReplies === undefined
-        ? { skipped: 'no well-formed replies that hold too much are known' }
+        ? { skipped: 'no excessive well-formed replies are known' }
         : { run: () => discardsTooMuch(game) }),
     },
-    check('plan() stops when the model says nothing of use', async () => {
+    check('plan() stops when the model is useless', async () => {
       for (const options of variants()) {
         for (const reply of HOSTILE_REPLIES) {
           const { decisions, ended } = await playWith(() => reply, options, 1000);
-          const goesOn = `The planner goes on though the model says only ${JSON.stringify(reply)}`;
+          const goesOn = `The planner continues though the model says only ${JSON.stringify(reply)}`;
           assert.ok(ended || acts(decisions), goesOn);
         }
       }
@@ -68,7 +68,7 @@ async function actsOnReplies<T>({ variants, sayWellFormed, playWith }: Game<T>):
   for (const options of variants()) {
     const { decisions, notes } = await playWith(sayWellFormed, options);
     assertActs(decisions);
-    assert.deepEqual(JSON.parse(JSON.stringify(notes)), notes, 'A note is not what JSON can say');
+    assert.deepEqual(JSON.parse(JSON.stringify(notes)), notes, 'A note is no JSON');
   }
 }
 
@@ -112,10 +112,10 @@ async function discardsTooMuch<T>({ variants, hugeReplies, sayWellFormed, playWi
       assertActs(decisions);
       for (const note of notes) {
         if (note.kind === 'parsed' && note.purpose === purpose)
-          assert.notDeepEqual(note.discardedCounts, {}, `Nothing was discarded in a reply to "${purpose}"`);
+          assert.notDeepEqual(note.discardedCounts, {}, `The planner discards nothing of a reply to "${purpose}"`);
       }
       for (const each of [...notes, ...requests]) {
-        assert.ok(JSON.stringify(each).length < 50_000, 'A note or request holds what was too much');
+        assert.ok(JSON.stringify(each).length < 50_000, 'A note or request contains the excess');
       }
     }
   }
@@ -124,18 +124,18 @@ async function discardsTooMuch<T>({ variants, hugeReplies, sayWellFormed, playWi
 function mannerChecks<T>(game: Game<T>): readonly PlannerCheck[] {
   const { variants, sayWellFormed, playWith } = game;
   return [
-    check('plan() does the same again, given the same', async () => {
+    check('plan() repeats itself when its input does', async () => {
       for (const options of variants()) {
         const once = await playWith(sayWellFormed, options);
-        assert.deepEqual(await playWith(sayWellFormed, options), once, 'The second time, the planner does otherwise');
+        assert.deepEqual(await playWith(sayWellFormed, options), once, 'The planner acts differently the second time');
       }
     }),
-    check('plan() ends on return(), wherever it is', async () => {
+    check('plan() ends on return() at any point', async () => {
       for (const options of variants())
         for (const decisionsMax of [0, 1, 2, 3]) await playWith(sayWellFormed, options, decisionsMax);
     }),
-    check('plan() passes on the failure of a call', () => passesOnFailure(game)),
-    check('plan() asks nobody but the model that it is given', async () => {
+    check('plan() rethrows the failure of a call', () => passesOnFailure(game)),
+    check('plan() connects to nothing but its model', async () => {
       const { connections, unwatch } = watchConnections();
       try {
         for (const options of variants()) await playWith(sayWellFormed, options).catch(() => null);
@@ -183,28 +183,28 @@ function frontMatterChecks<O extends Observation, T>(
 ): readonly PlannerCheck[] {
   return [
     check('name, title and summary can be printed in a table', async () => {
-      assert.match(planner.name, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, `Its name is no snake_case: "${planner.name}"`);
+      assert.match(planner.name, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, `Its name is not in snake_case: "${planner.name}"`);
       assert.match(planner.title, /\S/, 'Its title is empty');
       const { summary } = planner;
       assert.match(summary, /^[^\n]{10,120}$/, `Its summary is no line of 10 to 120 characters: "${summary}"`);
     }),
-    check('options: each has a default and a description, and unknown ones are refused', async () => {
+    check('options: each has a default and a description; the schema refuses unknown ones', async () => {
       const schema = z.toJSONSchema(planner.options, { io: 'input' });
       for (const [key, option] of Object.entries(schema.properties ?? {})) {
-        assert.ok(typeof option === 'object', `option "${key}" takes anything`);
+        assert.ok(typeof option === 'object', `option "${key}" accepts any value`);
         assert.notEqual(option.default, undefined, `option "${key}" has no default`);
         assert.equal(typeof option.description, 'string', `option "${key}" has no description`);
       }
       assert.ok(planner.options.safeParse({}).success, 'The options have no defaults');
       const takesAny = planner.options.safeParse({ no_such_option: true }).success;
-      assert.ok(!takesAny, 'The options take one that there is not');
+      assert.ok(!takesAny, 'The schema accepts an unknown option');
     }),
     check('prompts: the set loads and uses every slot', async () => {
       promptSet('contract', files, planner.promptSlots);
       const used = new Map(files.map(({ prompt, text }) => [prompt, slotsIn(text)]));
       for (const [prompt, slots] of Object.entries(planner.promptSlots)) {
         const unused = slots.filter((slot) => used.get(prompt)?.has(slot) !== true);
-        assert.deepEqual(unused, [], `prompt "${prompt}" does not use what it is offered: ${unused.join(', ')}`);
+        assert.deepEqual(unused, [], `prompt "${prompt}" does not use these slots: ${unused.join(', ')}`);
       }
     }),
   ];

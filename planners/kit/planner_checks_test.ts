@@ -70,8 +70,8 @@ test('plannerChecks() tells what was said and done, with the simplest reply that
   expect(fault.story).toEqual([
     'decides wait()',
     'asks the model for "what"',
-    'is told ""',
-    'is told to end, by return()',
+    'receives ""',
+    'is ended by return()',
   ]);
   expect(fault.message).toBe([fault.reason, '', ...fault.story.map((line) => `  ${line}`)].join('\n'));
   expect(heard.slice(0, 3)).toEqual([null, 'decides wait()', 'asks the model for "what"']);
@@ -89,8 +89,8 @@ test('plannerChecks() skips with a reason what cannot be checked', () => {
   expect(skipped).toEqual([
     ['plan() acts on well-formed replies, with valid decisions and notes', 'no well-formed replies are known'],
     [
-      'plan() discards and counts what is too much in a well-formed reply, and goes on',
-      'no well-formed replies that hold too much are known',
+      'plan() discards and counts the excess of a well-formed reply, and continues',
+      'no excessive well-formed replies are known',
     ],
   ]);
 });
@@ -100,7 +100,7 @@ test('plannerChecks() names the slots that no prompt uses', async () => {
   const promptFiles = [{ prompt: 'what', path: 'what.txt', text: 'Do {{task}}.\n' }];
   const check = plannerChecks(planner, { observation, promptFiles }).find(({ title }) => title.startsWith('prompts: '));
   await expect(check !== undefined && 'run' in check ? check.run() : null).rejects.toThrow(
-    'prompt "what" does not use what it is offered: scene',
+    'prompt "what" does not use these slots: scene',
   );
 });
 

@@ -114,14 +114,14 @@ it.each<[string, Planner<HouseholdObservation, unknown>, string]>([
       }
       yield { kind: 'act', action: { verb: 'wait', args: [] } };
     }),
-    'stops when the model says nothing of use',
+    'stops when the model is useless',
   ],
   [
     'does something else each time',
     plannerOf(async function* () {
       yield { kind: 'act', action: { verb: 'wait', args: [String(turn++)] } };
     }),
-    'does the same again',
+    'repeats itself',
   ],
   [
     'swallows the failure of a call',
@@ -129,7 +129,7 @@ it.each<[string, Planner<HouseholdObservation, unknown>, string]>([
       await llm.chat([{ role: 'user', content: '?' }], { purpose: 'what', temperature: 0 }).catch(() => null);
       yield { kind: 'act', action: { verb: 'wait', args: [] } };
     }),
-    'passes on the failure of a call',
+    'rethrows the failure of a call',
   ],
   [
     'changes what it is given',
@@ -145,7 +145,7 @@ it.each<[string, Planner<HouseholdObservation, unknown>, string]>([
       await fetch('http://127.0.0.1:48123/').catch(() => null);
       yield* obedient(start);
     }),
-    'asks nobody but the model',
+    'connects to nothing but its model',
   ],
 ])('plannerContract() catches a planner that %s', async (_, planner, title) => {
   const { failed } = await tried(planner);

@@ -35,14 +35,14 @@ export async function play<O extends Observation, T>(
   const notes: PlannerNote[] = [];
   let idle = 0;
   const llm = sayingLlm(say, onLine, (request) => {
-    assert.notEqual(planner.asksModel, false, 'asksModel is false, and yet the planner calls the model');
+    assert.notEqual(planner.asksModel, false, 'asksModel is false, but the planner calls the model');
     requests.push(request);
     assert.ok(++idle <= callsMax, `The planner makes more than ${callsMax} model calls without an action`);
   });
   const { observation } = start;
   const outcome = (): Outcome<O> => {
     const ok = decisions.length % 4 !== 0;
-    if (!ok) onLine('hears that it failed');
+    if (!ok) onLine('learns that it failed');
     return { ok, observation };
   };
   const note = (each: PlannerNote) => {
@@ -57,7 +57,7 @@ export async function play<O extends Observation, T>(
     while (next.done !== true && decisions.length < decisionsMax) {
       checkDecision(next.value, verbs);
       onLine(`decides ${decisionText(next.value)}`);
-      assert.notEqual(decisions.at(-1)?.kind, 'stop', 'The planner goes on after it has stopped');
+      assert.notEqual(decisions.at(-1)?.kind, 'stop', 'The planner continues after it has stopped');
       decisions.push(next.value);
       if (next.value.kind === 'act') idle = 0;
       else assert.ok(++idle <= callsMax, `The planner looks more than ${callsMax} times without an action`);
@@ -66,10 +66,10 @@ export async function play<O extends Observation, T>(
     ended = next.done === true;
   } finally {
     const count = requests.length;
-    onLine(ended ? 'has ended' : 'is told to end, by return()');
+    onLine(ended ? 'has ended' : 'is ended by return()');
     assert.deepEqual(await episode.return(), ENDED, 'The planner does not end on return()');
     const after = await episode.next({ ok: false, observation });
-    assert.deepEqual(after, ENDED, 'The planner goes on after return()');
+    assert.deepEqual(after, ENDED, 'The planner continues after return()');
     assert.equal(requests.length, count, 'The planner calls the model after return()');
   }
   return { decisions, requests, notes, ended };
@@ -121,7 +121,7 @@ function sayingLlm(say: Say, onLine: (line: string) => void, onRequest: (request
     counts.set(purpose, count + 1);
     onLine(`asks the model for ${JSON.stringify(purpose)}`);
     const reply = say(purpose, count);
-    onLine(`is told ${shown(reply)}`);
+    onLine(`receives ${shown(reply)}`);
     return reply;
   };
   return {

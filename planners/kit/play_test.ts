@@ -88,7 +88,7 @@ describe('play() catches a planner that', () => {
       },
     ],
     [
-      'goes on after it has stopped',
+      'continues after it has stopped',
       async function* () {
         yield { kind: 'stop', reason: 'tired' };
         yield WAIT;

@@ -47,8 +47,8 @@ describe('tapedeck check-planner', { timeout: 180_000 }, () => {
         'plan() survives any reply',
         '  The planner throws SyntaxError: Unexpected end of JSON input',
         '    asks the model for "what"',
-        '    is told ""',
-        '    is told to end, by return()',
+        '    receives ""',
+        '    is ended by return()',
         `  Again: npx tapedeck ${asked.join(' ')}`,
       ].join('\n'),
     );
@@ -72,7 +72,7 @@ describe('tapedeck check-planner', { timeout: 180_000 }, () => {
       check: 'plan() survives any reply',
       status: 'failed',
       reason: 'The planner throws SyntaxError: Unexpected end of JSON input',
-      trace: ['asks the model for "what"', 'is told ""', 'is told to end, by return()'],
+      trace: ['asks the model for "what"', 'receives ""', 'is ended by return()'],
     });
   });
 

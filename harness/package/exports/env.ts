@@ -14,8 +14,6 @@
  * assert.ok(optimal && plan !== null);
  * for (const action of plan) assert.ok((await env.step(action)).ok);
  * ```
- *
- * @module
  */
 export type {
   Action,

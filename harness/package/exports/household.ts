@@ -15,8 +15,6 @@
  *   if (verb === 'open') assert.ok(goal.success);
  * }
  * ```
- *
- * @module
  */
 export type { Condition, Domain, Goal } from '../../../envs/household/goals/goal.ts';
 export type { HouseholdObservation, Placed } from '../../../envs/household/observation.ts';

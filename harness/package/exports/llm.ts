@@ -1,7 +1,5 @@
 /**
- * `tapedeck/llm`: all that a planner knows of a language model, and one whose answers lie on tapes.
- *
- * A model of one's own, such as one that always gives the same answer in a test:
+ * `tapedeck/llm`: the interface of a language model, and a model that answers from tapes. Your own model, for a test:
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -15,8 +13,6 @@
  * const { text } = await llm.chat([{ role: 'user', content: 'What now?' }], { purpose: 'ask', temperature: 0 });
  * assert.equal(text, '1. wait()');
  * ```
- *
- * @module
  */
 export {
   type ChatOptions,

@@ -1,5 +1,5 @@
 /**
- * `tapedeck/pddl`: an optimal PDDL planner with diagnostics, and a validator that does not share its code.
+ * `tapedeck/pddl`: an optimal PDDL planner with diagnostics, and an independent validator.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -11,8 +11,6 @@
  * const problem = '(define (problem cross) (:domain ferry) (:init (here)) (:goal (there)))';
  * assert.deepEqual(planProblem(domain, problem).plan, ['(sail)']);
  * ```
- *
- * @module
  */
 export { type CheckedPddl, checkPddl, type RefusedPddl } from '../../../planners/pddl/check/check_pddl.ts';
 export type { PddlError, PddlWarning } from '../../../planners/pddl/diagnostics/diagnostics.ts';

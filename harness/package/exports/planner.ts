@@ -1,7 +1,5 @@
 /**
- * `tapedeck/planner`: what a planner of one's own is made of.
- *
- * A planner is a module that exports `planner`; `tapedeck run household --planner ./mine.mts` plays it.
+ * `tapedeck/planner`: the parts of your own planner. A module exports it as `planner`; `tapedeck run household --planner ./mine.mts` runs it.
  *
  * ```ts
  * import { z } from 'zod';
@@ -24,8 +22,6 @@
  *   },
  * };
  * ```
- *
- * @module
  */
 export {
   type ChatOptions,

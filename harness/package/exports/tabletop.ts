@@ -1,5 +1,5 @@
 /**
- * `tapedeck/tabletop`: blocks on a table, and an arm that decides what can be done.
+ * `tapedeck/tabletop`: blocks on a table, within reach of an arm.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -13,8 +13,6 @@
  * assert.ok(blocks.length >= 3 && !refused.ok);
  * assert.equal(refused.reason.precondition, 'unknown_object');
  * ```
- *
- * @module
  */
 export type { Goal } from '../../../envs/tabletop/goals/goal.ts';
 export type { TabletopObservation } from '../../../envs/tabletop/observation.ts';

@@ -1,5 +1,5 @@
 /**
- * `tapedeck`: run a suite on tapes, read runs and traces, count what they come to.
+ * `tapedeck`: runs a suite on tapes, reads runs and traces, and computes metrics.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -9,8 +9,6 @@
  * const { successes } = pool(traces.map(metricsOf));
  * assert.equal(successes, traces.length);
  * ```
- *
- * @module
  */
 export { CommandFailure, type ExitCode } from '../../io/errors/failure.ts';
 export { type RunSuiteOptions, runSuite } from '../../run/execute_run.ts';

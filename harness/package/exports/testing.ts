@@ -1,7 +1,6 @@
 /**
- * `tapedeck/testing`: contracts, arbitraries and scripted models for tests of planners, worlds and state trackers of one's own.
- *
- * Under any test runner that has `describe` and `it`; the arbitraries are fast-check's.
+ * `tapedeck/testing`: contracts, arbitraries (fast-check) and scripted models to test your own planners, worlds and state
+ * trackers, under any test runner that has `describe` and `it`.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -12,8 +11,6 @@
  * const houses = arbitraryHouse.map((text) => household.readScene(text, 'house.json'));
  * fc.assert(fc.property(houses, (house) => assert.equal(house.name, 'any_house')));
  * ```
- *
- * @module
  */
 export { arbitraryHouse, arbitraryHouseOf, type HouseLimits } from '../../../envs/household/kit/arbitrary_house.ts';
 export { arbitraryHouseTask } from '../../../envs/household/kit/arbitrary_house_task.ts';

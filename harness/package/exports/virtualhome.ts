@@ -1,5 +1,5 @@
 /**
- * `tapedeck/virtualhome`: VirtualHome's script lines, carried out on its scene graphs by its own rules or by LLM-State's.
+ * `tapedeck/virtualhome`: executes VirtualHome's script lines on its scene graphs, by its own rules or LLM-State's.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -20,8 +20,6 @@
  * const steps = ['[OPEN] <fridge> (2)', '[WALK] <fridge> (2)', '[OPEN] <fridge> (2)'];
  * assert.deepEqual(steps.map((line) => simulator.step(line).ok), [false, true, true]);
  * ```
- *
- * @module
  */
 export type { CheckedJson } from '../../../envs/checked_json.ts';
 export { type Graph, type GraphNode, houseOfGraph, readGraph } from '../../../envs/household/scene/read_graph.ts';

@@ -1,4 +1,4 @@
-/** A narrow case, with repeated routines, finds more than a broad one (swarm testing, Groce et al. 2012). */
+/** A narrow case of repeated routines finds more than a broad one (swarm testing, Groce et al. 2012). */
 
 import * as fc from 'fast-check';
 import { householdEnvs } from '../../../envs/household/household_env.ts';
@@ -32,7 +32,7 @@ const plan = fc.record({
 
 type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never;
 
-/** Up to 32 moves, second looks not counted; in some houses the robot only looks again. */
+/** Up to 32 moves without second looks; in some houses the robot only looks again. */
 export function arbitraryCase(houses: fc.Arbitrary<string>, world: HouseOptions): fc.Arbitrary<HouseCase> {
   return fc
     .tuple(houses, plan)

@@ -33,9 +33,9 @@ export type TrackerReport = TrackingReport & {
 };
 
 /**
- * Plays a tracker through random houses, by routines after which trackers often err, silly actions and second looks, and holds what it
- * believes after every step against the truth. Stops at the first invariant that is broken, and makes that case as small as it can. The same seed gives the same
- * houses and walks.
+ * Plays a tracker through random houses, with routines after which trackers often err, silly actions and second looks,
+ * and judges its beliefs after every step. Stops at the first broken invariant and shrinks that case. The same seed
+ * gives the same houses and walks.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -101,7 +101,7 @@ async function smallestOf(
   return { run, invariant, smallest, steps, trace: caseText(steps) };
 }
 
-/** Also null for an impossible house. */
+/** Null also for an impossible house. */
 function breaks(make: () => Tracker, candidate: HouseCase, demands: TrackerDemands): string | null {
   try {
     return brokenIn(playTracker(make, candidate, demands));
@@ -116,7 +116,7 @@ export type TrackerContract = TrackerCheck & {
 };
 
 /**
- * Registers a test that fails where a tracker breaks an invariant, with the smallest case that does as its message.
+ * Registers a test that fails with the smallest case in which a tracker breaks an invariant.
  *
  * ```ts
  * import { describe, it } from 'node:test';
@@ -142,7 +142,7 @@ export type TrackerContract = TrackerCheck & {
 export function trackerContract(title: string, make: () => Tracker, contract: TrackerContract): void {
   const { describe, it, ...check } = contract;
   describe(`state-tracking invariants: ${title}`, () => {
-    it('it believes nothing that no right belief does', async () => {
+    it('its beliefs break no invariant', async () => {
       const { counterExample, seed } = await checkTracker(make, check);
       if (counterExample !== null) throw new Error(failureText(counterExample, seed));
     });

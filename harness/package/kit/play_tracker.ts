@@ -14,8 +14,8 @@ import type { Belief, HouseCase, Move, Tracker } from './tracker.ts';
 export type TrackerDemands = Partial<Demands> & { readonly world?: HouseOptions };
 
 /**
- * Plays until the moves are done or an invariant is broken, which the last step then says. A tracker that throws, or tells what is no
- * belief, breaks an invariant, too: `does_not_throw`, `tells_beliefs`. Throws where the house cannot be read.
+ * Plays until the moves end or an invariant breaks, in the last step. A tracker that throws or returns no belief breaks
+ * an invariant, too: `does_not_throw`, `tells_beliefs`. Throws if the house cannot be read.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -57,7 +57,7 @@ export function playTracker(
       house.noteThrown(error);
       return false;
     }
-    return house.believes(belief).length === 0 && tells(house);
+    return house.believes(belief).length === 0 && isBelief(house);
   };
   if (!isRight((each) => each.observe(start))) return house.steps;
   for (const move of moves) {
@@ -72,7 +72,7 @@ export function playTracker(
   return house.steps;
 }
 
-function tells(house: WatchedHouse): boolean {
+function isBelief(house: WatchedHouse): boolean {
   const last = house.steps.at(-1);
   if (last?.tracking !== null) return true;
   const text = `expected {"keyObjects": [{"name", "attributes": [text]}]}, found ${JSON.stringify(last.belief)?.slice(0, 200)}`;
@@ -83,11 +83,11 @@ function tells(house: WatchedHouse): boolean {
 /** Without noise, so that observations are true. */
 export type HouseOptions = Omit<HouseholdOptionsInput, 'noise'>;
 
-/** From 0 to 1; checked whenever computable. */
+/** From 0 to 1; checked at every step. */
 export type Floors = { readonly precision?: number; readonly recall?: number };
 
 type Demands = {
-  /** The tracker may omit things, not the same each time; most planners do. */
+  /** The tracker may omit things, and not the same each time; most planners do. */
   readonly selective: boolean;
   readonly floors: Floors;
 };
@@ -129,7 +129,7 @@ export class WatchedHouse {
     return this.#see({ move: 'look', refused: null, observation: deepFreeze(this.env.observe()) });
   }
 
-  /** Returns what the belief breaks. */
+  /** Returns the broken invariants. */
   believes(belief: unknown): readonly BrokenInvariant[] {
     const { selective, floors } = this.#demands;
     const tracking = this.#watch.judge(belief, this.env.model());
@@ -173,7 +173,7 @@ function belowFloors(
   ];
 }
 
-/** In id order: `mug1 ON kitchentable1 (heated)`, `milk1 held`, `fridge1 IN kitchen1 (CLOSED, OFF)`. */
+/** In id order: `mug1 ON kitchentable1 (heated)`, `milk1 held`. */
 function truthOf(state: HouseholdState): string[] {
   const { house } = state.tables;
   return house.nodes.flatMap((node, at) => {

@@ -1,4 +1,4 @@
-/** After these beliefs often err: two open doors, things moved and found again, a return after ten steps. */
+/** Trackers often err after these: two open doors, things moved and found again, a return after ten steps. */
 import type { Action } from '../../../envs/env.ts';
 import { pickAction } from '../../../envs/household/kit/pick_action.ts';
 import type { HouseholdObservation, Placed } from '../../../envs/household/observation.ts';
@@ -202,7 +202,11 @@ function several(now: Situation, names: readonly string[]): string[] {
 }
 
 function classOf({ house }: Situation, name: string): string {
-  return house.nodes[house.indexOf.get(name) ?? -1]?.className ?? '';
+  return nodeOf(house, name)?.className ?? '';
+}
+
+function nodeOf({ nodes, indexOf }: House, name: string): House['nodes'][number] | undefined {
+  return nodes[indexOf.get(name) ?? -1];
 }
 
 function isHeater(now: Situation, name: string): boolean {
@@ -210,12 +214,12 @@ function isHeater(now: Situation, name: string): boolean {
   return heats || toasts;
 }
 
-function listed({ objects, containers, surfaces }: HouseholdObservation): Placed[] {
+function placedThings({ objects, containers, surfaces }: HouseholdObservation): Placed[] {
   return [...objects, ...containers, ...surfaces];
 }
 
 function placeOf({ observation }: Situation, name: string | undefined): Placed | undefined {
-  return listed(observation).find((each) => each.name === name);
+  return placedThings(observation).find((each) => each.name === name);
 }
 
 function thingsAt({ observation }: Situation, place: string | undefined): string[] {
@@ -223,8 +227,8 @@ function thingsAt({ observation }: Situation, place: string | undefined): string
 }
 
 function thingsThat({ house, observation }: Situation, ...properties: readonly string[]): string[] {
-  const names = new Set(listed(observation).map(({ name }) => name));
-  const propertiesOf = (name: string) => house.nodes[house.indexOf.get(name) ?? -1]?.properties ?? [];
+  const names = new Set(placedThings(observation).map(({ name }) => name));
+  const propertiesOf = (name: string) => nodeOf(house, name)?.properties ?? [];
   return [...names].filter((name) => properties.every((property) => propertiesOf(name).includes(property)));
 }
 

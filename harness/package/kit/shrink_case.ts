@@ -1,4 +1,7 @@
-/** Removes moves in blocks of every length (after Zeller and Hildebrandt 2002), then things, until none can go. */
+/**
+ * Removes moves in blocks of every length (after Zeller and Hildebrandt 2002), then things, until all that remain are
+ * needed.
+ */
 import { z } from 'zod';
 import type { HouseCase, Move } from './tracker.ts';
 
@@ -6,7 +9,7 @@ type Fails = (candidate: HouseCase) => boolean | Promise<boolean>;
 
 const ROUNDS_MAX = 100;
 
-/** `failing` has to fail; the result fails in the same way. */
+/** `failing` must fail; the result fails in the same way. */
 export async function shrinkCase(failing: HouseCase, fails: Fails): Promise<HouseCase> {
   let best = failing;
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -21,7 +24,7 @@ export async function shrinkCase(failing: HouseCase, fails: Fails): Promise<Hous
 async function withFewerMoves(failing: HouseCase, fails: Fails): Promise<HouseCase> {
   let best = failing;
   for (let size = best.moves.length; size >= 1; size -= 1) {
-    // From the end: moves after the failure go first.
+    // From the end, so that moves after the failure go first.
     for (let end = best.moves.length; end > 0; end -= size) {
       const start = Math.max(0, end - size);
       const candidate = { ...best, moves: [...best.moves.slice(0, start), ...best.moves.slice(end)] };
@@ -50,7 +53,7 @@ async function firstThatFails(candidates: Iterable<HouseCase>, fails: Fails): Pr
 
 const place = z.record(z.string(), z.unknown()).and(z.object({ is: z.string() }));
 
-/** Only the parts that change; other forms, such as VirtualHome's graphs, stay as they are. */
+/** Other forms, such as VirtualHome's graphs, do not match and stay whole. */
 const houseFile = z.looseObject({ robot: z.string(), rooms: z.array(place), things: z.array(place) });
 
 type HouseFile = z.infer<typeof houseFile>;
@@ -59,7 +62,7 @@ function* simplerHouses({ house, moves }: HouseCase): Generator<HouseCase> {
   const read = houseFile.safeParse(JSON.parse(house));
   if (!read.success) return;
   const file = read.data;
-  // Everything comes within the robot's reach.
+  // Brings everything within the robot's reach.
   const rooms = file.rooms.map((room) => ({ ...room, anchor: [0, 0] }));
   const near = JSON.stringify({ ...file, rooms, things: file.things.map((thing) => ({ ...thing, at: [0, 0, 0] })) });
   if (near !== JSON.stringify(file)) yield { house: near, moves };
@@ -88,7 +91,7 @@ function* simplerThings(thing: Thing, room: string): Generator<Thing> {
   }
 }
 
-/** Contents move to the removed thing's place; names are renumbered within their class. */
+/** Moves contents to the removed thing's place, and renumbers names within their class. */
 function without(file: HouseFile, moves: readonly Move[], list: 'rooms' | 'things', at: number): HouseCase {
   const gone = file[list][at]!;
   const left = file[list].toSpliced(at, 1);

@@ -8,7 +8,7 @@ export type Belief = {
 
 /** Synchronous; its input is frozen. */
 export interface Tracker {
-  /** At the start, after each action, and at each second look. */
+  /** At the start, after each action, and at each `look`. */
   observe(observation: HouseholdObservation): void;
   /** `ok` is false for a refused action; `observe` follows. */
   acted(action: Action, ok: boolean): void;

@@ -3,7 +3,7 @@ import type { Trace } from '../../trace/trace.ts';
 
 export type TrackingReport = {
   readonly steps: number;
-  /** Share of true claims among those in the lexicon; null without any. */
+  /** Share of true claims among the understood ones; null without any. */
   readonly precision: number | null;
   /** Share of changes with a true claim; null without changes. */
   readonly recall: number | null;
@@ -22,8 +22,8 @@ export function trackingReport(judged: readonly Tracking[]): TrackingReport {
 export type BrokenBelief = BrokenInvariant & { readonly step: number };
 
 /**
- * What was judged while the episode was played, live or from a tape: of a planner of one's own by its `belief` notes, of LLM-State on any
- * tape. To drop what was believed (`kept_until_evidence`) is no mistake of a planner that keeps what matters to it.
+ * The broken invariants of an episode, live or from a tape: of your own planner by its `belief` notes, of LLM-State on
+ * any tape. To drop a belief (`kept_until_evidence`) is no mistake of a planner that keeps only what matters to it.
  *
  * ```ts
  * import assert from 'node:assert/strict';

@@ -14,10 +14,10 @@ import type {
   ToCheckThread,
 } from './planner_report.ts';
 
-/** Each late check takes its whole time, so the rest are left. */
+/** After so many late checks, each of which takes its whole time, the rest are skipped. */
 const LATE_MAX = 2;
 
-/** Rejects with a CommandFailure on an unusable planner or tape, or when the user stops. */
+/** Rejects with a CommandFailure on an unusable planner or tape, and on interruption. */
 export async function checkPlanner(
   order: CheckOrder,
   { signal, onCheck }: { readonly signal: AbortSignal; readonly onCheck: (title: string, total: number) => void },
@@ -49,7 +49,7 @@ async function outcomeOf(at: number, threads: CheckThread[], order: CheckOrder):
   let thread = threads.at(-1)!;
   if (thread.hasEnded) {
     await thread.close();
-    // A search for recordings that did not end is not repeated.
+    // The search for recordings was late, so is not repeated.
     const withoutRecorded = threads[0]?.hasEnded === true && threads[0].lastCheck === 0;
     thread = new CheckThread({ ...order, withoutRecorded });
     threads.push(thread);
@@ -60,7 +60,7 @@ async function outcomeOf(at: number, threads: CheckThread[], order: CheckOrder):
 
 const LINES_MAX = 12;
 
-/** Loading and drawing replies and houses may take so many times a play's limit. */
+/** Loading and drawing may take so many times the limit of a play. */
 const LOADING_FACTOR = 4;
 
 class CheckThread {
@@ -91,12 +91,10 @@ class CheckThread {
     return this.#ended !== null;
   }
 
-  /** Rejects with a CommandFailure where the planner cannot be loaded. */
   plan(): Promise<CheckPlan> {
     return this.#inTime(this.#loaded.promise);
   }
 
-  /** Rejects where nothing can be checked at all. */
   run(check: number): Promise<CheckOutcome> {
     this.#waiting = Promise.withResolvers();
     this.#lines = [];
@@ -124,7 +122,7 @@ class CheckThread {
 
   #startTimer(limitS: number): void {
     const timer = setCappedTimeout(() => {
-      // Messages already sent count first; a busy machine delays them.
+      // Waits for messages that a busy machine delays.
       setImmediate(() => {
         if (this.#timer !== timer) return;
         this.isLate = true;
@@ -158,7 +156,7 @@ class CheckThread {
     this.#waiting?.reject(error);
   }
 
-  /** The planner is to blame for what was under way. */
+  /** Blames the planner for the check under way. */
   #end(why: string): void {
     if (this.hasEnded) return;
     this.#ended = why;

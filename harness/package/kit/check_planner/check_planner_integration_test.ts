@@ -134,14 +134,14 @@ describe('makeChecks() finds', { timeout: 60_000 }, () => {
     ['questions without end', 'stops when the model', { plan: 'for (;;) await ask(llm);' }],
     [
       'chance',
-      'does the same again',
+      'repeats itself',
       { head: 'let turns = 0;', plan: "yield { kind: 'act', action: { verb: 'move', args: [String(turns++)] } };" },
     ],
     ['staying after return()', 'ends on return()', { plan: 'try { yield wait; yield wait; } finally { yield wait; }' }],
-    ['a failure that is swallowed', 'passes on the failure', { plan: 'await ask(llm).catch(() => null);' }],
+    ['a failure that is swallowed', 'rethrows the failure', { plan: 'await ask(llm).catch(() => null);' }],
     [
       'somebody else who is asked',
-      'asks nobody but the model',
+      'connects to nothing but its model',
       { plan: "await fetch('http://127.0.0.1:48123/').catch(() => null);" },
     ],
     ['a question in spite of asksModel: false', 'survives any reply', { ...LAZY, plan: 'await ask(llm);' }],
@@ -158,7 +158,7 @@ describe('checkPlanner() finds', { timeout: 180_000 }, () => {
     expect(failed(report)).toEqual(['plan() survives any reply', 'plan() survives megabytes']);
     const found = outcome(report, 'survives any reply');
     expect(found).toMatchObject({ reason: 'The planner does not end within 2 s' });
-    expect('trace' in found && found.trace.join('\n')).toMatch(/asks the model for "what"\nis told "/);
+    expect('trace' in found && found.trace.join('\n')).toMatch(/asks the model for "what"\nreceives "/);
     expect(outcome(report, 'same again')).toMatchObject({ status: 'skipped', reason: /2 checks did not end/ });
   });
 
@@ -178,7 +178,7 @@ describe('checkPlanner() finds', { timeout: 180_000 }, () => {
     const plan = `if ((await ask(llm)) === '(((((') { ${does} }`;
     const report = await checked(planner(title.replaceAll(' ', '_'), { plan }), { tapes: [NO_TAPES] });
     const found = outcome(report, 'stops when the model');
-    expect(found).toMatchObject({ reason, trace: ['asks the model for "what"', 'is told "((((("'] });
+    expect(found).toMatchObject({ reason, trace: ['asks the model for "what"', 'receives "((((("'] });
     expect(outcome(report, 'same again')).toMatchObject({ status: 'passed' });
   });
 

@@ -3,7 +3,7 @@ import { TapeError } from '../../../../cassettes/disk/tape_error.ts';
 import { PlannerFault } from '../../../../planners/kit/play.ts';
 import { CommandFailure, invalid } from '../../../io/errors/failure.ts';
 import { packError } from '../../../run/threads/carried_error.ts';
-import { type MadeCheck, makeChecks } from './make_checks.ts';
+import { makeChecks, type RunnableCheck } from './make_checks.ts';
 import type { CheckOrder, FromCheckThread, ToCheckThread } from './planner_report.ts';
 
 /** As in `program_process.ts`. */
@@ -15,12 +15,12 @@ function post(message: FromCheckThread): void {
   parentPort?.postMessage(message);
 }
 
-async function make(check: MadeCheck | undefined): Promise<void> {
+async function make(check: RunnableCheck | undefined): Promise<void> {
   if (check === undefined) throw new Error('There is no such check');
   try {
     post({ outcome: await check.run() });
   } catch (error) {
-    // A missing program or a damaged tape says nothing about a planner.
+    // A missing program or a damaged tape is no fault of the planner.
     if (error instanceof TapeError || error instanceof CommandFailure) return post({ failed: packError(error) });
     const { reason, story } = error instanceof PlannerFault ? error : new PlannerFault(error, []);
     const at = reason.indexOf(NOT_STARTED);

@@ -15,16 +15,16 @@ import { trackingReport } from '../tracking_report.ts';
 import type { LoadedPlanner } from './load_planner.ts';
 import type { CheckOrder, CheckOutcome, JudgedBeliefs } from './planner_report.ts';
 
-export type Saying = {
+export type Listeners = {
   readonly onLine: (line: string | null) => void;
   readonly onFound: (found: CheckOutcome) => void;
 };
 
-/** Null where the planner asks a model. */
+/** Null if the planner asks a model. */
 export async function checkHouseBeliefs(
-  under: LoadedPlanner,
+  subject: LoadedPlanner,
   { runs, seed }: CheckOrder,
-  { onLine, onFound }: Saying,
+  { onLine, onFound }: Listeners,
 ): Promise<CheckOutcome | null> {
   const judged: Tracking[] = [];
   let episodes = 0;
@@ -34,7 +34,7 @@ export async function checkHouseBeliefs(
     return { source: 'random houses', episodes, beliefs: steps, ...shares, broken };
   };
   for (const [at, house] of fc.sample(FURNISHED, { numRuns: runs, seed }).entries()) {
-    const { steps, asksModel } = await playInHouse(under, { house, seed: at }, onLine);
+    const { steps, asksModel } = await playInHouse(subject, { house, seed: at }, onLine);
     if (asksModel) return null;
     const here = steps.flatMap(({ tracking }) => tracking ?? []);
     judged.push(...here);
@@ -45,32 +45,32 @@ export async function checkHouseBeliefs(
     onFound({ status: 'failed', beliefs, ...failureOf(steps, { invariant, house: at + 1 }) });
     const breaks = async (candidate: { readonly house: string }) => {
       try {
-        return brokenIn((await playInHouse(under, { ...candidate, seed: at }, onLine)).steps) === invariant;
+        return brokenIn((await playInHouse(subject, { ...candidate, seed: at }, onLine)).steps) === invariant;
       } catch {
-        return false; // there is no such house
+        return false; // an impossible house
       }
     };
     const smallest = await shrinkCase({ house, moves: [] }, breaks);
-    const again = await playInHouse(under, { house: smallest.house, seed: at }, onLine);
+    const again = await playInHouse(subject, { house: smallest.house, seed: at }, onLine);
     return { status: 'failed', beliefs, ...failureOf(again.steps, { invariant, house: at + 1 }) };
   }
   const beliefs = outcome(null);
   if (episodes > 0) return { status: 'passed', beliefs };
-  const reason = `none: in ${runs} random houses, it notes no belief that can be judged`;
+  const reason = `none: in ${runs} random houses, it notes no belief in a known form`;
   return { status: 'skipped', beliefs, reason };
 }
 
 function failureOf(steps: readonly WatchedStep[], { invariant, house }: { invariant: string; house: number }) {
   const text = steps.at(-1)?.broken.find((each) => each.invariant === invariant)?.text ?? '';
   return {
-    reason: `In random house ${house}, made as small as could be, it breaks "${invariant}": ${text}`,
+    reason: `In random house ${house}, made as small as possible, it breaks "${invariant}": ${text}`,
     trace: caseText(steps).split('\n'),
   };
 }
 
 const LOOKS_MAX = 20;
 
-/** Ends when the planner stops, has acted often enough, or errs in the last step. */
+/** Ends when the planner stops, has acted often enough, or errs. */
 async function playInHouse(
   { planner, choice: { options }, prompts: { prompts } }: LoadedPlanner,
   { house: text, seed }: { readonly house: string; readonly seed: number },

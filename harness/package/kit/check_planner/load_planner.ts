@@ -22,7 +22,7 @@ export type LoadedPlanner = {
   readonly program: (command: ProgramCommand) => ProgramProcess;
 };
 
-/** Throws a CommandFailure where the planner cannot be loaded or does not fit the world. */
+/** Throws a CommandFailure if the planner cannot be loaded or does not fit the world. */
 export async function loadPlanner(
   { planner: text, world: wanted, timeLimitS }: CheckOrder,
   onLine: (line: string) => void,
@@ -37,7 +37,7 @@ export async function loadPlanner(
   const prompts = choosePrompts(choice.planner, choice.promptsFolder);
   const program = (command: ProgramCommand) =>
     new ProgramProcess(command, {
-      // The check's own limit comes first.
+      // The limit of the check comes first.
       limits: { startS: 2 * timeLimitS, decisionS: 2 * timeLimitS },
       clock: () => performance.now(),
       startTimer: setCappedTimeout,

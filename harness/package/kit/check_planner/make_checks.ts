@@ -3,43 +3,43 @@ import { type CheckSetup, plannerChecks } from '../../../../planners/kit/planner
 import { decisionText } from '../../../../planners/kit/play.ts';
 import { worldCalled } from '../../../episode/worlds.ts';
 import { episodeId } from '../../../trace/trace.ts';
-import { checkHouseBeliefs, type Saying } from './house_beliefs.ts';
+import { checkHouseBeliefs, type Listeners } from './house_beliefs.ts';
 import { firstEpisode, type LoadedPlanner, loadPlanner, startOf } from './load_planner.ts';
 import type { CheckOrder, CheckOutcome, CheckPlan } from './planner_report.ts';
 import { checkRecordedBeliefs, type RecordedEpisode, recordedEpisodes } from './recorded_beliefs.ts';
 
-export type MadeCheck = { readonly title: string; readonly run: () => Promise<CheckOutcome> };
+export type RunnableCheck = { readonly title: string; readonly run: () => Promise<CheckOutcome> };
 
 type Setup = CheckSetup<Observation, unknown>;
 
-const CONNECTIONS = 'plan() asks nobody but the model that it is given';
+const CONNECTIONS = 'plan() connects to nothing but its model';
 
-/** Plays nothing yet. Throws a CommandFailure where the planner cannot be loaded. */
+/** Plays nothing yet. Throws a CommandFailure if the planner cannot be subject. */
 export async function makeChecks(
   order: CheckOrder,
-  saying: Saying,
-): Promise<{ readonly plan: CheckPlan; readonly checks: readonly MadeCheck[] }> {
-  const under = await loadPlanner(order, saying.onLine);
-  const first = await startOf(await firstEpisode(under, order.planner), under.world);
-  const without: Setup = { ...common(under, order, saying), observation: first.observation, start: first.start };
+  listeners: Listeners,
+): Promise<{ readonly plan: CheckPlan; readonly checks: readonly RunnableCheck[] }> {
+  const subject = await loadPlanner(order, listeners.onLine);
+  const first = await startOf(await firstEpisode(subject, order.planner), subject.world);
+  const without: Setup = { ...common(subject, order, listeners), observation: first.observation, start: first.start };
   let setup: Promise<Setup> | null = null;
   let recorded: RecordedEpisode | null = null;
   const lookUp = async () => {
     setup ??= (async () => {
-      recorded = await firstRecorded(under, order, saying.onLine);
+      recorded = await firstRecorded(subject, order, listeners.onLine);
       if (recorded === null) return without;
-      const { observation, start } = await startOf(recorded.planned, under.world);
+      const { observation, start } = await startOf(recorded.planned, subject.world);
       return { ...without, observation, start, replies: recorded.replies };
     })();
     return setup;
   };
-  const contract = plannerChecks(under.planner, without).map(
-    ({ title }, at): MadeCheck => ({
+  const contract = plannerChecks(subject.planner, without).map(
+    ({ title }, at): RunnableCheck => ({
       title,
       async run() {
-        if (title === CONNECTIONS && under.choice.program !== undefined)
+        if (title === CONNECTIONS && subject.choice.program !== undefined)
           return { status: 'skipped', reason: 'connections of a program cannot be seen from here' };
-        const check = plannerChecks(under.planner, order.withoutRecorded ? without : await lookUp())[at]!;
+        const check = plannerChecks(subject.planner, order.withoutRecorded ? without : await lookUp())[at]!;
         if ('skipped' in check) return { status: 'skipped', reason: check.skipped };
         await check.run();
         return { status: 'passed' };
@@ -51,19 +51,19 @@ export async function makeChecks(
     if (recorded === null) return { status: 'skipped', reason: 'nothing of it is recorded on these tapes' };
     return playedWell(recorded);
   };
-  const checks: MadeCheck[] = [
+  const checks: RunnableCheck[] = [
     { title: 'plan() plays a recorded episode', run: plays },
     ...contract,
-    { title: 'belief notes: state-tracking invariants', run: () => checkBeliefs(under, order, saying) },
+    { title: 'belief notes: state-tracking invariants', run: () => checkBeliefs(subject, order, listeners) },
   ];
-  const { choice, world } = under;
+  const { choice, world } = subject;
   return { plan: { planner: choice.spec, world, titles: checks.map(({ title }) => title) }, checks };
 }
 
 function common(
   { choice, prompts, planner }: LoadedPlanner,
   { runs, seed }: CheckOrder,
-  { onLine }: Saying,
+  { onLine }: Listeners,
 ): Pick<Setup, 'runs' | 'seed' | 'onLine' | 'promptFiles' | 'variants' | 'replies'> {
   const hasChosen = JSON.stringify(choice.options) !== JSON.stringify(planner.options.parse({}));
   return {
@@ -72,18 +72,18 @@ function common(
     onLine,
     promptFiles: prompts.files,
     ...(hasChosen ? { variants: [choice.options] } : {}),
-    // A planner that asks no model gets no replies.
+    // A planner without a model gets no replies.
     ...(planner.asksModel === false ? { replies: {} } : {}),
   };
 }
 
-/** The first episode that the tape holds to the end; null without one. */
+/** The first episode with all answers on tape. */
 async function firstRecorded(
-  under: LoadedPlanner,
+  subject: LoadedPlanner,
   order: CheckOrder,
-  onLine: Saying['onLine'],
+  onLine: Listeners['onLine'],
 ): Promise<RecordedEpisode | null> {
-  for await (const episode of recordedEpisodes(under, order, onLine)) if (episode.miss === null) return episode;
+  for await (const episode of recordedEpisodes(subject, order, onLine)) if (episode.miss === null) return episode;
   return null;
 }
 
@@ -96,9 +96,9 @@ function playedWell({ trace: { header, events, summary } }: RecordedEpisode): Ch
   return { status: 'failed', reason: `In ${name}, the planner throws: ${summary.detail}`, trace };
 }
 
-async function checkBeliefs(under: LoadedPlanner, order: CheckOrder, saying: Saying): Promise<CheckOutcome> {
-  if (worldCalled(under.world).beliefs === undefined)
-    return { status: 'skipped', reason: `beliefs about "${under.world}" cannot be judged` };
-  const inHouses = under.planner.asksModel === true ? null : await checkHouseBeliefs(under, order, saying);
-  return inHouses ?? checkRecordedBeliefs(under, order, saying.onLine);
+async function checkBeliefs(subject: LoadedPlanner, order: CheckOrder, listeners: Listeners): Promise<CheckOutcome> {
+  if (worldCalled(subject.world).beliefs === undefined)
+    return { status: 'skipped', reason: `beliefs about "${subject.world}" cannot be judged` };
+  const inHouses = subject.planner.asksModel === true ? null : await checkHouseBeliefs(subject, order, listeners);
+  return inHouses ?? checkRecordedBeliefs(subject, order, listeners.onLine);
 }

@@ -19,7 +19,7 @@ export type JudgedBeliefs = Omit<TrackingReport, 'steps'> & {
   readonly source: 'random houses' | 'recorded episodes';
   readonly episodes: number;
   readonly beliefs: number;
-  /** Invariant → counts of breaks; with random houses the first stops the search. */
+  /** Invariant → number of breaks; in random houses, the first ends the search. */
   readonly broken: Readonly<Record<string, { readonly beliefs: number; readonly episodes: number }>>;
 };
 
@@ -58,7 +58,6 @@ export function plannerReportText({ planner, world, checks }: PlannerReport, aga
   return [painted(`${planner}, in ${world}`, 'title', screen), '', ...lines, ...faults].join('\n');
 }
 
-/** `10 of 13 checks passed, 1 failed, 2 skipped`. */
 export function verdictText(checks: readonly CheckedTitle[]): string {
   const count = (wanted: CheckedTitle['status']) => checks.filter(({ status }) => status === wanted).length;
   return `${count('passed')} of ${counted(checks.length, 'check')} passed, ${count('failed')} failed, ${count('skipped')} skipped`;

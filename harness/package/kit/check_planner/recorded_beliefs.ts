@@ -17,7 +17,7 @@ import type { CheckOrder, CheckOutcome, JudgedBeliefs } from './planner_report.t
 const LINES_MAX = 12;
 
 export async function checkRecordedBeliefs(
-  under: LoadedPlanner,
+  subject: LoadedPlanner,
   order: CheckOrder,
   onLine: (line: string | null) => void,
 ): Promise<CheckOutcome> {
@@ -25,7 +25,7 @@ export async function checkRecordedBeliefs(
   const broken: Record<string, { beliefs: number; episodes: number }> = {};
   let first: { readonly trace: Trace; readonly broken: BrokenBelief } | null = null;
   let [played, episodes] = [0, 0];
-  for await (const { trace, miss } of recordedEpisodes(under, order, onLine)) {
+  for await (const { trace, miss } of recordedEpisodes(subject, order, onLine)) {
     if (miss === null) played += 1;
     const judged = trace.events.filter((each) => each.event === 'tracking');
     if (judged.length === 0) continue;
@@ -48,14 +48,14 @@ export async function checkRecordedBeliefs(
   return { status: 'failed', beliefs, ...failureOf(first.trace, first.broken) };
 }
 
-/** A planner may drop beliefs and keep what matters to it. */
+/** A planner may drop a belief that does not matter to it. */
 function isWrong({ invariant }: BrokenInvariant): boolean {
   return invariant !== 'kept_until_evidence';
 }
 
 function noneJudged(played: number): string {
   if (played === 0) return 'none: nothing recorded; `tapedeck run --mode record` records';
-  return `none: in ${played} recorded episodes, it notes no belief that can be judged`;
+  return `none: in ${played} recorded episodes, it notes no belief in a known form`;
 }
 
 function failureOf({ header, events }: Trace, { invariant, text, step }: BrokenBelief) {
@@ -83,15 +83,15 @@ export type RecordedEpisode = PlayedEpisode & {
   readonly replies: Readonly<Record<string, readonly string[]>>;
 };
 
-/** At most `runs`, over suites with a task on tape; an episode ends where the tape lacks an answer. */
+/** At most `runs` episodes, of recorded tasks; an episode ends if the tape lacks an answer. */
 export async function* recordedEpisodes(
-  under: LoadedPlanner,
+  subject: LoadedPlanner,
   { planner: text, tapes, runs }: CheckOrder,
   onLine: (line: string | null) => void,
 ): AsyncGenerator<RecordedEpisode> {
   let played = 0;
   const layers = inCassette(tapes);
-  for (const { suite, model } of knownLayeredTapes(layers).filter((tape) => under.suites.includes(tape.suite))) {
+  for (const { suite, model } of knownLayeredTapes(layers).filter((tape) => subject.suites.includes(tape.suite))) {
     const cassette = await openCassette({ ...layers, suite, model, mode: 'replay', embeddingModel: EMBEDDING_MODEL });
     try {
       const known = new Set(cassette.digest().tasks.map(({ task }) => task));
@@ -104,8 +104,8 @@ export async function* recordedEpisodes(
         onLine(`plays ${episodeId(planned.header)}`);
         const replies: Record<string, string[]> = {};
         const result = await playEpisode(planned, {
-          program: under.program,
-          llm: (onCall) => kept(cassette.episode({ task: `${scene}/${task}`, trial, planner, onCall }), replies),
+          program: subject.program,
+          llm: (onCall) => withReplies(cassette.episode({ task: `${scene}/${task}`, trial, planner, onCall }), replies),
         });
         yield { ...result, planned, replies };
       }
@@ -115,7 +115,7 @@ export async function* recordedEpisodes(
   }
 }
 
-function kept(llm: Llm, replies: Record<string, string[]>): Llm {
+function withReplies(llm: Llm, replies: Record<string, string[]>): Llm {
   return {
     ...llm,
     async chat(messages, options) {
