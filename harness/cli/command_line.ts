@@ -1,4 +1,4 @@
-/** Loading yargs for help would quadruple the time of `--help`, so `help.txt` holds the text; a test checks it. */
+/** `help.txt` holds the text of `--help`, since loading yargs would quadruple its time; a test keeps it current. */
 import { join } from 'node:path';
 import { describeFailure, unknownName } from '../io/errors/failure.ts';
 import { readText } from '../io/read_text.ts';
@@ -35,7 +35,7 @@ export async function runCommandLine(
   }
   try {
     if (argv.length === 1 && argv[0] === 'list') await listAll(context);
-    else if (argv[0] === '--complete') await tellCandidates(argv.slice(1), context);
+    else if (argv[0] === '--complete') await printCandidates(argv.slice(1), context);
     else await carryOut(withHelp(argv), context);
     return exitCode;
   } catch (error) {
@@ -51,7 +51,7 @@ async function listAll(context: CommandContext): Promise<void> {
 }
 
 /** One candidate per line, with a description after a tab. */
-async function tellCandidates(words: readonly string[], context: CommandContext): Promise<void> {
+async function printCandidates(words: readonly string[], context: CommandContext): Promise<void> {
   const [{ complete }, { sharedOptions }] = await Promise.all([import('./complete.ts'), import('./command_parser.ts')]);
   const candidates = await complete(words, { context, newParser: () => sharedOptions([]) });
   if (candidates.length > 0)
@@ -88,7 +88,6 @@ function wide({ screen, ...terminal }: Terminal): Terminal {
 const HELP = ['--help', '-h', 'help'];
 const VERSION = ['--version', '-v'];
 
-/** Handles `--json`, which yargs' own version option does not. */
 function asksForVersion(argv: readonly string[]): boolean {
   const others = argv.filter((word) => !VERSION.includes(word));
   return others.length < argv.length && others.every((word) => word === '--json');
@@ -109,7 +108,7 @@ export function failureTeller(
     },
     tell({ message, exitCode }) {
       terminal.say(message, 'bad');
-      // A script reads one document; after partial output only the exit code reports the failure.
+      // A script reads one document: after partial output, only the exit code reports the failure.
       if (isSilent && asksFor(argv, 'json')) terminal.out(JSON.stringify({ error: message, exitCode }));
     },
   };

@@ -92,7 +92,7 @@ describe('tapedeck check', () => {
     const { exitCode, out, said } = await tapedeck('check', 'robot', '--json');
     expect(exitCode).toBe(0);
     expect(JSON.parse(out)).toMatchObject([{ scene: 'robot_home', problem: null, reference: { optimal: true } }]);
-    expect(said).toContain('1 of 1 task can be solved within the step limit');
+    expect(said).toContain('1 of 1 task solvable within the step limit');
   });
 
   it('exits with 1 when a task cannot be done in what it is told', async () => {

@@ -12,13 +12,13 @@ export function sharedOptions(argv: readonly string[]) {
       type: 'boolean',
       default: false,
       global: true,
-      describe: 'Show all columns of tables that do not fit',
+      describe: 'Show all columns of wide tables',
     })
     .option('color', {
       type: 'boolean',
       global: true,
-      describe: 'Set words off by colour, or with --no-color never',
-      defaultDescription: 'on a terminal, as NO_COLOR and FORCE_COLOR say',
+      describe: 'Use colours; --no-color turns them off',
+      defaultDescription: 'on a terminal, unless NO_COLOR or FORCE_COLOR is set',
     });
 }
 

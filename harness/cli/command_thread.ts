@@ -1,7 +1,7 @@
 /**
- * A worker thread runs the command, so that the main thread hears every interruption.
- * An interruption ends it at once: commands write whole files only, and tapes survive.
- * Commands that hold resources are asked to stop first; a second interruption ends them, too.
+ * A worker thread runs the command, so that the main thread hears every interruption and ends it at once: commands
+ * write only whole files, and tapes survive. Commands that hold resources stop themselves; a second interruption ends
+ * these, too.
  */
 import { Worker } from 'node:worker_threads';
 import { watchPrograms } from '../episode/any_language/running_programs.ts';
@@ -15,20 +15,16 @@ export type FromCommand =
   | { readonly out: string }
   | { readonly say: string; readonly look: Look | undefined }
   | { readonly progress: string }
-  /** Asks for a message once all output so far is written. */
+  /** Asks for `drained` once all output so far is written. */
   | { readonly drain: true }
   | { readonly exitCode: number };
 
-export type ToCommand =
-  | 'drained'
-  | 'stop'
-  /** End now, including child programs. */
-  | 'quit';
+export type ToCommand = 'drained' | 'stop' | 'quit';
 
-/** They may hold another program, a progressing run, a tape in recording, or unanswered requests. */
+/** They may hold child programs, an unfinished run or tape, or unanswered requests. */
 const ASKED_TO_STOP: readonly (string | undefined)[] = ['run', 'plan', 'serve', 'sweep', 'worker'];
 
-/** Time for a responsive thread to end its children; a busy thread hears nothing. */
+/** For a responsive thread to end its children; a busy thread hears nothing. */
 const QUIT_MS = 500;
 
 /** Resolves to the exit code; never rejects. */

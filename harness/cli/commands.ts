@@ -20,7 +20,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   {
     usage: 'compare <baseline> <candidate>',
     describe:
-      'Compare two runs in pairs: what is better, what is worse, which episodes turned; exit 1 where a gate fails',
+      'Compare two runs pair by pair: metrics that are better or worse, episodes that turned; exit 1 if a gate fails',
     load: async () => (await import('./evaluate/compare.ts')).compareCommand,
   },
   {
@@ -30,12 +30,12 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'simulate [scene]',
-    describe: 'Carry out VirtualHome script lines: walks through a scene, programs with graphs of their own',
+    describe: 'Execute VirtualHome script lines: walks through a scene, or programs with their own graphs',
     load: async () => (await import('./plans/simulate.ts')).simulateCommand,
   },
   {
     usage: 'eai <evaluation>',
-    describe: 'Ask a model what Embodied Agent Interface asks, and score its answers as it does (VirtualHome half)',
+    describe: 'Put the questions of Embodied Agent Interface to a model, and score its answers (VirtualHome half)',
     load: async () => (await import('./evaluate/eai.ts')).eaiCommand,
   },
   {
@@ -45,17 +45,17 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'plan <domain> <problem>',
-    describe: 'Solve a PDDL problem; optimal unless told otherwise',
+    describe: 'Solve a PDDL problem, optimally by default',
     load: async () => (await import('./plans/plan.ts')).planCommand,
   },
   {
     usage: 'validate <domain> <problem> <plan>',
-    describe: 'Replay a PDDL plan; name the action that fails and the precondition that it lacks',
+    describe: 'Replay a PDDL plan; name the first action that fails and its unmet precondition',
     load: async () => (await import('./plans/plan.ts')).validateCommand,
   },
   {
     usage: 'motion [problems]',
-    describe: 'Plan motions of the Panda among blocks; compare clearances with expected ones',
+    describe: 'Plan motions of the Panda among blocks; compare clearances with expected values',
     load: async () => (await import('./plans/motion.ts')).motionCommand,
   },
   {
@@ -75,7 +75,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'worker',
-    describe: 'Play cells of a sweep that was started in Redis; as many workers as one likes, on any host',
+    describe: 'Play cells of a sweep in Redis; run as many workers as you like, on any host',
     load: async () => (await import('./tapes/worker.ts')).workerCommand,
   },
   {
@@ -85,7 +85,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'trace <episode>',
-    describe: 'Read one episode: calls, beliefs, steps, refusals',
+    describe: 'Show an episode: calls, beliefs, steps, refusals',
     load: async () => (await import('./evaluate/trace.ts')).traceCommand,
   },
   {
@@ -100,23 +100,22 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'serve',
-    describe: 'Answer from tapes as OpenAI’s API would, or as VirtualHome or CoppeliaSim would',
+    describe: 'Serve tapes through OpenAI’s API, or worlds through VirtualHome’s or CoppeliaSim’s',
     load: async () => (await import('./tapes/serve.ts')).serveCommand,
   },
   {
     usage: 'check <suite>',
-    describe:
-      'Prove by search that every task of a suite can be solved within its step limit; find the reference plans',
+    describe: 'Prove by search that every task of a suite is solvable within its step limit; find the reference plans',
     load: async () => (await import('./author/check.ts')).checkCommand,
   },
   {
     usage: 'check-planner <planner>',
-    describe: 'Hold a planner to its contract, and its beliefs to the invariants of state tracking',
+    describe: 'Check a planner against its contract, and its beliefs against the invariants of state tracking',
     load: async () => (await import('./author/check_planner.ts')).checkPlannerCommand,
   },
   {
     usage: 'init <kind> [folder]',
-    describe: 'Begin a planner, a suite or tests of your own with a working example',
+    describe: 'Write a working example of a planner, a suite or tests to start from',
     load: async () => (await import('./author/init.ts')).initCommand,
   },
   {
@@ -126,7 +125,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'list [kind]',
-    describe: 'List what there is: suites, worlds, planners, tasks, scenes, classes, goals, schemas, models, prompts',
+    describe: 'List suites, worlds, planners, tasks, scenes, classes, goals, schemas, models, prompts',
     load: async () => (await import('./author/list.ts')).listCommand,
   },
 ];

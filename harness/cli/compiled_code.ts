@@ -1,11 +1,10 @@
 /**
- * V8's compile cache halves the time of short commands. Security: its code runs unchecked, so it lies among installed
- * packages, where write access means control anyway; a run under Node's permission model gets its own folder.
+ * V8's compile cache halves the time of short commands. Its code runs unchecked, so it lies among the installed
+ * packages, where write access means control anyway; a run under Node's permission model has its own folder.
  */
 import module from 'node:module';
 import { PLACES } from '../io/places.ts';
 
-/** Applies to this and later threads, unless the user sets a folder. */
 export function keepCompiledCode(
   environment: NodeJS.ProcessEnv,
   permission: Pick<NodeJS.ProcessPermission, 'has'> | undefined,
@@ -13,6 +12,5 @@ export function keepCompiledCode(
   const folder = permission === undefined ? PLACES.compiled : PLACES.compiledConfined;
   if (permission?.has('fs.write', folder) === false) return;
   environment['NODE_COMPILE_CACHE'] ??= folder;
-  // Node 20 lacks both call and cache.
   module.enableCompileCache?.(environment['NODE_COMPILE_CACHE']);
 }

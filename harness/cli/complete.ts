@@ -1,4 +1,4 @@
-/** Replaces yargs' completion, which ignores commands that load on demand. */
+/** yargs' completion ignores commands that load on demand. */
 import { PLANNER_NAMES } from '../episode/planners.ts';
 import { namesIn, PLACES } from '../io/places.ts';
 import { COMMANDS, type ListedCommand } from './commands.ts';
@@ -12,7 +12,7 @@ const ANY_COMMAND: readonly Candidate[] = [
   { value: 'help', about: 'Show help of a command' },
 ];
 
-/** `words` follow `tapedeck`, the last one partial. Empty if a file or nothing fits, or the words are invalid. */
+/** `words` follow `tapedeck`, the last one partial. */
 export async function complete(words: readonly string[], surroundings: Surroundings): Promise<readonly Candidate[]> {
   const current = words.at(-1) ?? '';
   const candidates = await candidatesFor(words.slice(0, -1), current, surroundings);
@@ -37,8 +37,8 @@ async function candidatesFor(
   const command = COMMANDS.find(({ usage }) => nameIn(usage) === before[at]);
   if (command === undefined) return [];
   const declared = await declaredCommand(command, rest, surroundings);
-  const waiting = declared.options.find((option) => option.words.includes(declared.rest.at(-1) ?? ''));
-  if (waiting?.takesValue === true) return valuesOf(waiting.name, declared);
+  const pending = declared.options.find((option) => option.words.includes(declared.rest.at(-1) ?? ''));
+  if (pending?.takesValue === true) return valuesOf(pending.name, declared);
   if (wantsOption) return optionsLeft(declared.options, declared.rest);
   if (declared.subcommands.size > 0) return Array.from(declared.subcommands, ([value, about]) => ({ value, about }));
   const positional = nextPositional(declared);
@@ -136,7 +136,7 @@ export async function declaredCommand(
   return { ...declaredBy(inner, subcommand.original), subcommands: new Map(), rest: rest.slice(at + 1) };
 }
 
-/** `usage` names the positionals, in order, which yargs keeps among the options; a repeatable one ends in `..`. */
+/** `usage` names the positionals in order; yargs keeps them among the options. A repeatable one ends in `..`. */
 function declaredBy(parser: Parser, usage: string) {
   const { key, alias, boolean, array, choices } = internalsOf(parser).getOptions();
   const about = internalsOf(parser).getInternalMethods().getUsageInstance().getDescriptions();

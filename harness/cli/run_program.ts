@@ -24,17 +24,17 @@ export async function runProgram(argv: readonly string[], program: NodeJS.Proces
   return runInThread(argv, terminal, { stop: stop.signal, quit: quit.signal });
 }
 
-/** Milliseconds in which a second signal counts as an echo: npm forwards what the terminal sent to both. */
+/** npm forwards a signal that the terminal sent to both: within this time, a second signal is an echo. */
 const ECHO_MS = 500;
 
-/** npm's signal reaches only a script that begins with `exec`; otherwise the shell keeps it. */
+/** Without `exec`, the shell keeps the signal. */
 function hearsNpm({ npm_lifecycle_script: script = '' }: NodeJS.ProcessEnv): boolean {
   return script.startsWith('exec ');
 }
 
 const LOOK_MS = 500;
 
-/** npm ends with its shell at SIGTERM, and the shell forwards nothing; only the parent process changes. */
+/** At SIGTERM, npm and its shell end and forward nothing; only the parent process changes. */
 function endWithNpm(program: NodeJS.Process, onEnd: () => void): void {
   if (program.env['npm_lifecycle_event'] === undefined) return;
   const parent = program.ppid;
@@ -46,7 +46,7 @@ function endWithNpm(program: NodeJS.Process, onEnd: () => void): void {
   look.unref();
 }
 
-/** The last of `--color` and `--no-color`, read before yargs loads. */
+/** The last one counts; read before yargs loads. */
 function colorOf(argv: readonly string[]): boolean | undefined {
   const end = argv.indexOf('--');
   const last = (end === -1 ? argv : argv.slice(0, end)).findLast((word) => Object.hasOwn(COLOR, word));
@@ -63,7 +63,7 @@ const COLOR: Readonly<Record<string, boolean>> = {
 const ASKS_ONLY: readonly string[] = ['--help', '-h', '--version', '-v', '--complete'];
 const ONLY_TELL: readonly (string | undefined)[] = [undefined, 'help', 'completion'];
 
-/** Commands without work to interrupt: help, version, completions, lists. */
+/** Commands without work to interrupt. */
 export function isBrief(argv: readonly string[]): boolean {
   const [name, ...rest] = argv.filter((word) => !word.startsWith('-'));
   return (

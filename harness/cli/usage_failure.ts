@@ -2,14 +2,14 @@
 import { type CommandFailure, invalid, suggestion, unknownName } from '../io/errors/failure.ts';
 import type { DeclaredOptions, ParserInternals } from './terminal/command.ts';
 
-/** Throws a CommandFailure on a repeated, missing or non-numeric value. `typed` is raw, `parsed` from yargs. */
+/** Throws a CommandFailure on a repeated, missing or non-numeric value. `typed` is raw, `parsed` comes from yargs. */
 export function checkOptions(
   typed: readonly string[],
   parsed: Readonly<Record<string, unknown>>,
   declared: Pick<DeclaredOptions, 'key' | 'alias' | 'array' | 'boolean' | 'number'>,
 ): void {
   const words = optionWords(typed);
-  if (words.includes('-')) throw invalid('Cannot read "-": standard input is not read, name a file');
+  if (words.includes('-')) throw invalid('Cannot read "-" (standard input): name a file');
   checkValues(typed, declared);
   for (const name of Object.keys(declared.key)) {
     const value = parsed[name];
@@ -24,7 +24,7 @@ export function checkOptions(
   }
 }
 
-/** Throws a CommandFailure on a missing value or a flag with one, which may mislead yargs into another error. */
+/** Throws a CommandFailure on a missing value, or a flag with a value, before yargs reports another error. */
 export function checkValues(
   typed: readonly string[],
   declared: Pick<DeclaredOptions, 'key' | 'alias' | 'boolean'>,
@@ -45,7 +45,7 @@ export function optionWords(typed: readonly string[]): readonly string[] {
   return typed.includes('--') ? typed.slice(0, typed.indexOf('--')) : typed;
 }
 
-/** yargs would read `--json=yes` as `--json=false`. */
+/** yargs reads `--json=yes` as `--json=false`. */
 function checkFlag(name: string, words: readonly string[]): void {
   const head = `${dashed(name)}=`;
   const value = words.find((word) => word.startsWith(head))?.slice(head.length) ?? 'true';
@@ -53,7 +53,7 @@ function checkFlag(name: string, words: readonly string[]): void {
   throw invalid(`${dashed(name)} takes no value, found ${JSON.stringify(value)}`);
 }
 
-/** The value is null where it is missing. */
+/** The value is null if it is missing. */
 function valuesOf(name: string, words: readonly string[], { alias }: Pick<DeclaredOptions, 'alias'>) {
   const names = [name, ...(alias[name] ?? [])].map(dashed);
   return words.flatMap((word, index) => {
@@ -69,14 +69,14 @@ export function dashed(option: string): string {
   return option.length === 1 ? `-${option}` : `--${option}`;
 }
 
-/** yargs throws past its handler if an option with `nargs` is the last word. */
+/** yargs bypasses its handler if an option with `nargs` is the last word. */
 export function inOwnWords(error: unknown): unknown {
   if (!(error instanceof Error) || error.name !== 'YError') return error;
   const [, option] = /^Not enough arguments following: (.*)$/.exec(error.message) ?? [];
   return invalid(option === undefined ? error.message : `${dashed(option)} is given no value`);
 }
 
-/** `message` is yargs' text, `argv` the typed words. */
+/** `message` is yargs' text. */
 export function usageFailure(message: string, argv: readonly string[], parser: ParserInternals): CommandFailure {
   const { commands, fullCommands } = parser.getInternalMethods().getContext();
   const name = ['tapedeck', ...commands].join(' ');
@@ -97,7 +97,7 @@ function unknownOption(argv: readonly string[], known: readonly string[]): strin
   return typed.find((word) => ![word, word.replace(/^no-/, '')].some((each) => all.has(asOneWord(each))));
 }
 
-/** yargs takes `--dryRun` for `--dry-run`. */
+/** yargs accepts `--dryRun` for `--dry-run`. */
 function asOneWord(option: string): string {
   return option.replaceAll('-', '').toLowerCase();
 }
@@ -114,7 +114,7 @@ function translated(message: string, read: Read): string {
   const [, word] = /^Unknown arguments?: ([^,]*)/.exec(message) ?? [];
   const commands = parser.getInternalMethods().getCommandInstance().getCommands();
   if (word !== undefined && commands.length > 0) return unknownName(`command of \`${usage}\``, word, commands).message;
-  if (word !== undefined) return `\`${usage}\` takes no more words, found ${JSON.stringify(word)}`;
+  if (word !== undefined) return `\`${usage}\` takes no more arguments, found ${JSON.stringify(word)}`;
   const [, got] = /^Not enough non-option arguments: got (\d+)/.exec(message) ?? [];
   if (got !== undefined) {
     const wanted = usage.split(' ').filter((each) => each.startsWith('<'));

@@ -42,7 +42,7 @@ describe('checkOptions()', () => {
     ['run --task --out x', { task: [], out: 'x' }, '--task is given no value'],
     ['run --jobs abc', { jobs: Number.NaN }, '--jobs must be a number, found "abc"'],
     ['run --jobs=1e400', { jobs: Number.POSITIVE_INFINITY }, '--jobs must be a number, found "1e400"'],
-    ['plan - p.pddl', { domain: '' }, 'Cannot read "-": standard input is not read, name a file'],
+    ['plan - p.pddl', { domain: '' }, 'Cannot read "-" (standard input): name a file'],
   ])('refuses %j', (typed, parsed, message) => {
     expect(check(typed, parsed)).toThrow(message);
   });
@@ -90,7 +90,7 @@ describe('usageFailure()', () => {
       'Missing <problem>, <plan>: `tapedeck validate <domain> <problem> <plan>`',
     ],
     [['runs', 'show'], 'Missing <run>: `tapedeck runs show <run>`'],
-    [['tables', 'all'], '`tapedeck tables` takes no more words, found "all"'],
+    [['tables', 'all'], '`tapedeck tables` takes no more arguments, found "all"'],
     [['runs'], 'Name a subcommand: list, show, export or rm'],
     [
       ['list', 'plannrs'],

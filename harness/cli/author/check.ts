@@ -25,15 +25,15 @@ export const checkCommand = command(
       'env-option': option.texts('KEY=VALUE for the world, such as hands=1'),
       expansions: option.number(
         EXPANSIONS_MAX,
-        'Maximum number of states that each search for a task may expand: for a shortest plan, then for any plan',
+        'Maximum number of expanded states in each search for a task: for a shortest plan, then for any plan',
       ),
-      write: option.flag('Keep the plans as the suite’s references, against which steps are measured'),
+      write: option.flag('Store the plans as the suite’s references, with which metrics compare steps'),
     }),
   async (args, context) => {
     const { terminal, signal } = context;
     checkNumber('--expansions', args.expansions, 'a whole number of at least 1');
     if (args.write && (args.scene ?? args.task ?? args.envOption) !== undefined) {
-      throw invalid('References are written for a whole suite: --write goes without --scene, --task, --env-option');
+      throw invalid('References cover a whole suite: --write excludes --scene, --task and --env-option');
     }
     const suite = readSuite(args.suite);
     const { scene: scenes, task: tasks, envOption: envOptions } = args;
@@ -53,7 +53,7 @@ export const checkCommand = command(
       terminal.out([verdictTable(verdicts, terminal.screen), ...new Set(sentences)].join('\n'));
     }
     terminal.say(
-      `${verdicts.length - failed.length} of ${counted(verdicts.length, 'task')} can be solved within the step limit`,
+      `${verdicts.length - failed.length} of ${counted(verdicts.length, 'task')} solvable within the step limit`,
     );
     if (args.write && failed.length === 0) {
       const path = referencesPath(suite);
@@ -66,7 +66,7 @@ export const checkCommand = command(
   },
   {
     'check robot': 'The tasks of a suite, each with a plan',
-    'check ./suite.json --write': 'A suite of your own; keep its reference plans',
+    'check ./suite.json --write': 'Your own suite; store its reference plans',
   },
 );
 

@@ -6,32 +6,29 @@ import { layersRead, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers
 import { command } from '../terminal/command.ts';
 import { checkNumber, option } from '../terminal/option.ts';
 
-/** No shipped planner needs a tenth of it. */
+/** Ten times the need of any shipped planner. */
 const TIME_LIMIT_S = 30;
 
 export const checkPlannerCommand = command(
   (args) =>
     args
-      .positional(
-        'planner',
-        option.required('NAME, NAME+option=value, ./file.ts or "cmd:PROGRAM ARGS", whose code is run'),
-      )
+      .positional('planner', option.required('NAME, NAME+option=value, ./file.ts or "cmd:PROGRAM ARGS"; runs its code'))
       .options({
-        world: { choices: WORLD_NAMES, describe: 'Where it is to act; default: the first world that it is made for' },
+        world: { choices: WORLD_NAMES, describe: 'World to act in; default: the planner’s first world' },
         runs: option.number(
           100,
-          'Lists of hostile replies that it is given, and random houses (or, of planners that ask a model, recorded episodes) in which its beliefs are judged',
+          'Number of lists of hostile replies, and of random houses in which to judge its beliefs (for planners that ask a model: recorded episodes)',
         ),
-        seed: option.number(1, 'Which replies and houses are drawn; a whole number'),
+        seed: option.number(1, 'Random seed for replies and houses; a whole number'),
         'time-limit': option.number(
           TIME_LIMIT_S,
-          'Seconds that each play of a check may take; a planner that does not end in them has failed it (loading: four times as long)',
+          'Maximum number of seconds for each play of a check; four times as many for loading',
         ),
         ...TAPE_OPTIONS,
       })
       .epilogue(
-        'Checks are made in a thread of their own. A planner is judged by its recorded episodes where the tapes hold any; ' +
-          'its beliefs by the notes {"kind": "belief"} that it makes. Exit codes: 0 no check failed, 1 one did, 2 it cannot be loaded',
+        'Checks run in their own thread, on recorded episodes if the tapes hold any; they judge beliefs by the planner’s notes {"kind": "belief"}. ' +
+          'Exit codes: 0 no check failed, 1 a check failed, 2 the planner cannot be loaded',
       ),
   async (args, { terminal, signal, exitWith }) => {
     const { planner, world, seed, json } = args;
@@ -57,7 +54,7 @@ export const checkPlannerCommand = command(
     if (hasFailed) exitWith(1);
   },
   {
-    'check-planner ./my_planner.mjs --runs 10': 'A planner of your own, with few replies and houses',
+    'check-planner ./my_planner.mjs --runs 10': 'Your own planner, with few replies and houses',
     'check-planner llm_state --runs 10 --seed 2': 'A shipped planner, with other replies',
   },
 );

@@ -9,11 +9,11 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export const completionCommand = command(
   (args) =>
     args
-      .positional('shell', { choices: SHELLS, describe: 'For which shell; default: that of $SHELL' })
+      .positional('shell', { choices: SHELLS, describe: 'Your shell; default: that of $SHELL' })
       .epilogue(
         [
           'In ~/.bashrc: eval "$(tapedeck completion bash)"',
-          'In ~/.zshrc, behind compinit: eval "$(tapedeck completion zsh)"',
+          'In ~/.zshrc, after compinit: eval "$(tapedeck completion zsh)"',
           'For fish: tapedeck completion fish > ~/.config/fish/completions/tapedeck.fish',
         ].join('\n'),
       ),
@@ -22,12 +22,12 @@ export const completionCommand = command(
     const script = readText(join(PLACES.completion, `tapedeck.${shell}`));
     terminal.out(json ? JSON.stringify({ shell, script }) : script);
   },
-  { 'completion bash': 'The script, which your shell has to run' },
+  { 'completion bash': 'The script for your shell to run' },
 );
 
 function ownShell(path: string | undefined): (typeof SHELLS)[number] {
   const shell = SHELLS.find((each) => each === basename(path ?? ''));
   if (shell !== undefined) return shell;
   const found = path === undefined || path === '' ? '$SHELL is not set' : `$SHELL is "${path}"`;
-  throw invalid(`Cannot tell which shell is meant: ${found}; name one: ${SHELLS.join(', ')}`);
+  throw invalid(`Cannot tell your shell: ${found}; name it: ${SHELLS.join(', ')}`);
 }

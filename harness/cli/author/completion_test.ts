@@ -40,7 +40,7 @@ describe('tapedeck completion', () => {
     expect(await tapedeckIn({ environment: { SHELL: '/bin/tcsh' } }, 'completion')).toEqual({
       exitCode: 2,
       out: '',
-      said: 'Cannot tell which shell is meant: $SHELL is "/bin/tcsh"; name one: bash, zsh, fish',
+      said: 'Cannot tell your shell: $SHELL is "/bin/tcsh"; name it: bash, zsh, fish',
     });
     expect((await tapedeckIn({ environment: {} }, 'completion')).said).toContain('$SHELL is not set');
     expect((await tapedeck('completion', 'tcsh')).said).toContain('Choices: "bash", "zsh", "fish"');

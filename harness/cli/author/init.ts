@@ -23,12 +23,12 @@ type Kind = (typeof KINDS)[number];
 export const initCommand = command(
   (args) =>
     args
-      .positional('kind', { choices: KINDS, demandOption: true, describe: 'What to begin with' })
-      .positional('folder', option.textOr('.', 'Where to write it; made if it is not there')),
+      .positional('kind', { choices: KINDS, demandOption: true, describe: 'Kind of example' })
+      .positional('folder', option.textOr('.', 'Folder to write to; created if missing')),
   ({ kind, folder, json }, { terminal }) => {
     const example = join(PLACES.examples, kind);
     const files = filesBelow(example);
-    refuseWhatIsThere(kind, folder, files);
+    refuseToOverwrite(kind, folder, files);
     for (const file of files) writeWhole(join(folder, file), textFor(join(example, file), join(folder, file)));
     const isHere = resolve(folder) === process.cwd();
     const next = [...(isHere ? [] : [`cd ${folder}`]), FIRST[kind]];
@@ -50,16 +50,16 @@ function filesBelow(folder: string): string[] {
     .sort();
 }
 
-function refuseWhatIsThere(kind: Kind, folder: string, files: readonly string[]): void {
+function refuseToOverwrite(kind: Kind, folder: string, files: readonly string[]): void {
   if (existsSync(folder) && !statSync(folder).isDirectory()) {
-    throw invalid(`Cannot write to "${folder}": it is no folder`);
+    throw invalid(`Cannot write to "${folder}": it is not a folder`);
   }
-  const there = files.filter((file) => existsSync(join(folder, file)));
-  if (there.length === 0) return;
-  const names = there.map((file) => `"${file}"`).join(', ');
+  const present = files.filter((file) => existsSync(join(folder, file)));
+  if (present.length === 0) return;
+  const names = present.map((file) => `"${file}"`).join(', ');
   const another = commandText(['init', kind, 'FOLDER']);
   throw invalid(
-    `Cannot write to "${folder}": ${names} ${are(there.length)} there already; name another folder: \`${another}\``,
+    `Cannot write to "${folder}": ${names} ${are(present.length)} already there; name another folder: \`${another}\``,
   );
 }
 

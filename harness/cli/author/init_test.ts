@@ -109,7 +109,7 @@ describe.each(KINDS)('tapedeck init %s', (kind) => {
     const { exitCode, said } = await tapedeck('init', kind, at('taken', kind));
     expect(exitCode).toBe(2);
     expect(said).toBe(
-      `Cannot write to "${at('taken', kind)}": "${name}" is there already; name another folder: \`npx tapedeck init ${kind} FOLDER\``,
+      `Cannot write to "${at('taken', kind)}": "${name}" is already there; name another folder: \`npx tapedeck init ${kind} FOLDER\``,
     );
     expect(readdirSync(at('taken', kind))).toEqual([name]);
     expect(readFileSync(at('taken', kind, name), 'utf8')).toBe('mine');
@@ -138,7 +138,7 @@ it('tapedeck init refuses a folder that is a file', async () => {
   writeFileSync(at('file'), '');
   expect(await tapedeck('init', 'suite', at('file'))).toMatchObject({
     exitCode: 2,
-    said: `Cannot write to "${at('file')}": it is no folder`,
+    said: `Cannot write to "${at('file')}": it is not a folder`,
   });
 });
 

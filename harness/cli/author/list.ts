@@ -32,7 +32,7 @@ const defects = () => import('../../../envs/household/virtualhome/virtualhome_de
 
 const LISTINGS = {
   suites: {
-    what: 'planners × tasks × trials, ready to run; --suite names suites',
+    what: 'planners × tasks × trials, ready to run',
     isOfSuites: true,
     always: ['suite', 'title'],
     next: ['world', 'model', 'planners'],
@@ -45,7 +45,7 @@ const LISTINGS = {
     },
   },
   worlds: {
-    what: 'what can be done in each, and its options; with --json its schemas',
+    what: 'actions and options of each; with --json its schemas',
     always: ['world', 'actions'],
     async rows() {
       const [all, { optionLines, worldSchemas }] = await Promise.all([worlds(), schemas()]);
@@ -59,7 +59,7 @@ const LISTINGS = {
     },
   },
   planners: {
-    what: 'methods, their options and the worlds that they plan in',
+    what: 'methods with their options and worlds',
     always: ['planner', 'summary'],
     next: ['title', 'worlds'],
     async rows() {
@@ -74,7 +74,7 @@ const LISTINGS = {
     },
   },
   tasks: {
-    what: 'each in its scene, with step limit and reference plan; --suite names suites',
+    what: 'each in its scene, with step limit and reference plan',
     isOfSuites: true,
     always: ['task', 'scene', 'feasible'],
     next: ['suite', 'stepsMax', 'referenceSteps'],
@@ -88,7 +88,7 @@ const LISTINGS = {
     },
   },
   scenes: {
-    what: 'houses and tables; --suite names suites',
+    what: 'houses and tables',
     isOfSuites: true,
     always: ['scene', 'world'],
     async rows({ suites }) {
@@ -105,7 +105,7 @@ const LISTINGS = {
     },
   },
   classes: {
-    what: 'what scenes may hold, and what can be done with each class of things',
+    what: 'classes of things in scenes, with their actions',
     always: ['class', 'actions'],
     next: ['kind', 'world'],
     rows: async () =>
@@ -122,7 +122,7 @@ const LISTINGS = {
       ),
   },
   editions: {
-    what: 'VirtualHome’s simulator at different times, each a set of defects',
+    what: 'versions of VirtualHome’s simulator, each a set of defects',
     always: ['edition', 'what'],
     async rows() {
       const { DEFECT_NAMES, defectsOf, EDITION_NAMES, EDITIONS } = await defects();
@@ -133,7 +133,7 @@ const LISTINGS = {
     },
   },
   defects: {
-    what: 'what can be taken out of VirtualHome’s simulator, and put in',
+    what: 'defects that you can remove from or add to VirtualHome’s simulator',
     always: ['defect', 'what'],
     async rows() {
       const { DEFECT_NAMES, DEFECTS } = await defects();
@@ -144,7 +144,7 @@ const LISTINGS = {
     },
   },
   quirks: {
-    what: 'what Embodied Agent Interface’s evaluators do that changes figures, and what stands in its place strictly',
+    what: 'behaviour of Embodied Agent Interface’s evaluators that changes figures, and its strict replacement',
     always: ['quirk', 'eai', 'strict'],
     async rows() {
       const { QUIRKS } = await import('../../interop/eai/scoring/quirks.ts');
@@ -165,7 +165,7 @@ const LISTINGS = {
     },
   },
   models: {
-    what: 'those that are on the tapes; --suite names suites',
+    what: 'models on the tapes',
     isOfSuites: true,
     always: ['model', 'suites'],
     async rows({ tapes, suites }) {
@@ -206,8 +206,8 @@ export const listCommand = command(listOptions, list, {
 type ListArguments = OptionsOf<typeof listOptions>;
 
 function listOptions(args: Parser) {
-  return args.positional('kind', { choices: KINDS, describe: 'Only this kind, in full' }).options({
-    suite: option.texts('Suites, scenes, tasks and models of these suites only, by name or path'),
+  return args.positional('kind', { choices: KINDS, describe: 'Kind to list in full' }).options({
+    suite: option.texts('For suites, scenes, tasks and models: only these suites, by name or path'),
     ...TAPE_OPTIONS,
   });
 }
@@ -226,13 +226,13 @@ async function list(args: ListArguments, { terminal }: CommandContext): Promise<
   } else terminal.out(overview(terminal.screen));
 }
 
-/** Throws a CommandFailure on suites for a kind that has none, or on missing tapes. */
+/** Throws a CommandFailure on suites for a kind without suites, or on missing tapes. */
 function checkFilters({ kind, suite, tapes, json }: ListArguments): void {
   if (suite !== undefined && kind === undefined && !json) {
     throw invalid(`--suite goes with a kind: ${OF_SUITES.join(', ')}`);
   }
   if (suite !== undefined && kind !== undefined && !OF_SUITES.includes(kind)) {
-    throw invalid(`\`tapedeck list ${kind}\` takes no --suite, which goes with ${OF_SUITES.join(', ')}`);
+    throw invalid(`\`tapedeck list ${kind}\` takes no --suite; these kinds do: ${OF_SUITES.join(', ')}`);
   }
   const missing = tapes?.find((folder) => !existsSync(folder));
   if (missing !== undefined) throw invalid(`Cannot read the tapes in "${missing}": there is no such folder`);
@@ -244,7 +244,7 @@ function overview(screen: Screen | undefined): string {
     planners: PLANNER_NAMES,
   };
   const lines = KINDS.map((kind) => [kind, names[kind]?.join(', ') ?? LISTINGS[kind].what]);
-  return `${plainTable(['kind', 'what there is'], lines, { screen })}\n\nOne kind in full: \`tapedeck list KIND\`; everything: \`tapedeck list --json\``;
+  return `${plainTable(['kind', 'content'], lines, { screen })}\n\nOne kind in full: \`tapedeck list KIND\`; everything: \`tapedeck list --json\``;
 }
 
 const NOT_SHOWN = ['options', 'schemas', 'document'];
@@ -278,7 +278,7 @@ function showField(value: unknown): string {
   return String(value);
 }
 
-/** `feasible` comes from `tapedeck check`; null without a stored reference. */
+/** `feasible` comes from the stored reference; null without one. */
 function taskRow(suite: string, { task, reference }: PlannedCell): Row {
   return {
     suite,

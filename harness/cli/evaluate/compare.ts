@@ -10,30 +10,27 @@ const SIDE =
 export const compareCommand = command(
   (args) =>
     args
-      .positional('baseline', option.required(`What it was: ${SIDE}`))
-      .positional('candidate', option.required('What it is now: the same'))
+      .positional('baseline', option.required(`Before: ${SIDE}`))
+      .positional('candidate', option.required('After: the same forms'))
       .options({
         pair: option.list(
           [],
-          'BASELINE:CANDIDATE, two planners such as llm_state:llm_state+states=false: compare these and no others; default: those of one name, or the only one of either side',
+          'BASELINE:CANDIDATE, such as llm_state:llm_state+states=false: compare only these planners; default: planners with the same name, or the only one on each side',
         ),
-        metric: option.list(['success'], 'Which metrics decide, such as success,steps; the others are only described'),
-        alpha: option.number(0.05, 'Level of the tests, after Holm'),
-        margin: option.list(
-          [],
-          'How much worse is tolerated: 5pp for all shares, or METRIC=NUMBER such as steps=2; default: nothing',
-        ),
-        'fail-on-regression': option.flag('Exit 1 where a metric that decides is worse, beyond its margin and chance'),
+        metric: option.list(['success'], 'Metrics that decide, such as success,steps'),
+        alpha: option.number(0.05, 'Significance level of the tests, with Holm’s correction'),
+        margin: option.list([], 'Tolerance: 5pp for all shares, or METRIC=NUMBER such as steps=2; default: none'),
+        'fail-on-regression': option.flag('Exit 1 if a deciding metric is worse, beyond its margin and chance'),
         'fail-under': option.list(
           [],
-          'METRIC=NUMBER, such as success=0.9: exit 1 where a planner of the candidate is below it',
+          'METRIC=NUMBER, such as success=0.9: exit 1 if a planner of the candidate is below it',
         ),
-        'fail-on-missing': option.flag('Exit 1 where the candidate lacks episodes that the baseline has'),
+        'fail-on-missing': option.flag('Exit 1 if the candidate lacks episodes of the baseline'),
         prices: PRICES,
         markdown: option.text('Write a comment for a pull request to this file'),
         junit: option.text('Write JUnit XML to this file'),
         html: option.text('Write a page to this file'),
-        jobs: option.threads('Worker threads, where tapes are played'),
+        jobs: option.threads('Number of threads that replay tapes'),
       }),
   async (args, { terminal, signal, exitWith }) => {
     const { alpha, jobs } = args;
@@ -51,7 +48,7 @@ export const compareCommand = command(
     const planners = [...new Set(args.pair)].map(readNamedPair);
     const { baseline, candidate } = await readSides({ ...args, planners }, { signal, messages: terminal, jobs });
     const comparison = await compareSides(baseline, candidate, { alpha, deciding, margins, planners, prices });
-    // A replay may be cut short, and half a side is useless.
+    // The replay may be incomplete.
     if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
     const { failOnRegression, failOnMissing } = args;
     const verdict = gate(comparison, { failOnRegression, failOnMissing, failUnder });
@@ -80,7 +77,7 @@ export const compareCommand = command(
     if (verdict.passed === false) exitWith(1);
   },
   {
-    'compare household/before household/after': 'What is better or worse in the second run',
+    'compare household/before household/after': 'Metrics that are better or worse in the second run',
     'compare results/baseline household/after --fail-on-regression --markdown comment.md':
       'A gate for continuous integration: exit 1 if success is worse',
     'compare results/baseline results/baseline --pair llm_state:inner_monologue': 'Two planners against each other',

@@ -23,35 +23,35 @@ const MODES = ['replay', 'record', 'rerecord', 'batch'] as const;
 
 export const eaiCommand = command(eaiOptions, eai, {
   'eai goal_interpretation --eai embodied-agent-interface --answers my_model_goals.json':
-    'Score answers that a model gave elsewhere',
+    'Score the answers of a model in a file',
   'eai action_sequencing --eai embodied-agent-interface --model my-model --mode record':
-    'Ask a model that OPENAI_BASE_URL and OPENAI_API_KEY lead to, and score its answers',
+    'Ask the model at OPENAI_BASE_URL, and score its answers',
 });
 
 type EaiArguments = OptionsOf<typeof eaiOptions>;
 
 function eaiOptions(args: Parser) {
   return args
-    .positional('evaluation', { choices: EVALUATIONS, demandOption: true, describe: 'Which of the four' })
+    .positional('evaluation', { choices: EVALUATIONS, demandOption: true, describe: 'One of the four evaluations' })
     .options({
       eai: option.required('A checkout of Embodied Agent Interface'),
       answers: {
         type: 'string',
         array: true,
         conflicts: ['model'],
-        describe: 'A model’s answers in EAI’s layout: [{"identifier", "llm_output"}, …]; several files, several models',
+        describe: 'Answers in EAI’s layout: [{"identifier", "llm_output"}, …]; a file per model',
       },
-      model: option.text('The model whose tape holds the answers, or that is asked EAI’s prompts when recording'),
-      mode: option.choice(MODES, 'replay', 'With --model: where answers come from'),
+      model: option.text('Model with answers on tape, or the model to ask when recording'),
+      mode: option.choice(MODES, 'replay', 'With --model: source of answers'),
       misses: option.textOr(
         'eai_misses.jsonl',
-        'In mode batch: the file for requests without an answer, for `batch export`',
+        'In mode batch: file for requests without an answer, for `batch export`',
       ),
       jobs: SHARED_OPTIONS.liveRequests,
       ...LIVE_OPTIONS,
       ...TAPE_OPTIONS,
-      scoring: option.choice(SCORINGS, 'eai', 'Whose verdicts are listed; both figures are in the table'),
-      verdicts: option.flag('List what became of every answer'),
+      scoring: option.choice(SCORINGS, 'eai', 'Source of the listed verdicts; the table has both figures'),
+      verdicts: option.flag('List the verdict on every answer'),
     });
 }
 
@@ -81,20 +81,20 @@ async function eai(args: EaiArguments, context: CommandContext): Promise<void> {
 }
 
 type Given = { readonly source: string; readonly answers: Answers };
-type Asking = { readonly checkout: EaiCheckout; readonly context: CommandContext };
+type Sources = { readonly checkout: EaiCheckout; readonly context: CommandContext };
 
-async function answersGiven(args: EaiArguments, asking: Asking): Promise<readonly Given[] | null> {
-  const ids = taskIds(asking.checkout, args.evaluation);
+async function answersGiven(args: EaiArguments, sources: Sources): Promise<readonly Given[] | null> {
+  const ids = taskIds(sources.checkout, args.evaluation);
   const { answers: files = [], model } = args;
   if (files.length > 0 && args.mode !== 'replay') {
-    throw invalid(`--mode ${args.mode} goes with --model; answers in files are scored as they are`);
+    throw invalid(`--mode ${args.mode} needs --model; answers in files need no mode`);
   }
   if (files.length > 0) return files.map((source) => ({ source, answers: readAnswers(source, ids) }));
   if (model === undefined) {
-    throw invalid('Name whose answers are to be scored: --answers FILE, or --model NAME for a tape');
+    throw invalid('Name the answers to score: --answers FILE, or --model NAME for a tape');
   }
-  const taped = await askedOfTape(args, model, asking);
-  const { terminal, typed, exitWith } = asking.context;
+  const taped = await answersOnTape(args, model, sources);
+  const { terminal, typed, exitWith } = sources.context;
   for (const line of tapedAnswersLines(taped, args, typed)) terminal.say(line);
   if (taped.misses.length + taped.failures.length === 0) return [{ source: model, answers: taped.answers }];
   const missing = ids.length - taped.answers.size;
@@ -103,7 +103,7 @@ async function answersGiven(args: EaiArguments, asking: Asking): Promise<readonl
   return null;
 }
 
-async function askedOfTape(args: EaiArguments, model: string, { checkout, context }: Asking): Promise<TapedAnswers> {
+async function answersOnTape(args: EaiArguments, model: string, { checkout, context }: Sources): Promise<TapedAnswers> {
   const { evaluation: name, mode, jobs } = args;
   checkNumber('--jobs', jobs, 'a whole number of at least 1');
   const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));
@@ -113,12 +113,12 @@ async function askedOfTape(args: EaiArguments, model: string, { checkout, contex
   const cassette = await openCassette({ ...layers, suite: tapeSuite(name), model, mode, ...live });
   try {
     const nameOf = (id: string) => tasks.get(id)?.name ?? id;
-    const asked = { evaluation: name, ids: taskIds(checkout, name), prompts, nameOf, jobs };
-    const taped = await answersFromTape(cassette, { ...asked, progress: progressOf(context, 'answers') });
+    const questions = { evaluation: name, ids: taskIds(checkout, name), prompts, nameOf, jobs };
+    const taped = await answersFromTape(cassette, { ...questions, progress: progressOf(context, 'answers') });
     if (mode === 'batch' && taped.misses.length > 0) {
       writeWhole(args.misses, taped.misses.map((miss) => `${JSON.stringify(miss)}\n`).join(''));
     }
-    if (live !== undefined) context.terminal.say(`Recordings of these answers lie in ${layers.tapesDir}`);
+    if (live !== undefined) terminal.say(`Answers recorded in ${layers.tapesDir}`);
     return taped;
   } finally {
     await cassette.finish();
@@ -141,11 +141,13 @@ function verdictLines(scored: Readonly<Record<Scoring, Scored>>, scoring: Scorin
 function tapedAnswersLines({ misses, failures, tooLong }: TapedAnswers, args: EaiArguments, typed: readonly string[]) {
   const isLive = args.mode === 'record' || args.mode === 'rerecord';
   const lines = [
-    ...shortList(tooLong.map((id) => `${id}: the prompt is longer than the model reads; it is answered by nothing`)),
+    ...shortList(
+      tooLong.map((id) => `${id}: the prompt is longer than the model’s context; counted as an empty answer`),
+    ),
     ...shortList(failures),
   ];
   if (failures.length > 0 && isLive)
-    lines.push(`What was answered is recorded; to continue: ${commandText(runAgain(typed))}`);
+    lines.push(`All answers so far are recorded; to continue: ${commandText(runAgain(typed))}`);
   if (misses.length === 0) return lines;
   if (args.mode === 'batch') {
     const words = commandText(['batch', 'export', args.misses, '-o', 'requests.jsonl', ...tapeWords(args)]);

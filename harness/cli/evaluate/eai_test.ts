@@ -233,7 +233,7 @@ describe('tapedeck eai --model', () => {
     const { exitCode, said } = await ask('half', '--mode', 'record', '--jobs', '1', '--url', server.baseUrl);
     expect(exitCode).toBe(3);
     expect(said).toMatch(/^3_1: api_error: /m);
-    expect(said).toMatch(/What was answered is recorded; to continue: npx tapedeck eai action_sequencing/);
+    expect(said).toMatch(/All answers so far are recorded; to continue: npx tapedeck eai action_sequencing/);
     expect(JSON.parse((await ask('half', '--json')).out)[0].missing).toBe(1);
   });
 
@@ -242,7 +242,7 @@ describe('tapedeck eai --model', () => {
       ...['eai', 'subgoal_decomposition', '--eai', longCheckout(), '--model', 'gpt-4', '--mode', 'batch'],
       ...['--misses', join(folder, 'long.jsonl'), '--tapes', join(folder, 'long')],
     );
-    expect(said).toContain('1_1: the prompt is longer than the model reads; it is answered by nothing');
+    expect(said).toContain('1_1: the prompt is longer than the model’s context; counted as an empty answer');
     expect(said).toContain('3 tasks without an answer');
   });
 

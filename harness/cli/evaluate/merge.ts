@@ -16,9 +16,9 @@ export const mergeCommand = command(
     args
       .positional('dirs', option.someTexts('Runs (folders, SUITE or SUITE/NAME), or folders like cassettes/tapes'))
       .options({
-        out: { ...option.required('A new folder for the joined run, or where the joined tapes go'), alias: 'o' },
+        out: { ...option.required('New folder for the joined run, or folder for the joined tapes'), alias: 'o' },
         shipped: option.flag('Allow the shipped tapes as --out'),
-        'any-commit': option.flag('Also join runs of different versions or commits of Tapedeck'),
+        'any-commit': option.flag('Join also runs of different versions or commits of Tapedeck'),
       }),
   async ({ dirs: named, out, shipped, anyCommit, json }, { terminal }) => {
     const dirs = named.map(shippedOrOwn);
@@ -45,8 +45,8 @@ export const mergeCommand = command(
   },
   {
     'merge household/first household/second --out my_merged_run':
-      'Two shards of a run, which --shard 1/2 and --shard 2/2 made',
-    'merge my_tapes more_tapes --out all_tapes': 'Tapes of two folders in a third one',
+      'Two shards of a run, from --shard 1/2 and --shard 2/2',
+    'merge my_tapes more_tapes --out all_tapes': 'Tapes of two folders in a third',
   },
 );
 

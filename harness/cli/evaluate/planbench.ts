@@ -19,28 +19,28 @@ import { option } from '../terminal/option.ts';
 
 export const planbenchCommand = command(planbenchOptions, planbench, {
   'planbench --planbench LLMs-Planning':
-    'Read every published answer, and count right plans beside the published verdicts',
+    'Read every published answer; count correct plans beside the published verdicts',
   'planbench --planbench LLMs-Planning --model gpt-4-turbo_chat --differences':
-    'Show the lines that decide where a verdict differs',
-  'planbench --planbench LLMs-Planning --answers answers.jsonl': 'Write one line an answer: plan, verdict, rule, cause',
+    'Show the deciding lines of verdicts that differ',
+  'planbench --planbench LLMs-Planning --answers answers.jsonl': 'Write a line per answer: plan, verdict, rule, cause',
 });
 
 function planbenchOptions(args: Parser) {
   return args
     .positional('action', {
       choices: ['import'] as const,
-      describe: 'Make tapes of the published requests and answers instead, a suite for each model, to be replayed',
+      describe: 'Turn the published requests and answers into tapes, a suite for each model',
     })
     .options({
-      tape: option.text('With import: the folder of the suites and their tapes'),
-      planbench: option.text('A checkout of LLMs-Planning; without it, the plans read before are counted'),
+      tape: option.text('With import: folder for the suites and their tapes'),
+      planbench: option.text('A checkout of LLMs-Planning; default: count the committed plans'),
       domain: option.text('Only this domain, such as blocksworld_3'),
-      model: option.text('Only this model, as its folder is named'),
-      task: option.text('Only this task, as its file is named'),
-      answers: option.text('Write one JSON line an answer to this file'),
-      differences: option.flag('Print the answers whose verdict differs from the published one, and their lines'),
+      model: option.text('Only this model, by the name of its folder'),
+      task: option.text('Only this task, by the name of its file'),
+      answers: option.text('Write a JSON line per answer to this file'),
+      differences: option.flag('Print the answers with another verdict than the published one, with their lines'),
       cause: { choices: [...CAUSES, ...STORED_CAUSES], describe: 'With --differences: only this cause' },
-      pack: option.text('Write the facts of all answers, without their text, to this file'),
+      pack: option.text('Write the facts of all answers, without text, to this file'),
     });
 }
 
@@ -51,9 +51,9 @@ async function planbench(args: PlanbenchArguments, context: CommandContext): Pro
   if (args.cause !== undefined && !args.differences) throw invalid('--cause goes with --differences');
   if (args.planbench === undefined) {
     for (const name of ['answers', 'differences', 'pack'] as const) {
-      if (args[name]) throw invalid(`--${name} reads the answers themselves: add --planbench DIR`);
+      if (args[name]) throw invalid(`--${name} needs the answers: add --planbench DIR`);
     }
-    if (args.action !== undefined) throw invalid(`${args.action} reads the answers themselves: add --planbench DIR`);
+    if (args.action !== undefined) throw invalid(`${args.action} needs the answers: add --planbench DIR`);
     return printCounts(chosen(readScoredAnswers(), args, 'the committed plans'), args, context);
   }
   const checkout = new PlanBenchCheckout(args.planbench);
@@ -63,7 +63,7 @@ async function planbench(args: PlanbenchArguments, context: CommandContext): Pro
   const scored: ScoredAnswer[] = [];
   const lines: string[] = [];
   for (const [at, file] of checkout.files.entries()) {
-    // Also reads other files, which may hold the first copy of an answer.
+    // Reads other files, too: one may hold the first copy of an answer.
     if (!files.some(({ model }) => model === file.model)) continue;
     const answers = scorer.score(file);
     if (!files.includes(file)) continue;
@@ -92,7 +92,7 @@ async function importAll(
   { tape, json }: PlanbenchArguments,
   { terminal, signal }: CommandContext,
 ): Promise<void> {
-  if (tape === undefined) throw invalid('Name where to write: --tape DIR');
+  if (tape === undefined) throw invalid('Name the folder to write to: --tape DIR');
   for (const [model, own] of Map.groupBy(files, (file) => file.model)) {
     const imported = await importModel(checkout, own, tape);
     if (signal.aborted) throw new CommandFailure(130, `Interrupted after ${model}`);

@@ -71,7 +71,7 @@ describe('tapedeck planbench', () => {
     [['--planbench', folder], 'expected llm_planning_analysis/results/DOMAIN/MODEL/TASK.json'],
     [['--planbench', checkout, '--model', 'model_c'], 'has no model "model_c"; it has model_a, model_b'],
     [['--planbench', checkout, '--cause', 'plan stored twice'], '--cause goes with --differences'],
-    [['--differences'], '--differences reads the answers themselves: add --planbench DIR'],
+    [['--differences'], '--differences needs the answers: add --planbench DIR'],
   ])('refuses %j', async (argv, message) => {
     const { exitCode, said: err } = await tapedeck('planbench', ...argv);
     expect(exitCode).toBe(2);

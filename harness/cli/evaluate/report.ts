@@ -22,10 +22,10 @@ export const reportCommand = command(reportOptions, report, {
 type ReportArguments = OptionsOf<typeof reportOptions>;
 
 function reportOptions(args: Parser) {
-  return args.positional('run', option.texts('Runs, each as folder, SUITE/NAME, or SUITE for its latest')).options({
-    baseline: option.flag('Instead of runs: replay the shipped tapes, and show tables and figures, too'),
+  return args.positional('run', option.texts('Runs: folders, SUITE/NAME, or SUITE for its latest')).options({
+    baseline: option.flag('Instead of runs: replay the shipped tapes; include tables and figures'),
     out: {
-      ...option.path(PLACES.report, 'results/report', 'Folder of the report; one that is there is replaced'),
+      ...option.path(PLACES.report, 'results/report', 'Folder of the report; replaced if it exists'),
       alias: 'o',
     },
     ...TAPE_OPTIONS,
@@ -36,10 +36,10 @@ async function report(args: ReportArguments, context: CommandContext): Promise<v
   const { terminal, signal } = context;
   const names = args.run ?? [];
   if (args.baseline && names.length > 0) {
-    throw invalid('--baseline reports the shipped tapes; leave out the runs, or leave out --baseline');
+    throw invalid('Name runs or --baseline, not both');
   }
   if (!args.baseline && names.length === 0) {
-    throw invalid('Name a run, such as `tapedeck report household`, or say --baseline');
+    throw invalid('Name a run, such as `tapedeck report household`, or add --baseline');
   }
   const request = args.baseline ? await shippedReport(args, context) : await runsReport(names, args);
   // No other command needs the pages.
@@ -71,7 +71,7 @@ async function runsReport(names: readonly string[], args: ReportArguments) {
   );
   const [baseline, candidate, ...more] = runs;
   const { comparedRuns } = await import('../../report/comparison_page.ts');
-  // With more than two runs, the baseline is unclear.
+  // Of more than two runs, none is the baseline.
   const compared =
     baseline !== undefined && candidate !== undefined && more.length === 0
       ? await comparedRuns(baseline, candidate)
@@ -88,17 +88,17 @@ async function runsReport(names: readonly string[], args: ReportArguments) {
   return { overview, runs };
 }
 
-/** Uses the run's own tapes unless others are named. */
+/** Uses the run's own tapes by default. */
 function reportedRun(given: string, args: ReportArguments) {
   const folder = findRun(given);
   const { run, traces } = readRun(folder);
-  if (traces.length === 0) throw invalid(`Run "${given}" has no episodes; nothing can be reported`);
+  if (traces.length === 0) throw invalid(`Run "${given}" has no episodes`);
   const { suite = run.suite, tapes: used } = readTimings(folder);
   const named = args.tapes !== undefined || args.shipped || used === undefined;
   const tapes = named ? layersRead(args) : used;
   const missing = layerMissing(tapes);
   if (missing !== undefined) {
-    throw invalid(`There are no tapes in "${missing}", with which run "${given}" was made; name others with --tapes`);
+    throw invalid(`There are no tapes in "${missing}", which run "${given}" used; name others with --tapes`);
   }
   const { version, commit } = run.tapedeck;
   const code = `Tapedeck ${version ?? 'of several versions'}${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}`;

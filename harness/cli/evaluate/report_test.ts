@@ -112,12 +112,8 @@ describe('tapedeck report', () => {
 
 describe('tapedeck report refuses, with exit code 2,', () => {
   it.each([
-    ['nothing to report', () => [], 'Name a run, such as `tapedeck report household`, or say --baseline'],
-    [
-      'runs beside the baseline',
-      () => [at('first'), '--baseline'],
-      '--baseline reports the shipped tapes; leave out the runs, or leave out --baseline',
-    ],
+    ['nothing to report', () => [], 'Name a run, such as `tapedeck report household`, or add --baseline'],
+    ['runs beside the baseline', () => [at('first'), '--baseline'], 'Name runs or --baseline, not both'],
     ['what is no run', () => [at('nowhere')], `"${at('nowhere')}" is no run`],
     [
       'a run that is named twice',

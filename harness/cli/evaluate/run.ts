@@ -31,27 +31,27 @@ const MODES = ['replay', 'record', 'rerecord', 'batch'] as const satisfies reado
 
 export const runCommand = command(runOptions, run, {
   'run household --planner llm_state --scene house_1 --task make_toast --name before':
-    'Replay a planner on one task; the run is called household/before',
+    'Replay a planner on one task, as run household/before',
   'run household --planner llm_state oracle --scene house_1 --jobs 2 --name after':
     'Two planners in one house, two episodes at a time',
   'run household --planner llm_state --model my-model --mode record':
-    'Record a model that OPENAI_BASE_URL and OPENAI_API_KEY lead to',
+    'Record the model at OPENAI_BASE_URL, with OPENAI_API_KEY',
 });
 
 const seconds = (defaultS: number, describe: string) =>
   ({ type: 'number', defaultDescription: String(defaultS), describe }) as const;
 
 const HOW_TO_ASK = {
-  'dry-run': option.flag('Only report how many calls and tokens are missing at least; send and write nothing'),
+  'dry-run': option.flag('Only report the minimum of missing calls and tokens; send and write nothing'),
   ...LIVE_OPTIONS,
   'episode-timeout-s': option.number(
     EPISODE_TIMEOUT_S,
-    'Seconds that an episode may run, not counting waits for the model, before it ends as `timeout`',
+    'Maximum number of seconds of an episode, without waits for the model; it then ends as `timeout`',
   ),
-  'start-timeout-s': seconds(START_TIMEOUT_S, 'Seconds that a program (cmd:…) may take to its first message'),
+  'start-timeout-s': seconds(START_TIMEOUT_S, 'Maximum number of seconds before a program’s (cmd:…) first message'),
   'decision-timeout-s': seconds(
     DECISION_TIMEOUT_S,
-    'Seconds that a program (cmd:…) may work on a decision, not counting waits for the model',
+    'Maximum number of seconds for a decision of a program (cmd:…), without waits for the model',
   ),
 } as const;
 
@@ -63,32 +63,32 @@ function runOptions(args: Parser) {
     .positional('suite', option.required('A suite by name, or the path of a suite file'))
     .options({
       planner: option.texts(
-        'NAME, NAME+option=value, ./file.ts or "cmd:PROGRAM ARGS", whose code is run; default: those of the suite',
+        'NAME, NAME+option=value, ./file.ts or "cmd:PROGRAM ARGS", whose code runs; default: the suite’s planners',
       ),
       task: SHARED_OPTIONS.task,
       scene: SHARED_OPTIONS.scene,
-      trials: option.anyNumber('Repetitions of each task'),
-      model: option.text('The model whose tape is replayed, or that is asked when recording'),
-      'embedding-model': option.textOr(EMBEDDING_MODEL, 'Embedding model, for planners that ask for embeddings'),
-      mode: option.choice(MODES, 'replay', 'Where answers come from'),
+      trials: option.anyNumber('Number of repetitions of each task'),
+      model: option.text('Model with answers on tape, or the model to ask when recording'),
+      'embedding-model': option.textOr(EMBEDDING_MODEL, 'Model for planners that ask for embeddings'),
+      mode: option.choice(MODES, 'replay', 'Source of answers'),
       prompts: option.texts('PLANNER=SET or PLANNER=FOLDER'),
-      env: option.choice(ENV_NAMES, SYMBOLIC, 'Which world runs the scene'),
+      env: option.choice(ENV_NAMES, SYMBOLIC, 'World that runs the scene'),
       ...SIMULATOR_OPTIONS,
       'env-option': option.texts('KEY=VALUE for the world, such as hands=1 or noise.missedDetection=0.1'),
       physics: {
         choices: ['none', 'mujoco'],
-        describe: 'Whether blocks on a table can fall (tabletop only); the same as --env-option physics=mujoco',
+        describe: 'Let blocks on a table fall (tabletop only); same as --env-option physics=mujoco',
       },
       'calls-max': option.number(EPISODE_LIMITS.callsMax, 'Maximum number of model calls in one episode'),
       'allow-code': ALLOW_CODE,
-      jobs: option.number(1, 'Episodes at a time, each in its own thread'),
+      jobs: option.number(1, 'Number of episodes at a time, each in its own thread'),
       shard: option.text('i/n: run only the i-th of n parts of similar size'),
       ...TAPE_OPTIONS,
       name: option.text('Name of the run; default: the time, such as 20261231T235959Z'),
       runs: option.path(
         PLACES.runs,
         'results/runs',
-        'Folder for runs; this one goes to SUITE/NAME in it, and SUITE/latest points to the newest',
+        'Folder for runs; the run goes to SUITE/NAME in it, and SUITE/latest points to the newest',
       ),
       out: { type: 'string', describe: 'Write to this new folder instead', conflicts: ['name'] },
     });
@@ -104,7 +104,8 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   const records = isLive || isRecording(settings.simulatorMode);
   const tapes = mode === 'replay' && !records ? layersRead(args) : layersWritten(args);
   const jobs = jobsOf(args);
-  const model = await liveModel(args, context);
+  const live = { ...liveSettings(args), concurrency: jobs, signal, say: terminal.say };
+  const model = isLive ? await liveModel(live, environment) : undefined;
   if (name !== undefined) checkRunName(name);
   const keeper = new RunKeeper({ out, runs, name, how: { suite, tapes: [...tapes], jobs }, now: () => new Date() });
   const tally = new RunTally();
@@ -117,7 +118,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   else terminal.out(runTable(folder, tally, terminal.screen));
   const ran = { mode, ...settings, interrupted: signal.aborted, typed, tapeWords: tapeWords(args) };
   const { messages, exitCode } = runVerdict(folder, tally, ran);
-  if (records) terminal.say(`Recordings of this run lie in ${inCassette(tapes).tapesDir}`);
+  if (records) terminal.say(`Answers recorded in ${inCassette(tapes).tapesDir}`);
   for (const message of [...simulatedLines(tally, settings), ...messages, ...missingLines(missing)])
     terminal.say(message);
   context.exitWith(exitCode);
@@ -155,14 +156,14 @@ function settingsOf(args: RunArguments, { environment }: CommandContext) {
   } satisfies Partial<RunSettings>;
 }
 
-/** A lower bound: a missing answer hides those that would be asked for after it. */
+/** A lower bound: a missing answer hides later requests. */
 async function dryRun(
   request: RunRequest,
   settings: ReturnType<typeof settingsOf>,
   { args, context }: { readonly args: RunArguments; readonly context: CommandContext },
 ): Promise<void> {
   if (args.mode === 'rerecord') {
-    throw invalid('--dry-run tells what is missing, and --mode rerecord asks for everything; name another mode');
+    throw invalid('--dry-run counts missing answers, but --mode rerecord asks for all; name another mode');
   }
   const { terminal, signal } = context;
   const misses: MissRecord[] = [];

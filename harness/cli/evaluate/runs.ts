@@ -25,22 +25,22 @@ import { checkNumber, option, SHARED_OPTIONS } from '../terminal/option.ts';
 export const runsCommand = commandGroup(
   [
     subcommand('list [suite]', {
-      describe: 'List all runs, oldest first: when, with which model, how much is done; * marks the latest of a suite',
+      describe: 'List all runs, oldest first, with time, model and progress; * marks the latest of a suite',
       examples: { 'runs list': 'All runs', 'runs list household --json': 'The runs of one suite, as JSON' },
       declare: (args: RunsParser) => args.positional('suite', option.text('Only this suite')),
       run({ runs, suite, json }, { terminal }) {
         const listed = listRuns(runs, suite);
         const look = { screen: terminal.screen, names: LISTED_NAMES, always: LISTED_ALWAYS, next: LISTED_NEXT };
         if (json) terminal.out(JSON.stringify(listed));
-        else if (listed.length === 0) terminal.say(`There is no run in ${runs}`);
+        else if (listed.length === 0) terminal.say(`No runs in ${runs}`);
         else terminal.out(plainTable(LISTED, listed.map(rowOf), look));
       },
     }),
     subcommand('show <run>', {
-      describe: 'Show a run: its settings (version, model, prompts, tapes, dates), and the success of each planner',
+      describe: 'Show the settings of a run (version, model, prompts, tapes, dates) and the success of each planner',
       examples: {
-        'runs show household/before': 'The settings of a run, and how each planner did',
-        'runs show household/before --prices prompt=2.5,completion=10': 'And what an episode cost in money',
+        'runs show household/before': 'The settings of a run, and the success of each planner',
+        'runs show household/before --prices prompt=2.5,completion=10': 'Also the cost of an episode in money',
       },
       declare: (args: RunsParser) => runPositional(args).option('prices', PRICES),
       run(args, { terminal }) {
@@ -62,7 +62,7 @@ export const runsCommand = commandGroup(
       },
     }),
     subcommand('export <run>', {
-      describe: 'Write the episodes of a run, or their events, as a Parquet file, for pandas, DuckDB and the like',
+      describe: 'Write the episodes of a run, or their events, as Parquet for pandas, DuckDB and the like',
       examples: {
         'runs export household/before --out episodes.parquet': 'A row for each episode, with its metrics',
         'runs export household/before --rows events --out events.parquet': 'A row for each event',
@@ -72,9 +72,9 @@ export const runsCommand = commandGroup(
           rows: option.choice(
             ROW_KINDS,
             'episodes',
-            'What a row is: an episode with its metrics, or an event of a trace',
+            'Content of a row: an episode with its metrics, or an event of a trace',
           ),
-          out: { ...option.required('The file, such as episodes.parquet; one that is there is replaced'), alias: 'o' },
+          out: { ...option.required('The file, such as episodes.parquet; replaced if it exists'), alias: 'o' },
         }),
       async run(args, { terminal }) {
         const { run, runs, rows, out, json } = args;
@@ -89,7 +89,7 @@ export const runsCommand = commandGroup(
     subcommand('rm [names..]', {
       describe: 'Remove runs, by name or all but the newest',
       examples: {
-        'runs rm --keep 5 --dry-run': 'Which runs are not among the newest five of their suite',
+        'runs rm --keep 5 --dry-run': 'List all but the newest five runs of each suite',
         'runs rm household/before': 'Remove a run',
       },
       declare: rmOptions,
@@ -132,7 +132,7 @@ function settingsText(
   const lines = Object.entries(fields).flatMap(([field, value]) => linesOf(field, value));
   if (screen?.columns === undefined) return plainTable([], lines);
   const shortened = lines.map(([field, value]) => [field, DIGEST.test(value) ? `${value.slice(0, 12)}…` : value]);
-  return `${plainTable([], shortened, { screen })}\n\nDigests are shortened; shown whole with --wide`;
+  return `${plainTable([], shortened, { screen })}\n\nDigests are shortened; --wide shows them whole`;
 }
 
 const DIGEST = /^[0-9a-f]{40,64}$/;
@@ -149,7 +149,7 @@ type RmArguments = OptionsOf<typeof rmOptions>;
 
 function rmOptions(args: RunsParser) {
   return args.positional('names', option.list([], 'SUITE/NAME, or folders of runs')).options({
-    keep: option.anyNumber('Remove all finished runs but the newest N of each suite'),
+    keep: option.anyNumber('Remove all but the newest N finished runs of each suite'),
     suite: option.text('With --keep: only runs of this suite'),
     'dry-run': SHARED_OPTIONS.onlyList,
   });
@@ -160,27 +160,26 @@ function rm(args: RmArguments, { terminal }: CommandContext): void {
   const folders = keep === undefined ? namedRuns(args) : outdatedRuns(args, keep);
   for (const folder of folders) {
     if (!dryRun) remove(folder, args.runs);
-    terminal.say(`${dryRun ? 'would go' : 'removed'}: ${folder}`);
+    terminal.say(`${dryRun ? 'would remove' : 'removed'}: ${folder}`);
   }
   if (json) terminal.out(JSON.stringify({ removed: folders, dryRun }));
-  else if (folders.length === 0) terminal.say('There is nothing to remove');
+  else if (folders.length === 0) terminal.say('Nothing to remove');
 }
 
-/** Checks all runs before it removes the first. */
 function namedRuns({ names, runs, suite }: RmArguments): string[] {
-  if (names.length === 0) throw invalid('Name the runs to remove, or how many to --keep');
+  if (names.length === 0) throw invalid('Name the runs to remove, or give --keep');
   if (suite !== undefined) throw invalid('--suite goes with --keep only');
   return [...new Set(names)].map((name) => {
     const folder = [name, join(runs, name)].find((path) => existsSync(join(path, 'run.json')));
     if (folder === undefined || !lstatSync(resolve(folder)).isDirectory()) {
-      throw invalid(`Cannot remove "${name}": it is no run’s own folder; \`tapedeck runs list\` shows the names`);
+      throw invalid(`Cannot remove "${name}": it is not the folder of a run; \`tapedeck runs list\` shows the names`);
     }
     checkRemovable(folder);
     return folder;
   });
 }
 
-/** An unfinished run may be under way; only its name removes it. */
+/** An unfinished run may be under way: only its name removes it. */
 function outdatedRuns({ runs, names, suite }: RmArguments, keep: number): string[] {
   if (names.length > 0) throw invalid('Give names of runs or --keep, not both');
   checkNumber('--keep', keep, 'a whole number of at least 0');
@@ -195,11 +194,11 @@ function hasEnded({ times }: ListedRun): boolean {
   return times !== null && times.ended !== null;
 }
 
-/** If the run was its suite's latest, the newest other finished run becomes it. */
+/** Points `latest` to the newest remaining finished run. */
 function remove(folder: string, runs: string): void {
   removeRun(folder);
   const suiteFolder = dirname(resolve(folder));
-  // A run outside, from --out, is nobody's latest; a link of that name beside it is the user's.
+  // A run elsewhere (--out) is no latest; a link of that name beside it is the user's.
   if (dirname(suiteFolder) !== resolve(runs) || latestRun(suiteFolder) !== resolve(folder)) return;
   const next = listRuns(runs, basename(suiteFolder)).findLast(hasEnded);
   if (next === undefined) dropLatest(suiteFolder);

@@ -69,7 +69,7 @@ describe('tapedeck runs list', () => {
   });
 
   it('says so where there is none', async () => {
-    expect(await of('list')).toEqual({ exitCode: 0, out: '', said: `There is no run in ${runs}` });
+    expect(await of('list')).toEqual({ exitCode: 0, out: '', said: `No runs in ${runs}` });
     expect((await of('list', '--json')).out).toBe('[]');
   });
 });
@@ -133,7 +133,7 @@ describe('tapedeck runs rm', () => {
   it('removes what is named, and makes the newest that has ended the latest', async () => {
     for (const name of ['a', 'b', 'c']) begin(name).end();
     begin('killed');
-    expect(await of('rm', 's/c', '--dry-run')).toMatchObject({ said: `would go: ${join(runs, 's/c')}` });
+    expect(await of('rm', 's/c', '--dry-run')).toMatchObject({ said: `would remove: ${join(runs, 's/c')}` });
     expect(await of('rm', 's/c', join(runs, 's/a'))).toMatchObject({ exitCode: 0 });
     expect(await names()).toEqual(['s/b', 's/killed']);
     expect(JSON.parse((await of('show', 's', '--json')).out).folder).toBe(join(runs, 's/b'));
@@ -159,7 +159,7 @@ describe('tapedeck runs rm', () => {
     const { out } = await of('rm', '--keep', '1', '--json');
     expect(JSON.parse(out)).toEqual({ removed: [join(runs, 's/a'), join(runs, 's/b')], dryRun: false });
     expect(await names()).toEqual(['s/c', 's/killed', 't/d']);
-    expect((await of('rm', '--keep', '1')).said).toBe('There is nothing to remove');
+    expect((await of('rm', '--keep', '1')).said).toBe('Nothing to remove');
     await of('rm', '--keep', '0', '--suite', 't');
     expect(await names()).toEqual(['s/c', 's/killed']);
   });
@@ -186,7 +186,7 @@ describe('tapedeck runs rm', () => {
   });
 
   it.each([
-    [[], 'Name the runs to remove, or how many to --keep'],
+    [[], 'Name the runs to remove, or give --keep'],
     [['s/a', '--keep', '1'], 'Give names of runs or --keep, not both'],
     [['--keep', '-1'], '--keep must be a whole number'],
     [['s/a', '--suite', 's'], '--suite goes with --keep only'],

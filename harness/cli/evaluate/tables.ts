@@ -20,16 +20,16 @@ export const tablesCommand = command(
   (args) =>
     args.options({
       suite: option.texts('Only the tables of these suites'),
-      table: option.text('Print only this table, such as table_1; the files are those of all tables'),
+      table: option.text('Print only this table, such as table_1; still writes all files'),
       prices: PRICES,
       out: option.path(PLACES.tables, 'results/tables', 'Folder to write to'),
       check: option.flag('Compare with the committed tables; exit 1 on a difference'),
-      report: option.flag('Also write pages on which every episode is read, to a folder "report" beside --out'),
+      report: option.flag('Also write pages with every episode, to a folder "report" beside --out'),
       baseline: option.path(PLACES.baseline, 'results/baseline', 'Folder of the committed tables, for --check'),
       tapes: { ...TAPE_OPTIONS.tapes, defaultDescription: 'cassettes/tapes' },
-      jobs: option.threads('Worker threads'),
+      jobs: option.threads('Number of threads'),
       'search-anew': option.flag(
-        'Let the oracle search for plans instead of using the stored ones; the tables must come out the same',
+        'Let the oracle search for plans instead of using the stored ones; the tables must stay the same',
       ),
       'allow-code': ALLOW_CODE,
     }),
@@ -58,26 +58,26 @@ export const tablesCommand = command(
     const { unused, files } = result;
     terminal.say(`${counted(files.size, 'file')} written to ${relative(process.cwd(), out) || '.'}`);
     const first = `${relative(process.cwd(), report)}/index.html`;
-    if (args.report) terminal.say(`${counted(pages, 'file')} of the report written; open ${first}`);
+    if (args.report) terminal.say(`${counted(pages, 'file')} of the report; open ${first}`);
     if (unused > 0) {
       const list = commandText(['cassettes', 'prune', 'RUN', '--dry-run', ...sameTapes]);
       terminal.say(
-        `${counted(unused, 'recording')} ${are(unused)} used by no episode; \`${list}\` lists ${unused === 1 ? 'it' : 'them'}`,
+        `${counted(unused, 'recording')} ${are(unused)} unused; \`${list}\` lists ${unused === 1 ? 'it' : 'them'}`,
       );
     }
     if (!args.check) return;
     for (const difference of differences) terminal.say(difference);
     if (differences.length > 0) {
-      terminal.say(`${counted(differences.length, 'difference')} from the baseline; if that is meant: ${update}`);
+      terminal.say(`${counted(differences.length, 'difference')} from the baseline; to accept: ${update}`);
       exitWith(1);
     } else {
-      const all = suite === undefined ? 'All files equal' : `What is made of ${suite.join(', ')} equals`;
+      const all = suite === undefined ? 'All files equal' : `All files of ${suite.join(', ')} equal`;
       terminal.say(`${all} the baseline byte for byte`);
     }
   },
   {
     'tables --suite robot': 'The tables of one suite',
-    'tables --suite robot --prices prompt=2.5,completion=10': 'And what an episode cost in money',
+    'tables --suite robot --prices prompt=2.5,completion=10': 'Also the cost of an episode in money',
     'tables --check': 'All tables; exit 1 if a file differs from results/baseline',
   },
 );
@@ -86,17 +86,17 @@ function checkTableName(name: string, suites: readonly string[] | undefined): vo
   if (!TABLE_NAMES.includes(name)) throw unknownName('table', name, TABLE_NAMES);
   const suite = PAPER_TABLES.find((table) => table.name === name)?.suite;
   if (suite !== undefined && suites?.includes(suite) === false) {
-    throw invalid(`Table "${name}" is made of suite "${suite}", which --suite leaves out`);
+    throw invalid(`Table "${name}" needs suite "${suite}", which --suite omits`);
   }
   if (suites !== undefined && PLANBENCH_TABLES.includes(name)) {
-    throw invalid(`Table "${name}" is made of PlanBench's published answers, which --suite leaves out`);
+    throw invalid(`Table "${name}" needs PlanBench's published answers, which --suite omits`);
   }
 }
 
 function printedTables({ shown, others }: TablesResult, table: string | undefined): readonly Table[] {
   if (table === undefined) return shown;
   const found = [...shown, ...others].filter(({ name }) => name === table);
-  if (found.length === 0) throw invalid(`Nothing on these tapes belongs in table "${table}"; nothing was written`);
+  if (found.length === 0) throw invalid(`These tapes hold nothing for table "${table}"; nothing was written`);
   return found;
 }
 
@@ -105,7 +105,6 @@ async function writePages(
   { result, tapes }: { result: TablesResult; tapes: readonly string[] },
   surroundings: { readonly signal: AbortSignal; readonly messages: Messages },
 ): Promise<number> {
-  // Deferred: tables alone need no pages.
   const { baselineReport } = await import('../../report/baseline_report.ts');
   const { writeReport } = await import('../../report/write_report.ts');
   return writeReport(folder, baselineReport(result, tapes), surroundings);

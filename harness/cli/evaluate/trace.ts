@@ -19,7 +19,7 @@ import { option } from '../terminal/option.ts';
 export const traceCommand = command(traceOptions, trace, {
   'trace household/house_1/make_toast/llm_state/1': 'An episode of the latest run of its suite',
   'trace household/house_1/make_toast/llm_state/1 --run household/before --prompts':
-    'Of another run, with every request and reply in full',
+    'Of another run, with all requests and replies in full',
 });
 
 type TraceArguments = OptionsOf<typeof traceOptions>;
@@ -29,7 +29,7 @@ function traceOptions(args: Parser) {
     .positional('episode', option.required('A trace file, or SUITE/SCENE/TASK/PLANNER/TRIAL of a run'))
     .options({
       run: option.text('The run, as a folder or SUITE/NAME; default: the latest of SUITE'),
-      prompts: option.flag('Show every request and reply in full'),
+      prompts: option.flag('Show all requests and replies in full'),
       svg: option.text('Folder for drawings: the object-level plan, the scene at the start and each action'),
       ...TAPE_OPTIONS,
     });
@@ -63,7 +63,7 @@ function traceOf(args: TraceArguments): { readonly trace: Trace; readonly run: s
   const again = `run it first: ${commandText([...words, ...trials, ...tapeWords(args)])}`;
   const run = args.run === undefined ? runAt(join(PLACES.runs, suite)) : findRun(args.run);
   if (run === null) {
-    throw invalid(`Cannot find episode "${args.episode}": there is no run of suite "${suite}"; ${again}`);
+    throw invalid(`Cannot find episode "${args.episode}": no run of suite "${suite}"; ${again}`);
   }
   const stored = new StoredRun(run);
   for (const found of stored.withTraces(({ episode }) => episode === args.episode)) {

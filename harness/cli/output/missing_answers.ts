@@ -7,7 +7,7 @@ import type { PlannerTally } from '../../run/run_tally.ts';
 import type { MissRecord } from '../../run/threads/play_episode.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** If an API gave up, nobody stored the prompt of the missing call. */
+/** Adds the calls on which an API gave up, whose prompts are not stored. */
 export async function missingInRun(
   misses: readonly MissRecord[],
   played: readonly Pick<PlannerTally, 'planner' | 'gaveUp'>[],
@@ -36,7 +36,8 @@ export async function reportDryRun(
   const stopped = misses.length;
   const where = cells === undefined ? '' : ` in ${counted(cells, 'cell')}`;
   if (json) terminal.out(JSON.stringify({ dryRun: true, ...counts, stopped, missing }));
-  else terminal.out(`${stopped} of ${counted(episodes, 'episode')}${where} would ask for what is not on the tapes`);
+  else
+    terminal.out(`${stopped} of ${counted(episodes, 'episode')}${where} would make requests that are not on the tapes`);
   for (const message of missingLines(missing)) terminal.say(message);
 }
 
@@ -61,15 +62,14 @@ export function count(number: number, what: string): string {
 
 export function waysToAsk(typed: readonly string[]): readonly string[] {
   return [
-    `To have a live model answer: ${commandText(runAgain(typed, 'record'))}`,
-    `To have them answered by batch files, begin with: ${commandText(runAgain(typed, 'batch'))}`,
+    `To ask a live model: ${commandText(runAgain(typed, 'record'))}`,
+    `To use batch files, begin with: ${commandText(runAgain(typed, 'batch'))}`,
   ];
 }
 
-/** A second run must not reuse the first run's folder. */
+/** A second run must not reuse the folder of the first: `mine`, then `mine_2`. */
 const OWN_FOLDER: ReadonlySet<string | undefined> = new Set(['--out', '--name']);
 
-/** Renames a named folder (`mine`, then `mine_2`) and replaces the mode if given. */
 export function runAgain(typed: readonly string[], mode?: string): string[] {
   const words = typed.flatMap((word) => {
     const [, name, value] = /^(--(?:out|name|mode))=(.*)$/s.exec(word) ?? [];

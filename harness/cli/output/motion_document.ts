@@ -16,7 +16,7 @@ type Given = {
 
 type MotionDocument = ReturnType<typeof motionDocument>;
 
-/** Totals are over solved queries, null without any; lengths in radians. Only times differ between two runs. */
+/** Totals over solved queries, null without any; lengths in radians. Only times differ between runs. */
 export function motionDocument(queries: readonly Answer[], { seed, bounds, clearances }: Given) {
   const solved = queries.filter((answer) => answer.solved);
   const times = solved.map(({ ms }) => ms).sort((a, b) => a - b);
@@ -46,7 +46,7 @@ export function motionDocument(queries: readonly Answer[], { seed, bounds, clear
   };
 }
 
-/** 0: all well; 4: only queries stopped at a bound are missing; 1: otherwise. */
+/** 0: all well; 4: all missing paths stopped at a bound; 1: otherwise. */
 export function motionExitCode({ queries, totals }: MotionDocument): 0 | 1 | 4 {
   const { handFreeDifferent, clearanceDifferenceMax, tcpDifferenceMax, rotationDifferenceMax } = totals;
   const differences = [clearanceDifferenceMax, tcpDifferenceMax, rotationDifferenceMax];
@@ -80,7 +80,7 @@ export function motionText({ queries, clearances, totals }: MotionDocument, scre
     last.push(
       `${counted(clearances.length, 'clearance')}`,
       clearanceDifferenceMax === null
-        ? 'nothing expected of them'
+        ? 'no expected values'
         : `greatest difference ${exponential(clearanceDifferenceMax)} m, of the tool ${exponential(tcpDifferenceMax)} m`,
     );
   }
@@ -89,7 +89,7 @@ export function motionText({ queries, clearances, totals }: MotionDocument, scre
 }
 
 function queryTable(queries: readonly Answer[], screen: Screen | undefined): string {
-  const figures = ['ms', 'checks', 'raw length', 'simplified', 'not solved because of'];
+  const figures = ['ms', 'checks', 'raw length', 'simplified', 'unsolved because of'];
   const isGrasps = queries.some((answer) => 'handFree' in answer);
   const own = isGrasps ? ['hand free at yaw 0 90 180 270', 'solved', 'yaw'] : ['kind', 'set', 'solved'];
   const lines = queries.map((answer) => {
@@ -105,7 +105,7 @@ function queryTable(queries: readonly Answer[], screen: Screen | undefined): str
   });
   return plainTable(['query', ...own, ...figures], lines, {
     screen,
-    always: ['query', 'solved', 'not solved because of'],
+    always: ['query', 'solved', 'unsolved because of'],
   });
 }
 

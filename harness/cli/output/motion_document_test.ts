@@ -110,7 +110,7 @@ describe('motionText()', () => {
   it('has a line for each query and one of totals', () => {
     const text = motionText(documentOf([path({ id: 12 }), { ...unsolved('goal'), id: 13 }]));
     expect(text.split('\n')).toEqual([
-      'query  kind   set  solved  ms    checks  raw length  simplified  not solved because of',
+      'query  kind   set  solved  ms    checks  raw length  simplified  unsolved because of',
       '12     reach  -    yes     1.00  10      4.00        2.00',
       '13     reach  -    no      1.00  10      -           -           goal: block 3',
       '',
@@ -123,7 +123,7 @@ describe('motionText()', () => {
       documentOf([grasp(), noGrasp({ level: 'ik' })], [compared(), compared({ clearanceDifference: null })]),
     );
     expect(text.split('\n')).toEqual([
-      'query  hand free at yaw 0 90 180 270  solved  yaw  ms    checks  raw length  simplified  not solved because of',
+      'query  hand free at yaw 0 90 180 270  solved  yaw  ms    checks  raw length  simplified  unsolved because of',
       '0      yes no yes no                  yes     180  1.00  10      4.00        2.00',
       '0      yes no yes no                  no      -    1.00  10      -           -           ik: table',
       '',

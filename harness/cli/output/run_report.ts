@@ -66,7 +66,7 @@ function episodeLines(rows: readonly EpisodeMetrics[], screen: Screen): string {
   );
 }
 
-/** `episodes` is null if there are too many; `episodes.jsonl` lists them. */
+/** `episodes` is null if there are too many for a list; `episodes.jsonl` has them. */
 export function runDocument(out: string, run: RunRecord, tally: RunTally) {
   return { out, run, episodes: tally.rows, misses: tally.misses.count + tally.simulatorMisses.count };
 }
@@ -80,8 +80,8 @@ export type Ran = {
 };
 
 /**
- * Exit codes: 1 planner or world broke, 3 answers missing (or a request refused as likely to hold a credential),
- * 4 limit reached, 130 interrupted.
+ * Exit codes: 1 planner or world failed, 3 answers missing (or a request refused as likely to hold a credential), 4
+ * limit reached, 130 interrupted.
  */
 export function runVerdict(
   out: string,
@@ -104,10 +104,10 @@ export function runVerdict(
   const goOn = `to continue: ${commandText(runAgain(typed))}`;
   if (interrupted) {
     const keptNothing = mode === 'replay' && !isRecording(simulatorMode);
-    messages.push(keptNothing ? 'Interrupted' : `Interrupted; what was answered is recorded, ${goOn}`);
+    messages.push(keptNothing ? 'Interrupted' : `Interrupted; all answers so far are recorded, ${goOn}`);
     return { messages, exitCode: 130 };
   }
-  if (unanswered.count > 0) messages.push(`What was answered is recorded; ${goOn}`);
+  if (unanswered.count > 0) messages.push(`All answers so far are recorded; ${goOn}`);
   messages.push(...tally.simulatorMisses.lines);
   const { misses } = tally;
   if (misses.count > 0 && mode === 'batch') {

@@ -53,8 +53,8 @@ describe('runVerdict()', () => {
     const ran = { interrupted: false, typed, tapeWords: ['--tapes', 'my_tapes'] } as const;
     const again = "npx tapedeck run './my suite.json' --tapes my_tapes --mode";
     expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'replay' }).messages.slice(-2)).toEqual([
-      `To have a live model answer: ${again} record`,
-      `To have them answered by batch files, begin with: ${again} batch`,
+      `To ask a live model: ${again} record`,
+      `To use batch files, begin with: ${again} batch`,
     ]);
     const recorded = {
       ...ran,
@@ -62,10 +62,10 @@ describe('runVerdict()', () => {
       mode: 'record',
     } as const;
     expect(runVerdict('out', result('api_failed'), recorded).messages).toContain(
-      `What was answered is recorded; to continue: ${again} record --out out_2`,
+      `All answers so far are recorded; to continue: ${again} record --out out_2`,
     );
     expect(runVerdict('out', result('goal'), { ...recorded, interrupted: true }).messages).toContain(
-      `Interrupted; what was answered is recorded, to continue: ${again} record --out out_2`,
+      `Interrupted; all answers so far are recorded, to continue: ${again} record --out out_2`,
     );
     expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'batch' }).messages).toContain(
       '1 episode waits for an answer; export the requests: npx tapedeck batch export out -o requests.jsonl --tapes my_tapes',
@@ -85,7 +85,7 @@ describe('runVerdict()', () => {
   it('says how to go on where a simulator’s answers were being recorded', () => {
     const ran = { mode: 'replay', simulatorMode: 'record', interrupted: true } as const;
     expect(runVerdict('out', result('goal'), ran).messages.at(-1)).toMatch(
-      /^Interrupted; what was answered is recorded/,
+      /^Interrupted; all answers so far are recorded/,
     );
   });
 

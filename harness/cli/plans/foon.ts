@@ -12,36 +12,34 @@ import { foonSvg } from '../../report/foon/foon_svg.ts';
 import { type CommandContext, commandGroup, type Parser, subcommand } from '../terminal/command.ts';
 import { given, option } from '../terminal/option.ts';
 
-/** UTF-8 has at most three bytes a character. */
+/** UTF-8: at most three bytes a character. */
 const BYTES_MAX = 3 * JSON_CHARACTERS_MAX;
 const LEVELS = [1, 2, 3] as const;
 
 export const foonCommand = commandGroup(
   [
     subcommand('convert <file>', {
-      describe: 'Text to JSON, JSON to text; nothing is lost on the way there and back',
+      describe: 'Convert text to JSON or JSON to text, without loss',
       examples: { 'foon convert tea.txt --out tea.json': 'A network as JSON' },
       declare: (args: FoonParser) =>
         fileOption(args).options({
-          to: { choices: FOON_FORMS, describe: 'The form to write; default: the one that the file does not have' },
-          canonical: option.flag(
-            'Leave out comments and odd spellings, and number labels in the order of their appearance',
-          ),
+          to: { choices: FOON_FORMS, describe: 'Form to write; default: the other one' },
+          canonical: option.flag('Drop comments and odd spellings, and number labels in order of appearance'),
         }),
       run(args, context) {
         const { form, foon, layout } = readFile(args.file);
         const to = args.to ?? (form === 'text' ? 'json' : 'text');
-        const text = written(to, foon, args.canonical ? undefined : layout);
+        const text = textOf(to, foon, args.canonical ? undefined : layout);
         deliver({ form: to, foon, text, done: `written as ${to === 'json' ? 'JSON' : 'text'}` }, args, context);
       },
     }),
     subcommand('draw <file>', {
-      describe: 'An SVG: objects as rounded boxes, motions as squares, from top to bottom',
+      describe: 'Draw an SVG: objects as rounded boxes, motions as squares, from top to bottom',
       examples: { 'foon draw tea.txt --title "Make tea" --out tea.svg': 'A drawing with a heading' },
       declare: (args: FoonParser) =>
         fileOption(args).options({
-          level: levelOption('What makes two objects one node'),
-          title: option.text('The heading; default: how many units there are'),
+          level: levelOption('Basis for joining two objects in one node'),
+          title: option.text('Heading; default: the number of units'),
         }),
       run(args, context) {
         const { foon } = readFile(args.file);
@@ -50,12 +48,12 @@ export const foonCommand = commandGroup(
       },
     }),
     subcommand('merge <files..>', {
-      describe: 'One network out of several; functional units that are the same are kept once',
-      examples: { 'foon merge tea.txt stir.txt --out both.txt': 'One network out of two' },
+      describe: 'Merge networks; equal functional units appear once',
+      examples: { 'foon merge tea.txt stir.txt --out both.txt': 'One network from two' },
       declare: (args: FoonParser) =>
         args.positional('files', option.someTexts('Networks, text or JSON')).options({
-          level: levelOption('What makes the objects of two units the same'),
-          to: { choices: FOON_FORMS, describe: 'The form to write; default: that of the first file' },
+          level: levelOption('Basis for the equality of objects in two units'),
+          to: { choices: FOON_FORMS, describe: 'Form to write; default: that of the first file' },
         }),
       run(args, context) {
         const read = args.files.map(readFile);
@@ -64,7 +62,7 @@ export const foonCommand = commandGroup(
         const unitsRead = foons.reduce((sum, { units }) => sum + units.length, 0);
         const form = args.to ?? read[0]?.form ?? 'text';
         const done = `left of ${unitsRead} in ${counted(read.length, 'file')}`;
-        deliver({ form, foon, text: written(form, foon), done, unitsRead }, args, context);
+        deliver({ form, foon, text: textOf(form, foon), done, unitsRead }, args, context);
       },
     }),
   ],
@@ -74,7 +72,7 @@ export const foonCommand = commandGroup(
 type FoonParser = ReturnType<typeof commonOptions>;
 
 function commonOptions(args: Parser) {
-  return args.option('out', { ...option.text('The file to write; default: standard output'), alias: 'o' });
+  return args.option('out', { ...option.text('File to write; default: standard output'), alias: 'o' });
 }
 
 function levelOption(what: string) {
@@ -90,7 +88,7 @@ function readFile(path: string) {
   return readFoonDocument(readText(path, BYTES_MAX, { keepsMark: true }), path);
 }
 
-function written(form: FoonForm, foon: Foon, layout?: FoonLayout): string {
+function textOf(form: FoonForm, foon: Foon, layout?: FoonLayout): string {
   return form === 'json' ? writeFoonJson(foon, layout) : writeFoon(foon, layout);
 }
 

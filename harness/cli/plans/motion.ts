@@ -18,22 +18,18 @@ import { command, letStop } from '../terminal/command.ts';
 import { option } from '../terminal/option.ts';
 
 const WITHOUT_PROBLEMS =
-  'Name a file of problems: `tapedeck motion PROBLEMS.json`. Samples for --clearance need it, too, since each lies in the scene of one of its queries';
+  'Name a file of problems: `tapedeck motion PROBLEMS.json`; its queries give the scenes of --clearance, too';
 
 export const motionCommand = command(
   (args) =>
     args
       .positional(
         'problems',
-        option.text(
-          'Queries, JSON: paths between configurations (as in problems.json) or top grasps (grasp-problems.json)',
-        ),
+        option.text('Queries, JSON: paths between configurations (problems.json) or top grasps (grasp-problems.json)'),
       )
       .options({
-        clearance: option.text(
-          "Configurations, JSON (as in clearance-samples.json), in the scenes of the problems' queries",
-        ),
-        seed: option.number(1, 'Random seed; each query draws from it independently'),
+        clearance: option.text("Configurations, JSON (clearance-samples.json), in the scenes of the problems' queries"),
+        seed: option.number(1, 'Random seed, for each query independently'),
         'iterations-max': option.number(
           GRASP_BOUNDS.iterationsMax,
           'Maximum number of iterations of RRT-Connect in one attempt',
@@ -44,19 +40,19 @@ export const motionCommand = command(
         ),
         'poses-max': option.number(
           GRASP_BOUNDS.posesMax,
-          'For top grasps: solutions of inverse kinematics to which a path is looked for',
+          'For top grasps: maximum number of inverse-kinematics solutions to seek a path to',
         ),
         'starts-max': option.number(
           GRASP_BOUNDS.startsMax,
-          'For top grasps: configurations from which inverse kinematics starts, each yaw',
+          'For top grasps: maximum number of start configurations of inverse kinematics, per yaw',
         ),
         'warm-up-ms': option.number(
           300,
-          'So long queries are answered beforehand and not timed, since code is slow until it is compiled; 0: not at all',
+          'Milliseconds of untimed queries at first, since code is slow until V8 compiles it; 0: none',
         ),
       })
       .epilogue(
-        'Exit codes: 0 every query has a path and every clearance agrees within 1e-6; 1 some query has none, or a figure differs; 2 input that cannot be read; 4 all that is missing was given up at a bound',
+        'Exit codes: 0 every query has a path and every clearance agrees within 1e-6; 1 a path is missing, or a figure differs; 2 unreadable input; 4 all missing paths stopped at a bound',
       ),
   async (args, { terminal, signal, exitWith }) => {
     const bounds: GraspBounds = {
@@ -89,13 +85,13 @@ export const motionCommand = command(
     exitWith(motionExitCode(document));
   },
   {
-    'motion problems.json --seed 3': 'A line for each query: solved, time, checks, lengths',
+    'motion problems.json --seed 3': 'A line per query: solved, time, checks, lengths',
     'motion problems.json --clearance samples.json': 'Also clearances and poses of the tool',
-    'motion grasp-problems.json': 'At which yaws the open hand is free, and a motion to a grasp',
+    'motion grasp-problems.json': 'The yaws at which the open hand is free, and a motion to a grasp',
   },
 );
 
-/** Leaves only compiled code: every query has its own random numbers. */
+/** Does not change results: every query has its own random numbers. */
 async function warmUp(
   problems: Problems,
   options: SolveOptions,

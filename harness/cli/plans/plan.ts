@@ -27,8 +27,8 @@ const EXIT_CODES: Readonly<Record<PlanDocument['status'] | ValidateDocument['sta
 };
 
 export const planCommand = command(planOptions, plan, {
-  'plan domain.pddl problem.pddl': 'A cheapest plan, one action a line',
-  'plan domain.pddl problem.pddl --search gbfs --json': 'Any plan, found fast, as JSON',
+  'plan domain.pddl problem.pddl': 'A cheapest plan, an action per line',
+  'plan domain.pddl problem.pddl --search gbfs --json': 'Any plan, fast, as JSON',
 });
 
 type PlanArguments = OptionsOf<typeof planOptions>;
@@ -39,14 +39,14 @@ function planOptions(args: Parser) {
     heuristic: {
       choices: ['lmcut', 'hmax', 'ff', 'blind'] as const,
       describe:
-        'Estimate of the cost left; default: lmcut for astar, ff for gbfs. With ff, plans of astar may not be cheapest',
+        'Estimate of the remaining cost; default: lmcut for astar, ff for gbfs. With ff, plans of astar may not be cheapest',
     },
     'time-limit-s': option.anyNumber(
-      'Time limit in seconds, reading and grounding included; default: none, with Fast Downward 300',
+      'Time limit in seconds, including reading and grounding; default: none, with Fast Downward 300',
     ),
-    'memory-limit-mb': option.anyNumber('Memory limit in megabytes, for stored states and the queue; default: 2048'),
-    'expansions-max': option.anyNumber('Maximum number of states expanded; for the embedded solver'),
-    solver: option.choice(SOLVERS, 'embedded', 'Who plans'),
+    'memory-limit-mb': option.anyNumber('Memory limit in megabytes for states and queue; default: 2048'),
+    'expansions-max': option.anyNumber('Maximum number of expanded states, for the embedded solver'),
+    solver: option.choice(SOLVERS, 'embedded', 'Solver'),
     'fast-downward': option.text('Path of fast-downward.py; default: the environment variable FAST_DOWNWARD'),
   });
 }
@@ -70,7 +70,7 @@ async function plan(args: PlanArguments, context: CommandContext): Promise<void>
   exitWith(EXIT_CODES[document.status]);
 }
 
-/** Runs in its own thread, so that time limit and interruption take effect at once. */
+/** In its own thread, so that time limit and interruption take effect at once. */
 function embedded(domain: string, problem: string, args: PlanArguments, { signal }: CommandContext) {
   const memoryLimitMb = limitOf(args, 'memory-limit-mb');
   const memoryBytesMax = memoryLimitMb && memoryLimitMb * 2 ** 20;
@@ -120,7 +120,6 @@ function timeLimit(args: PlanArguments): { timeLimitMs?: number } {
   return seconds === undefined ? {} : { timeLimitMs: seconds * 1_000 };
 }
 
-/** A model's text may cause a hundred. */
 const WARNINGS_SHOWN_MAX = 10;
 
 function sayWarnings(warnings: readonly PddlWarning[], terminal: Messages): void {
@@ -138,7 +137,7 @@ function verdict({ status, cost, plan, expanded, evaluated, message, totalMs }: 
 
 export const validateCommand = command(
   (args) =>
-    filePositionals(args).positional('plan', option.required('The plan: one action a line, such as (pick a b)')),
+    filePositionals(args).positional('plan', option.required('The plan: an action per line, such as (pick a b)')),
   (args, { terminal, exitWith }) => {
     const checked = checkPddl(readText(args.domain), readText(args.problem));
     const document = validateDocument(checked, readPlanFile(readText(args.plan)));
@@ -171,6 +170,6 @@ function validateDocument(checked: CheckedPddl, plan: PlanFile): ValidateDocumen
     return validatePlan(checked.domain, checked.problem, plan.plan);
   } catch (error) {
     if (!(error instanceof BoundReached)) throw error;
-    return { status: 'limit', message: `the plan is not checked to its end: ${error.message}` };
+    return { status: 'limit', message: `the check of the plan stopped: ${error.message}` };
   }
 }

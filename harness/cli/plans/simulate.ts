@@ -21,15 +21,14 @@ import { type LineFile, openLineFile } from '../../io/write_whole.ts';
 import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
 import { option } from '../terminal/option.ts';
 
-/** UTF-8 has at most three bytes a character. */
+/** UTF-8: at most three bytes a character. */
 const SCENE_BYTES_MAX = 3 * CHARACTERS_MAX;
 const LINE_CHARACTERS_MAX = 16 * 1024 * 1024;
 
 export const simulateCommand = command(simulateOptions, simulate, {
-  'simulate kitchen.json --rules virtualhome --walks walks.jsonl':
-    'Each line of walks.jsonl, from the scene on, as VirtualHome would carry it out',
+  'simulate kitchen.json --rules virtualhome --walks walks.jsonl': 'Each line of walks.jsonl, by VirtualHome’s rules',
   'simulate --programs programs.jsonl --final-graphs after.jsonl':
-    'Programs with their own graphs, and the graph after each',
+    'Programs with their own graphs; writes the graph after each',
 });
 
 type SimulateArguments = OptionsOf<typeof simulateOptions>;
@@ -37,25 +36,25 @@ type SimulateArguments = OptionsOf<typeof simulateOptions>;
 function simulateOptions(args: Parser) {
   return args.positional('scene', option.text('For walks: a scene graph of VirtualHome, JSON, plain or gzip')).options({
     walks: option.text(
-      'JSON Lines, plain or gzip, each {"steps": ["[WALK] <fridge> (305)", …]}; each starts from the scene',
+      'JSON Lines, plain or gzip, each {"steps": ["[WALK] <fridge> (305)", …]}; each starts in the scene',
     ),
     rules: {
       choices: ['virtualhome', 'paper'] as const,
       describe: "For walks: VirtualHome's own simulator, or LLM-State's primitives",
     },
     programs: option.text(
-      'Programs with graphs of their own: JSON Lines, plain or gzip, each {"name", "script" or "steps", "init_graph", "final_graph"}, or a folder with executable_programs and init_and_final_graphs',
+      'Programs with their own graphs: JSON Lines, plain or gzip, each {"name", "script" or "steps", "init_graph", "final_graph"}, or a folder with executable_programs and init_and_final_graphs',
     ),
     'final-graphs': option.text(
-      'For programs: write the graph in which each ends to this file, a line each; packed where it ends in .gz',
+      'For programs: write the final graphs to this file, a line each; gzip if its name ends in .gz',
     ),
-    edition: option.choice(EDITION_NAMES, 'v2.3', 'Whose simulator: `tapedeck list editions` says what each is'),
+    edition: option.choice(EDITION_NAMES, 'v2.3', 'Version of the simulator; see `tapedeck list editions`'),
     without: {
       choices: DEFECT_NAMES,
       array: true,
-      describe: 'Take a defect out of the edition: `tapedeck list defects`',
+      describe: 'Remove defects from the edition; see `tapedeck list defects`',
     },
-    with: { choices: DEFECT_NAMES, array: true, describe: 'Put a defect in' },
+    with: { choices: DEFECT_NAMES, array: true, describe: 'Add defects' },
     properties: option.choice(
       ['stored', 'v2.3'],
       'stored',
@@ -69,7 +68,7 @@ async function simulate(args: SimulateArguments, context: CommandContext): Promi
   const { edition, without = [], with: added = [] } = args;
   const defects = defectsOf(edition, { without, with: added });
   if (args.programs === undefined) return simulateWalks(args, defects, context);
-  // An unreadable program leaves no file of final graphs.
+  // An unreadable program leaves no file.
   const file = args.finalGraphs === undefined ? null : openLineFile(args.finalGraphs);
   try {
     await simulatePrograms(args.programs, { defects, file }, context);
@@ -86,14 +85,14 @@ function checkArguments({ scene, walks, rules, properties, programs, finalGraphs
   const problems: readonly (readonly [isThere: boolean, text: string])[] = [
     [
       forPrograms && (scene !== undefined || walks !== undefined || rules === 'paper' || properties !== 'stored'),
-      'Programs bring their graphs: --programs goes with no scene, --walks, --rules paper or --properties v2.3',
+      'Programs have their own graphs: --programs excludes scene, --walks, --rules paper and --properties v2.3',
     ],
     [
       !forPrograms && (scene === undefined || walks === undefined || rules === undefined),
       'Name a scene with --rules and --walks, or --programs',
     ],
-    [!forPrograms && finalGraphs !== undefined, '--final-graphs goes with --programs'],
-    [rules === 'paper' && changed, '--edition, --without and --with go with --rules virtualhome'],
+    [!forPrograms && finalGraphs !== undefined, '--final-graphs needs --programs'],
+    [rules === 'paper' && changed, '--edition, --without and --with need --rules virtualhome'],
   ];
   const found = problems.find(([isThere]) => isThere);
   if (found !== undefined) throw invalid(`${found[1]}; see \`tapedeck simulate --help\``);

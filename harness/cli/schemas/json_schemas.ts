@@ -1,4 +1,4 @@
-/** Draft 7, which all editors read; generated from the readers' own schemas, and a test keeps the files current. */
+/** Draft 7, which all editors read; a test keeps the files current. */
 import { z } from 'zod';
 import type { World } from '../../../envs/world.ts';
 import { WORLDS } from '../../episode/worlds.ts';
@@ -22,7 +22,7 @@ export const FILE_SCHEMAS: readonly FileSchema[] = [
   ]),
 ];
 
-/** As in its file; omits checks that only a reader can do. */
+/** Omits checks that only a reader can make. */
 export function jsonSchema({ title, schema }: FileSchema): JsonSchema {
   const { $schema, properties, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
   const own = { type: 'string', description: 'Where this schema lies; for editors' } as const;

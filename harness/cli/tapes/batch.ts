@@ -15,9 +15,9 @@ import { checkNumber, checkWithin, given, option } from '../terminal/option.ts';
 
 export const batchCommand = commandGroup([
   subcommand('export <runs..>', {
-    describe: 'Write the requests that runs missed as an OpenAI Batch file, or as chunks to hand out',
+    describe: 'Write the requests that runs missed as an OpenAI Batch file, or in chunks to hand out',
     examples: {
-      'batch export household --out requests.jsonl': 'What the latest run of a suite missed, as one file',
+      'batch export household --out requests.jsonl': 'The missing requests of the latest run of a suite, as one file',
       'batch export household --chunks my_chunks --size 10': 'The same in files of ten requests, to hand out',
     },
     declare: exportOptions,
@@ -27,23 +27,23 @@ export const batchCommand = commandGroup([
     describe: 'Add answers to the tapes: OpenAI Batch output, or lines {"custom_id", "content", "model"}',
     examples: {
       'batch ingest answers.jsonl --provider OpenAI --channel batch --answered-on 2026-01-31':
-        'What came back; the tape keeps who answered, how and when',
+        'The answers; the tape stores provider, channel and date',
     },
     declare: (args: Parser) =>
       args.positional('files', option.someTexts('Files of answers, or folders of chunks')).options({
         provider: option.required('Provider of the model that answered'),
-        channel: option.required('How it was reached, such as "OpenAI Batch API"'),
+        channel: option.required('Channel, such as "OpenAI Batch API"'),
         'answered-on': option.required('YYYY-MM-DD, or unknown'),
-        sampling: option.text(
-          'What became of temperature and other sampling parameters; default: "as requested", "unknown" for a hand-off',
+        sampling: option.text('Sampling parameters in use; default: "as requested", "unknown" for a hand-off'),
+        'token-counts': option.text(
+          'Source of token counts; default: "as reported", "computed locally …" for a hand-off',
         ),
-        'token-counts': option.text('Who counted tokens; default: "as reported", "computed locally …" for a hand-off'),
-        'hidden-reasoning': option.text('Whether the model may have reasoned out of sight, such as none or possible'),
-        tools: option.text('Which tools the model had, such as "none" or "available, told not to use them"'),
-        source: option.choice(['batch', 'paper'], 'batch', 'Where the answers come from'),
-        note: option.textOr('', 'Anything else that the manifest should say'),
-        'per-context': option.anyNumber('For a hand-off: the maximum number of requests that one context saw'),
-        apart: option.textOr(APART.join(','), 'With --per-context: what no two of them shared'),
+        'hidden-reasoning': option.text('Hidden reasoning by the model, such as none or possible'),
+        tools: option.text('Tools of the model, such as "none" or "available, told not to use them"'),
+        source: option.choice(['batch', 'paper'], 'batch', 'Source of the answers'),
+        note: option.textOr('', 'Any other fact for the manifest'),
+        'per-context': option.anyNumber('For a hand-off: maximum number of requests in one context'),
+        apart: option.textOr(APART.join(','), 'With --per-context: attributes that no two of them shared'),
         ...TAPE_OPTIONS,
       }),
     async run(args, context) {
@@ -68,7 +68,7 @@ export const batchCommand = commandGroup([
       const { recorded, alreadyRecorded, failed, unknown, conflicting, malformed } = report;
       const answers = recorded + alreadyRecorded + [failed, unknown, conflicting, malformed].flat().length;
       if (report.pending > 0 && answers === 0) {
-        context.terminal.say('There is no answer in what was given');
+        context.terminal.say('The files contain no answer');
         context.exitWith(3);
       }
     },
@@ -79,27 +79,26 @@ type ExportArguments = OptionsOf<typeof exportOptions>;
 
 function exportOptions(args: Parser) {
   return args
-    .positional('runs', option.someTexts('Runs: folders, SUITE or SUITE/NAME; or files of misses that `serve` wrote'))
+    .positional('runs', option.someTexts('Runs: folders, SUITE or SUITE/NAME; or files of misses from `serve`'))
     .options({
       out: { alias: 'o', type: 'string', describe: 'The batch file' },
       'requests-max': option.number(50_000, 'Maximum number of requests in one file'),
       chunks: {
         type: 'string',
         conflicts: ['out'],
-        describe:
-          'A new folder for small files instead, DIR/001/requests.jsonl …, each to be answered in a context of its own',
+        describe: 'New folder for small files instead, DIR/001/requests.jsonl …, each for its own context',
       },
       size: option.number(10, 'Maximum number of requests in one chunk'),
       apart: option.textOr(
         APART.join(','),
-        'What no two requests of a chunk share; task means the family of tasks, too',
+        'Attributes that no two requests of a chunk share; task includes the family of tasks',
       ),
       alone: option.list(
         [],
-        'Purposes whose requests share a chunk with no other, such as policy and program, which ask for plans',
+        'Purposes whose requests have a chunk of their own, such as policy and program, which ask for plans',
       ),
       seed: option.number(0, 'Random seed for the order of chunks'),
-      forget: option.flag('Forget earlier exports of these suites that are still unanswered'),
+      forget: option.flag('Forget earlier exports of these suites without answers'),
       ...TAPE_OPTIONS,
     });
 }
@@ -111,10 +110,10 @@ async function exportMisses(args: ExportArguments, { terminal }: CommandContext)
   const missing = await missingAnswers(waiting);
   if (args.json) terminal.out(JSON.stringify({ misses: misses.length, files, leftOut, missing }));
   if (misses.length === 0) terminal.say('Nothing is missing');
-  else if (files.length === 0 && leftOut.length === 0) terminal.say('Everything that was missing has been recorded');
+  else if (files.length === 0 && leftOut.length === 0) terminal.say('All missing answers are recorded now');
   for (const line of [...filesWritten(files, args.chunks), ...missingLines(missing)]) terminal.say(line);
   for (const { suite, task, trial, message } of leftOut) {
-    terminal.say(`Left out, a request of ${suite}/${task}, trial ${trial}: ${message}`);
+    terminal.say(`Omitted a request of ${suite}/${task}, trial ${trial}: ${message}`);
   }
 }
 
@@ -125,7 +124,7 @@ function missesOf(name: string): MissRecord[] {
 
 function oneFile(misses: readonly MissRecord[], args: ExportArguments): Promise<BatchExport> {
   const { out, requestsMax, forget } = args;
-  if (out === undefined) throw invalid('Name where to write: --out FILE, or --chunks DIR');
+  if (out === undefined) throw invalid('Name the output: --out FILE, or --chunks DIR');
   return exportBatch(misses, { ...inCassette(layersWritten(args)), forget, out, requestsMax });
 }
 
@@ -137,8 +136,7 @@ function inChunks(misses: readonly MissRecord[], args: ExportArguments): Promise
   return exportChunks(misses, { ...inCassette(layersWritten(args)), ...chunks });
 }
 
-/** The API's limit. */
-const BATCH_REQUESTS_MAX = 50_000;
+const BATCH_REQUESTS_MAX = 50_000; // OpenAI's limit
 
 function readApart(text: string): readonly Apart[] {
   return text.split(',').map((name) => {
@@ -163,13 +161,13 @@ function filesWritten(files: BatchExport['files'], chunks: string | undefined): 
 
 function say(report: IngestReport, { terminal }: CommandContext): void {
   terminal.say(
-    `${counted(report.recorded, 'answer')} recorded, ${report.alreadyRecorded} recorded already, ${counted(report.pending, 'request')} still waiting`,
+    `${counted(report.recorded, 'answer')} recorded, ${report.alreadyRecorded} already recorded, ${counted(report.pending, 'request')} still waiting`,
   );
   const groups: readonly (readonly [string, readonly RejectedLine[]])[] = [
     ['failed requests', report.failed],
-    ['answers that nobody waits for', report.unknown],
-    ['answers that differ from another one to the same request', report.conflicting],
-    ['lines that cannot be read', report.malformed],
+    ['answers without a request', report.unknown],
+    ['answers that contradict another answer', report.conflicting],
+    ['unreadable lines', report.malformed],
   ];
   for (const [what, lines] of groups) {
     if (lines.length === 0) continue;

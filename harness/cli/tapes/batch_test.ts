@@ -43,7 +43,7 @@ describe('tapedeck batch export', () => {
     expect(exitCode).toBe(0);
     expect(said).toContain('1 request for model');
     expect(said).toMatch(
-      /Left out, a request of listings\/\S+, trial 1: line \d+ of message 1 looks like it holds an API/,
+      /Omitted a request of listings\/\S+, trial 1: line \d+ of message 1 looks like it holds an API/,
     );
     const json = await exportBatch('--json');
     expect(JSON.parse(json.out)).toMatchObject({ misses: 2, files: [{ requests: 1 }], leftOut: [{ key }] });
@@ -58,7 +58,7 @@ describe('tapedeck batch ingest', () => {
       const { exitCode, said } = await ingest(nothing);
       expect(exitCode).toBe(3);
       expect(said).toContain('1 request still waiting');
-      expect(said).toContain('There is no answer in what was given');
+      expect(said).toContain('The files contain no answer');
     }
   });
 

@@ -21,7 +21,7 @@ import { given, option, SHARED_OPTIONS } from '../terminal/option.ts';
 export const cassettesCommand = commandGroup(
   [
     subcommand('list', {
-      describe: 'List all tapes with their counts, their size and who answered',
+      describe: 'List all tapes with counts, size and source of answers',
       examples: { 'cassettes list': 'The shipped tapes and your own' },
       declare: (args: TapesParser) => args,
       async run(args, { terminal }) {
@@ -45,7 +45,7 @@ export const cassettesCommand = commandGroup(
       },
     }),
     subcommand('verify', {
-      describe: 'Recompute every key, digest and count; exit 1 if anything is wrong',
+      describe: 'Recompute every key, digest and count; exit 1 on a mistake',
       examples: { 'cassettes verify': 'All tapes', 'cassettes verify --suite robot': 'The tapes of one suite' },
       declare: suiteOption,
       async run(args, { terminal, exitWith }) {
@@ -66,20 +66,20 @@ export const cassettesCommand = commandGroup(
       },
     }),
     subcommand('store', {
-      describe: 'Add to the tapes what interrupted recordings left in their journals',
-      examples: { 'cassettes store': 'What waits in the journals of your own tapes' },
+      describe: 'Move answers from the journals of interrupted recordings to the tapes',
+      examples: { 'cassettes store': 'The journals of your own tapes' },
       declare: (args: TapesParser) => args,
       async run(args, { terminal }) {
         const { tapesDir } = inCassette(layersWritten(args));
         const stored = await storeWaiting(tapesDir);
         if (args.json) terminal.out(JSON.stringify(stored));
         for (const { suite, model } of stored) terminal.say(`${suite}, model ${model}, in ${tapesDir}: stored`);
-        if (stored.length === 0) terminal.say(`Nothing is pending in ${tapesDir}`);
+        if (stored.length === 0) terminal.say(`No journals in ${tapesDir}`);
       },
     }),
     subcommand('prune <runs..>', {
       describe: 'Remove the recordings of these runs’ tasks that none of their planners used',
-      examples: { 'cassettes prune household/before --dry-run': 'Which recordings a run did not use' },
+      examples: { 'cassettes prune household/before --dry-run': 'List the recordings that a run did not use' },
       declare: (args: TapesParser) =>
         args
           .positional('runs', option.someTexts('Complete runs: folders, SUITE or SUITE/NAME'))
@@ -106,7 +106,9 @@ export const cassettesCommand = commandGroup(
     }),
     subcommand('diff <before> <after>', {
       describe: 'Compare two folders of tapes; exit 1 if they differ',
-      examples: { 'cassettes diff cassettes/tapes my_tapes': 'What the second folder has more, less or other' },
+      examples: {
+        'cassettes diff cassettes/tapes my_tapes': 'Recordings that the second folder adds, lacks or changes',
+      },
       declare: (args: TapesParser) =>
         args
           .positional('before', option.required('A folder like cassettes/tapes'))
@@ -119,10 +121,10 @@ export const cassettesCommand = commandGroup(
       },
     }),
     subcommand('show <key>', {
-      describe: 'Show a request, found by the beginning of its key, with every answer to it',
-      examples: { 'cassettes show 38e4cd23': 'By the beginning of the key that a trace or a miss prints' },
+      describe: 'Show a request with all its answers',
+      examples: { 'cassettes show 38e4cd23': 'By the beginning of its key' },
       declare: (args: TapesParser) =>
-        suiteOption(args).positional('key', option.required('As traces and misses print it')),
+        suiteOption(args).positional('key', option.required('Beginning of the key, as in traces and misses')),
       async run(args, { terminal }) {
         const layers = layersRead(args);
         const { tapesDir, below } = inCassette(layers);
@@ -136,17 +138,16 @@ export const cassettesCommand = commandGroup(
       },
     }),
     subcommand('declare', {
-      describe: 'Say more of how the answers of batches were obtained; no answer changes',
+      describe: 'Add facts about the origin of batch answers; changes no answer',
       examples: {
-        'cassettes declare --suite my_suite --hidden-reasoning possible':
-          'What nobody declared when they were ingested',
+        'cassettes declare --suite my_suite --hidden-reasoning possible': 'A fact that is missing since `batch ingest`',
       },
       declare: (args: TapesParser) =>
         suiteOption(args).options({
-          batch: option.text('Only this batch, as the manifest names it'),
-          'hidden-reasoning': option.text('Whether the model may have reasoned out of sight'),
-          tools: option.text('Which tools the model had'),
-          'token-counts': option.text('Who counted tokens, and from what'),
+          batch: option.text('Only this batch, by its name in the manifest'),
+          'hidden-reasoning': option.text('Hidden reasoning by the model'),
+          tools: option.text('Tools of the model'),
+          'token-counts': option.text('Source of token counts'),
         }),
       async run(args, { terminal }) {
         const { hiddenReasoning, tools, tokenCounts, suite, batch } = args;
@@ -202,7 +203,7 @@ function waitingText({ layer, suite, model, journaled }: Unfinished): string {
   return `${layer}: ${waits}; unless a recording is under way, \`${command}\` ${journaled === 0 ? 'finishes it' : 'stores them'}, as every recording does`;
 }
 
-/** It is unknown which answers an unfinished episode would use. */
+/** The answers of an unfinished episode are unknown. */
 function refuseUnfinished(stored: StoredRun): void {
   const { folder, run } = stored;
   let isComplete = run.shard === null && run.finished;

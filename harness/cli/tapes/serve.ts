@@ -18,22 +18,18 @@ const MODES = ['replay', 'record', 'batch'] as const;
 
 export const serveCommand = commandGroup([
   subcommand('openai', {
-    describe: 'OpenAI-compatible: chat completions, embeddings, models',
+    describe: 'Serve OpenAI’s API: chat completions, embeddings, models',
     examples: {
       'serve openai --tapes my_tapes': 'Answer from a folder of tapes at http://127.0.0.1:8088/v1',
-      'serve openai --mode record --tapes my_tapes':
-        'Ask the model that OPENAI_BASE_URL and OPENAI_API_KEY lead to, and keep its answers',
+      'serve openai --mode record --tapes my_tapes': 'Ask the model at OPENAI_BASE_URL, and record its answers',
     },
     declare: (args: Parser) =>
       listeningOptions(args, 8088).options({
-        mode: option.choice(MODES, 'replay', 'Where answers come from'),
+        mode: option.choice(MODES, 'replay', 'Source of answers'),
         model: option.text(
-          'The model whose tape answers, and that is asked when recording; default: the one that a request names',
+          'Model with answers on tape, or the model to ask when recording; default: the one in the request',
         ),
-        misses: option.textOr(
-          'misses.jsonl',
-          'In mode batch: the file to which requests without an answer are added, for `batch export`',
-        ),
+        misses: option.textOr('misses.jsonl', 'In mode batch: file for requests without an answer, for `batch export`'),
         jobs: SHARED_OPTIONS.liveRequests,
         ...LIVE_OPTIONS,
         ...TAPE_OPTIONS,
@@ -48,7 +44,7 @@ export const serveCommand = commandGroup([
       const tapes = new ServedTapes({
         ...layers,
         mayBegin: mode !== 'replay',
-        // In mode batch, misses still name the closest recording.
+        // In mode batch, misses name the closest recording.
         open: (tape) => openCassette({ ...layers, ...tape, ...live, mode: mode === 'batch' ? 'replay' : mode }),
       });
       const onMiss = mode === 'batch' ? missWriter(args.misses) : () => {};
@@ -69,7 +65,7 @@ export const serveCommand = commandGroup([
         onFailure: (message) => terminal.say(message),
       });
       const { origin, close } = await listen(handle, { host, port, bounds: SERVER_BOUNDS });
-      const reach = 'ask, and in mode record at your expense';
+      const reach = 'ask, in mode record at your expense';
       const service = { url: `${origin}/v1`, close, reach, about: `mode ${mode}`, document: { mode } };
       await untilStopped(service, args, context);
       const { recorded } = await tapes.finish();
@@ -78,18 +74,18 @@ export const serveCommand = commandGroup([
     },
   }),
   subcommand('virtualhome', {
-    describe: 'As VirtualHome’s Unity simulator would, over the symbolic household',
+    describe: 'Serve the symbolic household like VirtualHome’s Unity simulator',
     examples: { 'serve virtualhome --port 8080': 'All houses, for VirtualHome’s Python client' },
     declare: (args: Parser) =>
       listeningOptions(args, 8080).options({
-        scene: option.texts('Only these of the shipped houses: house_N is environment N − 1; default: all'),
+        scene: option.texts('Only these shipped houses: house_N is environment N − 1; default: all'),
         graph: {
           type: 'string',
           array: true,
           conflicts: ['scene'],
-          describe: 'Scene graphs of your own, as environments 0, 1, … in this order',
+          describe: 'Your own scene graphs, as environments 0, 1, … in this order',
         },
-        pictures: option.text('Folder for the pictures of scripts that are recorded'),
+        pictures: option.text('Folder for the pictures of recorded scripts'),
       }),
     async run(args, context) {
       checkWithin('--port', args.port, PORTS);
@@ -102,12 +98,12 @@ export const serveCommand = commandGroup([
     },
   }),
   subcommand('coppeliasim', {
-    describe: 'As CoppeliaSim’s ZMQ remote API would, over the tabletop',
+    describe: 'Serve the tabletop like CoppeliaSim’s ZMQ remote API',
     examples: { 'serve coppeliasim --scene tower_3_01': 'A table, for CoppeliaSim’s Python client' },
     declare: (args: Parser) =>
       listeningOptions(args, 23_000).option(
         'scene',
-        option.textOr('tower_3_01', 'The shipped scene whose blocks are on the table, or the file of one of your own'),
+        option.textOr('tower_3_01', 'A shipped scene, or the file of your own'),
       ),
     async run(args, context) {
       checkWithin('--port', args.port, PORTS);
@@ -122,8 +118,8 @@ export const serveCommand = commandGroup([
 
 function listeningOptions(args: Parser, port: number) {
   return args.options({
-    port: option.number(port, 'Port to listen at; 0 for any that is free'),
-    host: option.textOr('127.0.0.1', 'Address to listen at; others reach all but loopback'),
+    port: option.number(port, 'Port to listen at; 0 for any free one'),
+    host: option.textOr('127.0.0.1', 'Address to listen at; other hosts reach any address but loopback'),
   });
 }
 
@@ -147,7 +143,7 @@ async function untilStopped(
   exitWith(130);
 }
 
-/** Writes each address once. Throws if the file cannot be written. */
+/** Writes each request once. Throws if the file cannot be written. */
 function missWriter(misses: string): (miss: TapeMissError, episode: ServedEpisode) => void {
   appendFileSync(misses, '');
   const written = new Set<string>();

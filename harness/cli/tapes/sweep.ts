@@ -16,19 +16,17 @@ import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcomm
 import { checkNumber, option } from '../terminal/option.ts';
 
 export const SWEEP_PLACE = {
-  redis: option.text(
-    'redis://HOST:PORT/DATABASE, for a sweep on several hosts; its password is read from REDIS_PASSWORD',
-  ),
+  redis: option.text('redis://HOST:PORT/DATABASE, for a sweep on several hosts; REDIS_PASSWORD holds its password'),
   sweeps: option.path(PLACES.sweeps, 'results/sweeps', 'Folder of sweeps without Redis'),
 } as const;
 
-export const GRACE = option.number(30, 'When interrupted: seconds in which what was asked may still be answered');
+export const GRACE = option.number(30, 'When interrupted: number of seconds to wait for answers to open requests');
 
 export const sweepCommand = commandGroup([
   subcommand('start <file>', {
-    describe: 'Begin a sweep, or take it up where it was, and collect its answers',
+    describe: 'Begin or continue a sweep, and collect its answers',
     examples: {
-      'sweep start my_sweep.json --dry-run': 'How many calls are missing at least',
+      'sweep start my_sweep.json --dry-run': 'The minimum of missing calls',
       'sweep start my_sweep.json': 'Record them here',
       'sweep start my_sweep.json --redis redis://localhost:6379/0': 'Have workers record them',
     },
@@ -36,13 +34,13 @@ export const sweepCommand = commandGroup([
     run: start,
   }),
   subcommand('status [name]', {
-    describe: 'How far a sweep has come, what it cost, what failed',
+    describe: 'Show the progress, cost and failures of a sweep',
     examples: {
-      'sweep status toast': 'A sweep by the name in its file',
-      'sweep status --watch': 'The sweep that changed last, every two seconds',
+      'sweep status toast': 'A sweep, by the name in its file',
+      'sweep status --watch': 'The last changed sweep, every two seconds',
     },
     declare: (args: Parser) =>
-      placeOptions(args).option('watch', option.flag('Tell again every two seconds, until the sweep is over')),
+      placeOptions(args).option('watch', option.flag('Repeat every two seconds until the sweep is over')),
     async run(args, context) {
       const { terminal, signal } = context;
       await withSweep(args, context, async (engine) => {
@@ -56,9 +54,9 @@ export const sweepCommand = commandGroup([
       });
     },
   }),
-  changing('pause', 'Ask nothing new; what is under way is answered and kept'),
-  changing('resume', 'Go on; what failed is asked again'),
-  changing('cancel', 'Forget the queue; what was collected stays on the tapes'),
+  changing('pause', 'Send no new requests; keep the answers under way'),
+  changing('resume', 'Continue, and repeat failed requests'),
+  changing('cancel', 'Drop the queue; collected answers stay on the tapes'),
 ]);
 
 type Change = 'pause' | 'resume' | 'cancel';
@@ -66,7 +64,7 @@ type Change = 'pause' | 'resume' | 'cancel';
 function changing(change: Change, describe: string) {
   return subcommand(`${change} [name]`, {
     describe,
-    examples: { [`sweep ${change} toast`]: 'A sweep by the name in its file' },
+    examples: { [`sweep ${change} toast`]: 'A sweep, by the name in its file' },
     declare: placeOptions<{ json: boolean }>,
     run: (args, context) => changeSweep(change, args, context),
   });
@@ -77,14 +75,12 @@ type PlaceArguments = OptionsOf<typeof placeOptions>;
 
 function startOptions(args: Parser) {
   return args.positional('file', option.required('The sweep, a JSON file')).options({
-    'dry-run': option.flag(
-      'Only report cells, and how many calls and tokens are missing at least; send and write nothing',
-    ),
-    detach: option.flag('With --redis: only fill the queue; start again without it to collect the answers'),
-    concurrency: option.number(8, 'Cells at a time, without --redis'),
+    'dry-run': option.flag('Only report cells, and the minimum of missing calls and tokens; send and write nothing'),
+    detach: option.flag('With --redis: only fill the queue; start again without --detach to collect the answers'),
+    concurrency: option.number(8, 'Number of cells at a time, without --redis'),
     'grace-s': GRACE,
     'allow-code': ALLOW_CODE,
-    'allow-key-variable': option.texts('A variable that holds a key although its name ends in neither _KEY nor _TOKEN'),
+    'allow-key-variable': option.texts('A variable with a key whose name ends in neither _KEY nor _TOKEN'),
     ...SWEEP_PLACE,
     ...TAPE_OPTIONS,
   });
@@ -92,7 +88,7 @@ function startOptions(args: Parser) {
 
 function placeOptions<T>(args: Argv<T>) {
   return args
-    .positional('name', option.text('A sweep without Redis; default: the one that changed last'))
+    .positional('name', option.text('A sweep without Redis; default: the last changed one'))
     .options(SWEEP_PLACE);
 }
 
@@ -104,13 +100,13 @@ async function start(args: StartArguments, context: CommandContext): Promise<voi
   checkNumber('--grace-s', args.graceS, 'at least 0');
   if (args.dryRun) return dryRun(sweep, args, context);
   if (args.detach && args.redis === undefined) {
-    throw invalid('--detach needs --redis: without Redis, the sweep is played here');
+    throw invalid('--detach needs --redis: without Redis, the sweep runs here');
   }
   const surroundings = { signal, environment, clocks: CLOCKS, say: terminal.say, onStatus: sweepProgress(terminal) };
   const started = await startSweep(sweep, { ...args, ...surroundings, layers: layersWritten(args) });
   const { status: last, recorded, tapesDir } = started;
   if (last === null) {
-    terminal.say('The sweep was cancelled; what was collected is stored');
+    terminal.say('The sweep was cancelled; all collected answers are stored');
     return context.exitWith(signal.aborted ? 130 : 3);
   }
   terminal.out(args.json ? JSON.stringify({ ...last, recorded }) : statusText(last, terminal.screen));
@@ -118,11 +114,11 @@ async function start(args: StartArguments, context: CommandContext): Promise<voi
   terminal.say(`${counted(recorded, 'answer')} recorded in ${tapesDir}`);
   const exitCode = exitCodeOf(last, signal);
   if (exitCode === 0) for (const line of replayLines(sweep)) terminal.say(line);
-  else terminal.say('Start the sweep again to go on where it was');
+  else terminal.say('Start the sweep again to continue');
   context.exitWith(exitCode);
 }
 
-/** 130: interrupted; 4: budget spent; 3: answers missing. */
+/** 130: interrupted, 4: budget spent, 3: answers missing. */
 function exitCodeOf(status: SweepStatus, signal: AbortSignal): number {
   if (signal.aborted) return 130;
   if (isOver(status) && status.stopped === null && status.models.every(({ cells }) => cells.failed === 0)) return 0;
@@ -163,7 +159,7 @@ async function cancelSweep(engine: SweepEngine, { json }: PlaceArguments, { term
   if (name === undefined) throw nothingThere();
   await engine.cancel();
   if (json) terminal.out('null');
-  terminal.say(`Sweep "${name}" is cancelled; what was collected stays on the tapes`);
+  terminal.say(`Sweep "${name}" is cancelled; collected answers stay on the tapes`);
 }
 
 export const CLOCKS = { wall: Date.now, monotonic: () => performance.now() };
@@ -183,5 +179,5 @@ async function withSweep(
 }
 
 function nothingThere(): CommandFailure {
-  return invalid('No sweep is under way here; begin one with `tapedeck sweep start SWEEP.json`');
+  return invalid('No sweep is under way here; start one with `tapedeck sweep start SWEEP.json`');
 }

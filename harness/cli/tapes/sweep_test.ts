@@ -146,7 +146,7 @@ describe('tapedeck sweep start, without Redis', () => {
   it('says what is missing at least, and asks nobody, with --dry-run', async () => {
     const { exitCode, out, said } = await start(await write(), '--dry-run');
     expect(exitCode).toBe(0);
-    expect(out).toBe('4 of 4 episodes in 2 cells would ask for what is not on the tapes');
+    expect(out).toBe('4 of 4 episodes in 2 cells would make requests that are not on the tapes');
     expect(said).toContain('at least 2 calls');
     expect(provider.asked).toEqual([]);
   });

@@ -10,17 +10,17 @@ export const workerCommand = command(
     args.options({
       redis: { ...SWEEP_PLACE.redis, demandOption: true },
       provider: option.someTexts(
-        'NAME=URL,KEYVARIABLE: a provider that sweeps may name, its address, and the variable that holds its key, if it needs one',
+        'NAME=URL,KEYVARIABLE: a provider for sweeps, its address, and the variable with its key, if it needs one',
       ),
-      concurrency: option.number(8, 'Cells at a time, each in its own thread'),
-      'until-idle': option.flag('End when no cell is left to play; else wait for more'),
+      concurrency: option.number(8, 'Number of cells at a time, each in its own thread'),
+      'until-idle': option.flag('End when no cell is left; default: wait for more'),
       'grace-s': GRACE,
       'stalled-s': option.number(
         STALLED_S,
-        'Seconds without a sign after which the cells of a worker are taken over; the same for all workers',
+        'Seconds of silence after which other workers take over a worker’s cells; the same for all workers',
       ),
       'allow-planner': option.texts(
-        'A planner that sweeps may name by path or command, which runs its code; options of it need no naming',
+        'Planner, by path or command, that sweeps may name, with any options; runs its code',
       ),
     }),
   async (args, { terminal: { say }, signal, environment, exitWith }) => {
@@ -41,7 +41,7 @@ export const workerCommand = command(
   },
   {
     'worker --redis redis://queue/0 --provider openai=https://api.openai.com/v1,OPENAI_KEY':
-      'Play cells that ask this provider, until Ctrl-C',
+      'Play cells for this provider, until Ctrl-C',
     'worker --redis redis://queue/0 --provider local=http://localhost:8000/v1 --until-idle': 'End when no cell is left',
   },
 );

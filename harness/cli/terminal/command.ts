@@ -11,7 +11,7 @@ export type CommandContext = {
   readonly exitWith: (code: number) => void;
 };
 
-/** Yields to an interruption. Throws a CommandFailure if the user asked to stop. */
+/** Throws a CommandFailure if the user interrupted the command. */
 export async function letStop(signal: AbortSignal, message = 'Interrupted'): Promise<void> {
   await setImmediate();
   if (signal.aborted) throw new CommandFailure(130, message);
@@ -19,7 +19,7 @@ export async function letStop(signal: AbortSignal, message = 'Interrupted'): Pro
 
 export type Parser = Argv<{ json: boolean }>;
 
-/** Members that yargs' types omit. */
+/** Members that are missing in the types of yargs. */
 export type ParserInternals = {
   getOptions(): DeclaredOptions;
   getInternalMethods(): {
@@ -67,7 +67,6 @@ export type Subcommand = Command & { readonly usage: string; readonly describe: 
 
 export function command<O>(declare: (parser: Parser) => Argv<O>, run: Run<O>, about: Examples): Command {
   const examples = Object.entries(about);
-  // yargs passes exactly the declared arguments.
   return { declare: (parser: Parser) => showExamples(declare(parser), examples), run, examples } as unknown as Command;
 }
 
@@ -86,7 +85,7 @@ export function subcommand<P, O>(
 
 const EXAMPLES_MAX = 3;
 
-/** Examples are the first of each subcommand; `common` declares shared options. */
+/** Shows the first example of each subcommand; `common` declares shared options. */
 export function commandGroup<P>(
   subcommands: readonly Subcommand[],
   common = (parser: Parser) => parser as unknown as Argv<P>,
@@ -113,7 +112,7 @@ export function commandGroup<P>(
   };
 }
 
-/** Puts the description above as a shell comment, so that a long command fits its line. */
+/** The description stands above as a shell comment, so that a long command fits its line. */
 function showExamples<O>(parser: Argv<O>, examples: readonly Example[]): Argv<O> {
   for (const [words, about] of examples) parser.example(`# ${about}`, '').example(`$0 ${words}`, '');
   return parser;

@@ -15,7 +15,7 @@ export const option = {
   anyNumber: (describe: string) => ({ type: 'number', describe }) as const,
   number: (unlessGiven: number, describe: string) => ({ type: 'number', default: unlessGiven, describe }) as const,
   threads: (describe: string) =>
-    ({ ...option.number(availableParallelism(), describe), defaultDescription: 'as many as there are cores' }) as const,
+    ({ ...option.number(availableParallelism(), describe), defaultDescription: 'the number of cores' }) as const,
   path: (unlessGiven: string, defaultDescription: string, describe: string) =>
     ({ type: 'string', default: unlessGiven, defaultDescription, describe }) as const,
 };
@@ -24,8 +24,8 @@ export const option = {
 export const SHARED_OPTIONS = {
   scene: option.texts('Only these scenes: by number, file, name or pattern (tower_*)'),
   task: option.texts('Only these tasks'),
-  liveRequests: option.number(8, 'Live requests at a time, when recording'),
-  onlyList: option.flag('Only list what would be removed'),
+  liveRequests: option.number(8, 'Number of live requests at a time, when recording'),
+  onlyList: option.flag('Only list; remove nothing'),
 } as const;
 
 const RULES = {
@@ -37,7 +37,6 @@ const RULES = {
   'more than 0': (value: number) => value > 0,
 } as const;
 
-/** Throws a CommandFailure that names the option, such as `--jobs`. */
 export function checkNumber(option: string, value: number, rule: keyof typeof RULES): number {
   if (RULES[rule](value)) return value;
   throw invalid(`${option} must be ${rule}, found ${value}`);

@@ -6,9 +6,9 @@ import { painted, type Screen, withEscapes } from '../../io/screen.ts';
 /** Results go to standard output, everything else to standard error. */
 export type Terminal = Messages & {
   readonly screen?: Screen;
-  /** With `--json`, only one JSON document or JSON Lines. */
+  /** With `--json`: one JSON document, or JSON Lines. */
   out(text: string): void;
-  /** Resolves once all output is written; endless writers must await it. Absent if nothing queues. */
+  /** Resolves once all output is written; endless writers await it. Absent if nothing queues. */
   drained?(): Promise<void>;
 };
 
@@ -45,7 +45,7 @@ export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundin
     if (!('code' in error) || error.code !== 'EPIPE') throw error;
     process.exit(); // the reader, such as `head`, closed the pipe
   });
-  // A closed terminal must not prevent a clean exit.
+  // A closed terminal must not prevent the end.
   stderr.on('error', () => {});
   function clear(): void {
     if (shown > 0) stderr.write(`\r${' '.repeat(shown)}\r`);
@@ -91,7 +91,7 @@ function screenOf(stream: Stream, wishes: Wishes): Screen {
   return { hasColours, ...(isTTY === true && columns > 0 ? { columns } : {}) };
 }
 
-/** Precedence: options, `FORCE_COLOR` (force-color.org; Node reads 0 as no), `NO_COLOR` (no-color.org). */
+/** First options, then `FORCE_COLOR` (force-color.org; Node takes 0 for no), then `NO_COLOR` (no-color.org). */
 function wantsColours({ environment, color }: Wishes): boolean | undefined {
   const [force = '', no = ''] = [environment['FORCE_COLOR'], environment['NO_COLOR']];
   if (color !== undefined) return color;

@@ -45,7 +45,7 @@ describe('importModel()', () => {
 
   it.each([
     [['--tape', tape], 'add --planbench DIR'],
-    [['--planbench', checkout], 'Name where to write: --tape DIR'],
+    [['--planbench', checkout], 'Name the folder to write to: --tape DIR'],
   ])('refuses import %j', async (options, message) => {
     const { exitCode, said } = await tapedeck('planbench', 'import', ...options);
     expect({ exitCode, said }).toEqual({ exitCode: 2, said: expect.stringContaining(message) });

@@ -40,7 +40,7 @@ describe('tapedeck tables --check', () => {
   it('is content with the committed tapes', async () => {
     expect(await check(LISTINGS)).toMatchObject({
       exitCode: 0,
-      said: expect.stringContaining('What is made of listings equals the baseline byte for byte'),
+      said: expect.stringContaining('All files of listings equal the baseline byte for byte'),
     });
   });
 
@@ -132,11 +132,11 @@ describe('tapedeck tables --table', () => {
   it('refuses a table that is not made of these suites', async () => {
     expect(await print('--table', 'table_1')).toMatchObject({
       exitCode: 2,
-      said: 'Table "table_1" is made of suite "household", which --suite leaves out',
+      said: 'Table "table_1" needs suite "household", which --suite omits',
     });
     expect(await print('--table', 'summary')).toMatchObject({
       exitCode: 2,
-      said: 'Nothing on these tapes belongs in table "summary"; nothing was written',
+      said: 'These tapes hold nothing for table "summary"; nothing was written',
     });
   });
 });

@@ -37,6 +37,6 @@ test.for<readonly [name: string, Replay]>([
     const words = ['tables', '--check', '--suite', ...suites, '--jobs', jobs, '--out', out];
     const ran = promisify(execFile)(program, [...flags, 'harness/main.ts', ...words], { cwd: PLACES.root });
     // A difference is exit code 1, and an error here.
-    expect((await ran).stderr).toContain(`What is made of ${suites.join(', ')} equals the baseline byte for byte`);
+    expect((await ran).stderr).toContain(`All files of ${suites.join(', ')} equal the baseline byte for byte`);
   },
 );

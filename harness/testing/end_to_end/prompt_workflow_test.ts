@@ -39,7 +39,7 @@ describe('changing a prompt in three commands', () => {
 
     const dry = await tapedeck(...plantedRun(prompts, [TAPES, own]), '--mode', 'record', '--dry-run');
     expect(dry.exitCode).toBe(0);
-    expect(dry.out).toBe('10 of 10 episodes would ask for what is not on the tapes');
+    expect(dry.out).toBe('10 of 10 episodes would make requests that are not on the tapes');
     expect(dry.said).toMatch(
       /^llm_state\+states=false: 10 episodes stopped at a missing answer; at least 10 calls and [\d,]+ prompt tokens are missing$/,
     );

@@ -119,7 +119,7 @@ describe('tapedeck run --mode record', () => {
     child = running.child;
     const { exitCode, stderr } = await running.ended;
     expect(stderr).toContain('Stopping; press Ctrl-C again to force quit');
-    expect(stderr).toContain('Interrupted; what was answered is recorded, to continue: npx tapedeck run');
+    expect(stderr).toContain('Interrupted; all answers so far are recorded, to continue: npx tapedeck run');
     expect(stderr).toContain(`--tapes ${tapes} --out ${out}_2`);
     expect(exitCode).toBe(130);
     expect(model.seen).toHaveLength(3);
@@ -152,7 +152,7 @@ describe('tapedeck run --mode record', () => {
     );
     expect(exitCode).toBe(3);
     expect(stderr).toContain('api_failed: Cannot get an answer of model "gpt-4-0613"');
-    expect(stderr).toContain('What was answered is recorded; to continue: npx tapedeck run');
+    expect(stderr).toContain('All answers so far are recorded; to continue: npx tapedeck run');
     expect(stderr).toContain(`--out ${out}_2`);
   });
 
@@ -244,7 +244,7 @@ describe('layers of tapes', () => {
     const known = await ran([...record, shipped, ...layers('known')], environment);
     expect([known.exitCode, model.seen.length]).toEqual([0, 0]);
     const fresh = await ran([...record, other, ...layers('fresh')], environment);
-    expect(fresh.stderr).toContain(`Recordings of this run lie in ${own}`);
+    expect(fresh.stderr).toContain(`Answers recorded in ${own}`);
     expect(model.seen.length).toBeGreaterThan(0);
     const replies = 'house_1.listing_switch_off_all_lights.replies.jsonl';
     expect(readdirSync(join(own, 'listings/gpt-4-0613'))).toContain(replies);
