@@ -95,8 +95,8 @@ describe('the prompts of the tabletop methods', () => {
       ),
     ]);
     const readme = readFileSync(resolve(import.meta.dirname, 'README.md'), 'utf8');
-    expect(tableCells(readme, 'told at the table')).toEqual([
-      ['told at the table', ...methods.map(([title]) => title)],
+    expect(tableCells(readme, 'fact at the table')).toEqual([
+      ['fact at the table', ...methods.map(([title]) => title)],
       ...rows,
     ]);
   });
