@@ -1,11 +1,11 @@
 /** The JSON plan as a FOON, a functional unit per step (OLP, section III-B). */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { Foon, FunctionalUnit, NonEmpty, ObjectNode, ObjectState } from '../foon/foon.ts';
+import { isName } from '../foon/names.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { type JsonReading, jsonFailureText, readJson } from '../read_json.ts';
 import { fixedObject, nameKey } from './object_names.ts';
-import { PlanJson, type StepJson } from './plan_schema.ts';
 import { readState } from './state_words.ts';
 import { givesPredicate } from './subgoal.ts';
 
@@ -13,6 +13,48 @@ export type ObjectLevelPlan = { readonly instructions: readonly string[]; readon
 
 /** Four times a reply of the default length. */
 const CHARACTERS_MAX = 50_000;
+
+/** Ours, beyond a reply of the default length. */
+const STEPS_MAX = 200;
+const OBJECTS_MAX = 100;
+const STATES_MAX = 20;
+const NAME_MAX = 200;
+
+const error = `a name, of at most ${NAME_MAX} characters, without brackets, braces, commas and control characters`;
+/** Valid anywhere in a FOON. */
+const Name = z
+  .string({ error })
+  .trim()
+  .max(NAME_MAX, { error })
+  .refine((name) => isName(name, 'object') && isName(name, 'ingredient'), { error });
+const StateText = z
+  .string({ error: 'the text of a state' })
+  .trim()
+  .max(NAME_MAX)
+  .refine((state) => isName(state, 'object'), {
+    error: 'the text of a state, without brackets and control characters',
+  });
+const SeveralStates = StateText.transform((state) => state.split(/,\s*(?=(?:on|in|under)\b)/i));
+const States = z.union([SeveralStates, z.array(StateText).max(STATES_MAX)], { error: 'a list of states' });
+
+const ObjectStates = z.object({ preconditions: States.default([]), effects: States });
+
+const Step = z.object({
+  action: Name,
+  required_objects: z.array(Name).max(OBJECTS_MAX).default([]),
+  object_states: z
+    .record(Name, ObjectStates, { error: 'an object with the states of each required object' })
+    .refine((states) => Object.keys(states).length > 0, { error: 'the states of at least one object' })
+    .refine((states) => Object.keys(states).length <= OBJECTS_MAX, { error: `at most ${OBJECTS_MAX} objects` }),
+  instruction: z.string().max(1000).default(''),
+});
+
+const PlanJson = z.object({
+  all_objects: z.array(Name).max(OBJECTS_MAX).default([]),
+  plan: z.array(Step, { error: 'a list of steps' }).min(1, { error: 'at least one step' }).max(STEPS_MAX),
+});
+
+type StepJson = z.infer<typeof Step>;
 
 export function readPlan(reply: string, log: ParseLog): Reading<ObjectLevelPlan> {
   const json = readObject(reply, log);
@@ -75,7 +117,7 @@ function isPlannable({ label, states }: ObjectNode): boolean {
   return fixedObject(label) === undefined && states.some(givesPredicate);
 }
 
-function isPlace({ label }: { readonly label: string }): boolean {
+function isPlace({ label }: { label: string }): boolean {
   return label === 'on' || label === 'in';
 }
 
