@@ -1,6 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ChatOptions, Message } from '../cassettes/llm.ts';
 import type { Observation } from '../envs/env.ts';
+import { option } from './option.ts';
 import { ParseLog } from './parse_log.ts';
 import type { Start } from './planner.ts';
 
@@ -9,7 +10,7 @@ import type { Start } from './planner.ts';
  */
 export async function askOnce<R extends { readonly accepted: number }>(
   { llm, note }: Pick<Start<Observation>, 'llm' | 'note'>,
-  { content, purpose, temperature }: { readonly content: string } & Omit<ChatOptions, 'maxTokens'>,
+  { content, purpose, temperature }: { content: string } & Omit<ChatOptions, 'maxTokens'>,
   read: (reply: string, log: ParseLog) => R,
 ): Promise<R> {
   const { text } = await llm.chat([{ role: 'user', content }], { purpose, temperature });
@@ -21,14 +22,9 @@ export async function askOnce<R extends { readonly accepted: number }>(
 
 /** Defaults of OLP's release. No retries: papers and release mention none. */
 export const chatOptions = {
-  temperature: z.number().min(0).max(2).default(0.1).describe("Sampling temperature; default: the release's"),
-  replyTokensMax: z
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(2500)
-    .describe("Maximum number of tokens in a reply; default: the release's"),
-  retriesMax: z.int().min(0).max(10).default(0).describe('Number of retries, with the reason, after an unusable reply'),
+  temperature: option.temperature(0.1, "Sampling temperature; default: the release's"),
+  replyTokensMax: option.count(2500, [1, 100_000], "Maximum number of tokens in a reply; default: the release's"),
+  retriesMax: option.count(0, [0, 10], 'Number of retries, with the reason, after an unusable reply'),
 };
 
 export type ChatSettings = Readonly<z.infer<z.ZodObject<typeof chatOptions>>>;

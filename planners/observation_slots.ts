@@ -1,13 +1,14 @@
 /** Listing 3's lists, as Python prints them. */
-import { z } from 'zod';
 import type { HouseholdObservation, Placed } from '../envs/household/observation.ts';
+import { option } from './option.ts';
 import type { PastAction } from './planner.ts';
 import { pythonRepr } from './python_repr.ts';
 
-export const handsOption = z
-  .union([z.literal(1), z.literal(2)])
-  .default(2)
-  .describe('How many hands the prompts speak of: two as in Listing 5, or one as the robot of Table III has');
+export const handsOption = option.choice(
+  [1, 2],
+  2,
+  'How many hands the prompts speak of: two as in Listing 5, or one as the robot of Table III has',
+);
 
 export const OBSERVATION_SLOTS = [
   'object_list',

@@ -6,22 +6,19 @@ import { z } from 'zod';
 import type { Observation } from '../envs/env.ts';
 import { chatOptions, type Unusable } from './ask_until_read.ts';
 import { PlanFailure } from './carry_out_plan.ts';
+import { option } from './option.ts';
 import { checkPddl, type RefusedPddl } from './pddl/check/check_pddl.ts';
 import { DIAGNOSTIC_KINDS, type Failure, type PddlFile } from './pddl/diagnostics/diagnostics.ts';
 import { type PlanDocument, planProblem } from './pddl/plan/plan_problem.ts';
 import type { Start } from './planner.ts';
 
 export const solverOptions = {
-  solver: z
-    .enum(['embedded', 'fast-downward'])
-    .default('embedded')
-    .describe('The embedded solver, or your own Fast Downward at the path in FAST_DOWNWARD'),
-  expansionsMax: z
-    .int()
-    .min(1)
-    .max(10_000_000)
-    .default(100_000)
-    .describe('Maximum number of states that a search expands; Fast Downward has no such limit'),
+  solver: option.choice(
+    ['embedded', 'fast-downward'],
+    'embedded',
+    'The embedded solver, or your own Fast Downward at the path in FAST_DOWNWARD',
+  ),
+  expansionsMax: option.count(100_000, [1, 10_000_000], 'Maximum number of expanded states; none for Fast Downward'),
 };
 
 export const pddlOptions = z.strictObject({ ...chatOptions, ...solverOptions });

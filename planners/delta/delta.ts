@@ -3,11 +3,12 @@
  * plan for each subgoal from the sensed state. Prompts are ours: see planners/olp/README.md, "Decisions of the
  * baselines".
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { carryOutPlan, PlanFailure, untilFailure } from '../carry_out_plan.ts';
+import { option } from '../option.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { failureOf, pddlOptions, planTask } from '../plan_task.ts';
 import type { Episode, Planner, Start } from '../planner.ts';
@@ -18,12 +19,11 @@ import { readSubgoals, type Subgoal } from './read_subgoals.ts';
 import { subgoalProblem } from './subgoal_problem.ts';
 
 const optionsSchema = pddlOptions.extend({
-  domainFrom: z
-    .enum(['words', 'example'])
-    .default('words')
-    .describe(
-      "Basis of the domain: the robot's actions and predicates in words (paper), or an example of picking and placing and the objects (release)",
-    ),
+  domainFrom: option.choice(
+    ['words', 'example'],
+    'words',
+    "Basis of the domain: the robot's actions and predicates in words (paper), or an example of picking and placing and the objects (release)",
+  ),
 });
 
 export type Options = z.infer<typeof optionsSchema>;

@@ -7,6 +7,7 @@ import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { askOnce } from '../ask_until_read.ts';
 import { handsOption, OBSERVATION_SLOTS, observationSlots } from '../observation_slots.ts';
+import { option } from '../option.ts';
 import type { ParseLog } from '../parse_log.ts';
 import type { Episode, PastAction, Planner, Start } from '../planner.ts';
 import { pythonString } from '../python_repr.ts';
@@ -16,29 +17,20 @@ import { promptInWindow, type Turn } from './window.ts';
 /** Defaults: "InnerM-W" in LLM-State's Table I. */
 const optionsSchema = z
   .strictObject({
-    tokensMax: z
-      .int()
-      .min(1)
-      .default(8192)
-      .describe(
-        "Maximum number of tokens in a prompt and its reply; default: the context of gpt-4-0613, the paper's model",
-      ),
-    replyTokens: z.int().min(0).default(256).describe('Tokens of these to reserve for the reply'),
+    tokensMax: option.count(8192, [1], "Maximum number of tokens in prompt and reply; default: gpt-4-0613's context"),
+    replyTokens: option.count(256, [0], 'Tokens of these to reserve for the reply'),
     triplesMax: z
       .union([z.int().min(0), z.literal('all')])
       .default('all')
       .describe('Maximum number of (action, success, scene) triples in a prompt, if they fit; not stated in the paper'),
-    scene: z
-      .enum(['short', 'full'])
-      .default('full')
-      .describe('Content of earlier scenes: room, hands and near things (short), or all known objects, too (full)'),
+    scene: option.choice(
+      ['short', 'full'],
+      'full',
+      'Content of earlier scenes: room, hands and near things (short), or all known objects, too (full)',
+    ),
     hands: handsOption,
-    emptyRepliesMax: z
-      .int()
-      .min(1)
-      .default(5)
-      .describe('Number of replies in a row without an action after which the planner stops; not stated in the paper'),
-    temperature: z.number().min(0).max(2).default(0).describe('Sampling temperature; not stated in the paper'),
+    emptyRepliesMax: option.count(5, [1], 'Maximum number of replies in a row without action; not stated in the paper'),
+    temperature: option.temperature(0, 'Sampling temperature; not stated in the paper'),
   })
   .refine(({ tokensMax, replyTokens }) => replyTokens < tokensMax, {
     path: ['replyTokens'],

@@ -67,12 +67,7 @@ test('plannerChecks() tells what was said and done, with the simplest reply that
   const { fault, heard } = await faultOf(trusting, 'plan() survives any reply');
   expect(fault).toBeInstanceOf(PlannerFault);
   expect(fault.reason).toBe('The planner throws SyntaxError: Unexpected end of JSON input');
-  expect(fault.story).toEqual([
-    'decides wait()',
-    'asks the model for "what"',
-    'receives ""',
-    'is ended by return()',
-  ]);
+  expect(fault.story).toEqual(['decides wait()', 'asks the model for "what"', 'receives ""', 'is ended by return()']);
   expect(fault.message).toBe([fault.reason, '', ...fault.story.map((line) => `  ${line}`)].join('\n'));
   expect(heard.slice(0, 3)).toEqual([null, 'decides wait()', 'asks the model for "what"']);
 });

@@ -3,10 +3,11 @@
  * state, from one worked example; the plan uses the robot's own domain. Prompts are ours: see planners/olp/README.md,
  * "Decisions of the baselines".
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import type { Reading } from '../ask_until_read.ts';
 import { carryOutPlan, PlanFailure, untilFailure } from '../carry_out_plan.ts';
+import { option } from '../option.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { checkPddl } from '../pddl/check/check_pddl.ts';
 import { missing, pddlOptions, planFor, refused } from '../plan_task.ts';
@@ -16,10 +17,7 @@ import { askAtTable, TABLE_SLOTS } from '../table_slots.ts';
 import { domainName, planActions } from '../tabletop_problem.ts';
 
 const optionsSchema = pddlOptions.extend({
-  predicates: z
-    .boolean()
-    .default(true)
-    .describe('Explain the predicates, as in the paper; the release leaves that to the example'),
+  predicates: option.flag(true, 'Explain the predicates, as in the paper; the release leaves that to the example'),
 });
 
 type Options = z.infer<typeof optionsSchema>;

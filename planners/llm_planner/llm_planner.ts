@@ -8,20 +8,22 @@ import type { Action } from '../../envs/env.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { chatOptions, type Reader, type Reading } from '../ask_until_read.ts';
 import { carryOutPlan, untilFailure } from '../carry_out_plan.ts';
+import { option } from '../option.ts';
 import type { Episode, Planner, Start } from '../planner.ts';
 import { askAtTable } from '../table_slots.ts';
 import { readSteps } from './read_steps.ts';
 
 /** Defaults follow the paper; `calls: 3` with `preconditions: true` follows the release. */
 const optionsSchema = z.strictObject({
-  calls: z
-    .union([z.literal(1), z.literal(3)])
-    .default(1)
-    .describe("Model calls: one (paper), or three (release): objects, the goal's relations, actions"),
-  preconditions: z
-    .boolean()
-    .default(false)
-    .describe('State the preconditions of pick and place, as in the release; the paper names the skills alone'),
+  calls: option.choice(
+    [1, 3],
+    1,
+    "Model calls: one (paper), or three (release): objects, the goal's relations, actions",
+  ),
+  preconditions: option.flag(
+    false,
+    'State the preconditions of pick and place, as in the release; the paper names the skills alone',
+  ),
   ...chatOptions,
 });
 

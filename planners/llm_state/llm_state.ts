@@ -4,6 +4,7 @@ import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { askOnce } from '../ask_until_read.ts';
 import { handsOption, historyText, OBSERVATION_SLOTS, observationSlots } from '../observation_slots.ts';
+import { option } from '../option.ts';
 import type { ParseLog } from '../parse_log.ts';
 import type { Episode, PastAction, Planner, Start } from '../planner.ts';
 import type { Slots } from '../prompts.ts';
@@ -15,38 +16,33 @@ import { entriesText, type ObjectEntries, type StateRepresentation, stateText } 
 /** `states`, `summary` and `objects: false` are the ablations of Tables I and II. */
 const optionsSchema = z
   .strictObject({
-    states: z.boolean().default(true).describe('Keep a state; false is "w/o States": Policy alone'),
-    summary: z.boolean().default(true).describe('Summarise and reason; false is "w/o Summary": no update_reasoning'),
-    objects: z
-      .boolean()
-      .default(true)
-      .describe('Keep object entries; false is "w/o Objects": no Attention, no update_state'),
-    update: z
-      .enum(['replan', 'every_action'])
-      .default('replan')
-      .describe("When to plan again: after a failure or the plan's end (Algorithm 1), or after every action"),
-    attributes: z
-      .enum(['fresh', 'carried'])
-      .default('fresh')
-      .describe('Earlier attributes in the prompts of Attention and State Estimator: none (Listings 3, 4), or all'),
-    observation: z
-      .enum(['listing', 'full'])
-      .default('listing')
-      .describe(
-        'Observation in the prompt of the State Estimator: rooms, hands and near things (Listing 4), or all (Algorithm 1)',
-      ),
-    history: z.boolean().default(true).describe('Show the Policy the history (Listing 5); equation 1 omits it'),
-    reasoning: z
-      .enum(['end', 'start'])
-      .default('end')
-      .describe('Where the summary stands: below the objects (Listing 5) or above them (Listing 7)'),
+    states: option.flag(true, 'Keep a state; false is "w/o States": Policy alone'),
+    summary: option.flag(true, 'Summarise and reason; false is "w/o Summary": no update_reasoning'),
+    objects: option.flag(true, 'Keep object entries; false is "w/o Objects": no Attention, no update_state'),
+    update: option.choice(
+      ['replan', 'every_action'],
+      'replan',
+      "When to plan again: after a failure or the plan's end (Algorithm 1), or after every action",
+    ),
+    attributes: option.choice(
+      ['fresh', 'carried'],
+      'fresh',
+      'Earlier attributes in the prompts of Attention and State Estimator: none (Listings 3, 4), or all',
+    ),
+    observation: option.choice(
+      ['listing', 'full'],
+      'listing',
+      'Observation in the prompt of the State Estimator: rooms, hands and near things (Listing 4), or all (Algorithm 1)',
+    ),
+    history: option.flag(true, 'Show the Policy the history (Listing 5); equation 1 omits it'),
+    reasoning: option.choice(
+      ['end', 'start'],
+      'end',
+      'Where the summary stands: below the objects (Listing 5) or above them (Listing 7)',
+    ),
     hands: handsOption,
-    emptyPlansMax: z
-      .int()
-      .min(1)
-      .default(5)
-      .describe('Number of empty plans in a row after which the planner stops; not stated in the paper'),
-    temperature: z.number().min(0).max(2).default(0).describe('Sampling temperature; not stated in the paper'),
+    emptyPlansMax: option.count(5, [1], 'Maximum number of empty plans in a row; not stated in the paper'),
+    temperature: option.temperature(0, 'Sampling temperature; not stated in the paper'),
   })
   .refine(({ states, summary, objects }) => !states || summary || objects, {
     path: ['states'],

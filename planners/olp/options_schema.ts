@@ -1,24 +1,22 @@
 /** Defaults follow the release, but rank examples without a model. */
 import { z } from 'zod';
 import { chatOptions } from '../ask_until_read.ts';
+import { option } from '../option.ts';
 import { solverOptions } from '../plan_task.ts';
 
 export const optionsSchema = z.strictObject({
-  ranking: z
-    .enum(['words', 'embeddings'])
-    .default('words')
-    .describe('How to rank examples: by common words (built in), or by the embeddings of a model (paper)'),
-  compared: z
-    .enum(['objective', 'instructions'])
-    .default('objective')
-    .describe('Part of an example to compare with the task: its objective (release) or its instructions (paper)'),
-  examplesMax: z.int().min(0).max(6).default(3).describe('Number of examples, of six, that the model chooses from'),
-  sketchTemperature: z
-    .number()
-    .min(0)
-    .max(2)
-    .default(0.2)
-    .describe("Sampling temperature of the plan sketch; default: the release's"),
+  ranking: option.choice(
+    ['words', 'embeddings'],
+    'words',
+    'How to rank examples: by common words (built in), or by the embeddings of a model (paper)',
+  ),
+  compared: option.choice(
+    ['objective', 'instructions'],
+    'objective',
+    'Part of an example to compare with the task: its objective (release) or its instructions (paper)',
+  ),
+  examplesMax: option.count(3, [0, 6], 'Number of examples, of six, that the model chooses from'),
+  sketchTemperature: option.temperature(0.2, "Sampling temperature of the plan sketch; default: the release's"),
   ...chatOptions,
   ...solverOptions,
 });

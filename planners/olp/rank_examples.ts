@@ -39,7 +39,7 @@ function wordsOf(text: string): string[] {
 export async function rankExamples(
   task: string,
   examples: readonly Example[],
-  { llm, options }: { readonly llm: Llm; readonly options: Pick<Options, 'ranking' | 'compared' | 'examplesMax'> },
+  { llm, options }: { llm: Llm; options: Pick<Options, 'ranking' | 'compared' | 'examplesMax'> },
 ): Promise<Example[]> {
   const { ranking, compared, examplesMax } = options;
   if (examplesMax === 0) return [];

@@ -45,7 +45,7 @@ type Reached = { readonly node: Node; readonly moment: Rehearsal };
  * costs thousands of times the rules, so rehearses an action only when its successor leaves the queue. Keys hold all
  * that decides the arm's abilities, so the plan is shortest, and an exhausted search proves that there is none.
  */
-export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { readonly rehearsalsMax: number }) {
+export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { rehearsalsMax: number }) {
   const open = new TinyQueue<Node>([], compare);
   const reached = new Map<string, number>();
   let generated = 0;

@@ -1,31 +1,19 @@
 /** Tries a known plan before it searches. */
 import { z } from 'zod';
 import type { Observation } from '../../envs/env.ts';
+import { option } from '../option.ts';
 import type { Episode, Planner, Start } from '../planner.ts';
 import { findPlanIn } from './find_plan_in.ts';
 import { isAtTable, pddlOracle } from './pddl_oracle.ts';
 
 const optionsSchema = z.strictObject({
-  expansionsMax: z
-    .int()
-    .min(1)
-    .max(10_000_000)
-    .default(20_000)
-    .describe('Maximum number of states in the search for a shortest plan, before the search for any plan'),
-  searchesMax: z
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(200)
-    .describe(
-      'Maximum number of searches in an episode: at the start, after each failed action, after each plan that missed the goal',
-    ),
-  rehearsalsMax: z
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .default(2_000)
-    .describe('At a table: maximum number of rehearsed actions in a search around refusals by the arm'),
+  expansionsMax: option.count(20_000, [1, 10_000_000], 'Maximum number of states in the search for a shortest plan'),
+  searchesMax: option.count(
+    200,
+    [1, 100_000],
+    'Maximum number of searches in an episode: at the start, after each failed action, after each plan that missed the goal',
+  ),
+  rehearsalsMax: option.count(2_000, [1, 1_000_000], 'At a table: maximum number of rehearsed actions in a search'),
 });
 
 type Options = z.infer<typeof optionsSchema>;

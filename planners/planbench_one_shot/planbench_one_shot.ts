@@ -5,14 +5,15 @@
 import { z } from 'zod';
 import type { PddlObservation } from '../../envs/pddl/observation.ts';
 import { askOnce } from '../ask_until_read.ts';
+import { option } from '../option.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
 import { readLines, vocabularyOf } from './reading/action_lines.ts';
 import { choosePlan } from './reading/choose_plan.ts';
 
 const optionsSchema = z.strictObject({
-  request: z.enum(['own', 'instruction']).default('own').describe('The instruction within our prompt, or alone'),
-  temperature: z.number().min(0).max(2).default(0).describe('Sampling temperature'),
+  request: option.choice(['own', 'instruction'], 'own', 'The instruction within our prompt, or alone'),
+  temperature: option.temperature(0, 'Sampling temperature'),
 });
 
 type Options = z.infer<typeof optionsSchema>;

@@ -81,12 +81,14 @@ function judgeByWorld(start: Start<HouseholdObservation>): Judge {
   };
 }
 
-const STATES: ReadonlyMap<string, string> = new Map([
-  ...['open', 'opened'].map((word) => [word, 'OPEN'] as const),
-  ...['close', 'closed'].map((word) => [word, 'CLOSED'] as const),
-  ...['on', 'switchedon'].map((word) => [word, 'ON'] as const),
-  ...['off', 'switchedoff'].map((word) => [word, 'OFF'] as const),
-]);
+const WORDS = {
+  OPEN: ['open', 'opened'],
+  CLOSED: ['close', 'closed'],
+  ON: ['on', 'switchedon'],
+  OFF: ['off', 'switchedoff'],
+};
+/** Word in a program → state. */
+const STATES = new Map(Object.entries(WORDS).flatMap(([state, words]) => words.map((word) => [word, state])));
 /** A variable such as `?x` is no name of the goal language. */
 const NAME = /^[a-z][a-z0-9_-]*$/;
 

@@ -8,6 +8,7 @@ import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { askOnce } from '../ask_until_read.ts';
 import { handsOption } from '../observation_slots.ts';
+import { option } from '../option.ts';
 import type { Decision, Episode, Outcome, Planner, Start } from '../planner.ts';
 import { pythonRepr } from '../python_repr.ts';
 import { type Judge, judgeOf } from './judge_assertion.ts';
@@ -17,31 +18,22 @@ import { type Knowledge, knownNames, resolveName } from './resolve_name.ts';
 
 /** `comments: false` and `assertions: off` are ProgPrompt's ablations. */
 const optionsSchema = z.strictObject({
-  assertions: z
-    .enum(['llm', 'env', 'off'])
-    .default('llm')
-    .describe('Judge of asserts: the language model, the world (privileged), or none: programs without asserts'),
-  comments: z.boolean().default(true).describe('Show comments in the example programs'),
-  examples: z.int().min(0).max(3).default(3).describe('Number of example programs in the prompt'),
+  assertions: option.choice(
+    ['llm', 'env', 'off'],
+    'llm',
+    'Judge of asserts: the language model, the world (privileged), or none: programs without asserts',
+  ),
+  comments: option.flag(true, 'Show comments in the example programs'),
+  examples: option.count(3, [0, 3], 'Number of example programs in the prompt'),
   hands: handsOption,
-  resultsMax: z
-    .int()
-    .min(0)
-    .max(1000)
-    .default(200)
-    .describe('Maximum number of past actions in a prompt, the latest ones; by default more than any episode has'),
-  assertsMax: z
-    .int()
-    .min(0)
-    .max(1000)
-    .default(50)
-    .describe('Maximum number of asserts in a program; bounds the model calls between actions'),
-  emptyProgramsMax: z
-    .int()
-    .min(1)
-    .default(5)
-    .describe('Number of programs in a row without an action after which the planner stops; not stated in the papers'),
-  temperature: z.number().min(0).max(2).default(0).describe('Sampling temperature; not stated in the LLM-State paper'),
+  resultsMax: option.count(200, [0, 1000], 'Maximum number of past actions in a prompt; default: all of any episode'),
+  assertsMax: option.count(50, [0, 1000], 'Maximum number of asserts; bounds the model calls between actions'),
+  emptyProgramsMax: option.count(
+    5,
+    [1],
+    'Maximum number of programs in a row without action; not stated in the papers',
+  ),
+  temperature: option.temperature(0, 'Sampling temperature; not stated in the LLM-State paper'),
 });
 
 type Options = z.infer<typeof optionsSchema>;

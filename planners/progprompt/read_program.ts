@@ -13,7 +13,7 @@ import { type Piece, readLine } from './read_line.ts';
 const STATEMENTS_MAX = 1000;
 const TAB_WIDTH = 4;
 
-export function readProgram(reply: string, log: ParseLog, { assertsMax }: { readonly assertsMax: number }): Program {
+export function readProgram(reply: string, log: ParseLog, { assertsMax }: { assertsMax: number }): Program {
   const reader = new ProgramReader(log, assertsMax);
   for (const [index, text] of reply.split('\n').entries()) {
     const indent = indentOf(text);
