@@ -104,7 +104,7 @@ describe('tapedeck check', () => {
   it('writes references for a whole suite only', async () => {
     const { exitCode, said } = await tapedeck('check', 'robot', '--task', 'heat_food_and_bring_to_sofa', '--write');
     expect(exitCode).toBe(2);
-    expect(said).toContain('--write goes without --scene, --task, --env-option');
+    expect(said).toContain('--write excludes --scene, --task and --env-option');
   });
 });
 

@@ -67,7 +67,7 @@ describe('tapedeck list with a filter', () => {
   it('refuses a filter that would select nothing of what is listed', async () => {
     expect(await tapedeck('list', 'worlds', '--suite', 'robot')).toMatchObject({
       exitCode: 2,
-      said: '`tapedeck list worlds` takes no --suite, which goes with suites, tasks, scenes, models',
+      said: '`tapedeck list worlds` takes no --suite; these kinds do: suites, tasks, scenes, models',
     });
     expect(await tapedeck('list', '--suite', 'robot')).toMatchObject({
       exitCode: 2,

@@ -88,7 +88,7 @@ describe('tapedeck eai', () => {
     [
       'a mode for files',
       ['action_sequencing', '--eai', checkout, '--answers', plans, '--mode', 'record'],
-      /--mode record goes with --model/,
+      /--mode record needs --model/,
     ],
     ['no answers', ['action_sequencing', '--eai', checkout], /--answers FILE, or --model NAME/],
     [

@@ -160,7 +160,7 @@ function settingsOf(args: RunArguments, { environment }: CommandContext) {
 async function dryRun(
   request: RunRequest,
   settings: ReturnType<typeof settingsOf>,
-  { args, context }: { readonly args: RunArguments; readonly context: CommandContext },
+  { args, context }: { args: RunArguments; context: CommandContext },
 ): Promise<void> {
   if (args.mode === 'rerecord') {
     throw invalid('--dry-run counts missing answers, but --mode rerecord asks for all; name another mode');

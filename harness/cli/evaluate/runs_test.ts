@@ -170,10 +170,10 @@ describe('tapedeck runs rm', () => {
     writeFileSync(join(runs, 's/mine/run.json'), '{"mine": true}');
     writeFileSync(join(runs, 's/b/notes.txt'), 'do not lose me');
     for (const [name, why] of [
-      ['s', 'it is no run’s own folder'],
-      ['s/latest', 'it is no run’s own folder'],
-      ['s/latest/', 'it is no run’s own folder'],
-      ['nowhere', 'it is no run’s own folder'],
+      ['s', 'it is not the folder of a run'],
+      ['s/latest', 'it is not the folder of a run'],
+      ['s/latest/', 'it is not the folder of a run'],
+      ['nowhere', 'it is not the folder of a run'],
       ['s/mine', 'Cannot read'],
       ['s/b', 'it holds "notes.txt", which is not part of it'],
     ] as const) {

@@ -27,8 +27,8 @@ export async function missingInRun(
 }
 
 export async function reportDryRun(
-  { misses, ...counts }: { readonly cells?: number; readonly episodes: number; readonly misses: readonly MissRecord[] },
-  { json }: { readonly json: boolean },
+  { misses, ...counts }: { cells?: number; episodes: number; misses: readonly MissRecord[] },
+  { json }: { json: boolean },
   terminal: Terminal,
 ): Promise<void> {
   const { cells, episodes } = counts;

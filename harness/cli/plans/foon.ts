@@ -102,7 +102,7 @@ type Product = {
 
 function deliver(
   { form, foon, text, done, unitsRead }: Product,
-  { out, json }: { readonly out: string | undefined; readonly json: boolean },
+  { out, json }: { out: string | undefined; json: boolean },
   { terminal }: CommandContext,
 ): void {
   if (out !== undefined) writeWhole(out, text);

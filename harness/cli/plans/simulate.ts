@@ -126,7 +126,7 @@ function simulatorOf({ scene, rules, properties }: SimulateArguments, defects: D
 
 async function simulatePrograms(
   programs: string,
-  { defects, file }: { readonly defects: Defects; readonly file: LineFile | null },
+  { defects, file }: { defects: Defects; file: LineFile | null },
   { terminal, signal }: CommandContext,
 ): Promise<void> {
   const count = { programs: 0, executable: 0, compared: 0, states: 0, edges: 0 };

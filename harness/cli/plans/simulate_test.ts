@@ -150,9 +150,9 @@ describe('tapedeck simulate', () => {
     [['--walks', walks], 'rules'],
     [['--rules', 'virtualhome', '--walks', walks, '--edition', 'v1'], 'Choices: "v2.3", "released-programs", "eai"'],
     [['--rules', 'virtualhome', '--walks', walks, '--without', 'finding'], 'Choices: "find_raises"'],
-    [['--rules', 'paper', '--walks', walks, '--edition', 'eai'], 'go with --rules virtualhome'],
+    [['--rules', 'paper', '--walks', walks, '--edition', 'eai'], 'need --rules virtualhome'],
     [['--rules', 'virtualhome', '--walks', walks, '--final-graphs', 'x'], '--final-graphs needs --programs'],
-    [['--programs', walks], 'Programs bring their graphs'],
+    [['--programs', walks], 'Programs have their own graphs'],
     [['--rules', 'unity', '--walks', walks], 'Choices: "virtualhome", "paper"'],
     [['--rules', 'paper', '--walks', join(folder, 'none')], 'none": there is no such file'],
   ])('explains what is missing: %j', async (argv, message) => {

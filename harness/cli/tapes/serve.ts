@@ -130,7 +130,7 @@ type Service = Pick<Served, 'url' | 'close'> &
 
 async function untilStopped(
   { url, close, reach, about, document }: Service,
-  { host, json }: { readonly host: string; readonly json: boolean },
+  { host, json }: { host: string; json: boolean },
   { terminal, signal, exitWith }: CommandContext,
 ): Promise<void> {
   if (json) terminal.out(JSON.stringify({ url, ...document }));

@@ -92,7 +92,7 @@ export function brokenIn(steps: readonly WatchedStep[]): string | null {
 
 async function smallestOf(
   make: () => Tracker,
-  { run, broken }: { readonly run: number; readonly broken: HouseCase },
+  { run, broken }: { run: number; broken: HouseCase },
   demands: TrackerDemands,
 ): Promise<CounterExample> {
   const invariant = brokenIn(playTracker(make, broken, demands)) ?? '';

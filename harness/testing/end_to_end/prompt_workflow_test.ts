@@ -74,6 +74,6 @@ describe('changing a prompt in three commands', () => {
   it('does not tell what rerecording would ask', async () => {
     const { exitCode, said } = await tapedeck('run', 'robot', '--mode', 'rerecord', '--dry-run');
     expect(exitCode).toBe(2);
-    expect(said).toContain('--dry-run tells what is missing');
+    expect(said).toContain('--dry-run counts missing answers');
   });
 });

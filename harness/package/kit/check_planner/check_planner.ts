@@ -20,7 +20,7 @@ const LATE_MAX = 2;
 /** Rejects with a CommandFailure on an unusable planner or tape, and on interruption. */
 export async function checkPlanner(
   order: CheckOrder,
-  { signal, onCheck }: { readonly signal: AbortSignal; readonly onCheck: (title: string, total: number) => void },
+  { signal, onCheck }: { signal: AbortSignal; onCheck: (title: string, total: number) => void },
 ): Promise<PlannerReport> {
   const threads: CheckThread[] = [new CheckThread(order)];
   const stop = () => void threads.at(-1)?.close();

@@ -159,7 +159,7 @@ describe('checkPlanner() finds', { timeout: 180_000 }, () => {
     const found = outcome(report, 'survives any reply');
     expect(found).toMatchObject({ reason: 'The planner does not end within 2 s' });
     expect('trace' in found && found.trace.join('\n')).toMatch(/asks the model for "what"\nreceives "/);
-    expect(outcome(report, 'same again')).toMatchObject({ status: 'skipped', reason: /2 checks did not end/ });
+    expect(outcome(report, 'repeats itself')).toMatchObject({ status: 'skipped', reason: /2 checks did not end/ });
   });
 
   it('a promise that nobody keeps', async () => {
@@ -179,7 +179,7 @@ describe('checkPlanner() finds', { timeout: 180_000 }, () => {
     const report = await checked(planner(title.replaceAll(' ', '_'), { plan }), { tapes: [NO_TAPES] });
     const found = outcome(report, 'stops when the model');
     expect(found).toMatchObject({ reason, trace: ['asks the model for "what"', 'receives "((((("'] });
-    expect(outcome(report, 'same again')).toMatchObject({ status: 'passed' });
+    expect(outcome(report, 'repeats itself')).toMatchObject({ status: 'passed' });
   });
 
   it('what an LLM-State believes that takes everything to be in its hands', async () => {

@@ -73,7 +73,7 @@ const LOOKS_MAX = 20;
 /** Ends when the planner stops, has acted often enough, or errs. */
 async function playInHouse(
   { planner, choice: { options }, prompts: { prompts } }: LoadedPlanner,
-  { house: text, seed }: { readonly house: string; readonly seed: number },
+  { house: text, seed }: { house: string; seed: number },
   onLine: (line: string | null) => void,
 ) {
   const house = new WatchedHouse(readHouse(text, 'house.json'), {}, { selective: true, floors: {} });

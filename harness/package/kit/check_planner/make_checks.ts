@@ -14,7 +14,7 @@ type Setup = CheckSetup<Observation, unknown>;
 
 const CONNECTIONS = 'plan() connects to nothing but its model';
 
-/** Plays nothing yet. Throws a CommandFailure if the planner cannot be subject. */
+/** Plays nothing yet. Throws a CommandFailure if the planner cannot be loaded. */
 export async function makeChecks(
   order: CheckOrder,
   listeners: Listeners,
