@@ -34,8 +34,10 @@ export async function runCommandLine(
     return 0;
   }
   try {
-    if (argv.length === 1 && argv[0] === 'list') await listAll(context);
-    else if (argv[0] === '--complete') await printCandidates(argv.slice(1), context);
+    if (argv.length === 1 && argv[0] === 'list') {
+      const { listCommand } = await import('./author/list.ts');
+      await listCommand.run({ _: ['list'], $0: 'tapedeck', json: false, wide: false }, context);
+    } else if (argv[0] === '--complete') await printCandidates(argv.slice(1), context);
     else await carryOut(withHelp(argv), context);
     return exitCode;
   } catch (error) {
@@ -43,11 +45,6 @@ export async function runCommandLine(
     tell(failure);
     return failure.exitCode;
   }
-}
-
-async function listAll(context: CommandContext): Promise<void> {
-  const { listCommand } = await import('./author/list.ts');
-  await listCommand.run({ _: ['list'], $0: 'tapedeck', json: false, wide: false }, context);
 }
 
 /** One candidate per line, with a description after a tab. */

@@ -8,7 +8,8 @@ export async function runProgram(argv: readonly string[], program: NodeJS.Proces
     const { runCommandLine } = await import('./command_line.ts');
     return runCommandLine(argv, { terminal, signal: stop.signal, environment: env });
   }
-  let awaitsEcho = hearsNpm(env);
+  // A script without `exec` gets no signal: its shell keeps it.
+  let awaitsEcho = env['npm_lifecycle_script']?.startsWith('exec ') === true;
   const onSignal = () => {
     if (!stop.signal.aborted) {
       setTimeout(() => {
@@ -26,11 +27,6 @@ export async function runProgram(argv: readonly string[], program: NodeJS.Proces
 
 /** npm forwards a signal that the terminal sent to both: within this time, a second signal is an echo. */
 const ECHO_MS = 500;
-
-/** Without `exec`, the shell keeps the signal. */
-function hearsNpm({ npm_lifecycle_script: script = '' }: NodeJS.ProcessEnv): boolean {
-  return script.startsWith('exec ');
-}
 
 const LOOK_MS = 500;
 

@@ -7,11 +7,10 @@ function groupedIntoMap<K, T>(items: Iterable<T>, keyOf: (item: T, index: number
   const groups = new Map<K, T[]>();
   let index = 0;
   for (const item of items) {
-    const key = keyOf(item, index);
+    const key = keyOf(item, index++);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [item]);
     else group.push(item);
-    index += 1;
   }
   return groups;
 }

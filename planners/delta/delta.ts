@@ -70,16 +70,10 @@ async function taskAndSubgoals(start: Start<TabletopObservation>, options: Optio
   return { task: problem.value, subgoals: subgoals.value };
 }
 
-type SubgoalRequest = {
-  readonly task: WrittenTask;
-  readonly subgoal: Subgoal;
-  readonly observation: TabletopObservation;
-};
-
 async function planSubgoal(
   start: Start<TabletopObservation>,
   options: Options,
-  { task, subgoal, observation }: SubgoalRequest,
+  { task, subgoal, observation }: { task: WrittenTask; subgoal: Subgoal; observation: TabletopObservation },
 ): Promise<readonly Action[] | PlanFailure['reason']> {
   const domain = task.domainText;
   const { text: problem, leftOut, added } = subgoalProblem(task, observation, subgoal);

@@ -6,18 +6,12 @@ import type { Subgoal } from './read_subgoals.ts';
 
 const SENSED_NAMES = ['air', 'hand', 'table'];
 
-export type SubgoalProblem = {
-  readonly text: string;
-  /** Sensed predicates that the domain does not declare with two arguments. */
-  readonly leftOut: readonly string[];
-  readonly added: readonly string[];
-};
-
+/** `leftOut`: sensed predicates that the domain does not declare with two arguments. */
 export function subgoalProblem(
   { domain, problem }: Pick<WrittenTask, 'domain' | 'problem'>,
   { blocks, facts }: Pick<TabletopObservation, 'blocks' | 'facts'>,
   { conditions }: Pick<Subgoal, 'conditions'>,
-): SubgoalProblem {
+): { text: string; leftOut: string[]; added: string[] } {
   const binary = domain.predicates.filter(({ parameters }) => parameters.length === 2);
   const sayable = new Set(binary.map(({ name }) => name.name));
   const isSayable = ([predicate]: Fact) => sayable.has(predicate);

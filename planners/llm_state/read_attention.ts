@@ -7,8 +7,6 @@ const PLACEHOLDER = 'object';
 /** Ours: key objects only grow, and all later prompts list them. */
 const KEY_OBJECTS_MAX = 200;
 
-type AttentionRead = { readonly accepted: number; readonly added: readonly string[] };
-
 /** The paper is silent on unobserved names and rooms; accepts both with a remark. */
 export function readAttention(
   reply: string,
@@ -17,7 +15,7 @@ export function readAttention(
     readonly observation: HouseholdObservation;
   },
   log: ParseLog,
-): AttentionRead {
+): { accepted: number; added: string[] } {
   let accepted = 0;
   const added = new Set<string>();
   const repeated = new Set<string>();

@@ -6,18 +6,12 @@ import type { ParseLog } from '../parse_log.ts';
 import { readCalls, type Vocabulary } from '../read_calls.ts';
 import type { ObjectEntries } from './state_text.ts';
 
-const OBJECT_FUNCTIONS: Vocabulary = new Map(['update_state', 'add_attribute'].map((name) => [name, ['name', 'line']]));
-const SUMMARY_FUNCTIONS: Vocabulary = new Map(['update_reasoning', 'generate_summary'].map((name) => [name, ['text']]));
+const OBJECT_FUNCTIONS: Vocabulary = new Map(['update_state', 'add_attribute'].map((name) => [name, ['name', 'line']] as const));
+const SUMMARY_FUNCTIONS: Vocabulary = new Map(['update_reasoning', 'generate_summary'].map((name) => [name, ['text']] as const));
 const BOTH: Vocabulary = new Map([...OBJECT_FUNCTIONS, ...SUMMARY_FUNCTIONS]);
 
 /** Ours: characters in a reply. */
 const ATTRIBUTES_MAX = 20_000;
-
-type EstimateRead = {
-  readonly accepted: number;
-  readonly objects: ObjectEntries;
-  readonly reasoning: string | null;
-};
 
 /** `parts`: the functions that an ablation keeps; calls of others are discarded. */
 export function readEstimate(
@@ -27,7 +21,7 @@ export function readEstimate(
     readonly parts: { readonly objects: boolean; readonly summary: boolean };
   },
   log: ParseLog,
-): EstimateRead {
+): { accepted: number; objects: ObjectEntries; reasoning: string | null } {
   const { objects: hasObjects, summary: hasSummary } = known.parts;
   const vocabulary = hasObjects && hasSummary ? BOTH : hasObjects ? OBJECT_FUNCTIONS : SUMMARY_FUNCTIONS;
   let accepted = 0;

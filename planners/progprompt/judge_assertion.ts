@@ -88,7 +88,7 @@ const WORDS = {
   OFF: ['off', 'switchedoff'],
 };
 /** Word in a program → state. */
-const STATES = new Map(Object.entries(WORDS).flatMap(([state, words]) => words.map((word) => [word, state])));
+const STATES = new Map(Object.entries(WORDS).flatMap(([state, words]) => words.map((word) => [word, state] as const)));
 /** A variable such as `?x` is no name of the goal language. */
 const NAME = /^[a-z][a-z0-9_-]*$/;
 

@@ -130,9 +130,11 @@ function requestOf(args: RunArguments): RunRequest {
   }
   const { suite, planner: planners, scene: scenes, task: tasks, trials, model, prompts, shard, allowCode } = args;
   if (trials !== undefined) checkNumber('--trials', trials, 'a whole number of at least 1');
+  const envOptions =
+    args.physics === undefined ? args.envOption : [...(args.envOption ?? []), `physics=${args.physics}`];
   return {
     suite,
-    ...given({ planners, scenes, tasks, trials, model, envOptions: envOptionsOf(args) }),
+    ...given({ planners, scenes, tasks, trials, model, envOptions }),
     ...given({ prompts: prompts && readPairs(prompts), shard: shard === undefined ? shard : readShard(shard) }),
     ...envChoice(args),
     callsMax: checkNumber('--calls-max', args.callsMax, 'a whole number of at least 1'),
@@ -182,10 +184,6 @@ async function dryRun(
 
 function jobsOf({ jobs }: RunArguments): number {
   return checkNumber('--jobs', jobs, 'a whole number of at least 1');
-}
-
-function envOptionsOf({ envOption, physics }: RunArguments): readonly string[] | undefined {
-  return physics === undefined ? envOption : [...(envOption ?? []), `physics=${physics}`];
 }
 
 function readShard(text: string): { index: number; count: number } {

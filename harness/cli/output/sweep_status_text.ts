@@ -12,8 +12,10 @@ export function statusText(status: SweepStatus, screen?: Screen): string {
   const layout = { screen, always: ['model', 'done', 'failed'], next: ['waiting', 'cost'] };
   const totals = totalsOf(status);
   const spent = `${usdText(totals.nanoUsd)} spent${budget === null ? '' : ` of ${budget} USD`}`;
+  const failures = totals.failed === 0 ? '' : `, ${totals.failed} failed`;
+  const done = `${NUMBERS.format(totals.done)} of ${count(totals.all, 'cell')} done${failures}`;
   const lines = [
-    `Sweep "${name}": ${stopped === null ? doneText(totals) : `stopped: ${stopped}`}`,
+    `Sweep "${name}": ${stopped === null ? done : `stopped: ${stopped}`}`,
     '',
     plainTable(header, models.map(modelLine), layout),
     '',
@@ -22,10 +24,6 @@ export function statusText(status: SweepStatus, screen?: Screen): string {
   ];
   if (totals.failed > FAILED_SHOWN) lines.push(`… and ${totals.failed - FAILED_SHOWN} more`);
   return lines.join('\n');
-}
-
-function doneText({ done, all, failed }: ReturnType<typeof totalsOf>): string {
-  return `${NUMBERS.format(done)} of ${count(all, 'cell')} done${failed === 0 ? '' : `, ${failed} failed`}`;
 }
 
 function modelLine({ model, cells, calls, promptTokens, completionTokens, nanoUsd }: ModelStatus): string[] {

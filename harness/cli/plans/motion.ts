@@ -15,7 +15,7 @@ import { readText } from '../../io/read_text.ts';
 import { Progress } from '../../run/progress.ts';
 import { motionDocument, motionExitCode, motionText } from '../output/motion_document.ts';
 import { command, letStop } from '../terminal/command.ts';
-import { option } from '../terminal/option.ts';
+import { checkNumber, checkWithin, option } from '../terminal/option.ts';
 
 const WITHOUT_PROBLEMS =
   'Name a file of problems: `tapedeck motion PROBLEMS.json`; its queries give the scenes of --clearance, too';
@@ -56,20 +56,17 @@ export const motionCommand = command(
       ),
   async (args, { terminal, signal, exitWith }) => {
     const bounds: GraspBounds = {
-      posesMax: count('--poses-max', args.posesMax, 100),
-      startsMax: count('--starts-max', args.startsMax, 10_000),
-      attemptsMax: count('--attempts-max', args.attemptsMax, 1_000),
-      iterationsMax: count('--iterations-max', args.iterationsMax, 1_000_000),
+      posesMax: checkWithin('--poses-max', args.posesMax, [1, 100]),
+      startsMax: checkWithin('--starts-max', args.startsMax, [1, 10_000]),
+      attemptsMax: checkWithin('--attempts-max', args.attemptsMax, [1, 1_000]),
+      iterationsMax: checkWithin('--iterations-max', args.iterationsMax, [1, 1_000_000]),
     };
-    const { seed } = args;
-    if (!Number.isInteger(seed) || seed < 0 || seed >= SEED_END) {
-      throw invalid(`--seed must be an integer from 0 to 2^32 - 1, found ${seed}`);
-    }
+    const seed = checkWithin('--seed', args.seed, [0, SEED_END - 1]);
     if (args.problems === undefined) throw invalid(WITHOUT_PROBLEMS);
     const problems = readProblems(readText(args.problems), args.problems);
     const samples =
       args.clearance === undefined ? null : readClearanceSamples(readText(args.clearance), args.clearance, problems);
-    if (!(args.warmUpMs >= 0)) throw invalid(`--warm-up-ms must be 0 or more, found ${args.warmUpMs}`);
+    checkNumber('--warm-up-ms', args.warmUpMs, 'at least 0');
     const options: SolveOptions = { seed, bounds, clock: () => performance.now() };
     await warmUp(problems, options, { durationMs: args.warmUpMs, signal });
     const answers: (PathAnswer | GraspAnswer)[] = [];
@@ -112,9 +109,4 @@ function* answersOf(problems: Problems, options: SolveOptions): Generator<PathAn
   } else {
     for (const query of problems.queries) yield solveGrasp(query, worldOf(problems, query), options);
   }
-}
-
-function count(name: string, value: number, max: number): number {
-  if (Number.isInteger(value) && value > 0 && value <= max) return value;
-  throw invalid(`${name} must be an integer from 1 to ${max}, found ${value}`);
 }

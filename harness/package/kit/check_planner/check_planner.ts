@@ -111,16 +111,19 @@ class CheckThread {
   }
 
   async #inTime<T>(promise: Promise<T>): Promise<T> {
-    this.#startTimer(LOADING_FACTOR * this.#order.timeLimitS);
+    this.#limit(LOADING_FACTOR * this.#order.timeLimitS);
     try {
       return await promise;
     } finally {
-      clearTimeout(this.#timer ?? undefined);
-      this.#timer = null;
+      this.#limit(null);
     }
   }
 
-  #startTimer(limitS: number): void {
+  /** Replaces the time limit. */
+  #limit(limitS: number | null): void {
+    clearTimeout(this.#timer ?? undefined);
+    this.#timer = null;
+    if (limitS === null) return;
     const timer = setCappedTimeout(() => {
       // Waits for messages that a busy machine delays.
       setImmediate(() => {
@@ -133,21 +136,17 @@ class CheckThread {
     this.#timer = timer;
   }
 
-  #beginPlay(): void {
-    this.#lines = [];
-    if (this.#timer === null) return;
-    clearTimeout(this.#timer);
-    this.#startTimer(this.#order.timeLimitS);
-  }
-
   #hear(message: FromCheckThread): void {
     if (this.hasEnded) return;
     if ('plan' in message) this.#loaded.resolve(message.plan);
     else if ('failed' in message) this.#fail(unpackError(message.failed));
     else if ('found' in message) this.#found = message.found;
     else if ('outcome' in message) this.#waiting?.resolve(message.outcome);
-    else if (message.line === null) this.#beginPlay();
-    else this.#lines = [...this.#lines.slice(1 - LINES_MAX), message.line];
+    else if (message.line !== null) this.#lines = [...this.#lines.slice(1 - LINES_MAX), message.line];
+    else {
+      this.#lines = [];
+      if (this.#timer !== null) this.#limit(this.#order.timeLimitS);
+    }
   }
 
   #fail(error: Error): void {
