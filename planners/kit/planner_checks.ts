@@ -19,13 +19,14 @@ export function plannerChecks<O extends Observation, T>(
   setup: CheckSetup<O, T>,
 ): readonly PlannerCheck[] {
   const game = plannerGame(planner, setup);
-  const checks = [...frontMatterChecks(planner, setup.promptFiles ?? []), ...replyChecks(game), ...mannerChecks(game)];
-  return checks.map((each) => ('run' in each ? check(each.title, () => withStory(each.run, game)) : each));
+  const checks = { ...frontMatterChecks(planner, setup.promptFiles ?? []), ...replyChecks(game), ...mannerChecks(game) };
+  return Object.entries(checks).map(([title, run]) => {
+    return typeof run === 'string' ? { title, skipped: run } : { title, run: () => withStory(run, game) };
+  });
 }
 
-function check(title: string, run: () => Promise<void>): PlannerCheck {
-  return { title, run };
-}
+/** Title → check, or the reason to skip it. */
+type Checks = Readonly<Record<string, (() => Promise<void>) | string>>;
 
 async function withStory<T>(run: () => Promise<void>, game: Game<T>): Promise<void> {
   const before = game.story();
@@ -37,22 +38,16 @@ async function withStory<T>(run: () => Promise<void>, game: Game<T>): Promise<vo
   }
 }
 
-function replyChecks<T>(game: Game<T>): readonly PlannerCheck[] {
-  const { variants, replies, playWith } = game;
-  return [
-    {
-      title: 'plan() acts on well-formed replies, with valid decisions and notes',
-      ...(replies === undefined ? { skipped: 'no well-formed replies are known' } : { run: () => actsOnReplies(game) }),
-    },
-    check('plan() survives any reply', () => survivesAny(game)),
-    check('plan() survives megabytes', () => survivesMegabytes(game)),
-    {
-      title: 'plan() discards and counts the excess of a well-formed reply, and continues',
-      ...(game.hugeReplies === undefined
-        ? { skipped: 'no excessive well-formed replies are known' }
-        : { run: () => discardsTooMuch(game) }),
-    },
-    check('plan() stops when the model is useless', async () => {
+function replyChecks<T>(game: Game<T>): Checks {
+  const { variants, replies, hugeReplies, playWith } = game;
+  return {
+    'plan() acts on well-formed replies, with valid decisions and notes':
+      replies === undefined ? 'no well-formed replies are known' : () => actsOnReplies(game),
+    'plan() survives any reply': () => survivesAny(game),
+    'plan() survives megabytes': () => survivesMegabytes(game),
+    'plan() discards and counts the excess of a well-formed reply, and continues':
+      hugeReplies === undefined ? 'no excessive well-formed replies are known' : () => discardsTooMuch(game),
+    'plan() stops when the model is useless': async () => {
       for (const options of variants()) {
         for (const reply of HOSTILE_REPLIES) {
           const { decisions, ended } = await playWith(() => reply, options, 1000);
@@ -60,8 +55,8 @@ function replyChecks<T>(game: Game<T>): readonly PlannerCheck[] {
           assert.ok(ended || acts(decisions), goesOn);
         }
       }
-    }),
-  ];
+    },
+  };
 }
 
 async function actsOnReplies<T>({ variants, sayWellFormed, playWith }: Game<T>): Promise<void> {
@@ -121,21 +116,21 @@ async function discardsTooMuch<T>({ variants, hugeReplies, sayWellFormed, playWi
   }
 }
 
-function mannerChecks<T>(game: Game<T>): readonly PlannerCheck[] {
+function mannerChecks<T>(game: Game<T>): Checks {
   const { variants, sayWellFormed, playWith } = game;
-  return [
-    check('plan() repeats itself when its input does', async () => {
+  return {
+    'plan() repeats itself when its input does': async () => {
       for (const options of variants()) {
         const once = await playWith(sayWellFormed, options);
         assert.deepEqual(await playWith(sayWellFormed, options), once, 'The planner acts differently the second time');
       }
-    }),
-    check('plan() ends on return() at any point', async () => {
+    },
+    'plan() ends on return() at any point': async () => {
       for (const options of variants())
         for (const decisionsMax of [0, 1, 2, 3]) await playWith(sayWellFormed, options, decisionsMax);
-    }),
-    check('plan() rethrows the failure of a call', () => passesOnFailure(game)),
-    check('plan() connects to nothing but its model', async () => {
+    },
+    'plan() rethrows the failure of a call': () => passesOnFailure(game),
+    'plan() connects to nothing but its model': async () => {
       const { connections, unwatch } = watchConnections();
       try {
         for (const options of variants()) await playWith(sayWellFormed, options).catch(() => null);
@@ -143,8 +138,8 @@ function mannerChecks<T>(game: Game<T>): readonly PlannerCheck[] {
         unwatch();
       }
       assert.deepEqual(connections, [], `The planner opens a connection of its own: ${connections.join(', ')}`);
-    }),
-  ];
+    },
+  };
 }
 
 async function passesOnFailure<T>({ variants, sayWellFormed, playWith }: Game<T>): Promise<void> {
@@ -180,15 +175,15 @@ function assertActs(decisions: Played['decisions']): void {
 function frontMatterChecks<O extends Observation, T>(
   planner: Planner<O, T>,
   files: readonly PromptFile[],
-): readonly PlannerCheck[] {
-  return [
-    check('name, title and summary can be printed in a table', async () => {
+): Checks {
+  return {
+    'name, title and summary can be printed in a table': async () => {
       assert.match(planner.name, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, `Its name is not in snake_case: "${planner.name}"`);
       assert.match(planner.title, /\S/, 'Its title is empty');
       const { summary } = planner;
       assert.match(summary, /^[^\n]{10,120}$/, `Its summary is no line of 10 to 120 characters: "${summary}"`);
-    }),
-    check('options: each has a default and a description; the schema refuses unknown ones', async () => {
+    },
+    'options: each has a default and a description; the schema refuses unknown ones': async () => {
       const schema = z.toJSONSchema(planner.options, { io: 'input' });
       for (const [key, option] of Object.entries(schema.properties ?? {})) {
         assert.ok(typeof option === 'object', `option "${key}" accepts any value`);
@@ -198,16 +193,16 @@ function frontMatterChecks<O extends Observation, T>(
       assert.ok(planner.options.safeParse({}).success, 'The options have no defaults');
       const takesAny = planner.options.safeParse({ no_such_option: true }).success;
       assert.ok(!takesAny, 'The schema accepts an unknown option');
-    }),
-    check('prompts: the set loads and uses every slot', async () => {
+    },
+    'prompts: the set loads and uses every slot': async () => {
       promptSet('contract', files, planner.promptSlots);
       const used = new Map(files.map(({ prompt, text }) => [prompt, slotsIn(text)]));
       for (const [prompt, slots] of Object.entries(planner.promptSlots)) {
         const unused = slots.filter((slot) => used.get(prompt)?.has(slot) !== true);
         assert.deepEqual(unused, [], `prompt "${prompt}" does not use these slots: ${unused.join(', ')}`);
       }
-    }),
-  ];
+    },
+  };
 }
 
 function slotsIn(text: string): Set<string> {

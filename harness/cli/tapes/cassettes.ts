@@ -1,11 +1,15 @@
 import { dirname, relative } from 'node:path';
-import { declareLater, type Supplement } from '../../../cassettes/care/tape_declare.ts';
-import { diffTapeFolders } from '../../../cassettes/care/tape_diff.ts';
+import { type Declaration, declareLater } from '../../../cassettes/care/tape_declare.ts';
+import { diffTapeFolders, type TapeDiff } from '../../../cassettes/care/tape_diff.ts';
 import { type ListedTape, listTapes } from '../../../cassettes/care/tape_list.ts';
 import { pruneTape } from '../../../cassettes/care/tape_prune.ts';
-import { showRequests } from '../../../cassettes/care/tape_show.ts';
+import { type ShownRequest, showRequests } from '../../../cassettes/care/tape_show.ts';
+import { storeWaiting } from '../../../cassettes/care/tape_store.ts';
 import { verifyLayers } from '../../../cassettes/care/tape_verify.ts';
-import { storeWaiting } from '../../../cassettes/writing/open_for_writing.ts';
+import type { Address } from '../../../cassettes/format/entry.ts';
+import type { Provenance } from '../../../cassettes/format/provenance.ts';
+import { replyText } from '../../../cassettes/wire/reply_text.ts';
+import { isSimulatorRequest, type TapedRequest } from '../../../cassettes/wire/taped_request.ts';
 import { commandText } from '../../io/command_text.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { invalid, unknownName } from '../../io/errors/failure.ts';
@@ -14,7 +18,6 @@ import { StoredRun } from '../../run/stored_run.ts';
 import { inCassette, layersRead, layersThere, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
 import { usedAnswers } from '../../run/tapes/used_answers.ts';
 import { plainTable } from '../../tables/plain_table.ts';
-import { diffText, shownText } from '../output/tape_text.ts';
 import { commandGroup, type Parser, subcommand } from '../terminal/command.ts';
 import { given, option, SHARED_OPTIONS } from '../terminal/option.ts';
 
@@ -210,4 +213,70 @@ function refuseUnfinished(stored: StoredRun): void {
   for (const { complete } of stored.episodes()) isComplete &&= complete;
   if (isComplete) return;
   throw invalid(`Cannot prune by run "${folder}": it is a shard, or some episodes did not run to their end`);
+}
+
+function shownText({ suite, model, key, request, entries }: ShownRequest): string {
+  const answers = entries.flatMap((entry) => [
+    '',
+    `── ${addressText(suite, entry)}, from ${entry.source}, answered by ${entry.reply.model}`,
+    ...provenanceText(entry.provenance),
+    '',
+    replyText(entry.reply),
+  ]);
+  return [`── request ${key} to ${model}, ${request.url}`, ...requestText(request), ...answers, ''].join('\n');
+}
+
+function provenanceText(provenance: Provenance | null): readonly string[] {
+  if (provenance === null) return ['how it was obtained: unknown'];
+  const { provider, channel, answeredOn, sampling, tokenCounts, note, sharedContext, ...more } = provenance;
+  const { hiddenReasoning = 'unknown', tools = 'unknown' } = more;
+  const separate = sharedContext?.apart.map((each) => ` of one ${each}`).join(' or') ?? '';
+  return [
+    `provider: ${provider}`,
+    `channel: ${channel}`,
+    `answered on: ${answeredOn}`,
+    `sampling parameters: ${sampling}`,
+    `token counts: ${tokenCounts}`,
+    `hidden reasoning: ${hiddenReasoning}`,
+    `tools: ${tools}`,
+    ...(sharedContext === undefined
+      ? []
+      : [
+          `shared context: at most ${sharedContext.requestsMax} requests${separate === '' ? '' : `, no two${separate}`}`,
+        ]),
+    ...(note === '' ? [] : [`note: ${note}`]),
+  ];
+}
+
+function requestText(request: TapedRequest): readonly string[] {
+  if (isSimulatorRequest(request)) {
+    const { planner, model, before, message } = request.body;
+    const after = before === null ? 'first in its episode' : `after ${before}`;
+    const playedBy = `played by ${planner}${model === null ? '' : `, model ${model}`}; ${after}`;
+    return [playedBy, JSON.stringify(message, null, 2)];
+  }
+  if ('input' in request.body) return request.body.input;
+  return request.body.messages.flatMap(({ role, content }) => [`${role}:`, content]);
+}
+
+function diffText(diffs: readonly TapeDiff[]): string {
+  const lines = diffs.flatMap(({ suite, model, added, removed, changed, unchanged }) => [
+    `${suite}, model ${model}: ${added.length} added, ${removed.length} removed, ${changed.length} changed, ${unchanged} unchanged`,
+    ...added.map((address) => `  + ${addressText(suite, address)}`),
+    ...removed.map((address) => `  - ${addressText(suite, address)}`),
+    ...changed.flatMap(({ address, before, after }) => [
+      `  ~ ${addressText(suite, address)}`,
+      ...indented(replyText(before), '-'),
+      ...indented(replyText(after), '+'),
+    ]),
+  ]);
+  return lines.join('\n');
+}
+
+function indented(text: string, sign: string): string[] {
+  return text.split('\n').map((line) => `      ${sign} ${line}`);
+}
+
+function addressText(suite: string, { task, trial, key, occurrence }: Address): string {
+  return `${suite}/${task}, trial ${trial}, ${key.slice(0, 12)}, occurrence ${occurrence}`;
 }
