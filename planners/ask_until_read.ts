@@ -53,18 +53,18 @@ const PROBLEM_CHARACTERS_MAX = 500;
  */
 export async function askUntilRead<V>(
   { llm, note, prompts }: Pick<Start<Observation>, 'llm' | 'note' | 'prompts'>,
-  asking: { readonly chat: readonly Message[]; readonly purpose: string; readonly read: Reader<V> },
+  question: { readonly chat: readonly Message[]; readonly purpose: string; readonly read: Reader<V> },
   { temperature, replyTokensMax, retriesMax }: ChatSettings,
 ): Promise<{ readonly chat: readonly Message[]; readonly reading: Reading<V> }> {
-  const { purpose, read } = asking;
-  let chat = asking.chat;
+  const { purpose, read } = question;
+  let chat = question.chat;
   for (let retries = 0; ; retries++) {
     const reply = await llm.chat(chat, { purpose, temperature, maxTokens: replyTokensMax });
     const log = new ParseLog();
     if (retries > 0) log.remark(`retry ${retries} of ${retriesMax}`);
     if (reply.finishReason === 'length') log.remark('the reply was cut short at its most tokens');
-    const text = shortened(reply.text, log);
-    const reading = bounded(read(text, log));
+    const text = shorten(reply.text, log);
+    const reading = bound(read(text, log));
     if (!reading.ok) log.remark(`${reading.failure}: ${reading.problem}`);
     note(log.note(purpose, reading.ok ? reading.accepted : 0));
     chat = [...chat, { role: 'assistant', content: text }];
@@ -73,16 +73,16 @@ export async function askUntilRead<V>(
   }
 }
 
-function shortened(text: string, log: ParseLog): string {
+function shorten(text: string, log: ParseLog): string {
   const all = text.slice(0, 2 * REPLY_CHARACTERS_MAX).replaceAll('\r\n', '\n');
   if (text.length <= REPLY_CHARACTERS_MAX) return all;
-  const kept = all.slice(0, REPLY_CHARACTERS_MAX);
-  const rest = { line: kept.split('\n').length, text: all.slice(REPLY_CHARACTERS_MAX) };
+  const head = all.slice(0, REPLY_CHARACTERS_MAX);
+  const rest = { line: head.split('\n').length, text: all.slice(REPLY_CHARACTERS_MAX) };
   log.discard('too_much', rest, `the reply has more than ${REPLY_CHARACTERS_MAX} characters`);
-  return kept;
+  return head;
 }
 
-function bounded<V>(reading: Reading<V>): Reading<V> {
+function bound<V>(reading: Reading<V>): Reading<V> {
   if (reading.ok || reading.problem.length <= PROBLEM_CHARACTERS_MAX) return reading;
   return { ...reading, problem: `${reading.problem.slice(0, PROBLEM_CHARACTERS_MAX)}…` };
 }

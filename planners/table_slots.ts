@@ -52,8 +52,8 @@ export async function askAtTable<V>(
   settings: ChatSettings,
 ): Promise<{ readonly value: V; readonly chat: readonly Message[] }> {
   const content = start.prompts.render(prompt, { ...tableSlots(start), ...slots });
-  const asking = { chat: [...before, { role: 'user', content } as const], purpose, read };
-  const { chat, reading } = await askUntilRead(start, asking, settings);
+  const question = { chat: [...before, { role: 'user', content } as const], purpose, read };
+  const { chat, reading } = await askUntilRead(start, question, settings);
   if (!reading.ok) throw new PlanFailure(reading.failure);
   return { value: reading.value, chat };
 }

@@ -65,8 +65,8 @@ async function taskAndSubgoals(start: Start<TabletopObservation>, options: Optio
   const domain = await askAtTable(start, { chat: opening, prompt: 'domain', slots, read: readDomain }, options);
   const read = (text: string, log: ParseLog) => readProblem(text, domain.value, log);
   const problem = await askAtTable(start, { chat: domain.chat, prompt: 'problem', slots, read }, options);
-  const asking = { chat: problem.chat, prompt: 'subgoals', slots, read: readSubgoals };
-  const subgoals = await askAtTable(start, asking, options);
+  const question = { chat: problem.chat, prompt: 'subgoals', slots, read: readSubgoals };
+  const subgoals = await askAtTable(start, question, options);
   return { task: problem.value, subgoals: subgoals.value };
 }
 

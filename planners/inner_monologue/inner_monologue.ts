@@ -100,7 +100,8 @@ const MESSAGE_TOKENS = 7;
 
 async function nextAction(monologue: Monologue): Promise<Action | null> {
   const { start, options, last, observation, emptyReplies } = monologue;
-  const turns = last === null ? monologue.turns : [...monologue.turns, await counted(start, actionLines(start, last))];
+  const turns =
+    last === null ? monologue.turns : [...monologue.turns, await withTokens(start, actionLines(start, last))];
   const actionsCount = Math.max(0, turns.length - 1);
   const scene = sceneText(start, observation, 'full');
   const render = (window: readonly Turn[]) =>
@@ -142,11 +143,11 @@ function turnOf(
   scene: HouseholdObservation | null,
 ): Promise<Turn> {
   const lines = sceneText(start, scene, options.scene);
-  return counted(start, action === null ? lines : `${actionLines(start, action)}\n${lines}`);
+  return withTokens(start, action === null ? lines : `${actionLines(start, action)}\n${lines}`);
 }
 
 /** Includes the line break before the next turn. */
-async function counted({ llm }: Start<HouseholdObservation>, text: string): Promise<Turn> {
+async function withTokens({ llm }: Start<HouseholdObservation>, text: string): Promise<Turn> {
   return { text, tokens: await llm.countTokens(`${text}\n`) };
 }
 

@@ -47,7 +47,7 @@ export async function play<O extends Observation, T>(
   };
   const note = (each: PlannerNote) => {
     notes.push(each);
-    onLine(`notes ${shown(each)}`);
+    onLine(`notes ${excerpt(each)}`);
   };
 
   const episode = planner.plan({ ...start, llm, note }, options);
@@ -107,7 +107,7 @@ function checkDecision(decision: Decision, verbs: Play<Observation>['verbs']): v
 const SHOWN_MAX = 200;
 
 /** Shows a text up to the bound whole, quotes and escapes aside. */
-function shown(value: unknown): string {
+function excerpt(value: unknown): string {
   const isShort = typeof value === 'string' && value.length <= SHOWN_MAX;
   const text = JSON.stringify(typeof value === 'string' ? value.slice(0, SHOWN_MAX + 1) : value) ?? String(value);
   return isShort || text.length <= SHOWN_MAX ? text : `${text.slice(0, SHOWN_MAX)}…`;
@@ -121,7 +121,7 @@ function sayingLlm(say: Say, onLine: (line: string) => void, onRequest: (request
     counts.set(purpose, count + 1);
     onLine(`asks the model for ${JSON.stringify(purpose)}`);
     const reply = say(purpose, count);
-    onLine(`receives ${shown(reply)}`);
+    onLine(`receives ${excerpt(reply)}`);
     return reply;
   };
   return {

@@ -70,8 +70,8 @@ async function objectLevelPlan(start: Start<TabletopObservation>, options: Optio
   if (examples.length > 0) {
     const prototypes = examples.map((each, index) => `Prototype #${index + 1}\n${exampleSketch(each)}`).join('\n\n');
     const read = (reply: string, log: ParseLog) => readPrototype(reply, examples.length, log);
-    const asking = { chat, prompt: 'prototype', slots: { objects, prototypes }, read };
-    ({ value: chosen, chat } = await askAtTable(start, asking, sketching));
+    const question = { chat, prompt: 'prototype', slots: { objects, prototypes }, read };
+    ({ value: chosen, chat } = await askAtTable(start, question, sketching));
   }
   const slots = { objects, chosen_shown: examples.length > 0, chosen: String(chosen) };
   const sketch = { chat, prompt: 'sketch', purpose: 'plan_sketch', slots, read: readSketch };

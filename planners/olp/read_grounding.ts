@@ -32,19 +32,19 @@ export function readGrounding(reply: string, { names, blocks }: Known, log: Pars
     return { ok: false, failure, problem };
   };
   if (!mapping.success) return refusal('schema', reply, `the mapping has another form: ${issueText(mapping.error)}`);
-  const given = new Map(Object.entries(mapping.data).map(([name, block]) => [nameKey(name), block]));
+  const answers = new Map(Object.entries(mapping.data).map(([name, block]) => [nameKey(name), block]));
   const spelling = new Map(blocks.map((block) => [block.toLowerCase(), block]));
   const grounding = new Map<string, string>();
-  const taken = new Map<string, string>();
+  const owners = new Map<string, string>();
   for (const name of names) {
-    const wanted = given.get(nameKey(name));
+    const wanted = answers.get(nameKey(name));
     if (wanted === undefined || wanted === null) return refusal('grounding', name, `"${name}" is given no object`);
     const block = spelling.get(wanted.trim().toLowerCase());
     if (block === undefined) return refusal('grounding', name, `"${name}" is given "${wanted}", which is not there`);
-    const other = taken.get(block);
+    const other = owners.get(block);
     if (other !== undefined) return refusal('grounding', name, `"${other}" and "${name}" are both given "${block}"`);
     grounding.set(nameKey(name), block);
-    taken.set(block, name);
+    owners.set(block, name);
   }
   for (const name of Object.keys(mapping.data)) {
     if (!grounding.has(nameKey(name))) log.discard('not_asked', { line, text: name }, 'is no name to be grounded');

@@ -7,8 +7,8 @@ import { isSearchable } from './searchable.ts';
 
 /** Null if the world cannot be searched. */
 export function findPlanIn(model: Model, options: FindPlanOptions): FoundPlan | null {
-  const seen = model.observe?.();
-  if (seen?.world === 'pddl') return planned(seen as PddlObservation, options);
+  const observation = model.observe?.();
+  if (observation?.world === 'pddl') return planned(observation as PddlObservation, options);
   return isSearchable(model) ? findPlan(model, options) : null;
 }
 
@@ -16,14 +16,14 @@ export function findPlanIn(model: Model, options: FindPlanOptions): FoundPlan | 
 function planned({ actions, objects, facts, goal }: PddlObservation, { expansionsMax }: FindPlanOptions): FoundPlan {
   const list = (all: readonly string[]) => all.map((fact) => `(${fact})`).join(' ');
   const named: string[] = [];
-  const written = Object.entries(actions).map(([name, { parameters, needs, adds, deletes }]) => {
+  const actionTexts = Object.entries(actions).map(([name, { parameters, needs, adds, deletes }]) => {
     named.push(...needs, ...adds, ...deletes);
     const effects = list([...adds, ...deletes.map((fact) => `not (${fact})`)]);
     return `(:action ${name} :parameters (${parameters.join(' ')}) :precondition (and ${list(needs)}) :effect (and ${effects}))`;
   });
   const variables = (fact: string) => fact.split(' ').map((term, at) => (at === 0 ? term : `?x${at}`));
   const predicates = new Set([...named, ...facts, ...goal].map((fact) => variables(fact).join(' ')));
-  const domain = `(define (domain seen) (:predicates ${list([...predicates])}) ${written.join(' ')})`;
+  const domain = `(define (domain seen) (:predicates ${list([...predicates])}) ${actionTexts.join(' ')})`;
   const problem = `(define (problem now) (:domain seen) (:objects ${objects.join(' ')}) (:init ${list(facts)}) (:goal (and ${list(goal)})))`;
   const { status, plan, cost, expanded } = planProblem(domain, problem, { limits: { expansionsMax } });
   const lowerBound = status === 'unsolvable' ? Number.POSITIVE_INFINITY : (cost ?? 0);

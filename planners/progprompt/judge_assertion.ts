@@ -75,9 +75,9 @@ function judgeByWorld(start: Start<HouseholdObservation>): Judge {
   }
   return async (condition, { observation }) => {
     const isRoom = condition.form === 'close_to' && observation.rooms.includes(condition.object);
-    const judged = isRoom ? { holds: observation.room === condition.object } : holdsIn(model(), condition);
-    start.note({ kind: 'belief', belief: { assertion: conditionText(condition), judge: 'env', ...judged } });
-    return judged.holds;
+    const verdict = isRoom ? { holds: observation.room === condition.object } : holdsIn(model(), condition);
+    start.note({ kind: 'belief', belief: { assertion: conditionText(condition), judge: 'env', ...verdict } });
+    return verdict.holds;
   };
 }
 

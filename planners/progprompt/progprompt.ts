@@ -138,9 +138,9 @@ async function actionsOf(statement: Statement, knowledge: Knowledge, judge: Judg
   if (statement.kind === 'comment') return [];
   if (statement.kind === 'call') return [statement.action];
   const { condition, orElse } = statement;
-  const asked =
+  const question =
     condition.form === 'other' ? condition : { ...condition, object: resolveName(condition.object, knowledge) };
-  return (await judge(asked, knowledge)) ? [] : orElse;
+  return (await judge(question, knowledge)) ? [] : orElse;
 }
 
 function sizeOf(program: Program): number {

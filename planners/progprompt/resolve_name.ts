@@ -4,8 +4,8 @@ import type { PastAction } from '../planner.ts';
 export type Knowledge = { readonly observation: HouseholdObservation; readonly history: readonly PastAction[] };
 
 export function knownNames({ rooms, objects, containers, surfaces, holding }: HouseholdObservation): string[] {
-  const listed = [...objects, ...containers, ...surfaces];
-  return [...new Set([...rooms, ...listed.map(({ name }) => name), ...listed.map(({ place }) => place), ...holding])];
+  const things = [...objects, ...containers, ...surfaces];
+  return [...new Set([...rooms, ...things.map(({ name }) => name), ...things.map(({ place }) => place), ...holding])];
 }
 
 /**

@@ -17,7 +17,7 @@ type ListedKind = {
   readonly always: readonly string[];
   readonly next?: readonly string[];
   readonly isOfSuites?: boolean;
-  rows(wanted: {
+  rows(selection: {
     readonly tapes: readonly string[];
     readonly suites: readonly string[] | undefined;
   }): Promise<readonly Row[]>;
@@ -173,8 +173,8 @@ const LISTINGS = {
       const { modelFacts } = await import('../../../cassettes/tokens/models.ts');
       const [{ readSuite }, { inCassette }] = await Promise.all([suitesOf(), import('../../run/tapes/tape_layers.ts')]);
       const names = suites?.map((suite) => readSuite(suite).name);
-      const wanted = knownLayeredTapes(inCassette(tapes)).filter(({ suite }) => names?.includes(suite) ?? true);
-      const recorded = Map.groupBy(wanted, ({ model }) => model);
+      const selection = knownLayeredTapes(inCassette(tapes)).filter(({ suite }) => names?.includes(suite) ?? true);
+      const recorded = Map.groupBy(selection, ({ model }) => model);
       return Array.from(recorded, ([model, own]) => {
         return { model, suites: own.map(({ suite }) => suite), ...modelFacts(model) };
       });
@@ -214,9 +214,9 @@ function listOptions(args: Parser) {
 
 async function list(args: ListArguments, { terminal }: CommandContext): Promise<void> {
   checkFilters(args);
-  const wanted = { tapes: layersRead(args), suites: args.suite };
+  const selection = { tapes: layersRead(args), suites: args.suite };
   const { kind, json } = args;
-  const rowsOf = (each: Kind) => LISTED[each].rows(wanted);
+  const rowsOf = (each: Kind) => LISTED[each].rows(selection);
   if (kind !== undefined) {
     const rows = await rowsOf(kind);
     terminal.out(json ? JSON.stringify(rows) : `${kind.toUpperCase()}\n${showRows(kind, rows, terminal.screen)}`);

@@ -132,12 +132,12 @@ export const cassettesCommand = commandGroup(
         const layers = layersRead(args);
         const { tapesDir, below } = inCassette(layers);
         const key = args.key.replace(/…$/, '').toLowerCase();
-        const shown = await showRequests(tapesDir, key, { below, ...given({ suite: args.suite }) });
-        if (shown.length === 0) {
+        const requests = await showRequests(tapesDir, key, { below, ...given({ suite: args.suite }) });
+        if (requests.length === 0) {
           const searched = `searched ${counted((await listLayers(layers)).length, 'tape')}`;
           throw unknownName('request on these tapes', args.key, [searched]);
         }
-        terminal.out(args.json ? JSON.stringify(shown) : shown.map(shownText).join('\n'));
+        terminal.out(args.json ? JSON.stringify(requests) : requests.map(shownText).join('\n'));
       },
     }),
     subcommand('declare', {

@@ -146,11 +146,11 @@ async function untilStopped(
 /** Writes each request once. Throws if the file cannot be written. */
 function missWriter(misses: string): (miss: TapeMissError, episode: ServedEpisode) => void {
   appendFileSync(misses, '');
-  const written = new Set<string>();
-  return ({ missed: { suite, model, address, request, purpose }, message }, { planner, name }) => {
+  const ids = new Set<string>();
+  return ({ suite, model, address, request, purpose, message }, { planner, name }) => {
     const id = JSON.stringify([suite, model, customId(address)]);
-    if (written.has(id)) return;
-    written.add(id);
+    if (ids.has(id)) return;
+    ids.add(id);
     const miss = { suite, model, ...address, ...request, planner, purpose, family: null, episode: name, message };
     appendFileSync(misses, `${JSON.stringify(miss)}\n`);
   };

@@ -146,8 +146,8 @@ function replayLines({ suites, models }: Sweep): string[] {
 
 async function dryRun(sweep: Sweep, args: StartArguments, { signal, terminal }: CommandContext): Promise<void> {
   const { concurrency: jobs, allowCode } = args;
-  const found = await drySweep(sweep, { tapes: layersRead(args), jobs }, { signal, messages: terminal, allowCode });
-  await reportDryRun(found, args, terminal);
+  const report = await drySweep(sweep, { tapes: layersRead(args), jobs }, { signal, messages: terminal, allowCode });
+  await reportDryRun(report, args, terminal);
 }
 
 async function changeSweep(change: Change, args: PlaceArguments, context: CommandContext): Promise<void> {

@@ -36,7 +36,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 const LOG_MS = 60_000;
 
 export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundings): Terminal {
-  let shown = 0;
+  let lineLength = 0;
   let logged = clock();
   const live = stderr.isTTY === true;
   const screen = screenOf(stdout, wishes);
@@ -48,8 +48,8 @@ export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundin
   // A closed terminal must not prevent the end.
   stderr.on('error', () => {});
   function clear(): void {
-    if (shown > 0) stderr.write(`\r${' '.repeat(shown)}\r`);
-    shown = 0;
+    if (lineLength > 0) stderr.write(`\r${' '.repeat(lineLength)}\r`);
+    lineLength = 0;
   }
   return {
     screen,
@@ -75,7 +75,7 @@ export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundin
         // A wrapped line could not be erased.
         const line = whole.slice(0, (messages.columns ?? 80) - 1);
         stderr.write(line);
-        shown = line.length;
+        lineLength = line.length;
       } else if (clock() - logged >= LOG_MS) {
         logged = clock();
         stderr.write(`${whole}\n`);

@@ -12,7 +12,7 @@ function stepLines({ move, refused, observation, belief, truth, broken }: Watche
     move === null ? 'start' : `${at}. ${moveText(move)}${outcome}`,
     line('sees', seenText(observation)),
     ...(belief === undefined ? [] : [line('believes', beliefText(belief))]),
-    line('truth', listed(truth)),
+    line('truth', shortList(truth)),
     ...broken.map(({ invariant, text }) => line('breaks', `${invariant}: ${text}`)),
   ];
 }
@@ -25,7 +25,7 @@ function seenText({ objects, containers, surfaces, holding, room }: HouseholdObs
   const things = new Set(
     [...objects, ...containers, ...surfaces].map((each) => `${each.name} ${each.relation} ${each.place}`),
   );
-  return [listed([...things]), `holds ${holding.join(', ') || 'nothing'}`, `in ${room}`].join('; ');
+  return [shortList([...things]), `holds ${holding.join(', ') || 'nothing'}`, `in ${room}`].join('; ');
 }
 
 export function beliefText(belief: unknown): string {
@@ -33,7 +33,7 @@ export function beliefText(belief: unknown): string {
     return JSON.stringify(belief) ?? 'nothing';
   const { keyObjects } = belief as { readonly keyObjects: readonly { name: string; attributes: readonly string[] }[] };
   if (!Array.isArray(keyObjects)) return JSON.stringify(belief);
-  return listed(
+  return shortList(
     keyObjects.map(({ name, attributes }) => `${name}: ${attributes.join(', ')}`),
     '; ',
   );
@@ -41,7 +41,7 @@ export function beliefText(belief: unknown): string {
 
 const NAMED_MAX = 12;
 
-function listed(texts: readonly string[], between = ', '): string {
+function shortList(texts: readonly string[], between = ', '): string {
   const more = texts.length - NAMED_MAX;
   const shown = texts.slice(0, NAMED_MAX).join(between);
   if (texts.length === 0) return 'nothing';

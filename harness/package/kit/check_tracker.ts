@@ -68,13 +68,13 @@ export type TrackerReport = TrackingReport & {
  */
 export async function checkTracker(make: () => Tracker, check: TrackerCheck = {}): Promise<TrackerReport> {
   const { runs = 100, seed = 1, houses = FURNISHED, ...demands } = check;
-  const judged: Tracking[] = [];
+  const trackings: Tracking[] = [];
   const failures: { readonly run: number; readonly broken: HouseCase }[] = [];
   let played = 0;
   const property = fc.property(arbitraryCase(houses, demands.world ?? {}), (house) => {
     played += 1;
     const steps = playTracker(make, house, demands);
-    judged.push(...steps.flatMap(({ tracking }) => tracking ?? []));
+    trackings.push(...steps.flatMap(({ tracking }) => tracking ?? []));
     if (brokenIn(steps) === null) return true;
     failures.push({ run: played, broken: house });
     return false;
@@ -83,7 +83,7 @@ export async function checkTracker(make: () => Tracker, check: TrackerCheck = {}
   const [failure] = failures;
   if (failure === undefined && errorInstance !== null) throw errorInstance;
   const counterExample = failure === undefined ? null : await smallestOf(make, failure, demands);
-  return { ...trackingReport(judged), seed, runs: played, counterExample };
+  return { ...trackingReport(trackings), seed, runs: played, counterExample };
 }
 
 export function brokenIn(steps: readonly WatchedStep[]): string | null {

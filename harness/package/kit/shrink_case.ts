@@ -97,8 +97,8 @@ function without(file: HouseFile, moves: readonly Move[], list: 'rooms' | 'thing
   const left = file[list].toSpliced(at, 1);
   const { in: inside = file.robot, on } = gone as { in?: unknown; on?: unknown };
   const instead = on === undefined ? { in: inside } : { on };
-  const kept = { ...file, [list]: left };
-  const moved = kept.things.map((thing) => {
+  const smaller = { ...file, [list]: left };
+  const things = smaller.things.map((thing) => {
     if (thing['in'] !== gone.is && thing['on'] !== gone.is) return thing;
     const { in: _, on: __, ...placeless } = thing;
     return { ...placeless, is: thing.is, ...instead };
@@ -107,7 +107,7 @@ function without(file: HouseFile, moves: readonly Move[], list: 'rooms' | 'thing
   const rename = (text: string) =>
     text.replaceAll(/"([a-z_]+\d+)"/g, (quoted, name: string) => names.get(name) ?? quoted);
   return {
-    house: rename(JSON.stringify({ ...kept, things: moved })),
+    house: rename(JSON.stringify({ ...smaller, things })),
     moves: JSON.parse(rename(JSON.stringify(moves))) as Move[],
   };
 }

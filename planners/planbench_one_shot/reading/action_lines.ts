@@ -22,7 +22,7 @@ export function readLines(answer: string, vocabulary: Vocabulary): AnswerLine[] 
     const list = /^(\s*)(?:(?:\*\*|#{1,6} )?(?:step |action )?(\d{1,3})\s?[.):]|[-*•+] )/i.exec(text);
     const item = list === null ? null : Number(list[2] ?? 0);
     const indent = /^\s*/.exec(text)![0].length;
-    const actions = COMMENT.test(text) ? [] : knownActions(text, vocabulary).map((action) => moved(action, start));
+    const actions = COMMENT.test(text) ? [] : knownActions(text, vocabulary).map((action) => shift(action, start));
     const takesBackItem = item !== null && item > 0 && actions.length === 0 && takesBack(text.toLowerCase());
     lines.push({ text, start, end: start + text.length, indent, item, actions, takesBack: takesBackItem });
     start += text.length + 1;
@@ -44,7 +44,7 @@ function knownActions(text: string, vocabulary: Vocabulary): readonly ReadAction
   return actions;
 }
 
-function moved({ start, end, ...action }: ReadAction, by: number): ReadAction {
+function shift({ start, end, ...action }: ReadAction, by: number): ReadAction {
   return { ...action, start: start + by, end: end + by };
 }
 
@@ -243,9 +243,9 @@ export function vocabularyOf(
         const named = byVerb.get(text);
         if (named !== undefined) found = { actions: named, words: index + 1 };
       }
-      const apart = found === null ? particles.get(words[at]!.text) : undefined;
-      return apart !== undefined && takesApart(words.slice(at + 1, at + 7), apart[0])
-        ? { actions: [apart[1]], words: 1 }
+      const separable = found === null ? particles.get(words[at]!.text) : undefined;
+      return separable !== undefined && takesApart(words.slice(at + 1, at + 7), separable[0])
+        ? { actions: [separable[1]], words: 1 }
         : found;
     },
     objectOf: (word, before) => {

@@ -21,13 +21,13 @@ export function choosePlan(lines: readonly AnswerLine[]): PlanRead {
   if (last === undefined) return { rule: 'none', actions: [], candidates: [] };
   const stated = runs.filter((run) => !runs.some((other) => other !== run && shortens(run.actions, other.actions)));
   const chosen = stated.includes(last) ? last : stated.findLast(({ actions }) => shortens(last.actions, actions))!;
-  const listed = chosen.lines.some(({ item }) => item !== null);
+  const isListed = chosen.lines.some(({ item }) => item !== null);
   const plans = stated
     .filter((run) => run === chosen || run.mark !== 'explanation')
     .map(({ actions }) => actions.map(({ action }) => action));
   const longest = Math.max(...plans.map(({ length }) => length));
   return {
-    rule: chosen.mark === 'plan' ? 'marked' : listed ? 'listed' : 'lines',
+    rule: chosen.mark === 'plan' ? 'marked' : isListed ? 'listed' : 'lines',
     actions: chosen.actions,
     candidates: plans.filter(({ length }) => length * 2 >= longest),
   };
@@ -80,14 +80,14 @@ function isBelow(line: AnswerLine, head: AnswerLine): boolean {
 }
 
 function once(actions: readonly ReadAction[]): ReadAction[] {
-  const kept: ReadAction[] = [];
+  const unique: ReadAction[] = [];
   for (const action of actions) {
-    const last = kept.at(-1);
-    if (last !== undefined && restates(last.action, action.action)) kept.pop();
+    const last = unique.at(-1);
+    if (last !== undefined && restates(last.action, action.action)) unique.pop();
     else if (last !== undefined && restates(action.action, last.action)) continue;
-    kept.push(action);
+    unique.push(action);
   }
-  return kept;
+  return unique;
 }
 
 function restates(short: string, long: string): boolean {

@@ -26,10 +26,10 @@ export async function checkHouseBeliefs(
   { runs, seed }: CheckOrder,
   { onLine, onFound }: Listeners,
 ): Promise<CheckOutcome | null> {
-  const judged: Tracking[] = [];
+  const trackings: Tracking[] = [];
   let episodes = 0;
   const outcome = (invariant: string | null): JudgedBeliefs => {
-    const { steps, ...shares } = trackingReport(judged);
+    const { steps, ...shares } = trackingReport(trackings);
     const broken = invariant === null ? {} : { [invariant]: { beliefs: 1, episodes: 1 } };
     return { source: 'random houses', episodes, beliefs: steps, ...shares, broken };
   };
@@ -37,7 +37,7 @@ export async function checkHouseBeliefs(
     const { steps, asksModel } = await playInHouse(subject, { house, seed: at }, onLine);
     if (asksModel) return null;
     const here = steps.flatMap(({ tracking }) => tracking ?? []);
-    judged.push(...here);
+    trackings.push(...here);
     if (here.length > 0) episodes += 1;
     const invariant = brokenIn(steps);
     if (invariant === null) continue;
