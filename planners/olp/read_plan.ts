@@ -4,8 +4,8 @@ import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { Foon, FunctionalUnit, NonEmpty, ObjectNode, ObjectState } from '../foon/foon.ts';
 import { isName } from '../foon/names.ts';
 import type { ParseLog } from '../parse_log.ts';
-import { type JsonReading, jsonFailureText, readJson } from '../read_json.ts';
 import { fixedObject, nameKey } from './object_names.ts';
+import { type JsonReading, jsonFailureText, readJson } from './read_json.ts';
 import { readState } from './state_words.ts';
 import { givesPredicate } from './subgoal.ts';
 
