@@ -49,7 +49,7 @@ async function outcomeOf(at: number, threads: CheckThread[], order: CheckOrder):
   let thread = threads.at(-1)!;
   if (thread.hasEnded) {
     await thread.close();
-    // The search for recordings was late, so is not repeated.
+    // The search for recordings was late, so it is not repeated.
     const withoutRecorded = threads[0]?.hasEnded === true && threads[0].lastCheck === 0;
     thread = new CheckThread({ ...order, withoutRecorded });
     threads.push(thread);
