@@ -7,7 +7,10 @@ export const option = {
     z.int().min(min).max(max).default(unlessGiven).describe(describe),
   choice: <const C extends string | number>(choices: readonly C[], unlessGiven: NoInfer<C>, describe: string) =>
     // zod excludes undefined, which C is not.
-    z.literal(choices).default(unlessGiven as never).describe(describe),
+    z
+      .literal(choices)
+      .default(unlessGiven as never)
+      .describe(describe),
   temperature: (unlessGiven: number, describe: string) =>
     z.number().min(0).max(2).default(unlessGiven).describe(describe),
 };

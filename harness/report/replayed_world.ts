@@ -30,7 +30,7 @@ export class WorldReplayer {
     const moments: WorldThen[] = [];
     let parts: readonly GoalPart[] = [];
     let goal: unknown = null;
-    let problem: string | null = null;
+    const problem: string | null = null;
     try {
       if (header.env !== 'symbolic') throw invalid(`the world was live (${header.env})`);
       const cell = this.#cellOf(header, suite);

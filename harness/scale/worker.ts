@@ -176,9 +176,7 @@ function refuseOther({ record: { code, digest } }: SweepPlan, theirs: SweepRecor
     throw invalid(`The sweep was started with Tapedeck ${theirs.code}, and this is ${code}; use the same version`);
   }
   if (digest === theirs.digest) return;
-  throw invalid(
-    'The sweep was started with other prompts, planners, tasks or scenes; give this worker the same files',
-  );
+  throw invalid('The sweep was started with other prompts, planners, tasks or scenes; give this worker the same files');
 }
 
 async function waitForChange(engine: SweepEngine, record: SweepRecord, signal: AbortSignal): Promise<void> {

@@ -19,7 +19,11 @@ export function plannerChecks<O extends Observation, T>(
   setup: CheckSetup<O, T>,
 ): readonly PlannerCheck[] {
   const game = plannerGame(planner, setup);
-  const checks = { ...frontMatterChecks(planner, setup.promptFiles ?? []), ...replyChecks(game), ...mannerChecks(game) };
+  const checks = {
+    ...frontMatterChecks(planner, setup.promptFiles ?? []),
+    ...replyChecks(game),
+    ...mannerChecks(game),
+  };
   return Object.entries(checks).map(([title, run]) => {
     return typeof run === 'string' ? { title, skipped: run } : { title, run: () => withStory(run, game) };
   });
@@ -172,10 +176,7 @@ function assertActs(decisions: Played['decisions']): void {
   assert.ok(acts(decisions), `The planner does not act on well-formed replies; it decides: ${did}`);
 }
 
-function frontMatterChecks<O extends Observation, T>(
-  planner: Planner<O, T>,
-  files: readonly PromptFile[],
-): Checks {
+function frontMatterChecks<O extends Observation, T>(planner: Planner<O, T>, files: readonly PromptFile[]): Checks {
   return {
     'name, title and summary can be printed in a table': async () => {
       assert.match(planner.name, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, `Its name is not in snake_case: "${planner.name}"`);

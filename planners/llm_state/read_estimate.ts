@@ -6,8 +6,12 @@ import type { ParseLog } from '../parse_log.ts';
 import { readCalls, type Vocabulary } from '../read_calls.ts';
 import type { ObjectEntries } from './state_text.ts';
 
-const OBJECT_FUNCTIONS: Vocabulary = new Map(['update_state', 'add_attribute'].map((name) => [name, ['name', 'line']] as const));
-const SUMMARY_FUNCTIONS: Vocabulary = new Map(['update_reasoning', 'generate_summary'].map((name) => [name, ['text']] as const));
+const OBJECT_FUNCTIONS: Vocabulary = new Map(
+  ['update_state', 'add_attribute'].map((name) => [name, ['name', 'line']] as const),
+);
+const SUMMARY_FUNCTIONS: Vocabulary = new Map(
+  ['update_reasoning', 'generate_summary'].map((name) => [name, ['text']] as const),
+);
 const BOTH: Vocabulary = new Map([...OBJECT_FUNCTIONS, ...SUMMARY_FUNCTIONS]);
 
 /** Ours: characters in a reply. */

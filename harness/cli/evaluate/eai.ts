@@ -109,6 +109,7 @@ async function answersOnTape(args: EaiArguments, model: string, { checkout, cont
   const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));
   const prompts = PROMPTS[name](checkout);
   const tasks = readTasks(checkout);
+  const { terminal } = context;
   const live = await liveModel(args, context);
   const cassette = await openCassette({ ...layers, suite: tapeSuite(name), model, mode, ...live });
   try {

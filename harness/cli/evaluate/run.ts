@@ -104,8 +104,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   const records = isLive || isRecording(settings.simulatorMode);
   const tapes = mode === 'replay' && !records ? layersRead(args) : layersWritten(args);
   const jobs = jobsOf(args);
-  const live = { ...liveSettings(args), concurrency: jobs, signal, say: terminal.say };
-  const model = isLive ? await liveModel(live, environment) : undefined;
+  const model = await liveModel({ ...args, jobs }, context);
   if (name !== undefined) checkRunName(name);
   const keeper = new RunKeeper({ out, runs, name, how: { suite, tapes: [...tapes], jobs }, now: () => new Date() });
   const tally = new RunTally();

@@ -1,15 +1,14 @@
 import { dirname, relative } from 'node:path';
-import { type Declaration, declareLater } from '../../../cassettes/care/tape_declare.ts';
+import { declareLater, type Supplement } from '../../../cassettes/care/tape_declare.ts';
 import { diffTapeFolders, type TapeDiff } from '../../../cassettes/care/tape_diff.ts';
 import { type ListedTape, listTapes } from '../../../cassettes/care/tape_list.ts';
 import { pruneTape } from '../../../cassettes/care/tape_prune.ts';
 import { type ShownRequest, showRequests } from '../../../cassettes/care/tape_show.ts';
-import { storeWaiting } from '../../../cassettes/care/tape_store.ts';
 import { verifyLayers } from '../../../cassettes/care/tape_verify.ts';
 import type { Address } from '../../../cassettes/format/entry.ts';
 import type { Provenance } from '../../../cassettes/format/provenance.ts';
-import { replyText } from '../../../cassettes/wire/reply_text.ts';
-import { isSimulatorRequest, type TapedRequest } from '../../../cassettes/wire/taped_request.ts';
+import { isSimulatorRequest, replyText, type TapedRequest } from '../../../cassettes/wire/exchange.ts';
+import { storeWaiting } from '../../../cassettes/writing/open_for_writing.ts';
 import { commandText } from '../../io/command_text.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { invalid, unknownName } from '../../io/errors/failure.ts';

@@ -147,7 +147,7 @@ async function untilStopped(
 function missWriter(misses: string): (miss: TapeMissError, episode: ServedEpisode) => void {
   appendFileSync(misses, '');
   const ids = new Set<string>();
-  return ({ suite, model, address, request, purpose, message }, { planner, name }) => {
+  return ({ missed: { suite, model, address, request, purpose }, message }, { planner, name }) => {
     const id = JSON.stringify([suite, model, customId(address)]);
     if (ids.has(id)) return;
     ids.add(id);

@@ -52,8 +52,8 @@ export async function answersFromTape(
     const outcome = outcomes.get(id)!;
     if (typeof outcome === 'string') answers.set(id, outcome);
     else if (outcome instanceof TapeMissError) {
-      const episode = `${tapeSuite(evaluation)}/scene_1/${id}/${ASKER}/1`;
-      misses.push(missRecord(outcome, { planner: ASKER, family: nameOf(id), episode }));
+      const episode = `${tapeSuite(evaluation)}/scene_1/${id}/${PLANNER}/1`;
+      misses.push(missRecord(outcome, { planner: PLANNER, family: nameOf(id), episode }));
     } else if (outcome.code === 'context_length_exceeded') {
       tooLong.push(id);
       answers.set(id, '');

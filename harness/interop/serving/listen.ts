@@ -26,7 +26,7 @@ export async function listening<S>(start: () => Promise<S>, { host, port }: Addr
     const code = cause instanceof Error && 'code' in cause ? cause.code : null;
     const problem = code === 'EADDRINUSE' ? 'the port is taken' : messageOf(cause);
     throw invalid(
-      `Cannot listen at "${at.host}", port ${at.port}: ${problem}; choose another --port (0 for any that is free) or --host`,
+      `Cannot listen at "${host}", port ${port}: ${problem}; choose another --port (0 for any that is free) or --host`,
       { cause },
     );
   }

@@ -6,7 +6,7 @@ import { invalid } from '../../io/errors/failure.ts';
 import type { Messages } from '../../io/messages.ts';
 import { given } from '../../io/own_value.ts';
 
-export type LiveModel = { readonly client: LiveClient; readonly provenance: Answering };
+export type LiveModel = { readonly client: LiveClient; readonly provenance: Declaration };
 
 type LiveArguments = {
   readonly mode: string;

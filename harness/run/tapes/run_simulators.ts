@@ -57,7 +57,7 @@ export async function runSimulatorRecording(
   const { env = SYMBOLIC } = request;
   if (env === SYMBOLIC || !isRecording(simulatorMode)) return null;
   const { tapesDir } = inCassette(tapes);
-  const provenance: Answering = {
+  const provenance: Declaration = {
     ...answeringAt(simulatorUrl(request), Date.now()),
     channel: `protocol of ${env}`,
     sampling: 'not applicable',

@@ -48,8 +48,8 @@ async function simulatorAnswers(tape: LayeredTape, traces: readonly Trace[]): Pr
   const used: Address[] = [];
   const simulated = traces.filter(({ summary }) => (summary.simulator?.said ?? null) !== null);
   for (const group of Map.groupBy(simulated, (trace) => JSON.stringify(placeOf(trace))).values()) {
-    const said = group.map(({ summary }) => summary.simulator!.said!);
-    const paths = await conversationsOn(tape, { ...placeOf(group[0]!), said });
+    const digests = group.map(({ summary }) => summary.simulator!.said!);
+    const paths = await conversationsOn(tape, { ...placeOf(group[0]!), digests });
     for (const [at, path] of paths.entries()) {
       if (path === null) {
         throw invalid(

@@ -65,7 +65,7 @@ export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClien
   const record = miss && missRecord(miss, { planner, family, episode: episodeId(header) });
   const [simulator] = simulators;
   if (simulator === undefined) return { trace, miss: record };
-  const { counts, said } = simulator;
+  const { counts, digest: said } = simulator;
   // The sum is the same for a tape and a live simulator.
   const summary = { ...trace.summary, simulator: { answers: counts.fromTape + counts.asked, said } };
   return { trace: { ...trace, summary }, miss: record, simulated: counts };
@@ -83,7 +83,7 @@ function callEvent(call: AnsweredCall): Extract<TraceEvent, { event: 'call' }> {
 }
 
 export function missRecord(
-  { suite, model, address, request, purpose, message }: TapeMissError,
+  { missed: { suite, model, address, request, purpose }, message }: TapeMissError,
   { planner, family, episode }: Pick<MissRecord, 'planner' | 'family' | 'episode'>,
 ): MissRecord {
   return { suite, model, ...address, ...request, planner, purpose, family, episode, message };

@@ -176,7 +176,7 @@ describe('readExpression()', () => {
 describe('excerpt()', () => {
   it('shows how an expression begins', () => {
     const list = readExpression('(a () (B c) ((d)) ((d) e))', new Diagnostics('domain'));
-    expect(list?.items.map(shown)).toEqual(['"a"', '"()"', '"(B …)"', '"((…)"', '"((… …)"']);
+    expect(list?.items.map(excerpt)).toEqual(['"a"', '"()"', '"(B …)"', '"((…)"', '"((… …)"']);
     const action = readExpression('(:action Go :effect)', new Diagnostics('domain'));
     expect(excerpt(action ?? undefined)).toBe('"(:action Go …)"');
     expect(excerpt(undefined)).toBe('nothing');
