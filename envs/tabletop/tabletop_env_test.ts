@@ -262,7 +262,7 @@ describe('tabletopEnvs() with physics', () => {
     const step = env.step({ verb: 'pick', args: ['D_1', 'table'] }, { signal: controller.signal });
     controller.abort(new Error('enough'));
     await expect(step).rejects.toThrow('enough');
-    expect(env.observe()).toBe(observation);
+    expect(env.observe()).toEqual(observation);
   });
 });
 

@@ -70,7 +70,7 @@ describe('a tabletop', () => {
     checkWalks(({ env, result, before, stateBefore }) => {
       if (result.ok) return;
       expect(env.state()).toBe(stateBefore);
-      expect(result.observation).toBe(before);
+      expect(result.observation).toEqual(before);
     });
   });
 

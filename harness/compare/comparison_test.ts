@@ -213,7 +213,7 @@ describe('compareSides(), pairs', () => {
 
   const digests = { scene: 'scene', task: 'task', prompts: 'prompts' };
   it.for<[string, Outcome, Outcome, RegExp]>([
-    ['suites', {}, { suite: 'other' }, /no suite in common; the one has "s", the other "other"/],
+    ['suites', {}, { suite: 'other' }, /no suite in common; the baseline has "s", the candidate "other"/],
     ['episodes', {}, { task: 'z' }, /no episode in common that both played to its end; 2 of either are absent/],
     [
       'scenes',

@@ -44,13 +44,13 @@ describe('pairPlanners()', () => {
       withPlanners('p', 'q'),
       withPlanners('own'),
       [],
-      'they have no planner in common; of suite "s" the one has "p", "q", the other "own"; name two that are to be compared, such as `npx tapedeck compare side side --pair p:own`',
+      'they have no planner in common; in suite "s", the baseline has "p", "q", the candidate "own"; name two that are to be compared, such as `npx tapedeck compare side side --pair p:own`',
     ],
     [
       withPlanners('p', 'q'),
       withPlanners('p'),
       [readNamedPair('p:q')],
-      'no suite has both planners of --pair "p:q", the first in the baseline, the second in the candidate; of suite "s" the one has "p", "q", the other "p"',
+      'no suite has both planners of --pair "p:q", the first in the baseline, the second in the candidate; in suite "s", the baseline has "p", "q", the candidate "p"',
     ],
     [
       withPlanners('t/p'),

@@ -21,5 +21,5 @@ it('comparisonPage() shows the gate, the table and every episode that turned, wh
   expect(document.get('//main/*[2]')?.content).toMatch(/^Worse: Success of p in s, 8\/8 100\.0 % → 2\/8 25\.0 %/);
   expect(document.get('//p[@id="gate"]')?.content).toMatch(/^The gate fails: Success of p in s is worse/);
   expect(document.get('//tbody/tr/td[2]')?.content).toBe(`p → ${HOSTILE.replaceAll('\u0007', '␇')}`);
-  expect(page).toContain("default-src 'none'");
+  expect(page).toContain('default-src &#39;none&#39;');
 });

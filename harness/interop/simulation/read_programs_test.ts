@@ -91,7 +91,7 @@ describe('a dataset', () => {
       [
         'a program without graphs',
         'init_and_final_graphs/kitchen/file1_2.json',
-        /file1_2\.json": there is no such file; it is/,
+        /file1_2\.json": there is no such file; expected the graphs of/,
       ],
       ['no graphs', 'init_and_final_graphs', /init_and_final_graphs": there is no such folder; a dataset has/],
       ['no programs', 'executable_programs/kitchen', /there is no program in "executable_programs"/],

@@ -1,5 +1,4 @@
 import { closestName } from '../../../planners/pddl/diagnostics/wording.ts';
-import { ownValue } from '../own_value.ts';
 
 /** 1 the answer is no, 2 usage or invalid input, 3 tape miss, 4 limit reached, 130 interrupted. 0 is success. */
 export type ExitCode = 1 | 2 | 3 | 4 | 130;
@@ -56,18 +55,20 @@ const INPUT_ERRORS = new Set([
 
 /** Replaces Node's message, which names a flag that users do not type here. */
 function denialText(error: Error & { readonly permission?: unknown; readonly resource?: unknown }): string {
-  const verb = ownValue(DENIED, String(error.permission));
+  const verb = DENIED.get(String(error.permission));
   const denial = verb === undefined || typeof error.resource !== 'string' ? '' : `Cannot ${verb} "${error.resource}": `;
   const rule = 'npm script runs without network, records nothing and writes below results/ only';
   return `${denial}${denial === '' ? 'This' : 'this'} ${rule}; use \`npm run -s tapedeck -- …\` for anything else`;
 }
 
-const DENIED: Readonly<Record<string, string>> = {
-  FileSystemRead: 'read',
-  FileSystemWrite: 'write',
-  Net: 'connect to',
-  ChildProcess: 'start',
-};
+const DENIED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    FileSystemRead: 'read',
+    FileSystemWrite: 'write',
+    Net: 'connect to',
+    ChildProcess: 'start',
+  }),
+);
 
 /** An unforeseen error shows its stack and exits with 70. */
 export function describeFailure(error: unknown): { exitCode: number; message: string } {
@@ -101,27 +102,29 @@ export function suggestion(name: string, known: Iterable<string>): string {
 const PERMISSION = 'permission denied; change its permissions, or name another path';
 const PIPE = 'it is a pipe or a device, not a file; name a file';
 
-const PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder; check the path, and where a link in it leads',
-  ENOTDIR: 'a part of the path is a file, not a folder; name another path',
-  EISDIR: 'it is a folder; name a file',
-  EEXIST: 'a file or a link that leads nowhere is in the way; remove it, or name another path',
-  ENOTEMPTY: 'the folder is not empty; name another',
-  EACCES: PERMISSION,
-  EPERM: PERMISSION,
-  EROFS: 'the disk is read-only; name a path on another',
-  ENOSPC: 'no space left on the disk; make room, and run again',
-  EDQUOT: 'the quota is used up; make room, and run again',
-  EIO: 'the disk failed; try another',
-  EMFILE: 'too many files are open; raise the limit (`ulimit -n`), or lower --jobs',
-  ENFILE: 'too many files are open on this machine; close some programs',
-  ENAMETOOLONG: 'the name is too long; shorten it (options of a planner are part of it)',
-  ELOOP: 'its links form a circle; correct them',
-  ENXIO: PIPE,
-  ESPIPE: PIPE,
-  EBUSY: 'another program uses it; close that, and run again',
-  EADDRINUSE: 'another program listens on this port; name another with --port',
-};
+const PROBLEMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ENOENT: 'there is no such file or folder; check the path, and where a link in it leads',
+    ENOTDIR: 'a part of the path is a file, not a folder; name another path',
+    EISDIR: 'it is a folder; name a file',
+    EEXIST: 'a file or a link that leads nowhere is in the way; remove it, or name another path',
+    ENOTEMPTY: 'the folder is not empty; name another',
+    EACCES: PERMISSION,
+    EPERM: PERMISSION,
+    EROFS: 'the disk is read-only; name a path on another',
+    ENOSPC: 'no space left on the disk; make room, and run again',
+    EDQUOT: 'the quota is used up; make room, and run again',
+    EIO: 'the disk failed; try another',
+    EMFILE: 'too many files are open; raise the limit (`ulimit -n`), or lower --jobs',
+    ENFILE: 'too many files are open on this machine; close some programs',
+    ENAMETOOLONG: 'the name is too long; shorten it (options of a planner are part of it)',
+    ELOOP: 'its links form a circle; correct them',
+    ENXIO: PIPE,
+    ESPIPE: PIPE,
+    EBUSY: 'another program uses it; close that, and run again',
+    EADDRINUSE: 'another program listens on this port; name another with --port',
+  }),
+);
 
 /** `Cannot open "x": it is a folder; name a file`; null for other errors. */
 export function systemProblem(error: unknown): string | null {
@@ -129,10 +132,10 @@ export function systemProblem(error: unknown): string | null {
   const full = sqliteProblem(error);
   if (full !== null) return full;
   if (!('syscall' in error) || typeof error.syscall !== 'string') return null;
-  const problem = ownValue(PROBLEMS, codeOf(error));
+  const problem = PROBLEMS.get(codeOf(error));
   if (problem === undefined) return error.message;
   const to = 'dest' in error ? ` to "${error.dest}"` : '';
-  return `Cannot ${ownValue(VERBS, error.syscall) ?? error.syscall}${pathOf(error)}${to}: ${problem}`;
+  return `Cannot ${VERBS.get(error.syscall) ?? error.syscall}${pathOf(error)}${to}: ${problem}`;
 }
 
 /** The low byte of SQLite's result codes. */
@@ -150,15 +153,17 @@ function pathOf(error: Error): string {
 }
 
 /** System calls that are no English verbs. */
-const VERBS: Readonly<Record<string, string>> = {
-  mkdir: 'make folder',
-  scandir: 'list',
-  opendir: 'list',
-  unlink: 'remove',
-  rmdir: 'remove',
-  rm: 'remove',
-  stat: 'look at',
-  lstat: 'look at',
-  access: 'open',
-  copyfile: 'copy',
-};
+const VERBS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    mkdir: 'make folder',
+    scandir: 'list',
+    opendir: 'list',
+    unlink: 'remove',
+    rmdir: 'remove',
+    rm: 'remove',
+    stat: 'look at',
+    lstat: 'look at',
+    access: 'open',
+    copyfile: 'copy',
+  }),
+);

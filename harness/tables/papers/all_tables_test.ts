@@ -92,7 +92,7 @@ describe('tapedeck tables --check', () => {
     rewrite((lines) => [...lines, sealLine({ ...JSON.parse(lines.at(-1) ?? ''), occurrence: 2, digest: undefined })]);
     expect(await check(LISTINGS)).toMatchObject({
       exitCode: 1,
-      said: expect.stringContaining('1 recording is used by no episode'),
+      said: expect.stringContaining('1 recording is unused'),
     });
   });
 
