@@ -3,7 +3,8 @@
  * `node harness/testing/mutants/run_mutants.ts --copy DIR [--seed 1] [--count 200] [--again mutants.jsonl] >> mutants.jsonl`.
  *
  * DIR is a checkout of its own (`git worktree add DIR`), for mutants are written into it. A mutant meets the unit tests of its own folder,
- * then all others that carry out its place, then `tables --check`; the first that fails kills it. Each mutant is a JSON line on standard
+ * then all others that carry out its place, then `tables --check`; the first that fails kills it. The test that killed it in the run of
+ * `--again` comes before all others. Each mutant is a JSON line on standard
  * output. `--from 25` leaves out the first 25, where a run was cut off. `--again` takes the mutants of an earlier run instead of new ones, as far as their lines still stand somewhere in the product,
  * and draws as many new ones as are missing.
  *
@@ -52,7 +53,8 @@ const product = MODULES.filter((file) => !FOR_TESTS.has(file));
 const all = product.flatMap((file) =>
   mutantsOf(file, sources.get(file)!).map((mutant) => ({ ...mutant, ...placeOf(mutant) })),
 );
-const drawn = values.again === undefined ? draw([]) : draw(found(readFileSync(values.again, 'utf8')));
+const earlier = values.again === undefined ? [] : entriesIn(readFileSync(values.again, 'utf8'));
+const drawn = draw(found(earlier));
 const testsOf = await reachingTests(drawn);
 const isInTables = await reachedByTables();
 for (const [number, { within: _, isStatement: __, start: ___, ...mutant }] of drawn.entries()) {
@@ -79,24 +81,29 @@ function draw<M>(first: readonly (Mutant & M)[]): typeof all {
   ];
 }
 
-/** The mutants of an earlier run in today's tree: in a file of the same name where there is one. */
-function found(lines: string): typeof all {
-  const mutants = lines
+function entriesIn(lines: string): readonly Entry[] {
+  return lines
     .split('\n')
     .filter((line) => line !== '')
-    .map((line): Entry => JSON.parse(line))
-    .flatMap((entry) => {
-      const same = all.filter((mutant) =>
-        (['line', 'column', 'original', 'replacement'] as const).every((key) => mutant[key] === entry[key]),
-      );
-      return (
-        same.find(({ file }) => file === entry.file) ??
-        same.find(({ file }) => basename(file) === basename(entry.file)) ??
-        same[0] ??
-        []
-      );
-    });
+    .map((line): Entry => JSON.parse(line));
+}
+
+/** The mutants of an earlier run in today's tree: in a file of the same name where there is one. */
+function found(entries: readonly Entry[]): typeof all {
+  const mutants = entries.flatMap((entry) => {
+    const same = all.filter((mutant) => isSame(mutant, entry));
+    return (
+      same.find(({ file }) => file === entry.file) ??
+      same.find(({ file }) => basename(file) === basename(entry.file)) ??
+      same[0] ??
+      []
+    );
+  });
   return [...new Set(mutants)];
+}
+
+function isSame(mutant: Omit<Entry, 'by' | 'file'>, entry: Entry): boolean {
+  return (['line', 'column', 'original', 'replacement'] as const).every((key) => mutant[key] === entry[key]);
 }
 
 /** Which test files carry out the place of each mutant: all unit tests run once, each file with modules of its own. */
@@ -170,15 +177,20 @@ type Coverage = {
   }[];
 };
 
-async function killerOf(mutant: Mutant, tests: readonly string[]): Promise<string | null> {
+async function killerOf(mutant: (typeof all)[number], tests: readonly string[]): Promise<string | null> {
   const path = join(copy, mutant.file);
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, mutated(text, mutant));
-  const isNear = (test: string) => dirname(test) === dirname(mutant.file);
+  const killers = earlier.filter((entry) => isSame(mutant, entry)).map(({ by }) => basename(by ?? ''));
+  const turns = Map.groupBy(tests, (test) => {
+    if (killers.includes(basename(test))) return 0;
+    return dirname(test) === dirname(mutant.file) ? 1 : 2;
+  });
   try {
     return (
-      (await failedTest(tests.filter(isNear))) ??
-      (await failedTest(tests.filter((test) => !isNear(test)))) ??
+      (await failedTest(turns.get(0) ?? [])) ??
+      (await failedTest(turns.get(1) ?? [])) ??
+      (await failedTest(turns.get(2) ?? [])) ??
       (isInTables(mutant) && !(await succeeds(TABLES, SECONDS_MAX)) ? 'tables --check' : null)
     );
   } finally {
