@@ -1,35 +1,28 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Box, blockBox, TABLE } from '../table/table.ts';
+import { type Box, blockBox } from '../table/table.ts';
 import { clearance, type MotionWorld } from './clearance.ts';
 import { HOME } from './panda.ts';
+import { EMPTY, INTO_ITSELF, TOOL_X, TOOL_Z } from './testing/random_world.ts';
 
-const SHARED = new URL('../../../../shared/motion/', import.meta.url);
-
-const EMPTY: MotionWorld = { table: TABLE, blocks: [], hand: 'closed', carried: null };
-/** The arm at home has its tool here. */
-const [TOOL_X, TOOL_Z] = [0.3069, 0.4869];
+const SHOULDER: readonly number[] = [0, 0, 0, -1, 0, 1, 0];
+const SMALL_TABLE: Box = { min: [-0.2, -0.2, 0], max: [0.2, 0.2, 0.2] };
+/** Under the fingers, a bar of radius 20 mm, 3.4 mm above the tool's centre point. */
+const UNDER = blockBox([TOOL_X, 0, TOOL_Z - 0.0166 - 0.01 - 0.0275]);
 
 describe('clearance()', () => {
-  it('is that of the shoulder above the table, where the rest is farther away', () => {
-    const { distance, obstacle } = clearance(EMPTY, [0, 0, 0, -1, 0, 1, 0]);
-    expect(distance).toBeCloseTo(0.333 - 0.06, 12);
-    expect(obstacle).toEqual({ kind: 'table' });
-  });
-
-  it('names the nearest block by its place in the list', () => {
-    const far = blockBox([0.6, 0.2, 0.0275]);
-    const under = blockBox([TOOL_X, 0, TOOL_Z - 0.0166 - 0.01 - 0.0275]);
-    const { distance, obstacle } = clearance({ ...EMPTY, blocks: [far, under] }, HOME);
-    // The fingers are a bar of radius 20 mm, 3.4 mm above the tool's centre point.
-    expect(distance).toBeCloseTo(0.01, 4);
-    expect(obstacle).toEqual({ kind: 'block', index: 1 });
-  });
-
-  it('is -radius for a body whose middle line runs through a box', () => {
-    const { distance, obstacle } = clearance({ ...EMPTY, blocks: [blockBox([TOOL_X, 0, TOOL_Z])] }, HOME);
-    expect(distance).toBeCloseTo(-0.02, 12);
-    expect(obstacle).toEqual({ kind: 'block', index: 0 });
+  it.each<[string, Partial<MotionWorld>, readonly number[], number, ReturnType<typeof clearance>['obstacle']]>([
+    ['that of the shoulder above the table', {}, SHOULDER, 0.333 - 0.06, { kind: 'table' }],
+    ['not that of links 0 and 1', { table: SMALL_TABLE }, SHOULDER, 0.333 - 0.06 - 0.2, { kind: 'table' }],
+    [
+      'that of the nearest block',
+      { blocks: [blockBox([0.6, 0.2, 0.0275]), UNDER] },
+      HOME,
+      0.01,
+      { kind: 'block', index: 1 },
+    ],
+    ['-radius inside a box', { blocks: [blockBox([TOOL_X, 0, TOOL_Z])] }, HOME, -0.02, { kind: 'block', index: 0 }],
+  ])('is %s', (_, world, q, distance, obstacle) => {
+    expect(clearance({ ...EMPTY, ...world }, q)).toEqual({ distance: expect.closeTo(distance, 4), obstacle });
   });
 
   it('gives open fingers room for a block between them, closed ones none', () => {
@@ -40,7 +33,7 @@ describe('clearance()', () => {
   });
 
   it('is that of the arm itself, where its hand is turned against its base', () => {
-    const { distance, obstacle } = clearance(EMPTY, [0, -1.7, 0, -3.05, 0, 0.2, 0]);
+    const { distance, obstacle } = clearance(EMPTY, INTO_ITSELF);
     expect(distance).toBeLessThan(0);
     expect(obstacle).toEqual({ kind: 'robot' });
   });
@@ -50,26 +43,5 @@ describe('clearance()', () => {
     const of = (carried: MotionWorld['carried']) => clearance({ ...EMPTY, blocks, carried }, HOME).distance;
     expect(of({ offsetZ: 0 }) - of({ offsetZ: 0.0125 })).toBeCloseTo(0.0125, 4);
     expect(of(null)).toBeGreaterThan(of({ offsetZ: 0 }));
-  });
-
-  it('keeps links 0 and 1, which stand on it, from the table', () => {
-    const { distance } = clearance({ ...EMPTY, table: { min: [-0.2, -0.2, 0], max: [0.2, 0.2, 0.2] } }, HOME);
-    expect(distance).toBeCloseTo(0.333 - 0.06 - 0.2, 12);
-  });
-
-  it.skipIf(!existsSync(SHARED))('agrees with the motion reference (skipped where ../shared is absent)', () => {
-    const read = (name: string) => JSON.parse(readFileSync(new URL(name, SHARED), 'utf8'));
-    const { queries, table } = read('problems.json') as {
-      queries: { id: number; blocks: Box[]; attached: boolean }[];
-      table: Box;
-    };
-    const { samples } = read('clearance-samples.json') as {
-      samples: { query: number; q: number[]; clearance: number }[];
-    };
-    for (const sample of samples) {
-      const { blocks, attached } = queries.find(({ id }) => id === sample.query) as (typeof queries)[number];
-      const world: MotionWorld = { table, blocks, hand: 'closed', carried: attached ? { offsetZ: 0 } : null };
-      expect(Math.abs(clearance(world, sample.q).distance - sample.clearance)).toBeLessThan(1e-6);
-    }
   });
 });

@@ -8,56 +8,44 @@ import { CARRIED_Z, tcpOf } from './grasp.ts';
 import { ORIGIN, TCP_AT } from './kinematics.ts';
 import { HOME, jointOutsideLimits } from './panda.ts';
 import { inTheWayOfBlock, LIFT, pandaArm } from './panda_arm.ts';
+import { alongPath } from './testing/random_world.ts';
 import { slowLinkFrames } from './testing/reference_kinematics.ts';
 
 const arm = pandaArm();
 /** Vertices of the way straight down and up again, the one above included. */
 const VERTICAL = 7;
 
-const spot = (index: number, level = 0): Vector => {
-  const [x, y] = SPOTS[index]!;
-  return [x, y, (level + 0.5) * BLOCK_SIZE];
-};
+const centreAt = (x: number, y: number, level = 0): Vector => [x, y, (level + 0.5) * BLOCK_SIZE];
+const spot = (index: number, level = 0) => centreAt(...SPOTS[index]!, level);
 
-type Scene = { name: string; centre: Vector; spot: number; level: number }[];
-
-/** Up to 12 blocks on spots, stacked at most 7 high. */
-function randomScene(random: RandomNumbers): Scene {
-  const scene: Scene = [];
+/** Up to 12 blocks on spots, stacked at most 7 high; one of the clear ones, and the others. */
+function randomScene(random: RandomNumbers) {
+  const scene: { name: string; centre: Vector; spot: number; level: number }[] = [];
+  const heightAt = (at: number) => scene.filter((other) => other.spot === at).length;
   const spots = 1 + random.below(8);
   const blocks = 1 + random.below(12);
   for (let block = 0; block < blocks; block++) {
     let at = (7 * random.below(spots)) % SPOTS.length;
-    while (scene.filter((other) => other.spot === at).length === 7) at = (at + 1) % SPOTS.length;
-    const level = scene.filter((other) => other.spot === at).length;
+    while (heightAt(at) === 7) at = (at + 1) % SPOTS.length;
+    const level = heightAt(at);
     scene.push({ name: `b${block}`, centre: spot(at, level), spot: at, level });
   }
-  return scene;
+  const clear = scene.filter((block) => block.level === heightAt(block.spot) - 1);
+  const target = clear[random.below(clear.length)]!;
+  return { scene, target, others: scene.filter((block) => block !== target) };
 }
-
-const isClear = (scene: Scene, block: Scene[number]) =>
-  !scene.some((other) => other.spot === block.spot && other.level > block.level);
 
 function expectOk(result: ArmResult): Extract<ArmResult, { ok: true }> {
   if (!result.ok) throw new Error(`${result.level}: ${result.obstacle}`);
   return result;
 }
 
-/** The least clearance at steps of at most 2 mrad. */
-function leastClearance(path: readonly Configuration[], world: MotionWorld): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const [at, to] of path.entries()) {
-    const from = path[at - 1] ?? to;
-    const steps = Math.max(1, Math.ceil(Math.hypot(...to.map((angle, joint) => angle - (from[joint] ?? 0))) / 0.002));
-    for (let step = 1; step <= steps; step++) {
-      const q = to.map((angle, joint) => (from[joint] ?? 0) + ((angle - (from[joint] ?? 0)) * step) / steps);
-      least = Math.min(least, clearance(world, q).distance);
-    }
-  }
-  return least;
+/** Finds a collision by the slow model. */
+function expectClear(path: readonly Configuration[], world: MotionWorld): void {
+  for (const { q } of alongPath(path)) expect(clearance(world, q).distance).toBeGreaterThan(0);
 }
 
-const tcpAt = (q: Configuration) => [...slowLinkFrames(q).subarray(TCP_AT + ORIGIN, TCP_AT + ORIGIN + 3)];
+const tcpAt = (q: Configuration) => slowLinkFrames(q).slice(TCP_AT + ORIGIN, TCP_AT + ORIGIN + 3) as unknown as Vector;
 
 /** Everything that a path has to keep, by the slow model. */
 function checkMotion(
@@ -74,22 +62,20 @@ function checkMotion(
   const open: MotionWorld = { table: TABLE, blocks: [...stay, blockBox(centre)], hand: 'open', carried: null };
   const loaded: MotionWorld = { table: TABLE, blocks: stay, hand: 'closed', carried: { offsetZ: CARRIED_Z } };
   const vertical = path.slice(-VERTICAL);
-  expect(leastClearance([from, ...path.slice(1, 1 - VERTICAL)], kind === 'pick' ? open : loaded)).toBeGreaterThan(0);
-  expect(leastClearance(vertical, open)).toBeGreaterThan(0);
+  expectClear([from, ...path.slice(1, 1 - VERTICAL)], kind === 'pick' ? open : loaded);
+  expectClear(vertical, open);
   expect(clearance(loaded, result.at).distance).toBeGreaterThan(0);
   // The block in the hand keeps clear of the arm all the way down; what it stands on, it touches.
-  const carried = { ...loaded, blocks: [], table: { min: [0, 0, -2], max: [1, 1, -1] } } as const;
-  expect(leastClearance(vertical, carried)).toBeGreaterThan(0);
+  expectClear(vertical, { ...loaded, blocks: [], table: { min: [0, 0, -2], max: [1, 1, -1] } });
 
   const [x, y, z] = tcpOf(centre);
   for (const [index, q] of vertical.entries()) {
     const next = vertical[index + 1] ?? q;
     const between = q.map((angle, joint) => (angle + next[joint]!) / 2);
-    for (const [tcpX, tcpY] of [tcpAt(q), tcpAt(between)] as [number, number, number][]) {
-      expect(Math.hypot(tcpX - x, tcpY - y)).toBeLessThan(0.001);
-    }
+    for (const [tcpX, tcpY] of [tcpAt(q), tcpAt(between)]) expect(Math.hypot(tcpX - x, tcpY - y)).toBeLessThan(0.001);
   }
-  expect(Math.hypot(...tcpAt(vertical[3]!).map((value, axis) => value - [x, y, z][axis]!))).toBeLessThan(0.0003);
+  const [lowX, lowY, lowZ] = tcpAt(vertical[3]!);
+  expect(Math.hypot(lowX - x, lowY - y, lowZ - z)).toBeLessThan(0.0003);
   expect(tcpAt(result.at)[2]).toBeCloseTo(z + LIFT, 3);
 }
 
@@ -98,90 +84,60 @@ describe('pandaArm()', () => {
     { name: 'A', centre: spot(7) },
     { name: 'B', centre: spot(8) },
   ];
+  const beside = (x: number, y: number): Vector => [spot(7)[0] + x, spot(7)[1] + y, spot(7)[2]];
+  const alone = (centre: Vector): Surroundings => [{ name: 'A', centre }];
 
   it('begins at home', () => {
     expect(arm.home).toEqual([0, -0.7854, 0, -2.3562, 0, 1.5708, 0.7854]);
   });
 
-  it('picks a block up and puts it on another', () => {
+  it('picks a block up and puts it on another, the same way with the same numbers of chance', () => {
     const picked = expectOk(arm.pick(HOME, 'A', scene, randomNumbers(1)));
     checkMotion(picked, { from: HOME, centre: spot(7), others: scene.slice(1), kind: 'pick' });
+    expect(arm.pick(HOME, 'A', scene, randomNumbers(1))).toEqual(picked);
     const placed = expectOk(arm.place(picked.at, spot(8, 1), scene.slice(1), randomNumbers(2)));
     checkMotion(placed, { from: picked.at, centre: spot(8, 1), others: scene.slice(1), kind: 'place' });
     expect(placed.motion.checks).toBeGreaterThan(100);
   });
 
-  it('does the same with the same numbers of chance', () => {
-    const once = () => arm.pick(HOME, 'B', scene, randomNumbers(5));
-    expect(once()).toEqual(once());
-  });
-
-  it('names the neighbour that leaves the hand no room', () => {
-    const [x, y, z] = spot(7);
-    const walled: Surroundings = [
-      { name: 'A', centre: [x, y, z] },
-      { name: 'north', centre: [x + 0.08, y, z] },
-      { name: 'west', centre: [x, y + 0.08, z] },
-    ];
-    const result = arm.pick(HOME, 'A', walled, randomNumbers(1));
-    expect(result).toEqual({
-      ok: false,
-      level: 'grasp',
-      obstacle: expect.stringMatching(/^(north|west)$/),
-      isBounded: false,
-    });
-  });
-
-  it('names the block on top of one that is not clear', () => {
-    const tower = [...scene, { name: 'top', centre: spot(7, 1) }];
-    expect(arm.pick(HOME, 'A', tower, randomNumbers(1))).toEqual({
-      ok: false,
-      level: 'grasp',
-      obstacle: 'top',
-      isBounded: false,
-    });
-  });
-
-  it('says that a block is out of reach only where that is proven', () => {
-    const far: Surroundings = [{ name: 'A', centre: [0.9, 0.6, BLOCK_SIZE / 2] }];
-    expect(arm.pick(HOME, 'A', far, randomNumbers(1))).toEqual({
-      ok: false,
-      level: 'ik',
-      obstacle: 'reach',
-      isBounded: false,
-    });
-    const near: Surroundings = [{ name: 'A', centre: [0.05, 0.05, BLOCK_SIZE / 2] }];
-    expect(arm.pick(HOME, 'A', near, randomNumbers(1))).toMatchObject({ ok: false, level: 'ik', isBounded: true });
+  it.each<[string, Surroundings, Partial<ArmResult>]>([
+    [
+      'whose neighbours leave the hand no room',
+      [...alone(spot(7)), { name: 'north', centre: beside(0.08, 0) }, { name: 'west', centre: beside(0, 0.08) }],
+      { level: 'grasp', obstacle: expect.stringMatching(/^(north|west)$/), isBounded: false },
+    ],
+    [
+      'with another on top',
+      [...scene, { name: 'top', centre: spot(7, 1) }],
+      { level: 'grasp', obstacle: 'top', isBounded: false },
+    ],
+    ['out of reach', alone(centreAt(0.9, 0.6)), { level: 'ik', obstacle: 'reach', isBounded: false }],
+    ['near the base, which is not proven', alone(centreAt(0.05, 0.05)), { level: 'ik', isBounded: true }],
+  ])('does not pick a block %s', (_, surroundings, failure) => {
+    expect(arm.pick(HOME, 'A', surroundings, randomNumbers(1))).toMatchObject({ ok: false, ...failure });
   });
 
   it('says that a place is taken, and by what', () => {
-    const picked = expectOk(arm.pick(HOME, 'A', scene, randomNumbers(1)));
-    expect(arm.place(picked.at, spot(8), scene.slice(1), randomNumbers(1))).toEqual({
-      ok: false,
-      level: 'path',
-      obstacle: 'B',
-      isBounded: false,
-    });
+    const { at } = expectOk(arm.pick(HOME, 'A', scene, randomNumbers(1)));
+    const failure = { ok: false, level: 'path', obstacle: 'B', isBounded: false };
+    expect(arm.place(at, spot(8), scene.slice(1), randomNumbers(1))).toEqual(failure);
     const [x, y] = spot(2);
-    expect(arm.place(picked.at, [x, y, 0.02], scene.slice(1), randomNumbers(1))).toMatchObject({ obstacle: 'table' });
+    expect(arm.place(at, [x, y, 0.02], scene.slice(1), randomNumbers(1))).toMatchObject({ obstacle: 'table' });
   });
 
   it('keeps to its bounds', () => {
     // A wall between where the arm is and where the block shall go.
-    const columns = [...Array(14).keys()].map((column) => 0.2 + 0.055 * column);
-    const wall: Surroundings = columns.flatMap((x, column) =>
-      [...Array(18).keys()].map((row) => ({ name: `${column} ${row}`, centre: [x, 0, (row + 0.5) * BLOCK_SIZE] })),
-    );
+    const wall: Surroundings = [...Array(14 * 18).keys()].map((index) => ({
+      name: String(index),
+      centre: centreAt(0.2 + 0.055 * (index % 14), 0, Math.floor(index / 14)),
+    }));
     const hasty = pandaArm({ posesMax: { pick: 2, place: 1 }, startsMax: 4, attemptsMax: 1, iterationsMax: 1 });
-    const left = expectOk(arm.pick(HOME, 'A', [{ name: 'A', centre: spot(9) }], randomNumbers(1))).at;
+    const left = expectOk(arm.pick(HOME, 'A', alone(spot(9)), randomNumbers(1))).at;
     expect(hasty.place(left, spot(5), wall, randomNumbers(1))).toMatchObject({ ok: false, level: 'path' });
-    expect(pandaArm({ startsMax: 0 }).pick(HOME, 'A', scene, randomNumbers(1))).toEqual({
-      ok: false,
-      level: 'ik',
-      obstacle: null,
-      isBounded: true,
-    });
-    expect(pandaArm({ posesMax: { pick: 0, place: 0 } }).pick(HOME, 'A', scene, randomNumbers(1)).ok).toBe(false);
+    const failure = { ok: false, level: 'ik', obstacle: null, isBounded: true };
+    for (const options of [{ startsMax: 0 }, { posesMax: { pick: 0, place: 0 } }]) {
+      expect(pandaArm(options).pick(HOME, 'A', scene, randomNumbers(1))).toEqual(failure);
+    }
   });
 
   it('refuses what is no block and what is no number', () => {
@@ -194,10 +150,7 @@ describe('pandaArm()', () => {
     fc.assert(
       fc.property(fc.nat(1e6), (seed) => {
         const random = randomNumbers(seedOf(seed, 1));
-        const scene = randomScene(random);
-        const clear = scene.filter((block) => isClear(scene, block));
-        const target = clear[random.below(clear.length)]!;
-        const others = scene.filter((block) => block !== target);
+        const { scene, target, others } = randomScene(random);
         const picked = arm.pick(HOME, target.name, scene, random);
         if (!picked.ok) return;
         checkMotion(picked, { from: HOME, centre: target.centre, others, kind: 'pick' });
@@ -205,7 +158,7 @@ describe('pandaArm()', () => {
         checkMotion(back, { from: picked.at, centre: target.centre, others, kind: 'place' });
         // A long way with the block in the hand: to another spot, past what stands between.
         const away = (target.spot + 4 + random.below(8)) % SPOTS.length;
-        const centre = spot(away, others.filter((other) => (other as Scene[number]).spot === away).length);
+        const centre = spot(away, others.filter((other) => other.spot === away).length);
         const placed = arm.place(picked.at, centre, others, random);
         if (placed.ok) checkMotion(placed, { from: picked.at, centre, others, kind: 'place' });
       }),
@@ -214,52 +167,30 @@ describe('pandaArm()', () => {
   });
 
   it('picks nearly every clear block', () => {
-    let done = 0;
-    const refused: string[] = [];
-    for (let seed = 0; seed < 150; seed++) {
+    const refused = Array.from({ length: 150 }, (_, seed) => {
       const random = randomNumbers(seedOf(seed, 2));
-      const scene = randomScene(random);
-      const clear = scene.filter((block) => isClear(scene, block));
-      const target = clear[random.below(clear.length)]!;
+      const { scene, target } = randomScene(random);
       const result = arm.pick(HOME, target.name, scene, random);
-      if (result.ok) done++;
-      else refused.push(`${seed}: ${result.level} ${result.obstacle}`);
-    }
-    expect(done, refused.join(', ')).toBeGreaterThan(140);
+      return result.ok ? [] : [`${seed}: ${result.level} ${result.obstacle}`];
+    }).flat();
+    expect(refused.length, refused.join(', ')).toBeLessThan(10);
   });
 });
 
-const blockAt = (x: number, y: number, level = 0) => blockBox([x, y, (level + 0.5) * BLOCK_SIZE]);
-const centreAt = (x: number, y: number, level = 0): Vector => [x, y, (level + 0.5) * BLOCK_SIZE];
-
 describe('inTheWayOfBlock()', () => {
-  it('lets a block leave the table and the block beneath', () => {
-    expect(inTheWayOfBlock(centreAt(0.5, 0), { height: 0.03, blocks: [blockAt(0.5, 0.11)] })).toBeNull();
-    expect(
-      inTheWayOfBlock(centreAt(0.5, 0, 1), { height: 0.03, blocks: [blockAt(0.5, 0.02), blockAt(0.5, 0.11, 1)] }),
-    ).toBeNull();
-  });
+  const HANGING: Vector = [0.5, 0.05, 0.0275 + 0.08];
 
-  it('finds what lies on it, or in its place, or hangs over it', () => {
-    expect(inTheWayOfBlock(centreAt(0.5, 0), { height: 0.03, blocks: [blockAt(0.4, 0), blockAt(0.5, 0, 1)] })).toEqual({
-      kind: 'block',
-      index: 1,
-    });
-    expect(inTheWayOfBlock(centreAt(0.5, 0), { height: 0.03, blocks: [blockAt(0.52, 0.02)] })).toEqual({
-      kind: 'block',
-      index: 0,
-    });
-    const over = blockBox([0.5, 0.05, 0.0275 + 0.08]);
-    expect(inTheWayOfBlock(centreAt(0.5, 0), { height: 0.03, blocks: [over] })).toEqual({ kind: 'block', index: 0 });
-    expect(inTheWayOfBlock(centreAt(0.5, 0), { height: 0.02, blocks: [over] })).toBeNull();
-  });
-
-  it('takes a neighbour that touches for in the way', () => {
-    const neighbour = { min: [0.5275, -0.0275, 0], max: [0.6, 0.0275, 0.055] } as const;
-    expect(inTheWayOfBlock(centreAt(0.5, 0), { height: 0.03, blocks: [neighbour] })).toEqual({
-      kind: 'block',
-      index: 0,
-    });
+  it.each<[string, number, Vector[], number | null, number?]>([
+    ['nothing, next to the table and a distant block', 0, [centreAt(0.5, 0.11)], null],
+    ['nothing, on a block beneath', 1, [centreAt(0.5, 0.02), centreAt(0.5, 0.11, 1)], null],
+    ['what lies on it', 0, [centreAt(0.4, 0), centreAt(0.5, 0, 1)], 1],
+    ['what is in its place', 0, [centreAt(0.52, 0.02)], 0],
+    ['what hangs over it', 0, [HANGING], 0],
+    ['nothing, where it stops below what hangs over it', 0, [HANGING], null, 0.02],
+    ['a neighbour that touches', 0, [centreAt(0.5, BLOCK_SIZE)], 0],
+  ])('finds %s', (_, level, centres, index, height = 0.03) => {
+    const found = inTheWayOfBlock(centreAt(0.5, 0, level), { height, blocks: centres.map(blockBox) });
+    expect(found).toEqual(index === null ? null : { kind: 'block', index });
   });
 
   it('does not let a block into the table', () => {
@@ -270,17 +201,11 @@ describe('inTheWayOfBlock()', () => {
     const shifts = fc.double({ min: -0.1, max: 0.1, noNaN: true });
     fc.assert(
       fc.property(shifts, shifts, shifts, (x, y, z) => {
-        const place: Vector = [0.5, 0, 0.3];
-        const other: Vector = [0.5 + x, y, 0.3 + z];
+        const steps = Array.from({ length: 301 }, (_, step) => z - (0.03 * step) / 300);
+        const overlaps = steps.some((height) => [x, y, height].every((shift) => Math.abs(shift) < BLOCK_SIZE));
         const isBeneath = z <= -BLOCK_SIZE + 1e-6;
-        let overlaps = false;
-        for (let step = 0; step <= 300; step++) {
-          const height = z - (0.03 * step) / 300;
-          if ([x, y, height].every((shift) => Math.abs(shift) < BLOCK_SIZE)) overlaps = true;
-        }
-        expect(inTheWayOfBlock(place, { height: 0.03, blocks: [blockBox(other)] }) !== null).toBe(
-          overlaps && !isBeneath,
-        );
+        const found = inTheWayOfBlock([0.5, 0, 0.3], { height: 0.03, blocks: [blockBox([0.5 + x, y, 0.3 + z])] });
+        expect(found !== null).toBe(overlaps && !isBeneath);
       }),
     );
   });

@@ -2,37 +2,21 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundsGap, boundsMeet, pointBoxSquared, segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
 
-/** The unit box between two numbers that are not read. */
-const UNIT = Float64Array.of(7, 0, 0, 0, 1, 1, 1, 7);
-
-function toBox(...ends: number[]): number {
-  return segmentBoxSquared(Float64Array.from(ends), 0, UNIT, 1);
-}
-
-function toSegment(one: number[], other: number[]): number {
-  return segmentsSquared(Float64Array.from(one), 0, Float64Array.from(other), 0);
-}
-
 // On a grid, so that parallel, touching and vanishing segments turn up; and off it.
 const coordinate = fc.oneof(
   fc.integer({ min: -2, max: 3 }),
   fc.double({ min: -2, max: 3, noNaN: true }).map((value) => Math.round(value * 1e6) / 1e6),
 );
 const segments = fc.array(coordinate, { minLength: 6, maxLength: 6 }).map((ends) => Float64Array.from(ends));
-const boxes = fc
-  .tuple(...Array.from({ length: 3 }, () => fc.tuple(coordinate, coordinate)))
-  .map((sides) =>
-    Float64Array.from([
-      ...sides.map(([one, other]) => Math.min(one, other)),
-      ...sides.map(([one, other]) => Math.max(one, other)),
-    ]),
-  );
+const boxes = segments.map((ends) =>
+  Float64Array.from(
+    [Math.min, Math.max].flatMap((side) => [0, 1, 2].map((axis) => side(ends[axis]!, ends[axis + 3]!))),
+  ),
+);
 
 function pointOf(segment: Float64Array, share: number): [number, number, number] {
-  return [0, 1, 2].map((axis) => {
-    const from = segment[axis]!;
-    return from + share * (segment[axis + 3]! - from);
-  }) as [number, number, number];
+  const along = (axis: number) => segment[axis]! + share * (segment[axis + 3]! - segment[axis]!);
+  return [along(0), along(1), along(2)];
 }
 
 /** The least value of a convex function on [0, 1], by thirds. */
@@ -51,14 +35,18 @@ function pointsSquared(one: readonly number[], other: readonly number[]): number
 }
 
 describe('segmentBoxSquared()', () => {
-  it('finds the nearest end, the nearest point between, or 0', () => {
-    expect(toBox(2, 0.5, 0.5, 5, 0.5, 0.5)).toBe(1);
-    expect(toBox(5, 0.5, 0.5, 2, 0.5, 0.5)).toBe(1);
-    expect(toBox(-1, 0.5, 2, 2, 0.5, 2)).toBe(1);
-    expect(toBox(0, 2, 2, 2, 0, 2)).toBe(1);
-    expect(toBox(1, 3, 0.5, 3, 1, 0.5)).toBeCloseTo(2, 12);
-    expect(toBox(-1, 0.5, 0.5, 2, 0.5, 0.5)).toBe(0);
-    expect(toBox(3, 0.5, 0.5, 3, 0.5, 0.5)).toBe(4);
+  it.each([
+    ['an end', [2, 0.5, 0.5, 5, 0.5, 0.5], 1],
+    ['the other end', [5, 0.5, 0.5, 2, 0.5, 0.5], 1],
+    ['a point between', [-1, 0.5, 2, 2, 0.5, 2], 1],
+    ['a point between, beyond an edge', [0, 2, 2, 2, 0, 2], 1],
+    ['a point between, askew', [1, 3, 0.5, 3, 1, 0.5], expect.closeTo(2, 12)],
+    ['the inside', [-1, 0.5, 0.5, 2, 0.5, 0.5], 0],
+    ['a point without length', [3, 0.5, 0.5, 3, 0.5, 0.5], 4],
+  ])('finds how near %s of a segment is', (_, ends, squared) => {
+    // The unit box between two numbers that are not read.
+    const boxes = Float64Array.of(7, 0, 0, 0, 1, 1, 1, 7);
+    expect(segmentBoxSquared(Float64Array.from(ends), 0, boxes, 1)).toEqual(squared);
   });
 
   it('agrees with a search by thirds', () => {
@@ -73,13 +61,15 @@ describe('segmentBoxSquared()', () => {
 });
 
 describe('segmentsSquared()', () => {
-  it('knows crossing, parallel, collinear and vanishing segments', () => {
-    expect(toSegment([-1, 0, 0, 1, 0, 0], [0, -1, 2, 0, 1, 2])).toBe(4);
-    expect(toSegment([0, 0, 0, 1, 0, 0], [0.5, 3, 0, 4, 3, 0])).toBe(9);
-    expect(toSegment([0, 0, 0, 1, 0, 0], [3, 0, 0, 4, 0, 0])).toBe(4);
-    expect(toSegment([0, 0, 0, 0, 0, 0], [1, -1, 0, 1, 1, 0])).toBe(1);
-    expect(toSegment([1, -1, 0, 1, 1, 0], [0, 0, 0, 0, 0, 0])).toBe(1);
-    expect(toSegment([1, 2, 3, 1, 2, 3], [1, 2, 5, 1, 2, 5])).toBe(4);
+  it.each([
+    ['crossing', [-1, 0, 0, 1, 0, 0], [0, -1, 2, 0, 1, 2], 4],
+    ['parallel', [0, 0, 0, 1, 0, 0], [0.5, 3, 0, 4, 3, 0], 9],
+    ['collinear', [0, 0, 0, 1, 0, 0], [3, 0, 0, 4, 0, 0], 4],
+    ['vanishing', [0, 0, 0, 0, 0, 0], [1, -1, 0, 1, 1, 0], 1],
+    ['twice vanishing', [1, 2, 3, 1, 2, 3], [1, 2, 5, 1, 2, 5], 4],
+  ])('knows %s segments', (_, one, other, squared) => {
+    const [s, t] = [Float64Array.from(one), Float64Array.from(other)];
+    expect([segmentsSquared(s, 0, t, 0), segmentsSquared(t, 0, s, 0)]).toEqual([squared, squared]);
   });
 
   it('agrees with a search by thirds within a search by thirds', () => {

@@ -1,54 +1,44 @@
 /**
- * How fast motions are found: collision checks a second beside the slow clearance by multiplied matrices, and what
- * RRT-Connect takes for a query, measured in the same run.
- *
- * The queries are the motion reference's where ../shared is there, each with five seeds, else as many of our own with blocks
- * drawn by chance. The measurements take turns, so that a busy machine slows all of them; of the rates the median of the rounds
- * counts, and of a query's times the least.
+ * Collision checks a second beside the slow clearance by multiplied matrices, and the time of RRT-Connect for a query, each
+ * with five seeds. The measurements take turns, so that a busy machine slows all of them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { randomNumbers, seedOf } from '../../../random_numbers.ts';
-import { type Box, TABLE } from '../../table/table.ts';
+import type { Box } from '../../table/table.ts';
 import { clearanceOfFrames, type MotionWorld } from '../clearance.ts';
 import { CollisionChecker } from '../collision_checker.ts';
 import { interpolate, pathLength } from '../kinematics.ts';
-import { lineIsFree } from '../line_is_free.ts';
 import { JOINTS } from '../panda.ts';
 import { planMotion } from '../plan_motion.ts';
 import { rrtConnect } from '../rrt_connect.ts';
-import { randomBlocks, randomConfiguration } from '../testing/random_world.ts';
+import { ownQueries } from '../testing/own_queries.ts';
+import { randomConfiguration } from '../testing/random_world.ts';
 import { slowLinkFrames } from '../testing/reference_kinematics.ts';
 
 export type MotionBench = {
-  /** Which queries: `the reference's 40 queries`, or ours. */
   readonly queries: string;
-  /** Configurations along planned paths, as a planner asks for. */
+  /** Along planned paths; the median of the rounds. */
   readonly checksPerSecond: number;
-  /** Configurations drawn within the limits. */
   readonly uniformChecksPerSecond: number;
-  /** Those along paths by `clearance`, on frames from multiplied matrices. */
   readonly referenceChecksPerSecond: number;
-  /** RRT-Connect alone, in milliseconds a query. */
+  /** RRT-Connect alone, the least of a query's times. */
   readonly searchMsMedian: number;
   readonly searchMsP95: number;
   /** Search, shortcuts and certification. */
   readonly planMsMedian: number;
   readonly planMsP95: number;
-  /** Tested configurations a query, search alone. */
-  readonly checksMedian: number;
-  readonly checksP95: number;
   /** Means over the solved queries, in radians. */
   readonly rawLength: number;
   readonly length: number;
   readonly solvedShare: number;
 };
 
-export type MotionBenchOptions = {
+type MotionBenchOptions = {
   readonly rounds: number;
   /** Per round; the slow reference takes a hundredth of them. */
   readonly checks: number;
-  /** Queries of our own even where ../shared is there. */
-  readonly madeUp?: boolean;
+  /** So many of our own, instead of the motion reference's. */
+  readonly own?: number;
 };
 
 type Query = {
@@ -57,7 +47,7 @@ type Query = {
   readonly goal: Float64Array;
   readonly world: MotionWorld;
 };
-type Figures = { readonly searchMs: number; readonly planMs: number; readonly checks: number };
+type Figures = { readonly searchMs: number; readonly planMs: number };
 type Solved = Figures & { readonly rawLength: number; readonly length: number };
 
 const PROBLEMS = new URL('../../../../../shared/motion/problems.json', import.meta.url);
@@ -65,10 +55,9 @@ const SEEDS = 5;
 /** Configurations tested along each path. */
 const ALONG = 100;
 
-/** Measures motions. With the default options it takes some seconds. */
 export function benchMotion(options: MotionBenchOptions = { rounds: 9, checks: 200_000 }): MotionBench {
-  const published = existsSync(PROBLEMS) && options.madeUp !== true;
-  const queries = published ? readQueries() : madeUpQueries();
+  const isPublished = hasReference() && options.own === undefined;
+  const queries = isPublished ? readQueries() : queriesOf(ownQueries(options.own ?? 40).problems);
   const checkers = queries.map(({ world }) => new CollisionChecker(world));
   const along = queries.map(({ start, goal }, index) => pathPoints(checkers[index]!, { start, goal }));
   const random = randomNumbers(1);
@@ -97,7 +86,7 @@ export function benchMotion(options: MotionBenchOptions = { rounds: 9, checks: 2
       share,
     );
   return {
-    queries: `${published ? "the reference's" : 'our own'} ${queries.length} queries`,
+    queries: `${isPublished ? "the reference's" : 'our own'} ${queries.length} queries`,
     checksPerSecond: quantile(rates.along, 0.5),
     uniformChecksPerSecond: quantile(rates.uniform, 0.5),
     referenceChecksPerSecond: quantile(rates.slow, 0.5),
@@ -105,16 +94,23 @@ export function benchMotion(options: MotionBenchOptions = { rounds: 9, checks: 2
     searchMsP95: of('searchMs', 0.95),
     planMsMedian: of('planMs', 0.5),
     planMsP95: of('planMs', 0.95),
-    checksMedian: of('checks', 0.5),
-    checksP95: of('checks', 0.95),
     rawLength: mean(solved.map(({ rawLength }) => rawLength)),
     length: mean(solved.map(({ length }) => length)),
     solvedShare: solved.length / runs.length,
   };
 }
 
-function readQueries(): Query[] {
-  const { queries, table } = JSON.parse(readFileSync(PROBLEMS, 'utf8')) as {
+export function hasReference(): boolean {
+  return existsSync(PROBLEMS);
+}
+
+/** The motion reference's. */
+export function readQueries(): Query[] {
+  return queriesOf(JSON.parse(readFileSync(PROBLEMS, 'utf8')));
+}
+
+function queriesOf(file: unknown): Query[] {
+  const { queries, table } = file as {
     queries: { id: number; start: number[]; goal: number[]; blocks: Box[]; attached: boolean }[];
     table: Box;
   };
@@ -124,21 +120,6 @@ function readQueries(): Query[] {
     goal: Float64Array.from(goal),
     world: { table, blocks, hand: 'closed', carried: attached ? { offsetZ: 0 } : null },
   }));
-}
-
-/** Between free configurations among eight blocks; every other query's straight line collides, as with the reference's. */
-function madeUpQueries(): Query[] {
-  const random = randomNumbers(seedOf(20231117));
-  return Array.from({ length: 40 }, (_, id) => {
-    const world: MotionWorld = { table: TABLE, blocks: randomBlocks(random, 8), hand: 'closed', carried: null };
-    const checker = new CollisionChecker(world);
-    for (let attempt = 0; attempt < 1000; attempt++) {
-      const [start, goal] = [randomConfiguration(random), randomConfiguration(random)];
-      const isFit = !checker.collides(start) && !checker.collides(goal);
-      if (isFit && (id % 2 === 0 || !lineIsFree(checker, { from: start, to: goal }))) return { id, start, goal, world };
-    }
-    throw new Error(`Cannot make up query ${id}: none of 1000 pairs of configurations drawn by chance will do`);
-  });
 }
 
 /** Evenly along the lines of a path that RRT-Connect finds; of the straight line where it finds none. */
@@ -174,13 +155,11 @@ function solveAll(queries: readonly Query[], checkers: readonly CollisionChecker
   return queries.flatMap(({ id, start, goal }, index) => {
     const checker = checkers[index]!;
     return Array.from({ length: SEEDS }, (_, seed) => {
-      const checksBefore = checker.checks;
       const begin = performance.now();
       const found = rrtConnect(checker, { start, goal, random: randomNumbers(seedOf(seed, id)) });
       const middle = performance.now();
-      const checks = checker.checks - checksBefore;
       const planned = planMotion(checker, { start, goal, random: randomNumbers(seedOf(seed, id)) });
-      const figures = { searchMs: middle - begin, planMs: performance.now() - middle, checks };
+      const figures = { searchMs: middle - begin, planMs: performance.now() - middle };
       if (!found.ok || !planned.ok) return figures;
       return { ...figures, rawLength: pathLength(found.path), length: planned.length };
     });

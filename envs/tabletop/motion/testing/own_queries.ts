@@ -1,34 +1,21 @@
-/**
- * Test support: path queries and configurations of our own in the motion reference's formats, for where the reference is absent.
- *
- * Positions, rotations and clearances are those of the kinematics by multiplied matrices.
- */
+/** Test support: path queries and configurations of our own in the motion reference's formats; values by multiplied matrices. */
 import { randomNumbers, seedOf } from '../../../random_numbers.ts';
-import { TABLE } from '../../table/table.ts';
 import { clearanceOfFrames, type MotionWorld } from '../clearance.ts';
 import { CollisionChecker } from '../collision_checker.ts';
 import { ORIGIN, TCP_AT } from '../kinematics.ts';
 import { lineIsFree } from '../line_is_free.ts';
 import { type AnyJson, pathQuery, problemsFile } from './problems_fixture.ts';
-import { randomBlocks, randomConfiguration } from './random_world.ts';
+import { EMPTY, randomBlocks, randomConfiguration } from './random_world.ts';
 import { slowLinkFrames } from './reference_kinematics.ts';
 
-const QUERIES = 12;
-const PAIRS_MAX = 1_000;
-
 /** Among eight blocks, every other query with a block in the hand; of every three, two whose straight line collides. */
-export function ownQueries(): { readonly problems: AnyJson; readonly samples: AnyJson } {
+export function ownQueries(count = 12): { readonly problems: AnyJson; readonly samples: AnyJson } {
   const random = randomNumbers(seedOf(20240229));
   const queries: AnyJson[] = [];
   const samples: AnyJson[] = [];
-  for (let id = 1; id <= QUERIES; id++) {
+  for (let id = 1; id <= count; id++) {
     const attached = id % 2 === 0;
-    const world: MotionWorld = {
-      table: TABLE,
-      blocks: randomBlocks(random, 8),
-      hand: 'closed',
-      carried: attached ? { offsetZ: 0 } : null,
-    };
+    const world: MotionWorld = { ...EMPTY, blocks: randomBlocks(random, 8), carried: attached ? { offsetZ: 0 } : null };
     const [start, goal] = freePair(world, () => randomConfiguration(random).map(asWritten), id % 3 !== 0);
     const kind = attached ? 'carry' : 'reach';
     queries.push(pathQuery({ id, kind, start: [...start], goal: [...goal], attached, blocks: world.blocks }));
@@ -41,18 +28,14 @@ function asWritten(angle: number): number {
   return Math.trunc(angle * 1e4) / 1e4;
 }
 
-function freePair(
-  world: MotionWorld,
-  draw: () => Float64Array,
-  isBlocked: boolean,
-): readonly [start: Float64Array, goal: Float64Array] {
+function freePair(world: MotionWorld, draw: () => Float64Array, isBlocked: boolean): [Float64Array, Float64Array] {
   const checker = new CollisionChecker(world);
-  for (let pair = 0; pair < PAIRS_MAX; pair++) {
+  for (let pair = 0; pair < 1_000; pair++) {
     const [from, to] = [draw(), draw()];
     if (checker.collides(from) || checker.collides(to)) continue;
     if (lineIsFree(checker, { from, to }) !== isBlocked) return [from, to];
   }
-  throw new Error(`None of ${PAIRS_MAX} pairs of configurations will do`);
+  throw new Error('No pair of configurations will do');
 }
 
 function sampleOf(query: number, q: Float64Array, world: MotionWorld): AnyJson {

@@ -1,11 +1,52 @@
-/** Test support: worlds and configurations drawn by chance. */
-import type { RandomNumbers } from '../../../random_numbers.ts';
+/** Test support: worlds and configurations drawn by chance, and a few that are known. */
+import * as fc from 'fast-check';
+import { type RandomNumbers, randomNumbers } from '../../../random_numbers.ts';
 import { BLOCK_SIZE, type Box, blockBox, SPOTS, TABLE } from '../../table/table.ts';
 import type { MotionWorld } from '../clearance.ts';
-import { LOWER_LIMITS, UPPER_LIMITS } from '../panda.ts';
+import { CollisionChecker } from '../collision_checker.ts';
+import { distance, interpolate } from '../kinematics.ts';
+import { HOME, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from '../panda.ts';
+
+export const EMPTY: MotionWorld = { table: TABLE, blocks: [], hand: 'closed', carried: null };
+export const AT_HOME = Float64Array.from(HOME);
+/** Where the arm at home has its tool. */
+export const [TOOL_X, TOOL_Z] = [0.3069, 0.4869];
+export const THROUGH_TABLE = AT_HOME.with(1, 1.7);
+export const INTO_ITSELF = Float64Array.of(0, -1.7, 0, -3.05, 0, 0.2, 0);
+/** On the table between left and right, higher than the arm at home. */
+export const WALL: MotionWorld = { ...EMPTY, blocks: [{ min: [0.25, -0.02, 0], max: [0.8, 0.02, 0.8] }] };
+export const LEFT = AT_HOME.with(0, 1);
+export const RIGHT = AT_HOME.with(0, -1);
+
+type Drawn = { random: RandomNumbers; world: MotionWorld; checker: CollisionChecker };
+
+export function checkWorlds(numRuns: number, check: (drawn: Drawn) => void): void {
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      const random = randomNumbers(seed);
+      const world = randomWorld(random);
+      check({ random, world, checker: new CollisionChecker(world) });
+    }),
+    { numRuns },
+  );
+}
+
+/** Every configuration of a path at steps of at most 2 mrad, in one buffer. */
+export function* alongPath(path: readonly ArrayLike<number>[]) {
+  const q = new Float64Array(JOINTS);
+  const vertices = path.map((vertex) => Float64Array.from(vertex));
+  for (const [segment, to] of vertices.slice(1).entries()) {
+    const from = vertices[segment]!;
+    const steps = Math.max(1, Math.ceil(distance(from, to) / 0.002));
+    for (let step = 0; step <= steps; step++) {
+      interpolate(from, to, step / steps, q);
+      yield { q, segment };
+    }
+  }
+}
 
 /** Up to eight blocks, in stacks on different spots; the hand closed, open or with a block in it. */
-export function randomWorld(random: RandomNumbers): MotionWorld {
+function randomWorld(random: RandomNumbers): MotionWorld {
   const hand = random.below(2) === 0 ? 'closed' : 'open';
   const carried = random.below(2) === 0 ? null : { offsetZ: random.below(2) * 0.0125 };
   return { table: TABLE, blocks: randomBlocks(random, random.below(9)), hand, carried };
@@ -29,3 +70,5 @@ export function randomBlocks(random: RandomNumbers, count: number): Box[] {
 export function randomConfiguration(random: RandomNumbers): Float64Array {
   return Float64Array.from(LOWER_LIMITS, (lower, joint) => lower + random.uniform() * (UPPER_LIMITS[joint]! - lower));
 }
+
+export const configurations = fc.nat().map((seed) => randomConfiguration(randomNumbers(seed)));

@@ -1,11 +1,7 @@
-/**
- * Forward kinematics as textbooks write it, by multiplying 4 × 4 matrices: what `kinematics.ts` is checked and measured
- * against.
- */
+/** Test support: forward kinematics as textbooks write it, by multiplying 4 × 4 matrices. */
 import { DENAVIT_HARTENBERG, FLANGE_Z, HAND_YAW, TCP_Z } from '../panda.ts';
 import { cos, sin } from '../sin_cos.ts';
 
-/** Row by row. */
 type Matrix = readonly (readonly number[])[];
 
 /** The ten frames of `kinematics.ts` for a configuration, in its layout. */
@@ -18,11 +14,10 @@ export function slowLinkFrames(q: ArrayLike<number>): Float64Array {
   }
   const hand = [matrices[7]!, shift(0, FLANGE_Z), turnZ(HAND_YAW)].reduce(product);
   matrices.push(hand, product(hand, shift(0, TCP_Z)));
-  return Float64Array.from(matrices.flatMap((matrix) => [0, 1, 2, 3].flatMap((column) => columnOf(matrix, column))));
-}
-
-function columnOf(matrix: Matrix, column: number): number[] {
-  return [0, 1, 2].map((row) => matrix[row]![column]!);
+  const columns = matrices.flatMap((matrix) =>
+    [0, 1, 2, 3].map((column) => matrix.slice(0, 3).map((row) => row[column]!)),
+  );
+  return Float64Array.from(columns.flat());
 }
 
 function product(left: Matrix, right: Matrix): Matrix {
@@ -31,31 +26,20 @@ function product(left: Matrix, right: Matrix): Matrix {
   );
 }
 
+function matrixOf(...numbers: readonly number[]): Matrix {
+  return [0, 4, 8, 12].map((row) => [...numbers, 0, 0, 0, 1].slice(row, row + 4));
+}
+
 function turnX(angle: number): Matrix {
   const [s, c] = [sin(angle), cos(angle)];
-  return [
-    [1, 0, 0, 0],
-    [0, c, -s, 0],
-    [0, s, c, 0],
-    [0, 0, 0, 1],
-  ];
+  return matrixOf(...[1, 0, 0, 0], ...[0, c, -s, 0], ...[0, s, c, 0]);
 }
 
 function turnZ(angle: number): Matrix {
   const [s, c] = [sin(angle), cos(angle)];
-  return [
-    [c, -s, 0, 0],
-    [s, c, 0, 0],
-    [0, 0, 1, 0],
-    [0, 0, 0, 1],
-  ];
+  return matrixOf(...[c, -s, 0, 0], ...[s, c, 0, 0], ...[0, 0, 1, 0]);
 }
 
 function shift(x: number, z: number): Matrix {
-  return [
-    [1, 0, 0, x],
-    [0, 1, 0, 0],
-    [0, 0, 1, z],
-    [0, 0, 0, 1],
-  ];
+  return matrixOf(...[1, 0, 0, x], ...[0, 1, 0, 0], ...[0, 0, 1, z]);
 }
