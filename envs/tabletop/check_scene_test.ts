@@ -1,28 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { JsonError } from '../checked_json.ts';
 import { readScene, SceneError, sceneProblem } from './check_scene.ts';
-import { micrometres, SPOTS, spotsTaken } from './table/table.ts';
+import { micrometres, SPOTS, spotsTaken, type Vector } from './table/table.ts';
 import { sceneText } from './testing/make_scenes.ts';
+import { sceneOf } from './testing/scene_of.ts';
 
 describe('sceneProblem()', () => {
   it('finds nothing wrong with blocks on the table', () => {
     expect(sceneProblem([{ name: 'A', centre: [0.39, 0, 0.0275] }])).toBeNull();
   });
 
-  it.each([[Number.NaN], [Number.POSITIVE_INFINITY], [Number.NEGATIVE_INFINITY]])(
-    'refuses %d as a coordinate',
-    (bad) => {
-      for (const axis of [0, 1, 2]) {
-        const centre = ([0.39, 0, 0.0275] as [number, number, number]).with(axis, bad) as unknown as [
-          number,
-          number,
-          number,
-        ];
-        const problem = sceneProblem([{ name: 'A', centre }]);
-        expect(problem).toMatchObject({ at: ['blocks', 0, 'centre'], problem: 'not_finite' });
-      }
-    },
-  );
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('refuses %d as a coordinate', (bad) => {
+    for (const axis of [0, 1, 2]) {
+      const centre = ([0.39, 0, 0.0275] as const).map((at, index) => (index === axis ? bad : at)) as unknown as Vector;
+      const problem = { at: ['blocks', 0, 'centre'], problem: 'not_finite' };
+      expect(sceneProblem([{ name: 'A', centre }])).toMatchObject(problem);
+    }
+  });
 
   it('counts a block that stands between spots as often as it takes one away', () => {
     const [[x1, y], [, y2]] = SPOTS as unknown as [[number, number], [number, number]];
@@ -41,10 +35,7 @@ describe('sceneProblem()', () => {
 describe('SceneError', () => {
   it('names scene, block and problem', () => {
     const blocks = [{ name: 'A', centre: [9, 0, 0] as const }];
-    const problem = sceneProblem(blocks);
-    expect(problem).not.toBeNull();
-    if (problem === null) return;
-    const error = new SceneError({ name: 'mine', blocks }, problem);
+    const error = new SceneError({ name: 'mine', blocks }, sceneProblem(blocks)!);
     expect(error.message).toContain('Cannot use scene "mine": block 1 (off_table): expected a block on the table');
   });
 });
@@ -124,14 +115,14 @@ describe('readScene()', () => {
   });
 
   it('refuses more blocks than the table has spots', () => {
-    const scene = {
-      name: 'full',
-      blocks: Array.from({ length: 16 }, (_, index) => ({
-        name: `A_${index}`,
-        centre: [0.39, index < 8 ? 0 : 0.11, 0.0275 + 0.055 * (index % 8)] as const,
-      })),
+    const full = (count: number) => {
+      const blocks = Array.from({ length: count }, (_, index) => [
+        `A_${index}`,
+        [0.39, index < 8 ? 0 : 0.11, index % 8],
+      ]);
+      return sceneText(sceneOf(Object.fromEntries(blocks)));
     };
-    expect(() => readScene(sceneText(scene), 'full.json')).toThrow('too_many_blocks');
-    expect(readScene(sceneText({ ...scene, blocks: scene.blocks.slice(0, 15) }), 'f').blocks).toHaveLength(15);
+    expect(() => readScene(full(16), 'full.json')).toThrow('too_many_blocks');
+    expect(readScene(full(15), 'full.json').blocks).toHaveLength(15);
   });
 });

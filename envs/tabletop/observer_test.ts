@@ -3,13 +3,11 @@ import { factsOf, tabletopObservation } from './observer.ts';
 import { afterPick } from './table/arrangement.ts';
 import { sense } from './table/sensing.ts';
 import { SPOTS } from './table/table.ts';
+import { sceneOf } from './testing/scene_of.ts';
 
 /** A on the table, B on A. */
 const pile = sense({
-  centres: [
-    [0.39, 0, 0.0275],
-    [0.39, 0, 0.0825],
-  ],
+  centres: sceneOf({ A: [0.39, 0], B: [0.39, 0, 1] }).blocks.map(({ centre }) => centre),
   held: -1,
   fallen: [],
 });

@@ -1,6 +1,4 @@
-/**
- * The contract of Env for the tabletop in its quick forms. With the arm and the physics: tabletop_contract_integration_test.ts
- */
+/** Without the real arm and MuJoCo, which have tabletop_contract_integration_test.ts. */
 import type { Physics } from './physics/mujoco_physics.ts';
 import { scriptedArm } from './testing/scripted_arm.ts';
 import { tabletopContract } from './testing/tabletop_contract.ts';
@@ -9,35 +7,20 @@ import { tabletopContract } from './testing/tabletop_contract.ts';
 const moody = () =>
   scriptedArm(({ at, block, centre }) => {
     const mood = at[0]! * 7 + (block?.length ?? 0) + Math.round(100 * (centre?.[1] ?? 0));
-    if (mood % 5 !== 3) return null;
-    return {
-      ok: false,
-      level: (['grasp', 'ik', 'path'] as const)[mood % 3] ?? 'ik',
-      obstacle: 'table',
-      isBounded: mood % 2 === 0,
-    };
+    const level = (['grasp', 'ik', 'path'] as const)[mood % 3] ?? 'ik';
+    return mood % 5 === 3 ? { level, obstacle: 'table', isBounded: mood % 2 === 0 } : null;
   });
 
 /** Lets every block fall that is more than 4 mm off what it stands on, within 1 mm of where it was. */
 const shaky = async (): Promise<Physics> => ({
-  async settle(blocks) {
-    return blocks.map((block) => {
-      const isOff = block.centre.some(
-        (coordinate, axis) => axis < 2 && Math.abs(coordinate * 100 - Math.round(coordinate * 100)) > 0.4,
-      );
-      return { ...block, fell: isOff };
-    });
-  },
+  settle: async (blocks) =>
+    blocks.map((block) => {
+      const off = block.centre.slice(0, 2).map((at) => Math.abs(at * 100 - Math.round(at * 100)));
+      return { ...block, fell: Math.max(...off) > 0.4 };
+    }),
 });
 
 tabletopContract('without an arm,', () => ({ motion: 'none' }), 50);
-tabletopContract(
-  'with a moody arm and blocks that end up somewhere else,',
-  () => ({ placementSdM: 0.015, parts: { arm: moody() } }),
-  50,
-);
-tabletopContract(
-  'with blocks that fall,',
-  () => ({ motion: 'none', placementSdM: 0.004, physics: 'mujoco', parts: { physics: shaky } }),
-  50,
-);
+tabletopContract('with a moody arm and deviations,', () => ({ placementSdM: 0.015, parts: { arm: moody() } }), 50);
+const falling = { motion: 'none', placementSdM: 0.004, physics: 'mujoco', parts: { physics: shaky } } as const;
+tabletopContract('with blocks that fall,', () => falling, 50);

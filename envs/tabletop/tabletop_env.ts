@@ -92,35 +92,38 @@ function newEnv(
   { physics, ...table }: Table & { physics: (() => Promise<Physics>) | null },
 ): TabletopEnv {
   const { names, goal } = table.model;
-  let now: Moment | null = null;
+  let now: (Moment & { result: ResetResult<TabletopObservation> }) | null = null;
 
-  function current(method: string, call?: EnvCallOptions): Moment {
+  function current(method: string, call?: EnvCallOptions) {
     call?.signal?.throwIfAborted();
     if (now === null) throw new Error(`Cannot ${method} at a table that has not been reset`);
     return now;
   }
 
-  function result({ arrangement }: Moment): ResetResult<TabletopObservation> {
-    return { observation: tabletopObservation(names.blocks, arrangement), goal: judge(goal, arrangement) };
+  function moveOn(state: TableState, actionsDone: number): ResetResult<TabletopObservation> {
+    const moment = momentOf(state, actionsDone);
+    const observation = tabletopObservation(names.blocks, moment.arrangement);
+    const result = { observation, goal: judge(goal, moment.arrangement) };
+    now = { ...moment, result };
+    return result;
   }
 
   return {
     reset(call) {
       call?.signal?.throwIfAborted();
-      now = momentOf(initial, 0);
-      const start = result(now);
+      const start = moveOn(initial, 0);
       // Missing physics must fail before the first action.
       return physics === null ? start : physics().then(() => start);
     },
     step(action, call) {
       const before = current('step', call);
       const outcome = outcomeOf(action, before, table);
-      if (!outcome.ok) return { ok: false, ...result(before), reason: outcome.reason };
+      if (!outcome.ok) return { ok: false, ...before.result, reason: outcome.reason };
       const { state, motion } = outcome;
       const done = (settled: TableState): StepResult<TabletopObservation> => {
         call?.signal?.throwIfAborted();
-        now = momentOf(settled, before.actionsDone + 1);
-        return { ok: true, ...result(now), ...(motion === undefined ? {} : { motion }) };
+        const result = moveOn(settled, before.actionsDone + 1);
+        return { ok: true, ...result, ...(motion === undefined ? {} : { motion }) };
       };
       return physics === null
         ? done(state)
@@ -128,7 +131,7 @@ function newEnv(
             .then((simulator) => settle(state, simulator, names))
             .then(done);
     },
-    observe: (call) => result(current('observe', call)).observation,
+    observe: (call) => current('observe', call).result.observation,
     close() {
       now = null;
     },

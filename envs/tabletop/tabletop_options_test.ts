@@ -1,15 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { tabletopOptionsSchema } from './tabletop_options.ts';
 
-describe('tabletopOptionsSchema', () => {
-  it.each([
-    [{ motion: 'magic' }],
-    [{ physics: 'bullet' }],
-    [{ placementSdM: 0.1 }],
-    [{ placementSdM: -0.001 }],
-    [{ bounds: { attemptsMax: 0 } }],
-    [{ bounds: { iterationsMax: Number.POSITIVE_INFINITY } }],
-    [{ domain: 'mine' }],
-    [{ gravity: 9.81 }],
-  ])('refuses %o', (options) => expect(tabletopOptionsSchema.safeParse(options).success).toBe(false));
-});
+it.each([
+  [{ motion: 'magic' }],
+  [{ physics: 'bullet' }],
+  [{ placementSdM: 0.1 }],
+  [{ placementSdM: -0.001 }],
+  [{ bounds: { attemptsMax: 0 } }],
+  [{ bounds: { iterationsMax: Number.POSITIVE_INFINITY } }],
+  [{ domain: 'mine' }],
+  [{ gravity: 9.81 }],
+])('tabletopOptionsSchema refuses %o', (options) =>
+  expect(tabletopOptionsSchema.safeParse(options).success).toBe(false),
+);

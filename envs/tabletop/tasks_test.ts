@@ -1,31 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { domainText } from './domain_text.ts';
-import type { Scene } from './table/table.ts';
 import { isMeantFor, readTasks, type TabletopTask, taskFor } from './tasks.ts';
 import { DISTRACTOR_SETTINGS, makeScene, SETTINGS } from './testing/make_scenes.ts';
+import { sceneOf } from './testing/scene_of.ts';
 
 const PATH = 'tasks/olp.json';
 const text = readFileSync(new URL(PATH, import.meta.url), 'utf8');
 const tasks = readTasks(text, PATH);
 
-const scene: Scene = {
-  name: 'mine',
-  blocks: [
-    { name: 'K_block_1', centre: [0.39, 0, 0.0275] },
-    { name: 'L_block_1', centre: [0.39, 0.11, 0.0275] },
-  ],
-};
+const scene = sceneOf({ K_block_1: [0.39, 0], L_block_1: [0.39, 0.11] });
 const own = (goal: TabletopTask['goal']): TabletopTask => ({ name: 'own', instruction: 'Do.', stepsMax: 10, goal });
 
 describe('tasks/olp.json', () => {
-  it('has a task for each setting, with the goal that its scenes are drawn for', () => {
+  it('has a task for each setting, with the goal that its scenes are drawn for, and no others', () => {
     expect(tasks.map(({ name, setting, goal }) => [name, setting, goal])).toEqual(
       SETTINGS.map(({ name, goal }) => [name, name, goal]),
     );
-  });
-
-  it('fits the scenes of its setting, and no others', () => {
     for (const setting of SETTINGS) {
       const stored = makeScene(setting, 1);
       expect(tasks.filter((task) => isMeantFor(stored, task)).map(({ name }) => name)).toEqual([setting.name]);
@@ -39,16 +30,13 @@ describe('tasks/olp.json', () => {
   });
 });
 
-describe('tasks/spelling_distractors.json', () => {
-  it('asks for the same words in the same words, of scenes with a letter too many', () => {
-    const name = 'tasks/spelling_distractors.json';
-    const own = readTasks(readFileSync(new URL(name, import.meta.url), 'utf8'), name);
-    expect(own.map(({ setting, goal }) => [setting, goal])).toEqual(
-      DISTRACTOR_SETTINGS.map(({ name: setting, goal }) => [setting, goal]),
-    );
-    const words = tasks.filter(({ goal }) => goal.kind === 'spelling');
-    expect(own.map(({ instruction }) => instruction)).toEqual(words.map(({ instruction }) => instruction));
-  });
+it('tasks/spelling_distractors.json asks for the same words in the same words, of scenes with a letter too many', () => {
+  const name = 'tasks/spelling_distractors.json';
+  const own = readTasks(readFileSync(new URL(name, import.meta.url), 'utf8'), name);
+  const words = tasks.filter(({ goal }) => goal.kind === 'spelling');
+  expect(own.map(({ setting, goal, instruction }) => [setting, goal, instruction])).toEqual(
+    DISTRACTOR_SETTINGS.map(({ name: setting, goal }, index) => [setting, goal, words[index]?.instruction]),
+  );
 });
 
 describe('readTasks()', () => {
@@ -63,11 +51,8 @@ describe('readTasks()', () => {
     ['"name": "tower_4"', '"name": "tower_3"', 'name'],
   ])('says where, given %s → %s', (find, replace, field) => {
     const line = text.slice(0, text.indexOf(find)).split('\n').length;
-    expect(() => readTasks(text.replace(find, replace), PATH)).toThrow(
-      new RegExp(
-        `Cannot read "tasks/olp.json", line ${line}, column \\d+, field tasks\\[\\d+\\].*${field.replace('.', '\\.')}`,
-      ),
-    );
+    const where = `Cannot read "tasks/olp.json", line ${line}, column \\d+, field tasks\\[\\d+\\].*`;
+    expect(() => readTasks(text.replace(find, replace), PATH)).toThrow(new RegExp(where + field.replace('.', '\\.')));
   });
 });
 
@@ -75,13 +60,12 @@ describe('taskFor()', () => {
   it('binds a task to a scene, with the domain for planners', () => {
     const task = taskFor(scene, own({ kind: 'tower', height: 2 }));
     expect(task).toMatchObject({ name: 'own', scene: 'mine', endsBy: 'planner', skills: domainText('fixed_table') });
-    const letter = taskFor(scene, own({ kind: 'tower', height: 2 }), { domain: 'figure_5' });
-    expect(letter.skills).toBe(domainText('figure_5'));
+    const { skills } = taskFor(scene, own({ kind: 'tower', height: 2 }), { domain: 'figure_5' });
+    expect(skills).toBe(domainText('figure_5'));
   });
 
   it('refuses a task of another setting', () => {
-    const tower = tasks[0]!;
-    expect(() => taskFor({ ...scene, setting: 'tower_4' }, tower)).toThrow(
+    expect(() => taskFor({ ...scene, setting: 'tower_4' }, tasks[0]!)).toThrow(
       `Cannot set task "tower_3" ("tasks/olp.json", line 8, field goal) in scene "mine": it is meant for scenes of "tower_3", and this one is of "tower_4"`,
     );
   });

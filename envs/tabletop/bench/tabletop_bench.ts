@@ -1,8 +1,6 @@
 /**
- * How long whole episodes at the table take: towers of seven blocks, built with the arm and, in the same run, without one.
- *
- * The plans are recorded beforehand in worlds without an arm; where the arm cannot carry an action out, the rest is left out.
- * The two take turns, so that a busy machine slows both, and the median of the rounds counts.
+ * Towers of seven blocks, built with the arm and without one. The plans are recorded beforehand without an arm; where the arm
+ * cannot carry an action out, the rest is left out. The two take turns, so that a busy machine slows both.
  */
 import type { Action, StepResult } from '../../env.ts';
 import { median } from '../../testing/median.ts';
@@ -13,12 +11,10 @@ import { tabletopEnvs } from '../tabletop_env.ts';
 import { makeScene, SCENES_PER_SETTING, SETTINGS, type Setting } from '../testing/make_scenes.ts';
 
 export type TabletopBench = {
-  /** Episodes a second, arm and all, and how many actions one has. */
   readonly episodesPerSecond: number;
   readonly actionsPerEpisode: number;
   /** A pick and a place with the arm, in milliseconds. */
   readonly pairMs: number;
-  /** Without an arm. */
   readonly referenceEpisodesPerSecond: number;
 };
 
@@ -27,7 +23,6 @@ const TASK: { readonly goal: Goal } = { goal: { kind: 'tower', height: HEIGHT } 
 
 type Plan = { readonly scene: Scene; readonly actions: readonly Action[] };
 
-/** Measures episodes. With the default options it takes some seconds. */
 export function benchTabletop({ rounds }: { readonly rounds: number } = { rounds: 9 }): TabletopBench {
   const setting = SETTINGS.find(({ name }) => name === `tower_${HEIGHT}`) as Setting;
   const plans = Array.from({ length: SCENES_PER_SETTING }, (_, index) => towerPlan(makeScene(setting, index + 1)));
@@ -54,14 +49,10 @@ export function benchTabletop({ rounds }: { readonly rounds: number } = { rounds
   };
 }
 
+type Walk = { readonly env: ReturnType<ReturnType<typeof tabletopEnvs>>; readonly actions: readonly Action[] };
+
 /** Carries actions out until one is refused, and says how many were. */
-function play({
-  env,
-  actions,
-}: {
-  env: ReturnType<ReturnType<typeof tabletopEnvs>>;
-  actions: readonly Action[];
-}): number {
+function play({ env, actions }: Walk): number {
   env.reset();
   const refused = actions.findIndex((action) => !(env.step(action) as StepResult<TabletopObservation>).ok);
   return refused === -1 ? actions.length : refused;

@@ -1,52 +1,29 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { xmlFault } from '../../testing/well_formed.ts';
 import type { Vector } from '../table/table.ts';
 import { label, type Picture, picture } from './picture.ts';
 import type { View } from './shapes.ts';
 
-const BLANK: Picture = {
-  title: 'Nothing',
-  description: 'An empty table.',
-  legend: 'Flat squares: places.',
-  shapes: [],
-  overlay: () => '',
-  focus: [
-    [0, 0, 0],
-    [0.5, 0.2, 0.3],
-  ],
-};
-
-/** How a picture looks at the table. */
-function viewOf(content: Picture): View {
-  const views: View[] = [];
-  const overlay = (seen: View) => {
-    views.push(seen);
-    return '';
-  };
-  picture({ ...content, overlay });
-  return views[0]!;
-}
+const FOCUS: readonly Vector[] = [
+  [0, 0, 0],
+  [0.5, 0.2, 0.3],
+];
+const BLANK: Picture = { title: '', description: '', legend: '', shapes: [], overlay: () => '', focus: FOCUS };
 
 describe('picture()', () => {
-  it('lays the table on a light ground of its own', () => {
-    const svg = picture(BLANK);
-    expect(xmlFault(svg)).toBe(null);
-    expect(svg).toContain('viewBox="0 0 640 480"');
-    expect(svg).toContain('<rect width="640" height="480" fill="#f7f7f5"/>');
-    expect(svg).toContain('>Flat squares: places.</text>');
-  });
-
   it('keeps within the panel whatever is of interest', () => {
     const coordinate = fc.double({ min: -3, max: 3, noNaN: true });
     const focus = fc.array(fc.tuple(coordinate, coordinate, coordinate), { minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(focus, (list: readonly Vector[]) => {
-        const { place, scale } = viewOf({ ...BLANK, focus: list });
-        expect(scale).toBeGreaterThan(10);
-        for (const [x, y] of list.map(place)) {
-          expect(x > 20 && x < 640 - 20 && y > 20 && y < 426).toBe(true);
-        }
+        const overlay = vi.fn(({ place, scale }: View) => {
+          expect(scale).toBeGreaterThan(10);
+          for (const [x, y] of list.map(place)) expect(x > 20 && x < 640 - 20 && y > 20 && y < 426).toBe(true);
+          return '';
+        });
+        expect(xmlFault(picture({ ...BLANK, focus: list, overlay }))).toBe(null);
+        expect(overlay).toHaveBeenCalledOnce();
       }),
     );
   });
@@ -66,9 +43,7 @@ describe('picture()', () => {
   });
 });
 
-describe('label()', () => {
-  it('stays within the panel', () => {
-    expect(label('a', [-50, 10])).toContain('x="24" y="10"');
-    expect(label('<', [1000, 10])).toMatch(/x="616" y="10".*>&lt;<\/text>$/);
-  });
+it('label() stays within the panel', () => {
+  expect(label('a', [-50, 10])).toContain('x="24" y="10"');
+  expect(label('<', [1000, 10])).toMatch(/x="616" y="10".*>&lt;<\/text>$/);
 });

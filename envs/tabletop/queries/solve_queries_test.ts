@@ -23,96 +23,89 @@ function options(bounds = {}, seed = 1) {
   return { seed, bounds: { ...GRASP_BOUNDS, ...bounds }, clock };
 }
 
-function pathOf(fields: AnyJson = {}) {
-  const problems = readProblems(JSON.stringify(problemsFile({ queries: [pathQuery(fields)] })), 'a.json');
-  const query = problems.queries[0] as PathQuery;
-  return { query, world: worldOf(problems, query) };
+function queryOf<T>(file: AnyJson) {
+  const problems = readProblems(JSON.stringify(file), 'a.json');
+  const query = problems.queries[0]!;
+  return { query: query as T, world: worldOf(problems, query) };
 }
 
-function graspOf(fields: AnyJson = {}) {
-  const problems = readProblems(JSON.stringify(graspsFile({ queries: [graspQuery(fields)] })), 'a.json');
-  const query = problems.queries[0] as GraspQuery;
-  return { query, world: worldOf(problems, query) };
+const pathOf = (fields: AnyJson = {}) => queryOf<PathQuery>(problemsFile({ queries: [pathQuery(fields)] }));
+const graspOf = (fields: AnyJson = {}) => queryOf<GraspQuery>(graspsFile({ queries: [graspQuery(fields)] }));
+
+function solvedPath(fields: AnyJson = {}, ...given: Parameters<typeof options>) {
+  const { query, world } = pathOf(fields);
+  return solvePath(query, world, options(...given));
 }
 
-/** A wall between left and right. */
-const WALL = { min: [0.2, -0.02, 0], max: [1, 0.02, 1.2] };
+function solvedGrasp(fields: AnyJson = {}) {
+  const { query, world } = graspOf(fields);
+  return solveGrasp(query, world, options());
+}
+
 const RIGHT = LEFT.map((angle, joint) => (joint === 0 ? -angle : angle));
+/** Between left and right is a wall. */
+const WALLED = { start: LEFT, goal: RIGHT, blocks: [{ min: [0.2, -0.02, 0], max: [1, 0.02, 1.2] }] };
 
-describe('worldOf()', () => {
-  it('closes the hand for paths, opens it for grasps, and carries what is attached', () => {
-    expect(pathOf().world).toMatchObject({ hand: 'closed', carried: null });
-    expect(pathOf({ attached: true }).world.carried).toEqual({ offsetZ: 0 });
-    expect(graspOf().world).toMatchObject({ hand: 'open', carried: null });
-  });
+it('worldOf() closes the hand for paths, opens it for grasps, and carries what is attached', () => {
+  expect(pathOf().world).toMatchObject({ hand: 'closed', carried: null });
+  expect(pathOf({ attached: true }).world.carried).toEqual({ offsetZ: 0 });
+  expect(graspOf().world).toMatchObject({ hand: 'open', carried: null });
 });
 
 describe('solvePath()', () => {
   it('gives a path from start to goal with its figures', () => {
-    const { query, world } = pathOf();
-    const answer = solvePath(query, world, options());
-    expect(answer).toMatchObject({ id: 7, kind: 'reach', set: 'natural', solved: true, reason: null, obstacle: null });
-    expect(answer.ms).toBe(5);
-    expect([answer.path?.[0], answer.path?.at(-1)]).toEqual([[...HOME], [...LEFT]]);
-    expect(answer.simplifiedLength).toBeLessThanOrEqual(answer.rawLength as number);
-    expect(answer.checks).toBeGreaterThan(0);
+    const { path, rawLength, simplifiedLength, checks, ...answer } = solvedPath();
+    const names = { id: 7, kind: 'reach', set: 'natural' };
+    expect(answer).toEqual({ ...names, solved: true, reason: null, obstacle: null, iterations: 0, ms: 5 });
+    expect([path?.[0], path?.at(-1)]).toEqual([[...HOME], [...LEFT]]);
+    expect(simplifiedLength).toBeLessThanOrEqual(rawLength!);
+    expect(checks).toBeGreaterThan(0);
   });
 
   it('depends on seed and id alone', () => {
-    const { query, world } = pathOf({ start: LEFT, goal: RIGHT, blocks: [WALL] });
-    expect(solvePath(query, world, options())).toEqual(solvePath(query, world, options()));
-    const lengths = [1, 2, 3].map((seed) => solvePath(query, world, options({}, seed)).rawLength);
-    expect(new Set(lengths).size).toBe(3);
+    expect(solvedPath(WALLED)).toEqual(solvedPath(WALLED));
+    expect(new Set([1, 2, 3].map((seed) => solvedPath(WALLED, {}, seed).rawLength)).size).toBe(3);
   });
 
-  it('says which end collides, and with what', () => {
-    const start = pathOf({ start: THROUGH_TABLE });
-    expect(solvePath(start.query, start.world, options())).toMatchObject({
-      solved: false,
-      reason: 'start',
-      obstacle: 'table',
-      path: null,
-      rawLength: null,
-    });
-    const block = { min: [0.25, -0.05, 0.4], max: [0.35, 0.05, 0.5] };
-    const goal = pathOf({ start: LEFT, goal: HOME, blocks: [block] });
-    expect(solvePath(goal.query, goal.world, options())).toMatchObject({ reason: 'goal', obstacle: 'block 0' });
-  });
-
-  it('says that it gave up at its bounds', () => {
-    const { query, world } = pathOf({ start: LEFT, goal: RIGHT, blocks: [WALL] });
-    const answer = solvePath(query, world, options({ attemptsMax: 2, iterationsMax: 1 }));
-    expect(answer).toMatchObject({ solved: false, reason: 'iterations', iterations: 2 });
+  it.each([
+    [{ start: THROUGH_TABLE }, { reason: 'start', obstacle: 'table', path: null, rawLength: null }],
+    [
+      { start: LEFT, goal: HOME, blocks: [{ min: [0.25, -0.05, 0.4], max: [0.35, 0.05, 0.5] }] },
+      { reason: 'goal', obstacle: 'block 0' },
+    ],
+    [WALLED, { reason: 'iterations', iterations: 2 }],
+  ])('says why it does not solve %o', (fields, answer) => {
+    expect(solvedPath(fields, { attemptsMax: 2, iterationsMax: 1 })).toMatchObject({ solved: false, ...answer });
   });
 });
 
 describe('solveGrasp()', () => {
   it('gives the yaws at which the hand is free and a path to a grasp', () => {
-    const { query, world } = graspOf();
-    const answer = solveGrasp(query, world, options());
+    const { path, yaw, ...answer } = solvedGrasp();
     expect(answer).toMatchObject({ id: 3, solved: true, handFree: [false, true, false, true], level: null, ms: 5 });
-    expect([Math.PI / 2, (3 * Math.PI) / 2]).toContain(answer.yaw);
-    expect(clearance(world, answer.path?.at(-1) as number[]).distance).toBeGreaterThan(0);
+    expect([Math.PI / 2, (3 * Math.PI) / 2]).toContain(yaw);
+    expect(clearance(graspOf().world, path!.at(-1)!).distance).toBeGreaterThan(0);
   });
 
-  it('says at which level it failed', () => {
-    const wall = (x: number, y: number) => ({ min: [x - 0.02, y - 0.02, 0], max: [x + 0.02, y + 0.02, 0.055] });
-    const walled = graspOf({ blocks: [wall(0.44, 0), wall(0.5, 0.06)] });
-    expect(solveGrasp(walled.query, walled.world, options())).toMatchObject({
-      solved: false,
-      handFree: [false, false, false, false],
-      level: 'grasp',
-      obstacle: expect.stringMatching(/^block [01]$/),
-      path: null,
-      yaw: null,
-    });
-    const far = graspOf({ tcp: [0.9, 0.6, 0.04], blocks: [] });
-    expect(solveGrasp(far.query, far.world, options())).toMatchObject({
-      level: 'ik',
-      obstacle: 'reach',
-      isBounded: false,
-    });
-    const near = graspOf({ tcp: [0.05, 0.05, 0.04], blocks: [] });
-    expect(solveGrasp(near.query, near.world, options())).toMatchObject({ solved: false, isBounded: true });
+  const wall = (x: number, y: number) => ({ min: [x - 0.02, y - 0.02, 0], max: [x + 0.02, y + 0.02, 0.055] });
+
+  it.each([
+    [
+      { blocks: [wall(0.44, 0), wall(0.5, 0.06)] },
+      {
+        handFree: [false, false, false, false],
+        level: 'grasp',
+        obstacle: expect.stringMatching(/^block [01]$/),
+        path: null,
+        yaw: null,
+      },
+    ],
+    [
+      { tcp: [0.9, 0.6, 0.04], blocks: [] },
+      { level: 'ik', obstacle: 'reach', isBounded: false },
+    ],
+    [{ tcp: [0.05, 0.05, 0.04], blocks: [] }, { isBounded: true }],
+  ])('says at which level it failed at %o', (fields, answer) => {
+    expect(solvedGrasp(fields)).toMatchObject({ solved: false, ...answer });
   });
 });

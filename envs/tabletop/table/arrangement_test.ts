@@ -4,19 +4,14 @@ import { type Arrangement, afterPick, afterPlace, IN_HAND, ON_TABLE, stacksOf, s
 /** 1 on 0, 2 beside them on the third spot. */
 const start: Arrangement = { below: [ON_TABLE, 0, ON_TABLE], above: [1, -1, -1], held: -1, spots: [1, 0, 4] };
 
-describe('stacksOf()', () => {
-  it('lists stacks from the bottom up, without the block in the hand', () => {
-    expect(stacksOf(start)).toEqual([[0, 1], [2]]);
-    expect(stacksOf(afterPick(start, 1))).toEqual([[0], [2]]);
-    expect(stacksOf(afterPick(start, 2))).toEqual([[0, 1]]);
-  });
+it('stacksOf() lists stacks from the bottom up, without the block in the hand', () => {
+  expect(stacksOf(start)).toEqual([[0, 1], [2]]);
+  expect(stacksOf(afterPick(start, 1))).toEqual([[0], [2]]);
+  expect(stacksOf(afterPick(start, 2))).toEqual([[0, 1]]);
 });
 
-describe('stackUpTo()', () => {
-  it('lists what is below a block, and the block', () => {
-    expect(stackUpTo(1, start)).toEqual([0, 1]);
-    expect(stackUpTo(0, start)).toEqual([0]);
-  });
+it('stackUpTo() lists what is below a block, and the block', () => {
+  expect([stackUpTo(1, start), stackUpTo(0, start)]).toEqual([[0, 1], [0]]);
 });
 
 describe('afterPick() and afterPlace()', () => {

@@ -21,25 +21,17 @@ function states(...given: Parameters<typeof sensed>): string[] {
 const below: Vector = [0.39, 0, Z];
 
 describe('sense()', () => {
-  it('finds nothing on a block, and the table under it, unless something is there', () => {
-    expect(states([below, [0.39, 0.11, Z]])).toEqual(['A: on table, under nothing', 'B: on table, under nothing']);
-  });
-
-  it.each([
-    ['straight above', [0.39, 0, 3 * Z]],
-    ['over the edge of the box', [0.39 + 0.0275, 0.0275, 3 * Z]],
-    ['0.01 m above', [0.39, 0, 3 * Z + 0.0099]],
-    ['pressed in a little', [0.39, 0, 3 * Z - 0.002]],
-  ] as const)('finds a block on another, when it is %s', (_, above) => {
-    expect(states([below, above])).toEqual(['A: on table, under B', 'B: on A, under nothing']);
-  });
-
-  it.each([
-    ['beyond the edge', [0.39 + 0.0276, 0, 3 * Z]],
-    ['more than 0.01 m above', [0.39, 0, 3 * Z + 0.0101]],
-    ['beside', [0.39 + 0.055, 0, Z]],
-  ] as const)('finds no block on another, when it is %s', (_, above) => {
-    expect(states([below, above])).toEqual(['A: on table, under nothing', 'B: on table, under nothing']);
+  it.each<[string, Vector, boolean]>([
+    ['straight above', [0.39, 0, 3 * Z], true],
+    ['over the edge of the box', [0.39 + 0.0275, 0.0275, 3 * Z], true],
+    ['0.01 m above', [0.39, 0, 3 * Z + 0.0099], true],
+    ['pressed in a little', [0.39, 0, 3 * Z - 0.002], true],
+    ['beyond the edge', [0.39 + 0.0276, 0, 3 * Z], false],
+    ['more than 0.01 m above', [0.39, 0, 3 * Z + 0.0101], false],
+    ['beside', [0.39 + 0.055, 0, Z], false],
+  ])('says whether a block lies on another, when it is %s', (_, above, lies) => {
+    const [on, under] = lies ? ['A', 'B'] : ['table', 'nothing'];
+    expect(states([below, above])).toEqual([`A: on table, under ${under}`, `B: on ${on}, under nothing`]);
   });
 
   it('takes the lowest of several candidates', () => {
@@ -50,15 +42,11 @@ describe('sense()', () => {
     ]);
   });
 
-  it('leaves the block in the hand out, wherever it was taken', () => {
-    expect(states([below, [0.39, 0, 3 * Z]], { held: 1 })).toEqual(['A: on table, under nothing', 'B: in hand']);
-  });
-
-  it('finds nothing on or under a block that has fallen', () => {
-    expect(states([below, [0.39, 0, 3 * Z]], { fallen: [false, true] })).toEqual([
-      'A: on table, under nothing',
-      'B: on table, under nothing',
-    ]);
+  it.each([
+    ['in the hand', { held: 1 }, 'B: in hand'],
+    ['that has fallen', { fallen: [false, true] }, 'B: on table, under nothing'],
+  ])('leaves a block out %s, wherever it was', (_, options, state) => {
+    expect(states([below, [0.39, 0, 3 * Z]], options)).toEqual(['A: on table, under nothing', state]);
   });
 
   it('says what a slow sensing says, of blocks anywhere, overlapping or not', () => {

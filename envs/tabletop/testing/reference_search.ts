@@ -1,10 +1,9 @@
-/** Test support: how far the goal is from everywhere, found out by looking everywhere. */
+/** Test support: how far the goal is from every place that the rules allow. */
 import type { Action } from '../../env.ts';
 import type { TabletopModel } from '../tabletop_model.ts';
 
 type Place = { readonly model: TabletopModel; readonly all: string[]; readonly worthTrying: string[] };
 
-/** What can be reached from a model's state by whatever the world carries out. */
 export class ReferenceSearch {
   readonly places = new Map<string, Place>();
 
@@ -18,17 +17,20 @@ export class ReferenceSearch {
       const key = nameOf(here);
       if (this.places.has(key)) continue;
       const reached = (list: readonly Action[]) =>
-        list.flatMap((action) => {
-          const next = here.clone();
-          return next.step(action) === null ? [next] : [];
-        });
+        list
+          .filter((action) => here.refusal(action) === null)
+          .map((action) => {
+            const next = here.clone();
+            next.step(action);
+            return next;
+          });
       const all = reached(actions);
       this.places.set(key, { model: here, all: all.map(nameOf), worthTrying: reached(here.actions()).map(nameOf) });
       queue.push(...all);
     }
   }
 
-  /** Place → the fewest actions to the goal; only actions that are said to be worth trying, or all. */
+  /** Place → the fewest actions to the goal. */
   distances(of: 'all' | 'worthTrying'): Map<string, number> {
     const before = new Map<string, string[]>();
     for (const [key, place] of this.places) {
@@ -44,10 +46,6 @@ export class ReferenceSearch {
   }
 }
 
-/** A place by all that can be seen there. */
 export function nameOf(model: TabletopModel): string {
-  return model
-    .observe()
-    .states.map(({ states }) => states.join())
-    .join(';');
+  return String(model.observe().states.map(({ states }) => states));
 }

@@ -1,31 +1,30 @@
-/** Test support: an arm that does what it is told, and remembers what it was asked. */
-import type { Arm, ArmResult, Configuration } from '../table/arm.ts';
+/** Test support: an arm that fails where a script says so, and notes its calls. */
+import type { Arm, ArmResult, Configuration, Surroundings } from '../table/arm.ts';
 import type { Vector } from '../table/table.ts';
 
-export type Asked = {
-  readonly at: Configuration;
-  readonly block: string | null;
-  readonly centre: Vector | null;
-  readonly around: readonly string[];
-  readonly drawn: number;
-};
+type Call = Readonly<{
+  at: Configuration;
+  block: string | null;
+  centre: Vector | null;
+  around: readonly string[];
+  drawn: number;
+}>;
+type Failure = Omit<Extract<ArmResult, { ok: false }>, 'ok'>;
 
-/** Fails where `failure` says so; otherwise every action takes it one step on in its first joint. */
-export function scriptedArm(
-  failure: (asked: Asked) => Extract<ArmResult, { ok: false }> | null = () => null,
-): Arm & { readonly asked: Asked[] } {
-  const asked: Asked[] = [];
-  const answer = (question: Asked): ArmResult => {
-    asked.push(question);
-    const at = question.at.map((angle, joint) => (joint === 0 ? angle + 1 : angle));
-    return failure(question) ?? { ok: true, at, motion: { yaw: 0, path: [question.at, at], checks: 1 } };
+/** Every action takes it one step on in its first joint. */
+export function scriptedArm(failure: (call: Call) => Failure | null = () => null): Arm & { readonly calls: Call[] } {
+  const calls: Call[] = [];
+  const answer = (call: Omit<Call, 'around'>, around: Surroundings): ArmResult => {
+    calls.push({ ...call, around: around.map(({ name }) => name) });
+    const failed = failure(calls.at(-1)!);
+    if (failed !== null) return { ok: false, ...failed };
+    const at = call.at.with(0, call.at[0]! + 1);
+    return { ok: true, at, motion: { yaw: 0, path: [call.at, at], checks: 1 } };
   };
   return {
-    asked,
+    calls,
     home: [0, 0, 0, 0, 0, 0, 0],
-    pick: (at, block, around, random) =>
-      answer({ at, block, centre: null, around: around.map(({ name }) => name), drawn: random.uniform() }),
-    place: (at, centre, around, random) =>
-      answer({ at, block: null, centre, around: around.map(({ name }) => name), drawn: random.uniform() }),
+    pick: (at, block, around, random) => answer({ at, block, centre: null, drawn: random.uniform() }, around),
+    place: (at, centre, around, random) => answer({ at, block: null, centre, drawn: random.uniform() }, around),
   };
 }

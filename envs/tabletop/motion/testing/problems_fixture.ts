@@ -18,12 +18,9 @@ export function pathQuery(fields: AnyJson = {}): AnyJson {
 
 /** A file of path queries; `fields` replace its own. */
 export function problemsFile(fields: AnyJson = {}, robot: AnyJson = {}): AnyJson {
+  const selfCollisionPairs = 'links 0, 1, 2 against links 5, 6, 7, 8';
   return {
-    robot: {
-      ...(REFERENCE_ROBOT as AnyJson),
-      selfCollisionPairs: 'links 0, 1, 2 against links 5, 6, 7, 8',
-      ...robot,
-    },
+    robot: { ...(REFERENCE_ROBOT as AnyJson), selfCollisionPairs, ...robot },
     table: TABLE,
     blockSize: 0.055,
     attachedBlock: { ...(REFERENCE_CARRIED as AnyJson), checkedAgainst: 'links 0..4' },
@@ -41,11 +38,6 @@ export function graspQuery(fields: AnyJson = {}): AnyJson {
 
 /** A file of grasp queries; `fields` replace its own. */
 export function graspsFile(fields: AnyJson = {}): AnyJson {
-  return {
-    handCapsules: REFERENCE_HAND.capsules,
-    yaws: REFERENCE_HAND.yaws,
-    start: HOME,
-    queries: [graspQuery()],
-    ...fields,
-  };
+  const { capsules: handCapsules, yaws } = REFERENCE_HAND;
+  return { handCapsules, yaws, start: HOME, queries: [graspQuery()], ...fields };
 }
