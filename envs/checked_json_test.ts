@@ -20,10 +20,11 @@ function errorOf(text: string): JsonError {
     readCheckedJson(text, schema, 'a.json');
   } catch (error) {
     if (error instanceof JsonError) return error;
-    throw error;
   }
   throw new Error('expected a JsonError');
 }
+
+const THING = '{"name": "a", "things": [{"is": "mug"}]}';
 
 describe('readCheckedJson()', () => {
   it('takes no note of where a document says its JSON Schema lies', () => {
@@ -34,97 +35,58 @@ describe('readCheckedJson()', () => {
     expect(errorOf('{"name": "a", "things": [{"$schema": "x", "is": "mug"}]}').found).toBe('the key "$schema"');
   });
 
-  it('gives the value, when it fits the schema', () => {
-    const text = '{"name": "a", "things": [{"is": "mug"}], "counts": {"constructor": 1, "toString": 2}}';
+  it.each([
+    '{"name": "a", "things": [{"is": "mug"}], "counts": {"constructor": 1, "toString": 2}}',
+    JSON.stringify({ name: `${'['.repeat(100)}"\\` }),
+  ])('gives the value of %s, which fits the schema', (text) => {
     expect(readCheckedJson(text, schema, 'a.json').value).toEqual(JSON.parse(text));
   });
 
+  const ONCE = 'a key used once, other than "__proto__"';
+
   it.each([
-    ['a syntax error', '{"name": "a",\n "things": [}', 2, 13, '', 'JSON (value expected)', '}'],
-    ['nothing', '', 1, 1, '', 'JSON (value expected)', 'the end of the text'],
-    ['a comment', '{\n// hi\n"name": "a"}', 2, 1, '', 'JSON (invalid comment token)', '// hi "name": "a"}'],
-    ['a trailing comma', '{"name": "a",}', 1, 14, '', 'JSON (property name expected)', '}'],
-    ['more after the end', '{"name": "a"} 7', 1, 15, '', 'JSON (end of file expected)', '7'],
-    [
-      'a key twice',
-      '{"name": "a",\n "name": "b"}',
-      2,
-      2,
-      '',
-      'a key used once, other than "__proto__"',
-      'the key "name"',
-    ],
-    ['a prototype', '{"__proto__": {}}', 1, 2, '', 'a key used once, other than "__proto__"', 'the key "__proto__"'],
-    ['a wrong type', '{"name": 7}', 1, 10, 'name', 'a string', '7'],
-    ['a wrong root', '[]', 1, 1, '', 'an object', '[]'],
-    ['a missing key', '{"things": []}', 1, 1, 'name', 'a string', 'nothing'],
-    [
-      'a key that nobody knows',
-      '{"name": "a", "things": [\n{"is": "mug"},\n{"is": "mug", "under": "desk"}]}',
-      3,
-      15,
-      'things[1]',
-      'only the keys is, on',
-      'the key "under"',
-    ],
+    ['a syntax error', '{"name": "a",\n "things": [}', '2:13', '', 'JSON (value expected)', '}'],
+    ['nothing', '', '1:1', '', 'JSON (value expected)', 'the end of the text'],
+    ['a comment', '{\n// hi\n"name": "a"}', '2:1', '', 'JSON (invalid comment token)', '// hi "name": "a"}'],
+    ['a trailing comma', '{"name": "a",}', '1:14', '', 'JSON (property name expected)', '}'],
+    ['more after the end', '{"name": "a"} 7', '1:15', '', 'JSON (end of file expected)', '7'],
+    ['a key twice', '{"name": "a",\n "name": "b"}', '2:2', '', ONCE, 'the key "name"'],
+    ['a prototype', '{"__proto__": {}}', '1:2', '', ONCE, 'the key "__proto__"'],
+    ['a wrong type', '{"name": 7}', '1:10', 'name', 'a string', '7'],
+    ['a wrong root', '[]', '1:1', '', 'an object', '[]'],
+    ['a missing key', '{"things": []}', '1:1', 'name', 'a string', 'nothing'],
+    ['an unknown key', THING.replace('}', ',\n"on2": 1}'), '2:1', 'things[0]', 'only the keys is, on', 'the key "on2"'],
     [
       'a text of the wrong form',
-      '{"name": "a", "things": [{"is": "B"}]}',
-      1,
-      33,
+      THING.replace('mug', 'B'),
+      '1:33',
       'things[0].is',
       'text of the form /^[a-z]+$/',
       '"B"',
     ],
+    ['an unknown word', '{"name": "a", "level": "easy"}', '1:24', 'level', '"simple" or "hard"', '"easy"'],
+    ['a number too big', '{"name": "a", "counts": {"a b": 10}}', '1:33', 'counts["a b"]', 'at most 9 (number)', '10'],
     [
-      'a word that is none of the known',
-      '{"name": "a", "level": "easy"}',
-      1,
-      24,
-      'level',
-      '"simple" or "hard"',
-      '"easy"',
-    ],
-    ['a number too big', '{"name": "a", "counts": {"a b": 10}}', 1, 33, 'counts["a b"]', 'at most 9 (number)', '10'],
-    [
-      'a union whose branch fits by its keys',
+      'a branch of a union',
       '{"name": "a", "shape": {"circle": -1}}',
-      1,
-      35,
+      '1:35',
       'shape.circle',
       'more than 0 (number)',
       '-1',
     ],
-    [
-      'a union of which no branch fits',
-      '{"name": "a", "shape": {"ring": 1}}',
-      1,
-      24,
-      'shape',
-      'a circle or a box',
-      '{"ring": 1}',
-    ],
-  ])('says where, what was expected and what was found, given %s', (_, text, line, column, field, expected, found) => {
+    ['no branch', '{"name": "a", "shape": {"ring": 1}}', '1:24', 'shape', 'a circle or a box', '{"ring": 1}'],
+    ['no end', `{"name": ${'['.repeat(100_000)}`, '1:73', '', 'at most 64 levels of nesting', expect.anything()],
+  ])('says where, what was expected and what was found, given %s', (_, text, place, field, expected, found) => {
     const error = errorOf(text);
+    const [line, column] = place.split(':').map(Number);
     expect({ ...error }).toEqual({ name: 'JsonError', path: 'a.json', line, column, field, expected, found });
-    const where = field === '' ? '' : `, field ${field}`;
-    expect(error.message).toBe(
-      `Cannot read "a.json", line ${line}, column ${column}${where}: expected ${expected}, found ${found}`,
-    );
+    const where = `line ${line}, column ${column}${field === '' ? '' : `, field ${field}`}`;
+    expect(error.message).toBe(`Cannot read "a.json", ${where}: expected ${expected}, found ${error.found}`);
   });
 
   it('clips what was found, when it is long', () => {
     const error = errorOf(`{"name": [${'1, '.repeat(50)}1]}`);
     expect(error.found).toMatch(/^\[1, 1.{50,60}…$/);
-  });
-
-  it('refuses a text nested too deep, before parsing it', () => {
-    expect(errorOf(`{"name": ${'['.repeat(100_000)}`).expected).toBe('at most 64 levels of nesting');
-  });
-
-  it('takes brackets within text for text', () => {
-    const text = JSON.stringify({ name: `${'['.repeat(100)}"\\` });
-    expect(readCheckedJson(text, schema, 'a.json').value).toEqual(JSON.parse(text));
   });
 
   it('refuses deep nesting behind closers that nobody opened', () => {
@@ -137,10 +99,11 @@ describe('readCheckedJson()', () => {
   });
 
   it('gives a value or a JsonError with a place in the text, for any text', () => {
+    const json = fc.json();
     const anyText = fc.oneof(
       fc.string(),
-      fc.json(),
-      fc.json().map((text) => text.slice(1)),
+      json,
+      json.map((text) => text.slice(1)),
     );
     fc.assert(
       fc.property(anyText, (text) => {
@@ -157,26 +120,18 @@ describe('readCheckedJson()', () => {
   });
 });
 
-describe('problem()', () => {
-  const file = readCheckedJson('{"name": "a",\n "things": [{"is": "mug",\n "on": "desk"}]}', schema, 'b.json');
-
-  it('points at a value of the right form, when it has no meaning', () => {
-    expect(file.problem(['things', 0, 'on'], 'a thing of this house').message).toBe(
-      'Cannot read "b.json", line 3, column 8, field things[0].on: expected a thing of this house, found "desk"',
-    );
-  });
-
-  it('points at the parent, when the value is missing', () => {
-    expect(file.problem(['things', 7], 'eight things').message).toBe(
-      'Cannot read "b.json", line 2, column 12, field things[7]: expected eight things, found nothing',
-    );
-  });
+it.each([
+  [['things', 0, 'on'], 'line 3, column 8, field things[0].on', '"desk"'],
+  [['things', 7], 'line 2, column 12, field things[7]', 'nothing'],
+])('problem() points at a value of the right form, or at the parent of a missing one: %o', (at, where, found) => {
+  const { problem } = readCheckedJson('{"name": "a",\n "things": [{"is": "mug",\n "on": "desk"}]}', schema, 'b.json');
+  expect(problem(at, 'a lamp').message).toBe(`Cannot read "b.json", ${where}: expected a lamp, found ${found}`);
 });
 
 it('problem() says where each of 100,000 lines is without reading those above it each time', () => {
   const lines = Array.from({ length: 100_000 }, () => '{"is": "mug"}');
   const text = `{"name": "a", "things": [\n${lines.join(',\n')}]}`;
-  const { problem, value } = readCheckedJson(text, schema, 'a.json');
-  const places = value.things?.map((_, index) => problem(['things', index, 'is'], 'a thing').line);
+  const { problem } = readCheckedJson(text, schema, 'a.json');
+  const places = lines.map((_, index) => problem(['things', index, 'is'], 'a thing').line);
   expect(places).toEqual(lines.map((_, index) => index + 2));
 });

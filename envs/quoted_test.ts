@@ -1,9 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { quoted } from './quoted.ts';
 
-describe('quoted()', () => {
-  it('keeps what comes from outside on one line, and short', () => {
-    expect(quoted('a\n"b"')).toBe('"a\\n\\"b\\""');
-    expect(quoted('x'.repeat(10_000)).length).toBe(83);
-  });
+it('quoted() keeps what comes from outside on one line, and short', () => {
+  expect(quoted('a\n"b"')).toBe('"a\\n\\"b\\""');
+  expect(quoted('x'.repeat(10_000)).length).toBe(83);
 });

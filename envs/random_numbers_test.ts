@@ -20,13 +20,7 @@ describe('randomNumbers()', () => {
 
   it('draws what it always drew', () => {
     const numbers = randomNumbers(42);
-    expect([numbers.uniform(), numbers.below(100), numbers.below(100)]).toMatchInlineSnapshot(`
-      [
-        0.9999993701129287,
-        35,
-        20,
-      ]
-    `);
+    expect([numbers.uniform(), numbers.below(100), numbers.below(100)]).toEqual([0.9999993701129287, 35, 20]);
   });
 
   it.each([-1, 0.5, SEED_END, Number.NaN])('refuses seed %s', (seed) => {

@@ -24,14 +24,9 @@ describe('svgNumber()', () => {
   });
 });
 
-describe('svgPoints()', () => {
-  it('joins pairs', () => {
-    const list = [
-      [0, 1.005],
-      [2.5, -0],
-    ] as const;
-    expect(svgPoints(list)).toBe('0,1 2.5,0');
-  });
+it('svgPoints() joins pairs', () => {
+  const points = [0, 2.5].map((x) => [x, x === 0 ? 1.005 : -0] as const);
+  expect(svgPoints(points)).toBe('0,1 2.5,0');
 });
 
 describe('svgText()', () => {
@@ -51,22 +46,15 @@ describe('svgText()', () => {
 
   it('is well-formed in content and in an attribute, and never too long', () => {
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary', maxLength: 60 }),
-        fc.integer({ min: 1, max: 40 }),
-        (words, charactersMax) => {
-          const written = svgText(words, charactersMax);
-          expect(xmlFault(`<a b="${written}">${written}</a>`)).toBe(null);
-          expect([...written.replace(/&\w+;/g, '&')].length).toBeLessThanOrEqual(charactersMax);
-        },
-      ),
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (words, most) => {
+        const written = svgText(words, most);
+        expect(xmlFault(`<a b="${written}">${written}</a>`)).toBe(null);
+        expect([...written.replace(/&\w+;/g, '&')].length).toBeLessThanOrEqual(most);
+      }),
     );
   });
 });
 
-describe('shortened()', () => {
-  it('cuts between characters', () => {
-    expect(shortened('🍵🍵🍵', 2)).toBe('🍵…');
-    expect(shortened('tea', 3)).toBe('tea');
-  });
+it('shortened() cuts between characters', () => {
+  expect([shortened('🍵🍵🍵', 2), shortened('tea', 3)]).toEqual(['🍵…', 'tea']);
 });

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { HOME } from '../tabletop/motion/panda.ts';
-import type { Scene } from '../tabletop/table/table.ts';
+import { sceneOf } from '../tabletop/testing/scene_of.ts';
 import { RemoteApi } from './api/session.ts';
-import { type RemoteApiConnection, remoteApiConnection } from './connection.ts';
+import { remoteApiConnection } from './connection.ts';
 import { LiveTable } from './live_table.ts';
+import { connectionTo } from './testing/local_client.ts';
+import { answering, listening } from './testing/loopback_server.ts';
 import { decodeCbor, encodeCbor } from './wire/cbor.ts';
-import { greeting, messageFrames, readyCommand, ZmtpReader } from './wire/zmtp.ts';
 import { coppeliaSimulator, tableOf } from './world.ts';
 
 const rowsSchema = z.array(
@@ -32,29 +32,20 @@ const { client: ROWS } = z
   .object({ client: rowsSchema })
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'conformance.json'), 'utf8')));
 
-/** Answers with the replies in turn, and keeps what it is asked. */
+/** Answers with the replies in turn, and notes what it is asked. */
 async function scripted(replies: readonly string[]) {
   const asked: Record<string, unknown>[] = [];
-  const server = createServer((socket) => {
-    const reader = new ZmtpReader('REQ', 2 ** 20);
-    socket.on('error', () => {});
-    socket.write(Buffer.concat([greeting(), readyCommand('REP')]));
-    socket.on('data', (chunk: Buffer) => {
-      for (const { body } of reader.read(chunk)) {
-        socket.write(messageFrames(Buffer.from(replies[asked.length] ?? '', 'hex')));
-        asked.push(decodeCbor(body) as Record<string, unknown>);
-      }
-    });
-    onTestFinished(() => void socket.destroy());
+  const serve = answering((body) => {
+    asked.push(decodeCbor(body) as Record<string, unknown>);
+    return Buffer.from(replies[asked.length - 1] ?? '', 'hex');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const address = { url: `tcp://127.0.0.1:${port}`, timeoutMs: 4_500 };
+  const address = { ...(await listening(serve)), timeoutMs: 4_500 };
   const connection = remoteApiConnection(address);
   onTestFinished(() => connection.close());
   return { asked, connection, address };
 }
+
+const TABLE = sceneOf({ A_block_1: [0.5, 0] }, 'one');
 
 describe('remoteApiConnection() conforms to the list', () => {
   it.each(ROWS)('$func: $says', async ({ func, args, sends, replies, gives, fails }) => {
@@ -81,30 +72,15 @@ describe('remoteApiConnection() conforms to the list', () => {
   });
 
   it('has every function in that list that a table is asked for', async () => {
-    const scene: Pick<Scene, 'name' | 'blocks'> = {
-      name: 'one',
-      blocks: [{ name: 'A_block_1', centre: [0.5, 0, 0.0275] }] as unknown as Scene['blocks'],
-    };
-    const session = new RemoteApi({
-      blocks: [{ name: 'B_block_1', centre: [0.4, 0, 0.0275] }] as unknown as Scene['blocks'],
-    }).session();
     const functions = new Set<string>();
-    const reply = (func: string, args: readonly unknown[]) =>
-      decodeCbor(session.answer(encodeCbor({ func, args, argsL: args.length, uuid: 'list' }))) as {
-        ret: unknown[];
-        func?: string;
-      };
-    const connection: RemoteApiConnection = {
-      name: 'the stand-in',
-      async call(func, args) {
+    const elsewhere = new RemoteApi(sceneOf({ B_block_1: [0.4, 0] }));
+    const table = new LiveTable(
+      connectionTo(elsewhere, (func, args) => {
         functions.add(func);
-        let answer = reply(func, args);
-        while (answer.func === '_*wait*_') answer = reply('_*executed*_', []);
-        return answer.ret;
-      },
-      close() {},
-    };
-    const table = new LiveTable(connection, scene);
+        return [func, args];
+      }),
+      TABLE,
+    );
     await table.layOut(HOME);
     await table.move([HOME]);
     await table.grip(true);
@@ -113,11 +89,6 @@ describe('remoteApiConnection() conforms to the list', () => {
     expect([...functions].filter((func) => !listed.includes(func))).toEqual([]);
   });
 });
-
-const TABLE: Pick<Scene, 'name' | 'blocks'> = {
-  name: 'one',
-  blocks: [{ name: 'A_block_1', centre: [0.5, 0, 0.0275] }] as unknown as Scene['blocks'],
-};
 
 describe('coppeliaSimulator()', () => {
   it('answers with what the simulator did wrong, and rejects where it did not answer', async () => {

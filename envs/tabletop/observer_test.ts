@@ -6,45 +6,30 @@ import { SPOTS } from './table/table.ts';
 import { sceneOf } from './testing/scene_of.ts';
 
 /** A on the table, B on A. */
-const pile = sense({
-  centres: sceneOf({ A: [0.39, 0], B: [0.39, 0, 1] }).blocks.map(({ centre }) => centre),
-  held: -1,
-  fallen: [],
-});
+const { blocks } = sceneOf({ A: [0.39, 0], B: [0.39, 0, 1] });
+const pile = sense({ centres: blocks.map(({ centre }) => centre), held: -1, fallen: [] });
 
 describe('tabletopObservation()', () => {
-  it('speaks of each block in words and of everything in predicates', () => {
-    expect(tabletopObservation(['A', 'B'], pile)).toEqual({
+  it.each([
+    [
+      'each block',
+      pile,
+      ['on table,under B', 'on A,under nothing'],
+      'in hand air; on A B; under A table; on B air; under B A; on table A; on table air',
+    ],
+    [
+      'the block in the hand, as Figure 5 after a pick,',
+      afterPick(pile, 1),
+      ['on table,under nothing', 'in hand'],
+      'in hand B; on A air; under A table; on B hand; under B air; on table A; on table air',
+    ],
+  ])('speaks of %s in words and of everything in predicates', (_, arrangement, words, facts) => {
+    expect(tabletopObservation(['A', 'B'], arrangement)).toEqual({
       world: 'tabletop',
       blocks: ['A', 'B'],
-      states: [
-        { object: 'A', states: ['on table', 'under B'] },
-        { object: 'B', states: ['on A', 'under nothing'] },
-      ],
-      facts: [
-        ['in', 'hand', 'air'],
-        ['on', 'A', 'B'],
-        ['under', 'A', 'table'],
-        ['on', 'B', 'air'],
-        ['under', 'B', 'A'],
-        ['on', 'table', 'A'],
-        ['on', 'table', 'air'],
-      ],
+      states: words.map((states, block) => ({ object: 'AB'[block], states: states.split(',') })),
+      facts: facts.split('; ').map((fact) => fact.split(' ')),
     });
-  });
-
-  it('says of the block in the hand what Figure 5 says after a pick', () => {
-    const observation = tabletopObservation(['A', 'B'], afterPick(pile, 1));
-    expect(observation.states[1]).toEqual({ object: 'B', states: ['in hand'] });
-    expect(observation.facts).toEqual([
-      ['in', 'hand', 'B'],
-      ['on', 'A', 'air'],
-      ['under', 'A', 'table'],
-      ['on', 'B', 'hand'],
-      ['under', 'B', 'air'],
-      ['on', 'table', 'A'],
-      ['on', 'table', 'air'],
-    ]);
   });
 
   it('says that there is air on the table, as long as a spot is free', () => {

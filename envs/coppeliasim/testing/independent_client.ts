@@ -1,8 +1,6 @@
 /**
- * Test support: a client of the ZMQ remote API over libzmq and cbor-x, which shares nothing with the server.
- *
- * Written from what CoppeliaSim's own Python client sends: modules are required and then known by what `zmqRemoteApi.info` gives, functions
- * of the client's are named `NAME@func`, and calls that come while others are under way take a further socket.
+ * Test support: a client of the ZMQ remote API over libzmq and cbor-x, which shares nothing with the server. Written from what
+ * CoppeliaSim's own Python client sends; a call that comes while others are under way takes a further socket.
  */
 import { randomUUID } from 'node:crypto';
 import { Encoder } from 'cbor-x';
@@ -11,12 +9,7 @@ import { Request } from 'zeromq';
 const cbor = new Encoder({ useRecords: false, mapsAsObjects: true, variableMapSize: true });
 
 type Callback = (...args: never[]) => unknown;
-type Reply = {
-  readonly ret?: readonly unknown[];
-  readonly err?: string;
-  readonly func?: string;
-  readonly args?: never[];
-};
+type Reply = { ret?: readonly unknown[]; err?: string; func?: string; args?: never[] };
 
 /** Functions and constants of a module; an unknown name throws, as an attribute that is not there does in Python. */
 export type RemoteModule = {
@@ -42,15 +35,13 @@ export class IndependentClient {
 
   async require(name: string): Promise<RemoteModule> {
     await this.call('zmqRemoteApi.require', [name]);
-    const info = (await this.call('zmqRemoteApi.info', [name])) as Readonly<Record<string, unknown>>;
-    const entry = (path: readonly string[]): Readonly<Record<string, unknown>> => {
-      let at: Readonly<Record<string, unknown>> = info;
-      for (const key of path) {
+    type Entries = { readonly [key: string]: unknown };
+    const info = (await this.call('zmqRemoteApi.info', [name])) as Entries;
+    const entry = (path: readonly string[]) =>
+      path.reduce((at, key) => {
         if (!Object.hasOwn(at, key)) throw new Error(`type object '${name}' has no attribute '${path.join('.')}'`);
-        at = at[key] as Readonly<Record<string, unknown>>;
-      }
-      return at;
-    };
+        return at[key] as Entries;
+      }, info);
     return {
       call: async <T>(func: string, ...args: readonly unknown[]) => {
         if (!('func' in entry([func]))) throw new Error(`${name}.${func} is no function`);
@@ -81,11 +72,8 @@ export class IndependentClient {
 
   async #executed(func: string, args: never[]): Promise<readonly unknown[]> {
     if (func === '_*wait*_') return [];
-    const callback = this.#callbacks.get(func);
-    if (callback === undefined) throw new Error(`The server asks for "${func}"`);
-    const given = await callback(...args);
-    if (given === undefined) return [];
-    return Array.isArray(given) ? given : [given];
+    const given = await this.#callbacks.get(func)!(...args);
+    return given === undefined ? [] : [given].flat();
   }
 
   #connect(): Request {

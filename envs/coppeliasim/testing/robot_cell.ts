@@ -1,22 +1,13 @@
-/**
- * Test support: a robot cell as a script of a user's has it, over any client: blocks made and textured, motions planned and carried out.
- */
+/** Test support: a robot cell as a user's script has it: blocks made and textured, motions planned and carried out. */
 import type { RemoteModule } from './independent_client.ts';
 
 export const SIDE = 0.05;
 const LIMITS = { maxVel: [2, 2, 2, 2, 2, 2, 2], maxAccel: Array(7).fill(10), maxJerk: Array(7).fill(1000) };
 const LINE = { maxVel: [0.5, 0.5, 0.5, 2], maxAccel: Array(4).fill(2), maxJerk: Array(4).fill(20) };
-export const COLOURS = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-  [1, 1, 0],
-  [0, 1, 1],
-];
+export const COLOURS = ['100', '010', '001', '110', '011'].map((digits) => [...digits].map(Number));
 
 export type Vector = [number, number, number];
 
-/** A robot cell as a script of a user's would have it. */
 export class RobotCell {
   readonly sim: RemoteModule;
   readonly ik: RemoteModule;
@@ -37,25 +28,13 @@ export class RobotCell {
   /** A block with a colour and a texture, for which a plane is made and removed. */
   async block(name: string, at: Vector, colour: readonly number[]): Promise<number> {
     const { sim } = this;
-    const block = await sim.call<number>(
-      'createPrimitiveShape',
-      sim.constant('primitiveshape_cuboid'),
-      [SIDE, SIDE, SIDE],
-      0,
-    );
+    const cuboid = sim.constant('primitiveshape_cuboid');
+    const block = await sim.call<number>('createPrimitiveShape', cuboid, [SIDE, SIDE, SIDE], 0);
     await sim.call('setObjectAlias', block, name);
     await sim.call('setObjectPosition', block, at, sim.constant('handle_world'));
     await sim.call('setShapeColor', block, null, sim.constant('colorcomponent_ambient_diffuse'), colour);
-    const [plane, texture] = await sim.call<[number, number]>(
-      'createTexture',
-      '',
-      0,
-      [SIDE, SIDE],
-      [1, 1],
-      [0, 0, 0],
-      1,
-      [64, 64],
-    );
+    const options = [[SIDE, SIDE], [1, 1], [0, 0, 0], 1, [64, 64]];
+    const [plane, texture] = await sim.call<[number, number]>('createTexture', '', 0, ...options);
     await sim.call('setShapeTexture', block, texture, sim.constant('texturemap_cube'), 0, [SIDE, SIDE]);
     await sim.call('removeObjects', [plane]);
     await sim.call('setObjectInt32Param', block, sim.constant('shapeintparam_static'), 1);
@@ -72,9 +51,9 @@ export class RobotCell {
     await sim.call('setObjectPose', target, [...at, 1, 0, 0, 0]);
     const environment = await ik.call<number>('createEnvironment');
     const group = await ik.call<number>('createGroup', environment);
-    const [, toIk] = await ik.call<[number, Record<string, number>]>(
-      ...(['addElementFromScene', environment, group, robot, tip, target, ik.constant('constraint_pose')] as const),
-    );
+    const element = [robot, tip, target, ik.constant('constraint_pose')];
+    type Added = [number, Record<string, number>];
+    const [, toIk] = await ik.call<Added>('addElementFromScene', environment, group, ...element);
     await ik.call('syncFromSim', environment, [group]);
     const isFree = async (q: number[], [own, table]: [number[], number]) => {
       this.judgedConfigs++;
@@ -86,11 +65,8 @@ export class RobotCell {
     };
     const auxData = [joints, await this.handle('/worksurface')];
     const own = joints.map((joint) => toIk[joint]!);
-    const found = await ik.call<number[][]>('findConfigs', environment, group, own, {
-      maxDist: 0.3,
-      cb: isFree,
-      auxData,
-    });
+    const search = { maxDist: 0.3, cb: isFree, auxData };
+    const found = await ik.call<number[][]>('findConfigs', environment, group, own, search);
     await ik.call('eraseEnvironment', environment);
     return found[0]!;
   }
@@ -126,8 +102,7 @@ export class RobotCell {
     const [isSolved, path] = await ompl.call<[boolean, number[]]>('compute', task, 5, -1, 20);
     if (!isSolved || (await ompl.call<number>('getGoalDistance', task)) !== 0) throw new Error('There is no path');
     const states = Array.from({ length: path.length / 7 }, (_, at) => path.slice(7 * at, 7 * at + 7));
-    if (states.length < 20 || (judge !== undefined && !states.every(judge)))
-      throw new Error('The path is not as wanted');
+    if (states.length < 20 || !states.every(judge ?? (() => true))) throw new Error('The path is not as wanted');
     for (const targetPos of states) await sim.call('moveToConfig', { joints, targetPos, ...LIMITS });
     await ompl.call('destroyTask', task);
     for (const space of spaces) await ompl.call('destroyStateSpace', space);

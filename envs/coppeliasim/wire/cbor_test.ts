@@ -3,6 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeCbor, encodeCbor, Real } from './cbor.ts';
 
+const decoded = (hex: string) => decodeCbor(Buffer.from(hex, 'hex'));
+
 describe('encodeCbor()', () => {
   // RFC 8949, appendix A.
   it.each([
@@ -17,6 +19,8 @@ describe('encodeCbor()', () => {
     [-1000, '3903e7'],
     [1.1, 'fb3ff199999999999a'],
     [-4.1, 'fbc010666666666666'],
+    [new Real(1), 'fb3ff0000000000000'],
+    [Float64Array.of(0), '81fb0000000000000000'],
     [false, 'f4'],
     [true, 'f5'],
     [null, 'f6'],
@@ -32,20 +36,12 @@ describe('encodeCbor()', () => {
       ]),
       'a201020304',
     ],
-  ])('writes %j as RFC 8949 does', (value, hex) => {
-    expect(encodeCbor(value).toString('hex')).toBe(hex);
-  });
-
-  it('writes whole numbers as doubles where they are said to be real', () => {
-    expect(encodeCbor(new Real(1)).toString('hex')).toBe('fb3ff0000000000000');
-    expect(encodeCbor(Float64Array.of(0)).toString('hex')).toBe('81fb0000000000000000');
-  });
+  ])('writes %j as RFC 8949 does', (value, hex) => expect(encodeCbor(value).toString('hex')).toBe(hex));
 
   it('refuses what CBOR has no word for, and what is nested without end', () => {
     const endless: unknown[] = [];
     endless.push(endless);
-    expect(() => encodeCbor(endless)).toThrow(TypeError);
-    expect(() => encodeCbor(() => {})).toThrow(TypeError);
+    for (const value of [endless, () => {}]) expect(() => encodeCbor(value)).toThrow(TypeError);
   });
 
   it('is read back as it was, by cbor-x, which is not ours, too', () => {
@@ -59,6 +55,20 @@ describe('encodeCbor()', () => {
     );
   });
 });
+
+const cborX = new Encoder({ useRecords: false, variableMapSize: true, tagUint8Array: false });
+const cborXDecoder = new Decoder({ useRecords: false, mapsAsObjects: false });
+
+function readByCborX(bytes: Uint8Array): unknown {
+  const plain = (value: unknown): unknown => {
+    if (typeof value === 'bigint') return Number(value);
+    if (Array.isArray(value)) return value.map(plain);
+    if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length).toString();
+    if (!(value instanceof Map)) return value;
+    return Object.fromEntries([...value].map(([key, item]) => [String(plain(key)), plain(item)]));
+  };
+  return plain(cborXDecoder.decode(bytes));
+}
 
 describe('decodeCbor()', () => {
   // RFC 8949, appendix A.
@@ -79,6 +89,7 @@ describe('decodeCbor()', () => {
     ['faff800000', Number.NEGATIVE_INFINITY],
     ['1bffffffffffffffff', 2 ** 64],
     ['3b7fffffffffffffff', -(2 ** 63)],
+    ['f7', undefined],
     ['62c3bc', 'ü'],
     ['64f0908591', '𐅑'],
     ['9f018202039f0405ffff', [1, [2, 3], [4, 5]]],
@@ -86,76 +97,39 @@ describe('decodeCbor()', () => {
     ['bf61610161629f0203ffff', { a: 1, b: [2, 3] }],
     ['a201020304', { 1: 2, 3: 4 }],
     ['826161bf61626163ff', ['a', { b: 'c' }]],
-  ])('reads %s as RFC 8949 does', (hex, value) => expect(decodeCbor(Buffer.from(hex, 'hex'))).toEqual(value));
-
-  it('reads bytes as text, in lists and maps, too', () => {
-    expect(decodeCbor(Buffer.from('a143726574814550616e6461', 'hex'))).toEqual({ ret: ['Panda'] });
+    // Bytes are text, in lists and maps, too.
+    ['a143726574814550616e6461', { ret: ['Panda'] }],
+  ])('reads %s as RFC 8949 and cbor-x do', (hex, value) => {
+    expect(decoded(hex)).toEqual(value);
+    expect(readByCborX(Buffer.from(hex, 'hex'))).toEqual(value);
   });
-
-  it.each(['', '18', '8201', '9affffffff', 'bbffffffffffffffff', '0000', '1c', '61', '9f01', 'ff', '7f6161ff'])(
-    'refuses the bytes "%s"',
-    (hex) => {
-      expect(() => decodeCbor(Buffer.from(hex, 'hex'))).toThrow();
-    },
-  );
 
   it.each([
-    ['a date', 'c11a514b67b0'],
-    ['a regular expression', 'd81b8266526567457870612e'],
-    ['an object of a class', 'd81b82646576616c6131'],
-    ['a set', 'd90102820102'],
-  ])('refuses %s, which a tag makes of plain values', (_, hex) => {
-    expect(() => decodeCbor(Buffer.from(hex, 'hex'))).toThrow('tag');
-  });
-});
-
-const hex = (text: string) => Buffer.from(text, 'hex');
-const cborX = new Encoder({ useRecords: false, variableMapSize: true, tagUint8Array: false });
-
-const cborXDecoder = new Decoder({ useRecords: false, mapsAsObjects: false });
-
-function readByCborX(bytes: Uint8Array): unknown {
-  const plain = (value: unknown): unknown => {
-    if (typeof value === 'bigint') return Number(value);
-    if (Array.isArray(value)) return value.map(plain);
-    if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length).toString();
-    return value instanceof Map
-      ? Object.fromEntries([...value].map(([key, item]) => [String(plain(key)), plain(item)]))
-      : value;
-  };
-  return plain(cborXDecoder.decode(bytes));
-}
-
-describe('decodeCbor()', () => {
-  it.each([
-    [encodeCbor([1, new Real(1), 1.5, new Real(-0), -7]), [1, 1, 1.5, -0, -7]],
-    [encodeCbor([[], {}, null, true, '']), [[], {}, null, true, '']],
-    [encodeCbor([Buffer.from('ab'), { a: { b: [] } }]), ['ab', { a: { b: [] } }]],
-    [encodeCbor(new Map([[12, 'x']])), { 12: 'x' }],
-    // Examples of RFC 8949, appendix A.
-    [hex('f93e00'), 1.5],
-    [hex('f90001'), 2 ** -24],
-    [hex('f97bff'), 65504],
-    [hex('fa47c35000'), 100000],
-    [hex('fb7ff0000000000000'), Number.POSITIVE_INFINITY],
-    [hex('1bffffffffffffffff'), 2 ** 64],
-    [hex('f7'), undefined],
-  ])('reads what CBOR says: %s', (bytes, value) => {
-    expect(decodeCbor(bytes)).toEqual(value);
-    expect(decodeCbor(bytes)).toEqual(readByCborX(bytes));
-  });
+    ['', 'cut off'],
+    ['18', 'cut off'],
+    ['61', 'cut off'],
+    ['8201', 'cut off'],
+    ['9f01', 'cut off'],
+    ['9affffffff', 'cut off'],
+    ['bbffffffffffffffff', 'cut off'],
+    ['5affffffff00', 'cut off'],
+    ['0101', 'something follows'],
+    ['1c', 'without a length'],
+    ['7f6161ff', 'without a length'],
+    ['ff', 'simple value 31'],
+    ['f0', 'simple value 16'],
+    ['c249010000000000000000', 'it holds a tag'],
+    ['c11a514b67b0', 'tag'], // a date
+    ['d81b8266526567457870612e', 'tag'], // a regular expression
+    ['d81b82646576616c6131', 'tag'], // an object of a class
+    ['d90102820102', 'tag'], // a set
+    [`${'81'.repeat(100)}01`, 'nested more than 64'],
+  ])('refuses %s', (hex, problem) => expect(() => decoded(hex)).toThrow(problem));
 
   it('gives what cbor-x decodes, for whatever cbor-x encodes', () => {
+    const values = [fc.string(), fc.integer(), fc.double(), fc.maxSafeInteger(), fc.boolean(), fc.constant(null)];
     const anything = fc.anything({
-      values: [
-        fc.string(),
-        fc.integer(),
-        fc.double(),
-        fc.maxSafeInteger(),
-        fc.boolean(),
-        fc.constant(null),
-        fc.uint8Array(),
-      ],
+      values: [...values, fc.uint8Array()],
       key: fc.string().filter((key) => key !== '__proto__'),
       withNullPrototype: false,
     });
@@ -166,20 +140,6 @@ describe('decodeCbor()', () => {
       }),
       { numRuns: 500 },
     );
-  });
-
-  it.each([
-    ['c249010000000000000000', 'it holds a tag'],
-    ['9f01', 'cut off'],
-    ['7f6161ff', 'without a length'],
-    ['8201', 'cut off'],
-    ['9bffffffffffffffff', 'cut off'],
-    ['5affffffff00', 'cut off'],
-    ['0101', 'something follows'],
-    ['f0', 'simple value 16'],
-    [`${'81'.repeat(100)}01`, 'nested more than 64'],
-  ])('refuses %s', (bytes, problem) => {
-    expect(() => decodeCbor(hex(bytes))).toThrow(problem);
   });
 
   it('survives any bytes', () => {

@@ -1,12 +1,13 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Reply } from 'zeromq';
+import { HELLO, listening } from '../testing/loopback_server.ts';
 import { RequestSocket } from './request_socket.ts';
 import { greeting, messageFrames, readyCommand } from './zmtp.ts';
 
 const PATIENCE = { timeoutMs: 5_000 };
-const HELLO = Buffer.concat([greeting(), readyCommand('REP')]);
 const text = (words: string) => Buffer.from(words);
+const framed = (words: string) => messageFrames(text(words));
 
 function requestTo(port: number): RequestSocket {
   const request = new RequestSocket({ host: '127.0.0.1', port }, 1_000_000);
@@ -14,21 +15,15 @@ function requestTo(port: number): RequestSocket {
   return request;
 }
 
-/** Asks somebody who greets, and then says what `say` likes, each time that something comes. */
+/** Asks a server that greets, and then does `say` each time that a question comes. */
 async function asking(say: (socket: Socket, time: number) => void): Promise<RequestSocket> {
-  const server = createServer((socket) => {
+  const { port } = await listening((socket) => {
     let times = 0;
-    socket.on('error', () => {});
     socket.write(HELLO);
-    socket.on('data', (chunk) => {
-      // The greeting, and whatever comes with it.
-      if (chunk.includes('question')) say(socket, times++);
-    });
-    onTestFinished(() => void socket.destroy());
+    // The greeting, and whatever comes with it.
+    socket.on('data', (chunk) => chunk.includes('question') && say(socket, times++));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return requestTo((server.address() as AddressInfo).port);
+  return requestTo(port);
 }
 
 describe('RequestSocket', () => {
@@ -39,48 +34,41 @@ describe('RequestSocket', () => {
     const request = requestTo(Number(new URL(reply.lastEndpoint!).port));
     for (const length of [0, 1, 255, 256, 100_000]) {
       const heard = request.ask(Buffer.alloc(length, 7), PATIENCE);
-      const [message] = await reply.receive();
-      expect(message).toEqual(Buffer.alloc(length, 7));
+      expect(await reply.receive()).toEqual([Buffer.alloc(length, 7)]);
       await reply.send(Buffer.alloc(length, 8));
       expect(await heard).toEqual(Buffer.alloc(length, 8));
     }
   });
 
   it('says nothing before the other side is ready: libzmq lost one in three questions that came with the greeting', async () => {
-    const server = createServer((socket) => {
+    const { port } = await listening((socket) => {
       let heard = Buffer.alloc(0);
       const isGreeted = () => heard.length >= Buffer.concat([greeting(), readyCommand('REQ')]).length;
-      socket.on('error', () => {});
       socket.on('data', (chunk: Buffer) => {
         const isReady = isGreeted();
         heard = Buffer.concat([heard, chunk]);
         if (!isReady && isGreeted()) {
           expect(heard.includes('question')).toBe(false);
           socket.write(HELLO);
-        } else if (heard.includes('question')) socket.write(messageFrames(text('answer')));
+        } else if (heard.includes('question')) socket.write(framed('answer'));
       });
-      onTestFinished(() => void socket.destroy());
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const request = requestTo((server.address() as AddressInfo).port);
-    expect(await request.ask(text('question'), PATIENCE)).toEqual(text('answer'));
+    expect(await requestTo(port).ask(text('question'), PATIENCE)).toEqual(text('answer'));
   });
 
   it('answers heartbeats with what they bring (RFC 37)', async () => {
     const request = await asking((socket, time) => {
-      if (time === 0) socket.write(Buffer.concat([Buffer.from('0409', 'hex'), text('\x04PING\x00\x64ab')]));
+      if (time === 0) socket.write(text('\x04\x09\x04PING\x00\x64ab'));
       socket.once('data', (chunk: Buffer) => {
-        const pong = Buffer.concat([Buffer.from('0407', 'hex'), text('\x04PONGab')]);
-        socket.write(messageFrames(text(chunk.equals(pong) ? 'pong' : chunk.toString('hex'))));
+        socket.write(framed(chunk.equals(text('\x04\x07\x04PONGab')) ? 'pong' : chunk.toString('hex')));
       });
     });
     expect(await request.ask(text('question'), PATIENCE)).toEqual(text('pong'));
   });
 
   it.each([
-    ['two answers at once', Buffer.concat([messageFrames(text('a')), messageFrames(text('b'))]), 'it answered twice'],
-    ['the beginning of a second one', Buffer.concat([messageFrames(text('a')), Buffer.of(1)]), 'it answered twice'],
+    ['two answers at once', Buffer.concat([framed('a'), framed('b')]), 'it answered twice'],
+    ['the beginning of a second one', Buffer.concat([framed('a'), Buffer.of(1)]), 'it answered twice'],
     ['one for somebody else', messageFrames(text('a'), [text('peer')]), 'for another client'],
     ['one without the empty frame', Buffer.from('000161', 'hex'), 'no empty frame'],
   ])('takes no answer where there are %s', async (_, bytes, problem) => {
@@ -93,8 +81,8 @@ describe('RequestSocket', () => {
     const more = Promise.withResolvers<void>();
     const sent = Promise.withResolvers<void>();
     const request = await asking((socket) => {
-      socket.write(messageFrames(text('a')));
-      more.promise.then(() => socket.end(messageFrames(text('b')), () => sent.resolve()));
+      socket.write(framed('a'));
+      more.promise.then(() => socket.end(framed('b'), () => sent.resolve()));
     });
     expect(await request.ask(text('question'), PATIENCE)).toEqual(text('a'));
     more.resolve();

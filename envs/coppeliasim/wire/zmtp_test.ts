@@ -11,13 +11,10 @@ function reader(bytesMax = 1000): ZmtpReader {
   return made;
 }
 
-describe('greeting()', () => {
-  it('is that of ZMTP 3.0 without security (RFC 23)', () => {
-    const bytes = greeting();
-    expect(bytes.toString('hex', 0, 12)).toBe('ff00000000000000017f0300');
-    expect(bytes.toString('latin1', 12, 16)).toBe('NULL');
-    expect(bytes).toHaveLength(64);
-  });
+it('greeting() is that of ZMTP 3.0 without security (RFC 23)', () => {
+  const bytes = greeting();
+  expect(bytes.toString('latin1', 0, 16)).toBe('\xff\0\0\0\0\0\0\0\x01\x7f\x03\0NULL');
+  expect(bytes).toHaveLength(64);
 });
 
 describe('ZmtpReader', () => {
@@ -39,25 +36,17 @@ describe('ZmtpReader', () => {
     ['another protocol', Buffer.from('GET / HTTP/1.1\r\n\r\n'), 'does not speak ZMTP'],
     ['ZMTP 2', Buffer.from('ff00000000000000017f01', 'hex'), 'speaks ZMTP 1'],
     ['a socket of another type', Buffer.concat([greeting(), readyCommand('REP')]), 'type "REP"'],
+    ['security', Buffer.from(hello().toString('latin1').replace('NULL\0', 'CURVE'), 'latin1'), '"CURVE"'],
     ['a message before READY', Buffer.concat([greeting(), messageFrames(Buffer.of(1))]), 'before its READY'],
   ])('refuses %s', (_, bytes, message) => {
     expect(() => new ZmtpReader('REQ', 1000).read(bytes)).toThrow(message);
   });
 
-  it('refuses security that it does not have', () => {
-    const bytes = hello();
-    bytes.write('CURVE', 12);
-    expect(() => new ZmtpReader('REQ', 1000).read(bytes)).toThrow('"CURVE"');
-  });
-
-  it('refuses a message that is too long when it is announced, in one frame or in many', () => {
+  it('refuses a message when it is announced as too long, in one frame or in many, or with unknown flags', () => {
     expect(() => reader().read(Buffer.from('0200000000ffffffff', 'hex'))).toThrow(ZmtpError);
     const frame = Buffer.concat([Buffer.of(1, 255), Buffer.alloc(255)]);
     expect(() => reader().read(Buffer.concat([frame, frame, frame, frame]))).toThrow('longer than 1000 bytes');
     expect(() => reader().read(Buffer.alloc(64, Buffer.of(1, 0)))).toThrow('frames');
-  });
-
-  it('refuses flags that mean nothing', () => {
     expect(() => reader().read(Buffer.of(0x80, 0))).toThrow('unknown flags');
   });
 

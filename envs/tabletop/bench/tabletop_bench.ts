@@ -6,6 +6,8 @@ import type { Action, StepResult } from '../../env.ts';
 import { median } from '../../testing/median.ts';
 import type { Goal } from '../goals/goal.ts';
 import type { TabletopObservation } from '../observation.ts';
+import { stacksOf } from '../table/arrangement.ts';
+import { sense } from '../table/sensing.ts';
 import type { Scene } from '../table/table.ts';
 import { tabletopEnvs } from '../tabletop_env.ts';
 import { makeScene, SCENES_PER_SETTING, SETTINGS, type Setting } from '../testing/make_scenes.ts';
@@ -34,7 +36,7 @@ export function benchTabletop({ rounds }: { readonly rounds: number } = { rounds
     // New worlds, since one remembers what its arm decided.
     const [withArm, without] = [worlds('panda'), worlds('none')];
     const began = performance.now();
-    actions = sum(withArm.map(play));
+    actions = withArm.reduce((sum, world) => sum + play(world), 0);
     const between = performance.now();
     for (const world of without) play(world);
     times.arm.push(between - began);
@@ -62,36 +64,16 @@ function play({ env, actions }: Walk): number {
 function towerPlan(scene: Scene): Plan {
   const env = tabletopEnvs(scene, TASK, { motion: 'none' })(1);
   env.reset();
-  let observation = env.observe();
   const actions: Action[] = [];
   for (;;) {
-    const [tower = [], ...others] = stacksOf(observation).sort((a, b) => b.length - a.length);
-    const other = others[0];
+    const stacks = stacksOf(sense(env.state())).map((stack) => stack.map((block) => scene.blocks[block]!.name));
+    const [tower = [], other] = stacks.sort((a, b) => b.length - a.length);
     if (tower.length >= HEIGHT || other === undefined) return { scene, actions };
-    const block = other.at(-1) ?? '';
     const pair = [
-      { verb: 'pick', args: [block, other.at(-2) ?? 'table'] },
-      { verb: 'place', args: [block, tower.at(-1) ?? 'table'] },
+      { verb: 'pick', args: [other.at(-1)!, other.at(-2) ?? 'table'] },
+      { verb: 'place', args: [other.at(-1)!, tower.at(-1)!] },
     ];
-    for (const action of pair) ({ observation } = env.step(action) as StepResult<TabletopObservation>);
+    for (const action of pair) env.step(action);
     actions.push(...pair);
   }
-}
-
-/** The stacks on the table, each from its lowest block up. */
-function stacksOf({ facts }: TabletopObservation): string[][] {
-  const above = new Map(facts.flatMap(([predicate, below, block]) => (predicate === 'on' ? [[below, block]] : [])));
-  return facts
-    .filter(([predicate, below, block]) => predicate === 'on' && below === 'table' && block !== 'air')
-    .map(([, , lowest]) => {
-      const stack: string[] = [];
-      for (let block: string | undefined = lowest; block !== undefined && block !== 'air'; block = above.get(block)) {
-        stack.push(block);
-      }
-      return stack;
-    });
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,9 +1,6 @@
 /**
- * Draws the scenes of OLP's three settings, and words with a letter too many, which `scenes/*.json` keep.
- *
- * Two of the table's spots are left out at random. The blocks come in random order, each with equal chance to any spot that is
- * still free or onto any block before it that is clear. A scene in which the task's goal holds already, or a stack is higher
- * than the arm can reach, is drawn again.
+ * Draws the scenes in `scenes/*.json`. Two of the table's spots are left out. Blocks come in random order, each with equal
+ * chance to a free spot or onto a clear block. A scene that meets its goal or is out of reach is drawn again.
  */
 import { type RandomNumbers, randomNumbers, seedOf } from '../../random_numbers.ts';
 import { compileGoal, judge } from '../goals/compile_goal.ts';
@@ -15,7 +12,7 @@ import { isWithinReach, onSpot, onTopOf, type Scene, type SceneBlock, SPOTS, typ
 export type Setting = {
   readonly name: string;
   readonly goal: Goal;
-  /** How many blocks of each of so many different letters; which letters, chance says, unless the word does. */
+  /** How many blocks of each letter. */
   readonly counts: readonly number[];
   /** Its scenes are drawn from the seeds of this series. */
   readonly series: number;
@@ -25,7 +22,7 @@ const HEIGHTS = [3, 4, 5, 6, 7];
 const WORDS = ['FUN', 'PLAN', 'SKILL', 'MOTION', 'DREAMER'];
 const PILES = ['222', '322', '332', '333', '433', '443', '444'];
 
-/** Those of the paper, in the order of its Figure 7; a word's scenes hold its letters and nothing else. */
+/** In the order of the paper's Figure 7. */
 export const SETTINGS: readonly Setting[] = [
   ...HEIGHTS.map((height, index): Setting => {
     const counts = Array<number>(height + 1).fill(1);
@@ -34,27 +31,17 @@ export const SETTINGS: readonly Setting[] = [
   ...WORDS.map((word) => spelling(word, { name: 'spelling', distractors: 0 })),
   ...PILES.map((piles, index): Setting => {
     const counts = [...piles].map(Number);
-    return {
-      name: `organize_${piles}`,
-      goal: { kind: 'organize' },
-      counts,
-      series: HEIGHTS.length + WORDS.length + index,
-    };
+    const series = HEIGHTS.length + WORDS.length + index;
+    return { name: `organize_${piles}`, goal: { kind: 'organize' }, counts, series };
   }),
 ];
 
-/** The words once more, with a letter that is not in them; not the paper's. */
+/** Not the paper's. */
 export const DISTRACTOR_SETTINGS: readonly Setting[] = WORDS.map((word) =>
   spelling(word, { name: 'distractors', distractors: 1 }),
 );
 
-type WordOptions = {
-  readonly name: string;
-  /** How many letters lie about that the word has not, a block each. */
-  readonly distractors: number;
-};
-
-function spelling(word: string, { name, distractors }: WordOptions): Setting {
+function spelling(word: string, { name, distractors }: { name: string; distractors: number }): Setting {
   return {
     name: `${name}_${word.toLowerCase()}`,
     goal: { kind: 'spelling', word },
@@ -63,15 +50,13 @@ function spelling(word: string, { name, distractors }: WordOptions): Setting {
   };
 }
 
-/** Scenes of each setting. */
 export const SCENES_PER_SETTING = 10;
 
-/** Chosen once; another one gives other scenes. */
 const SEED = 1;
 const SPOTS_REMOVED = 2;
 const DRAWS_MAX = 1000;
 
-/** The scene of a setting with a number from 1 to `SCENES_PER_SETTING`, the same every time. */
+/** `number` from 1 to `SCENES_PER_SETTING`. */
 export function makeScene(setting: Setting, number: number): Scene {
   const name = `${setting.name}_${String(number).padStart(2, '0')}`;
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
@@ -85,21 +70,17 @@ export function makeScene(setting: Setting, number: number): Scene {
 function isUseful({ goal }: Setting, blocks: readonly SceneBlock[]): boolean {
   const centres = blocks.map(({ centre }) => centre);
   const arrangement = sense({ centres, held: NO_BLOCK, fallen: centres.map(() => false) });
-  const compiled = compileGoal(
-    goal,
-    blocks.map(({ name }) => name),
-  );
-  return centres.every(isWithinReach) && !judge(compiled, arrangement).success;
+  const names = blocks.map(({ name }) => name);
+  return centres.every(isWithinReach) && !judge(compileGoal(goal, names), arrangement).success;
 }
 
-/** In the order of their names, which says nothing of where they are, nor of the word. */
+/** In the order of their names. */
 function drawBlocks(setting: Setting, random: RandomNumbers): SceneBlock[] {
   const letters = drawLetters(setting, random);
   const names = setting.counts.flatMap((count, kind) =>
     Array.from({ length: count }, (_, index) => `${letters[kind]}_block_${index + 1}`),
   );
   const spots = shuffled(SPOTS, random).slice(SPOTS_REMOVED);
-  /** Where the next block may go: free spots, and the tops of clear blocks. */
   const places: Vector[] = spots.map(onSpot);
   const blocks = shuffled(names, random).map((name): SceneBlock => {
     const [centre] = places.splice(random.below(places.length), 1) as [Vector];
@@ -109,21 +90,18 @@ function drawBlocks(setting: Setting, random: RandomNumbers): SceneBlock[] {
   return blocks.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** A different letter for each count: those of the word first, if there is one. */
 function drawLetters({ goal, counts }: Setting, random: RandomNumbers): string[] {
   const given = goal.kind === 'spelling' ? [...lettersOf(goal.word).keys()] : [];
   const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => !given.includes(letter));
   return [...given, ...shuffled(others, random)].slice(0, counts.length);
 }
 
-/** Letter → how often the word has it, in the order in which they first appear. */
 function lettersOf(word: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const letter of word) counts.set(letter, (counts.get(letter) ?? 0) + 1);
   return counts;
 }
 
-/** Fisher and Yates. */
 function shuffled<T>(list: readonly T[], random: RandomNumbers): T[] {
   const order = [...list];
   for (let last = order.length - 1; last > 0; last--) {
@@ -133,7 +111,7 @@ function shuffled<T>(list: readonly T[], random: RandomNumbers): T[] {
   return order;
 }
 
-/** A scene as the text of its file, one block a line. */
+/** One block a line. */
 export function sceneText({ name, setting, seed, blocks }: Scene): string {
   const header = Object.entries({ name, setting, seed }).filter(([, value]) => value !== undefined);
   const lines = blocks.map(

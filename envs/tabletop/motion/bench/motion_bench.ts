@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { randomNumbers, seedOf } from '../../../random_numbers.ts';
+import { median } from '../../../testing/median.ts';
 import type { Box } from '../../table/table.ts';
 import { clearanceOfFrames, type MotionWorld } from '../clearance.ts';
 import { CollisionChecker } from '../collision_checker.ts';
@@ -52,7 +53,6 @@ type Solved = Figures & { readonly rawLength: number; readonly length: number };
 
 const PROBLEMS = new URL('../../../../../shared/motion/problems.json', import.meta.url);
 const SEEDS = 5;
-/** Configurations tested along each path. */
 const ALONG = 100;
 
 export function benchMotion(options: MotionBenchOptions = { rounds: 9, checks: 200_000 }): MotionBench {
@@ -72,28 +72,23 @@ export function benchMotion(options: MotionBenchOptions = { rounds: 9, checks: 2
     rates.along.push(rate(along, options.checks, fast));
     rates.uniform.push(rate(uniform, options.checks, fast));
     rates.slow.push(rate(along, options.checks / 100, slow));
-    const again = solveAll(queries, checkers);
-    runs = again.map((run, index) => ({
+    runs = solveAll(queries, checkers).map((run, index) => ({
       ...run,
       searchMs: Math.min(run.searchMs, runs[index]?.searchMs ?? run.searchMs),
       planMs: Math.min(run.planMs, runs[index]?.planMs ?? run.planMs),
     }));
   }
   const solved = runs.filter((run): run is Solved => 'length' in run);
-  const of = (figure: keyof Figures, share: number) =>
-    quantile(
-      runs.map((run) => run[figure]),
-      share,
-    );
+  const [searchMs, planMs] = [runs.map((run) => run.searchMs), runs.map((run) => run.planMs)];
   return {
     queries: `${isPublished ? "the reference's" : 'our own'} ${queries.length} queries`,
-    checksPerSecond: quantile(rates.along, 0.5),
-    uniformChecksPerSecond: quantile(rates.uniform, 0.5),
-    referenceChecksPerSecond: quantile(rates.slow, 0.5),
-    searchMsMedian: of('searchMs', 0.5),
-    searchMsP95: of('searchMs', 0.95),
-    planMsMedian: of('planMs', 0.5),
-    planMsP95: of('planMs', 0.95),
+    checksPerSecond: median(rates.along),
+    uniformChecksPerSecond: median(rates.uniform),
+    referenceChecksPerSecond: median(rates.slow),
+    searchMsMedian: median(searchMs),
+    searchMsP95: quantile(searchMs, 0.95),
+    planMsMedian: median(planMs),
+    planMsP95: quantile(planMs, 0.95),
     rawLength: mean(solved.map(({ rawLength }) => rawLength)),
     length: mean(solved.map(({ length }) => length)),
     solvedShare: solved.length / runs.length,
@@ -135,12 +130,10 @@ function pathPoints(checker: CollisionChecker, ends: { start: Float64Array; goal
   });
 }
 
+type Collides = (index: number, q: Float64Array) => boolean;
+
 /** Checks a second over whole lists of configurations, at least `checks` of them. */
-function rate(
-  lists: readonly Float64Array[][],
-  checks: number,
-  collides: (index: number, q: Float64Array) => boolean,
-): number {
+function rate(lists: readonly Float64Array[][], checks: number, collides: Collides): number {
   const start = performance.now();
   let done = 0;
   for (let list = 0; done < checks; list = (list + 1) % lists.length) {
@@ -150,7 +143,6 @@ function rate(
   return (done * 1000) / (performance.now() - start);
 }
 
-/** Every query with every seed: first the search alone, then the whole plan, with the same random. */
 function solveAll(queries: readonly Query[], checkers: readonly CollisionChecker[]): (Figures | Solved)[] {
   return queries.flatMap(({ id, start, goal }, index) => {
     const checker = checkers[index]!;
