@@ -60,7 +60,7 @@ export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: str
   return { value: parsed.data, problem };
 }
 
-/** `JSON.parse` is 20 times as fast but lets the last duplicate key win; only errors use the careful parser. */
+/** 20 times as fast, but the last duplicate key wins; only errors use the careful parser. */
 export function readLargeJson<T>(text: string, schema: z.ZodType<T>, path: string): CheckedJson<T> {
   const carefully = () => readCheckedJson(text, schema, path);
   if (text.length > CHARACTERS_MAX) return carefully();

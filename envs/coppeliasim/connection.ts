@@ -5,7 +5,7 @@ import type { SimulatorAddress } from '../world.ts';
 import { decodeCbor, encodeCbor } from './wire/cbor.ts';
 import { RequestSocket } from './wire/request_socket.ts';
 
-/** The connection ended; the last call may have taken effect. */
+/** The last call may have taken effect. */
 export class ConnectionError extends SimulatorError {}
 
 const MESSAGE_BYTES_MAX = 64 * 2 ** 20;
@@ -21,7 +21,7 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress) {
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
   /** Without the address, since traces record it. */
   const name = "CoppeliaSim's remote API";
-  /** A UUID a connection, since CoppeliaSim answers a known one with the rest of a call that was cut off. */
+  /** To a known UUID CoppeliaSim answers with the rest of a call that was cut off. */
   let link: { readonly socket: RequestSocket; readonly uuid: string } | null = null;
 
   function close(): void {
@@ -54,7 +54,7 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress) {
     }
   }
 
-  /** Rejects with a SimulatorError, a ConnectionError where no answer comes, or the signal's reason. */
+  /** Rejects with a SimulatorError or the signal's reason. */
   async function call(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<readonly unknown[]> {
     const reply = await exchange(func, args, signal);
     if ('ret' in reply) return reply.ret;

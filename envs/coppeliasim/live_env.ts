@@ -1,4 +1,4 @@
-/** The symbolic world decides each action, and the simulator carries it out; where they disagree, the episode fails. */
+/** The symbolic world decides, the simulator carries out; where they disagree, the episode fails. */
 import type { Action, Env, EnvCallOptions, ResetResult, StepResult } from '../env.ts';
 import { SimulatorError } from '../simulator_error.ts';
 import type { Decide } from '../tabletop/carry_out.ts';
@@ -21,7 +21,7 @@ export type LiveTableParts = {
   readonly home: Configuration;
 };
 
-/** Configurations at the end of a motion: the lift. */
+/** At the end of a motion. */
 const LIFT_PIECES = 3;
 
 type Situation = {

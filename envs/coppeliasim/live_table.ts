@@ -6,7 +6,7 @@ import { BLOCK_SIZE, type Scene, type Vector } from '../tabletop/table/table.ts'
 import { SIM_CONSTANTS as SIM } from './api/functions/constants.ts';
 import type { RemoteApiConnection } from './connection.ts';
 
-/** `held` is the number of a block of the scene; null for an empty hand. */
+/** `held` is a block's number; null for an empty hand. */
 export type SensedTable = { readonly centres: readonly Vector[]; readonly held: number | null };
 
 const JOINTS = 7;
@@ -15,12 +15,12 @@ const SHAPES_MAX = 10_000;
 const STOP_POLLS_MAX = 600;
 /** Metres; rounding to it hides the simulator's noise. */
 const GRID = 0.0005;
-/** Metres between a block and its place. */
+/** Metres. */
 const PLACED_MAX = 0.01;
-/** Metres between two looks at a block at rest. */
+/** Metres between two looks. */
 const REST_MAX = 0.001;
 const LOOKS_MAX = 100;
-/** Simulated seconds between two looks. */
+/** Simulated seconds. */
 const LOOK_S = 0.1;
 /** Radians. */
 const ARRIVED_MAX = 1e-3;
@@ -49,7 +49,7 @@ export class LiveTable {
     this.#scene = scene;
   }
 
-  /** Rejects with a SimulatorError where arm or table is missing, or a block does not stay in its place. */
+  /** Rejects with a SimulatorError where an object is missing, or a block moves. */
   async layOut(home: Configuration, signal?: AbortSignal): Promise<SensedTable> {
     const call = this.#caller(signal);
     await call('zmqRemoteApi.require', anything, 'sim');
@@ -82,7 +82,7 @@ export class LiveTable {
     return reading;
   }
 
-  /** Two looks must agree, since one may be garbled; an echo shows that the answers belong to these calls. */
+  /** Two looks must agree; an echo shows that the answers belong to these calls. */
   async sense(signal?: AbortSignal): Promise<SensedTable> {
     const call = this.#caller(signal);
     let before = await this.#look(signal);

@@ -38,7 +38,7 @@ export const coppeliasim: LiveWorld<Scene, TabletopTask> = {
   },
 };
 
-/** Without handles or other history of the simulator, so that an interrupted episode can go on. */
+/** Without handles, so that an interrupted episode can go on. */
 type Message =
   | { readonly layOut: Pick<Scene, 'name' | 'blocks'>; readonly home: readonly number[] }
   | { readonly look: true }

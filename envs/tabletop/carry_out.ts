@@ -1,6 +1,5 @@
 /**
- * A place on the table tries up to three random free spots, as in OLP's release; the last refusal counts.
- * `bounded` says that a search gave up; the other refusals are proven.
+ * A place on the table tries up to three random free spots, as in OLP's release. Refusals other than `bounded` are proven.
  */
 import type { ArmMotion, Refusal } from '../env.ts';
 import { quoted } from '../quoted.ts';
@@ -49,13 +48,12 @@ function decideOnce(bench: Workbench, seed: number): Decide {
   };
 }
 
-/** Depends on seed and number of actions done, so a refused action leaves no trace. */
+/** Depends on the number of actions done, so a refused action leaves no trace. */
 type Bench = Workbench & { randomFor: (draw: number) => RandomNumbers };
 
 const DRAWS = { spots: 0, deviation: 1, motion: 2 };
 
 const SPOT_TRIES_MAX = 3;
-/** Then the block goes exactly to its target. */
 const HALVINGS_MAX = 8;
 
 function carryOut(state: TableState, move: Move, bench: Bench): CarriedOut {
@@ -116,7 +114,6 @@ function someFreeSpots({ centres, held }: TableState, random: RandomNumbers) {
   return { targets: chosen, untried: free.length };
 }
 
-/** Halves the uniform deviation until the block overlaps no other. */
 function deviate(target: Vector, around: Surroundings, { sd, random }: { sd: number; random: RandomNumbers }): Vector {
   if (sd === 0) return target;
   const widest = sd * Math.sqrt(3); // uniform in [−w, w]: standard deviation w / √3

@@ -32,8 +32,7 @@ export type TabletopParts = {
 };
 
 /**
- * Environments for one task share constants. The seed in [0, 2^32) drives spots, paths and deviations.
- * Throws a ZodError, a SceneError or a GoalError.
+ * The seed in [0, 2^32) drives spots, paths and deviations. Throws a ZodError, a SceneError or a GoalError.
  */
 export function tabletopEnvs(
   scene: Scene,

@@ -63,7 +63,7 @@ export class TabletopModel implements Model {
     });
   }
 
-  /** Places only on the table and where the held block may stay for good. */
+  /** Places only where the held block may stay, or on the table. */
   actions(): readonly Action[] {
     const { goal } = this.#world;
     const isFull = !hasFreeSpot(this.#arrangement);

@@ -1,4 +1,4 @@
-/** A call that waits, or runs a client's function, stays open; requests in between stack on top of it. */
+/** A call that waits, or runs a client's function, stays open below the next requests. */
 import { z } from 'zod';
 import type { Scene } from '../../tabletop/table/table.ts';
 import { Simulation } from '../scene/simulation.ts';
@@ -42,7 +42,7 @@ export class RemoteApi {
     this.#simulatedMs = nowMs();
   }
 
-  /** Answers a connection's requests, in CBOR; never throws. Closing it ends its open calls. */
+  /** Of one connection, in CBOR; never throws. */
   session() {
     const connection: Connection = { openCalls: [], uuids: new Set() };
     return {
@@ -113,7 +113,6 @@ export class RemoteApi {
     return false;
   }
 
-  /** Advances the simulation to the clock, unless a client steps. */
   #catchUp(): void {
     const { simulation } = this.#shared;
     const nowMs = this.#nowMs();
@@ -146,7 +145,7 @@ function decoded(message: Uint8Array): unknown {
   }
 }
 
-/** `argsL` counts the arguments, since trailing ones may be nil; a function comes as its name. */
+/** `argsL` counts trailing nils, too; a function comes as its name. */
 function argumentsOf({ args, argsL }: z.output<typeof requestSchema>): readonly unknown[] {
   const sent = args ?? [];
   const padded = [...sent, ...Array<null>(Math.max(0, (argsL ?? 0) - sent.length)).fill(null)];

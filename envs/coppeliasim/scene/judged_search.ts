@@ -1,4 +1,4 @@
-/** RRT-Connect (Kuffner and LaValle 2000) that yields states to its caller to judge, along lines at equal distances. */
+/** RRT-Connect (Kuffner and LaValle 2000); the caller judges states at equal distances along lines. */
 import { randomNumbers } from '../../random_numbers.ts';
 import { distance, interpolate } from '../../tabletop/motion/kinematics.ts';
 import { EXTENT } from '../../tabletop/motion/panda.ts';
@@ -8,7 +8,7 @@ export type JudgedQuery = {
   readonly goal: Float64Array;
   readonly lower: readonly number[];
   readonly upper: readonly number[];
-  /** Radians between judged states on a line. */
+  /** Radians. */
   readonly stepMax: number;
 };
 
@@ -20,7 +20,7 @@ const RANGE = 0.2 * EXTENT;
 
 type Node = { readonly q: Float64Array; readonly parent: Node | null };
 
-/** Null where no path is found. Equal judgements give equal paths. */
+/** Equal judgements give equal paths. */
 export function* judgedSearch(query: JudgedQuery): Judging<readonly Float64Array[] | null> {
   const { start, goal, lower, upper } = query;
   if (!(yield start) || !(yield goal)) return null;

@@ -1,5 +1,5 @@
 /**
- * A pose is a position in metres and a unit quaternion (x, y, z, w); a matrix has three rows of four, row by row.
+ * Metres and a unit quaternion (x, y, z, w); a matrix has three rows of four, row by row.
  * Euler angles are CoppeliaSim's: about x, then y, then z of the frame as rotated so far.
  */
 import { cos, sin } from '../../tabletop/motion/sin_cos.ts';
@@ -37,7 +37,6 @@ function rotate([, , , qx, qy, qz, qw]: Pose, [x, y, z]: Triple): Triple {
   return [x + qw * tx + qy * tz - qz * ty, y + qw * ty + qz * tx - qx * tz, z + qw * tz + qx * ty - qy * tx];
 }
 
-/** Axes are x, y, z; radians. */
 export function turn(axis: 0 | 1 | 2, angle: number): Pose {
   const s = sin(angle / 2);
   return [0, 0, 0, axis === 0 ? s : 0, axis === 1 ? s : 0, axis === 2 ? s : 0, cos(angle / 2)];
@@ -64,7 +63,6 @@ export function angleBetween(a: Pose, b: Pose): number {
   return 2 * Math.acos(Math.min(1, Math.abs(dot(a, b))));
 }
 
-/** On a straight line, and the shorter arc of rotation. */
 export function between(a: Pose, b: Pose, share: number): Pose {
   const half = angleBetween(a, b) / 2;
   const [x, y, z] = [0, 1, 2].map((axis) => a[axis]! + share * (b[axis]! - a[axis]!)) as [number, number, number];
@@ -97,7 +95,6 @@ export function toMatrix(pose: Pose): number[] {
   return [0, 1, 2].flatMap((row) => [x[row]!, y[row]!, z[row]!, pose[row]!]);
 }
 
-/** Removes rounding errors from the rotation. */
 export function fromMatrix(m: readonly number[]): Pose {
   const [xx, yy, zz] = [m[0]!, m[5]!, m[10]!];
   const candidates: [number, number, number, number][] = [

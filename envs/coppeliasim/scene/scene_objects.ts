@@ -12,12 +12,12 @@ export type SceneObject = {
   parent: number;
   /** In the parent's frame; below a joint, in its turned frame. */
   local: Pose;
-  /** Edges of a box, in metres. */
+  /** A box in metres. */
   readonly size?: readonly [number, number, number];
   /** Radians. */
   angle?: number;
   readonly limits?: readonly [lower: number, upper: number];
-  /** Of a joint, in rad/s. */
+  /** In rad/s. */
   velocity?: number;
   readonly isRobot?: boolean;
   colour?: readonly number[];
@@ -126,7 +126,7 @@ export class SceneObjects {
     if (inPlace) this.setPoseIn(handle, WORLD, world);
   }
 
-  /** Of a path such as `/Panda/joint[2]`, whose names match at any depth. Null where there is none. */
+  /** `path` such as `/Panda/joint[2]`, whose names match at any depth. */
   find(path: string, { index = 0, proxy = WORLD }: { index?: number; proxy?: number } = {}): number | null {
     const steps = path.replace(/^\.?\/?/, '').split('/');
     let at = path.startsWith('.') ? proxy : WORLD;

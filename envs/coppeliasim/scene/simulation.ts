@@ -1,4 +1,4 @@
-/** Nothing moves by itself but joints with a velocity; a block that is let go stands upright on what is below it. */
+/** Only joints with a velocity move by themselves; a released block stands upright on what is below it. */
 import type { MotionWorld } from '../../tabletop/motion/clearance.ts';
 import { CARRIED_Z } from '../../tabletop/motion/grasp.ts';
 import {
@@ -15,7 +15,7 @@ import { ApiError } from '../wire/api_error.ts';
 import { compose, shift, type Triple, toMatrix, turn } from './pose.ts';
 import { type NewObject, type ObjectKind, type SceneObject, SceneObjects, WORLD } from './scene_objects.ts';
 
-/** In place of the table, in queries without it. */
+/** In queries without a table. */
 const NOWHERE: Box = { min: [-1, -1, -1001], max: [1, 1, -1000] };
 
 export function boundsOf({ scene }: Simulation, { handle, size }: SceneObject): Box {
@@ -45,7 +45,7 @@ const STEP_MS = 50;
 
 export type SimulationState = 'stopped' | 'paused' | 'running';
 
-/** Metres between the tip and the block that the gripper takes. */
+/** Metres from the tip to a block. */
 const GRIP_MAX = 0.03;
 const SIGNALS_MAX = 100;
 
@@ -55,7 +55,6 @@ export class Simulation {
   steps = 0;
   #stepMs = STEP_MS;
   readonly signals = new Map<string, unknown>();
-  /** Objects as they were before the start, by handle. */
   #before: ReadonlyMap<number, SceneObject> = new Map();
   readonly #original: Pick<Scene, 'blocks'>;
 
@@ -123,7 +122,7 @@ export class Simulation {
     return (this.steps * this.#stepMs) / 1000;
   }
 
-  /** As far as the joint's limits. Throws an ApiError on an object that is no joint. */
+  /** As far as the joint's limits. */
   turn(joint: number, angle: number): void {
     const object = this.joint(joint);
     const [lower, upper] = object.limits;

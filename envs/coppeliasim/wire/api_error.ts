@@ -1,4 +1,4 @@
-/** Its message goes to the client, as CoppeliaSim's own errors do. */
+/** Its message goes to the client. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 }

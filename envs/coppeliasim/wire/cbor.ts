@@ -1,6 +1,5 @@
-/** CBOR (RFC 8949). Ours, since cbor-x writes 1.0 as 1: [0, 0, 1] would become a list of integers. */
+/** CBOR (RFC 8949). Ours, since cbor-x writes 1.0 as 1. */
 
-/** Written as a double, whole or not. */
 export class Real {
   readonly value: number;
 
@@ -12,7 +11,7 @@ export class Real {
 const DEPTH_MAX = 64;
 const ITEMS_MAX = 1_000_000;
 
-/** Throws a TypeError on anything but null, booleans, numbers, text, bytes, lists, plain objects and maps. */
+/** Throws a TypeError on functions, symbols and deep nesting. */
 export function encodeCbor(value: unknown): Buffer {
   const parts: Buffer[] = [];
   write(value, parts, 0);
@@ -83,10 +82,7 @@ function head(major: number, argument: number): Buffer {
   return bytes;
 }
 
-/**
- * Reads bytes as text, since Lua has one type for both. Throws on anything but one value, and on tags, chunked text and
- * unknown simple values.
- */
+/** Reads bytes as text, since Lua has one type for both. Throws on tags and chunked text. */
 export function decodeCbor(bytes: Uint8Array): unknown {
   return new Reader(bytes).read();
 }

@@ -1,4 +1,4 @@
-/** An unexpected answer ends the connection, since later answers could not be matched to their questions. */
+/** An unexpected answer ends the connection, since later ones could belong to other questions. */
 import { connect, type Socket } from 'node:net';
 import { greeting, messageFrames, readyCommand, ZmtpReader } from './zmtp.ts';
 
@@ -24,7 +24,7 @@ export class RequestSocket {
     this.#socket.write(Buffer.concat([greeting(), readyCommand('REQ')]));
   }
 
-  /** One at a time. Rejects after the time-out, with the signal's reason, or with the connection's error. */
+  /** One at a time. Rejects with a time-out, the signal's reason or the connection's error. */
   ask(message: Uint8Array, { timeoutMs, signal }: Patience): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       if (this.#problem !== null) return void reject(this.#problem);

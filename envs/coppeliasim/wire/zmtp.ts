@@ -1,6 +1,6 @@
 /**
- * ZMTP 3.0 (ZeroMQ RFC 23) for REQ and REP sockets without security. Ours, since zeromq is a native addon (Node's
- * permission model forbids it, Deno crashes on it), and must refuse a message that is too long before it is in memory.
+ * ZMTP 3.0 (ZeroMQ RFC 23) for REQ and REP sockets without security. Ours, since zeromq is a native addon, which Node's
+ * permission model forbids, and Deno crashes on.
  */
 
 export class ZmtpError extends Error {
@@ -14,7 +14,7 @@ const MORE = 1;
 const LONG = 2;
 const COMMAND = 4;
 const RESERVED = 0xf8;
-/** REQ and REP send an empty frame and the message; each router puts one before them. */
+/** An empty frame, the message, and one a router. */
 const FRAMES_MAX = 16;
 const COMMAND_BYTES_MAX = 4096;
 
@@ -68,7 +68,7 @@ export class ZmtpReader {
   #parts: Buffer[] = [];
   #pongs: Buffer[] = [];
 
-  /** Refuses a message of more than `bytesMax` when it is announced. */
+  /** Refuses a message longer than `bytesMax` when it is announced. */
   constructor(peer: SocketType, bytesMax: number) {
     this.#peer = peer;
     this.#bytesMax = bytesMax;
@@ -117,7 +117,7 @@ export class ZmtpReader {
     const length = body[0] ?? 0;
     const name = body.toString('latin1', 1, 1 + length);
     if (name === 'ERROR') throw new ZmtpError(`The peer refuses: ${body.toString('latin1', 2 + length).slice(0, 200)}`);
-    // libzmq pings ZMTP 3.0 peers, too; behind a time to live of two bytes stands the context that PONG returns.
+    // Behind a time to live of two bytes stands the context that PONG returns.
     if (name === 'PING') this.#pongs.push(frame(COMMAND, Buffer.concat([short('PONG'), body.subarray(7, 7 + 16)])));
     if (name !== 'READY' || this.#stage !== 'ready') return;
     const type = propertyOf(body.subarray(1 + length), 'socket-type');

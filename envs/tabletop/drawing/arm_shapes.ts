@@ -24,7 +24,6 @@ export function handAxes(frames: Float64Array): Axes {
   return [vectorAt(frames, HAND_AT), vectorAt(frames, HAND_AT + 3), vectorAt(frames, HAND_AT + 6)];
 }
 
-/** From base to tool, without repeated points. */
 export function skeleton(frames: Float64Array): readonly Vector[] {
   const links = Array.from({ length: JOINTS + 1 }, (_, link) => link * FRAME);
   const all = [...links, HAND_AT, TCP_AT].map((at) => vectorAt(frames, at + ORIGIN));

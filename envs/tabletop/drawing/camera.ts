@@ -1,4 +1,3 @@
-/** Parallel projections keep equal lengths equal. */
 import type { Vector } from '../table/table.ts';
 
 /** Orthonormal; `towards` points to the eye. */

@@ -10,7 +10,7 @@ import { type Axes, capsule, cube, type Shape, scaled, UPRIGHT, type View } from
 
 export type DrawnBlock = {
   readonly name: string;
-  /** Metres in the robot's frame; a held block's place in the air. */
+  /** Metres in the robot's frame. */
   readonly centre: Vector;
   readonly held?: boolean;
 };
@@ -110,13 +110,13 @@ type DrawnPath = DrawnScene & {
 };
 
 const CONFIGURATIONS_MAX = 1000;
-/** Radians of a joint's turn between two trace points. */
+/** Radians. */
 const TRACE_STEP = 0.05;
 const TRACE_POINTS_MAX = 400;
 const GHOSTS = 5;
 const TRACE = '#b3125c';
 
-/** Throws a RangeError on a path that is empty, too long, or without seven finite angles. */
+/** Throws a RangeError on a path that is empty, too long or malformed. */
 export function drawPath({ blocks, path, held, title = 'A motion of the arm' }: DrawnPath): string {
   checkPath(path);
   const poses = path.map(framesOf);

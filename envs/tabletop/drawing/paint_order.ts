@@ -1,6 +1,5 @@
 /**
- * Exact: a thing hides another if a line of sight meets the other's box first and its own closer to the eye.
- * Stacked cubes always have an order; in a ring of floating cubes, the farthest comes first.
+ * A thing hides another if a line of sight meets the other's box first. In a ring of floating cubes, the farthest comes first.
  */
 import type { Vector } from '../table/table.ts';
 import { type Camera, dot } from './camera.ts';

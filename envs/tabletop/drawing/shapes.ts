@@ -95,7 +95,7 @@ function letterSvg(
   );
 }
 
-/** A line of width 2 · `radius` with round ends: a capsule from any side. */
+/** A line with round ends looks like a capsule from any side. */
 export function capsule(
   from: Vector,
   to: Vector,

@@ -5,7 +5,7 @@ import { letterOf } from '../table/table.ts';
 import { factsGoal } from './facts_goal.ts';
 import type { CompiledGoal, Goal } from './goal.ts';
 
-/** Throws a GoalError where these blocks can never meet the goal. */
+/** Throws a GoalError where the blocks can never meet it. */
 export function compileGoal(goal: Goal, blocks: readonly string[]): CompiledGoal {
   switch (goal.kind) {
     case 'tower':
@@ -67,7 +67,6 @@ export function organizeGoal(blocks: readonly string[]): CompiledGoal {
     });
   return {
     kinds,
-    // The longest run per letter from a stack's bottom.
     met(arrangement) {
       const longest = counts.map(() => 0);
       for (const { kind, run } of pilesOf(arrangement)) longest[kind] = Math.max(longest[kind]!, run);

@@ -19,11 +19,11 @@ const TURNING_END = 3;
 export const BALLS = 8;
 
 export class Bodies {
-  /** Base first; a carried block adds its eight balls and then the ball around them. */
+  /** Base first; then the balls of a carried block and the ball around them. */
   readonly shapes: readonly Capsule[];
   readonly capsules: number;
   readonly radii: Float64Array;
-  /** Six numbers per body: both ends of its axis in the base's frame. */
+  /** Both ends of each axis in the base's frame. */
   readonly ends: Float64Array;
   readonly frames: Float64Array = newFrames();
   /** The same in its link's frame. */
@@ -108,7 +108,6 @@ function leversOfPoint(link: number, radial: number, along: number): number[] {
 export const TURNING = 2;
 export const NEAR_END = 3;
 export const ELBOW_END = 5;
-/** Where axes 1 and 2 meet. */
 const SHOULDER_Z: number = lengths(1).d;
 export const BASE_BOX: Float64Array = baseBox(new Bodies({ hand: 'closed', carried: null }));
 
@@ -127,7 +126,7 @@ export function checkedWorld(world: MotionWorld) {
   const shared = shapesOf(world);
   const { reaches } = shared;
   const { shapes } = shared.bodies;
-  /** Six numbers per box: the table, then the blocks. */
+  /** The table, then the blocks. */
   const boxes = Float64Array.from([world.table, ...world.blocks].flatMap(({ min, max }) => [...min, ...max]));
   const blocks = boxes.subarray(6);
   const tableAway = distanceFromShoulder(boxes.subarray(0, 6));
@@ -148,7 +147,7 @@ export function checkedWorld(world: MotionWorld) {
   };
 }
 
-/** The latest per hand, with and without a block. */
+/** The latest. */
 const made = new Map<string, { readonly offsetZ: number | undefined; readonly shapes: Shapes }>();
 
 function shapesOf({ hand, carried }: MotionWorld): Shapes {

@@ -1,6 +1,6 @@
 /**
- * Follows the motion reference: the least of (distance − radii) over all checked pairs; slow and obvious.
- * `CollisionChecker` decides faster whether it is above 0.
+ * The motion reference's least of (distance − radii) over all checked pairs; slow and obvious. `CollisionChecker` decides
+ * faster whether it is above 0.
  */
 import type { Box } from '../table/table.ts';
 import { linkFrames, newFrames, pointIn } from './kinematics.ts';
@@ -38,7 +38,6 @@ export function clearance(world: MotionWorld, q: ArrayLike<number>): Clearance {
 }
 
 export function clearanceOfFrames(world: MotionWorld, frames: Float64Array): Clearance {
-  /** `linkLast`: the last link to check against. */
   const placed = ({ link, from, to, radius }: Capsule, linkLast: number) => {
     const ends = Float64Array.from([...pointIn(frames, link, from), ...pointIn(frames, link, to)]);
     return { link, radius, linkLast, ends };

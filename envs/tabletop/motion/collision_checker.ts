@@ -1,6 +1,6 @@
 /**
- * `collides` is `clearance() <= 0` without the number; `freeShare` bounds how far no configuration collides. The hand
- * comes first, since it collides most often; bounding boxes avoid exact distances.
+ * `collides` is `clearance() <= 0`; `freeShare` bounds how far no configuration collides. The hand comes first, since it
+ * collides most often.
  */
 import {
   BALLS,
@@ -177,7 +177,7 @@ class FreeStretch {
   }
 }
 
-/** `travel`: the most metres by which the whole line closes the gap. */
+/** `travel`: in metres, along the whole line. */
 function leastShare(share: number, gap: number, travel: number): number {
   if (!(gap > 0)) return 0;
   return gap < share * travel ? gap / travel : share;
@@ -189,7 +189,7 @@ export class CollisionChecker {
 
   readonly #checked: CheckedWorld;
   readonly #bodies: Bodies;
-  /** The base collides, and it cannot move. */
+  /** The base collides. */
   readonly #hopeless: boolean;
   #stretch: FreeStretch | null = null;
 

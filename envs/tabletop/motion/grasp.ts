@@ -1,4 +1,4 @@
-/** The motion reference's: the tool points straight down at four yaws, its capsules parallel to the blocks' axes. */
+/** The motion reference's: the tool points straight down at four yaws. */
 import { BLOCK_SIZE, type Box, type Vector } from '../table/table.ts';
 import { corners, type MotionWorld, type Obstacle } from './clearance.ts';
 import type { ToolPose } from './inverse_kinematics.ts';
@@ -19,7 +19,6 @@ const QUARTER_TURNS: readonly (readonly [cosine: number, sine: number])[] = [
 ];
 
 export type TopGrasp = {
-  /** 0, π/2, π or 3π/2. */
   readonly yaw: number;
   readonly pose: ToolPose;
 };

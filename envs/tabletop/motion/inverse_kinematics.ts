@@ -1,7 +1,6 @@
 /**
  * Damped least squares, damping in proportion to the squared error (Sugihara 2011, "Solvability-unconcerned inverse
- * kinematics by the Levenberg-Marquardt method"); departs in that joints stop at their limits. Each start finds at
- * most one of infinitely many solutions.
+ * kinematics by the Levenberg-Marquardt method"); departs in that joints stop at their limits.
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Configuration } from '../table/arm.ts';
@@ -170,7 +169,7 @@ function solveStep(damping: number): void {
   }
 }
 
-/** Unrolled, since it is the hot path. */
+/** The hot path. */
 function rowsProduct(row: number, other: number, sum: number): number {
   return (
     sum +

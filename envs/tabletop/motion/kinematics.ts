@@ -134,7 +134,6 @@ export function interpolate(from: Float64Array, to: Float64Array, share: number,
   }
 }
 
-/** In radians. */
 export function pathLength(path: readonly Float64Array[]): number {
   let length = 0;
   for (let vertex = 1; vertex < path.length; vertex++) {

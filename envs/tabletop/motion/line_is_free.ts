@@ -1,6 +1,6 @@
 /**
- * Conservative advancement: clearance bounds how far the arm may move, and halving covers the line with free stretches.
- * Shorter than 0.02 mrad, the arm is within hundredths of a millimetre of an obstacle: a collision.
+ * Conservative advancement: halving covers the line with free stretches. Shorter than 0.02 mrad, the arm is within
+ * hundredths of a millimetre of an obstacle: a collision.
  */
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
@@ -56,7 +56,6 @@ function gapIsFree(checker: CollisionChecker, { from, to, finest, low, high, lev
 }
 
 type Collision = {
-  /** From this vertex to the next. */
   segment: number;
   q: Float64Array;
   obstacle: Obstacle;

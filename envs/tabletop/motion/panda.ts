@@ -22,13 +22,13 @@ export const DENAVIT_HARTENBERG: readonly { readonly a: number; readonly d: numb
 export const FLANGE_Z = 0.107;
 /** The hand on the flange, about its z. */
 export const HAND_YAW: number = -Math.PI / 4;
-/** From the hand to the point between the fingertips, along its z. */
+/** From the hand along its z. */
 export const TCP_Z = 0.1034;
 
 export const LOWER_LIMITS: readonly number[] = [-2.8973, -1.7628, -2.8973, -3.0718, -2.8973, -0.0175, -2.8973];
 export const UPPER_LIMITS: readonly number[] = [2.8973, 1.7628, 2.8973, -0.0698, 2.8973, 3.7525, 2.8973];
 
-/** The diagonal of the configuration space: 13.04 rad. */
+/** 13.04 rad. */
 export const EXTENT: number = Math.hypot(...UPPER_LIMITS.map((upper, joint) => upper - LOWER_LIMITS[joint]!));
 
 export const HOME: readonly number[] = [0, -Math.PI / 4, 0, (-3 * Math.PI) / 4, 0, Math.PI / 2, Math.PI / 4];
@@ -74,7 +74,7 @@ export const CAPSULES: Readonly<Record<Hand, readonly Capsule[]>> = {
   open: [...ARM, ...HAND_CAPSULES.open],
 };
 
-/** The first link to check against the table; blocks concern all. */
+/** Blocks concern all links. */
 export const TABLE_LINK_FIRST = 2;
 /** Links up to `near` against links from `far`. */
 export const SELF_LINKS: { readonly near: number; readonly far: number } = { near: 2, far: 5 };
@@ -86,7 +86,7 @@ export const CARRIED: { readonly offset: number; readonly radius: number; readon
   linkLast: 4,
 };
 
-/** `offsetZ`: from the tool's centre point to the block's centre, along the hand's z. */
+/** `offsetZ`: from the tool's centre point, along the hand's z. */
 export function carriedBalls(offsetZ: number): readonly Capsule[] {
   const { offset, radius } = CARRIED;
   const signs = [-offset, offset];

@@ -1,7 +1,6 @@
 /**
- * Grasp, inverse kinematics, path: a refusal names the first stage at which all candidates fail, and whether that is
- * proven. Both actions end 30 mm above the block's place and move vertically below. There the fingers are open and the
- * block counts as its own box: the motion reference's balls are larger and would touch the support.
+ * A refusal names the first stage at which all candidates fail. Both actions end 30 mm above the block's place and move
+ * vertically below, where the block counts as its own box: the motion reference's balls would touch the support.
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Arm, ArmResult, Configuration, Surroundings } from '../table/arm.ts';
@@ -25,7 +24,7 @@ import {
 /** Metres of rounding error. */
 const CONTACT = 1e-6;
 
-/** Blocks first, then the table, up to `height` metres. Touching counts, except for the support. */
+/** Touching counts, except for the support. */
 export function inTheWayOfBlock(
   centre: Vector,
   { height, blocks }: { height: number; blocks: readonly Box[] },
@@ -46,9 +45,9 @@ export type PandaArmOptions = Partial<Omit<GraspBounds, 'posesMax'>> & { readonl
 
 /** Metres above a block's place. */
 export const LIFT = 0.03;
-/** Straight lines in joint space that keep the tool within 1 mm of the vertical. */
+/** Straight lines in joint space, within 1 mm of the vertical. */
 const LIFT_PIECES = 3;
-/** Radians per piece; farther means another family of solutions. */
+/** Radians; farther is another family of solutions. */
 const TURN_MAX = 0.3;
 
 const HOME_AS_WRITTEN: Configuration = fourDecimals(HOME);

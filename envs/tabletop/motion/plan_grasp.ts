@@ -46,11 +46,11 @@ export type GraspSearch = {
 
 export type GraspFailure = {
   readonly ok: false;
-  /** `grasp`: no hand is free. `ik`: no solution, or all collide. `path`: no path to a solution. */
+  /** `ik`: no solution, or all collide. */
   readonly level: 'grasp' | 'ik' | 'path';
   /** The most frequent; null for none. */
   readonly obstacle: Obstacle | null;
-  /** A search ended at its bound, so the failure is not proven. */
+  /** The failure is not proven. */
   readonly isBounded: boolean;
 };
 
@@ -58,7 +58,6 @@ export type PlannedGrasp =
   | { readonly ok: true; readonly stance: Stance; readonly plan: Extract<MotionResult, { ok: true }> }
   | GraspFailure;
 
-/** The free grasps at the first of the points that the tool must reach. */
 export function graspsAt(points: readonly Vector[], world: Pick<MotionWorld, 'table' | 'blocks'>) {
   const hands = topGrasps(points[0]!).map((grasp) => ({ grasp, met: inTheWayOfHand(grasp.pose, world) }));
   const handFree = hands.map(({ met }) => met.length === 0);

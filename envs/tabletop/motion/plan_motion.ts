@@ -1,4 +1,4 @@
-/** RRT-Connect, shortcuts, certification. Attempts as in OLP's live simulator (section V-A), but bounded by iterations. */
+/** Attempts as in OLP's live simulator (section V-A), but bounded by iterations. */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';

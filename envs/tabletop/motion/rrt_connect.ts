@@ -27,7 +27,7 @@ export type RrtConnectResult = { readonly iterations: number } & (
   | { readonly ok: false; readonly reason: 'start' | 'goal' | 'iterations' }
 );
 
-/** Half of OMPL's automatic range: raw paths are a fourth shorter, found as fast. */
+/** Half of OMPL's: raw paths are a fourth shorter, found as fast. */
 const RANGE = 0.1 * EXTENT;
 /** A hundred times the need of the motion reference's queries. */
 export const ITERATIONS_MAX = 2000;

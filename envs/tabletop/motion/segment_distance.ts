@@ -55,8 +55,7 @@ function beyond(value: number, min: number, max: number): number {
 const bracket = { low: 0, high: 1, lowSlope: 0, highSlope: 0 };
 
 /**
- * Convex, and quadratic between the at most six crossings of the faces' planes.
- * The slope's sign there brackets the minimum until the slope is linear.
+ * Convex, and quadratic between the crossings of the faces' planes; the slope's sign there brackets the minimum.
  */
 export function segmentBoxSquared(s: Float64Array, i: number, boxes: Float64Array, j: number): number {
   const px = s[i]!;

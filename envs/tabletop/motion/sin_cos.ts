@@ -31,7 +31,6 @@ export function sinCos(angle: number, out: Float64Array, at: number): void {
   const s = x + x * z * (S3 + z * (S5 + z * (S7 + z * (S9 + z * (S11 + z * S13)))));
   const rough = 1 - 0.5 * z;
   const c = rough + (1 - rough - 0.5 * z + z * z * (C4 + z * (C6 + z * (C8 + z * (C10 + z * (C12 + z * C14))))));
-  // 0 east, 1 north, 2 west, 3 south.
   const quarter = turns & 3;
   if ((quarter & 1) === 0) {
     out[at] = quarter === 0 ? s : -s;

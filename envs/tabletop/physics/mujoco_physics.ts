@@ -4,9 +4,8 @@ import type { MainModule } from '@mujoco/mujoco';
 import { BLOCK_SIZE, micrometres, type Vector } from '../table/table.ts';
 
 /**
- * Contacts are harder than MuJoCo's default, under which a tower of seven sinks by 2.3 mm and stairs topple too early.
- * Here it sinks by 0.02 mm, and a centre of mass a millimetre inside or outside its support decides a fall.
- * Beech, in kg/m³; a cube weighs 0.12 kg.
+ * Contacts are harder than MuJoCo's default, under which a tower of seven sinks by 2.3 mm; here it sinks by 0.02 mm.
+ * Beech, in kg/m³.
  */
 const DENSITY = 700;
 /** Sliding, twisting (m), rolling (m). Wood on wood has 0.4 to 0.6; our cubes are painted. */
@@ -49,7 +48,6 @@ function settle(mujoco: MainModule, blocks: readonly StandingBlock[]): readonly 
   }
 }
 
-/** MJCF. */
 function modelOf(centres: readonly Vector[]): string {
   const half = BLOCK_SIZE / 2;
   const bodies = centres.map(

@@ -22,7 +22,6 @@ import {
 import type { Configuration } from '../table/arm.ts';
 import { type Box, TABLE } from '../table/table.ts';
 
-/** Our robot in the reference's format. */
 const LINKS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 const inFile = ({ link, from, to, radius }: Capsule) => ({ link, p0: from, p1: to, radius });
@@ -59,7 +58,7 @@ const TOLERANCE = 1e-6;
 
 type Difference = { at: JsonPath; expected: string };
 
-/** Only compares keys of `ours`, and of a text only its numbers. */
+/** Compares keys of `ours` only, and numbers of texts. */
 export function firstDifference(found: unknown, ours: unknown): Difference | null {
   if (typeof ours === 'string') {
     const links = typeof found === 'string' ? found.match(/\d+/g)?.join(' ') : undefined;

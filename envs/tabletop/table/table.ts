@@ -48,7 +48,7 @@ export function overlap(a: Vector, b: Vector): boolean {
 
 /** Metres between a block on a free spot and any other. */
 const SPOT_MARGIN = 0.01;
-/** Metres by which a block may sink into the table's layer. */
+/** Metres. */
 const LAYER_TOLERANCE = 0.005;
 
 export const ALL_SPOTS: number = 2 ** SPOTS.length - 1;
@@ -77,7 +77,7 @@ export function micrometres(length: number): number {
   return Math.round(length * 1e6) / 1e6 + 0;
 }
 
-/** Necessary, not sufficient; all but 1-2 cm inside is reachable with the tool straight down. */
+/** Necessary; sufficient 1-2 cm inside. */
 const SHOULDER_Z = 0.333;
 /** Upper arm plus forearm; elbow and wrist are 0.0825 m off the axis. */
 const STRETCH_MAX: number = Math.hypot(0.316, 0.0825) + Math.hypot(0.384, 0.0825);

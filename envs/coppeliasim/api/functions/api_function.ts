@@ -3,7 +3,7 @@ import type { Pose } from '../../scene/pose.ts';
 import type { Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 
-/** Asks the client to wait, or to run its function, before the call goes on. */
+/** The client waits, or runs its function, before the call goes on. */
 export type Round = { readonly func: string; readonly args: readonly unknown[] };
 
 export type Rounds = Generator<Round, readonly unknown[], readonly unknown[]>;
@@ -26,7 +26,7 @@ export function apiFunction<const T extends readonly z.ZodType[]>(
   return (args, context) => run(schema.parse(args) as unknown as Outputs<T>, context) ?? [];
 }
 
-/** For functions whose first argument is the handle of what `find` gives. */
+/** The first argument is the handle of what `find` gives. */
 export function functionsOf<H extends z.ZodType, F>(handle: H, find: (handle: z.output<H>, context: ApiContext) => F) {
   return <const T extends readonly z.ZodType[]>(
     takes: T,
@@ -63,7 +63,7 @@ export type Client = { steppingLevel: number; connections: number };
 /** `full` is the end of "There are 100 …". */
 type RegistryOptions = { readonly kind: string; readonly max: number; readonly full: string; readonly first?: number };
 
-/** Clients' objects by handle. Throws an ApiError where it is full, or has no such handle. */
+/** Throws an ApiError where it is full, or has no such handle. */
 export class Registry<T> {
   readonly #entries = new Map<number, T>();
   readonly #options: RegistryOptions;
@@ -100,7 +100,6 @@ export type IkElement = { readonly base: number; readonly tip: number; readonly 
 
 export type IkEnvironment = {
   readonly groups: Map<number, IkElement | null>;
-  /** Of targets, in this environment only. */
   readonly poses: Map<number, Pose>;
 };
 
@@ -110,9 +109,9 @@ export type MotionTask = {
   pairs: readonly number[];
   /** One a joint, base first. */
   space: readonly StateSpace[] | null;
-  /** A client's function, in place of the collision pairs. */
+  /** In place of the collision pairs. */
   validation: string | null;
-  /** Between checked states, as a share of the space's extent. */
+  /** A share of the space's extent. */
   resolution: number;
   start: readonly number[] | null;
   goals: readonly (readonly number[])[];
@@ -127,6 +126,6 @@ export type ApiContext = {
   readonly ik: Registry<IkEnvironment>;
   readonly tasks: Registry<MotionTask>;
   readonly stateSpaces: Registry<StateSpace>;
-  /** Clients' settings, by keys such as `Int32 26`. */
+  /** By keys such as `Int32 26`. */
   readonly parameters: Map<string, unknown>;
 };

@@ -2,7 +2,7 @@
 
 type Words<L extends string> = L extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : L;
 
-/** Numbers the words of the lines from `first`; `-` skips a number. */
+/** `-` skips a number. */
 function numbered<const P extends string, const L extends string>(prefix: P, first: number, ...lines: readonly L[]) {
   const words = lines.flatMap((line) => line.split(' '));
   const numbers = words.flatMap((word, index) => (word === '-' ? [] : [[prefix + word, first + index] as const]));

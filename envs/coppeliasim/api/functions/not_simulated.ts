@@ -1,8 +1,7 @@
-/** A function that is not simulated has no effect where nothing depends on it, and is refused elsewhere. */
+/** A function has no effect where nothing depends on it, and is refused elsewhere. */
 import { ApiError } from '../../wire/api_error.ts';
 import { type ApiFunction, type Functions, noEffect, onObject } from './api_function.ts';
 
-/** The object must exist. */
 const noEffectOn = (...result: readonly unknown[]) => onObject([], () => result);
 
 const refused = (reason: string) => () => {

@@ -1,4 +1,4 @@
-/** The arm consists of the motion level's capsules; other objects are boxes. */
+/** The arm is capsules; other objects are boxes. */
 
 import { z } from 'zod';
 import { clearance } from '../../../tabletop/motion/clearance.ts';
@@ -51,7 +51,7 @@ function nearest(first: number, second: number | null | undefined, context: ApiC
   return least;
 }
 
-/** Metres; boxes that overlap by less do not collide. */
+/** Metres of overlap without a collision. */
 const TOUCH = 1e-6;
 
 function boxDistance(a: Box, b: Box): number {
@@ -82,7 +82,7 @@ export const SIM_CONTACT: Functions = {
     const { distance, pair } = nearest(first, second, context);
     return distance <= 0 ? [1, pair] : [0, [-1, -1]];
   }),
-  /** Zeros stand for CoppeliaSim's two points, which are not known here. */
+  /** Zeros stand for CoppeliaSim's two points. */
   checkDistance: apiFunction([handle, handle.nullish(), z.number().nullish()], ([first, second, most], context) => {
     const { distance, pair } = nearest(first, second, context);
     const isNear = Number.isFinite(distance) && !((most ?? 0) > 0 && distance > (most ?? 0));

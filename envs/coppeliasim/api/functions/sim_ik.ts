@@ -1,4 +1,4 @@
-/** The tabletop's solver, bounded by starts, not by `maxTime`; `maxDist` has no effect, since it needs no search. */
+/** Bounded by starts, not by `maxTime`; `maxDist` has no effect, since the solver needs no search. */
 import { z } from 'zod';
 import { randomNumbers } from '../../../random_numbers.ts';
 import { isSame, reachFrom, startOf, type ToolPose } from '../../../tabletop/motion/inverse_kinematics.ts';
@@ -41,7 +41,6 @@ const findParameters = optionsArgument({
   auxData: z.unknown().optional(),
 });
 
-/** In the arm's base frame, which is the world's. */
 function toolPoseOf(pose: Pose): ToolPose {
   const m = toMatrix(pose);
   const column = (axis: number) => [m[axis]!, m[4 + axis]!, m[8 + axis]!] as const;
@@ -55,7 +54,6 @@ export function requireArm(joints: readonly number[], { scene }: Simulation): vo
   }
 }
 
-/** The solution nearest to the arm; null where there is none. */
 export function configurationAt(pose: Pose, { configuration }: Simulation): Configuration | null {
   return reachFrom(Array.from(configuration), toolPoseOf(pose));
 }

@@ -97,7 +97,7 @@ const poseParameters = z.object({
 
 type PoseMotion = z.output<typeof poseParameters>;
 
-/** Velocities of x, y, z and rotation, or one of the metric's weighted distance. */
+/** `maxVel`: of x, y, z and rotation, or one of the metric's distance. */
 function secondsOf({ maxVel, metric }: PoseMotion, from: Pose, to: Pose): number {
   if (maxVel === undefined) return 0;
   if (maxVel.length !== (metric === undefined ? 4 : 1)) throw new ApiError("missing or invalid 'maxVel' field.");

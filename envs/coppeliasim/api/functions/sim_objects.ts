@@ -127,7 +127,6 @@ export const SIM_OBJECTS: Functions = {
   getObjectProperty: property('property').get,
   getModelProperty: property('model').get,
   getObjectFloatParam: onObject([z.int()], ({ size, kind, parameters }, [parameter]) => {
-    // In the order min_x, min_y, min_z, max_x, max_y, max_z.
     const side = parameter - SIM.objfloatparam_objbbox_min_x;
     const isSide = side >= 0 && side < 6;
     const set = parameters.get(`Float ${parameter}`);
@@ -155,7 +154,7 @@ const TEXTURE = 'texture';
 const TEXTURE_FIRST = 2_180_009;
 const GREY = [0.85, 0.85, 0.85];
 
-/** Clients read them back where CoppeliaSim has a getter. */
+/** Except that clients read them back. */
 export const SIM_OBJECTS_NO_EFFECT: Functions = {
   setObjectInt32Param: numbered('Int32', 0).set,
   setObjectFloatParam: numbered('Float', 0).set,

@@ -29,7 +29,6 @@ import { requireArm } from './sim_ik.ts';
 
 const JUDGED_MAX = 50_000;
 
-/** The boxes that are paired with the arm or with a held block. */
 function obstaclesOf({ pairs }: MotionTask, context: ApiContext): readonly SceneObject[] {
   const held = new Set(context.simulation.held);
   const obstacles = new Set<SceneObject>();
@@ -43,7 +42,6 @@ function obstaclesOf({ pairs }: MotionTask, context: ApiContext): readonly Scene
 
 type Ends = { readonly start: Float64Array; readonly goal: Float64Array };
 
-/** One a goal within the bounds. */
 function endsOf(task: MotionTask): readonly Ends[] {
   const { start, goals } = task;
   const within = spaceOf(task);
@@ -54,7 +52,6 @@ function endsOf(task: MotionTask): readonly Ends[] {
     .map((goal) => ({ start: Float64Array.from(start), goal: Float64Array.from(goal) }));
 }
 
-/** The first goal with a path counts. */
 function* solve(planned: MotionTask, context: ApiContext): Generator<Round, boolean, readonly unknown[]> {
   planned.path = null;
   for (const ends of endsOf(planned)) {
@@ -123,7 +120,7 @@ function spaceOf({ space }: MotionTask): readonly StateSpace[] {
 }
 
 const STATES_MAX = 10_000;
-/** OMPL's default; the minimum bounds the number of checks. */
+/** OMPL's default. */
 const RESOLUTION = 0.01;
 const RESOLUTION_MIN = 0.0005;
 const ALGORITHMS = Object.values(SIM_OMPL_CONSTANTS.Algorithm);

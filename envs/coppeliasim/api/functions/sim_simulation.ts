@@ -1,4 +1,4 @@
-/** Time passes with a stepping client's steps; without such a client, with every call and with the clock. */
+/** Time passes with a stepping client's steps, else with every call and with the clock. */
 import { z } from 'zod';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
@@ -10,7 +10,6 @@ const STATES = {
   paused: SIM.simulation_paused,
   running: SIM.simulation_advancing_running,
 };
-/** Characters of a signal. */
 const TEXT_MAX = 2 ** 20;
 
 function signals(type: string, schema: z.ZodType, write = (value: unknown) => value): Functions {
@@ -104,7 +103,7 @@ export const SIM_SIMULATION: Functions = {
       isOn === true || (typeof isOn === 'number' && isOn > 0) ? before + 1 : Math.max(0, before - 1);
     return [before];
   }),
-  /** Any file is the one scene, as served. */
+  /** There is only one. */
   loadScene: apiFunction([z.string().max(TEXT_MAX)], ([path], { simulation, parameters }) => {
     simulation.reload();
     parameters.set(`String ${SIM.stringparam_scene_path_and_name}`, path);
