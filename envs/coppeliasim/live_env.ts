@@ -68,9 +68,9 @@ export class LiveTableEnv implements Env<TabletopObservation> {
       after.arrangement.below[block] === expected.below[block] &&
       (expected.held === block || isPlacedAt(after.state.centres[block]!, decided.state.centres[block]!));
     if (!isAsPlanned) {
-      const place = names.said(expected.below[block]!);
+      const place = names.placeName(expected.below[block]!);
       throw new SimulatorError(
-        `The simulator did not ${move.verb} "${names.nameOf(block)}" as planned: it should be at ${place}, and is at ${names.said(after.arrangement.below[block]!)}`,
+        `The simulator did not ${move.verb} "${names.nameOf(block)}" as planned: it should be at ${place}, and is at ${names.placeName(after.arrangement.below[block]!)}`,
       );
     }
     this.#now = after;

@@ -153,8 +153,8 @@ function walkTests(subject: Subject): void {
             checkForm(subject, result);
             if (!result.ok || result.concealed !== undefined) {
               checkRefusal(subject, result);
-              const kept = result.ok ? keptThrough : (observation: Observation) => observation;
-              assert.deepEqual(kept(result.observation, action), kept(before.observation, action));
+              const unchanged = result.ok ? keptThrough : (observation: Observation) => observation;
+              assert.deepEqual(unchanged(result.observation, action), unchanged(before.observation, action));
               assert.deepEqual(result.goal, before.goal);
             }
             before = { observation: result.observation, goal: result.goal };

@@ -22,7 +22,9 @@ const PRECONDITIONS = {
   on_surface({ arrangement: { below }, block, surface, names }) {
     const support = below[block]!;
     if (support === surface) return null;
-    return { problem: `${quoted(names.nameOf(block))} is not on ${names.said(surface)} but on ${names.said(support)}` };
+    return {
+      problem: `${quoted(names.nameOf(block))} is not on ${names.placeName(surface)} but on ${names.placeName(support)}`,
+    };
   },
   clear: (situation) => nothingOn(situation.block, situation),
   not_itself: ({ block, surface }) => (block === surface ? { problem: 'a block cannot be put on itself' } : null),
@@ -43,7 +45,7 @@ function nothingOn(below: number, { arrangement, names }: Pick<Situation, 'arran
   const on = arrangement.above[below]!;
   if (on === NO_BLOCK) return null;
   const obstacle = names.nameOf(on);
-  return { problem: `${quoted(obstacle)} is on ${names.said(below)}`, obstacle };
+  return { problem: `${quoted(obstacle)} is on ${names.placeName(below)}`, obstacle };
 }
 
 const RULES: Readonly<Record<Move['verb'], readonly (keyof typeof PRECONDITIONS)[]>> = {

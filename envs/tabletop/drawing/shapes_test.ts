@@ -1,9 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { type BlockColours, blockColours } from './block_colours.ts';
 import { type Camera, onPaper, SLANTED } from './camera.ts';
-import { capsule, cube, plate, UPRIGHT, type View } from './shapes.ts';
-import { FROM_ABOVE } from './testing/from_above.ts';
+import { capsule, cube, UPRIGHT, type View } from './shapes.ts';
 
 const COLOURS = blockColours(['K']).get('K') as BlockColours;
 const BLOCK = { name: 'K', centre: [0.5, 0, 0.0275], axes: UPRIGHT, colours: COLOURS } as const;
@@ -13,30 +12,15 @@ function seenBy(camera: Camera): View {
   return { camera, scale: 1000, place };
 }
 
-describe('cube()', () => {
-  it('shows its top from above, at its place', () => {
-    const svg = cube({ ...BLOCK, instance: '2' }).paint(seenBy(FROM_ABOVE));
-    const top = '-27.5,472.5 27.5,472.5 27.5,527.5 -27.5,527.5';
-    expect([...svg.matchAll(/points="([^"]*)"/g)].map((match) => match[1])).toEqual([top]);
-    expect(svg).toContain('matrix(0.55 0 0 0.55 -27.5 472.5)');
-    expect(svg).toContain('K<tspan font-size="34" dy="8">2</tspan>');
-  });
-
-  it('takes more room when it is turned', () => {
-    const half = Math.SQRT1_2;
-    const [part] = cube({ ...BLOCK, axes: [[half, half, 0], [-half, half, 0], UPRIGHT[2]] }).parts;
-    expect(part?.half[0]).toBeCloseTo((BLOCK_SIZE * Math.SQRT2) / 2, 12);
-    expect(part?.half[2]).toBeCloseTo(BLOCK_SIZE / 2, 12);
-  });
+it('cube() takes more room when it is turned', () => {
+  const half = Math.SQRT1_2;
+  const [part] = cube({ ...BLOCK, axes: [[half, half, 0], [-half, half, 0], UPRIGHT[2]] }).parts;
+  expect(part?.half[0]).toBeCloseTo((BLOCK_SIZE * Math.SQRT2) / 2, 12);
+  expect(part?.half[2]).toBeCloseTo(BLOCK_SIZE / 2, 12);
 });
 
 it('capsule() is as thick as twice its radius, and takes its room along the way', () => {
   const shape = capsule([0, 0, 0], [0, 0, 0.4], { radius: 0.05, fill: '#ffffff', edge: '#000000' });
   expect(shape.paint(seenBy(SLANTED))).toContain('stroke="#000000" stroke-width="100"');
   expect(shape.parts.map(({ centre }) => centre[2])).toEqual([0, 0.1, 0.2, 0.3, 0.4].map((z) => expect.closeTo(z, 12)));
-});
-
-it('plate() lies on the table', () => {
-  const points = '50,450 150,450 150,550 50,550';
-  expect(plate([0.5, 0.1], 0.05, seenBy(FROM_ABOVE), '')).toBe(`<polygon points="${points}" />`);
 });

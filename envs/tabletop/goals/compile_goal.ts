@@ -113,10 +113,10 @@ export function spellingGoal(text: string, blocks: readonly string[]): CompiledG
     // The minimum over all places of the word: on a stack's right blocks, or elsewhere.
     lowerBound(arrangement) {
       const stacked = { ...spelling, stacks: stacksOf(arrangement), held: arrangement.held };
-      let least = costOn({ home: -1, kept: 0 }, stacked);
+      let least = costOn({ home: -1, right: 0 }, stacked);
       for (const [home, stack] of stacked.stacks.entries()) {
-        for (let kept = rightOf(stack, spelling); kept > 0; kept--) {
-          least = Math.min(least, costOn({ home, kept }, stacked));
+        for (let right = rightOf(stack, spelling); right > 0; right--) {
+          least = Math.min(least, costOn({ home, right }, stacked));
         }
       }
       return least;
@@ -150,11 +150,11 @@ function rightOf(stack: readonly number[], { word, kinds }: Spelling): number {
 
 type Stacked = Spelling & { stacks: readonly number[][]; held: number };
 
-function costOn({ home, kept }: { home: number; kept: number }, stacked: Stacked): number {
+function costOn({ home, right }: { home: number; right: number }, stacked: Stacked): number {
   const { word, kinds, spare, stacks, held } = stacked;
   const holds = countHeld(held);
-  if (kept === word.length) return 2 * (stacks[home]!.length - kept) - 1 + holds;
-  const rest = word.slice(kept);
+  if (right === word.length) return 2 * (stacks[home]!.length - right) - 1 + holds;
+  const rest = word.slice(right);
   const isNeeded = (block: number) => {
     const kind = kinds[block]!;
     return kind !== OTHER && spare[kind] === 0 && rest.includes(kind);
@@ -169,7 +169,7 @@ function costOn({ home, kept }: { home: number; kept: number }, stacked: Stacked
   if (held !== NO_BLOCK) move(held, 1);
   for (const [index, stack] of stacks.entries()) {
     if (index === home) {
-      for (const block of stack.slice(kept)) move(block, isNeeded(block) ? 2 : 1);
+      for (const block of stack.slice(right)) move(block, isNeeded(block) ? 2 : 1);
       continue;
     }
     // A needed block moves with all above it; twice if a block below it also precedes it in the word.

@@ -113,7 +113,7 @@ class FreeStretch {
     const aboveAll = this.#aboveAll(body);
     let aroundAll = -Infinity;
     let least = share;
-    let kept = below * this.#width;
+    let next = below * this.#width;
     for (let at = list * this.#width, end = at + count; at < end; at++) {
       const pair = pairs[at]!;
       let gap = pair >= 0 ? aboveAll : -Infinity;
@@ -126,9 +126,9 @@ class FreeStretch {
         gap = this.#gap(body, pair);
         least = leastShare(least, gap, travel);
       }
-      if (!(gap > room)) pairs[kept++] = pair;
+      if (!(gap > room)) pairs[next++] = pair;
     }
-    this.#counts[below] = kept - below * this.#width;
+    this.#counts[below] = next - below * this.#width;
     return least;
   }
 

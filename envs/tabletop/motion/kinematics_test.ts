@@ -51,14 +51,8 @@ describe('tcpJacobian()', () => {
         const turn = 1e-6;
         const [before, after] = [-turn, turn].map((change) => framesAt(q.with(joint, q[joint]! + change)));
         const rate = (at: number) => (after![at]! - before![at]!) / (2 * turn);
-        const [vx, vy, vz, wx, wy, wz] = Array.from({ length: 6 }, (_, row) => jacobian[row * JOINTS + joint]!) as [
-          number,
-          number,
-          number,
-          number,
-          number,
-          number,
-        ];
+        const column = [0, 1, 2, 3, 4, 5].map((row) => jacobian[row * JOINTS + joint]!);
+        const [vx = 0, vy = 0, vz = 0, wx = 0, wy = 0, wz = 0] = column;
         const [x, y, z] = frames.subarray(TCP_AT + Z_AXIS, TCP_AT + Z_AXIS + 3) as unknown as [number, number, number];
         for (const [axis, value] of [vx, vy, vz].entries()) expect(rate(TCP_AT + ORIGIN + axis)).toBeCloseTo(value, 7);
         const turned = [wy * z - wz * y, wz * x - wx * z, wx * y - wy * x];

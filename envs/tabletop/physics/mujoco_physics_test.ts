@@ -65,54 +65,17 @@ describe('settle() lets stand', () => {
 const THIRD = (0.95 * BLOCK_SIZE) / 6;
 
 describe('settle() lets fall', () => {
-  it.each<[string, [number, number][], boolean[]]>([
-    [
-      'no block of which a little more than half is supported',
-      [
-        [0, 0],
-        [0.0265, 0],
-      ],
-      [false, false],
-    ],
-    [
-      'no block of which a little more than half is supported, to the side',
-      [
-        [0, 0],
-        [0, -0.0265],
-      ],
-      [false, false],
-    ],
-    [
-      'no stairs that lean as far as the sum of 1/n allows',
-      [
-        [0, 0],
-        [THIRD, 0],
-        [2.5 * THIRD, 0],
-        [5.5 * THIRD, 0],
-      ],
-      [false, false, false, false],
-    ],
-    [
-      'a block whose centre hangs over the edge of its support',
-      [
-        [0, 0],
-        [0.0285, 0],
-      ],
-      [false, true],
-    ],
-    [
-      'the upper part of a tower that leans too far, while its foot stands',
-      [
-        [0, 0],
-        [0, 0],
-        [0.02, 0],
-        [0.04, 0],
-      ],
-      [false, false, true, true],
-    ],
-  ])('%s, and no neighbour', async (_, shifts, fallen) => {
+  it.each([
+    ['no block of which a little more than half is supported', 'x', [0, 0.0265], 0],
+    ['no block of which a little more than half is supported, to the side', 'y', [0, -0.0265], 0],
+    ['no stairs that lean as far as the sum of 1/n allows', 'x', [0, THIRD, 2.5 * THIRD, 5.5 * THIRD], 0],
+    ['a block whose centre hangs over the edge of its support', 'x', [0, 0.0285], 1],
+    ['the upper part of a tower that leans too far, while its foot stands', 'x', [0, 0, 0.02, 0.04], 2],
+  ])('%s, and no neighbour', async (_, axis, shifts, falling) => {
     const far = { name: 'far', centre: [0.39, -0.22, BLOCK_SIZE / 2] } as const;
-    expect(await falls([...stack(...shifts), far])).toEqual([...fallen, false]);
+    const blocks = stack(...shifts.map((shift) => (axis === 'x' ? [shift, 0] : [0, shift]) as [number, number]));
+    const fallen = shifts.map((_, level) => level >= shifts.length - falling);
+    expect(await falls([...blocks, far])).toEqual([...fallen, false]);
   });
 
   it('a block in the air', async () => {

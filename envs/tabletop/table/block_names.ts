@@ -30,7 +30,7 @@ export class BlockNames {
     return this.blocks[block]!;
   }
 
-  said(place: number): string {
+  placeName(place: number): string {
     if (place === ON_TABLE) return 'the table';
     return place === IN_HAND ? 'the hand' : quoted(this.nameOf(place));
   }

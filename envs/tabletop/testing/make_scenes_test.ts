@@ -4,7 +4,7 @@ import { readScene } from '../check_scene.ts';
 import { compileGoal, judge } from '../goals/compile_goal.ts';
 import { NO_BLOCK } from '../table/arrangement.ts';
 import { sense } from '../table/sensing.ts';
-import { letterOf, SPOTS, spotsTaken } from '../table/table.ts';
+import { SPOTS, spotsTaken } from '../table/table.ts';
 import { DISTRACTOR_SETTINGS, makeScene, SCENES_PER_SETTING, SETTINGS, sceneText } from './make_scenes.ts';
 
 const scenes = [...SETTINGS, ...DISTRACTOR_SETTINGS].flatMap((setting) =>
@@ -35,32 +35,5 @@ describe('makeScene()', () => {
   it('gives 170 scenes of 17 settings, and 50 of words with a distractor, no two alike', () => {
     expect([SETTINGS.length, DISTRACTOR_SETTINGS.length]).toEqual([17, 5]);
     expect(new Set(scenes.map(({ scene }) => JSON.stringify(scene.blocks))).size).toBe(220);
-  });
-
-  it.each([
-    ['tower_3', '1111'],
-    ['tower_7', '11111111'],
-    ['spelling_fun', '111'],
-    ['spelling_skill', '2111'],
-    ['spelling_dreamer', '22111'],
-    ['distractors_fun', '1111'],
-    ['distractors_skill', '21111'],
-    ['organize_222', '222'],
-    ['organize_433', '433'],
-  ])('gives %s %s blocks of each letter, those of the word first', (name, letters) => {
-    for (const { scene, setting } of scenes.filter((each) => each.setting.name === name)) {
-      const counts = Map.groupBy(scene.blocks, (block) => letterOf(block.name));
-      expect(
-        [...counts.values()]
-          .map(({ length }) => length)
-          .sort()
-          .reverse()
-          .join(''),
-      ).toBe(letters);
-      if (setting.goal.kind !== 'spelling') continue;
-      const { word } = setting.goal;
-      const right = scene.blocks.map((block) => letterOf(block.name)).filter((letter) => word.includes(letter));
-      expect(right.sort()).toEqual([...word].sort());
-    }
   });
 });
