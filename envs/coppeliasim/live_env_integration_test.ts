@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { envContract } from '../kit/env_contract.ts';
 import { decisionsAt } from '../tabletop/carry_out.ts';
 import { compileGoal } from '../tabletop/goals/compile_goal.ts';
-import { arbitraryTableActions } from '../tabletop/kit/arbitrary_table_actions.ts';
+import { arbitraryTableActions } from '../tabletop/kit/arbitrary_table.ts';
 import { BlockNames } from '../tabletop/table/block_names.ts';
 import type { Scene } from '../tabletop/table/table.ts';
 import { newArm, tabletopEnvs } from '../tabletop/tabletop_env.ts';

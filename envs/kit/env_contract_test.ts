@@ -16,7 +16,7 @@ class Lamp implements Env<Seen> {
     call?.signal?.throwIfAborted();
     this.lit = false;
     this.isReset = true;
-    return { observation: this.seen(), goal: this.goal() };
+    return this.result();
   }
 
   step(action: Action, call?: EnvCallOptions): StepResult<Seen> {
@@ -24,9 +24,8 @@ class Lamp implements Env<Seen> {
     if (!this.isReset) throw new Error('The lamp has not been reset');
     const precondition = this.failing(action);
     this.lit ||= precondition === null;
-    const result = { observation: this.seen(), goal: this.goal() };
-    if (precondition === null) return { ok: true, ...result };
-    return { ok: false, ...result, reason: { precondition, message: `It fails: ${precondition}` } };
+    if (precondition === null) return { ok: true, ...this.result() };
+    return { ok: false, ...this.result(), reason: { precondition, message: `It fails: ${precondition}` } };
   }
 
   observe(call?: EnvCallOptions) {
@@ -40,6 +39,10 @@ class Lamp implements Env<Seen> {
   failing({ verb, args: [lamp, ...more] }: Action): string | null {
     if (verb !== 'light' || lamp !== 'red' || more.length > 0) return 'unknown';
     return this.lit ? 'dark' : null;
+  }
+
+  result() {
+    return { observation: this.seen(), goal: this.goal() };
   }
 
   seen(): Seen {
@@ -75,71 +78,59 @@ test('envContract() passes a world that keeps it', async () => {
   expect(await failedBy(() => new Lamp())).toEqual([]);
 });
 
-type Like = new () => Lamp;
-
-class Stuck extends Lamp {
-  override reset() {
-    this.isReset = true;
-    return { observation: this.seen(), goal: this.goal() };
-  }
-}
-
-class Ready extends Lamp {
-  override isReset = true;
-}
-
-class ClosedOnce extends Lamp {
-  isClosed = false;
-  override close() {
-    if (this.isClosed) throw new Error('It is closed');
-    this.isClosed = true;
-  }
-}
-
-class Throwing extends Lamp {
-  override failing(action: Action) {
-    if (action.args[0] !== 'red') throw new Error('No such lamp');
-    return super.failing(action);
-  }
-}
-
-class GoingDark extends Lamp {
-  override step(action: Action, call?: EnvCallOptions) {
-    const result = super.step(action, call);
-    if (!result.ok) this.lit = false;
-    return { ...result, observation: this.seen() };
-  }
-}
-
-class Unreasonable extends Lamp {
-  override failing(action: Action) {
-    return super.failing(action) === null ? null : 'because';
-  }
-}
-
-class Deaf extends Lamp {
-  override observe() {
-    return this.seen();
-  }
-}
-
+const { failing, step } = Lamp.prototype;
 let made = 0;
-class Another extends Lamp {
-  readonly number = made++;
-  override goal() {
-    return { success: false, share: this.number % 2 === 0 ? 0 : 0.5 };
-  }
+
+function fail(message: string): never {
+  throw new Error(message);
 }
 
-it.each<[string, Like, string]>([
-  ['stays as it was at a reset', Stuck, 'reset() gives the same twice'],
-  ['can be used before it is reset', Ready, 'fail, before the first reset'],
-  ['cannot be closed twice', ClosedOnce, 'close() may be called twice'],
-  ['throws at a name that it does not know', Throwing, 'given argument "__proto__"'],
-  ['goes dark when it refuses', GoingDark, 'changes nothing observable'],
-  ['refuses for a reason that is in no table', Unreasonable, 'given no argument'],
-  ['does not give up at a signal', Deaf, 'given a signal that has fired'],
-  ['is another lamp each time', Another, 'the same results again'],
-])('envContract() catches a world that %s', async (_, Like, title) => {
-  expect(String(await failedBy(() => new Like()))).toContain(title);
+it.each<[string, (lamp: Lamp) => Partial<Lamp>, string]>([
+  [
+    'stays as it was at a reset',
+    (lamp) => ({ reset: () => Object.assign(lamp, { isReset: true }).result() }),
+    'reset() gives the same twice',
+  ],
+  ['can be used before it is reset', () => ({ isReset: true }), 'fail, before the first reset'],
+  [
+    'cannot be closed twice',
+    (lamp) => ({ close: () => void Object.assign(lamp, { close: () => fail('It is closed') }) }),
+    'close() may be called twice',
+  ],
+  [
+    'throws at a name that it does not know',
+    (lamp) => ({ failing: (action) => (action.args[0] === 'red' ? failing.call(lamp, action) : fail('No such lamp')) }),
+    'given argument "__proto__"',
+  ],
+  [
+    'goes dark when it refuses',
+    (lamp) => ({
+      step(action, call) {
+        const result = step.call(lamp, action, call);
+        if (!result.ok) lamp.lit = false;
+        return { ...result, observation: lamp.seen() };
+      },
+    }),
+    'changes nothing observable',
+  ],
+  [
+    'refuses for a reason that is in no table',
+    (lamp) => ({ failing: (action) => failing.call(lamp, action) && 'because' }),
+    'given no argument',
+  ],
+  ['does not give up at a signal', (lamp) => ({ observe: () => lamp.seen() }), 'given a signal that has fired'],
+  [
+    'is another lamp each time',
+    () => {
+      const share = made++ % 2 === 0 ? 0 : 0.5;
+      return { goal: () => ({ success: false, share }) };
+    },
+    'the same results again',
+  ],
+])('envContract() catches a world that %s', async (_, change, title) => {
+  const broken = () => {
+    const lamp = new Lamp();
+    return Object.assign(lamp, change(lamp));
+  };
+  expect(String(await failedBy(broken))).toContain(title);
 });

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { tabletopObservationSchema } from '../observation.ts';
 import { tabletopEnvs } from '../tabletop_env.ts';
 import { tabletop } from '../world.ts';
-import { arbitraryTable } from './arbitrary_table.ts';
-import { arbitraryTableActions, arbitraryTableObservation } from './arbitrary_table_actions.ts';
+import { arbitraryTable, arbitraryTableActions, arbitraryTableObservation } from './arbitrary_table.ts';
 import { arbitraryTableTask } from './arbitrary_table_task.ts';
 
 it('arbitraryTable() gives scenes with as many blocks as it is told, which read back', () => {

@@ -2,7 +2,7 @@
 import { describe, it } from 'vitest';
 import { envContract } from '../../kit/env_contract.ts';
 import type { Goal } from '../goals/goal.ts';
-import { arbitraryTableActions } from '../kit/arbitrary_table_actions.ts';
+import { arbitraryTableActions } from '../kit/arbitrary_table.ts';
 import { tabletopEnvs } from '../tabletop_env.ts';
 import { tabletop } from '../world.ts';
 import { makeScene, SETTINGS } from './make_scenes.ts';

@@ -16,11 +16,12 @@ export { arbitraryHouse, arbitraryHouseOf, type HouseLimits } from '../../../env
 export { arbitraryHouseTask } from '../../../envs/household/kit/arbitrary_house_task.ts';
 export { arbitraryHouseActions, arbitraryHouseObservation } from '../../../envs/household/kit/walk_by.ts';
 export { type EnvUnderTest, envContract } from '../../../envs/kit/env_contract.ts';
-export { arbitraryTable, type TableLimits } from '../../../envs/tabletop/kit/arbitrary_table.ts';
 export {
+  arbitraryTable,
   arbitraryTableActions,
   arbitraryTableObservation,
-} from '../../../envs/tabletop/kit/arbitrary_table_actions.ts';
+  type TableLimits,
+} from '../../../envs/tabletop/kit/arbitrary_table.ts';
 export { arbitraryTableTask } from '../../../envs/tabletop/kit/arbitrary_table_task.ts';
 export { arbitraryReply, HOSTILE_REPLIES } from '../../../planners/kit/arbitrary_reply.ts';
 export { type ContractSetup, plannerContract } from '../../../planners/kit/planner_contract.ts';
