@@ -10,7 +10,7 @@ import { HOME, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 
 export type ToolPose = { readonly position: Vector; readonly x: Vector; readonly y: Vector; readonly z: Vector };
 
-export const ITERATIONS_MAX = 40;
+const ITERATIONS_MAX = 40;
 
 /** Metres, and the sine of the angle. */
 const ERROR_MAX = 1e-7;
