@@ -1,18 +1,11 @@
-/**
- * The command line as a user meets it: exit codes, messages, JSON.
- *
- * @module
- */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PLACES } from '../io/places.ts';
-import { tapedeck } from '../testing/run_tapedeck.ts';
+import { tapedeck, words } from '../testing/run_tapedeck.ts';
+import { scratchFolder } from '../testing/scratch_folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-cli-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-const at = (name: string) => join(folder, name);
+const { at } = scratchFolder();
 
 describe('tapedeck', () => {
   it('explains itself, when nothing or nonsense is asked', async () => {
@@ -177,18 +170,7 @@ describe('tapedeck cassettes', () => {
       exitCode: 2,
       said: expect.stringContaining('Cannot prune'),
     });
-    await tapedeck(
-      'run',
-      'listings',
-      '--planner',
-      other,
-      '--mode',
-      'batch',
-      '--tapes',
-      at('care'),
-      '--out',
-      at('asked'),
-    );
+    await tapedeck(...words`run listings --planner ${other} --mode batch --tapes ${at('care')} --out ${at('asked')}`);
     await answer(at('asked'), 'nothing to do', at('care'));
     cpSync(at('care'), at('more'), { recursive: true });
     expect((await tapedeck('cassettes', 'diff', shipped, at('care'))).out).toMatch(/gpt-4-0613: 1 added/);

@@ -1,9 +1,3 @@
-/**
- * The examples in the help of commands: each is a command line that the parser takes, and what neither waits nor asks a model is carried
- * out in a copy of the project, one after the other.
- *
- * @module
- */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { tapedeck } from '../testing/run_tapedeck.ts';
+import { scratchFolder } from '../testing/scratch_folder.ts';
 import { readRun, StoredRun } from './stored_run.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-parquet-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder } = scratchFolder();
 
 const at = (...path: string[]) => join(folder, ...path);
 

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runRecord } from '../testing/run_fixture.ts';
+import { scratchFolder } from '../testing/scratch_folder.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';
 import { mergeRuns } from './merge_runs.ts';
@@ -12,8 +12,7 @@ import type { RunRecord } from './run_record.ts';
 import { RunWriter } from './run_writer.ts';
 import { readRun } from './stored_run.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-merge-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder } = scratchFolder();
 let count = 0;
 
 function newFolder(): string {

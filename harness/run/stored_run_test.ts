@@ -1,8 +1,8 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runRecord } from '../testing/run_fixture.ts';
+import { scratchFolder } from '../testing/scratch_folder.ts';
 import { metricsOf } from '../trace/metrics/metrics.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import { writeTrace } from '../trace/trace.ts';
@@ -11,8 +11,7 @@ import { RunWriter } from './run_writer.ts';
 import { readRun, StoredRun } from './stored_run.ts';
 import type { EpisodeDone } from './threads/run_episodes.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-stored-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder } = scratchFolder();
 let count = 0;
 
 const TIMES = { started: '2026-11-21T00:00:00Z', ended: null };

@@ -30,3 +30,27 @@ export async function tapedeckIn(
   });
   return { exitCode, out: out.join('\n'), said: said.join('\n') };
 }
+
+/** The words of a command line: a value that is filled in is one word or part of one, a list of values several words. */
+export function words(texts: TemplateStringsArray, ...values: readonly (string | readonly string[])[]): string[] {
+  const next = () => values[at++] ?? '';
+  let at = 0;
+  return texts
+    .join('\0')
+    .split(' ')
+    .flatMap((word) => (word === '\0' ? next() : word.replaceAll('\0', () => String(next()))));
+}
+
+/** What a command says that refuses: it prints nothing and exits with 2. Throws where it does not. */
+export async function refusal(...argv: string[]): Promise<string> {
+  const { exitCode, out, said } = await tapedeck(...argv);
+  if (exitCode !== 2 || out !== '') throw new Error(`"${argv.join(' ')}" exits with ${exitCode}\n${out}\n${said}`);
+  return said;
+}
+
+/** The document that a command prints with --json. Throws where it does not exit with 0. */
+export async function documentOf(...argv: string[]) {
+  const { exitCode, out, said } = await tapedeck(...argv, '--json');
+  if (exitCode !== 0) throw new Error(`"${argv.join(' ')}" exits with ${exitCode}\n${out}\n${said}`);
+  return JSON.parse(out);
+}

@@ -1,21 +1,5 @@
-/**
- * What `tapedeck init` writes, and that it works where it was written: every command of its README, outside of the project.
- *
- * @module
- */
 import { execFile } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,11 +7,10 @@ import { chatBody, type ScriptedServer, scriptedServer } from '../../../cassette
 import { PLACES } from '../../io/places.ts';
 import { StoredRun } from '../../run/stored_run.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 import { type ServedCommands, servedCommands, wordsServed } from '../../testing/served_commands.ts';
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tapedeck-init-')));
-afterAll(() => rmSync(folder, { recursive: true }));
-const at = (...names: string[]) => join(folder, ...names);
+const { at } = scratchFolder();
 
 /** Kind → what lies in its folder. */
 const FILES = {

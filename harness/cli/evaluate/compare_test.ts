@@ -1,22 +1,15 @@
-/**
- * Comparing from the command line: a planted regression, noise, two planners, and what is refused.
- *
- * @module
- */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '../../compare/comparison.ts';
 import { PLANTED, PLANTED_SETS, plantedRun } from '../../compare/testing/record_planted.ts';
 import { PLACES } from '../../io/places.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 import { changeTrace } from '../../testing/stored_traces.ts';
 import { runCommandLine } from '../command_line.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-compare-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-const at = (name: string) => join(folder, name);
+const { at } = scratchFolder();
 const TAPES = join(PLANTED, 'tapes');
 const promptsOf = (set: string) => join(PLANTED, 'prompts', set);
 

@@ -1,20 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { chatBody, scriptedServer } from '../../../cassettes/testing/scripted_server.ts';
 import { sampleAnswers, writeSampleCheckout } from '../../interop/eai/testing/sample_checkout.ts';
-import { tapedeck, tapedeckIn } from '../../testing/run_tapedeck.ts';
+import { tapedeck, tapedeckIn, words } from '../../testing/run_tapedeck.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-eai-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder, file } = scratchFolder();
 const checkout = join(folder, 'checkout');
 writeSampleCheckout(checkout);
-
-function file(name: string, text: string): string {
-  writeFileSync(join(folder, name), text);
-  return join(folder, name);
-}
 
 const PLANS = sampleAnswers('{"WALK": ["cup"], "GRAB": ["cup"]}', {
   '1_1': '{"WALK": ["lamp"], "SWITCHON": ["lamp"], "TOUCH": ["lamp"]}',
@@ -149,16 +143,7 @@ describe('tapedeck eai --model', () => {
   const ask = (tapes: string, ...argv: string[]) =>
     tapedeckIn(
       { environment: { OPENAI_API_KEY: 'sk-not-a-real-key-0123456789' } },
-      ...[
-        'eai',
-        'action_sequencing',
-        '--eai',
-        checkout,
-        '--model',
-        'gpt-4o-2024-05-13',
-        '--tapes',
-        join(folder, tapes),
-      ],
+      ...words`eai action_sequencing --eai ${checkout} --model gpt-4o-2024-05-13 --tapes ${join(folder, tapes)}`,
       ...argv,
     );
   /** What the file of answers says, by what the prompt says: its task's id, in parentheses. */

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeSampleCheckout } from '../../interop/planbench/testing/sample_checkout.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-planbench-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder } = scratchFolder();
 const checkout = join(folder, 'checkout');
 const answer = 'Unstack red from blue, put down red, pick up orange, stack orange on blue';
 writeSampleCheckout(checkout, {

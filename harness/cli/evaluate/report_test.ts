@@ -1,19 +1,12 @@
-/**
- * The command as its users type it; how the pages look and behave is tested in harness/report.
- *
- * @module
- */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../io/digest.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 import { changeTrace, storedTrace } from '../../testing/stored_traces.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-report-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-const at = (...names: string[]) => join(folder, ...names);
+const { folder, at } = scratchFolder();
 const EPISODE = 'episodes/household.first/house_1/use_computer/llm_state/1';
 
 function digestsIn(report: string): Map<string, string> {

@@ -1,19 +1,12 @@
-/**
- * Where a run goes, and what is kept of it.
- *
- * @module
- */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { PLACES } from '../../io/places.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 import { storedTrace } from '../../testing/stored_traces.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-run-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-const at = (name: string) => join(folder, name);
+const { at } = scratchFolder();
 
 const SHA_256 = expect.stringMatching(/^[0-9a-f]{64}$/);
 

@@ -1,8 +1,3 @@
-/**
- * What was run: listed, shown, removed.
- *
- * @module
- */
 import {
   existsSync,
   lstatSync,

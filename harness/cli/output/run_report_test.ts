@@ -9,11 +9,7 @@ import type { EpisodeEnd, TraceEvent } from '../../trace/trace_schema.ts';
 import { runDocument, runVerdict, simulatedLines } from './run_report.ts';
 
 function trace(end: EpisodeEnd): Trace {
-  return {
-    header: traceHeader({ task: end }),
-    events: [],
-    summary: traceSummary({ end, detail: 'why', steps: 1 }),
-  };
+  return { header: traceHeader({ task: end }), events: [], summary: traceSummary({ end, detail: 'why', steps: 1 }) };
 }
 
 function call(flaw: AnswerFlaw | undefined): TraceEvent {

@@ -1,20 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { SAMPLES, SAMPLES_MISSING } from '../../../planners/foon/testing/foon_samples.ts';
 import { PORRIDGE, TEA, UNTIDY_TEA } from '../../../planners/foon/testing/sample_foons.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-foon-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-const at = (name: string) => join(folder, name);
+const { at, file } = scratchFolder();
 const content = (name: string) => readFileSync(at(name), 'utf8');
-function file(name: string, text: string): string {
-  writeFileSync(at(name), text);
-  return at(name);
-}
-
 const tea = file('tea.txt', TEA);
 const untidy = file('untidy.txt', UNTIDY_TEA);
 const porridge = file('porridge.txt', PORRIDGE);

@@ -1,13 +1,7 @@
-/**
- * Motion queries from the command line: documents, tables and exit codes.
- *
- * @module
- */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ownQueries } from '../../../envs/tabletop/motion/testing/own_queries.ts';
 import {
   type AnyJson,
@@ -19,9 +13,9 @@ import {
   THROUGH_TABLE,
 } from '../../../envs/tabletop/motion/testing/problems_fixture.ts';
 import { tapedeck, tapedeckIn } from '../../testing/run_tapedeck.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-motion-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder } = scratchFolder();
 
 function file(name: string, json: AnyJson): string {
   const path = join(folder, name);

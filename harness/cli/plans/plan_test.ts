@@ -1,17 +1,10 @@
-/**
- * Planning and validating from the command line: documents and exit codes.
- *
- * @module
- */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeFastDownward, solvingWith } from '../../../planners/pddl/testing/fake_fast_downward.ts';
 import { tapedeck, tapedeckIn } from '../../testing/run_tapedeck.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-plan-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder, file } = scratchFolder();
 
 const DOMAIN = `(define (domain ferry)
   (:requirements :strips :typing)
@@ -28,12 +21,6 @@ const problem = (goal: string) => `(define (problem cross) (:domain ferry)
   (:init (at red here) (ferry here) (empty))
   (:goal ${goal}))
 `;
-
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
 
 const domain = file('domain.pddl', DOMAIN);
 const cross = file('cross.pddl', problem('(at red there)'));

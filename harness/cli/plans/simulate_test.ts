@@ -1,23 +1,12 @@
-/**
- * Batch simulation as a user meets it.
- *
- * @module
- */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SAMPLE_DATASET, SAMPLE_NAMES, sampleProgram } from '../../interop/simulation/testing/sample_dataset.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-simulate-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function file(name: string, content: string | Uint8Array): string {
-  writeFileSync(join(folder, name), content);
-  return join(folder, name);
-}
+const { folder, file } = scratchFolder();
 
 const GRAPH = {
   nodes: [
@@ -184,13 +173,7 @@ describe('tapedeck simulate --programs', () => {
         edgesEqual: false,
         differences: ['+2 CLOSE 5', '+3 CLOSE 5', '+5 CLOSE 2', '+5 CLOSE 3'],
       },
-      {
-        name: 'kitchen/file2_1',
-        ...done,
-        statesEqual: false,
-        edgesEqual: true,
-        differences: ['+2 OPEN', '-2 CLOSED'],
-      },
+      { name: 'kitchen/file2_1', ...done, statesEqual: false, edgesEqual: true, differences: ['+2 OPEN', '-2 CLOSED'] },
     ]);
     expect(said).toBe(
       '3 programs, 2 of them executable; of 3 with a recorded final graph 2 end in its states, 2 in its edges',

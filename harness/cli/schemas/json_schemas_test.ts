@@ -1,8 +1,3 @@
-/**
- * JSON Schemas beside the readers that they stand for, by a validator that neither knows of.
- *
- * @module
- */
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';

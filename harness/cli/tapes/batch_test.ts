@@ -1,19 +1,11 @@
-/**
- * The offline recording loop from the command line.
- *
- * @module
- */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { requestKey } from '../../../cassettes/wire/exchange.ts';
 import { wireRequestSchema } from '../../../cassettes/wire/wire.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-batch-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-const at = (name: string) => join(folder, name);
+const { at } = scratchFolder();
 const TAPES = ['--tapes', at('tapes')];
 const SECRET = `sk-${'a1'.repeat(12)}`;
 

@@ -1,18 +1,17 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { chatBody, scriptedServer } from '../../../cassettes/testing/scripted_server.ts';
 import { PLACES } from '../../io/places.ts';
-import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { tapedeck, words } from '../../testing/run_tapedeck.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 import { serving as servingWith } from '../../testing/serving.ts';
 import { storedTrace } from '../../testing/stored_traces.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-serve-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder } = scratchFolder();
 
 const EPISODE = 'tabletop/tower_3_01/tower_3/1';
 const PYTHON = spawnSync('python3', ['--version']).status === 0;
@@ -67,16 +66,7 @@ describe('tapedeck serve openai', () => {
   it('adds what is missing to a file that is exported, in mode batch', async () => {
     const misses = join(folder, 'misses.jsonl');
     const tapes = join(folder, 'batch_tapes');
-    const { url, end } = await serving([
-      '--mode',
-      'batch',
-      '--misses',
-      misses,
-      '--tapes',
-      PLACES.tapes,
-      '--tapes',
-      tapes,
-    ]);
+    const { url, end } = await serving(words`--mode batch --misses ${misses} --tapes ${PLACES.tapes} --tapes ${tapes}`);
     const body = { model: 'claude', temperature: 0.5, messages: [{ role: 'user', content: 'Build something.' }] };
     for (const _ of [1, 2]) {
       const response = await ask(url, body);

@@ -142,10 +142,7 @@ describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
   ])('says what is wrong with %j', async (words, message) => {
     expect(
       await tapedeckIn({ environment }, 'worker', '--provider', 'a=http://127.0.0.1:1/v1', ...words),
-    ).toMatchObject({
-      exitCode: 2,
-      said: expect.stringMatching(message),
-    });
+    ).toMatchObject({ exitCode: 2, said: expect.stringMatching(message) });
   });
 
   it('says that the password is wrong, and warns of a Redis that could lose answers', async () => {

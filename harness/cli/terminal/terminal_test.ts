@@ -1,8 +1,3 @@
-/**
- * What may reach a terminal.
- *
- * @module
- */
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { painted } from '../../io/screen.ts';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { refuseForeignCode } from '../../episode/planner_spec.ts';
 import { CommandFailure } from '../../io/errors/failure.ts';
-import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { tapedeck, words } from '../../testing/run_tapedeck.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 import { readSuite } from '../suites/suite.ts';
 import { planRun } from './run_plan.ts';
 import type { RunRequest } from './run_request.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-run-plan-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { folder } = scratchFolder();
 
 const SHORT = 'inner_monologue+scene=short';
 
@@ -110,16 +110,7 @@ describe('refuseForeignCode()', () => {
 describe('tapedeck run with a suite that brings a planner', () => {
   it('does not load it from outside the current folder, until that is allowed', async () => {
     const path = suiteIn(outside, ['./code/patient.ts']);
-    const run = [
-      'run',
-      path,
-      '--task',
-      'open_fridge',
-      '--tapes',
-      join(outside, 'tapes'),
-      '--out',
-      join(outside, 'run'),
-    ];
+    const run = words`run ${path} --task open_fridge --tapes ${join(outside, 'tapes')} --out ${join(outside, 'run')}`;
     let ran = 0;
     const count = () => {
       ran += 1;

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 import {
   planText,
   type ReferenceEntry,
@@ -13,8 +12,7 @@ import {
 } from './references.ts';
 import type { Suite } from './suite.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-references-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder } = scratchFolder();
 
 const GROUND = { scene: 'a'.repeat(64), task: 'b'.repeat(64), envOptions: { hands: 1 } };
 const ENTRY: ReferenceEntry = {

@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { household } from '../../../envs/household/world.ts';
 import { tabletop } from '../../../envs/tabletop/world.ts';
 import { namesIn, PLACES } from '../../io/places.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 import { readScenes, readSuite, sceneNames } from './suite.ts';
 
 it('readSuite() finds a name that stands twice among 200,000', () => {
@@ -50,8 +51,7 @@ describe('sceneNames()', () => {
   });
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-scenes-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder } = scratchFolder();
 
 /** A suite of a shipped house and one of its own, whose file is called otherwise than the house in it. */
 function ownSuite() {

@@ -1,12 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PLACES } from '../../io/places.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 import { inCassette, layerMissing, layersRead, layersThere, layersWritten, refuseShipped } from './tape_layers.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-layers-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder } = scratchFolder();
 
 function args(tapes?: string[], shipped = false) {
   return { tapes, shipped };

@@ -10,10 +10,7 @@ const order = (tasks: readonly string[], planner = 'random') => ({
   settings: { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 } as const,
   checksSetUp: false,
 });
-const unserved = {
-  answer: () => Promise.reject(new Error('The random planner asks nothing')),
-  onWaiting: () => {},
-};
+const unserved = { answer: () => Promise.reject(new Error('The random planner asks nothing')), onWaiting: () => {} };
 
 describe('episodeThreads', () => {
   it('hands a thread out again, which then plays what it is told now', async () => {

@@ -1,17 +1,11 @@
-/**
- * What `npm run ok` looks at: the project's own files, and not what the steps of the pages leave beside them.
- *
- * @module
- */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PLACES } from '../../io/places.ts';
+import { scratchFolder } from '../scratch_folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-checks-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder } = scratchFolder();
 const CHECKED = ['harness', 'planners', 'envs', 'cassettes'];
 const WRONG = "export const steps  : number = 'three'";
 

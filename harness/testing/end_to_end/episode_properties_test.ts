@@ -1,8 +1,3 @@
-/**
- * Properties of whole episodes: planner, world and model together, in all houses.
- *
- * @module
- */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Llm } from '../../../cassettes/llm.ts';

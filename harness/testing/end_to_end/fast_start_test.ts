@@ -1,23 +1,18 @@
-/**
- * What a command loads before it answers: no more than it needs. Times are for `npm run bench`.
- *
- * @module
- */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PLACES } from '../../io/places.ts';
+import { words } from '../run_tapedeck.ts';
+import { scratchFolder } from '../scratch_folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-start-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder } = scratchFolder();
 
 /** The modules, as paths in the project, that a command loads in all its threads. */
-async function loaded(...words: string[]): Promise<string[]> {
-  const log = join(folder, `${words.join('_').replaceAll('/', '_')}.txt`);
+async function loaded(...argv: string[]): Promise<string[]> {
+  const log = join(folder, `${argv.join('_').replaceAll('/', '_')}.txt`);
   const hook = `import { appendFileSync } from 'node:fs';
     import { registerHooks } from 'node:module';
     registerHooks({
@@ -26,7 +21,7 @@ async function loaded(...words: string[]): Promise<string[]> {
         return next(url, context);
       },
     });`;
-  const asked = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, 'harness/main.ts', ...words];
+  const asked = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, 'harness/main.ts', ...argv];
   await promisify(execFile)(process.execPath, asked, { cwd: PLACES.root });
   const root = pathToFileURL(PLACES.root).href;
   const urls = readFileSync(log, 'utf8').split('\n');
@@ -40,8 +35,8 @@ const HEAVY = /node_modules\/(vega|vega-lite|@mujoco|gpt-tokenizer|openai|@dagre
 describe('tapedeck', () => {
   it.each([['--help'], ['--version'], ['list'], ['completion', 'bash'], ['--complete', 'ru']])(
     '%s loads no world, planner, schema or thread',
-    async (...words) => {
-      const modules = await loaded(...words);
+    async (...argv) => {
+      const modules = await loaded(...argv);
       expect(modules).toContain('harness/cli/command_line.ts');
       const wrong = modules.filter((module) =>
         [WORLDS, PLANNERS, HEAVY, /node_modules\/zod\//, /command_worker/].some((pattern) => pattern.test(module)),
@@ -50,8 +45,8 @@ describe('tapedeck', () => {
     },
   );
 
-  it.each([['--help'], ['--version'], ['list']])('%s does not load yargs', async (...words) => {
-    expect((await loaded(...words)).filter((module) => /node_modules\/yargs/.test(module))).toEqual([]);
+  it.each([['--help'], ['--version'], ['list']])('%s does not load yargs', async (...argv) => {
+    expect((await loaded(...argv)).filter((module) => /node_modules\/yargs/.test(module))).toEqual([]);
   });
 
   it.each([
@@ -59,8 +54,8 @@ describe('tapedeck', () => {
     [['list', 'suites'], PLANNERS],
     [['list', 'scenes'], PLANNERS],
     [['runs', 'list'], PLANNERS],
-  ] as const)('%j does without what it does not list', async (words, left) => {
-    const modules = await loaded(...words);
+  ] as const)('%j does without what it does not list', async (argv, left) => {
+    const modules = await loaded(...argv);
     expect(modules.filter((module) => left.test(module) || HEAVY.test(module))).toEqual([]);
   });
 
@@ -83,19 +78,8 @@ describe('tapedeck', () => {
   });
 
   it('run loads the planners that play, and no others', async () => {
-    const words = [
-      'run',
-      'household',
-      '--planner',
-      'random',
-      '--scene',
-      'house_1',
-      '--task',
-      'make_toast',
-      '--jobs',
-      '1',
-    ];
-    const modules = await loaded(...words, '--out', join(folder, 'run'));
+    const run = words`run household --planner random --scene house_1 --task make_toast --jobs 1`;
+    const modules = await loaded(...run, '--out', join(folder, 'run'));
     expect(modules).toContain('planners/random/random.ts');
     expect(
       modules.filter((module) => /^planners\/(olp|delta|llm_\w+|progprompt|inner_monologue)\//.test(module)),

@@ -1,19 +1,13 @@
-/**
- * Every command as a process that is interrupted while a thread of it computes without end.
- *
- * @module
- */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { PLACES } from '../../io/places.ts';
+import { scratchFolder } from '../scratch_folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-interruption-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder } = scratchFolder();
 const file = join(folder, 'empty');
 writeFileSync(file, '');
 

@@ -1,8 +1,3 @@
-/**
- * The paper's printed step, played whole: house 1, LLM-State and the tape of GPT-4's printed replies together.
- *
- * @module
- */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

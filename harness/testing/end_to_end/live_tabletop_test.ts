@@ -1,17 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { RemoteApi } from '../../../envs/coppeliasim/api/session.ts';
 import { randomNumbers } from '../../../envs/random_numbers.ts';
 import { tabletop } from '../../../envs/tabletop/world.ts';
 import { remoteApiServer } from '../../interop/serving/remote_api_server.ts';
 import { tapedeck } from '../run_tapedeck.ts';
+import { scratchFolder } from '../scratch_folder.ts';
 import { storedTrace } from '../stored_traces.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-live-table-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder } = scratchFolder();
 
 let runs = 0;
 

@@ -1,19 +1,11 @@
-/**
- * Suites, scenes, tasks, prompts and planners of one's own, good and damaged.
- *
- * @module
- */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { household } from '../../../envs/household/world.ts';
 import { PLACES } from '../../io/places.ts';
 import { tapedeck } from '../run_tapedeck.ts';
+import { scratchFolder } from '../scratch_folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-own-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-const at = (name: string) => join(folder, name);
+const { at } = scratchFolder();
 
 const WAITING_PLANNER = `
   const options = { parse: () => ({}), safeParse: () => ({ success: true, data: {} }) };

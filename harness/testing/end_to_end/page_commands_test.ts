@@ -170,10 +170,7 @@ async function served(words: readonly string[]): Promise<Ended> {
 
 /** Runs a command as a user types it. */
 function typed(command: string): Promise<Ended> {
-  const env = {
-    ...ENVIRONMENT,
-    PATH: [join(PLACES.root, 'node_modules/.bin'), ENVIRONMENT['PATH']].join(delimiter),
-  };
+  const env = { ...ENVIRONMENT, PATH: [join(PLACES.root, 'node_modules/.bin'), ENVIRONMENT['PATH']].join(delimiter) };
   return new Promise((resolve) => {
     execFile('sh', ['-c', filledIn(command)], { cwd: project, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
       const code = error === null ? 0 : error.code;

@@ -1,22 +1,16 @@
-/**
- * Planners that are programs, in whole runs: what they do ends their own episode, and nothing of them stays behind.
- *
- * @module
- */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { household } from '../../../envs/household/world.ts';
 import { PLACES } from '../../io/places.ts';
 import { readRun } from '../../run/stored_run.ts';
 import type { Trace } from '../../trace/trace.ts';
 import { tapedeck } from '../run_tapedeck.ts';
+import { scratchFolder } from '../scratch_folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-programs-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder } = scratchFolder();
 
 const EPISODE = ['--scene', 'house_1', '--task', 'open_fridge'];
 

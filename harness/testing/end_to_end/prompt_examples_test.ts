@@ -1,8 +1,3 @@
-/**
- * The examples in the prompts of the household's rivals are about things that no house holds.
- *
- * @module
- */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

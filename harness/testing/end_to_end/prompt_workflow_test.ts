@@ -1,19 +1,12 @@
-/**
- * The prompt workflow: change a prompt, record what it lacks, compare.
- *
- * @module
- */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '../../compare/comparison.ts';
 import { PLANTED, plantedRun, recordScripted } from '../../compare/testing/record_planted.ts';
 import { tapedeck } from '../run_tapedeck.ts';
+import { scratchFolder } from '../scratch_folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-workflow-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-const at = (name: string) => join(folder, name);
+const { at } = scratchFolder();
 const TAPES = join(PLANTED, 'tapes');
 const BEFORE = join(PLANTED, 'prompts/before');
 

@@ -1,33 +1,17 @@
-/**
- * Recording from the command line: a real process, a real HTTP server, and a kill in the middle.
- *
- * @module
- */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { chatBody, type ScriptedResponse, scriptedServer } from '../../../cassettes/testing/scripted_server.ts';
 import { sha256 } from '../../io/digest.ts';
 import { PLACES } from '../../io/places.ts';
-import { tapedeck as runTapedeck, tapedeckIn } from '../run_tapedeck.ts';
+import { tapedeck as runTapedeck, tapedeckIn, words } from '../run_tapedeck.ts';
+import { scratchFolder } from '../scratch_folder.ts';
 import { storedTrace } from '../stored_traces.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-record-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-const RUN = [
-  'run',
-  'household',
-  '--scene',
-  'house_1',
-  '--task',
-  'make_toast',
-  '--planner',
-  'llm_state',
-  'llm_state+states=false',
-];
+const { folder } = scratchFolder();
+const RUN = words`run household --scene house_1 --task make_toast --planner llm_state llm_state+states=false`;
 const EPISODES = ['llm_state', 'llm_state+states=false'].map((planner) => `household/house_1/make_toast/${planner}/1`);
 
 /** Calls that an episode of 30 steps makes, when every plan is one step: 30 × 3 and 30 × 1. */
@@ -135,19 +119,7 @@ describe('tapedeck run --mode record', () => {
     );
     const out = join(folder, 'given_up');
     const { exitCode, stderr } = await ran(
-      [
-        ...RUN,
-        '--model',
-        'gpt-4-0613',
-        '--mode',
-        'record',
-        '--retries',
-        '0',
-        '--tapes',
-        join(folder, 'other'),
-        '--out',
-        out,
-      ],
+      words`${RUN} --model gpt-4-0613 --mode record --retries 0 --tapes ${join(folder, 'other')} --out ${out}`,
       { OPENAI_BASE_URL: model.baseUrl },
     );
     expect(exitCode).toBe(3);
@@ -214,11 +186,7 @@ describe('tapedeck run --mode record', () => {
         refusal,
         text = null,
         finish = 'stop',
-      } = { ...kinds[(number - 1) % kinds.length] } as {
-        refusal?: string;
-        text?: string;
-        finish?: string;
-      };
+      } = { ...kinds[(number - 1) % kinds.length] } as { refusal?: string; text?: string; finish?: string };
       const choices = [{ message: { content: text, refusal }, finish_reason: finish }];
       return { status: 200, body: chatBody('', { choices }) };
     });

@@ -1,20 +1,14 @@
-/**
- * What the npm scripts rely on: that the runtime itself refuses the network, in workers too.
- *
- * @module
- */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PLACES } from '../../io/places.ts';
+import { scratchFolder } from '../scratch_folder.ts';
 
 const run = promisify(execFile);
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-runtime-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder } = scratchFolder();
 
 const manifest = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8'));
 

@@ -176,10 +176,7 @@ describe('tapedeck run --env virtualhome, recorded', () => {
     }
     const joined = join(temporary(), 'run');
     const merged = await tapedeck('merge', ...parts.map(({ out }) => out), '-o', joined);
-    expect({ merged, traces: tracesIn(joined) }).toMatchObject({
-      merged: { exitCode: 0 },
-      traces: all.traces,
-    });
+    expect({ merged, traces: tracesIn(joined) }).toMatchObject({ merged: { exitCode: 0 }, traces: all.traces });
     const { play, tapes } = bench();
     expect((await tapedeck('merge', left.tapes, right.tapes, '-o', tapes)).exitCode).toBe(0);
     expect((await play(TASKS)).traces).toEqual(all.traces);

@@ -1,9 +1,3 @@
-/**
- * The oracle in all scenes of the tabletop: what it has planned in PDDL is as short as what a search in the rules finds, and what
- * the arm refuses of it is planned around.
- *
- * @module
- */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,9 +1,3 @@
-/**
- * The world of the tabletop and its PDDL texts, held against each other in random states; and the shortest plans of all
- * stored scenes.
- *
- * @module
- */
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
