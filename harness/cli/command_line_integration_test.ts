@@ -16,53 +16,41 @@ describe('tapedeck', () => {
 
   it.for([
     [
-      ['run', 'houshold'],
+      'run houshold',
       'No suite is called "houshold"; did you mean "household"? Known: household, listings, planbench, robot',
     ],
+    ['run household --planner bert', 'No planner is called "bert"; known: inner_monologue, progprompt, llm_state'],
     [
-      ['run', 'household', '--planner', 'bert'],
-      'No planner is called "bert"; known: inner_monologue, progprompt, llm_state',
-    ],
-    [
-      ['run', 'household', '--planner', 'llm_stat'],
+      'run household --planner llm_stat',
       'No planner is called "llm_stat"; did you mean "llm_state"? Known: inner_monologue, progprompt',
     ],
     [
-      ['compare', 'results/baseline', 'results/baseline', '--metric', 'sucess'],
+      'compare results/baseline results/baseline --metric sucess',
       'is called "sucess"; did you mean "success"? Known: ',
     ],
+    ['run household --task make_tea', 'No task of this suite is called "make_tea"; known: switch_off_bedroom_light'],
+    ['run household --scene house_9', 'No scene of this suite is called "house_9"; known: house_1'],
+    ['run household --mode reply', 'Choices: "replay", "record", "rerecord", "batch"'],
+    ['run household --env habitat', 'Choices: "symbolic"'],
+    ['run household --prompts llm_state=nowhere', 'No prompt set of planner "llm_state" is called "nowhere"'],
     [
-      ['run', 'household', '--task', 'make_tea'],
-      'No task of this suite is called "make_tea"; known: switch_off_bedroom_light',
-    ],
-    [['run', 'household', '--scene', 'house_9'], 'No scene of this suite is called "house_9"; known: house_1'],
-    [['run', 'household', '--mode', 'reply'], 'Choices: "replay", "record", "rerecord", "batch"'],
-    [['run', 'household', '--env', 'habitat'], 'Choices: "symbolic"'],
-    [
-      ['run', 'household', '--prompts', 'llm_state=nowhere'],
-      'No prompt set of planner "llm_state" is called "nowhere"',
-    ],
-    [
-      ['run', 'household', '--prompts', 'llmstate=x'],
+      'run household --prompts llmstate=x',
       'is called "llmstate"; did you mean "llm_state"? Known: inner_monologue, progprompt, llm_state',
     ],
-    [['run', 'household', '--shard', '3/2'], '--shard must be i/n with 1 ≤ i ≤ n, found "3/2"'],
-    [['run', 'household', '--jobs', '0'], '--jobs must be a whole number of at least 1, found 0'],
-    [['run', 'household', '--model', '../x'], '../x'],
-    [['run', './missing.json'], 'Cannot read "./missing.json": there is no such file'],
-    [['run', 'household', '--mode', 'record'], 'set OPENAI_API_KEY'],
-    [['trace', 'household/house_1'], 'expected a trace file or SUITE/SCENE/TASK/PLANNER/TRIAL'],
-    [
-      ['merge', 'nowhere', '-o', 'x'],
-      'Cannot merge "nowhere": expected folders of runs only, or folders of tapes only',
-    ],
-    [['batch', 'ingest', 'x', '--provider', 'p', '--channel', 'c', '--answered-on', 'today'], 'YYYY-MM-DD'],
-  ] as const)('says what is wrong and what is known, and exits with 2: %j', async ([argv, message]) => {
-    const { exitCode, said, out } = await tapedeck(...argv);
+    ['run household --shard 3/2', '--shard must be i/n with 1 ≤ i ≤ n, found "3/2"'],
+    ['run household --jobs 0', '--jobs must be a whole number of at least 1, found 0'],
+    ['run household --model ../x', '../x'],
+    ['run ./missing.json', 'Cannot read "./missing.json": there is no such file'],
+    ['run household --mode record', 'set OPENAI_API_KEY'],
+    ['trace household/house_1', 'expected a trace file or SUITE/SCENE/TASK/PLANNER/TRIAL'],
+    ['merge nowhere -o x', 'Cannot merge "nowhere": expected folders of runs only, or folders of tapes only'],
+    ['batch ingest x --provider p --channel c --answered-on today', 'YYYY-MM-DD'],
+  ] as const)('says what is wrong and what is known, and exits with 2: %s', async ([argv, message]) => {
+    const { exitCode, said, out } = await tapedeck(...argv.split(' '));
     expect(said).toContain(message);
     expect(exitCode).toBe(2);
     expect(out).toBe('');
-    expect(JSON.parse((await tapedeck(...argv, '--json')).out)).toEqual({ error: said, exitCode: 2 });
+    expect(JSON.parse((await tapedeck(...argv.split(' '), '--json')).out)).toEqual({ error: said, exitCode: 2 });
   });
 
   it('says its version, as text and as JSON', async () => {

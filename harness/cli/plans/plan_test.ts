@@ -99,13 +99,17 @@ describe('tapedeck plan', () => {
   });
 
   it.for([
-    [['--time-limit-s', '0'], '--time-limit-s must be more than 0, found 0'],
-    [['--time-limit-s', 'abc'], '--time-limit-s must be a number, found "abc"'],
-    [['--time-limit-s', 'Infinity'], '--time-limit-s must be a number, found "Infinity"'],
-    [['--time-limit-s'], '--time-limit-s is given no value'],
-    [['--heuristic', 'lmcut', '--heuristic', 'ff'], '--heuristic is given 2 times; expected one value'],
-  ] as const)('refuses %j', async ([options, message]) => {
-    expect(await tapedeck('plan', domain, cross, ...options)).toEqual({ exitCode: 2, out: '', said: message });
+    ['--time-limit-s 0', '--time-limit-s must be more than 0, found 0'],
+    ['--time-limit-s abc', '--time-limit-s must be a number, found "abc"'],
+    ['--time-limit-s Infinity', '--time-limit-s must be a number, found "Infinity"'],
+    ['--time-limit-s', '--time-limit-s is given no value'],
+    ['--heuristic lmcut --heuristic ff', '--heuristic is given 2 times; expected one value'],
+  ] as const)('refuses %s', async ([options, message]) => {
+    expect(await tapedeck('plan', domain, cross, ...options.split(' '))).toEqual({
+      exitCode: 2,
+      out: '',
+      said: message,
+    });
   });
 
   it('refuses files that are not there, with --json in one document', async () => {

@@ -131,17 +131,17 @@ describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
   });
 
   it.each([
-    [['--redis', 'redis://127.0.0.1:1/0'], /Cannot use Redis at 127\.0\.0\.1:1\/0: .*ECONNREFUSED.*REDIS_PASSWORD/],
-    [['--redis', 'http://127.0.0.1:1'], /--redis must be a URL such as redis:/],
-    [['--redis', 'redis://127.0.0.1:1/0', '--concurrency', '0'], /--concurrency must be a whole number/],
-    [['--redis', 'redis://127.0.0.1:1/0', '--provider', 'mine=localhost'], /--provider mine: "localhost" is no http/],
+    ['--redis redis://127.0.0.1:1/0', /Cannot use Redis at 127\.0\.0\.1:1\/0: .*ECONNREFUSED.*REDIS_PASSWORD/],
+    ['--redis http://127.0.0.1:1', /--redis must be a URL such as redis:/],
+    ['--redis redis://127.0.0.1:1/0 --concurrency 0', /--concurrency must be a whole number/],
+    ['--redis redis://127.0.0.1:1/0 --provider mine=localhost', /--provider mine: "localhost" is no http/],
     [
-      ['--redis', 'redis://127.0.0.1:1/0', '--provider', 'mine=http://localhost/v1,MY_KEY'],
+      '--redis redis://127.0.0.1:1/0 --provider mine=http://localhost/v1,MY_KEY',
       /set MY_KEY, the key of provider "mine"/,
     ],
-  ])('says what is wrong with %j', async (words, message) => {
+  ])('says what is wrong with %s', async (words, message) => {
     expect(
-      await tapedeckIn({ environment }, 'worker', '--provider', 'a=http://127.0.0.1:1/v1', ...words),
+      await tapedeckIn({ environment }, 'worker', '--provider', 'a=http://127.0.0.1:1/v1', ...words.split(' ')),
     ).toMatchObject({ exitCode: 2, said: expect.stringMatching(message) });
   });
 
