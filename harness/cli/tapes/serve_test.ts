@@ -1,72 +1,57 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chatBody, scriptedServer } from '../../../cassettes/testing/scripted_server.ts';
 import { PLACES } from '../../io/places.ts';
-import { tapedeck, words } from '../../testing/run_tapedeck.ts';
+import { pageBlocks } from '../../testing/page_blocks.ts';
+import { documentOf, refusal, tapedeck, tapedeckIn, words } from '../../testing/run_tapedeck.ts';
 import { scratchFolder } from '../../testing/scratch_folder.ts';
 import { serving as servingWith } from '../../testing/serving.ts';
 import { storedTrace } from '../../testing/stored_traces.ts';
 
-const { folder } = scratchFolder();
+const { folder, at, file, read } = scratchFolder();
 
-const EPISODE = 'tabletop/tower_3_01/tower_3/1';
 const PYTHON = spawnSync('python3', ['--version']).status === 0;
 
-/** Blocks of the endpoint's page in a language, in order. */
-function blocks(language: string): string[] {
-  const page = readFileSync(join(PLACES.root, 'cassettes/endpoint/README.md'), 'utf8');
-  const fence = '`'.repeat(3);
-  return Array.from(
-    page.matchAll(new RegExp(`^${fence}${language}\\n([\\s\\S]*?)^${fence}$`, 'gm')),
-    ([, text = '']) => text,
-  );
-}
+const serving = (argv: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+  servingWith(['serve', 'openai', '--port', '0', ...argv], environment);
 
-/** The first request of LLM-Planner in the first tower, as the shipped tape has it. */
-async function plannersRequest(): Promise<{ body: object; text: string }> {
-  const run = join(folder, `run_${Math.random()}`);
-  await tapedeck('run', 'tabletop', '--shipped', '--planner', 'llm_planner', '--scene', 'tower_3_01', '--out', run);
-  const trace = storedTrace(run, 'tabletop/tower_3_01/tower_3/llm_planner/1');
-  const call = trace
-    .split('\n')
-    .map((line) => JSON.parse(line || '{}'))
-    .find(({ event }) => event === 'call');
-  const { out } = await tapedeck('cassettes', 'show', call.key, '--json', '--shipped');
-  const [{ request, reply, entries }] = [JSON.parse(out)].flat();
-  return { body: request.body, text: (reply ?? entries[0].reply).text };
-}
-
-const serving = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
-  servingWith(['serve', 'openai', '--port', '0', ...words], environment);
-
-async function ask(url: string, body: object, episode = EPISODE): Promise<Response> {
+async function ask(url: string, body: object): Promise<Response> {
   return fetch(`${url}/chat/completions`, {
     method: 'POST',
-    headers: { authorization: `Bearer tapedeck:${episode}`, 'content-type': 'application/json' },
+    headers: { authorization: 'Bearer tapedeck:tabletop/tower_3_01/tower_3/1', 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 }
 
 describe('tapedeck serve openai', () => {
-  it('answers from the shipped tapes what a planner in any language asks', async () => {
-    const { body, text } = await plannersRequest();
+  it('answers from the shipped tapes the first request of a planner, and ends in good order', async () => {
+    await tapedeck(...words`run tabletop --shipped --planner llm_planner --scene tower_3_01 --out ${at('run')}`);
+    const lines = storedTrace(at('run'), 'tabletop/tower_3_01/tower_3/llm_planner/1').trim().split('\n');
+    const { key } = lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'call');
+    const [{ request, reply, entries }] = [await documentOf('cassettes', 'show', key, '--shipped')].flat();
     const { url, said, end } = await serving([]);
-    const answered = await ask(url, body);
-    expect(await answered.json()).toMatchObject({ choices: [{ message: { content: text } }] });
-    expect((await ask(url, body)).status).toBe(404);
+    const answered = await (await ask(url, request.body)).json();
+    expect(answered).toMatchObject({ choices: [{ message: { content: (reply ?? entries[0].reply).text } }] });
+    expect((await ask(url, request.body)).status).toBe(404);
     expect(await end()).toBe(130);
     expect(said.at(-1)).toBe('1 answer, 1 miss, 0 recorded');
     await expect(fetch(`${url}/models`)).rejects.toThrow();
   });
 
+  it('says with --json where it listens', async () => {
+    const argv = words`serve openai --port 0 --json`;
+    const { exitCode, out } = await tapedeckIn({ signal: AbortSignal.abort() }, ...argv);
+    const url = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+    expect([exitCode, JSON.parse(out)]).toEqual([130, { url, mode: 'replay' }]);
+  });
+
   it('adds what is missing to a file that is exported, in mode batch', async () => {
-    const misses = join(folder, 'misses.jsonl');
-    const tapes = join(folder, 'batch_tapes');
-    const { url, end } = await serving(words`--mode batch --misses ${misses} --tapes ${PLACES.tapes} --tapes ${tapes}`);
+    const layers = words`--tapes ${PLACES.tapes} --tapes ${at('batch_tapes')}`;
+    const misses = at('misses.jsonl');
+    const { url, end } = await serving(words`--mode batch --misses ${misses} ${layers}`);
     const body = { model: 'claude', temperature: 0.5, messages: [{ role: 'user', content: 'Build something.' }] };
     for (const _ of [1, 2]) {
       const response = await ask(url, body);
@@ -74,35 +59,23 @@ describe('tapedeck serve openai', () => {
       expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining('closest recording') } });
     }
     await end();
-    expect(readFileSync(misses, 'utf8').split('\n')).toHaveLength(2);
-    const requests = join(folder, 'requests.jsonl');
-    const exported = await tapedeck(
-      'batch',
-      'export',
-      misses,
-      '-o',
-      requests,
-      '--tapes',
-      PLACES.tapes,
-      '--tapes',
-      tapes,
-    );
+    expect(read('misses.jsonl').split('\n')).toHaveLength(2);
+    const exported = await tapedeck(...words`batch export ${misses} -o ${at('requests.jsonl')} ${layers}`);
     expect(exported, exported.said).toMatchObject({ exitCode: 0 });
-    const line = JSON.parse(readFileSync(requests, 'utf8'));
+    const line = JSON.parse(read('requests.jsonl'));
     expect(line.body).toEqual(body);
-    const answers = join(folder, 'answers.jsonl');
-    writeFileSync(answers, `${JSON.stringify({ custom_id: line.custom_id, content: 'Done.' })}\n`);
-    const given = ['--provider', 'p', '--channel', 'c', '--answered-on', '2026-01-31'];
-    await tapedeck('batch', 'ingest', answers, ...given, '--tapes', PLACES.tapes, '--tapes', tapes);
-    const again = await serving(['--tapes', PLACES.tapes, '--tapes', tapes]);
+    const answers = file('answers.jsonl', JSON.stringify({ custom_id: line.custom_id, content: 'Done.' }));
+    const given = words`--provider p --channel c --answered-on 2026-01-31`;
+    await tapedeck('batch', 'ingest', answers, ...given, ...layers);
+    const again = await serving(layers);
     expect(await (await ask(again.url, body)).json()).toMatchObject({ choices: [{ message: { content: 'Done.' } }] });
   });
 
   it('records through the live client onto a layer of its own', async () => {
     const upstream = await scriptedServer(() => ({ status: 200, body: chatBody('new') }));
     onTestFinished(upstream.close);
-    const tapes = join(folder, 'record_tapes');
-    const { url, said, end } = await serving(['--mode', 'record', '--tapes', tapes, '--url', upstream.baseUrl], {
+    const tapes = at('record_tapes');
+    const { url, said, end } = await serving(words`--mode record --tapes ${tapes} --url ${upstream.baseUrl}`, {
       OPENAI_API_KEY: 'sk-not-a-real-key-0123456789',
     });
     const body = { model: 'm', messages: [{ role: 'user', content: 'hi' }] };
@@ -114,73 +87,24 @@ describe('tapedeck serve openai', () => {
   });
 
   it.each([
-    [['--port', '70000'], '--port must be a whole number from 0 to 65535, found 70000'],
-    [['--jobs', '0'], '--jobs must be a whole number of at least 1, found 0'],
-    [['--host', '203.0.113.7'], /^Cannot listen at "203\.0\.113\.7", port 8088: .*; choose another --port/],
-    [['--mode', 'record', '--tapes', join(folder, 'x')], /^Cannot record: set OPENAI_API_KEY/],
-    [['--mode', 'record', '--tapes', PLACES.tapes], /the shipped tapes lie there/],
-    [['--mode', 'batch', '--misses', join(folder, 'no/such'), '--tapes', join(folder, 'x')], /no\/such/],
-  ])('refuses %j', async (words, message) => {
-    const { exitCode, said } = await tapedeck('serve', 'openai', ...words);
-    expect(said).toMatch(message);
-    expect(exitCode).toBe(2);
-  });
-
-  it('ends in good order at a signal', async () => {
-    const words = ['serve', 'openai', '--port', '0', '--json'];
-    const child = spawn(process.execPath, [join(PLACES.root, 'harness/main.ts'), ...words], { stdio: 'pipe' });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const [line] = await once(child.stdout, 'data');
-    expect(JSON.parse(line)).toMatchObject({
-      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/),
-      mode: 'replay',
-    });
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    expect(await ended).toEqual([130, null]);
-  });
-
-  it.skipIf(!PYTHON)('is asked by the standard library of Python (skipped where there is no python3)', async () => {
-    const { body, text } = await plannersRequest();
-    const { url } = await serving([]);
-    const script = `
-import json, os, sys, urllib.error, urllib.request
-body = json.load(sys.stdin)
-def ask(body):
-    request = urllib.request.Request(
-        os.environ["OPENAI_BASE_URL"] + "/chat/completions", json.dumps(body).encode(),
-        {"Authorization": "Bearer " + os.environ["OPENAI_API_KEY"], "Content-Type": "application/json"})
-    return urllib.request.urlopen(request)
-with ask(body) as reply:
-    text = json.load(reply)["choices"][0]["message"]["content"]
-try:
-    ask({**body, "temperature": 1.5})
-except urllib.error.HTTPError as error:
-    miss = [error.code, json.load(error)["error"]["message"]]
-pieces = []
-os.environ["OPENAI_API_KEY"] += "#streamed"
-with ask({**body, "stream": True}) as reply:
-    for line in reply:
-        if line.startswith(b"data: {"):
-            pieces += [choice["delta"].get("content", "") for choice in json.loads(line[6:])["choices"]]
-print(json.dumps([text, miss, "".join(pieces)]))`;
-    const asking = promisify(execFile)('python3', ['-c', script], {
-      env: { ...process.env, OPENAI_BASE_URL: url, OPENAI_API_KEY: `tapedeck:${EPISODE}` },
-    });
-    asking.child.stdin?.end(JSON.stringify(body));
-    const [whole, [status, message], streamed] = JSON.parse((await asking).stdout);
-    expect(whole).toBe(text);
-    expect(streamed).toBe(text);
-    expect(status).toBe(404);
-    expect(message).toContain('"temperature": recorded 0.1, asked 1.5');
+    ['--port 70000', '--port must be a whole number from 0 to 65535, found 70000'],
+    ['--jobs 0', '--jobs must be a whole number of at least 1, found 0'],
+    ['--host 203.0.113.7', /^Cannot listen at "203\.0\.113\.7", port 8088: .*; choose another --port/],
+    [`--mode record --tapes ${at('x')}`, /^Cannot record: set OPENAI_API_KEY/],
+    [`--mode record --tapes ${PLACES.tapes}`, /the shipped tapes lie there/],
+    [`--mode batch --misses ${at('no/such')} --tapes ${at('x')}`, /no\/such/],
+  ])('refuses %s', async (line, message) => {
+    expect(await refusal('serve', 'openai', ...line.split(' '))).toMatch(message);
   });
 
   it.skipIf(!PYTHON)('does what its page says (skipped where there is no python3)', async () => {
-    const words = ['fridge1', 'counter1'];
-    const upstream = await scriptedServer((number) => ({ status: 200, body: chatBody(words[number - 1] ?? '?') }));
+    const replies = ['fridge1', 'counter1'];
+    const upstream = await scriptedServer((number) => ({ status: 200, body: chatBody(replies[number - 1] ?? '?') }));
     onTestFinished(upstream.close);
-    writeFileSync(join(folder, 'mine.py'), blocks('python').join(''));
-    const commands = blocks('sh').flatMap((block) => block.trim().split('\n'));
+    const blocks = pageBlocks(readFileSync(join(PLACES.root, 'cassettes/endpoint/README.md'), 'utf8'));
+    const textsIn = (language: string) => blocks.flatMap((block) => (block.language === language ? [block.text] : []));
+    file('mine.py', textsIn('python').join(''));
+    const commands = textsIn('sh').flatMap((text) => text.trim().split('\n'));
     const printed: string[] = [];
     let server: Awaited<ReturnType<typeof serving>> | null = null;
     for (const command of commands) {
@@ -198,7 +122,7 @@ print(json.dumps([text, miss, "".join(pieces)]))`;
           .map((each) => each.split('=') as [string, string]),
       );
       const own = { ...environment, OPENAI_API_KEY: 'sk-x' };
-      const there = given.replace(' --port 8088', '').replace('my_tapes', join(folder, 'my_tapes'));
+      const there = given.replace(' --port 8088', '').replace('my_tapes', at('my_tapes'));
       const url = before === '' ? {} : { OPENAI_BASE_URL: upstream.baseUrl };
       server = await serving(there.split(' '), { ...own, ...url });
     }

@@ -6,16 +6,14 @@ import { boundedServer, SERVER_BOUNDS } from '../../../cassettes/endpoint/bounde
 import type { HttpAnswer } from '../../../envs/virtualhome/server/served_simulator.ts';
 import { servedSimulator } from '../../../envs/virtualhome/testing/served_client.ts';
 import { virtualHomeEndpoint } from '../../interop/serving/virtualhome_endpoint.ts';
-import { tapedeck } from '../run_tapedeck.ts';
+import { documentOf, refusal, tapedeck, words } from '../run_tapedeck.ts';
 import { bench, temporary, tracesIn } from '../simulator_bench.ts';
 
 /** What becomes of the n-th answer on its way, from 1. */
 type OnTheWay = (answer: HttpAnswer, count: number) => HttpAnswer;
 
-const asItIs: OnTheWay = (answer) => answer;
-
-/** Our server, in this process; `heard` counts what it was asked. */
-async function virtualHome(onTheWay = asItIs) {
+/** Our server, in this process; `heard` counts its requests. */
+async function virtualHome(onTheWay: OnTheWay = (answer) => answer) {
   const real = servedSimulator();
   const counted = { heard: 0 };
   const answer = (body: string) => {
@@ -28,10 +26,10 @@ async function virtualHome(onTheWay = asItIs) {
   return { url: server.origin, counted };
 }
 
-const TASKS = ['--planner', 'llm_state', '--scene', '1', '--task', 'make_toast', '--task', 'open_fridge'];
+const TASKS = words`--planner llm_state --scene 1 --task make_toast open_fridge`;
 
 /** A planner that goes to one place after the other, called the same whichever they are. */
-function planner(folder: string, places: readonly string[]): readonly string[] {
+function planner(folder: string, ...places: readonly string[]): readonly string[] {
   const path = join(folder, 'mine.ts');
   const actions = places.map((place) => `yield { kind: 'act', action: { verb: 'move', args: ['${place}'] } };`);
   writeFileSync(
@@ -44,11 +42,11 @@ export const planner = {
 };
 `,
   );
-  return ['--planner', path, '--scene', '1', '--task', 'open_fridge'];
+  return words`--planner ${path} --scene 1 --task open_fridge`;
 }
 
 describe('tapedeck run --env virtualhome, recorded', () => {
-  it('plays byte for byte what was live, when recorded, and without the simulator', async () => {
+  it('plays byte for byte what was live, when recorded, in shards, and without the simulator', async () => {
     const { play, tapes } = bench();
     const { url, counted } = await virtualHome();
     const live = await play([...TASKS, '--simulator', url, '--simulator-mode', 'live']);
@@ -61,21 +59,26 @@ describe('tapedeck run --env virtualhome, recorded', () => {
     expect(idle.said).toMatch(/No simulator was asked: all is on the tape; --simulator-mode rerecord/);
     expect(counted.heard).toBe(heard);
     expect(Object.keys(live.traces)).toHaveLength(2);
-    expect(JSON.parse(Object.values(live.traces)[0]!.trim().split('\n').at(-1)!)).toMatchObject({
-      end: 'goal',
-      simulator: { said: expect.stringMatching(/^[0-9a-f]{64}$/) },
-    });
-    for (const { traces, exitCode } of [recorded, replayed, idle]) {
+    const simulator = { said: expect.stringMatching(/^[0-9a-f]{64}$/) };
+    const summary = JSON.parse(Object.values(live.traces)[0]!.trim().split('\n').at(-1)!);
+    expect(summary).toMatchObject({ end: 'goal', simulator });
+    for (const { traces, exitCode } of [recorded, replayed, idle])
       expect({ traces, exitCode }).toEqual({ traces: live.traces, exitCode: live.exitCode });
-    }
-    const care = await tapedeck('cassettes', 'verify', '--tapes', tapes, '--json');
-    expect(JSON.parse(care.out)).toMatchObject({ tapes: 1, problems: [] });
+    expect(await documentOf('cassettes', 'verify', '--tapes', tapes)).toMatchObject({ tapes: 1, problems: [] });
+
+    const [left, right, joined] = [bench(), bench(), bench()];
+    const first = await left.play([...TASKS, '--simulator', url, '--shard', '1/2']);
+    const second = await right.play([...TASKS, '--simulator', url, '--shard', '2/2']);
+    const run = join(temporary(), 'run');
+    expect((await tapedeck('merge', first.out, second.out, '-o', run)).exitCode).toBe(0);
+    expect(tracesIn(run)).toEqual(live.traces);
+    expect((await tapedeck('merge', left.tapes, right.tapes, '-o', joined.tapes)).exitCode).toBe(0);
+    expect((await joined.play(TASKS)).traces).toEqual(live.traces);
   });
 
   it('goes on where it was interrupted, after it has told the simulator all that was said before', async () => {
-    const whole = bench();
     const { url } = await virtualHome();
-    const wanted = await whole.play([...TASKS, '--simulator', url]);
+    const wanted = await bench().play([...TASKS, '--simulator', url]);
     const { play, tapes } = bench();
     const stop = new AbortController();
     const cut = await virtualHome((answer, count) => {
@@ -92,13 +95,12 @@ describe('tapedeck run --env virtualhome, recorded', () => {
     expect((await tapedeck('cassettes', 'verify', '--tapes', tapes)).exitCode).toBe(0);
   });
 
-  it('says so where the simulator answers otherwise than it was recorded, and records anew where told to', async () => {
+  it('says so where the simulator answers otherwise than it was recorded, and rerecords where wanted', async () => {
     const { play, folder, tapes } = bench();
     const { url } = await virtualHome();
-    const stay = planner(folder, []);
-    await play([...stay, '--simulator', url]);
+    await play([...planner(folder), '--simulator', url]);
     const changed = await virtualHome(({ status, reply }) => ({ status, reply: { ...reply, value: reply.value + 1 } }));
-    const more = planner(folder, ['bathroom1', 'bedroom1']);
+    const more = planner(folder, 'bathroom1', 'bedroom1');
     const diverged = await play([...more, '--simulator', changed.url]);
     expect(diverged).toMatchObject({ exitCode: 1, said: expect.stringContaining('Cannot go on with the recording') });
     expect(diverged.said).toContain('--simulator-mode rerecord');
@@ -106,119 +108,73 @@ describe('tapedeck run --env virtualhome, recorded', () => {
     expect(anew.said).toMatch(/0 answers from the tape, [1-9]\d* recorded/);
     const again = await play(more);
     expect(again.traces).toEqual(anew.traces);
-    const pruned = await tapedeck('cassettes', 'prune', again.out, '--tapes', tapes);
-    expect(pruned).toMatchObject({
-      exitCode: 0,
-      said: expect.stringMatching(/virtualhome, in .*: [1-9]\d* kept, 3 removed/),
-    });
+    const { exitCode, said } = await tapedeck('cassettes', 'prune', again.out, '--tapes', tapes);
+    expect([exitCode, said]).toEqual([0, expect.stringMatching(/virtualhome, in .*: [1-9]\d* kept, 3 removed/)]);
     expect((await play(more)).traces).toEqual(anew.traces);
     const live = await play([...more, '--simulator', url, '--simulator-mode', 'live']);
-    const refused = await tapedeck('cassettes', 'prune', live.out, '--tapes', tapes);
-    expect(refused).toMatchObject({ exitCode: 2, said: expect.stringContaining('the tape does not hold what') });
+    const refused = await refusal('cassettes', 'prune', live.out, '--tapes', tapes);
+    expect(refused).toContain('the tape does not hold what');
   });
 
   it('misses at the first message of a changed decision, and where another planner plays', async () => {
     const { play, folder, tapes } = bench();
     const { url } = await virtualHome();
-    await play([...planner(folder, ['bathroom1']), '--simulator', url]);
-    const further = await play(planner(folder, ['bathroom1', 'bedroom1']));
-    expect(further).toMatchObject({
-      exitCode: 3,
-      said: expect.stringContaining('the recording ends before it; asked'),
-    });
-    const changed = await play(planner(folder, ['bedroom1', 'bathroom1']));
-    expect(changed.exitCode).toBe(3);
+    await play([...planner(folder, 'bathroom1'), '--simulator', url]);
+    const further = await play(planner(folder, 'bathroom1', 'bedroom1'));
+    expect(further.said).toContain('the recording ends before it; asked');
+    const changed = await play(planner(folder, 'bedroom1', 'bathroom1'));
     expect(changed.said).toMatch(
       /Cannot replay message 5 .*: recorded there is .*\[WALK\] <bathroom>.*, asked .*\[WALK\] <bedroom>/,
     );
     expect(changed.said).toContain('--simulator URL');
     expect(changed.said).not.toContain('--mode record');
-    const other = await play(['--planner', 'random', '--scene', '1', '--task', 'open_fridge']);
-    expect(other).toMatchObject({ exitCode: 3, said: expect.stringContaining('only as played by "mine"') });
-    const none = await play(['--planner', 'random', '--scene', '1', '--task', 'make_toast']);
+    const other = await play(words`--planner random --scene 1 --task open_fridge`);
+    expect(other.said).toContain('only as played by "mine"');
+    expect([further.exitCode, changed.exitCode, other.exitCode]).toEqual([3, 3, 3]);
+    const none = await play(words`--planner random --scene 1 --task make_toast`);
     expect(none.said).toContain('the tape holds nothing of task "house_1/make_toast"');
-    const exported = await tapedeck(
-      'batch',
-      'export',
-      other.out,
-      '-o',
-      join(folder, 'requests.jsonl'),
-      '--tapes',
-      tapes,
-    );
+    const requests = join(folder, 'requests.jsonl');
+    const exported = await tapedeck(...words`batch export ${other.out} -o ${requests} --tapes ${tapes}`);
     expect(exported.said).toContain('it is a message to "virtualhome": have a simulator answer, with --simulator URL');
   });
 
-  it('refuses a changed answer with file and line, and finds a changed message', async () => {
-    const { play, folder, replies } = bench();
-    const words = planner(folder, ['bathroom1']);
-    await play([...words, '--simulator', (await virtualHome()).url]);
+  it('refuses a changed answer with file and line, and finds a changed message; a dry run asks nobody', async () => {
+    const { play, folder, tapes, replies } = bench();
+    const { url, counted } = await virtualHome();
+    const argv = planner(folder, 'bathroom1');
+    const dry = words`run household --env virtualhome --simulator ${url} --dry-run --tapes ${tapes} ${argv}`;
+    expect(await documentOf(...dry)).toMatchObject({ episodes: 1, stopped: 1 });
+    expect(counted.heard).toBe(0);
+    await play([...argv, '--simulator', url]);
     const path = replies('house_1.open_fridge');
     const requests = path.replace('.replies.jsonl', '.requests.jsonl.gz');
     writeFileSync(requests, gzipSync(gunzipSync(readFileSync(requests)).toString().replace('Male1', 'Male2')));
-    const care = await tapedeck('cassettes', 'verify', '--tapes', join(folder, 'tapes'));
+    const care = await tapedeck('cassettes', 'verify', '--tapes', tapes);
     expect(care).toMatchObject({ exitCode: 1, said: expect.stringContaining('does not hash to its key') });
     const text = readFileSync(path, 'utf8');
     writeFileSync(path, text.replace('"success":true', '"success":false'));
     const line = text.split('\n').findIndex((each) => each.includes('"success":true')) + 1;
-    const refused = await play(words);
+    const refused = await play(argv);
     expect(refused).toMatchObject({ exitCode: 2, said: expect.stringContaining(`line ${line}`) });
     expect(refused.said).toContain('house_1.open_fridge.replies.jsonl');
-  });
-
-  it('records shards apart, whose runs and tapes are joined', async () => {
-    const [whole, left, right] = [bench(), bench(), bench()];
-    const { url } = await virtualHome();
-    const all = await whole.play([...TASKS, '--simulator', url]);
-    const parts = [];
-    for (const [at, part] of [left, right].entries()) {
-      parts.push(await part.play([...TASKS, '--simulator', url, '--shard', `${at + 1}/2`]));
-    }
-    const joined = join(temporary(), 'run');
-    const merged = await tapedeck('merge', ...parts.map(({ out }) => out), '-o', joined);
-    expect({ merged, traces: tracesIn(joined) }).toMatchObject({ merged: { exitCode: 0 }, traces: all.traces });
-    const { play, tapes } = bench();
-    expect((await tapedeck('merge', left.tapes, right.tapes, '-o', tapes)).exitCode).toBe(0);
-    expect((await play(TASKS)).traces).toEqual(all.traces);
-  });
-
-  it('tells by a dry run what is missing, and asks nobody', async () => {
-    const { folder } = bench();
-    const { url, counted } = await virtualHome();
-    const { out, exitCode } = await tapedeck(
-      ...['run', 'household', '--env', 'virtualhome', '--simulator', url, '--dry-run', '--json'],
-      ...['--tapes', join(folder, 'tapes'), ...planner(folder, ['bathroom1'])],
-    );
-    expect({ exitCode, document: JSON.parse(out) }).toMatchObject({
-      exitCode: 0,
-      document: { episodes: 1, stopped: 1 },
-    });
-    expect(counted.heard).toBe(0);
   });
 });
 
 describe('tapedeck run --simulator-mode', () => {
-  const URL = ['--simulator', 'http://127.0.0.1:9'];
-  const TASK = ['--planner', 'random', '--scene', '1', '--task', 'open_fridge'];
+  const URL = '--env virtualhome --simulator http://127.0.0.1:9';
 
   it.each([
-    [['--simulator-mode', 'live'], '--simulator-mode is for a simulator; name it with --env'],
-    [['--env', 'virtualhome', ...URL, '--simulator-mode', 'replay'], 'replay asks no simulator; leave out --simulator'],
-    [
-      ['--env', 'virtualhome', '--simulator-mode', 'rerecord', '--dry-run'],
-      '--simulator-mode rerecord asks for everything',
-    ],
-    [['--env', 'virtualhome', '--simulator-mode', 'record', '--jobs', '2'], '--simulator-mode replay takes more'],
-    [['--env', 'virtualhome', ...URL, '--shipped'], 'recorded among the shipped tapes'],
-    [['--env', 'virtualhome', ...URL], 'is it running'],
-  ])('refuses %s with exit code 2', async (words, message) => {
+    ['--simulator-mode live', '--simulator-mode is for a simulator; name it with --env'],
+    [`${URL} --simulator-mode replay`, 'replay asks no simulator; leave out --simulator'],
+    ['--env virtualhome --simulator-mode rerecord --dry-run', '--simulator-mode rerecord asks for everything'],
+    ['--env virtualhome --simulator-mode record --jobs 2', '--simulator-mode replay takes more'],
+    [`${URL} --shipped`, 'recorded among the shipped tapes'],
+    [URL, 'is it running'],
+  ])('refuses %s with exit code 2', async (line, message) => {
     const out = join(temporary(), 'run');
-    const layers = words.includes('--shipped') ? [] : ['--tapes', join(temporary(), 'tapes')];
-    const { exitCode, said } = await tapedeck('run', 'household', ...TASK, ...words, ...layers, '--out', out);
-    expect({ exitCode, said, isThere: existsSync(out) }).toEqual({
-      exitCode: 2,
-      said: expect.stringContaining(message),
-      isThere: false,
-    });
+    const layers = line.includes('--shipped') ? [] : ['--tapes', join(temporary(), 'tapes')];
+    const argv = words`run household --planner random --scene 1 --task open_fridge ${layers} --out ${out}`;
+    expect(await refusal(...argv, ...line.split(' '))).toContain(message);
+    expect(existsSync(out)).toBe(false);
   });
 });
