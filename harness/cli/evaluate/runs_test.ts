@@ -6,26 +6,25 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { RunRecord } from '../../run/run_record.ts';
 import { RunKeeper } from '../../run/run_writer.ts';
 import { runRecord } from '../../testing/run_fixture.ts';
-import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { documentOf, refusal, tapedeck } from '../../testing/run_tapedeck.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 import { traceHeader, traceSummary } from '../../trace/testing/trace_fixture.ts';
 
+const { at } = scratchFolder();
 let runs = '';
 let minute = 0;
 beforeEach(() => {
-  runs = mkdtempSync(join(tmpdir(), 'tapedeck-runs-'));
+  runs = mkdtempSync(at('runs-'));
   minute = 0;
 });
-afterEach(() => rmSync(runs, { recursive: true }));
 
 /** A run that began a minute after the last. */
 function begin(name: string, change: Partial<RunRecord> = {}) {
@@ -34,20 +33,27 @@ function begin(name: string, change: Partial<RunRecord> = {}) {
   const keeper = new RunKeeper({ out: undefined, name, runs, how: { jobs: 2 }, now });
   const run = runRecord(change);
   keeper.begin({ ...run, finished: false });
-  const episode = { header: traceHeader(), events: [], summary: traceSummary() };
-  const playOne = () => keeper.add({ number: 0, trace: episode, miss: null, wallMs: 1 });
+  const trace = { header: traceHeader(), events: [], summary: traceSummary() };
+  const playOne = () => keeper.add({ number: 0, trace, miss: null, wallMs: 1 });
   return { playOne, end: () => keeper.end(run), fail: () => keeper.fail() };
 }
 
+/** A run with one episode. */
+function played(name: string, change: Partial<RunRecord> = {}): void {
+  const { playOne, end } = begin(name, change);
+  playOne();
+  end();
+}
+
 const of = (...argv: string[]) => tapedeck('runs', ...argv, '--runs', runs);
-const names = async () => JSON.parse((await of('list', '--json')).out).map(({ name }: { name: string }) => name);
+const documentsOf = (...argv: string[]) => documentOf('runs', ...argv, '--runs', runs);
+const refused = (...argv: string[]) => refusal('runs', ...argv, '--runs', runs);
+const names = async () => (await documentsOf('list')).map(({ name }: { name: string }) => name);
 
 describe('tapedeck runs list', () => {
   it('says of each run when it began, what it holds, and whether it is whole', async () => {
     begin('b').end();
-    const half = begin('a', { suite: 's', shard: '1/2' });
-    half.playOne();
-    half.end();
+    played('a', { suite: 's', shard: '1/2' });
     begin('killed');
     begin('other', { suite: 't', finished: false }).end();
     mkdirSync(join(runs, 's/not_ours'));
@@ -59,52 +65,39 @@ describe('tapedeck runs list', () => {
       expect.stringMatching(/^s\/not_ours +damaged: Cannot read .*there is no such file$/),
       expect.stringMatching(/^t\/other +\* .* incomplete$/),
     ]);
-    const listed = JSON.parse((await of('list', 't', '--json')).out);
-    expect(listed).toMatchObject([{ name: 't/other', isLatest: true, run: { suite: 't' }, problem: null }]);
+    expect(await documentsOf('list', 't')).toMatchObject([
+      { name: 't/other', isLatest: true, run: { suite: 't' }, problem: null },
+    ]);
   });
 
   it('says so where there is none', async () => {
     expect(await of('list')).toEqual({ exitCode: 0, out: '', said: `No runs in ${runs}` });
-    expect((await of('list', '--json')).out).toBe('[]');
+    expect(await documentsOf('list')).toEqual([]);
   });
 });
 
 describe('tapedeck runs show', () => {
-  it('shows the settings, by name or as the latest', async () => {
-    begin('a').end();
-    const { out } = await of('show', 's/a');
-    expect(out).toMatch(/^envOptions noise missedDetection +0$/m);
-    expect(out).toMatch(/^ended +2026-11-21T23:01:00.000Z$/m);
-    expect(out).toMatch(/^episodes +0 of 3$/m);
-    expect((await of('show', 's')).out).toBe(out);
-    const { run, times } = JSON.parse((await of('show', 's', '--json')).out);
-    expect([run, times.jobs]).toEqual([runRecord(), 2]);
-  });
-
-  it('says how each planner did, below the settings', async () => {
-    const { playOne, end } = begin('a');
-    playOne();
-    end();
+  it('shows the settings, by name or as the latest, and how each planner did', async () => {
+    played('a');
     const { out } = await of('show', 's/a');
     expect(out).toMatch(/^folder +\S+\n/);
+    expect(out).toMatch(/^envOptions noise missedDetection +0$/m);
+    expect(out).toMatch(/^ended +2026-11-21T23:01:00.000Z$/m);
+    expect(out).toMatch(/^episodes +1 of 3$/m);
     expect(out).toMatch(/\n\nplanner +SR +AS \(cap\) .*\np +1\/1 +\d/);
-    const { results } = JSON.parse((await of('show', 's/a', '--json')).out);
+    expect((await of('show', 's')).out).toBe(out);
+    const { run, times, results } = await documentsOf('show', 's');
+    expect([{ ...run, episodesPlayed: 0 }, times.jobs]).toEqual([runRecord(), 2]);
     expect(results).toEqual([{ planner: 'p', complete: 1, successes: 1 }]);
   });
 
   it('has a column of money where there are prices, and says what is wrong with them', async () => {
-    const { playOne, end } = begin('a');
-    playOne();
-    end();
-    const words = ['show', 's/a', '--prices', 'prompt=2.5,completion=10'];
-    expect((await of(...words)).out).toMatch(/\nplanner +SR .* money\np +1\/1 .* 0$/);
-    expect(JSON.parse((await of(...words, '--json')).out).results).toEqual([
-      { planner: 'p', complete: 1, successes: 1, money: 0 },
-    ]);
-    expect(await of('show', 's/a', '--prices', 'prompt=2.5')).toMatchObject({
-      exitCode: 2,
-      said: expect.stringContaining('found "prompt=2.5": "completion" has no price'),
-    });
+    played('a');
+    const argv = ['show', 's/a', '--prices', 'prompt=2.5,completion=10'];
+    expect((await of(...argv)).out).toMatch(/\nplanner +SR .* money\np +1\/1 .* 0$/);
+    expect((await documentsOf(...argv)).results).toEqual([{ planner: 'p', complete: 1, successes: 1, money: 0 }]);
+    const said = await refused('show', 's/a', '--prices', 'prompt=2.5');
+    expect(said).toContain('found "prompt=2.5": "completion" has no price');
   });
 
   it('counts what a run has played that is under way or was killed', async () => {
@@ -115,12 +108,10 @@ describe('tapedeck runs show', () => {
     expect((await of('list')).out).toMatch(/^s\/a .* 1\/3 +incomplete$/m);
   });
 
-  it('says that a run was interrupted, or is under way', async () => {
+  it('says that a run was interrupted, or is none', async () => {
     begin('a', { finished: false }).end();
-    begin('b');
     expect((await of('show', 's/a')).out).toContain('0 of 3, interrupted');
-    expect((await of('show', 's/b')).out).toContain('0 of 3, under way or killed');
-    expect(await of('show', 'c')).toMatchObject({ exitCode: 2, said: expect.stringContaining('"c" is no run') });
+    expect(await refused('show', 'c')).toContain('"c" is no run');
   });
 });
 
@@ -131,7 +122,7 @@ describe('tapedeck runs rm', () => {
     expect(await of('rm', 's/c', '--dry-run')).toMatchObject({ said: `would remove: ${join(runs, 's/c')}` });
     expect(await of('rm', 's/c', join(runs, 's/a'))).toMatchObject({ exitCode: 0 });
     expect(await names()).toEqual(['s/b', 's/killed']);
-    expect(JSON.parse((await of('show', 's', '--json')).out).folder).toBe(join(runs, 's/b'));
+    expect((await documentsOf('show', 's')).folder).toBe(join(runs, 's/b'));
     await of('rm', 's/b', 's/killed');
     expect(readdirSync(join(runs, 's'))).toEqual([]);
   });
@@ -151,8 +142,8 @@ describe('tapedeck runs rm', () => {
     for (const name of ['a', 'b', 'c']) begin(name).end();
     begin('d', { suite: 't' }).end();
     begin('killed');
-    const { out } = await of('rm', '--keep', '1', '--json');
-    expect(JSON.parse(out)).toEqual({ removed: [join(runs, 's/a'), join(runs, 's/b')], dryRun: false });
+    const removed = [join(runs, 's/a'), join(runs, 's/b')];
+    expect(await documentsOf('rm', '--keep', '1')).toEqual({ removed, dryRun: false });
     expect(await names()).toEqual(['s/c', 's/killed', 't/d']);
     expect((await of('rm', '--keep', '1')).said).toBe('Nothing to remove');
     await of('rm', '--keep', '0', '--suite', 't');
@@ -165,34 +156,26 @@ describe('tapedeck runs rm', () => {
     writeFileSync(join(runs, 's/mine/run.json'), '{"mine": true}');
     writeFileSync(join(runs, 's/b/notes.txt'), 'do not lose me');
     for (const [name, why] of [
-      ['s', 'it is not the folder of a run'],
-      ['s/latest', 'it is not the folder of a run'],
-      ['s/latest/', 'it is not the folder of a run'],
-      ['nowhere', 'it is not the folder of a run'],
+      ...['s', 's/latest', 's/latest/', 'nowhere'].map((name) => [name, 'it is not the folder of a run'] as const),
       ['s/mine', 'Cannot read'],
       ['s/b', 'it holds "notes.txt", which is not part of it'],
-    ] as const) {
-      const { exitCode, said } = await of('rm', 's/a', name);
-      expect([exitCode, said]).toEqual([2, expect.stringContaining(why)]);
-    }
-    expect(existsSync(join(runs, 's/a/run.json'))).toBe(true);
+    ] as const)
+      expect(await refused('rm', 's/a', name)).toContain(why);
+    for (const run of ['s/a', 's/b']) expect(existsSync(join(runs, run, 'run.json'))).toBe(true);
     expect(readFileSync(join(runs, 's/b/notes.txt'), 'utf8')).toBe('do not lose me');
-    expect(existsSync(join(runs, 's/b/run.json'))).toBe(true);
   });
 
   it.each([
-    [[], 'Name the runs to remove, or give --keep'],
-    [['s/a', '--keep', '1'], 'Give names of runs or --keep, not both'],
-    [['--keep', '-1'], '--keep must be a whole number'],
-    [['s/a', '--suite', 's'], '--suite goes with --keep only'],
-  ])('refuses %j', async (argv, message) => {
-    expect(await of('rm', ...argv)).toMatchObject({ exitCode: 2, said: expect.stringContaining(message) });
+    ['rm', 'Name the runs to remove, or give --keep'],
+    ['rm s/a --keep 1', 'Give names of runs or --keep, not both'],
+    ['rm --keep -1', '--keep must be a whole number'],
+    ['rm s/a --suite s', '--suite goes with --keep only'],
+  ])('refuses %s', async (line, message) => {
+    expect(await refused(...line.split(' '))).toContain(message);
   });
 });
 
-describe('RunKeeper', () => {
-  it('leaves nothing of a run that failed before anything was played', () => {
-    begin('a').fail();
-    expect(readdirSync(join(runs, 's'))).toEqual([]);
-  });
+it('RunKeeper leaves nothing of a run that failed before anything was played', () => {
+  begin('a').fail();
+  expect(readdirSync(join(runs, 's'))).toEqual([]);
 });
