@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => model.close());
 
-/** Run in `harness/package/package_integration_test.ts`, where the package is installed as Vitest finds it. */
-const ELSEWHERE = ['npx vitest run'];
+/** Run where the package is installed as Vitest finds it (`harness/package/package_integration_test.ts`), and on the page of the kit. */
+const ELSEWHERE = ['npx vitest run', 'npx tapedeck check-planner random --runs 10'];
 
 /** `tapedeck/testing` is found as in an installed package. */
 const HOOK = `import { serveOwnImports } from ${JSON.stringify(pathToFileURL(join(PLACES.root, 'harness/episode/own_imports.ts')).href)}; serveOwnImports();`;
