@@ -19,75 +19,39 @@ describe('complete()', () => {
     );
   });
 
-  it.each<[readonly string[], readonly string[]]>([
-    [['ru'], ['run', 'runs']],
-    [['help', 'val'], ['validate']],
-    [
-      ['run', ''],
-      ['household', 'listings', 'planbench', 'robot', 'spelling_distractors', 'tabletop'],
-    ],
-    [
-      ['run', 'household', '--planner', 'llm_'],
-      ['llm_state', 'llm_planner', 'llm_p'],
-    ],
-    [
-      ['run', 'household', '--planner', 'random', '--scene', 'house_'],
-      ['house_1', 'house_2', 'house_3', 'house_4', 'house_5'],
-    ],
-    [['run', '--jobs', '2', 'robot', '--task', ''], ['heat_food_and_bring_to_sofa']],
-    [
-      ['run', 'household', '--mode', 're'],
-      ['replay', 'record', 'rerecord'],
-    ],
-    [
-      ['--json', 'run', 'household', '--mo'],
-      ['--model', '--mode'],
-    ],
-    [['run', 'household', '--mode', 'replay', '--mod'], ['--model']],
-    [['run', 'household', '--plan'], ['--planner']],
-    [['run', 'household', '--planner', 'random', '--plan'], ['--planner']],
-    [['run', 'household', '--jobs', ''], []],
-    [['run', 'household', ''], []],
-    [['run', './nowhere.json', '--scene', ''], []],
-    [
-      ['list', 'sc'],
-      ['scenes', 'schemas'],
-    ],
-    [['list', 'tasks', '--suite', 'ro'], ['robot']],
-    [
-      ['tables', '--table', 'olp_'],
-      ['olp_table_1', 'olp_failures', 'olp_figure_7'],
-    ],
-    [['list', 'tasks', '--suite', 'robot', '--suite', 't'], ['tabletop']],
-    [['check-planner', 'or'], ['oracle']],
-    [
-      ['check-planner', 'oracle', '--world', ''],
-      ['household', 'pddl', 'tabletop'],
-    ],
-    [
-      ['init', ''],
-      ['planner', 'suite', 'tests'],
-    ],
-    [
-      ['completion', ''],
-      ['bash', 'zsh', 'fish'],
-    ],
-    [['cassettes', 'p'], ['prune']],
-    [
-      ['serve', 'openai', '--mo'],
-      ['--model', '--mode'],
-    ],
-    [['serve', 'openai', '--mode', 'b'], ['batch']],
-    [
-      ['foon', 'draw', '--level', ''],
-      ['1', '2', '3'],
-    ],
-    [['--js'], ['--json']],
-    [['no_such_command', ''], []],
-    [['run', '--', ''], []],
-    [['compare', ''], []],
-  ])('%j', async (words, expected) => {
-    expect((await candidates(...words)).toSorted()).toEqual(expected.toSorted());
+  it.each([
+    ['ru', 'run runs'],
+    ['help val', 'validate'],
+    ['run ', 'household listings planbench robot spelling_distractors tabletop'],
+    ['run household --planner llm_', 'llm_p llm_planner llm_state'],
+    ['run household --planner random --scene house_', 'house_1 house_2 house_3 house_4 house_5'],
+    ['run --jobs 2 robot --task ', 'heat_food_and_bring_to_sofa'],
+    ['run household --mode re', 'record replay rerecord'],
+    ['--json run household --mo', '--mode --model'],
+    ['run household --mode replay --mod', '--model'],
+    ['run household --plan', '--planner'],
+    ['run household --planner random --plan', '--planner'],
+    ['run household --jobs ', ''],
+    ['run household ', ''],
+    ['run ./nowhere.json --scene ', ''],
+    ['list sc', 'scenes schemas'],
+    ['list tasks --suite ro', 'robot'],
+    ['tables --table olp_', 'olp_failures olp_figure_7 olp_table_1'],
+    ['list tasks --suite robot --suite t', 'tabletop'],
+    ['check-planner or', 'oracle'],
+    ['check-planner oracle --world ', 'household pddl tabletop'],
+    ['init ', 'planner suite tests'],
+    ['completion ', 'bash fish zsh'],
+    ['cassettes p', 'prune'],
+    ['serve openai --mo', '--mode --model'],
+    ['serve openai --mode b', 'batch'],
+    ['foon draw --level ', '1 2 3'],
+    ['--js', '--json'],
+    ['no_such_command ', ''],
+    ['run -- ', ''],
+    ['compare ', ''],
+  ])('for "%s" gives "%s"', async (line, expected) => {
+    expect((await candidates(...line.split(' '))).toSorted().join(' ')).toBe(expected);
   });
 
   it.each(COMMANDS.map(({ usage }) => usage.replace(/ .*/, '')))('knows the options of %s', async (name) => {

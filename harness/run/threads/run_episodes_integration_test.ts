@@ -35,6 +35,8 @@ function planner(name: string, code: string): string {
   return path;
 }
 
+const stopping = (reason: string) => `yield { kind: 'stop', reason: '${reason}' };`;
+
 /** A model that answers at once, or fails; `answered` counts. */
 class ScriptedModel {
   answered = 0;
@@ -88,9 +90,8 @@ function recorded(): number {
 
 describe('runEpisodes(), recording', () => {
   it('has every answer on the tape, when one lane rejects while others record', async () => {
-    const asking = ['a', 'b'].map((name) =>
-      planner(name, `for (let call = 0; call < 300; call += 1) await ask('${name}' + call);`),
-    );
+    const calling = (name: string, calls: number) =>
+      planner(name, `for (let call = 0; call < ${calls}; call += 1) await ask('${name}' + call);`);
     const model = new ScriptedModel();
     let answeredThen = 0;
     const disk = new Error('No space left on device');
@@ -100,9 +101,8 @@ describe('runEpisodes(), recording', () => {
         throw disk;
       },
     };
-    const short = planner('short', `for (let call = 0; call < 20; call += 1) await ask('short' + call);`);
-    const running = run({ planners: [short, ...asking], mode: 'record', jobs: 3, model, options });
-    await expect(running).rejects.toBe(disk);
+    const planners = [calling('short', 20), calling('a', 300), calling('b', 300)];
+    await expect(run({ planners, mode: 'record', jobs: 3, model, options })).rejects.toBe(disk);
     expect(recorded()).toBe(model.answered);
     expect(answeredThen).toBeGreaterThanOrEqual(20);
     // The others were ended: they have not gone on to their ends.
@@ -119,16 +119,12 @@ describe('runEpisodes(), recording', () => {
   });
 
   it('lets an episode see how its call failed, across the threads', async () => {
-    const caught = planner(
-      'caught',
-      `try { await ask('x') } catch (error) { throw new Error(error.name + error.code) }`,
-    );
+    const catching = `try { await ask('x') } catch (error) { throw new Error(error.name + error.code) }`;
     const model = new ScriptedModel(() => {
       throw new LlmCallError('api_error', 'no answer');
     });
-    const uncaught = planner('uncaught', `await ask('y')`);
-    const summaries = await run({ planners: [caught, uncaught], mode: 'record', model });
-    expect(summaries).toMatchObject([
+    const planners = [planner('caught', catching), planner('uncaught', `await ask('y')`)];
+    expect(await run({ planners, mode: 'record', model })).toMatchObject([
       { end: 'planner_failed', detail: 'LlmCallErrorapi_error' },
       { end: 'api_failed', detail: 'no answer' },
     ]);
@@ -167,21 +163,15 @@ describe('runEpisodes(), when an episode does not end', () => {
   }
 
   it.each([1, 2])('ends it as `timeout` and goes on with the others, with %i jobs', async (jobs) => {
-    const loop = planner('loop', 'while (true);');
-    const quick = ['a', 'b', 'c'].map((name) => planner(name, `yield { kind: 'stop', reason: '${name}' };`));
-    const mode = 'batch';
+    const quick = ['a', 'b', 'c'];
+    const planners = [planner('loop', 'while (true);'), ...quick.map((name) => planner(name, stopping(name)))];
     const summaries = await run({
-      planners: [loop, ...quick],
-      mode,
-      jobs,
-      settings: { episodeTimeoutS: 5 },
-      options: { startTimer: firstTimer() },
+      ...{ planners, mode: 'batch', jobs },
+      ...{ settings: { episodeTimeoutS: 5 }, options: { startTimer: firstTimer() } },
     });
     expect(summaries).toMatchObject([
       { end: 'timeout', detail: 'it worked for more than 5 s', success: false },
-      { end: 'planner_stopped', detail: 'a' },
-      { end: 'planner_stopped', detail: 'b' },
-      { end: 'planner_stopped', detail: 'c' },
+      ...quick.map((detail) => ({ end: 'planner_stopped', detail })),
     ]);
   });
 
@@ -189,9 +179,8 @@ describe('runEpisodes(), when an episode does not end', () => {
     const loop = planner('loop', `await ask('x'); while (true);`);
     const interruption = new AbortController();
     const model = new ScriptedModel(() => interruption.abort());
-    expect(
-      await run({ planners: [loop], mode: 'record', model, options: { signal: interruption.signal } }),
-    ).toMatchObject([{ end: 'aborted' }]);
+    const summaries = await run({ planners: [loop], mode: 'record', model, options: { signal: interruption.signal } });
+    expect(summaries).toMatchObject([{ end: 'aborted' }]);
     expect(recorded()).toBe(1);
   });
 
@@ -203,8 +192,8 @@ describe('runEpisodes(), when an episode does not end', () => {
       'its thread was ended by an error that nothing caught: late',
     ],
   ])('goes on with the others when one %s', async (_, code, detail) => {
-    const quick = planner('quick', `yield { kind: 'stop', reason: 'done' };`);
-    expect(await run({ planners: [planner('broken', code), quick], mode: 'batch' })).toMatchObject([
+    const planners = [planner('broken', code), planner('quick', stopping('done'))];
+    expect(await run({ planners, mode: 'batch' })).toMatchObject([
       { end: 'planner_failed', detail },
       { end: 'planner_stopped', detail: 'done' },
     ]);
