@@ -1,11 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { requestKey } from '../../../cassettes/wire/exchange.ts';
 import { wireRequestSchema } from '../../../cassettes/wire/wire.ts';
-import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { refusal, tapedeck, words } from '../../testing/run_tapedeck.ts';
 import { scratchFolder } from '../../testing/scratch_folder.ts';
 
-const { at } = scratchFolder();
+const { at, file, read } = scratchFolder();
 const TAPES = ['--tapes', at('tapes')];
 const SECRET = `sk-${'a1'.repeat(12)}`;
 
@@ -18,19 +17,18 @@ function exportBatch(...more: string[]) {
 }
 
 function ingest(answers: string) {
-  writeFileSync(at('answers.jsonl'), answers);
-  const provenance = ['--provider', 'nobody', '--channel', 'test', '--answered-on', 'unknown'];
-  return tapedeck('batch', 'ingest', at('answers.jsonl'), ...TAPES, ...provenance);
+  const provenance = words`--provider nobody --channel test --answered-on unknown`;
+  return tapedeck('batch', 'ingest', file('answers.jsonl', answers), ...TAPES, ...provenance);
 }
 
 describe('tapedeck batch export', () => {
   it('exports the rest and says what is left out, when a request looks like it holds a credential', async () => {
-    const misses = readFileSync(at('run/misses.jsonl'), 'utf8');
+    const misses = read('run/misses.jsonl');
     const miss = JSON.parse(misses.split('\n')[0] ?? '');
     miss.body.messages[0].content += `\nopen ${SECRET}`;
     const { url, body } = miss;
     const key = requestKey(wireRequestSchema.parse({ url, body }));
-    writeFileSync(at('run/misses.jsonl'), `${misses}${JSON.stringify({ ...miss, key })}\n`);
+    file('run/misses.jsonl', `${misses}${JSON.stringify({ ...miss, key })}\n`);
     const { exitCode, said } = await exportBatch();
     expect(exitCode).toBe(0);
     expect(said).toContain('1 request for model');
@@ -39,7 +37,7 @@ describe('tapedeck batch export', () => {
     );
     const json = await exportBatch('--json');
     expect(JSON.parse(json.out)).toMatchObject({ misses: 2, files: [{ requests: 1 }], leftOut: [{ key }] });
-    for (const text of [said, json.out, readFileSync(at('requests.jsonl'), 'utf8')]) expect(text).not.toContain(SECRET);
+    for (const text of [said, json.out, read('requests.jsonl')]) expect(text).not.toContain(SECRET);
   });
 });
 
@@ -56,7 +54,7 @@ describe('tapedeck batch ingest', () => {
 
   it('exits with 0, when an empty answer is an answer, and when nothing waits', async () => {
     await exportBatch();
-    const { custom_id } = JSON.parse(readFileSync(at('requests.jsonl'), 'utf8'));
+    const { custom_id } = JSON.parse(read('requests.jsonl'));
     expect(await ingest(JSON.stringify({ custom_id, content: '' }))).toMatchObject({ exitCode: 0 });
     expect(await ingest('')).toMatchObject({ exitCode: 0 });
   });
@@ -72,16 +70,13 @@ describe('the loop in chunks', () => {
     tapedeck('batch', 'export', at('round'), '--chunks', at(folder), ...more, ...CHUNK_TAPES);
 
   it('hands out, takes back, and says what is missing, file by file and planner by planner', async () => {
-    const { said: ran, out: json } = await run('round').then(async ({ said }) => ({
-      said,
-      out: (await exportTo('chunks', '--json')).out,
-    }));
+    const { said: ran } = await run('round');
+    const { files, missing } = JSON.parse((await exportTo('chunks', '--json')).out);
     // Both sorts of LLM-State ask the same at first.
     expect(ran).toMatch(
       /^progprompt: 6 episodes stopped at a missing answer; at least 6 calls and [\d,]+ prompt tokens/m,
     );
     expect(ran).toMatch(/^in all, shared requests counted once: at least 12 calls/m);
-    const { files, missing } = JSON.parse(json);
     // Of each house, two tasks in three are of one family: 4 chunks for each of the two planners.
     expect(files.map(({ requests }: { requests: number }) => requests)).toEqual(
       Array(8).fill(expect.toBeOneOf([1, 2])),
@@ -103,7 +98,7 @@ describe('the loop in chunks', () => {
     expect(back.exitCode).toBe(3);
     expect(back.said).toMatch(new RegExp(`^  ${at('chunks/004/requests.jsonl')}: [12], in line 1`, 'm'));
     expect(back.said).toMatch(/^in all, shared requests counted once: at least [5-9] calls/m);
-    const manifest = JSON.parse(readFileSync(at('chunk_tapes/household/claude/manifest.json'), 'utf8'));
+    const manifest = JSON.parse(read('chunk_tapes/household/claude/manifest.json'));
     expect(manifest.provenance).toMatchObject([
       {
         model: 'claude-x-y',
@@ -115,7 +110,8 @@ describe('the loop in chunks', () => {
     ]);
     const again = JSON.parse((await exportTo('chunks_2', '--json')).out);
     expect(again.missing.all.calls).toBeLessThan(12);
-    expect(again.missing.all.calls).toBe(JSON.parse(await ingestedAgain(provenance)).stillMissing.all.calls);
+    const ingested = await tapedeck('batch', 'ingest', at('chunks'), ...CHUNK_TAPES, ...provenance, '--json');
+    expect(again.missing.all.calls).toBe(JSON.parse(ingested.out).stillMissing.all.calls);
   });
 
   it.each([
@@ -132,24 +128,18 @@ describe('the loop in chunks', () => {
 
   it('refuses a folder in which something lies, and wants to know where to', async () => {
     expect(await exportTo('chunks')).toMatchObject({ exitCode: 2, said: expect.stringContaining('it is not empty') });
-    expect(await tapedeck('batch', 'export', at('round'), ...CHUNK_TAPES)).toMatchObject({
-      exitCode: 2,
-      said: expect.stringContaining('--out FILE, or --chunks DIR'),
-    });
+    const without = await refusal('batch', 'export', at('round'), ...CHUNK_TAPES);
+    expect(without).toContain('--out FILE, or --chunks DIR');
   });
-
-  async function ingestedAgain(provenance: readonly string[]): Promise<string> {
-    return (await tapedeck('batch', 'ingest', at('chunks'), ...CHUNK_TAPES, ...provenance, '--json')).out;
-  }
 });
 
 function answer(chunk: string): void {
-  const lines = readFileSync(at(`${chunk}/requests.jsonl`), 'utf8')
+  const answers = read(`${chunk}/requests.jsonl`)
     .trimEnd()
-    .split('\n');
-  const answers = lines.map((line) => {
-    const { custom_id } = JSON.parse(line);
-    return `${JSON.stringify({ custom_id, content: '1. wait()', model: 'claude-x-y' })}\n`;
-  });
-  writeFileSync(at(`${chunk}/answers.jsonl`), answers.join(''));
+    .split('\n')
+    .map((line) => {
+      const { custom_id } = JSON.parse(line);
+      return `${JSON.stringify({ custom_id, content: '1. wait()', model: 'claude-x-y' })}\n`;
+    });
+  file(`${chunk}/answers.jsonl`, answers.join(''));
 }

@@ -57,7 +57,7 @@ describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
   });
 
-  it('plays what was started, and the answers end on one tape', async () => {
+  it('plays what was started, the answers end on one tape, and no other worker asks for them again', async () => {
     const { provider, file } = await write();
     expect((await start(file, '--detach')).out).toMatch(/gpt-a +0 +0 +2 +0/);
     const [first, second] = await Promise.all([worker('--until-idle'), worker('--until-idle', '--concurrency', '1')]);
@@ -69,13 +69,7 @@ describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
     expect(await verifyTapes(join(folder, 'tapes'))).toMatchObject({ replies: 8, problems: [] });
     expect(new Set(provider.asked.map(({ prompt }) => prompt)).size).toBe(8);
     expect(provider.asked).toHaveLength(8);
-  });
-
-  it('asks nobody for what is on the starter’s tapes, though it cannot read them', async () => {
-    const { provider, file } = await write();
-    await start(file, '--detach');
-    await worker('--until-idle');
-    await start(file);
+    // Nobody is asked for what is on the starter's tapes, though a worker cannot read them.
     await run('sweep', 'cancel');
     await start(file, '--detach');
     expect((await worker('--until-idle')).exitCode).toBe(0);
@@ -148,24 +142,18 @@ describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
   it('says that the password is wrong, and warns of a Redis that could lose answers', async () => {
     const other = await redisServer(['--requirepass', 'open']);
     onTestFinished(other.close);
-    const ask = (password: string) =>
-      tapedeckIn(
-        { environment: { ...environment, REDIS_PASSWORD: password } },
-        'sweep',
-        'status',
-        '--redis',
-        other.url,
+    const statusWith = async (REDIS_PASSWORD: string) => {
+      const { exitCode, said } = await tapedeckIn(
+        { environment: { ...environment, REDIS_PASSWORD } },
+        ...['sweep', 'status', '--redis', other.url],
       );
-    expect(await ask('wrong')).toMatchObject({
-      exitCode: 2,
-      said: expect.stringMatching(/Cannot use Redis .*WRONGPASS/),
-    });
-    expect(await ask('open')).toMatchObject({
-      exitCode: 2,
-      said: expect.stringMatching(
-        /may lose answers when it dies: set appendonly yes, appendfsync always\n.*No sweep is under way/,
-      ),
-    });
+      expect(exitCode).toBe(2);
+      return said;
+    };
+    expect(await statusWith('wrong')).toMatch(/Cannot use Redis .*WRONGPASS/);
+    expect(await statusWith('open')).toMatch(
+      /may lose answers when it dies: set appendonly yes, appendfsync always\n.*No sweep is under way/,
+    );
   });
 });
 
