@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { EVALUATIONS } from '../../interop/eai/checkout/checkout.ts';
-import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { documentOf, refusal, tapedeck } from '../../testing/run_tapedeck.ts';
 
 test('tapedeck list planners says whose option each line is', async () => {
   const { out } = await tapedeck('list', 'planners');
@@ -13,7 +13,7 @@ test('tapedeck list worlds shows what each is told, and as JSON what its files a
   const { out } = await tapedeck('list', 'worlds');
   expect(out).toMatch(/^household +move\/1, pickup\/1, placein\/2, .* 6$/m);
   expect(out).toMatch(/^ {2}household --env-option hands= .*default 2/m);
-  const worlds = JSON.parse((await tapedeck('list', 'worlds', '--json')).out);
+  const worlds = await documentOf('list', 'worlds');
   const tabletop = worlds.find(({ world }: { world: string }) => world === 'tabletop');
   expect(tabletop.schemas.scene).toMatchObject({ type: 'object', required: ['name', 'blocks'] });
   expect(Object.keys(tabletop.schemas)).toEqual(['observation', 'scene', 'task', 'options']);
@@ -21,47 +21,34 @@ test('tapedeck list worlds shows what each is told, and as JSON what its files a
 
 describe('tapedeck list', () => {
   it('lists what there is, as text and as JSON', async () => {
-    for (const kind of ['suites', 'planners', 'tasks', 'scenes', 'models', 'prompts']) {
-      const { exitCode, out } = await tapedeck('list', kind, '--json');
-      expect(exitCode).toBe(0);
-      expect(JSON.parse(out).length).toBeGreaterThan(0);
-    }
+    for (const kind of ['suites', 'scenes', 'models', 'prompts'])
+      expect((await documentOf('list', kind)).length).toBeGreaterThan(0);
     const { out } = await tapedeck('list');
     expect(out).toMatch(/^kind .*\nsuites +household, listings, planbench, robot/);
-    const all = JSON.parse((await tapedeck('list', '--json')).out);
+    const all = await documentOf('list');
     expect(all.tasks).toContainEqual(expect.objectContaining({ task: 'make_toast' }));
-    expect(all.planners).toEqual(JSON.parse((await tapedeck('list', 'planners', '--json')).out));
+    expect(all.planners).toEqual(await documentOf('list', 'planners'));
   });
 });
 
 describe('tapedeck list with a filter', () => {
   it('lists what belongs to these suites', async () => {
-    const names = async (kind: string, field: string) => {
-      const { out } = await tapedeck('list', kind, '--suite', 'robot', '--json');
-      return JSON.parse(out).map((row: Record<string, string>) => row[field]);
-    };
-    expect(await names('suites', 'suite')).toEqual(['robot']);
-    expect(await names('scenes', 'scene')).toEqual(['robot_home']);
-    expect(await names('tasks', 'task')).toEqual(['heat_food_and_bring_to_sofa']);
-    expect(await names('models', 'model')).toEqual(['claude']);
+    const rows = (kind: string) => documentOf('list', kind, '--suite', 'robot');
+    expect(await rows('suites')).toMatchObject([{ suite: 'robot' }]);
+    expect(await rows('scenes')).toMatchObject([{ scene: 'robot_home' }]);
+    expect(await rows('tasks')).toMatchObject([{ task: 'heat_food_and_bring_to_sofa' }]);
+    expect(await rows('models')).toMatchObject([{ model: 'claude' }]);
   });
 
   it.for(['suites', 'scenes', 'tasks', 'models'])('refuses unknown names: %s', async (kind) => {
     const known = 'known: household, listings, planbench, robot, spelling_distractors, tabletop';
-    expect(await tapedeck('list', kind, '--suite', 'nope')).toEqual({
-      exitCode: 2,
-      out: '',
-      said: `No suite is called "nope"; ${known}`,
-    });
+    expect(await refusal('list', kind, '--suite', 'nope')).toBe(`No suite is called "nope"; ${known}`);
     expect(await tapedeck('list', '--json', '--suite', 'nope')).toMatchObject({ exitCode: 2 });
   });
 
   it('refuses a folder of tapes that is not there', async () => {
-    expect(await tapedeck('list', 'models', '--tapes', 'nowhere')).toEqual({
-      exitCode: 2,
-      out: '',
-      said: 'Cannot read the tapes in "nowhere": there is no such folder',
-    });
+    const said = 'Cannot read the tapes in "nowhere": there is no such folder';
+    expect(await refusal('list', 'models', '--tapes', 'nowhere')).toBe(said);
   });
 
   it('refuses a filter that would select nothing of what is listed', async () => {
@@ -101,7 +88,7 @@ describe('tapedeck list goals', () => {
   it('shows each form with an example that can be pasted', async () => {
     const { out } = await tapedeck('list', 'goals');
     const [, example = ''] = /^held +household +.*? {2}(\[.*\])$/m.exec(out) ?? [];
-    const goals = JSON.parse((await tapedeck('list', 'goals', '--json')).out);
+    const goals = await documentOf('list', 'goals');
     expect(goals.find(({ goal }: { goal: string }) => goal === 'held')).toMatchObject({
       world: 'household',
       example: JSON.parse(example),
@@ -111,10 +98,10 @@ describe('tapedeck list goals', () => {
 
 describe('tapedeck list editions and defects', () => {
   it('say which edition of VirtualHome’s simulator has what', async () => {
-    const editions = JSON.parse((await tapedeck('list', 'editions', '--json')).out);
+    const editions = await documentOf('list', 'editions');
     expect(editions.map(({ edition }: { edition: string }) => edition)).toEqual(['v2.3', 'released-programs', 'eai']);
     expect(editions[1].defects).toContain('grab_again');
-    const defects = JSON.parse((await tapedeck('list', 'defects', '--json')).out);
+    const defects = await documentOf('list', 'defects');
     expect(defects).toContainEqual(expect.objectContaining({ defect: 'seat_kept', paper: 'has no postures' }));
     const { out } = await tapedeck('list', 'defects');
     expect(out).toMatch(/^find_raises +v2\.3 +FIND of something that is not close raises/m);
@@ -124,7 +111,7 @@ describe('tapedeck list editions and defects', () => {
 
 describe('tapedeck list quirks', () => {
   it('says of which evaluation each is, and what either scoring makes of it', async () => {
-    const rows = JSON.parse((await tapedeck('list', 'quirks', '--json')).out);
+    const rows = await documentOf('list', 'quirks');
     for (const evaluation of EVALUATIONS) {
       expect(
         rows.some(({ of }: { of: string[] }) => of.includes(evaluation)),
@@ -139,7 +126,7 @@ describe('tapedeck list quirks', () => {
 
 describe('tapedeck list schemas', () => {
   it('says where they lie', async () => {
-    const schemas = JSON.parse((await tapedeck('list', 'schemas', '--json')).out) as {
+    const schemas = (await documentOf('list', 'schemas')) as {
       schema: string;
       file: string;
       document: object;

@@ -1,12 +1,13 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../io/digest.ts';
-import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { documentOf, refusal, tapedeck, words } from '../../testing/run_tapedeck.ts';
 import { scratchFolder } from '../../testing/scratch_folder.ts';
 import { changeTrace, storedTrace } from '../../testing/stored_traces.ts';
 
-const { folder, at } = scratchFolder();
+const { folder, at, file, read } = scratchFolder();
+const RUN = words`run household --scene house_1 --task use_computer --planner`;
 const EPISODE = 'episodes/household.first/house_1/use_computer/llm_state/1';
 
 function digestsIn(report: string): Map<string, string> {
@@ -16,30 +17,22 @@ function digestsIn(report: string): Map<string, string> {
 }
 
 beforeAll(async () => {
-  const words = ['run', 'household', '--scene', 'house_1', '--task', 'use_computer'];
-  await tapedeck(...words, '--planner', 'llm_state', '--planner', 'oracle', '--out', at('first'));
-  const second = await tapedeck(...words, '--planner', 'llm_state', '--planner', 'random', '--out', at('second'));
+  await tapedeck(...RUN, 'llm_state', 'oracle', '--out', at('first'));
+  const second = await tapedeck(...RUN, 'llm_state', 'random', '--out', at('second'));
   expect(second.said).toContain('of 2 episodes succeeded');
 });
 
 describe('tapedeck report', () => {
-  it('writes an overview, a page and a script for each episode, and a page for two', async () => {
-    const { exitCode, out } = await tapedeck('report', at('first'), '-o', at('report'), '--json');
-    expect(exitCode).toBe(0);
-    const { first, episodes, files } = JSON.parse(out);
+  it('writes an overview, a page and a script for each episode, and a page for two, and the same bytes again', async () => {
+    const { first, episodes, files } = await documentOf('report', at('first'), '-o', at('report'));
     expect({ first, episodes }).toEqual({ first: `${at('report')}/index.html`, episodes: 2 });
     const written = digestsIn(at('report'));
     expect(written.size).toBe(files + 1); // and the file that marks it as a report
     expect([...written.keys()]).toEqual(expect.arrayContaining(['/index.html', '/pair.html', `/${EPISODE}.html`]));
-    const page = readFileSync(at('report', `${EPISODE}.html`), 'utf8');
-    expect(page).toContain('some computer is on');
-    expect(page).toContain('switchon(computer1)');
-    expect(page).toContain('thrown away');
-  });
-
-  it('writes the same bytes again', async () => {
+    const page = read(`report/${EPISODE}.html`);
+    for (const text of ['some computer is on', 'switchon(computer1)', 'thrown away']) expect(page).toContain(text);
     await tapedeck('report', at('first'), '-o', at('again'));
-    expect(digestsIn(at('again'))).toEqual(digestsIn(at('report')));
+    expect(digestsIn(at('again'))).toEqual(written);
   });
 
   it('shows several runs, and lists episodes that ended differently', async () => {
@@ -50,22 +43,24 @@ describe('tapedeck report', () => {
     );
     expect(failed).toContain('"success":false');
     expect((await tapedeck('report', at('first'), at('third'), '-o', at('two'))).exitCode).toBe(0);
-    const overview = readFileSync(at('two/index.html'), 'utf8');
+    const overview = read('two/index.html');
     expect(overview).toContain('✓ success in household/first, ✗ failure in household/third');
     expect(overview).toContain('2 of 2 episodes, model claude');
     expect(overview).toMatch(/<p class="verdict ">Too few to say: [\s\S]*<table class="cards">/);
     expect(overview).toContain('where they part');
     const two = await tapedeck('report', at('first'), at('second'), at('third'), '-o', at('three'));
     expect(two.exitCode).toBe(0);
-    expect(readFileSync(at('three/index.html'), 'utf8')).not.toContain('class="verdict');
+    expect(read('three/index.html')).not.toContain('class="verdict');
   });
 
   it('compares two runs of one planner each, though they are two planners', async () => {
-    const words = ['run', 'household', '--scene', 'house_1', '--task', 'use_computer', '--planner'];
-    await tapedeck(...words, 'oracle', '--out', at('one'));
-    await tapedeck(...words, 'random', '--out', at('other'));
+    for (const [planner, out] of [
+      ['oracle', 'one'],
+      ['random', 'other'],
+    ] as const)
+      await tapedeck(...RUN, planner, '--out', at(out));
     await tapedeck('report', at('one'), at('other'), '-o', at('planners'));
-    const overview = readFileSync(at('planners/index.html'), 'utf8');
+    const overview = read('planners/index.html');
     expect(overview).toContain('data-heading="Planner">oracle → random</td>');
     expect(overview).toContain(
       'use_computer in house_1, oracle → random</a>: ✓ success in household/one, ✗ failure in',
@@ -79,27 +74,22 @@ describe('tapedeck report', () => {
       trace.replace(/"scene":"[0-9a-f]{64}"/, `"scene":"${'0'.repeat(64)}"`),
     );
     expect((await tapedeck('report', at('changed'), '-o', at('changed_report'))).exitCode).toBe(0);
-    const page = readFileSync(
-      at('changed_report/episodes/household.changed/house_1/use_computer/oracle/1.html'),
-      'utf8',
-    );
-    expect(page).toContain(
+    expect(read('changed_report/episodes/household.changed/house_1/use_computer/oracle/1.html')).toContain(
       'No drawings and goal conditions: scene &quot;house_1&quot; or task &quot;use_computer&quot; has changed since',
     );
   });
 
   it('says of a call that no tape holds (any more) that there is none', async () => {
     mkdirSync(at('no_tapes'));
-    const said = await tapedeck('report', at('first'), '-o', at('bare'), '--tapes', at('no_tapes'));
-    expect(said.exitCode).toBe(0);
-    expect(readFileSync(at('bare', `${EPISODE}.html`), 'utf8')).toContain('The tapes do not hold this call');
+    const { exitCode } = await tapedeck('report', at('first'), '-o', at('bare'), '--tapes', at('no_tapes'));
+    expect(exitCode).toBe(0);
+    expect(read(`bare/${EPISODE}.html`)).toContain('The tapes do not hold this call');
   });
 
   it('reads the layers that a workflow names, where nothing is recorded yet', async () => {
     const layers = ['--tapes', 'cassettes/tapes', '--tapes', 'results/tapes'];
     expect(await tapedeck('report', at('first'), '-o', at('layers'), ...layers)).toMatchObject({ exitCode: 0 });
-    const page = readFileSync(at('layers', `${EPISODE}.html`), 'utf8');
-    expect(page).not.toContain('The tapes do not hold this call');
+    expect(read(`layers/${EPISODE}.html`)).not.toContain('The tapes do not hold this call');
   });
 });
 
@@ -115,19 +105,14 @@ describe('tapedeck report refuses, with exit code 2,', () => {
     ],
     ['a folder of other files', () => [at('first'), '-o', folder], `Cannot write a report to "${folder}": it holds "`],
   ])('%s', async (_, words, message) => {
-    const { exitCode, said } = await tapedeck('report', ...words());
-    expect(said).toContain(message);
-    expect(exitCode).toBe(2);
+    expect(await refusal('report', ...words())).toContain(message);
   });
 
   it('a damaged trace, naming file and line', async () => {
     cpSync(at('first'), at('damaged'), { recursive: true });
-    const path = at('damaged/traces.jsonl');
-    const lines = readFileSync(path, 'utf8').split('\n');
-    const at3 = lines.findIndex((line) => line.startsWith('{"event":"step"'));
-    writeFileSync(path, lines.with(at3, lines[at3]!.replace('"event":"step"', '"event":"stop"')).join('\n'));
-    const { exitCode, said } = await tapedeck('report', at('damaged'), '-o', at('never'));
-    expect(said).toContain(`Cannot read trace "${path}", line ${at3 + 1}`);
-    expect(exitCode).toBe(2);
+    const [before = '', ...after] = read('damaged/traces.jsonl').split('"event":"step"');
+    const path = file('damaged/traces.jsonl', `${before}"event":"stop"${after.join('"event":"step"')}`);
+    const said = await refusal('report', at('damaged'), '-o', at('never'));
+    expect(said).toContain(`Cannot read trace "${path}", line ${before.split('\n').length}`);
   });
 });

@@ -83,30 +83,16 @@ describe('the loop in chunks', () => {
     );
     expect(missing).toMatchObject({ planners: [{ planner: 'llm_state', calls: 6 }, {}, {}], all: { calls: 12 } });
     for (const chunk of ['001', '002', '003']) answer(`chunks/${chunk}`);
-    const provenance = ['--provider', 'nobody', '--channel', 'by hand', '--answered-on', '2026-11-24'];
-    const context = [
-      '--note',
-      'first round',
-      '--per-context',
-      '2',
-      '--hidden-reasoning',
-      'possible',
-      '--tools',
-      'none',
-    ];
+    const provenance = words`--provider nobody --channel ${'by hand'} --answered-on 2026-11-24`;
+    const context = words`--note ${'first round'} --per-context 2 --hidden-reasoning possible --tools none`;
     const back = await tapedeck('batch', 'ingest', at('chunks'), ...CHUNK_TAPES, ...provenance, ...context);
     expect(back.exitCode).toBe(3);
     expect(back.said).toMatch(new RegExp(`^  ${at('chunks/004/requests.jsonl')}: [12], in line 1`, 'm'));
     expect(back.said).toMatch(/^in all, shared requests counted once: at least [5-9] calls/m);
     const manifest = JSON.parse(read('chunk_tapes/household/claude/manifest.json'));
+    const sharedContext = { requestsMax: 2, apart: ['scene', 'task'] };
     expect(manifest.provenance).toMatchObject([
-      {
-        model: 'claude-x-y',
-        note: 'first round',
-        hiddenReasoning: 'possible',
-        tools: 'none',
-        sharedContext: { requestsMax: 2, apart: ['scene', 'task'] },
-      },
+      { model: 'claude-x-y', note: 'first round', hiddenReasoning: 'possible', tools: 'none', sharedContext },
     ]);
     const again = JSON.parse((await exportTo('chunks_2', '--json')).out);
     expect(again.missing.all.calls).toBeLessThan(12);
@@ -120,10 +106,8 @@ describe('the loop in chunks', () => {
     ['--seed 0.5', '--seed must be a whole number, found 0.5'],
     ['-o x.jsonl', '--chunks and -o exclude each other; give one'],
   ])('refuses %s', async (more, message) => {
-    expect(await exportTo('nowhere', ...more.split(' '))).toMatchObject({
-      exitCode: 2,
-      said: expect.stringContaining(message),
-    });
+    const said = expect.stringContaining(message);
+    expect(await exportTo('nowhere', ...more.split(' '))).toMatchObject({ exitCode: 2, said });
   });
 
   it('refuses a folder in which something lies, and wants to know where to', async () => {
