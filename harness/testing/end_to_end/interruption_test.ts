@@ -1,35 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { PLACES } from '../../io/places.ts';
 import { scratchFolder } from '../scratch_folder.ts';
 
-const { folder } = scratchFolder();
-const file = join(folder, 'empty');
-writeFileSync(file, '');
+const { folder, file } = scratchFolder();
+const empty = file('empty', '');
 
 /** A module by which threads say so and then compute for ever: all but the main one, or only those that a command starts. */
 function busyFrom(firstThread: number): string {
-  const path = join(folder, `busy_${firstThread}.mjs`);
-  writeFileSync(
-    path,
-    `import { writeSync } from 'node:fs';
+  const code = `import { writeSync } from 'node:fs';
     import { threadId } from 'node:worker_threads';
-    if (threadId >= ${firstThread}) { writeSync(1, 'busy'); while (true); }`,
-  );
-  return path;
+    if (threadId >= ${firstThread}) { writeSync(1, 'busy'); while (true); }`;
+  return file(`busy_${firstThread}.mjs`, code);
 }
 
 /** Starts a command, and waits until a thread of it computes. */
 async function started(words: readonly string[], firstThread: number): Promise<ChildProcess> {
-  const child = spawn(
-    process.execPath,
-    ['--import', busyFrom(firstThread), join(PLACES.root, 'harness/main.ts'), ...words],
-    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const argv = ['--import', busyFrom(firstThread), join(PLACES.root, 'harness/main.ts'), ...words];
+  const child = spawn(process.execPath, argv, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   return child;
@@ -38,17 +29,17 @@ async function started(words: readonly string[], firstThread: number): Promise<C
 /** Those that are asked to stop, since they may have something to put away, and the others, which end without being asked. */
 const ASKED = [
   ['run', 'household'],
-  ['plan', file, file],
+  ['plan', empty, empty],
   ['serve', 'openai', '--port', '0'],
 ] as const;
 const ENDED: readonly (readonly string[])[] = [
   ['tables'],
   ['runs', 'list'],
   ['check', 'household'],
-  ['validate', file, file, file],
-  ['motion', file],
-  ['simulate', file, '--rules', 'paper', '--walks', file],
-  ['batch', 'ingest', file],
+  ['validate', file, empty, empty],
+  ['motion', empty],
+  ['simulate', empty, '--rules', 'paper', '--walks', empty],
+  ['batch', 'ingest', empty],
   ['merge', folder, folder, '-o', folder],
   ['trace', 'x'],
   ['cassettes', 'verify'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '../../compare/comparison.ts';
 import { PLANTED, plantedRun, recordScripted } from '../../compare/testing/record_planted.ts';
-import { tapedeck } from '../run_tapedeck.ts';
+import { documentOf, refusal, tapedeck } from '../run_tapedeck.ts';
 import { scratchFolder } from '../scratch_folder.ts';
 
 const { at } = scratchFolder();
@@ -14,11 +14,7 @@ beforeAll(async () => {
   expect(await tapedeck(...plantedRun(BEFORE, [TAPES]), '--out', at('before'))).toMatchObject({ exitCode: 0 });
 });
 
-async function compared(...words: string[]): Promise<Comparison> {
-  const { out, said, exitCode } = await tapedeck('compare', ...words, '--json');
-  expect(exitCode, said).toBe(0);
-  return JSON.parse(out);
-}
+const compared = (...argv: string[]): Promise<Comparison> => documentOf('compare', ...argv);
 
 describe('changing a prompt in three commands', () => {
   it('records what the new prompt needs onto a layer of its own, then compares', async () => {
@@ -26,9 +22,9 @@ describe('changing a prompt in three commands', () => {
     cpSync(BEFORE, prompts, { recursive: true });
     const policy = join(prompts, 'policy.txt');
     writeFileSync(policy, readFileSync(policy, 'utf8').replace('Task: ', 'Be quick.\nTask: '));
-    const below = readdirSync(join(TAPES, 'household/scripted')).map((file) =>
-      readFileSync(join(TAPES, 'household/scripted', file)),
-    );
+    const recordings = join(TAPES, 'household/scripted');
+    const below = () => readdirSync(recordings).map((name) => readFileSync(join(recordings, name)));
+    const before = below();
 
     const dry = await tapedeck(...plantedRun(prompts, [TAPES, own]), '--mode', 'record', '--dry-run');
     expect(dry.exitCode).toBe(0);
@@ -43,14 +39,11 @@ describe('changing a prompt in three commands', () => {
     const { pairs, flips } = await compared(at('before'), at('mine'));
     expect([pairs.length, flips.length]).toEqual([10, 0]);
 
-    const after = readdirSync(join(TAPES, 'household/scripted')).map((file) =>
-      readFileSync(join(TAPES, 'household/scripted', file)),
-    );
-    expect(after).toEqual(below);
+    expect(below()).toEqual(before);
     const manifest = JSON.parse(readFileSync(join(own, 'household/scripted/manifest.json'), 'utf8'));
     expect(Object.keys(manifest.tasks).length).toBe(10);
-    const nothing = await tapedeck(...plantedRun(prompts, [TAPES, own]), '--dry-run', '--json');
-    expect(JSON.parse(nothing.out)).toMatchObject({ dryRun: true, episodes: 10, stopped: 0 });
+    const nothing = await documentOf(...plantedRun(prompts, [TAPES, own]), '--dry-run');
+    expect(nothing).toMatchObject({ dryRun: true, episodes: 10, stopped: 0 });
   });
 
   it('works when only some tasks are recorded', async () => {
@@ -65,8 +58,8 @@ describe('changing a prompt in three commands', () => {
   });
 
   it('does not tell what rerecording would ask', async () => {
-    const { exitCode, said } = await tapedeck('run', 'robot', '--mode', 'rerecord', '--dry-run');
-    expect(exitCode).toBe(2);
-    expect(said).toContain('--dry-run counts missing answers');
+    expect(await refusal('run', 'robot', '--mode', 'rerecord', '--dry-run')).toContain(
+      '--dry-run counts missing answers',
+    );
   });
 });

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { PLACES } from '../../io/places.ts';
@@ -12,14 +14,11 @@ const { folder } = scratchFolder();
 
 const manifest = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8'));
 
-/** Runs a script under the permissions of `npm run tables`, with what it prints. */
-async function underTablesPermissions(script: string): Promise<string> {
-  const flags = String(manifest.scripts.tables)
+/** The flags of Node in a script of the project. */
+const flagsOf = (script: string) =>
+  String(manifest.scripts[script])
     .split(' ')
     .filter((word) => word.startsWith('--'));
-  const { stdout } = await run(process.execPath, [...flags, '--input-type=module', '-e', script], { cwd: PLACES.root });
-  return stdout;
-}
 
 describe('npm run', () => {
   it('runs the Node that the project brings, whatever Node runs npm', async () => {
@@ -39,48 +38,40 @@ describe('npm run', () => {
 });
 
 describe('npm run tables', () => {
-  it('is refused a connection by the runtime, even to loopback', async () => {
-    const output = await underTablesPermissions(`
-      import { connect } from 'node:net';
-      connect(9, '127.0.0.1').on('error', (error) => console.log(error.code));`);
-    expect(output).toBe('ERR_ACCESS_DENIED\n');
-  });
-
-  it('is refused a connection in its workers, too', async () => {
+  it('is refused a connection by the runtime, even to loopback and in its workers, and a file outside results/', async () => {
+    const flags = flagsOf('tables');
     const inside = "const { connect } = await import('node:net'); connect(9, '127.0.0.1')";
-    const output = await underTablesPermissions(`
-      import { Worker } from 'node:worker_threads';
-      new Worker(${JSON.stringify(inside)}, { eval: true }).on('error', (error) => console.log(error.code));`);
-    expect(output).toBe('ERR_ACCESS_DENIED\n');
-  });
-
-  it('is refused a file outside results/', async () => {
-    const output = await underTablesPermissions(`
+    const script = `
       import { writeFileSync } from 'node:fs';
-      try { writeFileSync('package.json', '') } catch (error) { console.log(error.code) }`);
-    expect(output).toBe('ERR_ACCESS_DENIED\n');
+      import { connect } from 'node:net';
+      import { Worker } from 'node:worker_threads';
+      const note = ({ code }) => console.log(code);
+      connect(9, '127.0.0.1').on('error', note);
+      new Worker(${JSON.stringify(inside)}, { eval: true }).on('error', note);
+      try { writeFileSync('package.json', '') } catch (error) { note(error) }`;
+    const argv = [...flags, '--input-type=module', '-e', script];
+    const { stdout } = await run(process.execPath, argv, { cwd: PLACES.root });
+    expect(stdout).toBe('ERR_ACCESS_DENIED\n'.repeat(3));
   });
 });
 
 describe('npm run confined', () => {
-  const flags = String(manifest.scripts.confined)
-    .split(' ')
-    .filter((word) => word.startsWith('--'));
+  const flags = flagsOf('confined');
   const main = join(PLACES.root, 'harness/main.ts');
   const EPISODE = ['run', 'household', '--scene', '1', '--task', 'open_fridge'];
 
   it.for([
+    ['--planner oracle --out /nowhere/run', /^Cannot write "\/nowhere\/?": this npm script runs/],
     [
-      [...EPISODE, '--planner', 'oracle', '--out', '/nowhere/run'],
-      /^Cannot write "\/nowhere\/?": this npm script runs/,
-    ],
-    [
-      [...EPISODE, '--planner', 'llm_state', '--mode', 'record', '--model', 'confined-model'],
+      '--planner llm_state --mode record --model confined-model',
       /^This npm script runs without network, records nothing and writes below results\/ only; use `npm run -s tapedeck/,
     ],
-  ] as const)('says what it does not do, and names no flag of Node: %j', async ([words, message]) => {
+  ] as const)('says what it does not do, and names no flag of Node: %s', async ([line, message]) => {
     const environment = { ...process.env, OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' };
-    const ended = run(process.execPath, [...flags, main, ...words], { cwd: PLACES.root, env: environment });
+    const ended = run(process.execPath, [...flags, main, ...EPISODE, ...line.split(' ')], {
+      cwd: PLACES.root,
+      env: environment,
+    });
     await expect(ended).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
     rmSync(join(PLACES.ownTapes, 'household/confined-model'), { recursive: true, force: true });
   });
@@ -130,15 +121,9 @@ describe('tests', () => {
 
   it('reach a server on loopback', async () => {
     const server = createServer((socket) => socket.end('hello')).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const text = await new Promise((resolve, reject) => {
-      connect(port, '127.0.0.1')
-        .on('data', (bytes) => resolve(String(bytes)))
-        .on('error', reject);
-    });
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect(await text(connect(port, '127.0.0.1'))).toBe('hello');
     server.close();
-    expect(text).toBe('hello');
   });
 });

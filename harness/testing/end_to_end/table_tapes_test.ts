@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { RemoteApi } from '../../../envs/coppeliasim/api/session.ts';
 import { remoteApiServer } from '../../interop/serving/remote_api_server.ts';
 import { PLACES } from '../../io/places.ts';
-import { tapedeck } from '../run_tapedeck.ts';
+import { tapedeck, words } from '../run_tapedeck.ts';
 import { bench } from '../simulator_bench.ts';
 
 /** Our server over one table, which keeps what was done on it; `onMessage` hears of every message. */
@@ -29,33 +29,33 @@ async function coppeliaSim(onMessage = () => {}) {
 describe('tapedeck run --env coppeliasim, recorded', () => {
   it('plays byte for byte what was live, when recorded, and without the simulator', async () => {
     const { play, tapes } = bench('tabletop', 'coppeliasim');
-    const words = ['--planner', 'delta', '--planner', 'llm_planner', '--scene', 'tower_3_01'];
+    const both = words`--planner delta llm_planner --scene tower_3_01`;
     const { url } = await coppeliaSim();
-    const live = await play([...words, '--simulator', url, '--simulator-mode', 'live']);
-    const recorded = await play([...words, '--simulator', url]);
-    const replayed = await play([...words, '--jobs', '2']);
+    const live = await play([...both, '--simulator', url, '--simulator-mode', 'live']);
+    const recorded = await play([...both, '--simulator', url]);
+    const replayed = await play([...both, '--jobs', '2']);
     expect(Object.keys(live.traces)).toHaveLength(2);
     expect([recorded.traces, replayed.traces]).toEqual([live.traces, live.traces]);
     expect((await tapedeck('cassettes', 'verify', '--tapes', tapes)).said).toContain('0 problems');
   });
 
   /** Two scenes, so that the blocks of the one are removed where the other is laid out. */
-  const SCENES = ['tower_3_01', 'spelling_skill_01'];
-  const WORDS = ['--planner', 'delta', ...SCENES.flatMap((scene) => ['--scene', scene])];
+  const WORDS = words`--planner delta --scene tower_3_01 spelling_skill_01`;
 
+  /** Its traces, and how many messages it takes. */
   async function whole() {
-    const { url } = await coppeliaSim();
-    return (await bench('tabletop', 'coppeliasim').play([...WORDS, '--simulator', url])).traces;
+    let messages = 0;
+    const { url } = await coppeliaSim(() => {
+      messages++;
+    });
+    const { traces } = await bench('tabletop', 'coppeliasim').play([...WORDS, '--simulator', url]);
+    return { wanted: traces, messages };
   }
 
   it.each([0.3, 0.45, 0.7, 0.97])(
     'goes on where it was interrupted inside an episode, after a share of %d, in the same simulator and in a new one',
     async (share) => {
-      let messages = 0;
-      const first = await coppeliaSim(() => {
-        messages++;
-      });
-      const wanted = (await bench('tabletop', 'coppeliasim').play([...WORDS, '--simulator', first.url])).traces;
+      const { wanted, messages } = await whole();
       expect(Object.keys(wanted)).toHaveLength(2);
       const cut = Math.round(share * messages);
       for (const isSame of [true, false]) {
@@ -76,16 +76,16 @@ describe('tapedeck run --env coppeliasim, recorded', () => {
   );
 
   it('goes on where its process was killed inside an episode', async () => {
-    const wanted = await whole();
+    const { wanted } = await whole();
     const { play, tapes, folder } = bench('tabletop', 'coppeliasim');
     let kill = () => {};
     let count = 0;
     const { url } = await coppeliaSim(() => {
       if (++count === 280) kill();
     });
-    const layers = ['--tapes', PLACES.tapes, '--tapes', tapes, '--out', join(folder, 'killed')];
-    const words = ['run', 'tabletop', '--env', 'coppeliasim', '--simulator', url, ...WORDS, ...layers];
-    const child = spawn(process.execPath, [join(PLACES.root, 'harness/main.ts'), ...words], { stdio: 'ignore' });
+    const layers = words`--tapes ${PLACES.tapes} --tapes ${tapes} --out ${join(folder, 'killed')}`;
+    const argv = words`run tabletop --env coppeliasim --simulator ${url} ${WORDS} ${layers}`;
+    const child = spawn(process.execPath, [join(PLACES.root, 'harness/main.ts'), ...argv], { stdio: 'ignore' });
     kill = () => void child.kill('SIGKILL');
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
     const resumed = await play([...WORDS, '--simulator', url]);
