@@ -12,13 +12,9 @@ import type { RunRecord } from './run_record.ts';
 import { RunWriter } from './run_writer.ts';
 import { readRun } from './stored_run.ts';
 
-const { folder } = scratchFolder();
+const { at } = scratchFolder();
 let count = 0;
-
-function newFolder(): string {
-  count += 1;
-  return join(folder, String(count));
-}
+const newFolder = () => at(String(count++));
 
 function trace(task: string, steps: number): Trace {
   return { header: traceHeader({ task }), events: [], summary: traceSummary({ steps }) };
@@ -51,20 +47,11 @@ const [a, b, c] = [trace('a', 1), trace('b', 2), trace('c', 3)];
 
 describe('mergeRuns()', () => {
   it('gives the run that was never split, byte for byte, when all shards are there in any order', () => {
-    const whole = filesIn(
-      run(null, [
-        [0, a],
-        [1, b],
-        [2, c],
-      ]),
-    );
-    const first = run('1/2', [
-      [0, a],
-      [2, c],
-    ]);
-    const second = run('2/2', [[1, b]]);
-    expect(filesIn(merged([first, second]).out)).toEqual(whole);
-    expect(filesIn(merged([second, first]).out)).toEqual(whole);
+    const [first, second, third] = [a, b, c].map((each, number) => [number, each] as const);
+    const whole = filesIn(run(null, [first!, second!, third!]));
+    const parts = [run('1/2', [first!, third!]), run('2/2', [second!])];
+    expect(filesIn(merged(parts).out)).toEqual(whole);
+    expect(filesIn(merged(parts.toReversed()).out)).toEqual(whole);
   });
 
   it('gives it however the episodes are dealt to parts', () => {
@@ -72,23 +59,10 @@ describe('mergeRuns()', () => {
     const whole = filesIn(run(null, all, { episodesTotal: 12 }));
     fc.assert(
       fc.property(fc.array(fc.nat(2), { minLength: 12, maxLength: 12 }), (dealt) => {
-        const parts = [0, 1, 2].map((part) =>
-          run(
-            `${part + 1}/3`,
-            all.filter((_, at) => dealt[at] === part),
-            { episodesTotal: 12, settings: { trials: 1, mode: 'record' }, tapes: [] },
-          ),
-        );
-        const {
-          'traces.jsonl': traces,
-          'episodes.jsonl': episodes,
-          'wall_ms.jsonl': times,
-        } = filesIn(merged(parts).out);
-        expect([traces, episodes, times]).toEqual([
-          whole['traces.jsonl'],
-          whole['episodes.jsonl'],
-          whole['wall_ms.jsonl'],
-        ]);
+        const change = { episodesTotal: 12, settings: { trials: 1, mode: 'record' }, tapes: [] };
+        const partOf = (part: number) => all.filter((_, at) => dealt[at] === part);
+        const files = filesIn(merged([0, 1, 2].map((part) => run(`${part + 1}/3`, partOf(part), change))).out);
+        for (const name of ['traces.jsonl', 'episodes.jsonl', 'wall_ms.jsonl']) expect(files[name]).toBe(whole[name]);
       }),
       { numRuns: 20 },
     );
@@ -120,26 +94,20 @@ describe('mergeRuns()', () => {
   it.each<[string, Change, string]>([
     ['models', { model: 'other' }, 'model "m" is not "other"'],
     ['hands', { envOptions: { hands: 1 } }, 'envOptions.hands 2 is not 1'],
-    [
-      'noise',
-      { envOptions: { hands: 2, noise: { missedDetection: 0.1 } } },
-      'envOptions.noise.missedDetection 0 is not 0.1',
-    ],
+    ['noise', { envOptions: { hands: 2, noise: { missedDetection: 0.1 } } }, 'noise.missedDetection 0 is not 0.1'],
     ['prompts', { prompts: { p: { set: 'paper', digest: 'ab' } } }, 'prompts.p.digest "aa" is not "ab"'],
     ['planners', { planners: ['p', 'q'] }, 'planners[1] (nothing) is not "q"'],
     ['scenes', { scenes: { house: 'x' } }, 'scenes.house "bb" is not "x"'],
     ['tasks', { tasks: { a: 'cc', b: 'dd', c: 'x' } }, 'tasks.c "ee" is not "x"'],
     ['settings', { settings: { trials: 2, mode: 'replay' } }, 'settings.trials 1 is not 2'],
     ['tapes', { tapes: [{ 'house/a': 'x' }] }, 'tapes[0]["house/a"] "ff" is not "x"'],
-    [
-      'versions',
-      { tapedeck: { version: '1.0.1', commit: null } },
-      'tapedeck.version "1.0.0" is not "1.0.1"; --any-commit joins them all the same',
-    ],
+    ['versions', { tapedeck: { version: '1.0.1', commit: null } }, '"1.0.0" is not "1.0.1"; --any-commit joins them'],
   ])('refuses runs of different %s, with the first difference', (_, change, difference) => {
     const [first, second] = [run('1/2', [[0, a]]), run('2/2', [[1, b]], change)];
     const out = newFolder();
-    expect(() => mergeRuns([first, second], out)).toThrow(`Cannot merge "${first}" and "${second}": ${difference}`);
+    const merge = () => mergeRuns([first, second], out);
+    expect(merge).toThrow(`Cannot merge "${first}" and "${second}": `);
+    expect(merge).toThrow(difference);
     expect(existsSync(out)).toBe(false);
   });
 

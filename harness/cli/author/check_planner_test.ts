@@ -1,9 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { PLACES } from '../../io/places.ts';
-import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { refusal, tapedeck } from '../../testing/run_tapedeck.ts';
 import { scratchFolder } from '../../testing/scratch_folder.ts';
 
 const { folder } = scratchFolder();
@@ -59,13 +60,7 @@ describe('tapedeck check-planner', { timeout: 180_000 }, () => {
   it('tells scripts the same', async () => {
     const { exitCode, out } = await tapedeck('check-planner', `${trusting}+temperature=1`, '--runs', '5', '--json');
     const { planner, world, runs, seed, checks, again } = JSON.parse(out);
-    expect({ exitCode, planner, world, runs, seed }).toEqual({
-      exitCode: 1,
-      planner: 'trusting+temperature=1',
-      world: 'household',
-      runs: 5,
-      seed: 1,
-    });
+    expect([exitCode, planner, world, runs, seed]).toEqual([1, 'trusting+temperature=1', 'household', 5, 1]);
     expect(again).toBe(`npx tapedeck check-planner ${trusting}+temperature=1 --runs 5 --seed 1`);
     expect(checks).toContainEqual({
       check: 'plan() survives any reply',
@@ -88,18 +83,14 @@ describe('tapedeck check-planner', { timeout: 180_000 }, () => {
     [['random', '--tapes', 'a', '--shipped'], '--shipped names the shipped tapes alone'],
     [[], 'Missing <planner>'],
   ])('exits with 2 and says why: %j', async (words, message) => {
-    const { exitCode, said, out } = await tapedeck('check-planner', ...words);
-    expect(said).toContain(message);
-    expect([exitCode, out]).toEqual([2, '']);
+    expect(await refusal('check-planner', ...words)).toContain(message);
   });
 
   it('refuses a planner whose module never ends to load', async () => {
     const stuck = join(folder, 'stuck.ts');
     writeFileSync(stuck, 'for (;;);');
-    expect(await tapedeck('check-planner', stuck, '--time-limit', '0.25')).toMatchObject({
-      exitCode: 2,
-      said: `Cannot load planner "${stuck}": it does not end within 1 s`,
-    });
+    const said = await refusal('check-planner', stuck, '--time-limit', '0.25');
+    expect(said).toBe(`Cannot load planner "${stuck}": it does not end within 1 s`);
   });
 
   it.skipIf(!PYTHON)('checks a program in Python (skipped where there is no python3)', async () => {
@@ -116,11 +107,9 @@ describe('tapedeck check-planner', { timeout: 180_000 }, () => {
       `import os, time\nprint(os.getpid(), file=open('${pids}', 'a'), flush=True)\nwhile True: time.sleep(60)\n`,
     );
     const words = ['harness/main.ts', 'check-planner', `cmd:python3 ${script}`, '--time-limit', '2'];
-    const { code, out } = await new Promise<{ code: unknown; out: string }>((resolve) => {
-      execFile(process.execPath, words, { cwd: PLACES.root }, (error, out) => resolve({ code: error?.code, out }));
-    });
-    expect(code).toBe(1);
-    expect(out).toContain('The planner does not end within 2 s');
+    const checked = promisify(execFile)(process.execPath, words, { cwd: PLACES.root });
+    const stdout = expect.stringContaining('The planner does not end within 2 s');
+    await expect(checked).rejects.toMatchObject({ code: 1, stdout });
     expect(existsSync(pids)).toBe(true);
     const started = readFileSync(pids, 'utf8').trim().split('\n').map(Number);
     expect(started.filter(isRunning)).toEqual([]);

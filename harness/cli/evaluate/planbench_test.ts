@@ -1,12 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeSampleCheckout } from '../../interop/planbench/testing/sample_checkout.ts';
-import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { documentOf, refusal, tapedeck } from '../../testing/run_tapedeck.ts';
 import { scratchFolder } from '../../testing/scratch_folder.ts';
 
-const { folder } = scratchFolder();
-const checkout = join(folder, 'checkout');
+const { folder, at, file, read } = scratchFolder();
+const checkout = at('checkout');
 const answer = 'Unstack red from blue, put down red, pick up orange, stack orange on blue';
 writeSampleCheckout(checkout, {
   'model_a/task_1': [
@@ -22,9 +20,7 @@ if (DATA === undefined) console.warn('PLANBENCH names no checkout: its answers a
 
 describe('tapedeck planbench', () => {
   it('counts right answers beside published ones, copies once', async () => {
-    const { exitCode, out } = await tapedeck('planbench', '--planbench', checkout, '--json');
-    expect(exitCode).toBe(0);
-    expect(JSON.parse(out)).toMatchObject([
+    expect(await documentOf('planbench', '--planbench', checkout)).toMatchObject([
       { model: 'model_a', task: 'task_1', answers: 2, right: 1, published: 0, differ: 1, neverAsked: 0, copies: 0 },
       { model: 'model_a', task: 'task_1_again', answers: 0, copies: 1 },
       { model: 'model_b', task: 'task_1', answers: 0, neverAsked: 1 },
@@ -32,9 +28,9 @@ describe('tapedeck planbench', () => {
   });
 
   it('writes one line an answer, and names the first of copies', async () => {
-    const file = join(folder, 'answers.jsonl');
-    await tapedeck('planbench', '--planbench', checkout, '--task', 'task_1_again', '--answers', file);
-    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const answers = at('answers.jsonl');
+    await tapedeck('planbench', '--planbench', checkout, '--task', 'task_1_again', '--answers', answers);
+    const lines = read('answers.jsonl').trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       {
         file: 'llm_planning_analysis/results/cups/model_a/task_1_again.json',
@@ -72,17 +68,13 @@ describe('tapedeck planbench', () => {
     [['--planbench', checkout, '--cause', 'plan stored twice'], '--cause goes with --differences'],
     [['--differences'], '--differences needs the answers: add --planbench DIR'],
   ])('refuses %j', async (argv, message) => {
-    const { exitCode, said: err } = await tapedeck('planbench', ...argv);
-    expect(exitCode).toBe(2);
-    expect(err).toContain(message);
+    expect(await refusal('planbench', ...argv)).toContain(message);
   });
 
   it('names a damaged file and a damaged answer, goes on, and exits with 1', async () => {
-    const damaged = join(folder, 'damaged');
+    const damaged = at('damaged');
     writeSampleCheckout(damaged, { 'model_a/task_1': [{ answer, query: 'Hello' }, { answer }], 'model_a/task_2': [] });
-    const results = join(damaged, 'llm_planning_analysis/results/cups/model_a');
-    mkdirSync(results, { recursive: true });
-    writeFileSync(join(results, 'task_2.json'), '{');
+    file('damaged/llm_planning_analysis/results/cups/model_a/task_2.json', '{');
     const { exitCode, out, said: err } = await tapedeck('planbench', '--planbench', damaged, '--json');
     expect(exitCode).toBe(1);
     expect(err).toContain('task_1.json, instance 1: ');

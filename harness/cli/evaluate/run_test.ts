@@ -1,12 +1,12 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLACES } from '../../io/places.ts';
-import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { refusal, tapedeck } from '../../testing/run_tapedeck.ts';
 import { scratchFolder } from '../../testing/scratch_folder.ts';
 import { storedTrace } from '../../testing/stored_traces.ts';
 
-const { at } = scratchFolder();
+const { at, file, read } = scratchFolder();
 
 const SHA_256 = expect.stringMatching(/^[0-9a-f]{64}$/);
 
@@ -31,11 +31,13 @@ describe('tapedeck run', () => {
 
   it('leaves no folder where it cannot begin', async () => {
     cpSync(PLACES.tapes, at('damaged'), { recursive: true });
-    const manifest = at('damaged/listings/gpt-4-0613/manifest.json');
-    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"format": 1', '"format": 0'));
-    const run = (...more: string[]) => tapedeck('run', 'listings', '--runs', at('nothing'), ...more);
-    expect((await run('--tapes', at('damaged'))).exitCode).toBe(2);
-    expect((await run('--planner', 'bert')).exitCode).toBe(2);
+    const manifest = 'damaged/listings/gpt-4-0613/manifest.json';
+    file(manifest, read(manifest).replace('"format": 1', '"format": 0'));
+    for (const more of [
+      ['--tapes', at('damaged')],
+      ['--planner', 'bert'],
+    ])
+      await refusal('run', 'listings', '--runs', at('nothing'), ...more);
     expect(existsSync(at('nothing'))).toBe(false);
   });
 
@@ -50,7 +52,7 @@ describe('tapedeck run', () => {
       expect(out).toContain('  no model, prompts none, world symbolic');
       expect(exitCode).toBe(0);
     }
-    expect(JSON.parse(readFileSync(at('unasked/run.json'), 'utf8'))).toMatchObject({ model: 'm' });
+    expect(JSON.parse(read('unasked/run.json'))).toMatchObject({ model: 'm' });
   });
 
   it('keeps what it was asked, with what, and when', async () => {
@@ -58,7 +60,7 @@ describe('tapedeck run', () => {
     const tapes = [PLACES.tapes, at('tapes')];
     const asked = ['--env-option', 'hands=1', '--mode', 'batch', '--calls-max', '7'];
     await tapedeck('run', 'listings', ...asked, ...tapes.flatMap((folder) => ['--tapes', folder]), '--out', at('kept'));
-    expect(JSON.parse(readFileSync(at('kept/run.json'), 'utf8'))).toMatchObject({
+    expect(JSON.parse(read('kept/run.json'))).toMatchObject({
       envOptions: { hands: 1 },
       planners: ['llm_state'],
       prompts: { llm_state: { set: 'paper', digest: SHA_256 } },
@@ -69,7 +71,7 @@ describe('tapedeck run', () => {
       tapes: [{ 'house_1/listing_switch_off_all_lights': SHA_256 }],
       finished: true,
     });
-    const times = JSON.parse(readFileSync(at('kept/timings.json'), 'utf8'));
+    const times = JSON.parse(read('kept/timings.json'));
     expect(times).toMatchObject({ suite: 'listings', tapes, jobs: 1 });
     expect(times.started <= times.ended).toBe(true);
   });
@@ -78,12 +80,10 @@ describe('tapedeck run', () => {
     const run = (...more: string[]) => tapedeck('run', 'robot', '--planner', 'random', ...more);
     await run('--shard', '1/2', '--out', at('calm'));
     await run('--shard', '2/2', '--env-option', 'noise.missedDetection=0.1', '--out', at('noisy'));
-    const { exitCode, said } = await tapedeck('merge', at('calm'), at('noisy'), '-o', at('pooled'));
-    expect(exitCode).toBe(2);
-    expect(said).toBe(
+    expect(await refusal('merge', at('calm'), at('noisy'), '-o', at('pooled'))).toBe(
       `Cannot merge "${at('calm')}" and "${at('noisy')}": envOptions.noise (nothing) is not {"missedDetection":0.1}`,
     );
     expect(existsSync(at('pooled'))).toBe(false);
-    expect((await tapedeck('merge', at('calm'), '-o', at('noisy'))).said).toContain('it holds an earlier run');
+    expect(await refusal('merge', at('calm'), '-o', at('noisy'))).toContain('it holds an earlier run');
   });
 });

@@ -5,47 +5,21 @@ import type { GraspAnswer, PathAnswer } from '../../../envs/tabletop/queries/sol
 import { motionDocument, motionExitCode, motionText } from './motion_document.ts';
 
 const path = (fields: Partial<PathAnswer> = {}): PathAnswer => ({
-  id: 0,
-  kind: 'reach',
-  set: null,
-  solved: true,
-  reason: null,
-  obstacle: null,
-  ms: 1,
-  checks: 10,
-  iterations: 2,
-  rawLength: 4,
-  simplifiedLength: 2,
-  path: [[0, 0, 0, -1, 0, 1, 0]],
+  ...{ id: 0, kind: 'reach', set: null, solved: true, reason: null, obstacle: null, ms: 1, checks: 10, iterations: 2 },
+  ...{ rawLength: 4, simplifiedLength: 2, path: [[0, 0, 0, -1, 0, 1, 0]] },
   ...fields,
 });
-const unsolved = (reason: PathAnswer['reason']) =>
-  path({ solved: false, reason, obstacle: 'block 3', rawLength: null, simplifiedLength: null, path: null });
+const NO_PATH = { solved: false, rawLength: null, simplifiedLength: null, path: null } as const;
+const unsolved = (reason: PathAnswer['reason']) => path({ ...NO_PATH, reason, obstacle: 'block 3' });
 const grasp = (fields: Partial<GraspAnswer> = {}): GraspAnswer => {
   const { kind: _kind, set: _set, reason: _reason, ...answer } = path();
-  const hand = { handFree: [true, false, true, false], expectedHandFree: [true, false, true, false] };
-  return { ...answer, ...hand, yaw: Math.PI, level: null, isBounded: false, ...fields };
+  const handFree = [true, false, true, false];
+  return { ...answer, handFree, expectedHandFree: handFree, yaw: Math.PI, level: null, isBounded: false, ...fields };
 };
-const noGrasp = (fields: Partial<GraspAnswer>) =>
-  grasp({
-    solved: false,
-    obstacle: 'table',
-    yaw: null,
-    rawLength: null,
-    simplifiedLength: null,
-    path: null,
-    ...fields,
-  });
+const noGrasp = (fields: Partial<GraspAnswer>) => grasp({ ...NO_PATH, obstacle: 'table', yaw: null, ...fields });
 const compared = (fields: Partial<ComparedClearance> = {}): ComparedClearance => ({
-  query: 0,
-  clearance: 0.125,
-  obstacle: 'table',
-  tcp: [0.5, 0, 0.25],
-  rotation: [1, 0, 0, 0, 1, 0, 0, 0, 1],
-  expectedClearance: 0.125,
-  clearanceDifference: 1e-9,
-  tcpDifference: 2e-9,
-  rotationDifference: null,
+  ...{ query: 0, clearance: 0.125, obstacle: 'table', tcp: [0.5, 0, 0.25], rotation: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
+  ...{ expectedClearance: 0.125, clearanceDifference: 1e-9, tcpDifference: 2e-9, rotationDifference: null },
   ...fields,
 });
 
@@ -55,17 +29,10 @@ const documentOf = (queries: readonly (PathAnswer | GraspAnswer)[], clearances: 
 describe('motionDocument()', () => {
   it('adds up what is solved', () => {
     const queries = [5, 1, 4, 2, 3].map((ms) => path({ ms, rawLength: 2 * ms, simplifiedLength: ms }));
-    expect(documentOf([...queries, unsolved('goal')]).totals).toEqual({
-      queries: 6,
-      solved: 5,
-      msMedian: 3,
-      msP95: 5,
-      rawLengthMean: 6,
-      simplifiedLengthMean: 3,
-      handFreeDifferent: null,
-      clearanceDifferenceMax: null,
-      tcpDifferenceMax: null,
-      rotationDifferenceMax: null,
+    const { totals } = documentOf([...queries, unsolved('goal')]);
+    expect(totals).toEqual({
+      ...{ queries: 6, solved: 5, msMedian: 3, msP95: 5, rawLengthMean: 6, simplifiedLengthMean: 3 },
+      ...{ handFreeDifferent: null, clearanceDifferenceMax: null, tcpDifferenceMax: null, rotationDifferenceMax: null },
     });
   });
 

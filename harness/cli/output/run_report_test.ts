@@ -3,6 +3,7 @@ import type { AnswerFlaw } from '../../../cassettes/wire/wire_reply.ts';
 import { RunTally } from '../../run/run_tally.ts';
 import type { MissRecord } from '../../run/threads/play_episode.ts';
 import { runRecord } from '../../testing/run_fixture.ts';
+import { words } from '../../testing/run_tapedeck.ts';
 import { traceHeader, traceSummary } from '../../trace/testing/trace_fixture.ts';
 import type { Trace } from '../../trace/trace.ts';
 import type { EpisodeEnd, TraceEvent } from '../../trace/trace_schema.ts';
@@ -18,9 +19,7 @@ function call(flaw: AnswerFlaw | undefined): TraceEvent {
   return flaw === undefined ? event : { ...event, flaw };
 }
 
-function result(...ends: EpisodeEnd[]): RunTally {
-  return tallied(ends.map(trace));
-}
+const result = (...ends: EpisodeEnd[]) => tallied(ends.map(trace));
 
 function tallied(traces: readonly Trace[]): RunTally {
   const tally = new RunTally();
@@ -45,27 +44,25 @@ describe('runVerdict()', () => {
   });
 
   it('repeats what was typed in its hints, so that they can be pasted', () => {
-    const typed = ['run', './my suite.json', '--tapes', 'my_tapes', '--json', '--mode', 'replay'];
+    const typed = words`run ${'./my suite.json'} --tapes my_tapes --json --mode replay`;
     const ran = { interrupted: false, typed, tapeWords: ['--tapes', 'my_tapes'] } as const;
     const again = "npx tapedeck run './my suite.json' --tapes my_tapes --mode";
     expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'replay' }).messages.slice(-2)).toEqual([
       `To ask a live model: ${again} record`,
       `To use batch files, begin with: ${again} batch`,
     ]);
-    const recorded = {
-      ...ran,
-      typed: [...typed.slice(0, 4), '--mode', 'record', '--out', 'out'],
-      mode: 'record',
-    } as const;
-    expect(runVerdict('out', result('api_failed'), recorded).messages).toContain(
-      `All answers so far are recorded; to continue: ${again} record --out out_2`,
-    );
-    expect(runVerdict('out', result('goal'), { ...recorded, interrupted: true }).messages).toContain(
-      `Interrupted; all answers so far are recorded, to continue: ${again} record --out out_2`,
-    );
-    expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'batch' }).messages).toContain(
-      '1 episode waits for an answer; export the requests: npx tapedeck batch export out -o requests.jsonl --tapes my_tapes',
-    );
+    const recorded = { ...ran, typed: words`${typed.slice(0, 4)} --mode record --out out`, mode: 'record' } as const;
+    const goOn = (end: EpisodeEnd, interrupted: boolean) =>
+      runVerdict('out', result(end), { ...recorded, interrupted }).messages;
+    const hint = `to continue: ${again} record --out out_2`;
+    expect(goOn('api_failed', false)).toContain(`All answers so far are recorded; ${hint}`);
+    expect(goOn('goal', true)).toContain(`Interrupted; all answers so far are recorded, ${hint}`);
+    expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'batch' })).toMatchObject({
+      exitCode: 3,
+      messages: expect.arrayContaining([
+        '1 episode waits for an answer; export the requests: npx tapedeck batch export out -o requests.jsonl --tapes my_tapes',
+      ]),
+    });
   });
 
   it('does not send what a simulator is to answer to a model', () => {
@@ -80,9 +77,8 @@ describe('runVerdict()', () => {
 
   it('says how to go on where a simulator’s answers were being recorded', () => {
     const ran = { mode: 'replay', simulatorMode: 'record', interrupted: true } as const;
-    expect(runVerdict('out', result('goal'), ran).messages.at(-1)).toMatch(
-      /^Interrupted; all answers so far are recorded/,
-    );
+    const said = runVerdict('out', result('goal'), ran).messages.at(-1);
+    expect(said).toMatch(/^Interrupted; all answers so far are recorded/);
   });
 
   it('does not count episodes that did not run to their end', () => {
@@ -94,11 +90,7 @@ describe('runVerdict()', () => {
 
   it('is 3 when a request looked like it holds a credential, and lists its episode', () => {
     const { exitCode, messages } = verdict(['goal', 'refused_secret']);
-    expect(exitCode).toBe(3);
-    expect(messages).toEqual([
-      '1 of 1 episode succeeded, 1 did not run to their end and are not counted; traces in out',
-      's/house/refused_secret/p/1: refused_secret: why',
-    ]);
+    expect([exitCode, messages.slice(1)]).toEqual([3, ['s/house/refused_secret/p/1: refused_secret: why']]);
   });
 
   it('says of each planner how many answers had a flaw', () => {
@@ -123,12 +115,6 @@ describe('runVerdict()', () => {
 
   it('is 130 when the run was interrupted', () => {
     expect(verdict(['goal', 'aborted'], { interrupted: true }).exitCode).toBe(130);
-  });
-
-  it('says how to go on, when answers wait to be exported', () => {
-    const { exitCode, messages } = verdict(['tape_miss'], { mode: 'batch' });
-    expect(exitCode).toBe(3);
-    expect(messages.at(-1)).toContain('tapedeck batch export out -o requests.jsonl');
   });
 
   it('tells alike misses once', () => {
