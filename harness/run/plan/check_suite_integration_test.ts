@@ -21,46 +21,21 @@ describe('the shipped suites', () => {
     expect([household, robot, tabletop, distractors].map(({ length }) => length)).toEqual([75, 1, 170, 50]);
   });
 
-  it.for([...tabletop, ...distractors].map((cell) => [cell.task.scene, cell] as const))(
-    'can do %s, arm and all, by the committed plan',
-    async ([, cell]) => {
-      const reference = referenceOf(cell);
-      expect(reference.plan).toHaveLength(reference.steps);
-      expect(reference.lowerBound).toBeLessThanOrEqual(reference.steps);
-      expect(await problemOf(readPlanText(reference.plan), cell.newCertainEnv(), cell.task)).toBeNull();
-    },
-  );
+  const all = [...household, ...robot, ...tabletop, ...distractors];
+  const named = (cells: readonly PlannedCell[]) =>
+    cells.map((cell) => [`${cell.task.scene}/${cell.task.name}`, cell] as const);
 
-  it.for(someOf([...tabletop, ...distractors]).map((cell) => [cell.task.scene, cell] as const))(
-    'have the plan of %s that is found anew',
-    async ([scene, cell]) => {
-      const reference = referenceOf(cell);
-      expect(await checkCell(cell, 200_000)).toEqual({ scene, task: cell.task.name, problem: null, reference });
-    },
-  );
+  it.for(named(all))('can do %s, arm and all, by the committed plan', async ([, cell]) => {
+    const { plan, steps, lowerBound, optimal } = referenceOf(cell);
+    expect(await problemOf(readPlanText(plan), cell.newCertainEnv(), cell.task)).toBeNull();
+    expect(plan).toHaveLength(steps);
+    expect(steps).toBeLessThanOrEqual(cell.task.stepsMax);
+    expect(lowerBound).toBeLessThanOrEqual(steps);
+    expect(optimal).toBe(lowerBound === steps);
+  });
 
-  it.for([...household, ...robot].map((cell) => [`${cell.task.scene}/${cell.task.name}`, cell] as const))(
-    'can do %s, by the committed plan',
-    async ([, cell]) => {
-      const reference = referenceOf(cell);
-      expect(await problemOf(readPlanText(reference.plan), cell.newEnv(0), cell.task)).toBeNull();
-      expect(reference.plan).toHaveLength(reference.steps);
-      expect(reference.steps).toBeLessThanOrEqual(cell.task.stepsMax);
-      expect(reference.lowerBound).toBeLessThanOrEqual(reference.steps);
-      expect(reference.optimal).toBe(reference.lowerBound === reference.steps);
-    },
-  );
-
-  it.for(someOf([...household, ...robot]).map((cell) => [`${cell.task.scene}/${cell.task.name}`, cell] as const))(
-    'can do %s by searching anew, too',
-    async ([, cell]) => {
-      const reference = referenceOf(cell);
-      expect(await checkCell(cell, 200_000)).toEqual({
-        scene: cell.task.scene,
-        task: cell.task.name,
-        problem: null,
-        reference,
-      });
-    },
-  );
+  it.for(named(someOf(all)))('have the plan of %s that is found anew', async ([, cell]) => {
+    const { scene, name: task } = cell.task;
+    expect(await checkCell(cell, 200_000)).toEqual({ scene, task, problem: null, reference: referenceOf(cell) });
+  });
 });
