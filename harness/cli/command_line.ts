@@ -8,7 +8,6 @@ import type { CommandContext } from './terminal/command.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { inOwnWords, optionWords } from './usage_failure.ts';
 
-/** Resolves to the exit code; never rejects. */
 export async function runCommandLine(
   argv: readonly string[],
   surroundings: Pick<CommandContext, 'terminal' | 'signal' | 'environment'>,

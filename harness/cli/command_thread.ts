@@ -15,7 +15,6 @@ export type FromCommand =
   | { readonly out: string }
   | { readonly say: string; readonly look: Look | undefined }
   | { readonly progress: string }
-  /** Asks for `drained` once all output so far is written. */
   | { readonly drain: true }
   | { readonly exitCode: number };
 
@@ -27,7 +26,6 @@ const ASKED_TO_STOP: readonly (string | undefined)[] = ['run', 'plan', 'serve', 
 /** For a responsive thread to end its children; a busy thread hears nothing. */
 const QUIT_MS = 500;
 
-/** Resolves to the exit code; never rejects. */
 export async function runInThread(
   argv: readonly string[],
   terminal: Terminal,

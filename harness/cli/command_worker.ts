@@ -3,7 +3,6 @@ import { runCommandLine } from './command_line.ts';
 import type { CommandOrder, FromCommand, ToCommand } from './command_thread.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** Number of characters in flight before output waits. */
 const QUEUED_MAX = 2 ** 20;
 
 let queued = 0;

@@ -59,7 +59,6 @@ const COLOR: Readonly<Record<string, boolean>> = {
 const ASKS_ONLY: readonly string[] = ['--help', '-h', '--version', '-v', '--complete'];
 const ONLY_TELL: readonly (string | undefined)[] = [undefined, 'help', 'completion'];
 
-/** Commands without work to interrupt. */
 export function isBrief(argv: readonly string[]): boolean {
   const [name, ...rest] = argv.filter((word) => !word.startsWith('-'));
   return (

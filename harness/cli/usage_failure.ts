@@ -40,7 +40,6 @@ export function checkValues(
   }
 }
 
-/** Words after `--` are never options. */
 export function optionWords(typed: readonly string[]): readonly string[] {
   return typed.includes('--') ? typed.slice(0, typed.indexOf('--')) : typed;
 }
@@ -53,7 +52,6 @@ function checkFlag(name: string, words: readonly string[]): void {
   throw invalid(`${dashed(name)} takes no value, found ${JSON.stringify(value)}`);
 }
 
-/** The value is null if it is missing. */
 function valuesOf(name: string, words: readonly string[], { alias }: Pick<DeclaredOptions, 'alias'>) {
   const names = [name, ...(alias[name] ?? [])].map(dashed);
   return words.flatMap((word, index) => {
@@ -76,7 +74,6 @@ export function inOwnWords(error: unknown): unknown {
   return invalid(option === undefined ? error.message : `${dashed(option)} is given no value`);
 }
 
-/** `message` is yargs' text. */
 export function usageFailure(message: string, argv: readonly string[], parser: ParserInternals): CommandFailure {
   const { commands, fullCommands } = parser.getInternalMethods().getContext();
   const name = ['tapedeck', ...commands].join(' ');

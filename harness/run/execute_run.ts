@@ -15,7 +15,6 @@ export type ExecuteOptions = Pick<RunOptions, 'signal' | 'model' | 'onDone'> & {
   readonly keeper?: RunKeeper;
 };
 
-/** Keeps no episode in memory. */
 export async function executeRun(
   request: RunRequest,
   settings: RunSettings,
@@ -79,7 +78,6 @@ export type RunSuiteOptions = Omit<RunRequest, 'suite' | 'env' | 'shard' | 'sear
   readonly episodeTimeoutS?: number;
   /** Path of Fast Downward, for planners with `solver=fast-downward`. */
   readonly fastDownward?: string;
-  /** Ends running episodes as `aborted`. */
   readonly signal?: AbortSignal;
 };
 

@@ -7,7 +7,6 @@ import { episodeFields } from '../trace/metrics/metrics.ts';
 import { episodeId } from '../trace/trace.ts';
 import type { RowKind, StoredRun } from './stored_run.ts';
 
-/** Also the most rows in memory. */
 const GROUP_ROWS = 10_000;
 
 /** Returns the number of rows. Throws a CommandFailure if there are none. */
@@ -80,7 +79,6 @@ const COLUMNS = {
   string: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
 } as const;
 
-/** A column without values counts as numeric. */
 function columnsOf(rows: Iterable<Fields>) {
   const types = new Map<string, keyof typeof COLUMNS | null>();
   for (const row of rows) {

@@ -101,7 +101,6 @@ function mergeTimes(times: readonly RunTimes[]): RunTimes {
   return { started: started[0] ?? '', ended: ended.includes('') ? null : (ended.at(-1) ?? null) };
 }
 
-/** Null if they differ. */
 function common<T>([first, ...others]: readonly T[]): T | null {
   return others.every((other) => firstDifference(first, other) === null) ? (first ?? null) : null;
 }

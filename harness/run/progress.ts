@@ -3,7 +3,6 @@ import type { Trace } from '../trace/trace.ts';
 
 type ProgressCounts = Readonly<Record<'done' | 'total' | 'elapsedMs' | 'calls' | 'tokens', number>>;
 
-/** `12 of 75, 3.1/s, 480 calls, 1.2 M tokens, 20 s left`. */
 export function progressText({ done, total, elapsedMs, calls, tokens }: ProgressCounts): string {
   const perSecond = elapsedMs > 0 ? (1000 * done) / elapsedMs : 0;
   const parts = [`${done} of ${total}`];

@@ -26,7 +26,6 @@ type RunPlace =
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/;
 
-/** Runs that may begin in one second. */
 const NAMESAKES_MAX = 1_000;
 
 /** Throws a CommandFailure if the folder is taken. */
@@ -84,7 +83,6 @@ function claimOrThrow(folder: string, option: string, run: RunRecord): string {
 /** The last run of the suite to end: a relative link, or a text file where links fail. */
 const LATEST = 'latest';
 
-/** Its folder may be gone. */
 export function latestRun(suiteFolder: string): string | null {
   const pointer = join(suiteFolder, LATEST);
   const there = lstatSync(pointer, { throwIfNoEntry: false });
@@ -161,7 +159,6 @@ export function runState(folder: string) {
   return { run: { ...run, episodesPlayed }, times };
 }
 
-/** Skips `latest`, a link. */
 function foldersIn(folder: string): string[] {
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   const entries = readdirSync(folder, { withFileTypes: true });

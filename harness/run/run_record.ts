@@ -30,7 +30,6 @@ export const runSchema = z.strictObject({
   shard: z.string().nullable(),
   episodesTotal: z.int(),
   episodesPlayed: z.int(),
-  /** False while running and after an interruption. */
   finished: z.boolean(),
 });
 
@@ -94,7 +93,6 @@ export const RUN_FILES = {
   misses: 'misses.jsonl',
   wallMs: 'wall_ms.jsonl',
   episodes: 'episodes.jsonl',
-  /** Never compared. */
   timings: 'timings.json',
   record: 'run.json',
 } as const;
@@ -102,7 +100,6 @@ export const RUN_FILES = {
 const timesSchema = z.strictObject({
   /** ISO 8601, UTC. */
   started: z.string(),
-  /** Null while running and after a kill. */
   ended: z.string().nullable(),
   /** The name or path in the request; absent, like the next two, for merged runs. */
   suite: z.string().optional(),

@@ -37,11 +37,9 @@ export function tallyPlanners(episodes: Iterable<EpisodeMetrics>): readonly Plan
 
 export class RunTally {
   episodes = 0;
-  /** Null above `ROWS_MAX`. */
   rows: EpisodeMetrics[] | null = [];
   readonly misses = new AlikeSentences();
   readonly simulatorMisses = new AlikeSentences();
-  /** Answers of the simulator; null without one. */
   simulated: { readonly fromTape: number; readonly asked: number } | null = null;
   readonly #planners: PlannerTallies = new Map();
   readonly #ends = new Map<EpisodeEnd, AlikeSentences>();

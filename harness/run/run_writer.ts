@@ -97,7 +97,6 @@ type KeeperOptions = {
   readonly out: string | undefined;
   readonly runs: string;
   readonly name: string | undefined;
-  /** Stored beside the times. */
   readonly how: Omit<RunTimes, 'started' | 'ended'>;
   readonly now: () => Date;
 };

@@ -15,9 +15,7 @@ export type RowKind = (typeof ROW_KINDS)[number];
 export type StoredEpisode = EpisodeMetrics & {
   /** Position in the whole run, by which `merge` joins shards. */
   readonly number: number;
-  /** Null if the planner asks none. */
   readonly model: string | null;
-  /** First line in `traces.jsonl`, from 1. */
   readonly traceLine: number;
   readonly traceOffset: number;
   readonly traceBytes: number;
@@ -93,11 +91,10 @@ function* checkedLines<T>(path: string, schema: z.ZodType<T>, { isFinished }: { 
     } catch (cause) {
       throw invalid(`Cannot read "${path}", line ${number}: it is not as a run writes it; run again`, { cause });
     }
-    yield value as T; // in the written order of keys
+    yield value as T;
   }
 }
 
-/** Checks presence only: the project computed the metrics. */
 const episodeSchema = z
   .looseObject({
     number: z.int().nonnegative(),

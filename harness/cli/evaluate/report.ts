@@ -42,7 +42,6 @@ async function report(args: ReportArguments, context: CommandContext): Promise<v
     throw invalid('Name a run, such as `tapedeck report household`, or add --baseline');
   }
   const request = args.baseline ? await shippedReport(args, context) : await runsReport(names, args);
-  // No other command needs the pages.
   const { writeReport } = await import('../../report/write_report.ts');
   const files = await writeReport(args.out, request, { messages: terminal, signal });
   const episodes = request.runs.reduce((sum, { traces }) => sum + traces.length, 0);
@@ -71,7 +70,6 @@ async function runsReport(names: readonly string[], args: ReportArguments) {
   );
   const [baseline, candidate, ...more] = runs;
   const { comparedRuns } = await import('../../report/comparison_page.ts');
-  // Of more than two runs, none is the baseline.
   const compared =
     baseline !== undefined && candidate !== undefined && more.length === 0
       ? await comparedRuns(baseline, candidate)
@@ -88,7 +86,6 @@ async function runsReport(names: readonly string[], args: ReportArguments) {
   return { overview, runs };
 }
 
-/** Uses the run's own tapes by default. */
 function reportedRun(given: string, args: ReportArguments) {
   const folder = findRun(given);
   const { run, traces } = readRun(folder);

@@ -147,7 +147,6 @@ function settingsOf(args: RunArguments, { environment }: CommandContext) {
   for (const [name, value] of Object.entries(timeouts)) {
     if (value !== undefined) checkNumber(`--${name}-timeout-s`, value, 'more than 0');
   }
-  // Planners with `solver=fast-downward` use the local installation.
   const fastDownward = environment['FAST_DOWNWARD'] === '' ? undefined : environment['FAST_DOWNWARD'];
   return {
     embeddingModel,

@@ -79,7 +79,6 @@ export const runsCommand = commandGroup(
       async run(args, { terminal }) {
         const { run, runs, rows, out, json } = args;
         const stored = new StoredRun(findRun(run, runs));
-        // No other command needs Parquet.
         const { exportParquet } = await import('../../run/export_parquet.ts');
         const count = await exportParquet(stored, rows, out);
         if (json) terminal.out(JSON.stringify({ out, rows: count }));

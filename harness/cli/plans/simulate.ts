@@ -68,7 +68,6 @@ async function simulate(args: SimulateArguments, context: CommandContext): Promi
   const { edition, without = [], with: added = [] } = args;
   const defects = defectsOf(edition, { without, with: added });
   if (args.programs === undefined) return simulateWalks(args, defects, context);
-  // An unreadable program leaves no file.
   const file = args.finalGraphs === undefined ? null : openLineFile(args.finalGraphs);
   try {
     await simulatePrograms(args.programs, { defects, file }, context);

@@ -44,7 +44,6 @@ export const serveCommand = commandGroup([
       const tapes = new ServedTapes({
         ...layers,
         mayBegin: mode !== 'replay',
-        // In mode batch, misses name the closest recording.
         open: (tape) => openCassette({ ...layers, ...tape, ...live, mode: mode === 'batch' ? 'replay' : mode }),
       });
       const onMiss = mode === 'batch' ? missWriter(args.misses) : () => {};

@@ -162,7 +162,6 @@ async function changeSweep(change: Change, args: PlaceArguments, context: Comman
   });
 }
 
-/** Also removes an unreadable sweep. */
 async function cancelSweep(engine: SweepEngine, { json }: PlaceArguments, { terminal }: CommandContext): Promise<void> {
   const name = await engine.record().then(
     (record) => record?.sweep.name,

@@ -19,7 +19,6 @@ export async function letStop(signal: AbortSignal, message = 'Interrupted'): Pro
 
 export type Parser = Argv<{ json: boolean }>;
 
-/** Members that are missing in the types of yargs. */
 export type ParserInternals = {
   getOptions(): DeclaredOptions;
   getInternalMethods(): {
@@ -85,7 +84,6 @@ export function subcommand<P, O>(
 
 const EXAMPLES_MAX = 3;
 
-/** Shows the first example of each subcommand; `common` declares shared options. */
 export function commandGroup<P>(
   subcommands: readonly Subcommand[],
   common = (parser: Parser) => parser as unknown as Argv<P>,

@@ -20,7 +20,6 @@ export const option = {
     ({ type: 'string', default: unlessGiven, defaultDescription, describe }) as const,
 };
 
-/** Options of tapes and live models are in `run/tapes/`. */
 export const SHARED_OPTIONS = {
   scene: option.texts('Only these scenes: by number, file, name or pattern (tower_*)'),
   task: option.texts('Only these tasks'),

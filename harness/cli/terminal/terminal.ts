@@ -3,10 +3,8 @@ import { printable } from '../../../envs/printable.ts';
 import type { Messages } from '../../io/messages.ts';
 import { painted, type Screen, withEscapes } from '../../io/screen.ts';
 
-/** Results go to standard output, everything else to standard error. */
 export type Terminal = Messages & {
   readonly screen?: Screen;
-  /** With `--json`: one JSON document, or JSON Lines. */
   out(text: string): void;
   /** Resolves once all output is written; endless writers await it. Absent if nothing queues. */
   drained?(): Promise<void>;
@@ -32,7 +30,6 @@ type Surroundings = Wishes & {
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Milliseconds between lines in a log. */
 const LOG_MS = 60_000;
 
 export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundings): Terminal {

@@ -30,7 +30,6 @@ export async function checkCell(cell: PlannedCell, expansionsMax: number): Promi
   return { ...where, problem: null, reference: { ...where, digest: referenceDigest(ground), ...known } };
 }
 
-/** Null if the world cannot be searched. */
 async function searchAtStart(env: Env, task: Task, expansionsMax: number): Promise<FoundPlan | null> {
   await env.reset();
   for (const action of task.prologue ?? []) await env.step(action);

@@ -4,7 +4,6 @@ import type { RunRequest } from './run_request.ts';
 
 type EpisodeKinds = { readonly cells: readonly (readonly TraceHeader[])[]; readonly trials: number };
 
-/** `trial` counts from 1. */
 type EpisodePlace = { readonly cell: number; readonly trial: number; readonly planner: number };
 
 /** By cell, trial, then planner, so that episodes with the same world follow each other. */

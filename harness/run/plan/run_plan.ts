@@ -46,7 +46,6 @@ export async function planRun(request: RunRequest): Promise<PlayablePlan> {
       .map((method) => {
         checkMemory(cell.task, method.choice);
         const header = headerOf(cell, method, { suite, model, env: request.env });
-        // A reference plan is for a world without noise.
         const isKnown = request.searchAnew !== true && cell.isCertain && cell.reference !== null;
         const knownPlan = isKnown ? readPlanText(cell.reference.plan) : undefined;
         return { ...cell, ...method, header, callsMax, knownPlan };

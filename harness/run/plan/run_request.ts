@@ -7,7 +7,6 @@ type EpisodeChoice = {
   scenes: readonly string[];
   tasks: readonly string[];
   trials: number;
-  /** From 1. */
   trial: number;
   model: string;
   /** Planner name → prompt set or folder. */
@@ -17,7 +16,6 @@ type EpisodeChoice = {
   shard: { readonly index: number; readonly count: number };
   callsMax: number;
   allowCode: boolean;
-  /** Ignores reference plans. */
   searchAnew: boolean;
 };
 
@@ -25,9 +23,7 @@ type EpisodeChoice = {
 export type RunRequest = EnvChoice & Optional<EpisodeChoice> & { readonly suite: string };
 
 type AnswerOptions = {
-  /** Default: true. */
   explainsMisses: boolean;
-  /** Default: the tape alone. */
   simulatorMode: SimulatorMode;
   embeddingModel: string;
   /** Path of Fast Downward, for planners with `solver=fast-downward`. */

@@ -4,14 +4,12 @@ import type { Trace } from '../../trace/trace.ts';
 import { inCassette } from '../tapes/tape_layers.ts';
 
 export type Exchange = {
-  /** Empty for embeddings. */
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   readonly reply: string;
 };
 
 export class ExchangeReader {
   readonly #tapes = new Map<string, Promise<LayeredTape>>();
-  /** Of the last task. */
   #requests: { readonly of: string; readonly byKey: ReadonlyMap<string, TapedRequest> } | null = null;
 
   static async once(trace: Trace, layers: readonly string[]): Promise<(Exchange | null)[]> {
@@ -19,7 +17,6 @@ export class ExchangeReader {
     return reader.read(trace, layers).finally(() => reader.close());
   }
 
-  /** One for each call; null if the tapes lack it. */
   async read({ header, events }: Trace, layers: readonly string[]): Promise<(Exchange | null)[]> {
     const { suite, model, trial } = header;
     const calls = events.filter((event) => event.event === 'call');

@@ -32,7 +32,6 @@ export const suiteSchema = z.strictObject({
 });
 
 export type Suite = z.infer<typeof suiteSchema> & {
-  /** Base of relative paths; null for a shipped suite. */
   readonly folder: string | null;
 };
 
@@ -92,7 +91,6 @@ function looksLikePath(text: string): boolean {
   return /[/\\]/.test(text) || text.endsWith('.json');
 }
 
-/** The digest ignores layout and the schema's name. */
 type SceneFile = { readonly scene: { readonly name: string }; readonly digest: string };
 
 /**

@@ -10,9 +10,7 @@ export type LiveModel = { readonly client: LiveClient; readonly provenance: Decl
 
 type LiveArguments = {
   readonly mode: string;
-  /** Default: `OPENAI_BASE_URL`. */
   readonly url: string | undefined;
-  /** Default: `OPENAI_ORG_ID`. */
   readonly organization: string | undefined;
   readonly timeoutS: number;
   readonly retries: number;

@@ -44,7 +44,6 @@ export function tapeDigests(
   return folders.map(digestsIn).flatMap((digests) => (digests.length === 0 ? [] : [Object.fromEntries(digests)]));
 }
 
-/** Answers do not depend on the planner. */
 export type RecordedEpisode = {
   readonly suite: string;
   readonly scene: string;

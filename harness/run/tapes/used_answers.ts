@@ -35,7 +35,6 @@ export async function usedAnswers(runs: readonly Played[], layers: readonly stri
   return used;
 }
 
-/** `env` names a simulator's tape. */
 function byTape(runs: readonly Played[], tape: 'model' | 'env') {
   const groups = Map.groupBy(runs, ({ run }) => JSON.stringify([run.suite, run[tape]]));
   return Array.from(groups.values(), (group) => {

@@ -33,7 +33,6 @@ export class ThreadEnded extends Error {
 }
 
 type EpisodeService = {
-  /** Does not reject. */
   readonly answer: (question: Question) => Promise<Answer>;
   /** Called when a wait for answers begins and ends, except for turns of a program planner. */
   readonly onWaiting: (isWaiting: boolean) => void;
@@ -142,7 +141,6 @@ export class EpisodeThread {
   }
 }
 
-/** Its rejection may stay unhandled. */
 function newResolvers<T>(): PromiseWithResolvers<T> {
   const resolvers = Promise.withResolvers<T>();
   resolvers.promise.catch(() => {});

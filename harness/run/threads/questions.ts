@@ -19,7 +19,6 @@ export type Question =
   | { readonly ask: 'programEnd'; readonly last: string | undefined }
   | { readonly ask: 'keepAnswer'; readonly recording: Recording };
 
-/** `calls`: since the last answer. */
 export type Answer = { readonly calls: readonly AnsweredCall[] } & (
   | { readonly value: unknown }
   | { readonly error: CarriedError }
@@ -58,15 +57,12 @@ export function mainThreadClients(post: (message: { readonly question: Question;
       turn: (...turn) => ask({ ask: 'programTurn', command, turn }),
       end: (last) => ask({ ask: 'programEnd', last }),
     }),
-    /** Resolves once the recording is on disk. */
     keepAnswer: (recording: Recording) => ask<void>({ ask: 'keepAnswer', recording }),
   };
 }
 
 type Sources = {
-  /** Null if the thread reads the tape itself. */
   readonly cassette: Pick<Cassette, 'episode'> | null;
-  /** Null if nothing is recorded. */
   readonly recording: TapeRecording | null;
   readonly fastDownward: string | undefined;
   readonly program: (command: ProgramCommand) => ProgramProcess;
@@ -102,7 +98,6 @@ export function answerQuestions({ scene, task, trial, planner }: TraceHeader, so
   }
 
   return {
-    /** Does not reject: errors are answers. */
     async answer(question: Question): Promise<Answer> {
       try {
         return { value: await resultOf(question), calls: calls.splice(0) };

@@ -31,11 +31,8 @@ export type EpisodeAnswers = Pick<Cassette, 'episode' | 'finish'>;
 
 export type RunOptions = {
   readonly signal: AbortSignal;
-  /** Its error ends the run. */
   readonly onPlan?: (plan: RunPlan) => void;
-  /** Called in plan order. */
   readonly onDone: (done: EpisodeDone) => void;
-  /** Called in any order. */
   readonly onPlayed?: (trace: Trace) => void;
   readonly onStderr?: (line: string, header: TraceHeader) => void;
   readonly model?: LiveModel | undefined;
@@ -46,7 +43,6 @@ export type RunOptions = {
   readonly filesStay?: boolean;
 };
 
-/** Bounds memory. */
 const AHEAD_MAX = 500;
 
 /** Rejects with the first error that is not a planner's, once all threads have ended and recordings are stored. */
@@ -54,7 +50,6 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
   const failure = new AbortController();
   const signal = AbortSignal.any([options.signal, failure.signal]);
   const fail = (error: unknown) => {
-    // Later errors follow from the abort.
     if (!signal.aborted) failure.abort(error);
   };
   const threads = new Set<EpisodeThread>();
@@ -73,7 +68,6 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
   let plan: RunPlan | null = null;
   let ordered: InOrder<EpisodeDone> | null = null;
   try {
-    // Also stores an interrupted recording.
     recording = await runSimulatorRecording(request, settings);
     const first = newThread(true);
     const ready = Array.from({ length: Math.min(settings.jobs - 1, episodeThreads.idle) }, () => newThread());
@@ -94,7 +88,7 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
   }
   // Threads must not record while the tape is stored.
   await Promise.all(Array.from(threads, (thread) => episodeThreads.giveBack(thread, options)));
-  threads.clear(); // other runs may use them
+  threads.clear();
   for (const tape of [cassette, recording]) await tape?.finish().catch((error: unknown) => failure.abort(error));
   try {
     ordered?.rest();
