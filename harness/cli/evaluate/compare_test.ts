@@ -121,7 +121,7 @@ describe('tapedeck compare --pair', () => {
 
   it('is asked for, with the planners of both sides, where nothing pairs', async () => {
     expect(await refusal('compare', at('robot'), at('random'))).toContain(
-      `of suite "robot" the one has "oracle", "llm_state", the other "random"; name two that are to be compared, such as \`npx tapedeck compare ${at('robot')} ${at('random')} --pair oracle:random\``,
+      `in suite "robot", the baseline has "oracle", "llm_state", the candidate "random"; name two that are to be compared, such as \`npx tapedeck compare ${at('robot')} ${at('random')} --pair oracle:random\``,
     );
   });
 });
@@ -181,7 +181,7 @@ describe('tapedeck compare refuses with one message and exit code 2', () => {
     expect(await refusal('compare', ...argv)).toMatch(message);
 
   it('different suites, and what is neither run nor tapes nor tables', async () => {
-    await refused(/no suite in common; the one has "household", the other "robot"/, at('before'), at('robot'));
+    await refused(/no suite in common; the baseline has "household", the candidate "robot"/, at('before'), at('robot'));
     await refused(
       /^Cannot compare ".*nowhere": it is no run, no folder of tapes, no folder of tables and no planbench:MODEL;/,
       at('nowhere'),
