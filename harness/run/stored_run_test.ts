@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runRecord } from '../testing/run_fixture.ts';
@@ -13,7 +13,6 @@ import type { EpisodeDone } from './threads/run_episodes.ts';
 
 const { folder } = scratchFolder();
 let count = 0;
-
 const TIMES = { started: '2026-11-21T00:00:00Z', ended: null };
 
 function episode(number: number): EpisodeDone {
@@ -92,34 +91,33 @@ describe('StoredRun', () => {
   });
 
   it('leaves out a last line that is half there, of a run that was killed alone', () => {
-    const killed = begun(2);
+    const [killed, whole] = [begun(2), begun(2)];
     killed.writer.end(runRecord({ finished: false }), TIMES);
-    appendFileSync(join(killed.out, 'episodes.jsonl'), '{"number":2,"epis');
-    expect([...new StoredRun(killed.out).episodes()]).toHaveLength(2);
-    const whole = begun(2);
     whole.end();
-    appendFileSync(join(whole.out, 'episodes.jsonl'), '{"number":2,"epis');
-    expect(() => [...new StoredRun(whole.out).episodes()]).toThrow(
-      /episodes\.jsonl", line 3: it is not as a run writes/,
-    );
+    for (const { out } of [killed, whole]) appendFileSync(join(out, 'episodes.jsonl'), '{"number":2,"epis');
+    expect([...new StoredRun(killed.out).episodes()]).toHaveLength(2);
+    const read = () => [...new StoredRun(whole.out).episodes()];
+    expect(read).toThrow(/episodes\.jsonl", line 3: it is not as a run writes/);
   });
 
   it('refuses what is damaged, by file and line', () => {
     const { out, end } = begun(3);
     end();
-    const path = join(out, 'episodes.jsonl');
-    const text = readFileSync(path, 'utf8');
-    writeFileSync(path, text.replace('"steps":', '"stepz":'));
-    expect(() => [...new StoredRun(out).episodes()]).toThrow('episodes.jsonl", line 1: it is not as a run writes it');
-    writeFileSync(path, text);
-    const traces = join(out, 'traces.jsonl');
-    const lines = readFileSync(traces, 'utf8');
-    writeFileSync(traces, lines.replace('"reason":"x"', '"raison":"x"'));
-    expect(() => [...new StoredRun(out).traces()]).toThrow(`Cannot read trace "${traces}", line 5: field "reason"`);
-    writeFileSync(traces, lines);
-    truncateSync(traces, Buffer.byteLength(lines) - 1);
-    expect(() => [...new StoredRun(out).traces()]).toThrow(
-      `Cannot read "${traces}": the trace of episode "s/house/t2/p/3" is cut off; run again`,
+    const read = () => [...new StoredRun(out).traces()];
+    /** Changes a file for one reading. */
+    const refused = (name: string, change: (text: string) => string, message: string) => {
+      const path = join(out, name);
+      const text = readFileSync(path, 'utf8');
+      writeFileSync(path, change(text));
+      expect(read).toThrow(`"${path}"${message}`);
+      writeFileSync(path, text);
+    };
+    refused('episodes.jsonl', (text) => text.replace('"steps":', '"stepz":'), ', line 1: it is not as a run writes it');
+    refused('traces.jsonl', (text) => text.replace('"reason":"x"', '"raison":"x"'), ', line 5: field "reason"');
+    refused(
+      'traces.jsonl',
+      (text) => text.slice(0, -1),
+      ': the trace of episode "s/house/t2/p/3" is cut off; run again',
     );
   });
 });

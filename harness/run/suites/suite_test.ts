@@ -1,20 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { household } from '../../../envs/household/world.ts';
 import { tabletop } from '../../../envs/tabletop/world.ts';
 import { namesIn, PLACES } from '../../io/places.ts';
 import { scratchFolder } from '../../testing/scratch_folder.ts';
 import { readScenes, readSuite, sceneNames } from './suite.ts';
 
+const { file, read } = scratchFolder();
+
 it('readSuite() finds a name that stands twice among 200,000', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'suite-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const { folder: _, ...suite } = readSuite('tabletop');
   const scenes = [...Array.from({ length: 200_000 }, (_, index) => `s${index}`), 's199999'];
-  writeFileSync(join(folder, 'suite.json'), JSON.stringify({ ...suite, scenes }));
-  expect(() => readSuite(join(folder, 'suite.json'))).toThrow('field scenes[200000]');
+  const path = file('twice.json', JSON.stringify({ ...suite, scenes }));
+  expect(() => readSuite(path)).toThrow('field scenes[200000]');
 });
 
 it.each(namesIn(PLACES.suites, '.json'))('suite %s says what is wanted, not what is recorded', (name) => {
@@ -51,15 +50,12 @@ describe('sceneNames()', () => {
   });
 });
 
-const { folder } = scratchFolder();
-
 /** A suite of a shipped house and one of its own, whose file is called otherwise than the house in it. */
 function ownSuite() {
   const house = readFileSync(join(household.scenesFolder, 'house_1.json'), 'utf8').replace('"house_1"', '"cottage"');
-  writeFileSync(join(folder, 'my_house.json'), house);
+  file('my_house.json', house);
   const suite = { name: 'mine', title: 'M', world: 'household', tasks: 'table_1', planners: ['oracle'], model: 'm' };
-  writeFileSync(join(folder, 'suite.json'), JSON.stringify({ ...suite, scenes: ['house_2', './my_house.json'] }));
-  return readSuite(join(folder, 'suite.json'));
+  return readSuite(file('suite.json', JSON.stringify({ ...suite, scenes: ['house_2', './my_house.json'] })));
 }
 
 describe('readScenes()', () => {
@@ -70,12 +66,9 @@ describe('readScenes()', () => {
     expect(named(['cottage', 'house_2'])).toEqual(['house_2', 'cottage']);
   });
 
-  it.for(['2', './my_house.json', 'my_house', 'cottage'])(
-    'finds a scene by number, path, file or own name: %s',
-    (given) => {
-      expect(named([given])).toEqual(['cottage']);
-    },
-  );
+  it('finds a scene by number, path, file or own name', () => {
+    for (const given of ['2', './my_house.json', 'my_house', 'cottage']) expect(named([given])).toEqual(['cottage']);
+  });
 
   it('finds several scenes by a pattern', () => {
     const suite = readSuite('tabletop');
@@ -89,8 +82,7 @@ describe('readScenes()', () => {
   it('gives a scene the same digest, whether it names its JSON Schema or not', () => {
     const digest = () => readScenes(ownSuite(), ['cottage'])[0]?.digest;
     const before = digest();
-    const house = readFileSync(join(folder, 'my_house.json'), 'utf8');
-    writeFileSync(join(folder, 'other.json'), house.replace('{', '{"$schema": "./schema.json",'));
+    file('other.json', read('my_house.json').replace('{', '{"$schema": "./schema.json",'));
     const suite = { ...ownSuite(), scenes: ['./other.json'] };
     expect(readScenes(suite, undefined)).toMatchObject([{ digest: before, scene: { name: 'cottage' } }]);
     expect(before).toMatch(/^[0-9a-f]{64}$/);
