@@ -75,15 +75,4 @@ describe('tapedeck run', () => {
     expect(times).toMatchObject({ suite: 'listings', tapes, jobs: 1 });
     expect(times.started <= times.ended).toBe(true);
   });
-
-  it('will not be merged with a run that was asked for something else', async () => {
-    const run = (...more: string[]) => tapedeck('run', 'robot', '--planner', 'random', ...more);
-    await run('--shard', '1/2', '--out', at('calm'));
-    await run('--shard', '2/2', '--env-option', 'noise.missedDetection=0.1', '--out', at('noisy'));
-    expect(await refusal('merge', at('calm'), at('noisy'), '-o', at('pooled'))).toBe(
-      `Cannot merge "${at('calm')}" and "${at('noisy')}": envOptions.noise (nothing) is not {"missedDetection":0.1}`,
-    );
-    expect(existsSync(at('pooled'))).toBe(false);
-    expect(await refusal('merge', at('calm'), '-o', at('noisy'))).toContain('it holds an earlier run');
-  });
 });

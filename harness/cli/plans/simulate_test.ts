@@ -70,28 +70,18 @@ describe('tapedeck simulate', () => {
     expect([await isOn('stored'), await isOn('v2.3')]).toEqual([false, true]);
   });
 
-  it.each([
-    ['[WALK] <milk> (6)', 'Cannot read script line "[WALK] <milk> (6)"'],
-    ['[WALK] <mug> (5)', 'the node with the id 5 is of class "milk", not "mug"'],
-    ['[WALK] milk', 'column 8: expected "<", found "milk"'],
-    ['[FLY] <milk> (5)', 'no action is called "FLY"; known: WALK, RUN, FIND'],
-  ])('stops at %s with file, line and place, and nothing after it', async (step, message) => {
-    const path = file('bad.jsonl', walksOf(WALK, [step], WALK));
+  it('stops at a wrong step with file, line and place, and nothing after it', async () => {
+    const path = file('bad.jsonl', walksOf(WALK, ['[WALK] <milk> (6)'], WALK));
     const { exitCode, lines, said } = await byVirtualHome(path);
     expect([exitCode, lines.length]).toEqual([2, 1]);
-    expect(said).toContain(`Cannot read "${path}", line 2, column 11, field steps[0]: `);
-    expect(said).toContain(message);
+    const cannot = `Cannot read "${path}", line 2, column 11, field steps[0]: Cannot read script line "[WALK] <milk> (6)"`;
+    expect(said).toContain(cannot);
   });
 
-  it.each([
-    ['an edge to a missing node', { edges: [{ from_id: 5, relation_type: 'ON', to_id: 6 }] }, 'field edges[0].to_id'],
-    ['an unknown relation', { edges: [{ from_id: 5, relation_type: 'AT', to_id: 7 }] }, 'field edges[0].relation_type'],
-    ['no character', { nodes: GRAPH.nodes.slice(0, 4), edges: [] }, 'expected a node of class "character"'],
-  ])('refuses a scene with %s', async (_, change, message) => {
-    const path = file('bad.json', JSON.stringify({ ...GRAPH, ...change }));
+  it('refuses a scene without a character', async () => {
+    const path = file('bad.json', JSON.stringify({ nodes: GRAPH.nodes.slice(0, 4), edges: [] }));
     const said = await refusal('simulate', path, '--rules', 'virtualhome', '--walks', walks);
-    expect(said).toMatch(/^Cannot read ".*bad\.json", line 1, column \d+/);
-    expect(said).toContain(message);
+    expect(said).toMatch(/^Cannot read ".*bad\.json", line 1, column \d+.*expected a node of class "character"/);
   });
 
   it('refuses a scene of 100 MB, plain and packed, without trying', async () => {

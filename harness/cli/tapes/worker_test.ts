@@ -77,18 +77,6 @@ describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
     expect((await start(file)).exitCode).toBe(0);
   });
 
-  it('stops at a pause, and goes on when resumed', async () => {
-    const { provider, file } = await write();
-    await start(file, '--detach');
-    expect((await run('sweep', 'pause')).out).toContain('stopped: paused by');
-    const working = worker('--until-idle');
-    await run('sweep', 'status');
-    expect(provider.asked).toEqual([]);
-    await run('sweep', 'resume');
-    expect((await working).exitCode).toBe(0);
-    expect(provider.asked).toHaveLength(8);
-  });
-
   it('gives its cells back when it is told to end, with what was under way kept', async () => {
     const { provider, file } = await write(400);
     await start(file, '--detach');
