@@ -121,6 +121,7 @@ describe('tapedeck run --planner cmd:…', () => {
     const started = at('started');
     const opening = program('second', `fs.appendFileSync('${started}', 'x'); ${OPENING}`);
     const [one, two] = [await run([program('first', WAITING)]), await run([opening])];
+    const played = read('started');
     const suite = { name: 'household', title: 'O', world: 'household', scenes: ['house_1'], model: 'claude' };
     const { tasks } = JSON.parse(readFileSync(`${household.tasksFolder}/table_1.json`, 'utf8'));
     const only = tasks.filter(({ name }: { name: string }) => name === 'open_fridge');
@@ -129,8 +130,8 @@ describe('tapedeck run --planner cmd:…', () => {
     const tables = at('tables');
     const made = await tapedeck(...words`tables --suite ${path} --allow-code --out ${tables} --tapes ${at('none')}`);
     expect(made.exitCode, made.said).toBe(0);
-    const starts = read('started').length;
-    expect(starts).toBe(2);
+    const startsOfAll = read('started');
+    expect(startsOfAll.length).toBeGreaterThan(played.length);
     for (const [left, right] of [
       [one.out, two.out],
       [tables, one.out],
@@ -141,7 +142,7 @@ describe('tapedeck run --planner cmd:…', () => {
       expect(out).toContain('open_fridge');
     }
     await tapedeck('compare', join(PLACES.root, 'cassettes/tapes/household'), two.out);
-    expect(read('started')).toHaveLength(starts);
+    expect(read('started')).toBe(startsOfAll);
   });
 
   it('runs the program of a suite in its folder, and from elsewhere only with --allow-code', async () => {
