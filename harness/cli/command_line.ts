@@ -46,7 +46,6 @@ export async function runCommandLine(
   }
 }
 
-/** One candidate per line, with a description after a tab. */
 async function printCandidates(words: readonly string[], context: CommandContext): Promise<void> {
   const [{ complete }, { sharedOptions }] = await Promise.all([import('./complete.ts'), import('./command_parser.ts')]);
   const candidates = await complete(words, { context, newParser: () => sharedOptions([]) });

@@ -12,7 +12,6 @@ const ANY_COMMAND: readonly Candidate[] = [
   { value: 'help', about: 'Show help of a command' },
 ];
 
-/** `words` follow `tapedeck`, the last one partial. */
 export async function complete(words: readonly string[], surroundings: Surroundings): Promise<readonly Candidate[]> {
   const current = words.at(-1) ?? '';
   const candidates = await candidatesFor(words.slice(0, -1), current, surroundings);

@@ -42,7 +42,6 @@ function endWithNpm(program: NodeJS.Process, onEnd: () => void): void {
   look.unref();
 }
 
-/** The last one counts; read before yargs loads. */
 function colorOf(argv: readonly string[]): boolean | undefined {
   const end = argv.indexOf('--');
   const last = (end === -1 ? argv : argv.slice(0, end)).findLast((word) => Object.hasOwn(COLOR, word));

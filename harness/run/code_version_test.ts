@@ -1,22 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mkdtempSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../testing/scratch_folder.ts';
 import { codeVersion } from './code_version.ts';
 
 const [COMMIT, OTHER] = ['a1'.repeat(20), 'b2'.repeat(20)];
+const { at, file } = scratchFolder();
 let root = '';
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'tapedeck-version-'));
+  root = mkdtempSync(at('version-'));
   put('package.json', '{"version": "1.2.3"}');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
-function put(path: string, text: string): void {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
-}
+const put = (path: string, text: string) => file(join(basename(root), path), text);
 
 describe('codeVersion()', () => {
   it('has no commit outside a checkout, or in one that it cannot read', () => {

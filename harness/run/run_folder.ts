@@ -80,7 +80,6 @@ function claimOrThrow(folder: string, option: string, run: RunRecord): string {
   );
 }
 
-/** The last run of the suite to end: a relative link, or a text file where links fail. */
 const LATEST = 'latest';
 
 export function latestRun(suiteFolder: string): string | null {

@@ -1,24 +1,15 @@
-import {
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { runRecord } from '../testing/run_fixture.ts';
+import { scratchFolder } from '../testing/scratch_folder.ts';
 import { claimRunFolder, findRun, pointToLatest } from './run_folder.ts';
 
+const { at } = scratchFolder();
 let runs = '';
 beforeEach(() => {
-  runs = mkdtempSync(join(tmpdir(), 'tapedeck-runs-'));
+  runs = mkdtempSync(at('runs-'));
 });
-afterEach(() => rmSync(runs, { recursive: true }));
 
 const now = new Date('2026-11-21T23:59:18.123Z');
 const claimed = (name?: string) => claimRunFolder({ runs, name, now }, runRecord());

@@ -130,7 +130,6 @@ export class RunKeeper {
     if (out === undefined) pointToLatest(this.folder);
   }
 
-  /** Removes a run without episodes. */
   fail(): void {
     if (this.#begun === null) return;
     const { run, writer } = this.#begun;

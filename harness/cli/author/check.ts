@@ -12,7 +12,7 @@ import { referencesPath, referencesText } from '../../run/suites/references.ts';
 import { readSuite, type Suite } from '../../run/suites/suite.ts';
 import { plainTable } from '../../tables/plain_table.ts';
 import { command, letStop } from '../terminal/command.ts';
-import { checkNumber, given, option, SHARED_OPTIONS } from '../terminal/option.ts';
+import { checkCount, given, option, SHARED_OPTIONS } from '../terminal/option.ts';
 
 /** Enough for every cell of the shipped suites. */
 const EXPANSIONS_MAX = 200_000;
@@ -31,7 +31,7 @@ export const checkCommand = command(
     }),
   async (args, context) => {
     const { terminal, signal } = context;
-    checkNumber('--expansions', args.expansions, 'a whole number of at least 1');
+    checkCount('--expansions', args.expansions);
     if (args.write && (args.scene ?? args.task ?? args.envOption) !== undefined) {
       throw invalid('References cover a whole suite: --write excludes --scene, --task and --env-option');
     }

@@ -4,7 +4,7 @@ import { checkPlanner } from '../../package/kit/check_planner/check_planner.ts';
 import { plannerReportText, verdictText } from '../../package/kit/check_planner/planner_report.ts';
 import { layersRead, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers.ts';
 import { command } from '../terminal/command.ts';
-import { checkNumber, option } from '../terminal/option.ts';
+import { checkCount, checkNumber, option } from '../terminal/option.ts';
 
 /** Ten times the need of any shipped planner. */
 const TIME_LIMIT_S = 30;
@@ -33,7 +33,7 @@ export const checkPlannerCommand = command(
   async (args, { terminal, signal, exitWith }) => {
     const { planner, world, seed, json } = args;
     checkNumber('--seed', seed, 'a whole number');
-    checkNumber('--runs', args.runs, 'a whole number of at least 1');
+    checkCount('--runs', args.runs);
     checkNumber('--time-limit', args.timeLimit, 'more than 0');
     let made = 0;
     const order = { planner, world, seed, runs: args.runs, timeLimitS: args.timeLimit, tapes: layersRead(args) };

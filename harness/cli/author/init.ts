@@ -63,7 +63,6 @@ function refuseToOverwrite(kind: Kind, folder: string, files: readonly string[])
   );
 }
 
-/** Adjusts the relative `$schema` path to the target. */
 function textFor(source: string, target: string): string {
   return readText(source).replace(/"\$schema": "(\.[^"]*)"/, (_, schema: string) => {
     const path = relative(dirname(resolve(target)), resolve(dirname(source), schema)).replaceAll(sep, '/');

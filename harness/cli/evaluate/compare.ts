@@ -2,7 +2,7 @@ import { CommandFailure, invalid } from '../../io/errors/failure.ts';
 import { writeWhole } from '../../io/write_whole.ts';
 import { PRICES, pricesOf } from '../../trace/metrics/prices.ts';
 import { command } from '../terminal/command.ts';
-import { checkNumber, option } from '../terminal/option.ts';
+import { checkCount, option } from '../terminal/option.ts';
 
 const SIDE =
   'a run (folder, SUITE or SUITE/NAME), a folder of tapes, tables such as results/baseline, or planbench:MODEL (published answers)';
@@ -35,7 +35,7 @@ export const compareCommand = command(
   async (args, { terminal, signal, exitWith }) => {
     const { alpha, jobs } = args;
     if (!(alpha > 0 && alpha < 1)) throw invalid(`--alpha must lie between 0 and 1, found ${alpha}`);
-    checkNumber('--jobs', jobs, 'a whole number of at least 1');
+    checkCount('--jobs', jobs);
     // Deferred: the distributions load slowly.
     const { compareSides } = await import('../../compare/comparison.ts');
     const { readSides } = await import('../../compare/read_sides.ts');

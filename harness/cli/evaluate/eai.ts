@@ -17,7 +17,7 @@ import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, tapeWords } from '
 import { tableText } from '../../tables/table.ts';
 import { runAgain, waysToAsk } from '../output/missing_answers.ts';
 import { type CommandContext, command, letStop, type OptionsOf, type Parser } from '../terminal/command.ts';
-import { checkNumber, option, SHARED_OPTIONS } from '../terminal/option.ts';
+import { checkCount, option, SHARED_OPTIONS } from '../terminal/option.ts';
 
 const MODES = ['replay', 'record', 'rerecord', 'batch'] as const;
 
@@ -105,7 +105,7 @@ async function answersGiven(args: EaiArguments, sources: Sources): Promise<reado
 
 async function answersOnTape(args: EaiArguments, model: string, { checkout, context }: Sources): Promise<TapedAnswers> {
   const { evaluation: name, mode, jobs } = args;
-  checkNumber('--jobs', jobs, 'a whole number of at least 1');
+  checkCount('--jobs', jobs);
   const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));
   const prompts = PROMPTS[name](checkout);
   const tasks = readTasks(checkout);

@@ -50,7 +50,6 @@ export const mergeCommand = command(
   },
 );
 
-/** An existing folder takes precedence over a run of that name. */
 function runCalled(name: string): string | null {
   return runAt(existsSync(name) ? name : join(PLACES.runs, name));
 }

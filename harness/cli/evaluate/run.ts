@@ -25,7 +25,7 @@ import type { MissRecord } from '../../run/threads/play_episode.ts';
 import { missingInRun, missingLines, reportDryRun } from '../output/missing_answers.ts';
 import { runDocument, runTable, runVerdict, simulatedLines } from '../output/run_report.ts';
 import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
-import { checkNumber, given, option, SHARED_OPTIONS } from '../terminal/option.ts';
+import { checkCount, checkNumber, given, option, SHARED_OPTIONS } from '../terminal/option.ts';
 
 const MODES = ['replay', 'record', 'rerecord', 'batch'] as const satisfies readonly CassetteMode[];
 
@@ -128,7 +128,7 @@ function requestOf(args: RunArguments): RunRequest {
     if (args[option]?.length === 0) throw invalid(`--${option} is given no value`);
   }
   const { suite, planner: planners, scene: scenes, task: tasks, trials, model, prompts, shard, allowCode } = args;
-  if (trials !== undefined) checkNumber('--trials', trials, 'a whole number of at least 1');
+  if (trials !== undefined) checkCount('--trials', trials);
   const envOptions =
     args.physics === undefined ? args.envOption : [...(args.envOption ?? []), `physics=${args.physics}`];
   return {
@@ -136,7 +136,7 @@ function requestOf(args: RunArguments): RunRequest {
     ...given({ planners, scenes, tasks, trials, model, envOptions }),
     ...given({ prompts: prompts && readPairs(prompts), shard: shard === undefined ? shard : readShard(shard) }),
     ...envChoice(args),
-    callsMax: checkNumber('--calls-max', args.callsMax, 'a whole number of at least 1'),
+    callsMax: checkCount('--calls-max', args.callsMax),
     allowCode,
   };
 }
@@ -181,7 +181,7 @@ async function dryRun(
 }
 
 function jobsOf({ jobs }: RunArguments): number {
-  return checkNumber('--jobs', jobs, 'a whole number of at least 1');
+  return checkCount('--jobs', jobs);
 }
 
 function readShard(text: string): { index: number; count: number } {

@@ -193,7 +193,6 @@ function hasEnded({ times }: ListedRun): boolean {
   return times !== null && times.ended !== null;
 }
 
-/** Points `latest` to the newest remaining finished run. */
 function remove(folder: string, runs: string): void {
   removeRun(folder);
   const suiteFolder = dirname(resolve(folder));

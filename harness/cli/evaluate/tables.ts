@@ -14,7 +14,7 @@ import { type Table, tableText } from '../../tables/table.ts';
 import { checkTablesFolder, differencesFrom, writeTables } from '../../tables/tables_folder.ts';
 import { PRICES, pricesOf } from '../../trace/metrics/prices.ts';
 import { command } from '../terminal/command.ts';
-import { checkNumber, option } from '../terminal/option.ts';
+import { checkCount, option } from '../terminal/option.ts';
 
 export const tablesCommand = command(
   (args) =>
@@ -35,7 +35,7 @@ export const tablesCommand = command(
     }),
   async (args, { terminal, signal, exitWith }) => {
     const { out, suite, table, jobs, searchAnew, allowCode } = args;
-    checkNumber('--jobs', jobs, 'a whole number of at least 1');
+    checkCount('--jobs', jobs);
     checkTablesFolder(out);
     const tapes = args.tapes?.map(shippedOrOwn) ?? [PLACES.tapes];
     const prices = pricesOf(args);

@@ -22,7 +22,6 @@ export const FILE_SCHEMAS: readonly FileSchema[] = [
   ]),
 ];
 
-/** Omits checks that only a reader can make. */
 export function jsonSchema({ title, schema }: FileSchema): JsonSchema {
   const { $schema, properties, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
   const own = { type: 'string', description: 'Where this schema lies; for editors' } as const;

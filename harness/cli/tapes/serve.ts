@@ -12,7 +12,7 @@ import { counted } from '../../io/errors/counted.ts';
 import { LIVE_OPTIONS, liveModel } from '../../run/tapes/live_client.ts';
 import { inCassette, layersRead, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
 import { type CommandContext, commandGroup, type Parser, subcommand } from '../terminal/command.ts';
-import { checkNumber, checkWithin, option, SHARED_OPTIONS } from '../terminal/option.ts';
+import { checkCount, checkWithin, option, SHARED_OPTIONS } from '../terminal/option.ts';
 
 const MODES = ['replay', 'record', 'batch'] as const;
 
@@ -38,7 +38,7 @@ export const serveCommand = commandGroup([
       const { terminal } = context;
       const { host, port, mode, model, jobs } = args;
       checkWithin('--port', port, PORTS);
-      checkNumber('--jobs', jobs, 'a whole number of at least 1');
+      checkCount('--jobs', jobs);
       const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));
       const live = await liveModel(args, context);
       const tapes = new ServedTapes({

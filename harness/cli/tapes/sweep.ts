@@ -24,7 +24,7 @@ import { refuseSweptCode } from '../../scale/sweep_plan.ts';
 import { plainTable } from '../../tables/plain_table.ts';
 import { count, NUMBERS, reportDryRun } from '../output/missing_answers.ts';
 import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
-import { checkNumber, option } from '../terminal/option.ts';
+import { checkCount, checkNumber, option } from '../terminal/option.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export const SWEEP_PLACE = {
@@ -108,7 +108,7 @@ async function start(args: StartArguments, context: CommandContext): Promise<voi
   const { terminal, signal, environment } = context;
   const sweep = readSweep(args.file, args.allowKeyVariable);
   if (!args.allowCode) refuseSweptCode(sweep, args.file);
-  checkNumber('--concurrency', args.concurrency, 'a whole number of at least 1');
+  checkCount('--concurrency', args.concurrency);
   checkNumber('--grace-s', args.graceS, 'at least 0');
   if (args.dryRun) return dryRun(sweep, args, context);
   if (args.detach && args.redis === undefined) {

@@ -2,7 +2,7 @@ import { inRedis, STALLED_S } from '../../scale/open_sweep.ts';
 import { keyOf, readServedProviders } from '../../scale/providers.ts';
 import { runWorker } from '../../scale/worker.ts';
 import { command } from '../terminal/command.ts';
-import { checkNumber, option } from '../terminal/option.ts';
+import { checkCount, checkNumber, option } from '../terminal/option.ts';
 import { CLOCKS, GRACE, SWEEP_PLACE } from './sweep.ts';
 
 export const workerCommand = command(
@@ -25,7 +25,7 @@ export const workerCommand = command(
     }),
   async (args, { terminal: { say }, signal, environment, exitWith }) => {
     const { redis, concurrency, untilIdle, graceS, stalledS, allowPlanner: allowedPlanners = [] } = args;
-    checkNumber('--concurrency', concurrency, 'a whole number of at least 1');
+    checkCount('--concurrency', concurrency);
     checkNumber('--grace-s', graceS, 'at least 0');
     checkNumber('--stalled-s', stalledS, 'at least 1');
     const served = readServedProviders(args.provider);

@@ -36,12 +36,16 @@ const RULES = {
   'more than 0': (value: number) => value > 0,
 } as const;
 
+/** Throws a CommandFailure that names the option. */
 export function checkNumber(option: string, value: number, rule: keyof typeof RULES): number {
   if (RULES[rule](value)) return value;
   throw invalid(`${option} must be ${rule}, found ${value}`);
 }
 
-/** Throws a CommandFailure that names the option. */
+export function checkCount(option: string, value: number): number {
+  return checkNumber(option, value, 'a whole number of at least 1');
+}
+
 export function checkWithin(option: string, value: number, [min, max]: readonly [number, number]): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw invalid(`${option} must be a whole number from ${min} to ${max}, found ${value}`);

@@ -39,7 +39,6 @@ async function searchAtStart(env: Env, task: Task, expansionsMax: number): Promi
   return model === undefined ? null : findPlanIn(model, { expansionsMax });
 }
 
-/** Null if the plan reaches its goal in a fresh world. */
 export async function problemOf(plan: readonly Action[], env: Env, task: Task): Promise<string | null> {
   let { goal } = await env.reset();
   for (const action of task.prologue ?? []) ({ goal } = await env.step(action));

@@ -16,7 +16,6 @@ export type PlannedCell = PlacedTask & {
   readonly ground: ReferenceGround;
   readonly reference: ReferenceEntry | null;
   readonly isCertain: boolean;
-  /** A fresh world without noise; otherwise that of the first trial. */
   readonly newCertainEnv: () => Env;
 };
 

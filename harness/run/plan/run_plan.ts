@@ -145,7 +145,6 @@ async function readMethods(request: RunRequest, suite: Suite): Promise<Method[]>
   return choices.map((choice) => ({ choice, prompts: promptsOf(choice) }));
 }
 
-/** The user's paths are relative to the current folder, those of a suite to the suite. */
 function choosePlanners(request: RunRequest, suite: Suite): Promise<PlannerChoice[]> {
   if (request.planners !== undefined) return Promise.all(request.planners.map((text) => choosePlanner(text)));
   if (request.allowCode !== true) refuseForeignCode(`Suite "${suite.name}"`, suite);

@@ -19,7 +19,6 @@ type EpisodeChoice = {
   searchAnew: boolean;
 };
 
-/** An absent list means all of the suite. */
 export type RunRequest = EnvChoice & Optional<EpisodeChoice> & { readonly suite: string };
 
 type AnswerOptions = {

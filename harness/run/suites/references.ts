@@ -1,4 +1,3 @@
-/** Shortest full-knowledge plans, written by `tapedeck check SUITE --write`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -37,12 +37,10 @@ export function layersWritten(args: TapeArguments): readonly string[] {
   return layers;
 }
 
-/** Omits the user's own folder if nothing is recorded yet. */
 export function layersThere(args: TapeArguments): readonly string[] {
   return layersRead(args).filter((layer) => existsSync(layer) || !isOwn(layer));
 }
 
-/** Ignores the user's own folder, which may not exist yet. */
 export function layerMissing(layers: readonly string[]): string | undefined {
   return layers.find((layer) => !existsSync(layer) && !isOwn(layer));
 }

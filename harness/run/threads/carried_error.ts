@@ -12,7 +12,6 @@ export type CarriedError = {
   readonly fields: Readonly<Record<string, unknown>>;
 };
 
-/** Other errors arrive as an `Error` of the same name. */
 const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map(
   [CommandFailure, LlmCallError, PlannerTimeout, TapeError, TapeMissError].map((each) => [each.name, each]),
 );

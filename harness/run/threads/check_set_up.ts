@@ -59,7 +59,6 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Ends with the first episode that reaches the live simulator. */
 async function checkSimulator(episodes: readonly PlannedEpisode[], { probe }: RunSimulators): Promise<void> {
   if (probe === null) return;
   for (const episode of episodes) {

@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
 import type { Env } from '../../../envs/env.ts';
 import { PLACES } from '../../io/places.ts';
+import { words } from '../../testing/run_tapedeck.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 import { traceHeader } from '../../trace/testing/trace_fixture.ts';
 import type { PlannedEpisode } from '../plan/run_plan.ts';
 import { checkSetUp } from './check_set_up.ts';
 
+const { at, file } = scratchFolder();
 const CLOSED: string[] = [];
 
 function episode(task: string, reset: () => unknown): PlannedEpisode {
@@ -23,10 +26,8 @@ describe('checkSetUp()', () => {
     const episodes = ['a', 'b', 'a'].map((task) => episode(task, () => started.push(task)));
     CLOSED.length = 0;
     await checkSetUp(episodes, {}, null);
-    expect([started.sort(), CLOSED.toSorted()]).toEqual([
-      ['a', 'b'],
-      ['a', 'b'],
-    ]);
+    const both = ['a', 'b'];
+    expect([started.sort(), CLOSED.toSorted()]).toEqual([both, both]);
   });
 
   it('names the first world that cannot be started', async () => {
@@ -39,27 +40,22 @@ describe('checkSetUp()', () => {
 });
 
 describe('tapedeck run in a world that cannot start', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tapedeck-set-up-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
   it('plays no episode and counts none, where the physics is not installed', async () => {
-    const without = join(folder, 'without_mujoco.mjs');
-    writeFileSync(
-      without,
+    const without = file(
+      'without_mujoco.mjs',
       `import { registerHooks } from 'node:module';
       registerHooks({ resolve(name, context, next) {
         if (name.startsWith('@mujoco/')) throw new Error("Cannot find package '" + name + "'");
         return next(name, context);
       } });`,
     );
-    const words = ['run', 'tabletop', '--scene', 'tower_3_01', '--planner', 'oracle', '--physics', 'mujoco'];
-    const argv = ['--import', without, join(PLACES.root, 'harness/main.ts'), ...words, '--out', join(folder, 'run')];
+    const run = words`run tabletop --scene tower_3_01 --planner oracle --physics mujoco --out ${at('run')}`;
+    const argv = ['--import', without, join(PLACES.root, 'harness/main.ts'), ...run];
     const child = spawn(process.execPath, argv, { stdio: ['ignore', 'ignore', 'pipe'] });
-    const said: Buffer[] = [];
-    child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
-    expect(await once(child, 'close')).toEqual([2, null]);
+    const [ended, said] = await Promise.all([once(child, 'close'), text(child.stderr)]);
+    expect(ended).toEqual([2, null]);
     const message = `Cannot start the world of task "tower_3" in scene "tower_3_01": Cannot find package '@mujoco/mujoco'`;
-    expect(Buffer.concat(said).toString()).toContain(message);
-    expect(existsSync(join(folder, 'run'))).toBe(false);
+    expect(said).toContain(message);
+    expect(existsSync(at('run'))).toBe(false);
   });
 });

@@ -92,7 +92,6 @@ export class EpisodeThread {
     this.#fail(new ThreadEnded('its thread was ended'));
   }
 
-  /** Also waits for answers under way. */
   async close(): Promise<void> {
     this.end();
     await Promise.all([this.#worker.terminate(), ...this.#answering]);
@@ -177,7 +176,6 @@ export const episodeThreads = {
     thread.begin(order);
     return thread;
   },
-  /** `filesStay` allows reuse even with the user's files loaded. */
   async giveBack(thread: EpisodeThread, { filesStay = false } = {}): Promise<void> {
     await thread.plan.catch(() => {});
     if (thread.isReusable || (filesStay && thread.isIdle)) keep(thread);

@@ -24,7 +24,6 @@ export type Answer = { readonly calls: readonly AnsweredCall[] } & (
   | { readonly error: CarriedError }
 );
 
-/** In a thread: clients that ask the main thread. */
 export function mainThreadClients(post: (message: { readonly question: Question; readonly id: number }) => void) {
   const waiting = new Map<number, (answer: Answer) => void>();
   let lastId = 0;
@@ -83,7 +82,6 @@ export function answerQuestions({ scene, task, trial, planner }: TraceHeader, so
       case 'embed':
         return present(llm).embed(question.texts, { purpose: question.purpose });
       case 'fastDownward': {
-        // Lazy: only this question needs checker and validator.
         const { fastDownward } = await import('../../../planners/pddl/plan/fast_downward.ts');
         return fastDownward(question.domain, question.problem, { path: present(path), signal });
       }

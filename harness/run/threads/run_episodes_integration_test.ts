@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CassetteMode } from '../../../cassettes/cassette/cassette.ts';
 import { readManifest } from '../../../cassettes/format/manifest.ts';
 import { tapeFiles } from '../../../cassettes/format/tape_files.ts';
@@ -9,14 +8,15 @@ import { LlmCallError } from '../../../cassettes/llm.ts';
 import { ANSWERING } from '../../../cassettes/testing/tape_fixture.ts';
 import type { WireRequest } from '../../../cassettes/wire/wire.ts';
 import { fakeFastDownward } from '../../../planners/pddl/testing/fake_fast_downward.ts';
+import { scratchFolder } from '../../testing/scratch_folder.ts';
 import type { RunSettings } from '../plan/run_request.ts';
 import { type EpisodeDone, type RunOptions, runEpisodes } from './run_episodes.ts';
 
+const { at } = scratchFolder();
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tapedeck-episodes-'));
+  folder = mkdtempSync(at('episodes-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Writes a planner whose plan is the given code; `ask(text)` asks the model. */
 function planner(name: string, code: string): string {

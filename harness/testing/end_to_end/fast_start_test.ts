@@ -30,7 +30,7 @@ async function loaded(...argv: string[]): Promise<string[]> {
 
 const WORLDS = /^envs\/\w+\//;
 const PLANNERS = /^planners\/(?!pddl\/)\w+\//;
-const _YARGS = /node_modules\/yargs/;
+const YARGS = /node_modules\/yargs/;
 const HEAVY = /node_modules\/(vega|vega-lite|@mujoco|gpt-tokenizer|openai|@dagrejs|@stdlib|mustache|minisearch)\//;
 
 describe('tapedeck', () => {
