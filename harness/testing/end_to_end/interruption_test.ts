@@ -36,7 +36,7 @@ const ENDED: readonly (readonly string[])[] = [
   ['tables'],
   ['runs', 'list'],
   ['check', 'household'],
-  ['validate', file, empty, empty],
+  ['validate', empty, empty, empty],
   ['merge', folder, folder, '-o', folder],
   ['cassettes', 'verify'],
 ];
