@@ -1,8 +1,3 @@
-/**
- * JUnit XML, validated by libxml2 against the schema beside it.
- *
- * @module
- */
 import { readFileSync } from 'node:fs';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { expect, it } from 'vitest';

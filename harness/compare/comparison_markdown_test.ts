@@ -1,8 +1,3 @@
-/**
- * The comment on a pull request, read by a parser of GitHub's Markdown.
- *
- * @module
- */
 import { lexer, type Token, type Tokens } from 'marked';
 import { expect, it } from 'vitest';
 import { comparisonMarkdown } from './comparison_markdown.ts';

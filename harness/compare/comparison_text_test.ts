@@ -1,8 +1,3 @@
-/**
- * What is read in a terminal.
- *
- * @module
- */
 import { describe, expect, it } from 'vitest';
 import { compareSides } from './comparison.ts';
 import { comparisonText } from './comparison_text.ts';

@@ -1,8 +1,3 @@
-/**
- * The gate: what it lets pass, and the one line that says why not.
- *
- * @module
- */
 import { describe, expect, it } from 'vitest';
 import { compareSides } from './comparison.ts';
 import { type GateRules, gate, gateLine, readFloor, readMargins } from './gate.ts';

@@ -1,8 +1,3 @@
-/**
- * Which planner is compared with which.
- *
- * @module
- */
 import { describe, expect, it } from 'vitest';
 import { pairPlanners, readNamedPair, unpairedPlanners } from './pairs.ts';
 import { sideOf } from './testing/side_fixture.ts';

@@ -1,8 +1,3 @@
-/**
- * A stale baseline is named for what it is, and one that is not stale is not.
- *
- * @module
- */
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,8 +1,3 @@
-/**
- * The page of a comparison: well-formed, and nothing in it runs.
- *
- * @module
- */
 import { XmlDocument } from 'libxml2-wasm';
 import { expect, it } from 'vitest';
 import { comparisonFixture, HOSTILE } from '../compare/testing/comparison_fixture.ts';

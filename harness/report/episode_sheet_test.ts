@@ -1,8 +1,3 @@
-/**
- * What is stored once for several episodes.
- *
- * @module
- */
 import { expect, it } from 'vitest';
 import { EpisodeSheet, SceneLines } from './episode_sheet.ts';
 import { storedValue } from './testing/stored_value.ts';

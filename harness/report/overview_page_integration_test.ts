@@ -1,8 +1,3 @@
-/**
- * The overview of episodes that are made up, in a browser: how they are listed, counted and sorted.
- *
- * @module
- */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

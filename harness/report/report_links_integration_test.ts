@@ -1,8 +1,3 @@
-/**
- * The report of the shipped tapes, on a part of them: every kind of page is there, and every link leads somewhere.
- *
- * @module
- */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';

@@ -1,8 +1,3 @@
-/**
- * The pages in a browser, as they open from the file system. In the system's Chromium, or else one from npm; `CHROME` may name another.
- *
- * @module
- */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

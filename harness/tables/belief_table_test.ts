@@ -1,8 +1,3 @@
-/**
- * The table of broken invariants: over made-up traces, and as the committed one says of the recorded ones.
- *
- * @module
- */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,8 +1,3 @@
-/**
- * Tables on terminals of several widths: names and results are always there, and what is left out is named below.
- *
- * @module
- */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

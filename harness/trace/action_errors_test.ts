@@ -1,8 +1,3 @@
-/**
- * The taxonomy: every precondition of the worlds has its kind.
- *
- * @module
- */
 import { describe, expect, it } from 'vitest';
 import { PAPER_RULES } from '../../envs/household/rules/rules.ts';
 import { mistakeOf } from '../../envs/world.ts';

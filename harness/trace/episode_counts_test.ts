@@ -1,8 +1,3 @@
-/**
- * What the events of an episode come to.
- *
- * @module
- */
 import { describe, expect, it } from 'vitest';
 import type { ErrorKind } from './action_errors.ts';
 import { addTracking, countEvents, total, totalOrNull } from './episode_counts.ts';

@@ -1,8 +1,3 @@
-/**
- * Traces as files.
- *
- * @module
- */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { traceHeader, traceSummary } from './testing/trace_fixture.ts';

@@ -1,8 +1,3 @@
-/**
- * Test support: a comparison with everything in it, some of it hostile.
- *
- * @module
- */
 import { type Comparison, compareSides } from '../comparison.ts';
 import type { Flip } from '../flips.ts';
 import { type GateVerdict, gate } from '../gate.ts';

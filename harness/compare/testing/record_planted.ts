@@ -1,9 +1,7 @@
 /**
- * Test support: records a prompt set onto tapes by batch files that a script answers, and makes the tape in `planted/`.
+ * Records a prompt set onto tapes by batch files that a script answers, and makes the tape in `planted/`.
  *
  * Run as a program, it writes that tape anew.
- *
- * @module
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,8 @@
 /**
- * Test support: a scripted model for the prompts in `planted/`, by which a regression is planted and noise is made. No language model is asked.
+ * A scripted model for the prompts in `planted/`, by which a regression is planted and noise is made. No language model is asked.
  *
  * It knows the reference plans of house 1. Told to write objects with their numbers, it answers with the plan, but for one task, which is another
  * for each wording; not told so, it leaves the numbers out. Asked again, it is at a loss.
- *
- * @module
  */
 import { planCells } from '../../run/plan/plan_cells.ts';
 import { readSuite } from '../../run/suites/suite.ts';

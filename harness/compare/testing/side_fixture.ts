@@ -1,8 +1,3 @@
-/**
- * Test support: a side made of a list of outcomes.
- *
- * @module
- */
 import type { Fields } from '../../trace/metrics/metric.ts';
 import { episodeId, type Trace } from '../../trace/trace.ts';
 import type { Side, SideEpisode } from '../side.ts';

@@ -1,11 +1,9 @@
 /**
- * Test support: how often the gate fails on sides that chance has made.
+ * How often the gate fails on sides that chance has made.
  *
  * A task has a chance of success of its own, from 40 to 100 %. Noise is `independent` where both sides draw every episode from the same chances, so that
  * nothing has changed; `by_task` where the chances of a task change on each side, by up to 30 points up or down, as a reworded prompt may do it,
  * and on average nothing has changed. A loss is taken off all chances of the candidate.
- *
- * @module
  */
 import { type RandomNumbers, randomNumbers, seedOf } from '../../../envs/random_numbers.ts';
 import { compareSides } from '../comparison.ts';

@@ -1,8 +1,3 @@
-/**
- * False alarms of the gate and its power, simulated: what the README says is what comes out.
- *
- * @module
- */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FALSE_ALARMS, falseAlarmLine, POWERS, powerLine, type Simulated } from './simulated_gate.ts';

@@ -1,8 +1,3 @@
-/**
- * How fast the pages of a report of 1,050 episodes open in Chromium, from the file system.
- *
- * @module
- */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,9 +1,7 @@
 /**
- * Test support: a Chromium to open pages in: what `CHROME` names, the system's own, or on Linux the one that comes as an npm package.
+ * A Chromium to open pages in: what `CHROME` names, the system's own, or on Linux the one that comes as an npm package.
  *
  * The package brings Chromium's headless shell compressed, with the few libraries and the font that a bare system lacks, and downloads nothing. It is unpacked once.
- *
- * @module
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,3 @@
-/**
- * Test support: a recorded run in which everything that may be said from outside tries to be carried out.
- *
- * @module
- */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chatBody, scriptedServer } from '../../../cassettes/testing/scripted_server.ts';

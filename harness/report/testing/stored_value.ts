@@ -1,8 +1,3 @@
-/**
- * Test support: what a page of the report reads from a script beside it.
- *
- * @module
- */
 
 /** The one value that `script` puts into a map of the page. */
 export function storedValue<T>(script: string): T {

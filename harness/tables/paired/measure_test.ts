@@ -1,8 +1,3 @@
-/**
- * How small a difference can be told.
- *
- * @module
- */
 import { expect, it } from 'vitest';
 import { detectableMean, detectableShare } from './measure.ts';
 

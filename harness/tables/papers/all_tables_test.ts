@@ -1,8 +1,3 @@
-/**
- * The main job on tapes that were tampered with, and on the committed ones.
- *
- * @module
- */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

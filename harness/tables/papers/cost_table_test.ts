@@ -1,8 +1,3 @@
-/**
- * The table of costs from made-up episodes: which are pairs, what is compared over which, and what a price adds.
- *
- * @module
- */
 import { describe, expect, it } from 'vitest';
 import type { EpisodeMetrics } from '../../trace/metrics/metrics.ts';
 import { episodeMetrics } from '../../trace/metrics/testing/episode_metrics.ts';

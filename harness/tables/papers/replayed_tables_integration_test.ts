@@ -1,8 +1,3 @@
-/**
- * The main job: every recorded episode replayed, once under Node and once under Deno; every runtime and every number of jobs gives the same bytes.
- *
- * @module
- */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,6 @@
 /**
  * A slice of the main job for every change: the household, the robot, the printed listings and some of the tables, replayed under Node, and all but the
  * household, which is most of it, under Deno. The whole: replayed_tables_integration_test.ts
- *
- * @module
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,8 +1,3 @@
-/**
- * The distributions, against what is known exactly.
- *
- * @module
- */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { binomialTail, normalQuantile, normalTail, signedRankTail } from './distributions.ts';

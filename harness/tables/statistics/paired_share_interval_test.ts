@@ -1,8 +1,3 @@
-/**
- * Newcombe's interval for paired shares, against printed limits.
- *
- * @module
- */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { pairedShareInterval } from './paired_share_interval.ts';

@@ -1,7 +1,5 @@
 /**
  * Metrics of one episode; and README.md, which `npx vitest run harness/trace/metrics/metrics_test.ts -u` writes anew.
- *
- * @module
  */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,8 +1,3 @@
-/**
- * What a planning method's trace comes to: effort, completion, kind of failure.
- *
- * @module
- */
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../../envs/env.ts';
 import type { PlannerNote } from '../../../planners/planner.ts';

@@ -1,8 +1,3 @@
-/**
- * pass^k.
- *
- * @module
- */
 import { expect, it } from 'vitest';
 import { poolOver } from './pooling.ts';
 import { passAll } from './success.ts';

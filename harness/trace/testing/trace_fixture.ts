@@ -1,8 +1,3 @@
-/**
- * Test support: a trace's header and summary with nothing remarkable in them.
- *
- * @module
- */
 import { countEvents } from '../episode_counts.ts';
 import type { TraceEvent, TraceHeader, TraceSummary } from '../trace_schema.ts';
 

@@ -1,8 +1,3 @@
-/**
- * Test support: random graphs without circles.
- *
- * @module
- */
 import fc from 'fast-check';
 import type { Edge } from '../layout_graph.ts';
 

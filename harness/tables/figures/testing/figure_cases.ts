@@ -1,8 +1,3 @@
-/**
- * Test support: two methods, their episodes, and what can be read in a figure.
- *
- * @module
- */
 import type { EpisodeMetrics } from '../../../trace/metrics/metrics.ts';
 import { episodeMetrics } from '../../../trace/metrics/testing/episode_metrics.ts';
 

@@ -1,8 +1,3 @@
-/**
- * Test support: metrics of an episode in which nothing remarkable happened.
- *
- * @module
- */
 import { traceHeader, traceSummary } from '../../testing/trace_fixture.ts';
 import { type EpisodeMetrics, metricsOf } from '../metrics.ts';
 

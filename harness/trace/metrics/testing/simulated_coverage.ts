@@ -1,10 +1,8 @@
 /**
- * Test support: how often the interval of a share holds the true share, over tasks that chance has made.
+ * How often the interval of a share holds the true share, over tasks that chance has made.
  *
  * The chances of the tasks are beta-distributed, so that two episodes of a task correlate by `correlation`: each episode is drawn from what
  * those before it came to (Pólya's urn), which is the same.
- *
- * @module
  */
 import { type RandomNumbers, randomNumbers, seedOf } from '../../../../envs/random_numbers.ts';
 import { clusteredInterval, type TaskShare } from '../intervals.ts';

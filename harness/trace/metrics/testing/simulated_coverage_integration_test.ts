@@ -1,8 +1,3 @@
-/**
- * Coverage of the intervals of shares, simulated: what the README says is what comes out.
- *
- * @module
- */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { leastCoverage } from './simulated_coverage.ts';

@@ -1,8 +1,3 @@
-/**
- * Test support: made-up episodes of OLP's evaluation.
- *
- * @module
- */
 import type { EpisodeMetrics } from '../../../../trace/metrics/metrics.ts';
 import { episodeMetrics } from '../../../../trace/metrics/testing/episode_metrics.ts';
 import type { SuiteResults } from '../../../suite_results.ts';

@@ -1,8 +1,3 @@
-/**
- * Test support: a scored answer, right unless told.
- *
- * @module
- */
 import type { ScoredAnswer } from '../answer.ts';
 
 export function answerOf(change: Partial<ScoredAnswer> = {}): ScoredAnswer {
