@@ -1,107 +1,60 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ErrorKind } from './action_errors.ts';
-import { addTracking, countEvents, total, totalOrNull } from './episode_counts.ts';
+import { countEvents, total, totalOrNull } from './episode_counts.ts';
 import type { TraceEvent } from './trace_schema.ts';
 
-const GOAL = { success: false, share: 0 };
-
-function step(
-  number: number,
-  args: readonly string[],
-  refused?: readonly [precondition: string, error: ErrorKind],
-): TraceEvent {
-  const action = { verb: 'open', args };
-  if (refused === undefined) return { event: 'step', number, action, ok: true, goal: GOAL };
-  const [precondition, error] = refused;
-  return { event: 'step', number, action, ok: false, reason: { precondition, message: '' }, error, goal: GOAL };
+function step(arg: string, [precondition, error]: readonly [string?, ErrorKind?] = []): TraceEvent {
+  const goal = { success: false, share: 0 };
+  const taken = { event: 'step', number: 1, action: { verb: 'open', args: [arg] }, goal } as const;
+  if (precondition === undefined || error === undefined) return { ...taken, ok: true };
+  return { ...taken, ok: false, reason: { precondition, message: '' }, error };
 }
 
 const NEAR = ['close_to_robot', 'missing_step'] as const;
 
-describe('countEvents()', () => {
-  it('counts refused steps by precondition and by kind of mistake', () => {
-    const counts = countEvents([
-      step(1, ['a'], NEAR),
-      step(2, ['b']),
-      step(3, ['b'], ['is_closed', 'additional_step']),
-      step(4, ['c'], NEAR),
-    ]);
-    expect(counts).toMatchObject({ failedSteps: 3, failures: { close_to_robot: 2, is_closed: 1 } });
-    expect(Object.entries(counts.errors)).toEqual([
-      ['additional_step', 1],
-      ['missing_step', 2],
-    ]);
-  });
+it('countEvents() counts refused steps by precondition and by kind of mistake, sorted', () => {
+  const counts = countEvents([
+    step('a', NEAR),
+    step('b'),
+    step('b', ['is_closed', 'additional_step']),
+    step('c', NEAR),
+  ]);
+  expect(counts).toMatchObject({ failedSteps: 3, failures: { close_to_robot: 2, is_closed: 1 } });
+  expect(JSON.stringify(counts.errors)).toBe('{"additional_step":1,"missing_step":2}');
+});
 
-  it('counts a refusal as repeated when the same words failed before for the same reason', () => {
-    const repeated = (...steps: TraceEvent[]) => countEvents(steps).repeatedFailures;
-    expect(repeated(step(1, ['a'], NEAR), step(2, ['x']), step(3, ['a'], NEAR), step(4, ['a'], NEAR))).toBe(2);
-    expect(repeated(step(1, ['a'], NEAR), step(2, ['b'], NEAR))).toBe(0);
-    expect(repeated(step(1, ['a'], NEAR), step(2, ['a'], ['free_hand', 'missing_step']))).toBe(0);
-  });
+it('countEvents() counts a refusal as repeated when the same words failed before for the same reason', () => {
+  const repeated = (...steps: TraceEvent[]) => countEvents(steps).repeatedFailures;
+  expect(repeated(step('a', NEAR), step('x'), step('a', NEAR), step('a', NEAR))).toBe(2);
+  expect(repeated(step('a', NEAR), step('b', NEAR))).toBe(0);
+  expect(repeated(step('a', NEAR), step('a', ['free_hand', 'missing_step']))).toBe(0);
+});
 
-  it('counts what was thrown away in replies by kind, commentary not as a mistake', () => {
-    const note = {
-      kind: 'parsed',
-      purpose: 'policy',
-      accepted: 3,
-      discardedCounts: { malformed: 2, prose: 7, argument: 1 },
-      discarded: [],
-      remarks: [],
-    } as const;
-    expect(
-      countEvents([
-        { event: 'note', note },
-        { event: 'note', note },
-      ]),
-    ).toMatchObject({
-      accepted: 6,
-      discards: { argument: 2, malformed: 4, prose: 14 },
-      errors: { argument: 2, parse: 4 },
-    });
-  });
-
-  it('adds up tracking over all updates; there is none without a belief', () => {
-    const counts = { claims: 2, covered: 1, correct: 1, facts: 3, recalled: 1 };
-    const update: TraceEvent = { event: 'tracking', ...counts, wrong: [], missing: [] };
-    expect(countEvents([update, update]).tracking).toEqual({
-      claims: 4,
-      covered: 2,
-      correct: 2,
-      facts: 6,
-      recalled: 2,
-    });
-    expect(countEvents([]).tracking).toBeNull();
+it('countEvents() counts discards of replies by kind, commentary not as a mistake', () => {
+  const discardedCounts = { malformed: 2, prose: 7, argument: 1 };
+  const note = { kind: 'parsed', purpose: 'policy', accepted: 3, discardedCounts, discarded: [], remarks: [] } as const;
+  const event = { event: 'note', note } as const;
+  expect(countEvents([event, event])).toMatchObject({
+    accepted: 6,
+    discards: { argument: 2, malformed: 4, prose: 14 },
+    errors: { argument: 2, parse: 4 },
   });
 });
 
-describe('total() and totalOrNull()', () => {
-  it('add up by name, sorted, names of all kinds', () => {
-    expect(
-      Object.entries(
-        total([
-          ['b', 1],
-          ['__proto__', 2],
-          ['a', 1],
-          ['b', 4],
-        ]),
-      ),
-    ).toEqual([
-      ['__proto__', 2],
-      ['a', 1],
-      ['b', 5],
-    ]);
-  });
-
-  it('know no sum of what is not known', () => {
-    expect([totalOrNull([1, 2]), totalOrNull([1, null]), totalOrNull([])]).toEqual([3, null, 0]);
-  });
+it('countEvents() adds up tracking over all updates, and has none without a belief', () => {
+  const counts = { claims: 5, covered: 4, correct: 3, facts: 2, recalled: 1 };
+  const update: TraceEvent = { event: 'tracking', ...counts, wrong: [], missing: [] };
+  const twice = { claims: 10, covered: 8, correct: 6, facts: 4, recalled: 2 };
+  expect(countEvents([update, update]).tracking).toEqual(twice);
+  expect(countEvents([]).tracking).toBeNull();
 });
 
-describe('addTracking()', () => {
-  it('adds up updates, and knows nothing of none', () => {
-    const update = { claims: 3, covered: 2, correct: 1, facts: 2, recalled: 0 };
-    expect(addTracking([update, update])).toEqual({ claims: 6, covered: 4, correct: 2, facts: 4, recalled: 0 });
-    expect(addTracking([])).toBeNull();
-  });
+it('total() adds up by name, sorted, for any name', () => {
+  const counts = ['b 1', '__proto__ 2', 'a 1', 'b 4'].map((each) => each.split(' ') as [string, string]);
+  const sums = total(counts.map(([name, count]) => [name, Number(count)]));
+  expect(JSON.stringify(sums)).toBe('{"__proto__":2,"a":1,"b":5}');
+});
+
+it('totalOrNull() is null when a count is null', () => {
+  expect([totalOrNull([1, 2]), totalOrNull([1, null]), totalOrNull([])]).toEqual([3, null, 0]);
 });

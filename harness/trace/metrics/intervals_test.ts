@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomNumbers } from '../../../envs/random_numbers.ts';
 import { clusteredInterval, taskBootstrap, tQuantile, wilson } from './intervals.ts';
+import { sum } from './numbers.ts';
 
 describe('wilson()', () => {
   it.for([
@@ -19,44 +20,32 @@ describe('wilson()', () => {
     for (let runs = 1; runs <= 100; runs += 1) expect([wilson(0, runs)[0], wilson(runs, runs)[1]]).toEqual([0, 1]);
   });
 
-  it('says nothing of no runs', () => {
+  it('is [0, 1] without runs', () => {
     expect(wilson(0, 0)).toEqual([0, 1]);
   });
 });
 
 const tens = (...successes: number[]) => successes.map((each) => ({ successes: each, runs: 10 }));
 const width = ([low, high]: readonly [number, number]) => high - low;
+const close = (limits: readonly number[], digits: number) => limits.map((limit) => expect.closeTo(limit, digits));
 
 describe('clusteredInterval()', () => {
   it('is that of independent runs within one task, and with a run each', () => {
     expect(clusteredInterval(tens(7))).toEqual(wilson(7, 10));
     const single = [1, 0, 1, 1].map((successes) => ({ successes, runs: 1 }));
-    const [low, high] = clusteredInterval(single);
-    expect(low).toBeCloseTo(wilson(3, 4)[0], 12);
-    expect(high).toBeCloseTo(wilson(3, 4)[1], 12);
+    expect(clusteredInterval(single)).toEqual(close(wilson(3, 4), 12));
   });
 
   it('counts a task as little more than one run where its scenes all end alike', () => {
     // By hand: design effect 10 · 49/50 · 5/4 = 12.25, few tasks (2.0096/2.7764)² = 0.52391, 50/12.25 · 0.52391 = 2.13841 runs.
-    const [low, high] = clusteredInterval(tens(10, 10, 10, 0, 0));
-    const [expectedLow, expectedHigh] = wilson(0.6 * 2.13841, 2.13841);
-    expect([low, high]).toEqual([expect.closeTo(expectedLow, 4), expect.closeTo(expectedHigh, 4)]);
-    expect(width([low, high])).toBeGreaterThan(2 * width(wilson(30, 50)));
+    expect(clusteredInterval(tens(10, 10, 10, 0, 0))).toEqual(close(wilson(0.6 * 2.13841, 2.13841), 4));
   });
 
   it('widens with the differences between tasks, for the same share', () => {
-    const widths = [tens(6, 6, 6, 6, 6), tens(9, 8, 6, 4, 3), tens(10, 10, 8, 2, 0)].map((each) =>
-      width(clusteredInterval(each)),
+    const [same = 0, some = 0, most = 0] = [tens(6, 6, 6, 6, 6), tens(9, 8, 6, 4, 3), tens(10, 10, 8, 2, 0)].map(
+      (each) => width(clusteredInterval(each)),
     );
-    expect(widths).toEqual(widths.toSorted((a, b) => a - b));
-    expect(new Set(widths).size).toBe(3);
-  });
-
-  it('is exact at the ends, and knows that five tasks are few', () => {
-    const [low, high] = clusteredInterval(tens(10, 10, 10, 10, 10));
-    expect(high).toBe(1);
-    expect(low).toBeLessThan(wilson(50, 50)[0]);
-    expect(clusteredInterval(tens(0, 0, 0))[0]).toBe(0);
+    expect([same < some, some < most]).toEqual([true, true]);
   });
 
   it('counts tasks, not episodes, where all or none succeed', () => {
@@ -64,26 +53,20 @@ describe('clusteredInterval()', () => {
     expect(clusteredInterval(tens(0, 0, 0, 0, 0, 0, 0, 0))).toEqual(wilson(0, 8));
   });
 
-  it('narrows step by step as failures show how alike episodes of a task are', () => {
-    // By hand: correlation at least 1/2, 1/3 and 1/5, so 80/5.5, 80/4 and 80/2.8 runs.
-    const ofFailures = [
-      tens(10, 10, 10, 10, 10, 10, 10, 9),
-      tens(10, 10, 10, 10, 10, 10, 9, 9),
-      tens(10, 10, 10, 10, 9, 9, 9, 9),
-    ];
-    const byHand = [
-      wilson((79 / 80) * (80 / 5.5), 80 / 5.5),
-      wilson((78 / 80) * 20, 20),
-      wilson((76 / 80) * (80 / 2.8), 80 / 2.8),
-    ];
-    for (const [at, tasks] of ofFailures.entries()) {
-      expect(clusteredInterval(tasks)).toEqual(byHand[at]!.map((limit) => expect.closeTo(limit, 9)));
-    }
+  it.each([
+    // By hand: correlation at least 1/2, 1/3 and 1/5.
+    [tens(10, 10, 10, 10, 10, 10, 10, 9), 79 / 80, 80 / 5.5],
+    [tens(10, 10, 10, 10, 10, 10, 9, 9), 78 / 80, 80 / 4],
+    [tens(10, 10, 10, 10, 9, 9, 9, 9), 76 / 80, 80 / 2.8],
+  ])('narrows as failures show how alike episodes of a task are: %j', (tasks, share, runs) => {
+    expect(clusteredInterval(tasks)).toEqual(close(wilson(share * runs, runs), 9));
   });
 
-  it('says nothing of no runs', () => {
-    expect(clusteredInterval([])).toEqual([0, 1]);
-    expect(clusteredInterval([{ successes: 0, runs: 0 }])).toEqual([0, 1]);
+  it('is [0, 1] without runs', () => {
+    expect([clusteredInterval([]), clusteredInterval([{ successes: 0, runs: 0 }])]).toEqual([
+      [0, 1],
+      [0, 1],
+    ]);
   });
 
   it('holds the share, whatever order the tasks are in, and is never narrower than without tasks', () => {
@@ -92,14 +75,12 @@ describe('clusteredInterval()', () => {
       .chain((runs) => fc.record({ successes: fc.nat(runs), runs: fc.constant(runs) }));
     fc.assert(
       fc.property(fc.array(task, { minLength: 1, maxLength: 8 }), (tasks) => {
-        const runs = tasks.reduce((sum, each) => sum + each.runs, 0);
-        const successes = tasks.reduce((sum, each) => sum + each.successes, 0);
+        const [runs, successes] = [sum(tasks.map((each) => each.runs)), sum(tasks.map((each) => each.successes))];
         const [low, high] = clusteredInterval(tasks);
         expect(low).toBeLessThanOrEqual(successes / runs + 1e-12);
         expect(high).toBeGreaterThanOrEqual(successes / runs - 1e-12);
         expect(width([low, high])).toBeGreaterThanOrEqual(width(wilson(successes, runs)) - 1e-9);
-        const [otherLow, otherHigh] = clusteredInterval(tasks.toReversed());
-        expect([otherLow, otherHigh]).toEqual([expect.closeTo(low, 12), expect.closeTo(high, 12)]);
+        expect(clusteredInterval(tasks.toReversed())).toEqual(close([low, high], 12));
       }),
     );
   });
@@ -110,12 +91,8 @@ it.for([
   [1, 12.706],
   [2, 4.303],
   [3, 3.182],
-  [4, 2.776],
-  [5, 2.571],
-  [6, 2.447],
   [16, 2.12],
   [29, 2.045],
-  [30, 2.042],
   [100, 1.984],
 ] as const)('tQuantile() of %i is the printed %f', ([degrees, printed]) => {
   expect(Number(tQuantile(degrees).toFixed(3))).toBe(printed);
@@ -127,52 +104,32 @@ it('tQuantile() is that of stdlib to the last digits', () => {
   expect(tQuantile(30)).toBeCloseTo(2.0422724563012378, 13);
 });
 
-it('tQuantile() comes down to that of the normal distribution', () => {
-  expect(tQuantile(100_001)).toBeCloseTo(1.95999, 4);
-});
-
 /** Of a mean, from the values of each task. */
-function bootstrapped(tasks: readonly (readonly number[])[]) {
-  return taskBootstrap(
-    tasks.map((each) => ({ part: each.reduce((sum, value) => sum + value, 0), whole: each.length })),
-  );
+function bootstrapped(...tasks: (readonly number[])[]) {
+  return taskBootstrap(tasks.map((each) => ({ part: sum(each), whole: each.length })));
 }
 
-it('taskBootstrap() is the same each time, and says nothing of a single task', () => {
+it('taskBootstrap() is the same each time, and null for a single task', () => {
   const tasks = [[1, 2], [3], [0, 5, 2]];
-  expect(bootstrapped(tasks)).toEqual(bootstrapped(tasks));
-  expect([bootstrapped([]), bootstrapped([[1, 2, 3]])]).toEqual([null, null]);
+  expect(bootstrapped(...tasks)).toEqual(bootstrapped(...tasks));
+  expect([bootstrapped(), bootstrapped([1, 2, 3])]).toEqual([null, null]);
 });
 
 it('taskBootstrap() is wider where tasks differ than where their episodes do', () => {
-  const between = bootstrapped([
-    [4, 4],
-    [0, 0],
-    [4, 4],
-    [0, 0],
-  ])!;
-  const within = bootstrapped([
-    [4, 0],
-    [0, 4],
-    [4, 0],
-    [0, 4],
-  ])!;
-  expect(within).toMatchObject({ low: 2, high: 2, error: 0 });
+  const between = bootstrapped([4, 4], [0, 0], [4, 4], [0, 0])!;
+  expect(bootstrapped([4, 0], [0, 4], [4, 0], [0, 4])).toMatchObject({ low: 2, high: 2, error: 0 });
   expect(between.high - between.low).toBeGreaterThan(2);
 });
 
 it('taskBootstrap() has the standard error of a mean of as many independent numbers', () => {
   const random = randomNumbers(7);
   const numbers = Array.from({ length: 100 }, () => random.uniform());
-  const mean = numbers.reduce((sum, each) => sum + each, 0) / 100;
-  const error = Math.sqrt(numbers.reduce((sum, each) => sum + (each - mean) ** 2, 0)) / 100;
-  const drawn = bootstrapped(numbers.map((each) => [each]))!;
+  const mean = sum(numbers) / 100;
+  const error = Math.sqrt(sum(numbers.map((each) => (each - mean) ** 2))) / 100;
+  const drawn = bootstrapped(...numbers.map((each) => [each]))!;
   expect(drawn.error / error).toBeGreaterThan(0.95);
   expect(drawn.error / error).toBeLessThan(1.05);
-  expect([drawn.low, drawn.high]).toEqual([
-    expect.closeTo(mean - 1.96 * error, 2),
-    expect.closeTo(mean + 1.96 * error, 2),
-  ]);
+  expect([drawn.low, drawn.high]).toEqual(close([mean - 1.96 * error, mean + 1.96 * error], 2));
 });
 
 it('taskBootstrap() of a ratio weighs long episodes more, and leaves out tasks without a whole', () => {

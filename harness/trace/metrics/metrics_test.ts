@@ -1,174 +1,154 @@
-/**
- * Metrics of one episode; and README.md, which `npx vitest run harness/trace/metrics/metrics_test.ts -u` writes anew.
- */
+/** Also writes README.md's metrics: `npx vitest run harness/trace/metrics/metrics_test.ts -u`. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import type { Refusal } from '../../../envs/env.ts';
+import type { PlannerNote } from '../../../planners/planner.ts';
 import { PLACES } from '../../io/places.ts';
 import { wrapped } from '../../tables/plain_table.ts';
 import { countEvents } from '../episode_counts.ts';
 import { traceHeader, traceSummary } from '../testing/trace_fixture.ts';
-import type { Trace } from '../trace.ts';
-import type { EpisodeCounts, Reference, TraceEvent } from '../trace_schema.ts';
+import type { EpisodeCounts, EpisodeEnd, EventOf, Reference, TraceEvent } from '../trace_schema.ts';
 import type { Compared, Pooling } from './metric.ts';
 import { type EpisodeMetrics, episodeFields, METRICS, metricsOf } from './metrics.ts';
 import { sixDigits } from './numbers.ts';
 import { BY_TASKS, poolOver } from './pooling.ts';
 import { episodeMetrics } from './testing/episode_metrics.ts';
 
-const NOTHING = countEvents([]);
-const GOAL = { success: false, share: 0.5 };
+const goal = { success: false, share: 0.5 };
+const action = { verb: 'open', args: ['fridge1'] };
 
-function call(purpose: string, promptTokens: number | null): TraceEvent {
-  const key = '0'.repeat(64);
-  return {
-    event: 'call',
-    purpose,
-    key,
-    occurrence: 1,
-    finishReason: 'stop',
-    promptTokens,
-    completionTokens: 5,
-    latencyMs: null,
-  };
+function count(events: readonly TraceEvent[], end: EpisodeEnd = 'planner_stopped'): EpisodeMetrics {
+  const summary = traceSummary({ end, steps: 7, share: end === 'goal' ? 1 : 0.5 }, events);
+  return metricsOf({ header: traceHeader(), events, summary });
 }
 
-function trace(events: TraceEvent[], success: boolean): Trace {
-  return {
-    header: traceHeader(),
-    events,
-    summary: traceSummary(
-      { end: success ? 'goal' : 'planner_stopped', steps: 7, share: success ? 1 : 0.5, calls: 3 },
-      events,
-    ),
-  };
+function call(purpose: string, change: Partial<EventOf<'call'>> = {}): TraceEvent {
+  const asked = { event: 'call', purpose, key: '0'.repeat(64), occurrence: 1, finishReason: 'stop' } as const;
+  return { ...asked, promptTokens: 1, completionTokens: 5, latencyMs: null, ...change };
 }
 
-describe('metricsOf()', () => {
-  it('counts replies of which nothing could be used, and none that rightly say nothing', () => {
-    const reply = (accepted: number, discardedCounts: object, remarks: string[] = []) =>
-      ({
-        event: 'note',
-        note: { kind: 'parsed', purpose: 'p', accepted, discarded: [], discardedCounts, remarks },
-      }) as TraceEvent;
-    const replies = [reply(3, { prose: 1 }), reply(0, { prose: 1 }), reply(0, {}, ['parse: no JSON']), reply(0, {})];
-    const metrics = metricsOf(trace(replies, true));
-    expect(metrics.unreadableReplies).toEqual({ read: 4, unreadable: 2 });
-    expect(episodeFields(metrics)).toMatchObject({ unreadableReplies: 0.5 });
-    expect(episodeFields(metricsOf(trace([], true)))).toMatchObject({ unreadableReplies: null });
-  });
+function parsed(accepted: number, discardedCounts: object, remarks: string[] = []): TraceEvent {
+  const note = { kind: 'parsed', purpose: 'policy', accepted, discarded: [], discardedCounts, remarks } as PlannerNote;
+  return { event: 'note', note };
+}
 
-  it('counts the steps of a success, and the cap for everything else', () => {
-    expect(metricsOf(trace([], true))).toMatchObject({
-      success: true,
-      steps: 7,
-      stepsImputed: 7,
-      goalConditionRecall: 1,
-    });
-    expect(metricsOf(trace([], false))).toMatchObject({
-      success: false,
-      steps: 7,
-      stepsImputed: 30,
-      goalConditionRecall: 0.5,
-    });
-  });
+function planned(status: Extract<PlannerNote, { kind: 'planned' }>['status'], expanded: number | null): TraceEvent {
+  const note = { kind: 'planned', purpose: 'unit', status, cost: null, expanded, evaluated: expanded, message: null };
+  return { event: 'note', note: note as PlannerNote };
+}
 
-  it('counts calls by purpose and adds up tokens, unless one count is not known', () => {
-    const calls = [call('policy', 10), call('attention', 20), call('policy', 30)];
-    const metrics = metricsOf(trace(calls, true));
-    expect(metrics).toMatchObject({ promptTokens: 60, completionTokens: 15 });
-    expect(Object.entries(metrics.roles)).toEqual([
-      ['attention', { calls: 1, promptTokens: 20, completionTokens: 5 }],
-      ['policy', { calls: 2, promptTokens: 40, completionTokens: 10 }],
-    ]);
-    expect(metricsOf(trace([...calls, call('policy', null)], true)).promptTokens).toBeNull();
-  });
+function refused(level?: Refusal['level']): TraceEvent {
+  const reason = { precondition: 'clear', message: '', ...(level === undefined ? {} : { level }) };
+  return { event: 'step', number: 1, action, ok: false, reason, goal };
+}
 
-  it('counts refused steps but not a refused prologue, and every discarded line', () => {
-    const action = { verb: 'open', args: ['fridge1'] };
-    const reason = { precondition: 'close_to_robot', message: '' };
-    const parsed = {
-      kind: 'parsed',
-      purpose: 'policy',
-      accepted: 2,
-      discarded: [],
-      discardedCounts: { malformed: 12_345 },
-      remarks: [],
-    } as const;
-    const metrics = metricsOf(
-      trace(
-        [
-          { event: 'prologue', number: 1, action, ok: false, reason, goal: GOAL },
-          { event: 'step', number: 1, action, ok: false, reason, goal: GOAL },
-          { event: 'step', number: 2, action, ok: true, goal: GOAL },
-          { event: 'note', note: parsed },
-        ],
-        false,
-      ),
-    );
-    expect(metrics).toMatchObject({ failedSteps: 1, accepted: 2, discards: { malformed: 12_345 } });
-  });
+const stop = (reason: string): TraceEvent => ({ event: 'stop', reason });
+
+it('metricsOf() counts replies of which nothing could be used, and none that are rightly empty', () => {
+  const replies = [parsed(3, { prose: 1 }), parsed(0, { prose: 1 }), parsed(0, {}, ['parse: no JSON']), parsed(0, {})];
+  const metrics = count(replies);
+  expect(metrics.unreadableReplies).toEqual({ read: 4, unreadable: 2 });
+  expect(episodeFields(metrics)).toMatchObject({ unreadableReplies: 0.5 });
+  expect(episodeFields(count([]))).toMatchObject({ unreadableReplies: null });
 });
 
-describe('metricsOf(), rates', () => {
-  const rates = (steps: number, success: boolean, counts: Partial<EpisodeCounts>, reference: Reference | null = null) =>
-    metricsOf({
-      header: traceHeader({ reference }),
-      events: [],
-      summary: { ...traceSummary({ end: success ? 'goal' : 'step_limit', steps }), counts: { ...NOTHING, ...counts } },
-    });
-
-  it('are shares of steps that were carried out, and of failures that were there before', () => {
-    expect(rates(10, true, { failedSteps: 4, repeatedFailures: 1 })).toMatchObject({
-      executability: 0.6,
-      repeatedFailureRate: 0.25,
-    });
-    expect(rates(0, true, {})).toMatchObject({ executability: null, repeatedFailureRate: null });
-  });
-
-  it('count as thrown away all but commentary, out of all calls', () => {
-    expect(rates(1, true, { accepted: 6, discards: { not_asked: 1, malformed: 1, prose: 9 } }).parseDiscardRate).toBe(
-      0.25,
-    );
-    expect(rates(1, true, { discards: { prose: 9 } }).parseDiscardRate).toBeNull();
-  });
-
-  it('measure a success against the reference plan, and nothing else', () => {
-    const reference = { steps: 4, optimal: true };
-    expect(rates(6, true, {}, reference).stepsRatio).toBe(1.5);
-    expect(rates(6, false, {}, reference).stepsRatio).toBeNull();
-    expect(rates(6, true, {}).stepsRatio).toBeNull();
-  });
+it.each([
+  ['goal', { success: true, steps: 7, stepsImputed: 7, goalConditionRecall: 1 }],
+  ['planner_stopped', { success: false, steps: 7, stepsImputed: 30, goalConditionRecall: 0.5 }],
+] as const)('metricsOf() counts the steps of a success and the limit of a failure: %s', (end, expected) => {
+  expect(count([], end)).toMatchObject(expected);
 });
 
-describe('sixDigits()', () => {
-  it('rounds to six significant digits', () => {
-    expect([1 / 3, 200 / 3, 1234567.8, 0].map(sixDigits)).toEqual([0.333333, 66.6667, 1234570, 0]);
-  });
+it('metricsOf() counts calls by purpose and adds up tokens, unless a count is null', () => {
+  const calls = [
+    call('policy', { promptTokens: 10 }),
+    call('attention', { promptTokens: 20 }),
+    call('policy', { promptTokens: 30 }),
+  ];
+  const metrics = count(calls);
+  expect(metrics).toMatchObject({ promptTokens: 60, completionTokens: 15 });
+  expect(JSON.stringify(metrics.roles)).toBe(
+    '{"attention":{"calls":1,"promptTokens":20,"completionTokens":5},"policy":{"calls":2,"promptTokens":40,"completionTokens":10}}',
+  );
+  expect(count([...calls, call('policy', { promptTokens: null })]).promptTokens).toBeNull();
+});
+
+it('metricsOf() adds up latency and transcript, where all, or some, calls have them', () => {
+  const calls = [call('plan', { latencyMs: 20, transcriptTokens: 5 }), call('plan', { latencyMs: 30 })];
+  expect(count(calls)).toMatchObject({ latencyMs: 50, transcriptTokens: 5 });
+  const unknown = [call('plan', { latencyMs: 20 }), call('plan')];
+  expect(count(unknown)).toMatchObject({ latencyMs: null, transcriptTokens: null });
+  expect(count([])).toMatchObject({ latencyMs: null, transcriptTokens: null, problems: 0, expanded: 0 });
+});
+
+it('metricsOf() counts refused steps but not a refused prologue, and every discarded line', () => {
+  const step = refused() as EventOf<'step'>;
+  const events = [{ ...step, event: 'prologue' }, step, { ...step, ok: true, reason: undefined }] as TraceEvent[];
+  const expected = { failedSteps: 1, accepted: 2, discards: { malformed: 12_345 } };
+  expect(count([...events, parsed(2, { malformed: 12_345 })])).toMatchObject(expected);
+});
+
+function rates(success: boolean, steps: number, change: Partial<EpisodeCounts>, reference: Reference | null = null) {
+  const counts = { ...countEvents([]), ...change };
+  const summary = traceSummary({ end: success ? 'goal' : 'step_limit', steps, counts });
+  return metricsOf({ header: traceHeader({ reference }), events: [], summary });
+}
+
+it('metricsOf() counts as rates the steps that were carried out, and repeated failures', () => {
+  const some = rates(true, 10, { failedSteps: 4, repeatedFailures: 1 });
+  expect(some).toMatchObject({ executability: 0.6, repeatedFailureRate: 0.25 });
+  expect(rates(true, 0, {})).toMatchObject({ executability: null, repeatedFailureRate: null });
+});
+
+it('metricsOf() counts all discards but commentary, out of all calls', () => {
+  const some = rates(true, 1, { accepted: 6, discards: { not_asked: 1, malformed: 1, prose: 9 } });
+  expect(some.parseDiscardRate).toBe(0.25);
+  expect(rates(true, 1, { discards: { prose: 9 } }).parseDiscardRate).toBeNull();
+});
+
+it('metricsOf() measures only a success against the reference plan', () => {
+  const reference = { steps: 4, optimal: true };
+  expect(rates(true, 6, {}, reference).stepsRatio).toBe(1.5);
+  expect([rates(false, 6, {}, reference).stepsRatio, rates(true, 6, {}).stepsRatio]).toEqual([null, null]);
+});
+
+it('metricsOf() adds up searches; a problem that the task planner refuses unread costs none', () => {
+  const events = [planned('solved', 3), planned('invalid', null), planned('unsolvable', 4)];
+  expect(count(events)).toMatchObject({ problems: 3, expanded: 7, evaluated: 7 });
+  expect(count([planned('solved', 3), planned('solved', null)])).toMatchObject({ expanded: null, evaluated: null });
+});
+
+it.each<[TraceEvent[], string | null, boolean?, EpisodeEnd?]>([
+  [[stop('plan_completed')], null, true, 'goal'],
+  [[stop('plan_completed')], 'goal', true],
+  [[refused('symbolic'), stop('action_failed')], 'precondition'],
+  [[refused(), stop('action_failed')], 'precondition'],
+  [[refused('grasp'), stop('action_failed')], 'motion'],
+  [[refused('ik'), stop('action_failed')], 'motion'],
+  [[refused('path'), stop('action_failed')], 'motion'],
+  [[refused('path'), stop('planning_limit')], 'planning_limit'],
+  [[refused('path'), stop('no_plan')], 'no_plan'],
+  [[refused('path')], 'step_limit', false, 'step_limit'],
+])('metricsOf() names the kind of a failure: %j is %s', (events, failureKind, completed = false, end) => {
+  expect(count(events, end)).toMatchObject({ completed, failureKind });
+});
+
+it('sixDigits() rounds to six significant digits', () => {
+  expect([1 / 3, 200 / 3, 1234567.8, 0].map(sixDigits)).toEqual([0.333333, 66.6667, 1234570, 0]);
 });
 
 const EPISODE = episodeMetrics();
 
-const HEAD = `# Metrics
-
-What \`tapedeck tables\` counts of each episode, and over all episodes of a planner. A metric is one entry of
-[\`success.ts\`](success.ts), [\`cost.ts\`](cost.ts), [\`tracking.ts\`](tracking.ts) or [\`mistakes.ts\`](mistakes.ts); [\`metrics.ts\`](metrics.ts) has
-the order of the columns. The names are the keys of an episode in \`tapedeck run --json\` and
-\`episodes.jsonl\`; the columns are those of \`episodes.csv\` (by name, unless stated) and of \`metrics.csv\`. There \`…Low\` and \`…High\` behind a
-column are its 95 % interval, by bootstrap over tasks unless stated. Metrics are counted over episodes that ran to an end of their own.
-\`tapedeck compare\` compares those that say what is better.
-`;
-
-const TAIL = `## Intervals of shares
-
-Wilson's interval, clustered by task ([\`intervals.ts\`](intervals.ts)). Few failures hide how alike the episodes of a
-task are, so their correlation counts as at least 1 ÷ (1 + f), f being the fewer of successes and failures: without a failure tasks are
-the runs. With 3 to 15 tasks of 3 to 10 episodes and true shares of 50 to 99 %, intervals hold the share in at least
-93 % of [simulated draws](testing/simulated_coverage.ts) with correlations up to 0.3, but 91 % with 0.6, and 88 % with 0.9. One task's
-interval speaks of no other.
-`;
-
-/** A metric as the glossary tells it. */
-function entry({ title, name, meaning, row, pooled, columns = {}, compared }: (typeof METRICS)[number]): string {
+function glossaryEntry({
+  title,
+  name,
+  meaning,
+  row,
+  pooled,
+  columns = {},
+  compared,
+}: (typeof METRICS)[number]): string {
   const own = row === undefined ? [name] : Object.keys(row?.(EPISODE[name] as never) ?? {});
   const headings = Object.keys(columns);
   const items = [
@@ -183,22 +163,19 @@ function entry({ title, name, meaning, row, pooled, columns = {}, compared }: (t
 /** The ends of an interval, without the column that they belong to. */
 function shortened(column: string, _: number, columns: readonly string[]): string {
   const [, base = '', end = ''] = /^(.*)(Low|High)$/.exec(column) ?? [];
-  return columns.includes(`${base}Low`) && columns.includes(`${base}High`) && columns.includes(base)
-    ? `…${end}`
-    : column;
+  const isInterval = [base, `${base}Low`, `${base}High`].every((each) => columns.includes(each));
+  return isInterval ? `…${end}` : column;
 }
 
 function pooledColumns(pooled: (typeof METRICS)[number]['pooled']): string[] {
   return Object.keys(poolOver(pooled as Pooling<EpisodeMetrics>, [EPISODE]));
 }
 
-/** Lines of an item after the first are indented. */
 function filled(text: string): string {
   return wrapped(text, 116).join(text.startsWith('- ') ? '\n  ' : '\n');
 }
 
-function comparedText(compared: Compared): string {
-  const { name, better, over } = compared;
+function comparedText({ name, better, over }: Compared): string {
   const is = name === undefined ? `${better} is better` : coded([name]);
   return `${is}${over === undefined ? '' : ` (${over})`}`;
 }
@@ -207,19 +184,16 @@ function coded(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(' ');
 }
 
-describe('the glossary, README.md', () => {
-  it('says of every metric what it means, how it is pooled and where it stands', async () => {
-    await expect([HEAD, ...METRICS.map(entry), TAIL].join('\n')).toMatchFileSnapshot(
-      join(PLACES.root, 'harness/trace/metrics/README.md'),
-    );
-  });
+it('README.md has every metric with meaning, pooling and columns', async () => {
+  const path = join(PLACES.root, 'harness/trace/metrics/README.md');
+  const page = readFileSync(path, 'utf8');
+  const [head, tail] = [page.slice(0, page.indexOf('## ')), page.slice(page.indexOf('## Intervals of shares'))];
+  await expect(`${head}${METRICS.map(glossaryEntry).join('\n')}\n${tail}`).toMatchFileSnapshot(path);
+});
 
-  it('knows each metric and each column by one name', () => {
-    const names = METRICS.map(({ name }) => name);
-    expect(names).toEqual([...new Set(names)]);
-    const pooled = METRICS.flatMap((metric) => pooledColumns(metric.pooled));
-    expect(pooled).toEqual([...new Set(pooled)]);
-    const headings = METRICS.flatMap(({ columns = {} }) => Object.keys(columns));
-    expect(headings).toEqual([...new Set(headings)]);
-  });
+it('METRICS has each metric, column and heading once', () => {
+  const names = METRICS.map(({ name }) => name);
+  const pooled = METRICS.flatMap((metric) => pooledColumns(metric.pooled));
+  const headings = METRICS.flatMap(({ columns = {} }) => Object.keys(columns));
+  for (const all of [names, pooled, headings]) expect(all).toEqual([...new Set(all)]);
 });

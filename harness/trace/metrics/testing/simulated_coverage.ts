@@ -1,24 +1,18 @@
 /**
- * How often the interval of a share holds the true share, over tasks that chance has made.
- *
- * The chances of the tasks are beta-distributed, so that two episodes of a task correlate by `correlation`: each episode is drawn from what
- * those before it came to (Pólya's urn), which is the same.
+ * How often the interval of a share holds the true share, over simulated tasks. Their chances are beta-distributed, so that two episodes of
+ * a task correlate by `correlation`: each episode is drawn from the outcomes before it (Pólya's urn), which is the same.
  */
 import { type RandomNumbers, randomNumbers, seedOf } from '../../../../envs/random_numbers.ts';
 import { clusteredInterval, type TaskShare } from '../intervals.ts';
 
-type Simulated = {
-  readonly tasks: number;
-  /** Episodes of each task. */
-  readonly episodes: number;
-  readonly correlation: number;
-};
+/** `episodes` of each task. */
+type Simulated = { readonly tasks: number; readonly episodes: number; readonly correlation: number };
 
 const EPISODES = [3, 5, 10] as const;
 const SHARES = [0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.97, 0.99] as const;
 const DRAWS = 2_000;
 
-/** Of the draws, the share whose interval holds the true share: the least of all true shares and numbers of episodes. */
+/** The least of all true shares and numbers of episodes. */
 export function leastCoverage({ tasks, correlation }: Omit<Simulated, 'episodes'>): number {
   return Math.min(
     ...EPISODES.flatMap((episodes) => SHARES.map((share) => coverage({ tasks, episodes, correlation }, share))),
