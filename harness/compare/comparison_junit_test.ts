@@ -8,8 +8,7 @@ const SCHEMA = readFileSync(new URL('testing/junit.xsd', import.meta.url), 'utf8
 
 function validated(xml: string): XmlDocument {
   const document = XmlDocument.fromString(xml);
-  const validator = XsdValidator.fromDoc(XmlDocument.fromString(SCHEMA));
-  validator.validate(document);
+  XsdValidator.fromDoc(XmlDocument.fromString(SCHEMA)).validate(document);
   return document;
 }
 

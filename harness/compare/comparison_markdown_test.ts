@@ -31,15 +31,9 @@ it('comparisonMarkdown() lets nothing mark anything up', async () => {
   const { comparison, verdict } = await comparisonFixture();
   const rows = comparison.rows.map((row) => ({ ...row, planner: HOSTILE, title: HOSTILE }));
   const tokens = allOf(lexer(comparisonMarkdown({ ...comparison, rows, warnings: [HOSTILE] }, verdict)));
-  const raw = tokens.filter(({ type }) => type === 'html').map((token) => token.raw.trim());
-  expect(
-    raw.filter(
-      (text) =>
-        !/^(<!-- tapedeck compare -->|<details><summary><code>[^<>]*<\/code><\/summary>|<\/details>|<details><summary>How to read this<\/summary>)$/.test(
-          text,
-        ),
-    ),
-  ).toEqual([]);
+  const own =
+    /^(<!-- tapedeck compare -->|<details><summary><code>[^<>]*<\/code><\/summary>|<\/details>|<details><summary>How to read this<\/summary>)$/;
+  expect(tokens.filter(({ type, raw }) => type === 'html' && !own.test(raw.trim()))).toEqual([]);
   expect(tokens.filter(({ type }) => type === 'link' || type === 'image')).toEqual([]);
   expect(tokens.filter(({ type, raw: text }) => type !== 'code' && type !== 'codespan' && text === '@all')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type Comparison, compareSides } from '../comparison.ts';
 import type { Flip } from '../flips.ts';
 import { type GateVerdict, gate } from '../gate.ts';
-import { sideOf } from './side_fixture.ts';
+import { OPTIONS, sideOf } from './side_fixture.ts';
 
 /** What tries to get out of wherever it is put. */
 export const HOSTILE =
@@ -10,22 +10,12 @@ export const HOSTILE =
 /** Eight tasks of which six fail now, and one that only the baseline has. */
 export async function comparisonFixture(): Promise<{ comparison: Comparison; verdict: GateVerdict }> {
   const tasks = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-  const baseline = sideOf(
-    [...tasks, 'gone'].map((task) => ({ task, steps: 8 })),
-    { name: `base ${HOSTILE}` },
-  );
-  const candidate = sideOf(
-    [
-      ...tasks.map((task, at) => ({ task, success: at > 5, steps: at > 5 ? 9 : 30 })),
-      { task: 'gone', end: 'tape_miss' },
-    ],
-    { name: 'candidate', code: { version: '1.1.0', commit: null } },
-  );
-  const compared = await compareSides(baseline, candidate, {
-    alpha: 0.05,
-    deciding: ['success'],
-    margins: { share: 0.05, metrics: {} },
-  });
+  const before = [...tasks, 'gone'].map((task) => ({ task, steps: 8 }));
+  const after = tasks.map((task, at) => ({ task, success: at > 5, steps: at > 5 ? 9 : 30 }));
+  const baseline = sideOf(before, { name: `base ${HOSTILE}` });
+  const code = { version: '1.1.0', commit: null };
+  const candidate = sideOf([...after, { task: 'gone', end: 'tape_miss' }], { name: 'candidate', code });
+  const compared = await compareSides(baseline, candidate, { ...OPTIONS, margins: { share: 0.05, metrics: {} } });
   const comparison = { ...compared, flips: compared.flips.map(hostile) };
   const verdict = gate(comparison, { failOnRegression: true, failUnder: [], failOnMissing: true });
   return { comparison, verdict };

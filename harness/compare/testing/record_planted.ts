@@ -1,8 +1,4 @@
-/**
- * Records a prompt set onto tapes by batch files that a script answers, and makes the tape in `planted/`.
- *
- * Run as a program, it writes that tape anew.
- */
+/** Run as a program, it writes the tape in `planted/` anew. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,23 +9,17 @@ import { PLANTED_TASKS, scriptedHouse } from './scripted_house.ts';
 export const PLANTED = fileURLToPath(new URL('planted', import.meta.url));
 export const PLANTED_SETS = ['before', 'regression', 'reworded'];
 
-/** Most rounds of questions and answers; an episode that goes wrong asks six times. */
+/** An episode that goes wrong asks six times. */
 const ROUNDS_MAX = 10;
 
-/** The words of a run with a prompt set, on tapes in layers. */
 export function plantedRun(prompts: string, tapes: readonly string[]): string[] {
   const layers = tapes.flatMap((folder) => ['--tapes', folder]);
-  const which = [
-    '--planner',
-    'llm_state+states=false',
-    '--scene',
-    'house_1',
-    ...PLANTED_TASKS.flatMap((task) => ['--task', task]),
-  ];
-  return ['run', 'household', ...which, '--model', 'scripted', '--prompts', `llm_state=${prompts}`, ...layers];
+  const which = '--planner llm_state+states=false --scene house_1 --model scripted'.split(' ');
+  const tasks = PLANTED_TASKS.flatMap((task) => ['--task', task]);
+  return ['run', 'household', ...which, ...tasks, '--prompts', `llm_state=${prompts}`, ...layers];
 }
 
-/** Records all that the set lacks onto the last of the tapes. Resolves to the last run. */
+/** Records what the set lacks onto the last tape, with answers of the script. Resolves to the last run. */
 export async function recordScripted(prompts: string, tapes: readonly string[]): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-scripted-'));
   const layers = tapes.flatMap((each) => ['--tapes', each]);
@@ -43,16 +33,9 @@ export async function recordScripted(prompts: string, tapes: readonly string[]):
       await tapedeck('batch', 'export', run, '-o', requests, ...layers);
       writeFileSync(answers, answered(readFileSync(requests, 'utf8'), answer));
       const channel = 'a script, harness/compare/testing/scripted_house.ts; no language model answered';
-      const said = ['--provider', 'nobody', '--channel', channel, '--answered-on', 'unknown'];
-      await tapedeck(
-        'batch',
-        'ingest',
-        answers,
-        ...layers,
-        ...said,
-        '--note',
-        'A fixture of tests, which plants a regression.',
-      );
+      const note = 'A fixture of tests, which plants a regression.';
+      const source = ['--provider', 'nobody', '--channel', channel, '--answered-on', 'unknown', '--note', note];
+      await tapedeck('batch', 'ingest', answers, ...layers, ...source);
     }
     throw new Error(`After ${ROUNDS_MAX} rounds something is still missing`);
   } finally {
@@ -61,15 +44,15 @@ export async function recordScripted(prompts: string, tapes: readonly string[]):
 }
 
 function answered(requests: string, answer: (prompt: string) => string): string {
-  return requests
+  const lines = requests
     .trim()
     .split('\n')
     .map((line) => {
       const { custom_id, body } = JSON.parse(line);
       const prompt = body.messages.map(({ content }: { content: string }) => content).join('\n');
       return `${JSON.stringify({ custom_id, content: answer(prompt) })}\n`;
-    })
-    .join('');
+    });
+  return lines.join('');
 }
 
 if (import.meta.main) {

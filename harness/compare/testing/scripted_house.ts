@@ -1,15 +1,13 @@
 /**
- * A scripted model for the prompts in `planted/`, by which a regression is planted and noise is made. No language model is asked.
- *
- * It knows the reference plans of house 1. Told to write objects with their numbers, it answers with the plan, but for one task, which is another
- * for each wording; not told so, it leaves the numbers out. Asked again, it is at a loss.
+ * A scripted model for the prompts in `planted/`, which plants a regression and noise. It answers with the reference plan of house 1, but
+ * spoils one task for each wording; without the demand for numbers it leaves them out; to a second prompt it has no plan.
  */
 import { planCells } from '../../run/plan/plan_cells.ts';
 import { readSuite } from '../../run/suites/suite.ts';
 
 const SCENE = 'house_1';
 
-/** The tasks that are on the planted tape: the ten with the shortest plans. */
+/** The ten with the shortest plans. */
 export const PLANTED_TASKS = [
   'switch_off_bedroom_light',
   'open_fridge',
@@ -29,20 +27,20 @@ const SPOILT: readonly (readonly [line: string, task: string])[] = [
   ['Objects have numbers. Write them, as the lists do.', 'take_three_from_table'],
 ];
 
-/** What it answers to a prompt of the policy. */
 export function scriptedHouse(): (prompt: string) => string {
   const cells = planCells({ suite: 'household', scenes: [SCENE] }, readSuite('household'));
   const plans = new Map(
-    cells.map(({ task, reference }) => [task.instruction, { task: task.name, plan: reference?.plan ?? [] }]),
+    cells.map(({ task, reference }) => [task.instruction, [task.name, reference?.plan ?? []] as const]),
   );
   return (prompt) => {
     if (!prompt.includes('Done so far:\n[]')) return 'I do not know how to go on.';
     const instruction = prompt.slice(prompt.lastIndexOf('Task: ') + 'Task: '.length).trim();
     const known = plans.get(instruction);
-    if (known === undefined) throw new Error(`No task of house 1 is told as "${instruction}"`);
-    const told = SPOILT.find(([line]) => prompt.includes(line));
-    const actions = told?.[1] === known.task ? ['wait()'] : known.plan;
+    if (known === undefined) throw new Error(`No task of house 1 has the instruction "${instruction}"`);
+    const [name, plan] = known;
+    const wording = SPOILT.find(([line]) => prompt.includes(line));
+    const actions = wording?.[1] === name ? ['wait()'] : plan;
     const lines = actions.map((action, at) => `${at + 1}. ${action}`);
-    return told === undefined ? lines.join('\n').replaceAll(/(?<=[a-z])\d+/g, '') : lines.join('\n');
+    return wording === undefined ? lines.join('\n').replaceAll(/(?<=[a-z])\d+/g, '') : lines.join('\n');
   };
 }

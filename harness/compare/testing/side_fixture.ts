@@ -4,11 +4,9 @@ import type { Side, SideEpisode } from '../side.ts';
 
 export type Outcome = Partial<
   Pick<SideEpisode, 'suite' | 'scene' | 'task' | 'planner' | 'trial' | 'end' | 'digests' | 'model' | 'world'>
-> & {
-  readonly success?: boolean;
-  readonly steps?: number;
-  readonly row?: Fields;
-};
+> & { readonly success?: boolean; readonly steps?: number; readonly row?: Fields };
+
+export const OPTIONS = { alpha: 0.05, deciding: ['success'], margins: { share: 0, metrics: {} } };
 
 export function sideOf(outcomes: readonly Outcome[], change: Partial<Side> = {}): Side {
   return {

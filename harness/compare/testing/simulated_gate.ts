@@ -1,49 +1,29 @@
 /**
- * How often the gate fails on sides that chance has made.
- *
- * A task has a chance of success of its own, from 40 to 100 %. Noise is `independent` where both sides draw every episode from the same chances, so that
- * nothing has changed; `by_task` where the chances of a task change on each side, by up to 30 points up or down, as a reworded prompt may do it,
- * and on average nothing has changed. A loss is taken off all chances of the candidate.
+ * How often the gate fails on simulated sides. Each task has its own chance of success, from 40 to 100 %. Under `independent` noise both
+ * sides draw from the same chances; under `by_task` noise each side shifts a task's chances by up to 30 points, as rewording may.
  */
 import { type RandomNumbers, randomNumbers, seedOf } from '../../../envs/random_numbers.ts';
 import { compareSides } from '../comparison.ts';
 import { gate } from '../gate.ts';
-import { type Outcome, sideOf } from './side_fixture.ts';
+import { OPTIONS, type Outcome, sideOf } from './side_fixture.ts';
 
-export type Simulated = {
-  readonly tasks: number;
-  /** Episodes of each task. */
-  readonly scenes: number;
+/** `scenes`: episodes of each task. `loss`: taken off all chances of the candidate. */
+export type Simulated = Readonly<Record<'tasks' | 'scenes' | 'loss' | 'seeds', number>> & {
   readonly noise: 'independent' | 'by_task';
-  /** How much less likely every episode of the candidate succeeds. */
-  readonly loss: number;
-  /** Planners, each with noise of its own. */
+  /** Each with noise of its own. */
   readonly planners?: number;
-  readonly seeds: number;
 };
 
 const SHIFT = 0.3;
 
-/** Shares of seeds. */
-type Failing = {
-  /** With which the gate fails, */
-  readonly gate: number;
-  /** and with which it would, if McNemar's test over episodes decided alone. */
-  readonly overEpisodes: number;
-};
-
-export async function failingShares(simulated: Simulated): Promise<Failing> {
+/** Shares of seeds: the gate fails, and it would if McNemar's test over episodes decided alone. */
+async function failingShares(simulated: Simulated): Promise<Readonly<Record<'gate' | 'overEpisodes', number>>> {
   let [failing, overEpisodes] = [0, 0];
   for (let seed = 0; seed < simulated.seeds; seed += 1) {
-    const random = randomNumbers(seedOf(seed, 1));
-    const [baseline, candidate] = sidesOf(simulated, random);
-    const comparison = await compareSides(sideOf(baseline), sideOf(candidate), {
-      alpha: 0.05,
-      deciding: ['success'],
-      margins: { share: 0, metrics: {} },
-    });
-    if (gate(comparison, { failOnRegression: true, failUnder: [], failOnMissing: false }).passed === false)
-      failing += 1;
+    const [baseline, candidate] = sidesOf(simulated, randomNumbers(seedOf(seed, 1)));
+    const comparison = await compareSides(sideOf(baseline), sideOf(candidate), OPTIONS);
+    const rules = { failOnRegression: true, failUnder: [], failOnMissing: false };
+    if (gate(comparison, rules).passed === false) failing += 1;
     if (comparison.rows.some(({ pPairs, difference }) => pPairs < 0.05 && (difference ?? 0) < 0)) overEpisodes += 1;
   }
   return { gate: failing / simulated.seeds, overEpisodes: overEpisodes / simulated.seeds };
@@ -58,7 +38,6 @@ const SIZES = [
   { tasks: 50, scenes: 10 },
 ];
 
-/** Where nothing is lost. */
 export const FALSE_ALARMS: readonly Simulated[] = [
   ...SIZES.flatMap((size) =>
     (['independent', 'by_task'] as const).map((noise) => ({ ...size, noise, loss: 0, seeds: SEEDS })),
@@ -68,12 +47,10 @@ export const FALSE_ALARMS: readonly Simulated[] = [
 
 const LOSSES = [0.1, 0.2, 0.3, 0.5];
 
-/** For each size, with the chances of both sides drawn from the same, and every loss. */
 export const POWERS: readonly (readonly Simulated[])[] = SIZES.map((size) =>
   LOSSES.map((loss) => ({ ...size, noise: 'independent', loss, seeds: SEEDS })),
 );
 
-/** A line of the table of false alarms. */
 export async function falseAlarmLine(simulated: Simulated): Promise<string> {
   const { noise, planners = 1 } = simulated;
   const { gate: failing, overEpisodes } = await failingShares(simulated);
@@ -81,7 +58,6 @@ export async function falseAlarmLine(simulated: Simulated): Promise<string> {
   return `| ${sizeText(simulated)} | ${noise === 'by_task' ? 'by task' : 'independent'} | ${percent(failing)} | ${alone} |`;
 }
 
-/** A line of the table of power. */
 export async function powerLine(all: readonly Simulated[]): Promise<string> {
   const shares = await Promise.all(all.map(failingShares));
   return `| ${sizeText(all[0]!)} | ${shares.map((share) => percent(share.gate)).join(' | ')} |`;
@@ -96,7 +72,6 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }
 
-/** Nothing is known of these episodes but whether they succeeded. */
 const NOTHING_ELSE = { row: { steps: null, failedSteps: null, goalConditionRecall: null } };
 
 function sidesOf(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FALSE_ALARMS, falseAlarmLine, POWERS, powerLine, type Simulated } from './simulated_gate.ts';
 
 const PAGE = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -8,23 +8,19 @@ const PAGE = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
 const isPlayed = ({ tasks, planners = 1 }: Simulated) => isLong || (tasks <= 15 && planners === 1);
 
-describe('the gate', () => {
-  it('gives a false alarm in at most one of twenty comparisons, as the README says', () => {
-    const figures = [...PAGE.matchAll(/^\| [^|]+ \| (?:independent|by task) +\| +([\d.]+) % \|/gm)].map(([, figure]) =>
-      Number(figure),
-    );
-    expect(figures.length).toBe(FALSE_ALARMS.length);
-    expect(Math.max(...figures)).toBeLessThanOrEqual(5);
-  });
-
-  it.for(FALSE_ALARMS.filter(isPlayed))('gives as many as the README says: %o', async (simulated) => {
-    expect(PAGE).toContain(`${await falseAlarmLine(simulated)}\n`);
-  });
-
-  it.for(POWERS.filter(([first]) => first !== undefined && isPlayed(first)))(
-    'tells losses as often as the README says: %o',
-    async (...[all]) => {
-      expect(PAGE).toContain(`${await powerLine(all)}\n`);
-    },
-  );
+it('gate() gives a false alarm in at most one of twenty comparisons, as the README says', () => {
+  const figures = [...PAGE.matchAll(/^\| [^|]+ \| (?:independent|by task) +\| +([\d.]+) % \|/gm)];
+  expect(figures.length).toBe(FALSE_ALARMS.length);
+  expect(Math.max(...figures.map(([, figure]) => Number(figure)))).toBeLessThanOrEqual(5);
 });
+
+it.for(FALSE_ALARMS.filter(isPlayed))('gate() gives as many false alarms as the README says: %o', async (simulated) => {
+  expect(PAGE).toContain(`${await falseAlarmLine(simulated)}\n`);
+});
+
+it.for(POWERS.filter(([first]) => first !== undefined && isPlayed(first)))(
+  'gate() finds losses as often as the README says: %o',
+  async (...[all]) => {
+    expect(PAGE).toContain(`${await powerLine(all)}\n`);
+  },
+);
