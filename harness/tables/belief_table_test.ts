@@ -11,7 +11,7 @@ import { beliefTable } from './belief_table.ts';
 
 const COUNTS = { claims: 1, covered: 1, correct: 1, facts: 0, recalled: 0, wrong: [], missing: [] };
 
-/** An episode with these updates, each with the invariant that it breaks, or none. */
+/** Each update breaks an invariant, or none. */
 function episode(
   header: Partial<TraceHeader>,
   breaks: readonly (string | null)[],
@@ -34,13 +34,8 @@ it('beliefTable() counts updates and episodes that break an invariant, with the 
     episode({ task: 'tidy' }, []),
   ]);
   expect(row(table, 'held_is_nowhere_else')).toMatchObject({
-    suite: 's',
-    updates: 4,
-    updatesBroken: 2,
-    episodes: 2,
-    episodesBroken: 1,
-    example: 'mug1: in_hand toast',
-    episode: 's/house/toast/p/1',
+    ...{ suite: 's', updates: 4, updatesBroken: 2, episodes: 2, episodesBroken: 1 },
+    ...{ example: 'mug1: in_hand toast', episode: 's/house/toast/p/1' },
     replay: 'npx tapedeck run s --scene house --task toast --planner p',
     read: 'npx tapedeck trace s/house/toast/p/1',
   });
@@ -52,31 +47,24 @@ it('beliefTable() counts updates and episodes that break an invariant, with the 
 });
 
 it('beliefTable() does not count first updates, where two are compared', () => {
-  const table = beliefTable([
-    episode({ task: 'a' }, [null, 'kept_until_evidence', null]),
-    episode({ task: 'b' }, [null]),
-  ]);
+  const broken = episode({ task: 'a' }, [null, 'kept_until_evidence', null]);
+  const table = beliefTable([broken, episode({ task: 'b' }, [null])]);
   expect(row(table, 'kept_until_evidence')).toMatchObject({ updates: 2, updatesBroken: 1, episodes: 1 });
   expect(row(beliefTable([episode({}, [null])]), 'kept_until_evidence')).toBeUndefined();
 });
 
-it('beliefTable() lists planners in the order of the suite, and leaves out what did not run to its end', () => {
-  const table = beliefTable(
-    [
-      episode({ planner: 'b' }, [null]),
-      episode({ planner: 'a' }, [null]),
-      episode({ planner: 'c' }, ['held_is_nowhere_else'], { end: 'tape_miss' }),
-    ],
-    new Map([['s', ['a', 'b', 'c']]]),
-  );
+it('beliefTable() lists planners in the order of the suite, and leaves out incomplete episodes', () => {
+  const [a, b] = ['a', 'b'].map((planner) => episode({ planner }, [null])) as [Trace, Trace];
+  const incomplete = episode({ planner: 'c' }, ['held_is_nowhere_else'], { end: 'tape_miss' });
+  const table = beliefTable([b, a, incomplete], new Map([['s', ['a', 'b', 'c']]]));
   expect([...new Set(table?.rows.map(({ planner }) => planner))]).toEqual(['a', 'b']);
 });
 
-it('beliefTable() is none, where no belief was judged', () => {
+it('beliefTable() is null, where no belief was judged', () => {
   expect(beliefTable([episode({}, [])])).toBeNull();
 });
 
-it('the example of the committed table is shown by the commands that stand beside it', async () => {
+it('beliefTable() names commands that show its example', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-beliefs-'));
   try {
     const { rows } = JSON.parse(readFileSync(join(PLACES.baseline, 'beliefs.json'), 'utf8'));

@@ -15,39 +15,31 @@ beforeAll(async () => {
   for (const out of [before, after]) await tapedeck('run', 'robot', ...ROBOT, '--out', out);
 });
 
-/** What util-linux' `script` has: a terminal for a program, whose output it copies. */
+/** util-linux' `script` gives a program a terminal. */
 const HAS_SCRIPT = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
 
 const program = [process.execPath, join(PLACES.root, 'harness/main.ts')];
-const environment = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, TERM: 'xterm' };
+const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, TERM: 'xterm' };
+const options = { encoding: 'utf8', cwd: PLACES.root, env } as const;
 
-/** The lines of standard output on a terminal of so many columns. */
 function onTerminal(columns: number, words: readonly string[]): string[] {
   const quoted = [...program, ...words].map((word) => `'${word}'`).join(' ');
   const command = `stty cols ${columns}; ${quoted} 2>/dev/null`;
-  const text = execFileSync('script', ['-qec', command, '/dev/null'], {
-    encoding: 'utf8',
-    cwd: PLACES.root,
-    env: environment,
-  });
+  const text = execFileSync('script', ['-qec', command, '/dev/null'], options);
   return text.replaceAll('\r\n', '\n').split('\n');
 }
 
-/** The same in a pipe. */
 function inPipe(words: readonly string[]): string[] {
   const [node = '', ...rest] = [...program, ...words];
-  return execFileSync(node, rest, { encoding: 'utf8', cwd: PLACES.root, env: environment, stdio: 'pipe' }).split('\n');
+  return execFileSync(node, rest, { ...options, stdio: 'pipe' }).split('\n');
 }
 
+const TABLES = ['tables', '--suite', 'robot', '--table', 'table_3', '--out', join(folder, 'out')];
 const CASES: readonly (readonly [words: readonly string[], heading: RegExp, always: readonly string[]])[] = [
   [['list', 'tasks'], /\btask\b/, ['scene', 'task', 'feasible']],
   [['runs', 'show', before], /^planner /, ['planner', 'SR']],
   [['compare', before, after], /Verdict$/, ['Baseline', 'Candidate', 'Verdict']],
-  [
-    ['tables', '--suite', 'robot', '--table', 'table_3', '--out', join(folder, 'out')],
-    /^Method/,
-    ['Method', 'Success'],
-  ],
+  [TABLES, /^Method/, ['Method', 'Success']],
 ];
 
 describe.skipIf(!HAS_SCRIPT)('tables on a terminal (skipped where there is no util-linux `script`)', () => {
@@ -64,12 +56,11 @@ describe.skipIf(!HAS_SCRIPT)('tables on a terminal (skipped where there is no ut
       const shown = (table[0] ?? '').split(/ {2,}/);
       expect(shown).toEqual(expect.arrayContaining([...always]));
       for (const line of table) expect(line.length, line).toBeLessThanOrEqual(columns);
-      const remark = lines
-        .slice(at)
-        .find((line) => line.startsWith('Left out'))
-        ?.replace(/: .*/, '');
+      const remark = lines.slice(at).find((line) => line.startsWith('Left out'));
       const isWhole = whole.split(/ {2,}/).length === shown.length;
-      expect(remark).toBe(isWhole ? undefined : `Left out to fit ${columns} columns, shown with --wide`);
+      expect(remark?.replace(/: .*/, '')).toBe(
+        isWhole ? undefined : `Left out to fit ${columns} columns, shown with --wide`,
+      );
     });
 
     it('shows all columns with --wide, as in a pipe', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { coverageNotes, provenanceClauses } from './suite_results.ts';
 
 function episode(planner: string, scene: string, task: string, complete: boolean, trial = 1) {
@@ -12,64 +12,43 @@ function grid(planner: string, ...missing: readonly string[]) {
   );
 }
 
-describe('coverageNotes()', () => {
-  it('counts what is recorded, and puts planners together that lack the same', () => {
-    expect(coverageNotes([...grid('p'), ...grid('q', 'b/u'), ...grid('r', 'b/u'), ...grid('s')])).toEqual([
-      'p, s: recorded: 4 of 4 episodes',
-      'q, r: recorded: 3 of 4 episodes; missing: b: u',
-    ]);
-  });
+const TRIALS = [1, 2, 3].map((trial) => episode('p', 'a', 't', trial !== 2, trial));
 
-  it('puts scenes together that lack the same tasks', () => {
-    expect(coverageNotes(grid('p', 'a/t', 'b/t'))).toEqual(['p: recorded: 2 of 4 episodes; missing: a, b: t']);
-    expect(coverageNotes(grid('p', 'a/t', 'a/u', 'b/t'))).toEqual([
-      'p: recorded: 1 of 4 episodes; missing: a: t, u; b: t',
-    ]);
-  });
+it.each([
+  [
+    'by planners with the same missing episodes',
+    [...grid('p'), ...grid('q', 'b/u'), ...grid('r', 'b/u'), ...grid('s')],
+    ['p, s: recorded: 4 of 4 episodes', 'q, r: recorded: 3 of 4 episodes; missing: b: u'],
+  ],
+  ['by scenes', grid('p', 'a/t', 'b/t'), ['p: recorded: 2 of 4 episodes; missing: a, b: t']],
+  ['by tasks', grid('p', 'a/t', 'a/u', 'b/t'), ['p: recorded: 1 of 4 episodes; missing: a: t, u; b: t']],
+  ['as all', grid('p', 'a/t', 'a/u', 'b/t', 'b/u'), ['p: recorded: 0 of 4 episodes; missing: all']],
+  ['by trials', TRIALS, ['p: recorded: 2 of 3 episodes; missing: a: t (trial 2)']],
+])('coverageNotes() lists missing episodes %s', (_, episodes, notes) => {
+  expect(coverageNotes(episodes)).toEqual(notes);
+});
 
-  it('lists nothing of a planner of which all is missing', () => {
-    const all = ['a/t', 'a/u', 'b/t', 'b/u'];
-    expect(coverageNotes(grid('p', ...all))).toEqual(['p: recorded: 0 of 4 episodes; missing: all']);
-  });
-
-  it('names trials where only some of a task are missing', () => {
-    const trials = [1, 2, 3].map((trial) => episode('p', 'a', 't', trial !== 2, trial));
-    expect(coverageNotes(trials)).toEqual(['p: recorded: 2 of 3 episodes; missing: a: t (trial 2)']);
-  });
-
-  it('speaks of the planners of a table, by their titles and in its order', () => {
-    const columns = [
-      { planner: 'q', title: 'Q' },
-      { planner: 'none', title: 'None' },
-      { planner: 'p', title: 'P' },
-    ];
-    expect(coverageNotes([...grid('p', 'a/t'), ...grid('q'), ...grid('r')], columns)).toEqual([
-      'Q: recorded: 4 of 4 episodes',
-      'P: recorded: 3 of 4 episodes; missing: a: t',
-    ]);
-  });
+it('coverageNotes() names the planners of a table by their titles, in its order', () => {
+  const columns = ['q', 'none', 'p'].map((planner) => ({ planner, title: planner.toUpperCase() }));
+  expect(coverageNotes([...grid('p', 'a/t'), ...grid('q'), ...grid('r')], columns)).toEqual([
+    'Q: recorded: 4 of 4 episodes',
+    'P: recorded: 3 of 4 episodes; missing: a: t',
+  ]);
 });
 
 const WAY = { model: 'm', provider: 'P', channel: 'by hand', sampling: 'not applied' };
+const answered = (...days: string[]) => days.map((answeredOn) => ({ ...WAY, answeredOn }));
 
-test('provenanceClauses() joins the days of one way of answering', () => {
-  const days = ['2026-11-22', '2026-11-20', '2026-11-22'].map((answeredOn) => ({ ...WAY, answeredOn }));
-  expect(provenanceClauses(days, 'm')).toEqual([
-    'P, by hand, 2026-11-20 to 2026-11-22, sampling parameters not applied',
-  ]);
-  expect(provenanceClauses(days.slice(0, 1), 'm')).toEqual(['P, by hand, 2026-11-22, sampling parameters not applied']);
+it('provenanceClauses() joins the days of one way of answering', () => {
+  const clause = (days: string) => [`P, by hand, ${days}, sampling parameters not applied`];
+  const days = answered('2026-11-22', '2026-11-20', '2026-11-22');
+  expect(provenanceClauses(days, 'm')).toEqual(clause('2026-11-20 to 2026-11-22'));
+  expect(provenanceClauses(days.slice(0, 1), 'm')).toEqual(clause('2026-11-22'));
 });
 
-test('provenanceClauses() keeps other ways, other models and unknown days apart', () => {
-  const clauses = provenanceClauses(
-    [
-      { ...WAY, answeredOn: '2026-11-22' },
-      { ...WAY, answeredOn: 'unknown' },
-      { ...WAY, answeredOn: '2026-11-23', model: 'm-2' },
-    ],
-    'm',
-  );
-  expect(clauses).toEqual([
+it('provenanceClauses() separates other ways, other models and unknown days', () => {
+  const other = { ...WAY, answeredOn: '2026-11-23', model: 'm-2' };
+  expect(provenanceClauses([...answered('2026-11-22', 'unknown'), other], 'm')).toEqual([
     'P, by hand, 2026-11-22, sampling parameters not applied',
     'P, by hand, unknown, sampling parameters not applied',
     'm-2: P, by hand, 2026-11-23, sampling parameters not applied',

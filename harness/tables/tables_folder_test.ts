@@ -14,27 +14,19 @@ const sum = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** As `tapedeck tables` makes them: the sums come last. */
 function made(...names: string[]): Map<string, string> {
-  const files = new Map(
-    ['sources.json', 'runs.json', 'episodes.json', ...names].map((name) => [name, `made: ${name}\n`]),
-  );
+  const all = ['sources.json', 'runs.json', 'episodes.json', ...names];
+  const files = new Map(all.map((name) => [name, `made: ${name}\n`]));
   return files.set('SHA256SUMS', [...files].map(([name, text]) => `${sum(text)}  ${name}\n`).join(''));
 }
 
 describe('writeTables()', () => {
-  it('removes what is no longer made, and leaves what the user changed or added', () => {
+  it('removes files that it no longer makes, and leaves those that the user changed or added', () => {
     writeTables(folder, made('table_1.md', 'table_2.md'));
     writeFileSync(join(folder, 'table_2.md'), 'with a note of mine');
     writeFileSync(join(folder, 'thesis.tex'), 'do not lose me');
     writeTables(folder, made('table_3.md'));
-    expect(readdirSync(folder).sort()).toEqual([
-      'SHA256SUMS',
-      'episodes.json',
-      'runs.json',
-      'sources.json',
-      'table_2.md',
-      'table_3.md',
-      'thesis.tex',
-    ]);
+    const own = ['table_2.md', 'thesis.tex'];
+    expect(readdirSync(folder).sort()).toEqual([...made('table_3.md').keys(), ...own].sort());
   });
 
   it('touches nothing where a file of the user’s has the name of a table', () => {
@@ -46,7 +38,7 @@ describe('writeTables()', () => {
     expect(readdirSync(folder)).toContain('table_1.md');
   });
 
-  it('goes on where one was killed', () => {
+  it('continues where an earlier one was killed', () => {
     const whole = made('table_1.md');
     mkdirSync(folder);
     writeFileSync(join(folder, 'SHA256SUMS'), whole.get('SHA256SUMS') ?? '');
@@ -75,68 +67,63 @@ describe('checkTablesFolder()', () => {
 
 const baselineFolder = mkdtempSync(join(tmpdir(), 'tapedeck-baseline-'));
 afterAll(() => rmSync(baselineFolder, { recursive: true }));
-const baseline = {
+const episodes = 'episode,steps\nrobot/a,1\nrobot/b,2\ntable/a,3\n';
+const runs = '[{"suite":"robot"},{"suite":"table"}]';
+const BASELINE = {
   'robot.md': 'r\n',
   'table.md': 't\n',
-  'episodes.csv': 'suite,steps\nrobot,1\ntable,2\n',
+  'episodes.csv': episodes,
+  'runs.json': runs,
   'episodes.md': 'x\n',
 };
-for (const [name, text] of Object.entries(baseline)) writeFileSync(join(baselineFolder, name), text);
+for (const [name, text] of Object.entries(BASELINE)) writeFileSync(join(baselineFolder, name), text);
 
-const shared = new Set(['episodes.csv', 'episodes.md']);
-const differences = (files: Record<string, string>, whole: boolean) =>
-  differencesFrom(
-    baselineFolder,
-    { files: new Map(Object.entries(files)), shared },
-    { whole, hint: 'tapedeck tables' },
-  );
+function differences(files: Record<string, string>, whole: boolean, folder = baselineFolder) {
+  const shared = new Set(['episodes.csv', 'episodes.md', 'runs.json']);
+  return differencesFrom(folder, { files: new Map(Object.entries(files)), shared }, { whole, hint: 'tapedeck tables' });
+}
+
+const { 'table.md': _, ...WITHOUT } = BASELINE;
+/** As for suite robot alone. */
+const ROBOT = {
+  ...{ 'robot.md': 'r\n', 'runs.json': '[{"suite":"robot"}]', 'episodes.md': 'other\n' },
+  'episodes.csv': 'episode,steps\nrobot/a,1\nrobot/b,2\n',
+};
+const CHANGED = 'robot.md, line 1:\n  baseline r\n  now      R';
 
 describe('differencesFrom()', () => {
-  it('finds none in the same files', () => {
-    expect(differences(baseline, true)).toEqual([]);
-  });
-
-  it('compares all files of all suites, both ways', () => {
-    expect(differences({ ...baseline, 'robot.md': 'R\n', 'new.md': '' }, true)).toEqual([
-      'robot.md, line 1:\n  baseline r\n  now      R',
-      'new.md: not in the baseline',
-    ]);
-    const { 'table.md': _, ...rest } = baseline;
-    expect(differences(rest, true)).toEqual(['table.md: in the baseline only']);
-  });
-
-  it('compares what some suites make: their own files, and their rows in files over all', () => {
-    const made = { 'robot.md': 'r\n', 'episodes.csv': 'suite,steps\nrobot,1\n', 'episodes.md': 'other\n' };
-    expect(differences(made, false)).toEqual([]);
-    expect(differences({ ...made, 'robot.md': 'R\n' }, false)).toEqual([
-      'robot.md, line 1:\n  baseline r\n  now      R',
-    ]);
-    expect(differences({ ...made, 'episodes.csv': 'suite,steps\nrobot,3\n' }, false)).toEqual([
-      'episodes.csv: a row that is not in the baseline:\n  now      robot,3',
-    ]);
-  });
-
-  it('misses a row of a suite that was made, and none of another', () => {
-    const before = {
-      'runs.json': '[{"suite":"robot"},{"suite":"table"}]',
-      'episodes.csv': 'episode,steps\nrobot/a,1\nrobot/b,2\ntable/a,3\n',
-    };
-    for (const [name, text] of Object.entries(before)) writeFileSync(join(baselineFolder, name), text);
-    const made = { 'runs.json': '[{"suite":"robot"}]', 'episodes.csv': 'episode,steps\nrobot/a,1\n' };
-    const files = new Map(Object.entries(made));
-    expect(
-      differencesFrom(
-        baselineFolder,
-        { files, shared: new Set(files.keys()) },
-        { whole: false, hint: 'tapedeck tables' },
-      ),
-    ).toEqual(['episodes.csv: a row that is in the baseline only:\n  baseline robot/b,2']);
+  it.each<[string, Record<string, string>, boolean, string[]]>([
+    ['none in the same files', BASELINE, true, []],
+    [
+      'changed and new files',
+      { ...BASELINE, 'robot.md': 'R\n', 'new.md': '' },
+      true,
+      [CHANGED, 'new.md: not in the baseline'],
+    ],
+    ['missing files', WITHOUT, true, ['table.md: in the baseline only']],
+    ['none in the files and rows of one suite', ROBOT, false, []],
+    ['a changed file of one suite', { ...ROBOT, 'robot.md': 'R\n' }, false, [CHANGED]],
+    [
+      'a changed row of one suite',
+      { ...ROBOT, 'episodes.csv': 'episode,steps\nrobot/a,3\nrobot/b,2\n' },
+      false,
+      [
+        'episodes.csv: a row that is not in the baseline:\n  now      robot/a,3',
+        'episodes.csv: a row that is in the baseline only:\n  baseline robot/a,1',
+      ],
+    ],
+    [
+      'a missing row of one suite',
+      { ...ROBOT, 'episodes.csv': 'episode,steps\nrobot/a,1\n' },
+      false,
+      ['episodes.csv: a row that is in the baseline only:\n  baseline robot/b,2'],
+    ],
+  ])('finds %s', (_, files, whole, expected) => {
+    expect(differences(files, whole)).toEqual(expected);
   });
 
   it('says how to make a baseline where there is none', () => {
-    const none = { files: new Map(), shared };
-    expect(() =>
-      differencesFrom(join(baselineFolder, 'no'), none, { whole: true, hint: 'npx tapedeck tables --out no' }),
-    ).toThrow('make one with `npx tapedeck tables --out no`');
+    const none = () => differences({}, true, join(baselineFolder, 'no'));
+    expect(none).toThrow('make one with `tapedeck tables`');
   });
 });
