@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { compareSides } from './comparison.ts';
 import { comparisonText } from './comparison_text.ts';
 import { readNamedPair } from './pairs.ts';
@@ -39,42 +39,40 @@ it('comparisonText() names both planners where they are two, and those that were
   expect(text).not.toContain('not compared');
 });
 
-describe('comparisonText() on narrow screens', () => {
-  const BOTH = ['llm_state+states=false', 'inner_monologue'];
+const BOTH = ['llm_state+states=false', 'inner_monologue'];
 
-  async function textIn(columns: number, planners: readonly string[], row: Outcome['row'] = {}) {
-    const [baseline, candidate] = [true, false].map((success) =>
-      sideOf(planners.map((planner) => ({ suite: 'household', planner, success, row }))),
-    ) as [Side, Side];
-    const text = comparisonText(await compareSides(baseline, candidate, OPTIONS), { columns, hasColours: false });
-    const lines = text.split('\n');
-    const begin = lines.findIndex((line) => line.endsWith('Verdict'));
-    return { text, table: lines.slice(begin, lines.indexOf('', begin)) };
-  }
+async function textIn(columns: number, planners: readonly string[], row: Outcome['row'] = {}) {
+  const [baseline, candidate] = [true, false].map((success) =>
+    sideOf(planners.map((planner) => ({ suite: 'household', planner, success, row }))),
+  ) as [Side, Side];
+  const text = comparisonText(await compareSides(baseline, candidate, OPTIONS), { columns, hasColours: false });
+  const lines = text.split('\n');
+  const begin = lines.findIndex((line) => line.endsWith('Verdict'));
+  return { text, table: lines.slice(begin, lines.indexOf('', begin)) };
+}
 
-  it.each([120, 100, 80, 70, 60, 50, 40, 20])(
-    'breaks and never leaves out the verdict: %i columns',
-    async (columns) => {
-      const { table } = await textIn(columns, BOTH);
-      const at = table[0]!.indexOf('Verdict');
-      expect(table.map((line) => line.slice(at)).join(' ')).toMatch(/^Verdict too few to tell/);
-      if (columns >= 40) expect(Math.max(...table.map(({ length }) => length))).toBeLessThanOrEqual(columns);
-    },
-  );
+it.each([120, 100, 80, 70, 60, 50, 40, 20])(
+  'comparisonText() on narrow screens breaks and never leaves out the verdict: %i columns',
+  async (columns) => {
+    const { table } = await textIn(columns, BOTH);
+    const at = table[0]!.indexOf('Verdict');
+    expect(table.map((line) => line.slice(at)).join(' ')).toMatch(/^Verdict too few to tell/);
+    if (columns >= 40) expect(Math.max(...table.map(({ length }) => length))).toBeLessThanOrEqual(columns);
+  },
+);
 
-  it('shows both sides and the columns that differ between the lines first', async () => {
-    const nothingElse = { steps: null, failedSteps: null, goalConditionRecall: null };
-    expect((await textIn(45, BOTH.slice(0, 1))).table[0]).toMatch(/^Metric +Baseline +Candidate +Verdict$/);
-    expect((await textIn(45, BOTH, nothingElse)).table[0]).toMatch(/^Planner +Baseline +Candidate +Verdict$/);
-  });
+it('comparisonText() on narrow screens shows both sides and the columns that differ between the lines first', async () => {
+  const nothingElse = { steps: null, failedSteps: null, goalConditionRecall: null };
+  expect((await textIn(45, BOTH.slice(0, 1))).table[0]).toMatch(/^Metric +Baseline +Candidate +Verdict$/);
+  expect((await textIn(45, BOTH, nothingElse)).table[0]).toMatch(/^Planner +Baseline +Candidate +Verdict$/);
+});
 
-  it('shows both sides in 80 columns, and wraps sentences between words', async () => {
-    const { text, table } = await textIn(80, ['llm_state']);
-    expect(table[0]).toMatch(/^Metric +Baseline +Candidate +Difference +Verdict$/);
-    expect(text.split('\n\n')[0]).toMatch(/^Too few to say: .*\n/);
-    const [, notes = ''] = text.split('candidate: ');
-    expect(Math.max(...notes.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
-  });
+it('comparisonText() on narrow screens shows both sides in 80 columns, and wraps sentences between words', async () => {
+  const { text, table } = await textIn(80, ['llm_state']);
+  expect(table[0]).toMatch(/^Metric +Baseline +Candidate +Difference +Verdict$/);
+  expect(text.split('\n\n')[0]).toMatch(/^Too few to say: .*\n/);
+  const [, notes = ''] = text.split('candidate: ');
+  expect(Math.max(...notes.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
 it.each([

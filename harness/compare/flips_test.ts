@@ -1,24 +1,13 @@
 import { expect, it } from 'vitest';
-import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
-import type { Trace } from '../trace/trace.ts';
+import { callEvent, stepEvent, traceOf } from '../trace/testing/trace_fixture.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';
 import { flipsOf, partingOf, promptChange } from './flips.ts';
 import { flipLines } from './shown_comparison.ts';
 import { sideOf } from './testing/side_fixture.ts';
 
-function step(number: number, verb: string): TraceEvent {
-  const goal = { success: false, share: 0 };
-  return { event: 'step', number, action: { verb, args: ['fridge1'] }, ok: true, goal };
-}
-
-function call(key: string): TraceEvent {
-  const counts = { occurrence: 1, promptTokens: 1, completionTokens: 1, latencyMs: null };
-  return { event: 'call', purpose: 'policy', key, finishReason: 'stop', ...counts };
-}
-
-function trace(...events: TraceEvent[]): Trace {
-  return { header: traceHeader(), events, summary: traceSummary() };
-}
+const step = (number: number, verb: string) => stepEvent({ number, action: { verb, args: ['fridge1'] } });
+const call = (key: string) => callEvent({ key });
+const trace = (...events: TraceEvent[]) => traceOf(events);
 
 it('partingOf() is the first event that differs, requests aside', () => {
   const [before, after] = [

@@ -1,55 +1,50 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { address, html, scriptValue, visible } from './html.ts';
 
-describe('html``', () => {
-  it('escapes what is filled in, and leaves HTML that it made itself', () => {
-    const inner = html`<b>${'a & b'}</b>`;
-    expect(html`<p title="${'"x" \'y\''}">${inner}${'<script>'}${[1, null, html`<i>`]}</p>`.text).toBe(
-      '<p title="&quot;x&quot; &#39;y&#39;"><b>a &amp; b</b>&lt;script&gt;1<i></p>',
-    );
-  });
-
-  it('lets no text from outside open a tag, an entity or end an attribute', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const shown = html`${text}`.text;
-        expect(shown).not.toMatch(/[<>"']|&(?!amp;|lt;|gt;|quot;|#39;)/);
-      }),
-    );
-  });
+it('html`` escapes what is filled in, and leaves HTML that it made itself', () => {
+  const inner = html`<b>${'a & b'}</b>`;
+  expect(html`<p title="${'"x" \'y\''}">${inner}${'<script>'}${[1, null, html`<i>`]}</p>`.text).toBe(
+    '<p title="&quot;x&quot; &#39;y&#39;"><b>a &amp; b</b>&lt;script&gt;1<i></p>',
+  );
 });
 
-describe('visible()', () => {
-  it.each([
-    ['a\tb\nc', 'a\tb\nc'],
-    ['\0\x1b[31m', '␀␛[31m'],
-    ['a\u202egpj.exe', 'a\\u202egpj.exe'],
-    ['zero\u200bwidth\u2028', 'zero\\u200bwidth\\u2028'],
-    ['\x85', '\\u0085'],
-    ['half \ud800', 'half \ufffd'],
-  ])('shows %j as %j', (text, shown) => {
-    expect(visible(text)).toBe(shown);
-  });
+it('html`` lets no text from outside open a tag, an entity or end an attribute', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const shown = html`${text}`.text;
+      expect(shown).not.toMatch(/[<>"']|&(?!amp;|lt;|gt;|quot;|#39;)/);
+    }),
+  );
 });
 
-describe('scriptValue()', () => {
-  it('writes a value that a script reads as it was, and in which no tag ends the script', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        expect(JSON.stringify(new Function(`return ${scriptValue(value)}`)())).toBe(JSON.stringify(value));
-      }),
-    );
-    expect(scriptValue('</script><!--\u2028&')).toBe(`JSON.parse('"\\u003c/script\\u003e\\u003c!--\\u2028\\u0026"')`);
-  });
+it.each([
+  ['a\tb\nc', 'a\tb\nc'],
+  ['\0\x1b[31m', '␀␛[31m'],
+  ['a\u202egpj.exe', 'a\\u202egpj.exe'],
+  ['zero\u200bwidth\u2028', 'zero\\u200bwidth\\u2028'],
+  ['\x85', '\\u0085'],
+  ['half \ud800', 'half \ufffd'],
+])('visible() shows %j as %j', (text, shown) => {
+  expect(visible(text)).toBe(shown);
+});
 
-  it.each(['{"__proto__":null}', '["\\\\\'\\"\\n"]'])('writes %s so that a script reads the same', (json) => {
+it('scriptValue() writes a value that a script reads as it was, and in which no tag ends the script', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(JSON.stringify(new Function(`return ${scriptValue(value)}`)())).toBe(JSON.stringify(value));
+    }),
+  );
+  expect(scriptValue('</script><!--\u2028&')).toBe(`JSON.parse('"\\u003c/script\\u003e\\u003c!--\\u2028\\u0026"')`);
+});
+
+it.each(['{"__proto__":null}', '["\\\\\'\\"\\n"]'])(
+  'scriptValue() writes %s so that a script reads the same',
+  (json) => {
     expect(JSON.stringify(new Function(`return ${scriptValue(JSON.parse(json))}`)())).toBe(json);
-  });
-});
+  },
+);
 
-describe('address()', () => {
-  it('escapes what means something in an address, folder by folder', () => {
-    expect(address('episodes/a+b=c/%2f#?.x')).toBe('episodes/a%2Bb%3Dc/%252f%23%3F.x');
-  });
+it('address() escapes what means something in an address, folder by folder', () => {
+  expect(address('episodes/a+b=c/%2f#?.x')).toBe('episodes/a%2Bb%3Dc/%252f%23%3F.x');
 });

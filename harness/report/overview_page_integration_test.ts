@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { metricsOf } from '../trace/metrics/metrics.ts';
-import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
+import { episodeMetrics } from '../trace/metrics/testing/episode_metrics.ts';
 import { type Overview, overviewPage } from './overview_page.ts';
 import type { ListedEpisode } from './reported_episode.ts';
 import { findChromium } from './testing/chromium.ts';
@@ -17,16 +16,10 @@ let browser: Browser;
 type MadeUp = { readonly task: string; readonly planner?: string; readonly steps?: number; readonly success?: boolean };
 
 function listed({ task, planner = 'llm_state', steps = 7, success = true }: MadeUp): ListedEpisode {
-  const end = success ? 'goal' : 'step_limit';
-  const trace = {
-    header: traceHeader({ task, planner }),
-    events: [],
-    summary: traceSummary({ steps, success, end, share: success ? 1 : 0 }),
-  };
-  return { path: `episodes/${task}/${planner}`, run: 'household/before', metrics: metricsOf(trace) };
+  const change = { task, planner, steps, success, complete: true, goalConditionRecall: success ? 1 : 0 };
+  return { path: `episodes/${task}/${planner}`, run: 'household/before', metrics: episodeMetrics(change) };
 }
 
-/** The page of such episodes. */
 async function overviewOf(episodes: readonly MadeUp[], width = 1400, more: Partial<Overview> = {}): Promise<Page> {
   const empty = { about: [], sources: [], compared: null, tables: [], figures: [], partings: new Map() };
   const overview = { title: 'Made up', ...empty, ...more };
@@ -61,10 +54,10 @@ describe.skipIf(found === null)('the overview in Chromium (skipped where neither
 
   it('sorts episodes by a heading, up and down, and keeps the order in the address', async () => {
     const page = await overviewOf([9, 100, 10].map((steps, at) => ({ task: `task_${at}`, steps, success: at !== 2 })));
-    const column = async (number: number) =>
-      (await page.locator(`table.episodes tbody tr td:nth-child(${number})`).allTextContents()).map((text) =>
-        text.trim(),
-      );
+    const column = async (number: number) => {
+      const texts = await page.locator(`table.episodes tbody tr td:nth-child(${number})`).allTextContents();
+      return texts.map((text) => text.trim());
+    };
     const heading = (text: string) => page.locator('table.episodes thead th', { hasText: text });
     await heading('Steps').locator('button').click();
     expect((await column(6)).map(Number.parseFloat)).toEqual([9, 10, 100]);
@@ -81,7 +74,7 @@ describe.skipIf(found === null)('the overview in Chromium (skipped where neither
     expect(await heading('Success').getAttribute('aria-sort')).toBeNull();
   });
 
-  it('says of each run and planner what its episodes come to, and leads to them', async () => {
+  it('sums up the episodes of each run and planner, and leads to them', async () => {
     const page = await overviewOf([
       { task: 'a', steps: 4 },
       { task: 'b', steps: 9, success: false },
@@ -98,7 +91,7 @@ describe.skipIf(found === null)('the overview in Chromium (skipped where neither
     await expect.poll(() => page.locator('.count').textContent()).toBe('1 of 3 episodes');
   });
 
-  it('is no wider than a phone, whatever is long', async () => {
+  it('is no wider than a phone, whatever text is long', async () => {
     const long = 'household/house_1/toothbrush_and_facecream_in_cabinet/inner_monologue/1';
     const page = await overviewOf([{ task: 'a' }], 400, { sources: [long], about: [long] });
     await page.evaluate(`for (const details of document.querySelectorAll('details')) details.open = true`);

@@ -10,88 +10,84 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { ReportFolder } from './report_folder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-report-folder-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const at = (...names: string[]) => join(folder, ...names);
+const filesIn = (name: string) => readdirSync(at(name)).sort();
+const besides = (letter: string) => readdirSync(folder).filter((name) => name.startsWith(letter));
+const LIST = 'tapedeck_report.json';
 
-describe('ReportFolder', () => {
-  it('shows a report only when it is whole, in the place of the one before', () => {
-    const first = new ReportFolder(at('a'));
-    first.write('episodes/one.html', 'one');
-    expect(existsSync(at('a'))).toBe(false);
-    first.finish();
-    const second = new ReportFolder(`${at('a')}/`);
-    second.write('index.html', 'two');
-    expect(readdirSync(at('a'))).toContain('episodes');
-    second.finish();
-    expect(readdirSync(at('a')).sort()).toEqual(['index.html', 'tapedeck_report.json']);
-    expect(readdirSync(folder)).toEqual(['a']);
-  });
+function unfinished(name: string, ...pages: string[]): ReportFolder {
+  const report = new ReportFolder(`${folder}/${name}`);
+  for (const page of pages) report.write(page, name);
+  return report;
+}
 
-  it('leaves the one before as it was where a new one fails', () => {
-    new ReportFolder(at('b')).finish();
-    const failed = new ReportFolder(at('b'));
-    failed.write('index.html', 'half');
-    failed.abandon();
-    expect(readdirSync(at('b'))).toEqual(['tapedeck_report.json']);
-    expect(readdirSync(folder).filter((name) => name.startsWith('b'))).toEqual(['b']);
-  });
+it('ReportFolder shows a report only when it is whole, in the place of the one before', () => {
+  const first = unfinished('a', 'episodes/one.html');
+  expect(existsSync(at('a'))).toBe(false);
+  first.finish();
+  const second = unfinished('a/', 'index.html');
+  expect(filesIn('a')).toContain('episodes');
+  second.finish();
+  expect(filesIn('a')).toEqual(['index.html', LIST]);
+  expect(besides('a')).toEqual(['a']);
+});
 
-  it('takes over what was left by one that was killed', () => {
-    new ReportFolder(at('c')).write('old.html', 'half');
-    const again = new ReportFolder(at('c'));
-    again.finish();
-    expect(readdirSync(at('c'))).toEqual(['tapedeck_report.json']);
-    expect(readdirSync(folder).filter((name) => name.startsWith('c'))).toEqual(['c']);
-  });
+it('ReportFolder leaves the report before as it was where a new one fails', () => {
+  unfinished('b').finish();
+  unfinished('b', 'index.html').abandon();
+  expect(filesIn('b')).toEqual([LIST]);
+  expect(besides('b')).toEqual(['b']);
+});
 
-  it.each(['e.part', 'e.old'])('leaves a copy of a report that the user kept as it was: %s', (name) => {
-    for (const path of [at(name), at('e'), at('e')]) {
-      const report = new ReportFolder(path);
-      report.write('index.html', path);
-      report.finish();
-    }
-    writeFileSync(at(name, 'thesis.tex'), '');
-    new ReportFolder(at('e')).finish();
-    expect(readdirSync(at(name)).sort()).toEqual(['index.html', 'tapedeck_report.json', 'thesis.tex']);
-  });
+it('ReportFolder removes the remains of a killed process', () => {
+  unfinished('c', 'old.html');
+  unfinished('c').finish();
+  expect(filesIn('c')).toEqual([LIST]);
+  expect(besides('c')).toEqual(['c']);
+});
 
-  it('touches no folder of other files', () => {
-    mkdirSync(at('d'));
-    writeFileSync(at('d/thesis.tex'), '');
-    expect(() => new ReportFolder(at('d'))).toThrow(
-      `Cannot write a report to "${at('d')}": it holds "thesis.tex", which is not of an earlier one; move it away, or name a new folder with -o`,
-    );
-    expect(readdirSync(at('d'))).toEqual(['thesis.tex']);
-  });
+it.each(['e.part', 'e.old'])('ReportFolder leaves the user’s copy of a report as it was: %s', (name) => {
+  for (const each of [name, 'e', 'e']) unfinished(each, 'index.html').finish();
+  writeFileSync(at(name, 'thesis.tex'), '');
+  unfinished('e').finish();
+  expect(filesIn(name)).toEqual(['index.html', LIST, 'thesis.tex']);
+});
 
-  it('touches nothing where the user put a file beside the pages, before or meanwhile', () => {
-    const first = new ReportFolder(at('f'));
-    first.write('index.html', 'one');
-    first.finish();
-    const second = new ReportFolder(at('f'));
-    mkdirSync(at('f/notes'));
-    writeFileSync(at('f/notes/thesis.tex'), '');
-    const refusal = `Cannot write a report to "${at('f')}": it holds "notes/thesis.tex", which is not of an earlier one`;
-    expect(() => second.finish()).toThrow(refusal);
-    second.abandon();
-    expect(() => new ReportFolder(at('f'))).toThrow(refusal);
-    expect(readdirSync(at('f')).sort()).toEqual(['index.html', 'notes', 'tapedeck_report.json']);
-  });
+it('ReportFolder touches no folder of other files', () => {
+  mkdirSync(at('d'));
+  writeFileSync(at('d/thesis.tex'), '');
+  expect(() => unfinished('d')).toThrow(
+    `Cannot write a report to "${at('d')}": it holds "thesis.tex", which is not of an earlier one; move it away, or name a new folder with -o`,
+  );
+  expect(filesIn('d')).toEqual(['thesis.tex']);
+});
 
-  it('keeps a link to its folder', () => {
-    mkdirSync(at('g'));
-    symlinkSync(at('g'), at('link'));
-    new ReportFolder(at('link')).finish();
-    expect(readdirSync(at('g'))).toEqual(['tapedeck_report.json']);
-    expect(lstatSync(at('link')).isSymbolicLink()).toBe(true);
-  });
+it('ReportFolder touches nothing where the user put a file beside the pages, before or meanwhile', () => {
+  unfinished('f', 'index.html').finish();
+  const second = unfinished('f');
+  mkdirSync(at('f/notes'));
+  writeFileSync(at('f/notes/thesis.tex'), '');
+  const refusal = `Cannot write a report to "${at('f')}": it holds "notes/thesis.tex", which is not of an earlier one`;
+  expect(() => second.finish()).toThrow(refusal);
+  second.abandon();
+  expect(() => unfinished('f')).toThrow(refusal);
+  expect(filesIn('f')).toEqual(['index.html', 'notes', LIST]);
+});
 
-  it('refuses a file', () => {
-    writeFileSync(at('h'), 'do not lose me');
-    expect(() => new ReportFolder(at('h'))).toThrow(`"${at('h')}": it is a file; name a folder with -o`);
-  });
+it('ReportFolder keeps a link to its folder', () => {
+  mkdirSync(at('g'));
+  symlinkSync(at('g'), at('link'));
+  unfinished('link').finish();
+  expect(filesIn('g')).toEqual([LIST]);
+  expect(lstatSync(at('link')).isSymbolicLink()).toBe(true);
+});
+
+it('ReportFolder refuses a file', () => {
+  writeFileSync(at('h'), 'do not lose me');
+  expect(() => unfinished('h')).toThrow(`"${at('h')}": it is a file; name a folder with -o`);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Table, tableCsv, tableFiles, tableMarkdown, tableText } from './table.ts';
 
 const TABLE: Table = {
@@ -42,47 +42,45 @@ function linesOf(header: string, cells: readonly string[], keys: { readonly keys
   return tableMarkdown({ title: 'A demonstration', shown, notes: ['a note'] }).split('\n');
 }
 
-describe('tableMarkdown()', () => {
-  it('pads columns and escapes bars, when cells hold them', () => {
-    expect(tableMarkdown(TABLE).split('\n')).toEqual([
-      '# A demonstration',
-      '',
-      '| Task         | SR           |',
-      '| ------------ | ------------ |',
-      '| open \\| shut | 1/1          |',
-      '| x            | not recorded |',
-      '',
-      '- a note',
-      '',
-    ]);
-  });
+it('tableMarkdown() pads columns and escapes bars, when cells hold them', () => {
+  expect(tableMarkdown(TABLE).split('\n')).toEqual([
+    '# A demonstration',
+    '',
+    '| Task         | SR           |',
+    '| ------------ | ------------ |',
+    '| open \\| shut | 1/1          |',
+    '| x            | not recorded |',
+    '',
+    '- a note',
+    '',
+  ]);
+});
 
-  it('escapes characters that would turn the direction of reading', () => {
-    const shown = { header: ['a\u202eb'], lines: [['c\u2067d']] };
-    const text = tableMarkdown({ title: 't\u202eu', shown, notes: ['n\u200fo'] });
-    expect(text).toBe('# t\\u202eu\n\n| a\\u202eb |\n| -------- |\n| c\\u2067d |\n\n- n\\u200fo\n');
-  });
+it('tableMarkdown() escapes characters that would turn the direction of reading', () => {
+  const shown = { header: ['a\u202eb'], lines: [['c\u2067d']] };
+  const text = tableMarkdown({ title: 't\u202eu', shown, notes: ['n\u200fo'] });
+  expect(text).toBe('# t\\u202eu\n\n| a\\u202eb |\n| -------- |\n| c\\u2067d |\n\n- n\\u200fo\n');
+});
 
-  it('writes a table that is wider than a page in parts, each with the key columns', () => {
-    const lines = linesOf('Suite;Planner;A;B;C', ['s', 'p', WIDE, WIDE, WIDE], { keys: 2 });
-    const parts = lines.filter((line) => line.startsWith('| s'));
-    expect(parts).toEqual([`| s     | p       | ${WIDE} | ${WIDE} |`, `| s     | p       | ${WIDE} |`]);
-    expect(lines.filter((line) => line === '').length).toBe(4);
-  });
+it('tableMarkdown() writes a table that is wider than a page in parts, each with the key columns', () => {
+  const lines = linesOf('Suite;Planner;A;B;C', ['s', 'p', WIDE, WIDE, WIDE], { keys: 2 });
+  const parts = lines.filter((line) => line.startsWith('| s'));
+  expect(parts).toEqual([`| s     | p       | ${WIDE} | ${WIDE} |`, `| s     | p       | ${WIDE} |`]);
+  expect(lines.filter((line) => line === '').length).toBe(4);
+});
 
-  it('puts columns of one topic into one part', () => {
-    const lines = linesOf('Task;Ours, here;Theirs, here;Theirs, paper', ['t', WIDE, WIDE, WIDE]);
-    expect(lines.filter((line) => line.startsWith('| Task'))).toEqual([
-      expect.stringMatching(/^\| Task \| Ours, here +\|$/),
-      expect.stringMatching(/Theirs, here +\| Theirs, paper +\|$/),
-    ]);
-  });
+it('tableMarkdown() puts columns of one topic into one part', () => {
+  const lines = linesOf('Task;Ours, here;Theirs, here;Theirs, paper', ['t', WIDE, WIDE, WIDE]);
+  expect(lines.filter((line) => line.startsWith('| Task'))).toEqual([
+    expect.stringMatching(/^\| Task \| Ours, here +\|$/),
+    expect.stringMatching(/Theirs, here +\| Theirs, paper +\|$/),
+  ]);
+});
 
-  it.each([
-    [53, [120]],
-    [54, [expect.any(Number), expect.any(Number)]],
-  ])('fills a page to its last column, and no further: %i', (length, lengths) => {
-    const lines = linesOf('abc;B;C', ['k', WIDE.padEnd(54, 'y'), 'z'.repeat(length)]);
-    expect(lines.filter((line) => line.startsWith('| k')).map((line) => line.length)).toEqual(lengths);
-  });
+it.each([
+  [53, [120]],
+  [54, [expect.any(Number), expect.any(Number)]],
+])('tableMarkdown() fills a page to its last column, and no further: %i', (length, lengths) => {
+  const lines = linesOf('abc;B;C', ['k', WIDE.padEnd(54, 'y'), 'z'.repeat(length)]);
+  expect(lines.filter((line) => line.startsWith('| k')).map((line) => line.length)).toEqual(lengths);
 });

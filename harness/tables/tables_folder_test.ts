@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { checkTablesFolder, differencesFrom, writeTables } from './tables_folder.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tapedeck-tables-folder-'));
@@ -19,50 +19,46 @@ function made(...names: string[]): Map<string, string> {
   return files.set('SHA256SUMS', [...files].map(([name, text]) => `${sum(text)}  ${name}\n`).join(''));
 }
 
-describe('writeTables()', () => {
-  it('removes files that it no longer makes, and leaves those that the user changed or added', () => {
-    writeTables(folder, made('table_1.md', 'table_2.md'));
-    writeFileSync(join(folder, 'table_2.md'), 'with a note of mine');
-    writeFileSync(join(folder, 'thesis.tex'), 'do not lose me');
-    writeTables(folder, made('table_3.md'));
-    const own = ['table_2.md', 'thesis.tex'];
-    expect(readdirSync(folder).sort()).toEqual([...made('table_3.md').keys(), ...own].sort());
-  });
-
-  it('touches nothing where a file of the user’s has the name of a table', () => {
-    writeTables(folder, made('table_1.md'));
-    writeFileSync(join(folder, 'table_2.md'), 'do not lose me');
-    const message = `Cannot write tables to "${folder}": "table_2.md" there does not belong to an earlier one`;
-    expect(() => writeTables(folder, made('table_2.md'))).toThrow(message);
-    expect(readFileSync(join(folder, 'table_2.md'), 'utf8')).toBe('do not lose me');
-    expect(readdirSync(folder)).toContain('table_1.md');
-  });
-
-  it('continues where an earlier one was killed', () => {
-    const whole = made('table_1.md');
-    mkdirSync(folder);
-    writeFileSync(join(folder, 'SHA256SUMS'), whole.get('SHA256SUMS') ?? '');
-    writeFileSync(join(folder, 'episodes.json'), whole.get('episodes.json') ?? '');
-    writeTables(folder, whole);
-    expect(readdirSync(folder)).toHaveLength(whole.size);
-  });
+it('writeTables() removes files that it no longer makes, and leaves those that the user changed or added', () => {
+  writeTables(folder, made('table_1.md', 'table_2.md'));
+  writeFileSync(join(folder, 'table_2.md'), 'with a note of mine');
+  writeFileSync(join(folder, 'thesis.tex'), 'do not lose me');
+  writeTables(folder, made('table_3.md'));
+  const own = ['table_2.md', 'thesis.tex'];
+  expect(readdirSync(folder).sort()).toEqual([...made('table_3.md').keys(), ...own].sort());
 });
 
-describe('checkTablesFolder()', () => {
-  it('refuses a folder whose SHA256SUMS lists files of the user’s', () => {
-    mkdirSync(folder);
-    writeFileSync(join(folder, 'debian.iso'), 'an image');
-    writeFileSync(join(folder, 'SHA256SUMS'), `${sum('an image')}  debian.iso\n`);
-    const message = `Cannot write tables to "${folder}": it holds other files; name a new folder with --out`;
-    expect(() => checkTablesFolder(folder)).toThrow(message);
-    expect(() => writeTables(folder, made())).toThrow(message);
-    expect(readdirSync(folder).sort()).toEqual(['SHA256SUMS', 'debian.iso']);
-  });
+it('writeTables() touches nothing where a file of the user’s has the name of a table', () => {
+  writeTables(folder, made('table_1.md'));
+  writeFileSync(join(folder, 'table_2.md'), 'do not lose me');
+  const message = `Cannot write tables to "${folder}": "table_2.md" there does not belong to an earlier one`;
+  expect(() => writeTables(folder, made('table_2.md'))).toThrow(message);
+  expect(readFileSync(join(folder, 'table_2.md'), 'utf8')).toBe('do not lose me');
+  expect(readdirSync(folder)).toContain('table_1.md');
+});
 
-  it('refuses a file', () => {
-    writeFileSync(folder, '');
-    expect(() => checkTablesFolder(folder)).toThrow('it is a file; name a folder with --out');
-  });
+it('writeTables() continues where an earlier one was killed', () => {
+  const whole = made('table_1.md');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'SHA256SUMS'), whole.get('SHA256SUMS') ?? '');
+  writeFileSync(join(folder, 'episodes.json'), whole.get('episodes.json') ?? '');
+  writeTables(folder, whole);
+  expect(readdirSync(folder)).toHaveLength(whole.size);
+});
+
+it('checkTablesFolder() refuses a folder whose SHA256SUMS lists files of the user’s', () => {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'debian.iso'), 'an image');
+  writeFileSync(join(folder, 'SHA256SUMS'), `${sum('an image')}  debian.iso\n`);
+  const message = `Cannot write tables to "${folder}": it holds other files; name a new folder with --out`;
+  expect(() => checkTablesFolder(folder)).toThrow(message);
+  expect(() => writeTables(folder, made())).toThrow(message);
+  expect(readdirSync(folder).sort()).toEqual(['SHA256SUMS', 'debian.iso']);
+});
+
+it('checkTablesFolder() refuses a file', () => {
+  writeFileSync(folder, '');
+  expect(() => checkTablesFolder(folder)).toThrow('it is a file; name a folder with --out');
 });
 
 const baselineFolder = mkdtempSync(join(tmpdir(), 'tapedeck-baseline-'));
@@ -91,39 +87,37 @@ const ROBOT = {
 };
 const CHANGED = 'robot.md, line 1:\n  baseline r\n  now      R';
 
-describe('differencesFrom()', () => {
-  it.each<[string, Record<string, string>, boolean, string[]]>([
-    ['none in the same files', BASELINE, true, []],
+it.each<[string, Record<string, string>, boolean, string[]]>([
+  ['none in the same files', BASELINE, true, []],
+  [
+    'changed and new files',
+    { ...BASELINE, 'robot.md': 'R\n', 'new.md': '' },
+    true,
+    [CHANGED, 'new.md: not in the baseline'],
+  ],
+  ['missing files', WITHOUT, true, ['table.md: in the baseline only']],
+  ['none in the files and rows of one suite', ROBOT, false, []],
+  ['a changed file of one suite', { ...ROBOT, 'robot.md': 'R\n' }, false, [CHANGED]],
+  [
+    'a changed row of one suite',
+    { ...ROBOT, 'episodes.csv': 'episode,steps\nrobot/a,3\nrobot/b,2\n' },
+    false,
     [
-      'changed and new files',
-      { ...BASELINE, 'robot.md': 'R\n', 'new.md': '' },
-      true,
-      [CHANGED, 'new.md: not in the baseline'],
+      'episodes.csv: a row that is not in the baseline:\n  now      robot/a,3',
+      'episodes.csv: a row that is in the baseline only:\n  baseline robot/a,1',
     ],
-    ['missing files', WITHOUT, true, ['table.md: in the baseline only']],
-    ['none in the files and rows of one suite', ROBOT, false, []],
-    ['a changed file of one suite', { ...ROBOT, 'robot.md': 'R\n' }, false, [CHANGED]],
-    [
-      'a changed row of one suite',
-      { ...ROBOT, 'episodes.csv': 'episode,steps\nrobot/a,3\nrobot/b,2\n' },
-      false,
-      [
-        'episodes.csv: a row that is not in the baseline:\n  now      robot/a,3',
-        'episodes.csv: a row that is in the baseline only:\n  baseline robot/a,1',
-      ],
-    ],
-    [
-      'a missing row of one suite',
-      { ...ROBOT, 'episodes.csv': 'episode,steps\nrobot/a,1\n' },
-      false,
-      ['episodes.csv: a row that is in the baseline only:\n  baseline robot/b,2'],
-    ],
-  ])('finds %s', (_, files, whole, expected) => {
-    expect(differences(files, whole)).toEqual(expected);
-  });
+  ],
+  [
+    'a missing row of one suite',
+    { ...ROBOT, 'episodes.csv': 'episode,steps\nrobot/a,1\n' },
+    false,
+    ['episodes.csv: a row that is in the baseline only:\n  baseline robot/b,2'],
+  ],
+])('differencesFrom() finds %s', (_, files, whole, expected) => {
+  expect(differences(files, whole)).toEqual(expected);
+});
 
-  it('says how to make a baseline where there is none', () => {
-    const none = () => differences({}, true, join(baselineFolder, 'no'));
-    expect(none).toThrow('make one with `tapedeck tables`');
-  });
+it('differencesFrom() says how to make a baseline where there is none', () => {
+  const none = () => differences({}, true, join(baselineFolder, 'no'));
+  expect(none).toThrow('make one with `tapedeck tables`');
 });

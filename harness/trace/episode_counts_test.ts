@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { ErrorKind } from './action_errors.ts';
 import { countEvents, total, totalOrNull } from './episode_counts.ts';
+import { noteEvent, stepEvent } from './testing/trace_fixture.ts';
 import type { TraceEvent } from './trace_schema.ts';
 
 function step(arg: string, [precondition, error]: readonly [string?, ErrorKind?] = []): TraceEvent {
-  const goal = { success: false, share: 0 };
-  const taken = { event: 'step', number: 1, action: { verb: 'open', args: [arg] }, goal } as const;
-  if (precondition === undefined || error === undefined) return { ...taken, ok: true };
-  return { ...taken, ok: false, reason: { precondition, message: '' }, error };
+  const action = { verb: 'open', args: [arg] };
+  if (precondition === undefined || error === undefined) return stepEvent({ action });
+  return stepEvent({ action, ok: false, reason: { precondition, message: '' }, error });
 }
 
 const NEAR = ['close_to_robot', 'missing_step'] as const;
@@ -32,8 +32,7 @@ it('countEvents() counts a refusal as repeated when the same words failed before
 
 it('countEvents() counts discards of replies by kind, commentary not as a mistake', () => {
   const discardedCounts = { malformed: 2, prose: 7, argument: 1 };
-  const note = { kind: 'parsed', purpose: 'policy', accepted: 3, discardedCounts, discarded: [], remarks: [] } as const;
-  const event = { event: 'note', note } as const;
+  const event = noteEvent({ kind: 'parsed', purpose: 'a', accepted: 3, discardedCounts, discarded: [], remarks: [] });
   expect(countEvents([event, event])).toMatchObject({
     accepted: 6,
     discards: { argument: 2, malformed: 4, prose: 14 },

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { traceHeader, traceSummary } from './testing/trace_fixture.ts';
+import { stepEvent, traceHeader, traceSummary } from './testing/trace_fixture.ts';
 import { episodeId, isComplete, readEpisodeId, readTrace, type Trace, TraceError, writeTrace } from './trace.ts';
 
-const action = { verb: 'move', args: ['a\nb'] };
 const TRACE: Trace = {
   header: traceHeader({ suite: 'household', scene: 'house_1', task: 'make_toast', planner: 'llm_state' }),
-  events: [{ event: 'step', number: 1, action, ok: true, goal: { success: false, share: 0 } }],
+  events: [stepEvent({ action: { verb: 'move', args: ['a\nb'] } })],
   summary: traceSummary({ end: 'step_limit', steps: 1, share: 0 }),
 };
 const TEXT = writeTrace(TRACE);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Foon, ObjectNode } from '../../../planners/foon/foon.ts';
 import { readFoon } from '../../../planners/foon/read_foon.ts';
 import { arbitraryFoon } from '../../../planners/foon/testing/arbitrary_foon.ts';
@@ -9,7 +9,7 @@ import { foonSvg } from './foon_svg.ts';
 
 const PORRIDGE_FOON = readFoon(PORRIDGE, 'porridge.txt').foon;
 
-/** Every element closed in its order, every attribute quoted, nothing but known entities. Throws where that is not so. */
+/** Nested elements, quoted attributes, known entities. */
 function checkWellFormed(svg: string): void {
   const open: string[] = [];
   const rest = svg.replace(/<(\/?)([a-z]+)((?: [a-zA-Z-]+="[^"<]*")*)(\/?)>/g, (_, close, name, _attributes, self) => {
@@ -22,70 +22,63 @@ function checkWellFormed(svg: string): void {
   expect(svg).not.toMatch(/&(?!(amp|lt|gt|quot|apos);)/);
 }
 
-describe('foonSvg()', () => {
-  it('draws objects, motions, edges and goals', async () => {
-    await expect(foonSvg(PORRIDGE_FOON, { title: 'How to cook porridge' })).toMatchFileSnapshot('golden/porridge.svg');
-  });
+it('foonSvg() draws objects, motions, edges and goals', async () => {
+  await expect(foonSvg(PORRIDGE_FOON, { title: 'How to cook porridge' })).toMatchFileSnapshot('golden/porridge.svg');
+});
 
-  it('has a title, a background, and neither scripts nor references to elsewhere', () => {
-    const svg = foonSvg(TEA_FOON);
-    checkWellFormed(svg);
-    expect(svg).toContain('<title id="foon-title">FOON with 2 functional units</title>');
-    expect(svg).toMatch(/<rect width="\d+" height="\d+" fill="#ffffff"\/>/);
-    expect(svg).not.toMatch(/<script|<style|href|\son\w+=/);
-    expect([...svg.matchAll(/https?:[^"]*/g)].map(([url]) => url)).toEqual(['http://www.w3.org/2000/svg']);
-  });
+it('foonSvg() has a title, a background, and neither scripts nor references to elsewhere', () => {
+  const svg = foonSvg(TEA_FOON);
+  checkWellFormed(svg);
+  expect(svg).toContain('<title id="foon-title">FOON with 2 functional units</title>');
+  expect(svg).toMatch(/<rect width="\d+" height="\d+" fill="#ffffff"\/>/);
+  expect(svg).not.toMatch(/<script|<style|href|\son\w+=/);
+  expect([...svg.matchAll(/https?:[^"]*/g)].map(([url]) => url)).toEqual(['http://www.w3.org/2000/svg']);
+});
 
-  it('refers to no identifier but its own', () => {
-    const svg = foonSvg(TEA_FOON);
-    const ids = [...svg.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
-    expect(ids).toEqual(['foon-title', 'foon-still', 'foon-moved']);
-    expect([...svg.matchAll(/url\(#([^)]*)\)/g)].every(([, id]) => ids.includes(id))).toBe(true);
-  });
+it('foonSvg() refers to no identifier but its own', () => {
+  const svg = foonSvg(TEA_FOON);
+  const ids = [...svg.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(['foon-title', 'foon-still', 'foon-moved']);
+  expect([...svg.matchAll(/url\(#([^)]*)\)/g)].every(([, id]) => ids.includes(id))).toBe(true);
+});
 
-  it('draws a network without units', () => {
-    checkWellFormed(foonSvg({ sources: [], units: [] }));
-  });
+it('foonSvg() draws a network without units', () => {
+  checkWellFormed(foonSvg({ sources: [], units: [] }));
+});
 
-  it('cuts and escapes hostile names', () => {
-    const node: ObjectNode = {
-      label: `</text><script>alert("1")</script>${'x'.repeat(1_000_000)}`,
-      states: [{ kind: 'contents', label: 'contains', ingredients: new Array(10_000).fill('&') }],
-      inMotion: true,
-      isGoal: true,
-    };
-    const foon: Foon = {
-      sources: [],
-      units: [{ inputs: [node], motion: { label: '<'.repeat(1000) }, outputs: [node] }],
-    };
-    const svg = foonSvg(foon, { title: '</title><script>' });
-    checkWellFormed(svg);
-    expect(svg).not.toContain('<script');
-    expect(svg.length).toBeLessThan(15_000);
-  });
+it('foonSvg() cuts and escapes hostile names', () => {
+  const node: ObjectNode = {
+    label: `</text><script>alert("1")</script>${'x'.repeat(1_000_000)}`,
+    states: [{ kind: 'contents', label: 'contains', ingredients: new Array(10_000).fill('&') }],
+    inMotion: true,
+    isGoal: true,
+  };
+  const unit: Foon['units'][number] = { inputs: [node], motion: { label: '<'.repeat(1000) }, outputs: [node] };
+  const svg = foonSvg({ sources: [], units: [unit] }, { title: '</title><script>' });
+  checkWellFormed(svg);
+  expect(svg).not.toContain('<script');
+  expect(svg.length).toBeLessThan(15_000);
+});
 
-  it('refuses a network that is too large for a picture', () => {
-    const unit = TEA_FOON.units[0];
-    if (unit === undefined) throw new Error('there is a unit');
-    expect(() => foonSvg({ sources: [], units: new Array(501).fill(unit) })).toThrow(
-      'Cannot draw 501 functional units',
-    );
-    expect(foonSvg({ sources: [], units: new Array(60).fill(unit) })).toContain('</svg>');
-  });
+it('foonSvg() refuses a network that is too large for a picture', () => {
+  const unit = TEA_FOON.units[0];
+  if (unit === undefined) throw new Error('there is a unit');
+  expect(() => foonSvg({ sources: [], units: new Array(501).fill(unit) })).toThrow('Cannot draw 501 functional units');
+  expect(foonSvg({ sources: [], units: new Array(60).fill(unit) })).toContain('</svg>');
+});
 
-  it('is well-formed with coordinates of at most two decimals, whatever the network is', () => {
-    fc.assert(
-      fc.property(arbitraryFoon, fc.constantFrom(1 as const, 2 as const, 3 as const), (foon, level) => {
-        const svg = foonSvg(foon, { level });
-        checkWellFormed(svg);
-        const values = [...svg.matchAll(/ [a-z]+="([^"]*)"/g)].map(([, value]) => value);
-        expect(values.filter((value) => /NaN|Infinity|undefined|\d\.\d{3}/.test(value ?? ''))).toEqual([]);
-        expect(foonSvg(foon, { level })).toBe(svg);
-      }),
-    );
-  });
+it('foonSvg() is well-formed with coordinates of at most two decimals, whatever the network is', () => {
+  fc.assert(
+    fc.property(arbitraryFoon, fc.constantFrom(1 as const, 2 as const, 3 as const), (foon, level) => {
+      const svg = foonSvg(foon, { level });
+      checkWellFormed(svg);
+      const values = [...svg.matchAll(/ [a-z]+="([^"]*)"/g)].map(([, value]) => value);
+      expect(values.filter((value) => /NaN|Infinity|undefined|\d\.\d{3}/.test(value ?? ''))).toEqual([]);
+      expect(foonSvg(foon, { level })).toBe(svg);
+    }),
+  );
+});
 
-  it.skipIf(SAMPLES.length === 0)(`draws the published networks (${SAMPLES.length || SAMPLES_MISSING})`, () => {
-    for (const { name, text } of SAMPLES) checkWellFormed(foonSvg(readFoon(text, name).foon));
-  });
+it.skipIf(SAMPLES.length === 0)(`foonSvg() draws the published networks (${SAMPLES.length || SAMPLES_MISSING})`, () => {
+  for (const { name, text } of SAMPLES) checkWellFormed(foonSvg(readFoon(text, name).foon));
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DrawingError, type Edge, layoutGraph, type Point, type Size } from './layout_graph.ts';
 import { arbitraryEdges } from './testing/arbitrary_edges.ts';
 
@@ -8,101 +8,78 @@ const boxes = (count: number): Size[] => new Array(count).fill({ width: 100, hei
 /** Distances of rounded coordinates. */
 const NEAR = 1e-6;
 
-describe('layoutGraph()', () => {
-  it('puts a chain one below the other, with straight edges', () => {
-    const { width, height, middles, routes } = layoutGraph(boxes(3), [
-      { from: 0, to: 1 },
-      { from: 1, to: 2 },
-    ]);
-    expect({ width, height }).toEqual({ width: 100, height: 3 * 40 + 2 * 38 });
-    expect(middles.map(({ x, y }) => [x, y])).toEqual([
-      [50, 20],
-      [50, 98],
-      [50, 176],
-    ]);
-    expect(routes).toEqual([[], []]);
-  });
+/** Such as `0-1 1-2`. */
+const edgesOf = (text: string): Edge[] =>
+  text.split(' ').map((edge) => ({ from: Number(edge[0]), to: Number(edge[2]) }));
 
-  it('leads an edge straight through the layers between its ends', () => {
-    const { routes } = layoutGraph(boxes(3), [
-      { from: 0, to: 1 },
-      { from: 0, to: 2 },
-      { from: 1, to: 2 },
-    ]);
-    const x = routes[1]![0]!.x;
-    expect(routes).toEqual([
-      [],
-      [
-        { x, y: 78 },
-        { x, y: 118 },
-      ],
-      [],
-    ]);
-  });
+it('layoutGraph() puts a chain one below the other, with straight edges', () => {
+  const { width, height, middles, routes } = layoutGraph(boxes(3), edgesOf('0-1 1-2'));
+  expect({ width, height }).toEqual({ width: 100, height: 3 * 40 + 2 * 38 });
+  expect(middles).toMatchObject([20, 98, 176].map((y) => ({ x: 50, y })));
+  expect(routes).toEqual([[], []]);
+});
 
-  it('puts what several nodes lead to below their middle, and what comes from nowhere right above what needs it', () => {
-    const { middles } = layoutGraph(boxes(5), [
-      { from: 0, to: 2 },
-      { from: 1, to: 2 },
-      { from: 2, to: 4 },
-      { from: 3, to: 4 },
-    ]);
-    const [a, b, below, late] = middles as [Point, Point, Point, Point];
-    expect(below.x).toBeCloseTo((a.x + b.x) / 2, 6);
-    expect([a.y, late.y]).toEqual([b.y, below.y]);
-  });
+it('layoutGraph() leads an edge straight through the layers between its ends', () => {
+  const { routes } = layoutGraph(boxes(3), edgesOf('0-1 0-2 1-2'));
+  const x = routes[1]![0]!.x;
+  expect(routes).toEqual([[], [78, 118].map((y) => ({ x, y })), []]);
+});
 
-  it('has a place for a graph without nodes', () => {
-    expect(layoutGraph([], [])).toEqual({ width: 0, height: 0, middles: [], routes: [] });
-  });
+it('layoutGraph() puts a node below the middle of several, and a node without edges into it right above its next', () => {
+  const { middles } = layoutGraph(boxes(5), edgesOf('0-2 1-2 2-4 3-4'));
+  const [a, b, below, late] = middles as [Point, Point, Point, Point];
+  expect(below.x).toBeCloseTo((a.x + b.x) / 2, 6);
+  expect([a.y, late.y]).toEqual([b.y, below.y]);
+});
 
-  it('refuses a graph whose edges have too many pieces', () => {
-    const wide = Array.from({ length: 5_001 }, (_, node): Edge => ({ from: node, to: 5_001 }));
-    expect(() => layoutGraph(boxes(5_002), wide)).toThrow(DrawingError);
-    const chain = Array.from({ length: 100 }, (_, node): Edge[] => [
-      { from: node, to: node + 1 },
-      { from: 0, to: node + 2 },
-    ]).flat();
-    expect(() => layoutGraph(boxes(102), chain)).toThrow(
-      'Cannot draw the network: 5150 segments of edges, at most 5000',
-    );
-  });
+it('layoutGraph() has a place for a graph without nodes', () => {
+  expect(layoutGraph([], [])).toEqual({ width: 0, height: 0, middles: [], routes: [] });
+});
 
-  it('keeps nodes apart, edges going down and around nodes, and everything inside', () => {
-    fc.assert(
-      fc.property(arbitraryEdges, ({ count, edges }) => {
-        const sizes = boxes(count).map((size, node) => ({ ...size, width: 60 + 10 * (node % 3) }));
-        const { width, height, middles, routes } = layoutGraph(sizes, edges);
-        for (const [one, a] of middles.entries()) {
-          for (const [other, b] of middles.slice(0, one).entries()) {
-            const apart = (sizes[one]!.width + sizes[other]!.width) / 2;
-            expect(Math.abs(a.x - b.x) > apart - NEAR || Math.abs(a.y - b.y) > 40 - NEAR).toBe(true);
-          }
+it('layoutGraph() refuses a graph whose edges have too many pieces', () => {
+  const wide = Array.from({ length: 5_001 }, (_, node): Edge => ({ from: node, to: 5_001 }));
+  expect(() => layoutGraph(boxes(5_002), wide)).toThrow(DrawingError);
+  const chain = Array.from({ length: 100 }, (_, node): Edge[] => [
+    { from: node, to: node + 1 },
+    { from: 0, to: node + 2 },
+  ]).flat();
+  expect(() => layoutGraph(boxes(102), chain)).toThrow('Cannot draw the network: 5150 segments of edges, at most 5000');
+});
+
+it('layoutGraph() keeps nodes apart, edges going down and around nodes, and everything inside', () => {
+  fc.assert(
+    fc.property(arbitraryEdges, ({ count, edges }) => {
+      const sizes = boxes(count).map((size, node) => ({ ...size, width: 60 + 10 * (node % 3) }));
+      const { width, height, middles, routes } = layoutGraph(sizes, edges);
+      for (const [one, a] of middles.entries()) {
+        for (const [other, b] of middles.slice(0, one).entries()) {
+          const apart = (sizes[one]!.width + sizes[other]!.width) / 2;
+          expect(Math.abs(a.x - b.x) > apart - NEAR || Math.abs(a.y - b.y) > 40 - NEAR).toBe(true);
         }
-        for (const [edge, { from, to }] of edges.entries()) {
-          const route = routes[edge]!;
-          const all = [middles[from]!, ...route, middles[to]!];
-          for (const [index, { y }] of all.slice(1).entries()) expect(y).toBeGreaterThan(all[index]!.y);
-          for (const { x, y } of route) {
-            const hit = middles.some((middle, node) => {
-              return Math.abs(middle.x - x) < sizes[node]!.width / 2 - NEAR && Math.abs(middle.y - y) < 20 - NEAR;
-            });
-            expect(hit).toBe(false);
-          }
+      }
+      for (const [edge, { from, to }] of edges.entries()) {
+        const route = routes[edge]!;
+        const all = [middles[from]!, ...route, middles[to]!];
+        for (const [index, { y }] of all.slice(1).entries()) expect(y).toBeGreaterThan(all[index]!.y);
+        for (const { x, y } of route) {
+          const hit = middles.some((middle, node) => {
+            return Math.abs(middle.x - x) < sizes[node]!.width / 2 - NEAR && Math.abs(middle.y - y) < 20 - NEAR;
+          });
+          expect(hit).toBe(false);
         }
-        for (const { x, y } of [...middles, ...routes.flat()]) {
-          expect(x).toBeGreaterThan(-NEAR);
-          expect(x).toBeLessThan(width + NEAR);
-          expect(y).toBeGreaterThan(-NEAR);
-          expect(y).toBeLessThan(height + NEAR);
-        }
-      }),
-    );
-  });
+      }
+      for (const { x, y } of [...middles, ...routes.flat()]) {
+        expect(x).toBeGreaterThan(-NEAR);
+        expect(x).toBeLessThan(width + NEAR);
+        expect(y).toBeGreaterThan(-NEAR);
+        expect(y).toBeLessThan(height + NEAR);
+      }
+    }),
+  );
+});
 
-  it('does the same whatever was laid out before', () => {
-    const graphs = fc.sample(arbitraryEdges, { numRuns: 40, seed: 7 });
-    const drawn = () => graphs.map(({ count, edges }) => JSON.stringify(layoutGraph(boxes(count), edges)));
-    expect(drawn()).toEqual(drawn());
-  });
+it('layoutGraph() does the same whatever was laid out before', () => {
+  const graphs = fc.sample(arbitraryEdges, { numRuns: 40, seed: 7 });
+  const drawn = () => graphs.map(({ count, edges }) => JSON.stringify(layoutGraph(boxes(count), edges)));
+  expect(drawn()).toEqual(drawn());
 });

@@ -1,8 +1,4 @@
-/**
- * A Chromium to open pages in: what `CHROME` names, the system's own, or on Linux the one that comes as an npm package.
- *
- * The package brings Chromium's headless shell compressed, with the few libraries and the font that a bare system lacks, and downloads nothing. It is unpacked once.
- */
+/** Chromium for tests: `CHROME`, the system's own, or on Linux the headless shell of an npm package, unpacked once. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,15 +9,12 @@ import { PLACES } from '../../io/places.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-export type Chromium = {
-  readonly executablePath: string;
-  /** What it needs beside the environment of the tests. */
-  readonly env: Readonly<Record<string, string>>;
-};
+/** `env` adds to the environment. */
+export type Chromium = { readonly executablePath: string; readonly env: Readonly<Record<string, string>> };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Null where there is none: elsewhere than on Linux with x64, the system has to have one. */
+/** Null without any; only Linux with x64 has the package. */
 export function findChromium(environment: Environment = process.env): Chromium | null {
   const { CHROME: named = '' } = environment;
   if (named !== '') return existsSync(named) ? { executablePath: named, env: {} } : null;
@@ -46,7 +39,7 @@ function packedChromium(): Chromium | null {
   return starts({ executablePath, env }) ? { executablePath, env } : null;
 }
 
-/** Beside its place first, since several tests may do it at once. */
+/** Beside its place first, since several tests may unpack at once. */
 function unpack(bin: string, place: string): void {
   mkdirSync(dirname(place), { recursive: true });
   const beside = mkdtempSync(`${place}.`);
@@ -54,7 +47,7 @@ function unpack(bin: string, place: string): void {
   writeFileSync(join(beside, 'chromium'), unpacked('chromium.br'), { mode: 0o755 });
   for (const name of ['al2023.tar.br', 'fonts.tar.br'])
     execFileSync('tar', ['-x', '-C', beside], { input: unpacked(name) });
-  // Its own names folders of the service that the package is made for.
+  // The package's own file names folders of a cloud service.
   writeFileSync(join(beside, 'fonts.conf'), `<fontconfig><dir>${place}/fonts</dir></fontconfig>\n`);
   try {
     renameSync(beside, place);

@@ -4,7 +4,7 @@ import { chatBody, scriptedServer } from '../../../cassettes/testing/scripted_se
 import { household } from '../../../envs/household/world.ts';
 import { tapedeckIn } from '../../testing/run_tapedeck.ts';
 
-/** Each sets `hacked` where it is carried out, or reaches for what is outside. */
+/** Each sets `hacked` where it runs, or loads from outside. */
 export const HOSTILE = [
   '<script>globalThis.hacked = 1</script>',
   '</script><script>globalThis.hacked = 1</script>',
@@ -37,7 +37,7 @@ const PLANNER = `
     },
   };`;
 
-/** Records it below the folder; returns the run's. */
+/** Returns the run's folder. */
 export async function hostileRun(folder: string): Promise<string> {
   const at = (name: string) => join(folder, name);
   cpSync(`${household.scenesFolder}/house_2.json`, at('house.json'));
@@ -45,28 +45,14 @@ export async function hostileRun(folder: string): Promise<string> {
   const [task] = tasks;
   writeFileSync(at('tasks.json'), JSON.stringify({ tasks: [{ ...task, instruction: HOSTILE.join(' ') }] }));
   writeFileSync(at('hostile.ts'), PLANNER);
-  const suite = {
-    name: 'hostile',
-    title: HOSTILE[0],
-    world: 'household',
-    scenes: ['./house.json'],
-    tasks: './tasks.json',
-  };
-  writeFileSync(at('suite.json'), JSON.stringify({ ...suite, planners: ['random'], model: 'nobody' }));
+  const ground = { world: 'household', scenes: ['./house.json'], tasks: './tasks.json' };
+  const suite = { name: 'hostile', title: HOSTILE[0], ...ground, planners: ['random'], model: 'nobody' };
+  writeFileSync(at('suite.json'), JSON.stringify(suite));
   const server = await scriptedServer(() => ({ status: 200, body: chatBody(HOSTILE.join('\n')) }));
   const environment = { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: 'sk-not-a-real-key-0123456789abcdef' };
-  const words = [
-    'run',
-    at('suite.json'),
-    '--planner',
-    at('hostile.ts'),
-    'random',
-    '--mode',
-    'record',
-    '--tapes',
-    at('tapes'),
-  ];
-  const { exitCode, said } = await tapedeckIn({ environment }, ...words, '--out', at('hostile_run'));
+  const planners = ['--planner', at('hostile.ts'), 'random'];
+  const tapes = ['--mode', 'record', '--tapes', at('tapes'), '--out', at('hostile_run')];
+  const { exitCode, said } = await tapedeckIn({ environment }, 'run', at('suite.json'), ...planners, ...tapes);
   await server.close();
   if (exitCode !== 0) throw new Error(said);
   return at('hostile_run');

@@ -1,4 +1,3 @@
-
 /** The one value that `script` puts into a map of the page. */
 export function storedValue<T>(script: string): T {
   const page: Record<string, Map<string, T>> = {};

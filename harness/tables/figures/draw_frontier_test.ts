@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type CostPoint, drawFrontier, paretoFrontier } from './draw_frontier.ts';
 import { count, words } from './testing/figure_cases.ts';
 
@@ -6,32 +6,28 @@ function point(title: string, percent: number, promptTokens: number): CostPoint 
   return { title, promptTokens, success: { count: 1, episodes: 2, percent, low: percent - 10, high: 100 } };
 }
 
-describe('paretoFrontier()', () => {
-  it('keeps what no other equals or beats for fewer tokens, cheapest first', () => {
-    const points = [point('dear', 90, 900), point('best', 95, 500), point('even', 80, 200), point('cheap', 80, 100)];
-    expect(paretoFrontier(points).map(({ title }) => title)).toEqual(['cheap', 'best']);
-  });
-
-  it('keeps both of two that are the same', () => {
-    expect(paretoFrontier([point('a', 80, 100), point('b', 80, 100)])).toHaveLength(2);
-  });
+it('paretoFrontier() keeps what no other equals or beats for fewer tokens, cheapest first', () => {
+  const points = [point('dear', 90, 900), point('best', 95, 500), point('even', 80, 200), point('cheap', 80, 100)];
+  expect(paretoFrontier(points).map(({ title }) => title)).toEqual(['cheap', 'best']);
 });
 
-describe('drawFrontier()', () => {
-  const panels = [
-    { title: 'House', points: [point('A', 90, 4_000), point('B', 60, 100_000)] },
-    { title: 'Table', points: [point('C', 90, 300)] },
-  ];
+it('paretoFrontier() keeps both of two that are the same', () => {
+  expect(paretoFrontier([point('a', 80, 100), point('b', 80, 100)])).toHaveLength(2);
+});
 
-  it('draws a panel for each world, with a point and an interval for each method, on a scale of powers', async () => {
-    const svg = await drawFrontier({ title: 'A title', panels, caption: ['Who <answered>.'] });
-    expect(words(svg)).toEqual(expect.arrayContaining(['House', 'Table', 'A', 'B', 'C', '10k', '100k', '50', '100']));
-    expect(count(svg, '>prompt tokens an episode, log scale<')).toBe(2);
-    expect(svg).toContain('Who &lt;answered&gt;.');
-  });
+const panels = [
+  { title: 'House', points: [point('A', 90, 4_000), point('B', 60, 100_000)] },
+  { title: 'Table', points: [point('C', 90, 300)] },
+];
 
-  it('is narrow enough to be read at 400 pixels', async () => {
-    const svg = await drawFrontier({ title: 'A title', panels, caption: [] });
-    expect(Number(/width="(\d+)"/.exec(svg)?.[1])).toBeLessThanOrEqual(440);
-  });
+it('drawFrontier() draws a panel for each world, with a point and an interval for each method, on a scale of powers', async () => {
+  const svg = await drawFrontier({ title: 'A title', panels, caption: ['Who <answered>.'] });
+  expect(words(svg)).toEqual(expect.arrayContaining(['House', 'Table', 'A', 'B', 'C', '10k', '100k', '50', '100']));
+  expect(count(svg, '>prompt tokens an episode, log scale<')).toBe(2);
+  expect(svg).toContain('Who &lt;answered&gt;.');
+});
+
+it('drawFrontier() is narrow enough to be read at 400 pixels', async () => {
+  const svg = await drawFrontier({ title: 'A title', panels, caption: [] });
+  expect(Number(/width="(\d+)"/.exec(svg)?.[1])).toBeLessThanOrEqual(440);
 });

@@ -1,89 +1,85 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { randomNumbers } from '../../../envs/random_numbers.ts';
 import { clusteredInterval, taskBootstrap, tQuantile, wilson } from './intervals.ts';
 import { sum } from './numbers.ts';
 
-describe('wilson()', () => {
-  it.for([
-    // Newcombe 1998, Statistics in Medicine 17, Table I, method 3 (score, no continuity correction)
-    [81, 263, 0.2553, 0.3662],
-    [15, 148, 0.0624, 0.1605],
-    [0, 20, 0, 0.1611],
-    [1, 29, 0.0061, 0.1718],
-  ] as const)('gives for %i of %i the printed limits', ([successes, runs, low, high]) => {
-    const [a, b] = wilson(successes, runs);
-    expect([a.toFixed(4), b.toFixed(4)]).toEqual([low.toFixed(4), high.toFixed(4)]);
-  });
+it.for([
+  // Newcombe 1998, Statistics in Medicine 17, Table I, method 3 (score, no continuity correction)
+  [81, 263, 0.2553, 0.3662],
+  [15, 148, 0.0624, 0.1605],
+  [0, 20, 0, 0.1611],
+  [1, 29, 0.0061, 0.1718],
+] as const)('wilson() gives for %i of %i the printed limits', ([successes, runs, low, high]) => {
+  const [a, b] = wilson(successes, runs);
+  expect([a.toFixed(4), b.toFixed(4)]).toEqual([low.toFixed(4), high.toFixed(4)]);
+});
 
-  it('is exact where all or none succeed', () => {
-    for (let runs = 1; runs <= 100; runs += 1) expect([wilson(0, runs)[0], wilson(runs, runs)[1]]).toEqual([0, 1]);
-  });
+it('wilson() is exact where all or none succeed', () => {
+  for (let runs = 1; runs <= 100; runs += 1) expect([wilson(0, runs)[0], wilson(runs, runs)[1]]).toEqual([0, 1]);
+});
 
-  it('is [0, 1] without runs', () => {
-    expect(wilson(0, 0)).toEqual([0, 1]);
-  });
+it('wilson() is [0, 1] without runs', () => {
+  expect(wilson(0, 0)).toEqual([0, 1]);
 });
 
 const tens = (...successes: number[]) => successes.map((each) => ({ successes: each, runs: 10 }));
 const width = ([low, high]: readonly [number, number]) => high - low;
 const close = (limits: readonly number[], digits: number) => limits.map((limit) => expect.closeTo(limit, digits));
 
-describe('clusteredInterval()', () => {
-  it('is that of independent runs within one task, and with a run each', () => {
-    expect(clusteredInterval(tens(7))).toEqual(wilson(7, 10));
-    const single = [1, 0, 1, 1].map((successes) => ({ successes, runs: 1 }));
-    expect(clusteredInterval(single)).toEqual(close(wilson(3, 4), 12));
-  });
+it('clusteredInterval() is that of independent runs within one task, and with a run each', () => {
+  expect(clusteredInterval(tens(7))).toEqual(wilson(7, 10));
+  const single = [1, 0, 1, 1].map((successes) => ({ successes, runs: 1 }));
+  expect(clusteredInterval(single)).toEqual(close(wilson(3, 4), 12));
+});
 
-  it('counts a task as little more than one run where its scenes all end alike', () => {
-    // By hand: design effect 10 · 49/50 · 5/4 = 12.25, few tasks (2.0096/2.7764)² = 0.52391, 50/12.25 · 0.52391 = 2.13841 runs.
-    expect(clusteredInterval(tens(10, 10, 10, 0, 0))).toEqual(close(wilson(0.6 * 2.13841, 2.13841), 4));
-  });
+it('clusteredInterval() counts a task as little more than one run where its scenes all end alike', () => {
+  // By hand: design effect 10 · 49/50 · 5/4 = 12.25, few tasks (2.0096/2.7764)² = 0.52391, 50/12.25 · 0.52391 = 2.13841 runs.
+  expect(clusteredInterval(tens(10, 10, 10, 0, 0))).toEqual(close(wilson(0.6 * 2.13841, 2.13841), 4));
+});
 
-  it('widens with the differences between tasks, for the same share', () => {
-    const [same = 0, some = 0, most = 0] = [tens(6, 6, 6, 6, 6), tens(9, 8, 6, 4, 3), tens(10, 10, 8, 2, 0)].map(
-      (each) => width(clusteredInterval(each)),
-    );
-    expect([same < some, some < most]).toEqual([true, true]);
-  });
+it('clusteredInterval() widens with the differences between tasks, for the same share', () => {
+  const [same = 0, some = 0, most = 0] = [tens(6, 6, 6, 6, 6), tens(9, 8, 6, 4, 3), tens(10, 10, 8, 2, 0)].map((each) =>
+    width(clusteredInterval(each)),
+  );
+  expect([same < some, some < most]).toEqual([true, true]);
+});
 
-  it('counts tasks, not episodes, where all or none succeed', () => {
-    expect(clusteredInterval(tens(10, 10, 10, 10, 10, 10, 10, 10))).toEqual(wilson(8, 8));
-    expect(clusteredInterval(tens(0, 0, 0, 0, 0, 0, 0, 0))).toEqual(wilson(0, 8));
-  });
+it('clusteredInterval() counts tasks, not episodes, where all or none succeed', () => {
+  expect(clusteredInterval(tens(10, 10, 10, 10, 10, 10, 10, 10))).toEqual(wilson(8, 8));
+  expect(clusteredInterval(tens(0, 0, 0, 0, 0, 0, 0, 0))).toEqual(wilson(0, 8));
+});
 
-  it.each([
-    // By hand: correlation at least 1/2, 1/3 and 1/5.
-    [tens(10, 10, 10, 10, 10, 10, 10, 9), 79 / 80, 80 / 5.5],
-    [tens(10, 10, 10, 10, 10, 10, 9, 9), 78 / 80, 80 / 4],
-    [tens(10, 10, 10, 10, 9, 9, 9, 9), 76 / 80, 80 / 2.8],
-  ])('narrows as failures show how alike episodes of a task are: %j', (tasks, share, runs) => {
-    expect(clusteredInterval(tasks)).toEqual(close(wilson(share * runs, runs), 9));
-  });
+it.each([
+  // By hand: correlation at least 1/2, 1/3 and 1/5.
+  [tens(10, 10, 10, 10, 10, 10, 10, 9), 79 / 80, 80 / 5.5],
+  [tens(10, 10, 10, 10, 10, 10, 9, 9), 78 / 80, 80 / 4],
+  [tens(10, 10, 10, 10, 9, 9, 9, 9), 76 / 80, 80 / 2.8],
+])('clusteredInterval() narrows as failures show how alike episodes of a task are: %j', (tasks, share, runs) => {
+  expect(clusteredInterval(tasks)).toEqual(close(wilson(share * runs, runs), 9));
+});
 
-  it('is [0, 1] without runs', () => {
-    expect([clusteredInterval([]), clusteredInterval([{ successes: 0, runs: 0 }])]).toEqual([
-      [0, 1],
-      [0, 1],
-    ]);
-  });
+it('clusteredInterval() is [0, 1] without runs', () => {
+  expect([clusteredInterval([]), clusteredInterval([{ successes: 0, runs: 0 }])]).toEqual([
+    [0, 1],
+    [0, 1],
+  ]);
+});
 
-  it('holds the share, whatever order the tasks are in, and is never narrower than without tasks', () => {
-    const task = fc
-      .integer({ min: 1, max: 12 })
-      .chain((runs) => fc.record({ successes: fc.nat(runs), runs: fc.constant(runs) }));
-    fc.assert(
-      fc.property(fc.array(task, { minLength: 1, maxLength: 8 }), (tasks) => {
-        const [runs, successes] = [sum(tasks.map((each) => each.runs)), sum(tasks.map((each) => each.successes))];
-        const [low, high] = clusteredInterval(tasks);
-        expect(low).toBeLessThanOrEqual(successes / runs + 1e-12);
-        expect(high).toBeGreaterThanOrEqual(successes / runs - 1e-12);
-        expect(width([low, high])).toBeGreaterThanOrEqual(width(wilson(successes, runs)) - 1e-9);
-        expect(clusteredInterval(tasks.toReversed())).toEqual(close([low, high], 12));
-      }),
-    );
-  });
+it('clusteredInterval() holds the share, whatever order the tasks are in, and is never narrower than without tasks', () => {
+  const task = fc
+    .integer({ min: 1, max: 12 })
+    .chain((runs) => fc.record({ successes: fc.nat(runs), runs: fc.constant(runs) }));
+  fc.assert(
+    fc.property(fc.array(task, { minLength: 1, maxLength: 8 }), (tasks) => {
+      const [runs, successes] = [sum(tasks.map((each) => each.runs)), sum(tasks.map((each) => each.successes))];
+      const [low, high] = clusteredInterval(tasks);
+      expect(low).toBeLessThanOrEqual(successes / runs + 1e-12);
+      expect(high).toBeGreaterThanOrEqual(successes / runs - 1e-12);
+      expect(width([low, high])).toBeGreaterThanOrEqual(width(wilson(successes, runs)) - 1e-9);
+      expect(clusteredInterval(tasks.toReversed())).toEqual(close([low, high], 12));
+    }),
+  );
 });
 
 it.for([

@@ -7,7 +7,7 @@ import type { PlannerNote } from '../../../planners/planner.ts';
 import { PLACES } from '../../io/places.ts';
 import { wrapped } from '../../tables/plain_table.ts';
 import { countEvents } from '../episode_counts.ts';
-import { traceHeader, traceSummary } from '../testing/trace_fixture.ts';
+import { callEvent, noteEvent, stepEvent, traceHeader, traceSummary } from '../testing/trace_fixture.ts';
 import type { EpisodeCounts, EpisodeEnd, EventOf, Reference, TraceEvent } from '../trace_schema.ts';
 import type { Compared, Pooling } from './metric.ts';
 import { type EpisodeMetrics, episodeFields, METRICS, metricsOf } from './metrics.ts';
@@ -15,32 +15,23 @@ import { sixDigits } from './numbers.ts';
 import { BY_TASKS, poolOver } from './pooling.ts';
 import { episodeMetrics } from './testing/episode_metrics.ts';
 
-const goal = { success: false, share: 0.5 };
-const action = { verb: 'open', args: ['fridge1'] };
-
 function count(events: readonly TraceEvent[], end: EpisodeEnd = 'planner_stopped'): EpisodeMetrics {
   const summary = traceSummary({ end, steps: 7, share: end === 'goal' ? 1 : 0.5 }, events);
   return metricsOf({ header: traceHeader(), events, summary });
 }
 
-function call(purpose: string, change: Partial<EventOf<'call'>> = {}): TraceEvent {
-  const asked = { event: 'call', purpose, key: '0'.repeat(64), occurrence: 1, finishReason: 'stop' } as const;
-  return { ...asked, promptTokens: 1, completionTokens: 5, latencyMs: null, ...change };
-}
-
 function parsed(accepted: number, discardedCounts: object, remarks: string[] = []): TraceEvent {
-  const note = { kind: 'parsed', purpose: 'policy', accepted, discarded: [], discardedCounts, remarks } as PlannerNote;
-  return { event: 'note', note };
+  return noteEvent({ kind: 'parsed', purpose: 'policy', accepted, discarded: [], discardedCounts, remarks });
 }
 
 function planned(status: Extract<PlannerNote, { kind: 'planned' }>['status'], expanded: number | null): TraceEvent {
-  const note = { kind: 'planned', purpose: 'unit', status, cost: null, expanded, evaluated: expanded, message: null };
-  return { event: 'note', note: note as PlannerNote };
+  const counts = { expanded, evaluated: expanded, cost: null };
+  return noteEvent({ kind: 'planned', purpose: 'unit', status, message: null, ...counts });
 }
 
-function refused(level?: Refusal['level']): TraceEvent {
+function refused(level?: Refusal['level']): EventOf<'step'> {
   const reason = { precondition: 'clear', message: '', ...(level === undefined ? {} : { level }) };
-  return { event: 'step', number: 1, action, ok: false, reason, goal };
+  return stepEvent({ ok: false, reason });
 }
 
 const stop = (reason: string): TraceEvent => ({ event: 'stop', reason });
@@ -61,30 +52,28 @@ it.each([
 });
 
 it('metricsOf() counts calls by purpose and adds up tokens, unless a count is null', () => {
-  const calls = [
-    call('policy', { promptTokens: 10 }),
-    call('attention', { promptTokens: 20 }),
-    call('policy', { promptTokens: 30 }),
-  ];
+  const [policy, attention, more] = ['policy', 'attention', 'policy'].map((purpose, at) =>
+    callEvent({ purpose, promptTokens: 10 * (at + 1), completionTokens: 5 }),
+  );
+  const calls = [policy!, attention!, more!];
   const metrics = count(calls);
   expect(metrics).toMatchObject({ promptTokens: 60, completionTokens: 15 });
   expect(JSON.stringify(metrics.roles)).toBe(
     '{"attention":{"calls":1,"promptTokens":20,"completionTokens":5},"policy":{"calls":2,"promptTokens":40,"completionTokens":10}}',
   );
-  expect(count([...calls, call('policy', { promptTokens: null })]).promptTokens).toBeNull();
+  expect(count([...calls, callEvent({ promptTokens: null })]).promptTokens).toBeNull();
 });
 
 it('metricsOf() adds up latency and transcript, where all, or some, calls have them', () => {
-  const calls = [call('plan', { latencyMs: 20, transcriptTokens: 5 }), call('plan', { latencyMs: 30 })];
+  const calls = [callEvent({ latencyMs: 20, transcriptTokens: 5 }), callEvent({ latencyMs: 30 })];
   expect(count(calls)).toMatchObject({ latencyMs: 50, transcriptTokens: 5 });
-  const unknown = [call('plan', { latencyMs: 20 }), call('plan')];
+  const unknown = [callEvent({ latencyMs: 20 }), callEvent()];
   expect(count(unknown)).toMatchObject({ latencyMs: null, transcriptTokens: null });
   expect(count([])).toMatchObject({ latencyMs: null, transcriptTokens: null, problems: 0, expanded: 0 });
 });
 
 it('metricsOf() counts refused steps but not a refused prologue, and every discarded line', () => {
-  const step = refused() as EventOf<'step'>;
-  const events = [{ ...step, event: 'prologue' }, step, { ...step, ok: true, reason: undefined }] as TraceEvent[];
+  const events: TraceEvent[] = [{ ...refused(), event: 'prologue' }, refused(), stepEvent()];
   const expected = { failedSteps: 1, accepted: 2, discards: { malformed: 12_345 } };
   expect(count([...events, parsed(2, { malformed: 12_345 })])).toMatchObject(expected);
 });

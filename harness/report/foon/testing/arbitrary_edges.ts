@@ -1,20 +1,15 @@
 import fc from 'fast-check';
 import type { Edge } from '../layout_graph.ts';
 
-/** Edges go from lower numbers to higher ones, and are sorted by where they begin. */
-export const arbitraryEdges: fc.Arbitrary<{ count: number; edges: Edge[] }> = fc
+function edgesOf(count: number): fc.Arbitrary<Edge[]> {
+  const node = fc.nat({ max: count - 1 });
+  const edge = fc.tuple(node, node).filter(([a, b]) => a !== b);
+  const up = edge.map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }));
+  const all = fc.uniqueArray(up, { maxLength: 20, selector: ({ from, to }) => `${from} ${to}` });
+  return all.map((edges) => edges.sort((a, b) => a.from - b.from));
+}
+
+/** Edges go from lower numbers to higher ones, sorted by their start. */
+export const arbitraryEdges = fc
   .integer({ min: 2, max: 12 })
-  .chain((count) =>
-    fc.record({
-      count: fc.constant(count),
-      edges: fc
-        .uniqueArray(
-          fc
-            .tuple(fc.nat({ max: count - 1 }), fc.nat({ max: count - 1 }))
-            .filter(([a, b]) => a !== b)
-            .map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) })),
-          { maxLength: 20, selector: ({ from, to }) => `${from} ${to}` },
-        )
-        .map((edges) => edges.sort((a, b) => a.from - b.from)),
-    }),
-  );
+  .chain((count) => fc.record({ count: fc.constant(count), edges: edgesOf(count) }));

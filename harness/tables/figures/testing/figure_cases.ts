@@ -3,10 +3,7 @@ import { episodeMetrics } from '../../../trace/metrics/testing/episode_metrics.t
 
 export const COMMON = {
   title: 'A title',
-  methods: [
-    { planner: 'a', title: 'Method A' },
-    { planner: 'b', title: 'Method B' },
-  ],
+  methods: ['a', 'b'].map((planner) => ({ planner, title: `Method ${planner.toUpperCase()}` })),
   caption: ['Who <answered>.'],
 };
 
@@ -18,7 +15,6 @@ export function count(svg: string, text: string | RegExp): number {
   return svg.split(text).length - 1;
 }
 
-/** The words of a figure, in order. */
 export function words(svg: string): string[] {
   return [...svg.matchAll(/<(?:text|tspan)[^>]*>([^<]+)</g)].map(([, text = '']) => text);
 }

@@ -4,32 +4,19 @@ import { episodeMetrics } from '../../../trace/metrics/testing/episode_metrics.t
 import type { SuiteResults } from '../../suite_results.ts';
 import { tableOne, tableThree, tableTwo } from './tables.ts';
 
-function episode(task: string, planner: string, success: boolean, steps: number, cap: number): EpisodeMetrics {
+function episode(task: string, planner: string, success: boolean, steps: number, stepsMax = 30): EpisodeMetrics {
   return episodeMetrics({
-    episode: `household/house_1/${task}/${planner}/1`,
-    suite: 'household',
-    scene: 'house_1',
-    task,
-    planner,
-    trial: 1,
-    end: success ? 'goal' : 'step_limit',
-    complete: true,
-    success,
-    steps,
-    stepsImputed: success ? steps : cap,
-    failedSteps: 0,
-    goalConditionRecall: success ? 1 : 0,
-    calls: 3,
-    promptTokens: null,
-    completionTokens: null,
+    ...{ suite: 'household', scene: 'house_1', task, planner, complete: true, success, steps, calls: 3 },
+    ...{ stepsImputed: success ? steps : stepsMax, goalConditionRecall: success ? 1 : 0 },
+    ...{ promptTokens: null, completionTokens: null },
   });
 }
 
 const RESULTS: SuiteResults = {
   episodes: [
-    episode('make_toast', 'llm_state', true, 8, 30),
-    episode('make_toast', 'llm_state', false, 12, 30),
-    episode('open_fridge', 'llm_state', true, 2, 30),
+    episode('make_toast', 'llm_state', true, 8),
+    episode('make_toast', 'llm_state', false, 12),
+    episode('open_fridge', 'llm_state', true, 2),
     episode('make_3_toasts', 'llm_state', false, 60, 60),
     episode('make_3_toasts', 'llm_state+states=false', false, 60, 60),
   ],
@@ -58,82 +45,56 @@ describe('tableOne', () => {
     expect(ours('heat_milk')).toEqual({ here: '–', paper: '4/5 17.6' });
   });
 
-  it('breaks a long instruction where two words part', () => {
-    const long = 'Put toothbrush and face cream in the bathroom cabinet.';
-    const instructions = new Map([['make_toast', long]]);
-    const { lines } = tableOne.content({ ...RESULTS, instructions }).shown;
-    const at = lines.findIndex(([first]) => first?.startsWith('Put'));
-    expect([lines[at]?.[0], lines[at + 1]?.[0]]).toEqual(['Put toothbrush and face cream in the', 'bathroom cabinet.']);
-  });
-
   it('has means over what is recorded, in the lines and in the rows, with the paper’s slip', () => {
     // Wilson's interval of 0/1 is 0 to 79.3 %, of 1/1 20.7 to 100 %.
     // Of make toast and open the fridge the paper's own method does 5/5 and 5/5; of three toasts, w/o States does 2/5.
     expect(ours('Mean, simple')).toEqual({ here: '2/3', interval: '4–99 %', paper: '92.5 %', 'paper*': '100.00 %' });
     const withoutStates = table.shown.lines.slice(-4).map((line) => line[4]);
     expect(withoutStates).toEqual(['0/1', '0–79 %', '8.71 % (!)', '40.00 %']);
-    const row = table.rows.find(
-      (each) => each['task'] === 'mean' && each['level'] === 'hard' && each['method'] === 'without_states',
-    );
-    expect(row).toMatchObject({
-      episodes: 1,
-      successes: 0,
-      paperSuccessPercent: 8.71,
-      paperSameTasksPercent: 40,
-      paperSlip: 'printed 8.71 %, but the rows give 3/35 = 8.57 %',
-    });
+    const percents = { paperSuccessPercent: 8.71, paperSameTasksPercent: 40 };
+    const paperSlip = 'printed 8.71 %, but the rows give 3/35 = 8.57 %';
+    const row = { task: 'mean', level: 'hard', method: 'without_states', episodes: 1, successes: 0 };
+    expect(table.rows).toContainEqual(expect.objectContaining({ ...row, ...percents, paperSlip }));
     expect(table.notes.filter((note) => note.includes('8.57 %'))).toHaveLength(1);
-  });
-
-  it('has a row for every task, method and mean', () => {
-    expect(table.rows).toHaveLength((15 + 2) * 6);
-    expect(new Set(table.rows.map((row) => Object.keys(row).join())).size).toBe(1);
   });
 });
 
-describe('tableTwo', () => {
-  it('flags both percentages that no count of runs gives', () => {
-    const table = tableTwo.content(RESULTS);
-    const slips = table.rows.filter((row) => row['paperSlip'] !== null);
-    expect(slips.map((row) => row['paperSuccessPercent'])).toEqual([8.71, 64.86]);
-    expect(table.shown.lines.find(([method]) => method === 'Ours')).toEqual([
-      'Ours',
-      '2/3 66.7 % (4–99)',
-      '92.5 %; of these 2 tasks 100.00 %',
-      '0/1 0.0 % (0–79)',
-      '77.14 %; of this task 100.00 %',
-    ]);
-  });
+it('tableTwo flags both percentages that no count of runs gives', () => {
+  const table = tableTwo.content(RESULTS);
+  const slips = table.rows.filter((row) => row['paperSlip'] !== null);
+  expect(slips.map((row) => row['paperSuccessPercent'])).toEqual([8.71, 64.86]);
+  expect(table.shown.lines.find(([method]) => method === 'Ours')?.slice(1)).toEqual([
+    ...['2/3 66.7 % (4–99)', '92.5 %; of these 2 tasks 100.00 %'],
+    ...['0/1 0.0 % (0–79)', '77.14 %; of this task 100.00 %'],
+  ]);
+});
 
-  it('says that a printed mean is of all tasks, where fewer are recorded and the paper prints none by task', () => {
-    const episodes = [episode('make_3_toasts', 'llm_state+summary=false', true, 20, 60)];
-    const { lines } = tableTwo.content({ ...RESULTS, episodes }).shown;
-    expect(lines.find(([method]) => method === 'w/o Summary')?.slice(3)).toEqual([
-      '1/1 100.0 % (21–100)',
-      '14.29 % of all 7 tasks',
-    ]);
-  });
+it('tableTwo says that a printed mean is of all tasks, where fewer are recorded and the paper prints none by task', () => {
+  const episodes = [episode('make_3_toasts', 'llm_state+summary=false', true, 20, 60)];
+  const { lines } = tableTwo.content({ ...RESULTS, episodes }).shown;
+  const cells = ['1/1 100.0 % (21–100)', '14.29 % of all 7 tasks'];
+  expect(lines.find(([method]) => method === 'w/o Summary')?.slice(3)).toEqual(cells);
+});
 
-  it('says how many of its methods’ episodes are recorded, and which are missing', () => {
-    const missed = { ...episode('open_fridge', 'llm_state+states=false', false, 2, 30), complete: false };
-    const { notes } = tableTwo.content({ ...RESULTS, episodes: [...RESULTS.episodes, missed] });
-    expect(notes.slice(1, 4)).toEqual([
-      '"here" is over the recorded episodes only; the paper prints no figure by map',
-      'w/o States: recorded: 1 of 2 episodes; missing: house_1: open_fridge',
-      'Ours: recorded: 4 of 4 episodes',
-    ]);
-    expect(tableTwo.content(RESULTS).notes[1]).toBe('"here" is over the recorded episodes only');
-  });
+it('tableTwo says how many of its methods’ episodes are recorded, and which are missing', () => {
+  const missed = { ...episode('open_fridge', 'llm_state+states=false', false, 2), complete: false };
+  const { notes } = tableTwo.content({ ...RESULTS, episodes: [...RESULTS.episodes, missed] });
+  expect(notes.slice(1, 4)).toEqual([
+    '"here" is over the recorded episodes only; the paper prints no figure by map',
+    'w/o States: recorded: 1 of 2 episodes; missing: house_1: open_fridge',
+    'Ours: recorded: 4 of 4 episodes',
+  ]);
+  expect(tableTwo.content(RESULTS).notes[1]).toBe('"here" is over the recorded episodes only');
 });
 
 describe('tableThree', () => {
   const TASK = 'heat_food_and_bring_to_sofa';
   const results: SuiteResults = {
     episodes: [
-      episode(TASK, 'llm_state+hands=1', true, 15, 30),
-      episode(TASK, 'llm_state+hands=1', false, 30, 30),
-      episode(TASK, 'llm_state', true, 20, 30),
-      episode(TASK, 'oracle', true, 13, 30),
+      episode(TASK, 'llm_state+hands=1', true, 15),
+      episode(TASK, 'llm_state+hands=1', false, 30),
+      episode(TASK, 'llm_state', true, 20),
+      episode(TASK, 'oracle', true, 13),
     ],
     instructions: new Map([[TASK, 'heat some food']]),
     model: 'm',
@@ -141,17 +102,7 @@ describe('tableThree', () => {
   };
   const table = tableThree.content(results);
 
-  it('shows what Listing 5 tells beside the printed figures, then planners that are told of the one hand', () => {
-    expect(table.shown.lines.map(([method]) => method)).toEqual([
-      'ProgPrompt',
-      'w/o States',
-      'Ours',
-      'ProgPrompt, told',
-      'w/o States, told',
-      'Ours, told',
-      'Random',
-      'Oracle',
-    ]);
+  it('shows the printed figures, then planners that know of the one hand', () => {
     const line = (method: string) => table.shown.lines.find(([first]) => first === method)?.slice(1);
     expect(line('ProgPrompt')).toEqual(['not recorded', '0/3', 'not recorded', '30.0']);
     expect(line('Ours')).toEqual(['1/1 100.0 % (21–100)', '3/3', '20.0', '21.0']);
@@ -160,14 +111,11 @@ describe('tableThree', () => {
     expect(table.notes[0]).toBe('task: heat some food');
   });
 
-  it('has a row and a note for those that are told', () => {
-    const told = table.rows.filter((row) => String(row['planner']).includes('hands=1'));
-    expect(told).toHaveLength(3);
-    expect(told.at(-1)).toMatchObject({ method: 'llm_state+hands=1', successes: 1, paperSuccesses: null });
+  it('has rows and notes for methods that know of the one hand, and without recorded answers', () => {
+    const oneHand = table.rows.filter((row) => String(row['planner']).includes('hands=1'));
+    expect(oneHand).toHaveLength(3);
+    expect(oneHand.at(-1)).toMatchObject({ method: 'llm_state+hands=1', successes: 1, paperSuccesses: null });
     expect(table.notes.join('\n')).toContain('"told": the same methods, told of the one hand (hands=1)');
-  });
-
-  it('says that no answers are recorded, where none are', () => {
     expect(table.notes.join('\n')).toContain('no answers of model "m" are recorded');
   });
 });

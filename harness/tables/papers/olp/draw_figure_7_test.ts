@@ -1,42 +1,39 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { drawFigureSeven } from './draw_figure_7.ts';
 import { olpEpisode as episode, olpResults as results } from './testing/olp_episodes.ts';
 
 const draw = (...episodes: Parameters<typeof results>) => drawFigureSeven(results(...episodes));
 const count = (svg: string, text: string | RegExp) => svg.split(text).length - 1;
 
-describe('drawFigureSeven()', () => {
-  it('marks everything that is not recorded, and the key', async () => {
-    const svg = await draw();
-    expect(count(svg, '>×<')).toBe(17 * 5 + 1);
-    expect(count(svg, '>n = 0<')).toBe(17);
-    expect(svg).toContain('not recorded here');
-  });
+it('drawFigureSeven() marks everything that is not recorded, and the key', async () => {
+  const svg = await draw();
+  expect(count(svg, '>×<')).toBe(17 * 5 + 1);
+  expect(count(svg, '>n = 0<')).toBe(17);
+  expect(svg).toContain('not recorded here');
+});
 
-  it('draws a bar in place of the mark', async () => {
-    const svg = await draw(episode('olp', 'tower_3'), episode('oracle', 'tower_3'));
-    expect(count(svg, '>×<')).toBe(17 * 5 - 2 + 1);
-    expect(count(svg, '>n = 0–1<')).toBe(1);
-    expect(count(svg, /fill="#0072b2" fill-opacity="0.4"/)).toBe(1);
-  });
+it('drawFigureSeven() draws a bar in place of the mark', async () => {
+  const svg = await draw(episode('olp', 'tower_3'), episode('oracle', 'tower_3'));
+  expect(count(svg, '>×<')).toBe(17 * 5 - 2 + 1);
+  expect(count(svg, '>n = 0–1<')).toBe(1);
+  expect(count(svg, /fill="#0072b2" fill-opacity="0.4"/)).toBe(1);
+});
 
-  it('fills bars fully as soon as there are as many episodes as in the paper', async () => {
-    const ten = Array.from({ length: 10 }, () => episode('olp', 'tower_3'));
-    const svg = await draw(...ten);
-    expect(svg).not.toMatch(/fill="#0072b2" fill-opacity="0.4"/);
-    expect(svg).toMatch(/fill="#0072b2" fill-opacity="1"/);
-  });
+it('drawFigureSeven() fills bars fully as soon as there are as many episodes as in the paper', async () => {
+  const ten = Array.from({ length: 10 }, () => episode('olp', 'tower_3'));
+  const svg = await draw(...ten);
+  expect(svg).not.toMatch(/fill="#0072b2" fill-opacity="0.4"/);
+  expect(svg).toMatch(/fill="#0072b2" fill-opacity="1"/);
+});
 
-  it('draws a value of the paper for each of its methods, and says where they are from', async () => {
-    const svg = await draw();
-    expect(count(svg, /<path transform[^>]* fill="white"[^>]*\/>/)).toBe(17 * 4 + 1);
-    expect(svg).toContain('chatgpt-4o-latest, arXiv:2409.12262v4, Figure 7, 10 scenes a size');
-    expect(svg).toContain('Answers of model &quot;m&quot; (nobody, a test).');
-  });
+it('drawFigureSeven() draws a value of the paper for each of its methods, and says where they are from', async () => {
+  const svg = await draw();
+  expect(count(svg, /<path transform[^>]* fill="white"[^>]*\/>/)).toBe(17 * 4 + 1);
+  expect(svg).toContain('chatgpt-4o-latest, arXiv:2409.12262v4, Figure 7, 10 scenes a size');
+  expect(svg).toContain('Answers of model &quot;m&quot; (nobody, a test).');
+});
 
-  it('is the same text whenever it is drawn, of one width whatever is recorded', async () => {
-    const svg = await draw(episode('olp', 'tower_3'));
-    expect(await draw(episode('olp', 'tower_3'))).toBe(svg);
-    expect(/width="\d+"/.exec(svg)?.[0]).toBe(/width="\d+"/.exec(await draw())?.[0]);
-  });
+it('drawFigureSeven() has one width, however much is recorded', async () => {
+  const widthOf = (svg: string) => /width="\d+"/.exec(svg)?.[0];
+  expect(widthOf(await draw(episode('olp', 'tower_3')))).toBe(widthOf(await draw()));
 });

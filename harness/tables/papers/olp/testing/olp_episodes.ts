@@ -6,23 +6,10 @@ import type { SuiteResults } from '../../../suite_results.ts';
 export function olpEpisode(planner: string, task: string, change: Partial<EpisodeMetrics> = {}): EpisodeMetrics {
   const success = change.success ?? true;
   return episodeMetrics({
-    suite: 'tabletop',
-    scene: `${task}_01`,
-    task,
-    planner,
-    success,
-    completed: success,
-    failureKind: success ? null : 'goal',
-    steps: 6,
-    reference: { steps: 4, optimal: true },
-    problems: 3,
-    expanded: 30,
-    evaluated: 60,
-    calls: 2,
-    latencyMs: 1500,
-    transcriptTokens: 500,
-    promptTokens: 700,
-    completionTokens: 100,
+    ...{ suite: 'tabletop', scene: `${task}_01`, task, planner, success, completed: success },
+    ...{ failureKind: success ? null : 'goal', steps: 6, reference: { steps: 4, optimal: true } },
+    ...{ problems: 3, expanded: 30, evaluated: 60, calls: 2, latencyMs: 1500 },
+    ...{ transcriptTokens: 500, promptTokens: 700, completionTokens: 100 },
     ...change,
   });
 }
