@@ -35,7 +35,3 @@ it('comparisonJunit() holds whatever is in a name', async () => {
   const document = validated(comparisonJunit({ ...comparison, rows }, verdict));
   expect(document.find('//testcase/@classname')[1]?.content).toBe('s.p → <p>"&\uFFFD\uFFFD\u{1F600}]]>\\u202e');
 });
-
-it('the schema refuses what is not JUnit', () => {
-  expect(() => validated('<testsuites name="x" tests="1" failures="0"><testcase/></testsuites>')).toThrow();
-});

@@ -17,9 +17,9 @@ function episode(
   breaks: readonly (string | null)[],
   summary: Partial<TraceSummary> = {},
 ): Trace {
+  const text = `mug1: in_hand ${header.task}`;
   const events = breaks.map((invariant): TraceEvent => {
-    const broken = invariant === null ? {} : { broken: [{ invariant, text: `mug1: in_hand ${header.task}` }] };
-    return { event: 'tracking', ...COUNTS, ...broken };
+    return { event: 'tracking', ...COUNTS, ...(invariant === null ? {} : { broken: [{ invariant, text }] }) };
   });
   return { header: traceHeader(header), events, summary: traceSummary(summary) };
 }
@@ -53,14 +53,11 @@ it('beliefTable() does not count first updates, where two are compared', () => {
   expect(row(beliefTable([episode({}, [null])]), 'kept_until_evidence')).toBeUndefined();
 });
 
-it('beliefTable() lists planners in the order of the suite, and leaves out incomplete episodes', () => {
+it('beliefTable() lists planners in the order of the suite, leaves out incomplete episodes, and is null without beliefs', () => {
   const [a, b] = ['a', 'b'].map((planner) => episode({ planner }, [null])) as [Trace, Trace];
   const incomplete = episode({ planner: 'c' }, ['held_is_nowhere_else'], { end: 'tape_miss' });
   const table = beliefTable([b, a, incomplete], new Map([['s', ['a', 'b', 'c']]]));
   expect([...new Set(table?.rows.map(({ planner }) => planner))]).toEqual(['a', 'b']);
-});
-
-it('beliefTable() is null, where no belief was judged', () => {
   expect(beliefTable([episode({}, [])])).toBeNull();
 });
 

@@ -55,7 +55,7 @@ export async function falseAlarmLine(simulated: Simulated): Promise<string> {
   const { noise, planners = 1 } = simulated;
   const { gate: failing, overEpisodes } = await failingShares(simulated);
   const alone = planners === 1 ? percent(overEpisodes) : '–';
-  return `| ${sizeText(simulated)} | ${noise === 'by_task' ? 'by task' : 'independent'} | ${percent(failing)} | ${alone} |`;
+  return `| ${sizeText(simulated)} | ${noise.replace('_', ' ')} | ${percent(failing)} | ${alone} |`;
 }
 
 export async function powerLine(all: readonly Simulated[]): Promise<string> {
@@ -74,12 +74,9 @@ function percent(share: number): string {
 
 const NOTHING_ELSE = { row: { steps: null, failedSteps: null, goalConditionRecall: null } };
 
-function sidesOf(
-  { tasks, scenes, noise, loss, planners = 1 }: Simulated,
-  random: RandomNumbers,
-): [Outcome[], Outcome[]] {
-  const baseline: Outcome[] = [];
-  const candidate: Outcome[] = [];
+function sidesOf(simulated: Simulated, random: RandomNumbers): [Outcome[], Outcome[]] {
+  const { tasks, scenes, noise, loss, planners = 1 } = simulated;
+  const [baseline, candidate]: [Outcome[], Outcome[]] = [[], []];
   for (let planner = 0; planner < planners; planner += 1) {
     for (let task = 0; task < tasks; task += 1) {
       const chance = 0.4 + 0.6 * random.uniform();

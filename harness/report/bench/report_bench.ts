@@ -9,7 +9,7 @@ import { findChromium } from '../testing/chromium.ts';
 /** Times that each page is opened; the median counts. */
 const ROUNDS = 9;
 
-/** An episode that goes on to its limit of steps, with a picture for each. */
+/** A long episode with a picture for each step. */
 const EPISODE = 'episodes/household.many/house_1/empty_kitchen_table/random/1.html';
 
 /** Pages a second until all of a page is loaded; null where there is no Chromium. */
@@ -22,10 +22,8 @@ export async function benchReport() {
     await tapedeck('run', 'household', '--planner', 'random', '--trials', '14', '--out', at('many'));
     await tapedeck('report', at('many'), '-o', at('report'));
     writeFileSync(at('report/empty.html'), '<!doctype html><title>Empty</title><p>Nothing');
-    const browser = await chromium.launch({
-      executablePath: found.executablePath,
-      env: { ...process.env, ...found.env },
-    });
+    const { executablePath, env } = found;
+    const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } });
     const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
     const opened = (path: string) => medianLoad(page, pathToFileURL(at('report', path)).href);
     const [overview, episode, empty] = [await opened('index.html'), await opened(EPISODE), await opened('empty.html')];

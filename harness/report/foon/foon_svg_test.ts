@@ -35,13 +35,6 @@ it('foonSvg() has a title, a background, and neither scripts nor references to e
   expect([...svg.matchAll(/https?:[^"]*/g)].map(([url]) => url)).toEqual(['http://www.w3.org/2000/svg']);
 });
 
-it('foonSvg() refers to no identifier but its own', () => {
-  const svg = foonSvg(TEA_FOON);
-  const ids = [...svg.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
-  expect(ids).toEqual(['foon-title', 'foon-still', 'foon-moved']);
-  expect([...svg.matchAll(/url\(#([^)]*)\)/g)].every(([, id]) => ids.includes(id))).toBe(true);
-});
-
 it('foonSvg() draws a network without units', () => {
   checkWellFormed(foonSvg({ sources: [], units: [] }));
 });

@@ -3,11 +3,6 @@ import { arch, platform } from 'node:os';
 import { expect, it } from 'vitest';
 import { findChromium } from './chromium.ts';
 
-it('findChromium() takes the path in CHROME, and nothing else where it is missing', () => {
-  expect(findChromium({ CHROME: process.execPath, PATH: '' })).toEqual({ executablePath: process.execPath, env: {} });
-  expect(findChromium({ CHROME: '/nowhere/chrome' })).toBeNull();
-});
-
 it.skipIf(platform() !== 'linux' || arch() !== 'x64')('findChromium() unpacks one on a bare Linux with x64', () => {
   const { executablePath, env } = findChromium({ PATH: '' })!;
   expect(executablePath).toContain('node_modules');

@@ -119,11 +119,6 @@ it('tapedeck tables --prices prints money and writes none', async () => {
   expect(readFileSync(join(folder, 'out/roles.json'), 'utf8')).not.toContain('money');
 });
 
-it('tapedeck tables --prices refuses an invalid price', async () => {
-  const said = expect.stringContaining('the price of "prompt" is no number of at least 0');
-  expect(await check([...LISTINGS, '--prices', 'prompt=two,completion=10'])).toMatchObject({ exitCode: 2, said });
-});
-
 it.for(['1', '3'])('tapedeck tables, interrupted writes nothing and exits with 130, with %s jobs', async (jobs) => {
   rmSync(join(folder, 'out'), { recursive: true, force: true });
   expect(await check(['--jobs', jobs], AbortSignal.abort())).toMatchObject({

@@ -102,7 +102,8 @@ const OVERVIEW = overviewTable(
 );
 const overviewLine = (title: string) => OVERVIEW?.shown.lines.find(([first]) => first === title);
 
-it('overviewTable() has four columns, and a number with its interval in a cell', () => {
+it('overviewTable() has four columns, with intervals in the cells, and is null without a suite of a paper', () => {
+  expect(overviewTable(new Map())).toBeNull();
   expect(OVERVIEW?.shown.header).toHaveLength(4);
   expect(OVERVIEW?.shown.lines).toHaveLength(12);
   expect(overviewLine('w/o States')).toEqual(['w/o States', '50 % (9–91)', '60 %', '10,501 (1,000–20,001)']);
@@ -112,8 +113,4 @@ it('overviewTable() weighs the shares of the paper by the recorded episodes, and
   // Three episodes of towers (86 %), one of Organize (81.43 %).
   expect(overviewLine('OLP')?.[2]).toBe('85 %');
   expect(overviewLine('DELTA')).toEqual(['DELTA', 'not recorded', '75 %', 'not recorded']);
-});
-
-it('overviewTable() is null, where no suite of a paper was played', () => {
-  expect(overviewTable(new Map())).toBeNull();
 });

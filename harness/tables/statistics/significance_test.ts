@@ -8,12 +8,6 @@ it('exactMcNemar() is the printed p-value', () => {
   expect(exactMcNemar(2, 9).toFixed(5)).toBe('0.06543');
 });
 
-it('exactMcNemar() of approval ratings is close to the chi-squared of the book, either way round', () => {
-  // Agresti 2002, Categorical Data Analysis, Table 10.1: 150 and 86 changed their minds, z = -4.17, so p = 3.0e-5
-  expect(exactMcNemar(86, 150)).toBeCloseTo(3.7e-5, 5);
-  expect(exactMcNemar(150, 86)).toBe(exactMcNemar(86, 150));
-});
-
 it('exactMcNemar() needs six pairs that turn one way, and is 1 where none do', () => {
   expect([exactMcNemar(0, 5), exactMcNemar(0, 6)]).toEqual([2 / 2 ** 5, 2 / 2 ** 6].map((p) => expect.closeTo(p, 12)));
   expect([exactMcNemar(0, 0), exactMcNemar(3, 3)]).toEqual([1, 1]);

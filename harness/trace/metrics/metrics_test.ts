@@ -11,7 +11,6 @@ import { callEvent, noteEvent, stepEvent, traceHeader, traceSummary } from '../t
 import type { EpisodeCounts, EpisodeEnd, EventOf, Reference, TraceEvent } from '../trace_schema.ts';
 import type { Compared, Pooling } from './metric.ts';
 import { type EpisodeMetrics, episodeFields, METRICS, metricsOf } from './metrics.ts';
-import { sixDigits } from './numbers.ts';
 import { BY_TASKS, poolOver } from './pooling.ts';
 import { episodeMetrics } from './testing/episode_metrics.ts';
 
@@ -121,10 +120,6 @@ it.each<[TraceEvent[], string | null, boolean?, EpisodeEnd?]>([
   [[refused('path')], 'step_limit', false, 'step_limit'],
 ])('metricsOf() names the kind of a failure: %j is %s', (events, failureKind, completed = false, end) => {
   expect(count(events, end)).toMatchObject({ completed, failureKind });
-});
-
-it('sixDigits() rounds to six significant digits', () => {
-  expect([1 / 3, 200 / 3, 1234567.8, 0].map(sixDigits)).toEqual([0.333333, 66.6667, 1234570, 0]);
 });
 
 const EPISODE = episodeMetrics();

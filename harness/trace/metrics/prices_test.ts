@@ -34,12 +34,7 @@ it('moneyOf() is none where tokens are not known', () => {
   expect(moneyOf({ promptTokens: 1 }, prices)).toBeNull();
 });
 
-it.each([
-  [0.263288, '0.263'],
-  [0.0000123456, '0.0000123'],
-  [1234.5, '1230'],
-  [-0.5, '-0.5'],
-  [0, '0'],
-])('moneyText() of %s has three significant digits: %s', (money, text) => {
-  expect(moneyText(money)).toBe(text);
+it('moneyText() has three significant digits', () => {
+  const texts = ['0.263', '0.0000123', '1230', '-0.5', '0'];
+  expect([0.263288, 0.0000123456, 1234.5, -0.5, 0].map(moneyText)).toEqual(texts);
 });

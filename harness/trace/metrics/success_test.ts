@@ -6,13 +6,9 @@ const cell = (task: string, ...successes: boolean[]) => successes.map((success) 
 const over = (...cells: ReturnType<typeof cell>[]) => poolOver(passAll.pooled, cells.flat());
 
 it('passAll is the share of tasks of which every trial succeeds', () => {
-  expect(over(cell('a', true, true, true), cell('b', true, false, true))).toEqual({
-    passAll: 0.5,
-    // of two tasks, a quarter of the draws has either twice
-    passAllLow: 0,
-    passAllHigh: 1,
-    trials: 3,
-  });
+  // Of two tasks, a quarter of the draws has either twice.
+  const expected = { passAll: 0.5, passAllLow: 0, passAllHigh: 1, trials: 3 };
+  expect(over(cell('a', true, true, true), cell('b', true, false, true))).toEqual(expected);
 });
 
 it('passAll of more trials than k is the share of choices of k, as τ-bench estimates it', () => {

@@ -18,27 +18,6 @@ it('published.json has average steps that are whole sums over five runs, and the
   }
 });
 
-it('published.json gives the mean average steps that follow from the rows', () => {
-  const means = (level: string) =>
-    methods.map((_, method) => {
-      const rows = tableOne.rows.filter((row) => row.level === level);
-      return rows.reduce((sum, row) => sum + (row.averageSteps[method] ?? 0), 0) / rows.length;
-    });
-  expect(means('simple').map((mean) => mean.toFixed(2))).toEqual(['15.35', '12.13', '10.88', '10.48']);
-  expect(means('hard').map((mean) => mean.toFixed(2))).toEqual(['91.43', '91.43', '88.94', '63.83']);
-});
-
-it('published.json prints the same means for the methods that both tables show', () => {
-  for (const mean of tableOne.means) {
-    const second = tableTwo.means.find(({ level }) => level === mean.level);
-    for (const method of ['without_states', 'llm_state']) {
-      expect(Number(second?.successPercent[tableTwo.methods.indexOf(method)])).toBe(
-        Number(mean.successPercent[methods.indexOf(method)]),
-      );
-    }
-  }
-});
-
 function episode(success: boolean, steps: number, more: Partial<EpisodeMetrics> = {}): EpisodeMetrics {
   return episodeMetrics({
     ...{ complete: true, success, steps, stepsImputed: success ? steps : 30, calls: 3, promptTokens: 100 },

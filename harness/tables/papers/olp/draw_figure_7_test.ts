@@ -32,8 +32,3 @@ it('drawFigureSeven() draws a value of the paper for each of its methods, and sa
   expect(svg).toContain('chatgpt-4o-latest, arXiv:2409.12262v4, Figure 7, 10 scenes a size');
   expect(svg).toContain('Answers of model &quot;m&quot; (nobody, a test).');
 });
-
-it('drawFigureSeven() has one width, however much is recorded', async () => {
-  const widthOf = (svg: string) => /width="\d+"/.exec(svg)?.[0];
-  expect(widthOf(await draw(episode('olp', 'tower_3')))).toBe(widthOf(await draw()));
-});

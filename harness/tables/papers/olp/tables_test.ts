@@ -90,15 +90,6 @@ it('tableOneOlp does not call a length shortest that is not proven to be', () =>
   expect(line(table, 'Tower', 'OLP')).toMatchObject({ 'Length, here': '6.0', 'Length, shortest': 'unknown' });
 });
 
-it('tableOneOlp says in its notes what is recorded, and by whom', () => {
-  const notes = (...given: Parameters<typeof results>) => tableOneOlp.content(results(...given)).notes.join('\n');
-  const text = notes(episode('olp', 'tower_3'), episode('delta', 'tower_3'));
-  expect(text).toContain('OLP, DELTA: recorded: 1 of 1 episodes');
-  expect(text).toContain('answers of model "m" from tapes (nobody, a test)');
-  const many = [1, 2].map((at) => episode('delta', 'tower_3', { scene: `tower_3_${at}`, complete: at === 1 }));
-  expect(notes(...many)).toContain('DELTA: recorded: 1 of 2 episodes; missing: tower_3_2: tower_3');
-});
-
 const table = failuresOlp.content(
   results(
     episode('olp', 'tower_3'),

@@ -4,7 +4,6 @@ import { cellsTable, dialoguesTable, headlineTable, pairsTable, plansTable } fro
 import printed from './published.json' with { type: 'json' };
 import { answerOf } from './testing/scored_answer_fixture.ts';
 
-/** So many instances from 1 on. */
 function instances(count: number, change: (instance: number) => Parameters<typeof answerOf>[0]) {
   return Array.from({ length: count }, (_, at) => answerOf({ instance: at + 1, ...change(at + 1) }));
 }
