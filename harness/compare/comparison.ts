@@ -20,7 +20,6 @@ export type Comparison = ComparedOptions & {
   readonly baseline: SideSummary;
   readonly candidate: SideSummary;
   readonly planners: readonly PlannerPair[];
-  /** Empty if the user named planners. */
   readonly unpaired: ReturnType<typeof unpairedPlanners>;
   readonly pairs: readonly PairedEpisode[];
   readonly missing: readonly MissingPair[];
@@ -36,7 +35,6 @@ export type SideSummary = ReturnType<typeof summaryOf>;
 export type Overall = { readonly verdict: 'better' | 'worse' | 'no_difference' | 'too_few'; readonly text: string };
 
 export type CompareOptions = ComparedOptions & {
-  /** Empty pairs planners by equal name, or the only one on either side. */
   readonly planners?: readonly NamedPair[];
   readonly prices?: Prices | null;
 };

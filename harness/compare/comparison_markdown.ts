@@ -43,7 +43,6 @@ export function comparisonMarkdown(comparison: Comparison, verdict: GateVerdict)
   return [...head, ...flipsWithin(all, LENGTH_MAX - [...head, ...foot].join('\n').length), ...foot].join('\n');
 }
 
-/** Suites and planners, which users name, are code. */
 function tableLines({ header, lines, keys = 1 }: ShownTable): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
@@ -81,7 +80,6 @@ function groupLines({ flips }: ShownGroup): string[] {
   ];
 }
 
-/** Folded code block with a fence that no line can close. */
 function details(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
   const fence = '`'.repeat(Math.max(3, ...lines.map((line) => longestQuotes(line) + 1)));

@@ -20,7 +20,6 @@ export type Flip = PairedEpisode & {
 };
 
 export type Parting = {
-  /** Positions in each trace's events, from 0. */
   readonly at: { readonly baseline: number; readonly candidate: number };
   readonly baseline: string | null;
   readonly candidate: string | null;
@@ -104,7 +103,6 @@ export function partingOf(before: Trace, after: Trace, isCompared: (event: Trace
   return null;
 }
 
-/** Drops everything that differs with any prompt. */
 function essence(event: TraceEvent): string {
   if (event.event === 'call') return `call ${event.purpose}`;
   if (event.event === 'prologue' || event.event === 'step') {
@@ -142,7 +140,6 @@ const LENGTH_MAX = 200;
 /** The diff's time is quadratic in the number of edits. */
 const EDITS_MAX = 2_000;
 
-/** Null if equal, or beyond EDITS_MAX. */
 export function promptChange(purpose: string, baseline: Exchange, candidate: Exchange) {
   const text = ({ messages }: Exchange) => messages.map(({ content }) => `${content}\n`).join('');
   const changes = diffLines(text(baseline), text(candidate), { maxEditLength: EDITS_MAX });

@@ -39,7 +39,6 @@ export function gateLine({ reasons }: GateVerdict): string {
   return `The gate fails: ${first.text}${others.length === 0 ? '' : ` (and ${others.length} more)`}`;
 }
 
-/** Deciding metrics that are significantly worse by more than their margins. */
 function regressions({ rows, margins }: Comparison): GateReason[] {
   const deciding = rows.filter(({ decides }) => decides);
   const holm = deciding.length > 1 ? `, Holm over ${deciding.length}` : '';
@@ -78,7 +77,6 @@ function missing(comparison: Comparison): GateReason[] {
   return [{ kind: 'missing', suite: null, planner: null, baselinePlanner: null, metric: null, text }];
 }
 
-/** Reads `success=0.9`. Throws a CommandFailure. */
 export function readFloor(text: string): Floor {
   const [, metric, number = ''] = /^(\w+)=(\d+(?:\.\d+)?)$/.exec(text) ?? [];
   if (metric === undefined) {

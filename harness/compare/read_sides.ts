@@ -30,7 +30,6 @@ export async function readSides(
   return { baseline, candidate: await read(second, baseline, 'candidate') };
 }
 
-/** Tapes need the other side, which decides what to play. */
 type TapesRead = (other: Side | null, named: PlayedTapes['named']) => Promise<Side>;
 
 function readable(text: string, replaying: Replaying): Side | TapesRead {

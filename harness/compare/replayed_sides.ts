@@ -25,7 +25,6 @@ type Cell = Pick<EpisodeName, 'scene' | 'task' | 'planner' | 'trial'>;
 
 type Cells = {
   readonly suite: string;
-  /** At least one; plays the full product of its planners, scenes and tasks. */
   readonly cells: readonly Cell[];
   readonly tapes: readonly string[];
   readonly model?: string;

@@ -48,7 +48,6 @@ const COLUMNS: Columns<ComparedMetric> = {
   Verdict: ({ verdict }) => VERDICTS[verdict],
 };
 
-/** Deciding rows, unreadable replies and rows with a difference; a note counts the others. */
 function metricTable(comparison: Comparison): Table {
   const rows = comparison.rows.filter(
     ({ decides, verdict, metric }) => decides || verdict !== 'equal' || metric === 'unreadableReplies',

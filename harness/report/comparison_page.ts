@@ -63,7 +63,6 @@ type NamedRun = { readonly name: string; readonly folder: string };
 
 const SUCCESS_DECIDES = { alpha: 0.05, deciding: ['success'], margins: { share: 0, metrics: {} } };
 
-/** `partings`: the candidate's episode → where its traces part. */
 export async function comparedRuns(baseline: NamedRun, candidate: NamedRun) {
   try {
     const before = runSide(baseline.name, baseline.folder);

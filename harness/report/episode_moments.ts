@@ -16,7 +16,6 @@ export type Thought =
   | { readonly kind: 'stop'; readonly reason: string };
 
 export type Moment = {
-  /** `step-3`, `before-1` in the prologue, or `end`. */
   readonly id: string;
   readonly thoughts: readonly Thought[];
   readonly taken: TakenAction | null;
@@ -61,7 +60,6 @@ function addTracking(thoughts: Thought[], tracking: EventOf<'tracking'>): void {
   if (belief?.kind === 'belief') thoughts[at] = { ...belief, tracking };
 }
 
-/** `label`: the place in the belief; named things, such as key objects, go by their names. */
 export type BeliefEntry = { readonly label: string; readonly text: string };
 
 export type ComparedEntry = BeliefEntry & { readonly change: 'same' | 'new' | 'gone' };
@@ -85,7 +83,6 @@ export function beliefEntries(belief: unknown, label = ''): BeliefEntry[] {
     .flatMap(([key, value]) => beliefEntries(value, joined(label, key)));
 }
 
-/** Without an earlier belief nothing is new. */
 export function comparedEntries(now: unknown, before: unknown): ComparedEntry[] {
   const entries = beliefEntries(now);
   const old = before === undefined ? entries : beliefEntries(before);

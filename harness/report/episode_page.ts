@@ -17,7 +17,6 @@ export type EpisodePage = {
 export type Neighbours = {
   readonly previous: ListedEpisode | null;
   readonly next: ListedEpisode | null;
-  /** Same task, scene and trial, by other planners or in other runs. */
   readonly rivals: readonly ListedEpisode[];
 };
 

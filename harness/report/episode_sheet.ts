@@ -22,7 +22,6 @@ export class EpisodeSheet {
   readonly #calls: SheetCall[] = [];
   readonly #steps: SheetStep[] = [];
 
-  /** Returns the index; equal pictures share one. */
   addDrawing(svg: string): number {
     const known = this.#drawings.get(svg);
     if (known !== undefined) return known;
@@ -30,7 +29,6 @@ export class EpisodeSheet {
     return this.#drawings.size - 1;
   }
 
-  /** In order. An empty prompt is unknown. */
   addCall(purpose: string, prompt: readonly PromptLine[], reply: string | null): void {
     const runs: number[][] = [];
     for (const { kind, text } of prompt) {

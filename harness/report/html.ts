@@ -1,7 +1,6 @@
 import { printable } from '../../envs/printable.ts';
 import { escapedMarkup } from '../tables/escaped_markup.ts';
 
-/** Safe text; only `html` makes it. */
 export class Html {
   readonly text: string;
 
@@ -12,7 +11,6 @@ export class Html {
 
 export type HtmlValue = string | number | Html | null | readonly HtmlValue[];
 
-/** Escapes text, keeps HTML, joins lists, drops null. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(parts.map((part, at) => (at === 0 ? part : `${textOf(values[at - 1] ?? null)}${part}`)).join(''));
 }
@@ -87,7 +85,6 @@ const POLICY = [
 export type Page = {
   readonly title: string;
   readonly kind: 'overview' | 'episode' | 'pair';
-  /** Of the report, such as `../../`; empty in it. */
   readonly root: string;
   readonly scripts: readonly string[];
   readonly header: Html;
@@ -119,7 +116,6 @@ ${['report.js', ...scripts].map((file) => html`<script defer src="${file.startsW
 
 type Whole = { readonly title: string; readonly policy: string; readonly head: Html; readonly body: Html };
 
-/** `head` ends with a line feed. */
 export function wholePage({ title, policy, head, body }: Whole): string {
   return `${
     html`<!doctype html>

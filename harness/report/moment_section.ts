@@ -153,7 +153,6 @@ type ThoughtContext = {
   readonly exchanges: readonly (Exchange | null)[];
   readonly before: unknown;
   readonly drawing: number | null;
-  /** Lines new since the role's last call; null for its first. */
   readonly changed: { readonly lines: number; readonly of: number } | null;
 };
 

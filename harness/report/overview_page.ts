@@ -13,7 +13,6 @@ export type Overview = {
   readonly compared: Html | null;
   readonly tables: readonly Table[];
   readonly figures: readonly ReportedFigure[];
-  /** The second run's flipped episodes → where they part from the first's. */
   readonly partings: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -112,7 +111,6 @@ function episodeRow(episode: ListedEpisode): Html {
 
 type Flip = { readonly left: ListedEpisode; readonly right: ListedEpisode };
 
-/** Compares each run with the suite's first, by planner where some run has several. */
 function flipsOf(episodes: readonly ListedEpisode[]): Flip[] {
   const runs = Map.groupBy(episodes, ({ run, metrics }) => JSON.stringify([run, metrics.suite]));
   const several = new Set(

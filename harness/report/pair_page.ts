@@ -37,10 +37,8 @@ export function episodeIndex(episodes: readonly ListedEpisode[]): string {
   return `globalThis.tapedeckEpisodes = ${scriptValue(entries)};\n`;
 }
 
-/** Names of the runs that you play first for sides that are no runs. */
 const PLAYED_FIRST = { baseline: 'flipped_baseline', candidate: 'flipped_candidate' };
 
-/** Shows the first flip. Null without one, or where both runs share a name. */
 export function sideBySide({ baseline, candidate, flips }: Comparison): string | null {
   const [flip] = flips;
   // Published answers have no episodes.

@@ -10,7 +10,6 @@ import type { TraceHeader } from '../trace/trace_schema.ts';
 
 export type WorldThen = {
   readonly met: readonly (boolean | null)[];
-  /** SVG; null where the world cannot be drawn. */
   readonly drawing: string | null;
 };
 
@@ -61,7 +60,6 @@ export class WorldReplayer {
 
 type Seen = { readonly env: Env; readonly world: World; readonly parts: readonly GoalPart[]; readonly scene: string };
 
-/** A part without its own condition is the whole goal. */
 function momentOf({ env, world, parts, scene }: Seen, goal: GoalStatus): WorldThen {
   const model = env.model?.();
   const met = parts.map(({ condition }) => {

@@ -4,7 +4,6 @@ import { dirname, join, resolve } from 'node:path';
 import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
 import { listOf, ownFiles } from '../io/own_folder.ts';
 
-/** Lists our files. */
 const LIST = 'tapedeck_report.json';
 
 export class ReportFolder {

@@ -35,7 +35,6 @@ export function cellOf({ metrics: { suite, scene, task, trial } }: ListedEpisode
   return JSON.stringify([suite, scene, task, trial]);
 }
 
-/** Without extension, such as `episodes/household.mine/house_1/make_toast/llm_state/1`. */
 export function episodePath(run: string, { scene, task, planner, trial }: Omit<EpisodeName, 'suite'>): string {
   return ['episodes', ...[run.replaceAll('/', '.'), scene, task, planner].map(pathSegment), String(trial)].join('/');
 }

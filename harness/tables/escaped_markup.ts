@@ -12,7 +12,6 @@ export function escapedMarkup(text: string): string {
   );
 }
 
-/** Also reads `&apos;`. */
 export function unescapedMarkup(text: string): string {
   const plain = text.replaceAll('&apos;', "'");
   return ENTITIES.reduce((read, [character, entity]) => read.replaceAll(entity, character), plain).replaceAll(

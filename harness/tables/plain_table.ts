@@ -81,7 +81,6 @@ function drawnRow(
 export type Fitting = {
   readonly columns: number;
   readonly gap: number;
-  /** Positions of the required columns, most important first. */
   readonly always: readonly number[];
   readonly next: readonly number[];
 };
@@ -154,7 +153,6 @@ export function brokenInto(text: string, width: number): string[] {
   return wrapped(words.join(' '), width);
 }
 
-/** Keeps words whole. */
 export function wrapped(text: string, charactersMax: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

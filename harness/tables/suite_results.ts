@@ -2,7 +2,6 @@ import type { Provenance } from '../../cassettes/format/provenance.ts';
 import type { EpisodeMetrics } from '../trace/metrics/metrics.ts';
 
 export type SuiteResults = {
-  /** Includes incomplete ones, which the tape does not carry to the end. */
   readonly episodes: readonly EpisodeMetrics[];
   readonly instructions: ReadonlyMap<string, string>;
   readonly model: string;

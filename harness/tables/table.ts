@@ -17,7 +17,6 @@ export type Table = {
   readonly notes: readonly string[];
 };
 
-/** Heading → the name of a field, or its text. */
 export type Columns<R> = Readonly<Record<string, keyof R | ((row: R) => string)>>;
 
 export function shownRows<R>(
@@ -138,7 +137,6 @@ function partsOf(groups: readonly (readonly Column[])[], room: number): Column[]
   return parts;
 }
 
-/** With a border and two spaces for each column; the first column's border stands for the right one. */
 function widthOf(columns: readonly Column[]): number {
   return columns.reduce((sum, { width }) => sum + width + 3, 0);
 }

@@ -10,7 +10,6 @@ import { writeWhole } from '../io/write_whole.ts';
 
 const SUMS = 'SHA256SUMS';
 
-/** A list without one of these belongs to the user. */
 const ALWAYS = ['sources.json', 'runs.json', 'episodes.json'];
 
 /** Throws a CommandFailure on a folder that is neither empty nor one of tables. */
@@ -25,7 +24,6 @@ export function checkTablesFolder(folder: string): void {
   }
 }
 
-/** Removes files of an earlier time that are unchanged and no longer made. */
 export function writeTables(folder: string, files: ReadonlyMap<string, string>): void {
   checkTablesFolder(folder);
   const before = writtenBefore(folder);
@@ -94,7 +92,6 @@ export function differencesFrom(
 
 type Compared = { readonly before: string; readonly after: string; readonly suites: readonly string[] };
 
-/** The first new row and, in CSV, the first lost one. */
 function rowDifferences(name: string, { before, after, suites }: Compared): string[] {
   const [old, now] = [new Set(rowsOf(name, before)), new Set(rowsOf(name, after))];
   const isMade = (row: string) =>

@@ -53,7 +53,6 @@ export function total(counts: readonly (readonly [string, number])[]): Record<st
   return Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Null if any count is unknown. */
 export function totalOrNull(counts: readonly (number | null)[]): number | null {
   return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
 }

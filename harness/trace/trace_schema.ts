@@ -6,7 +6,6 @@ import type { PlannerNote } from '../../planners/planner.ts';
 import { ERROR_KINDS } from './action_errors.ts';
 
 const count = z.int().nonnegative();
-/** Null where the answer has no count. */
 const tokens = { promptTokens: count.nullable(), completionTokens: count.nullable() };
 const refusal: z.ZodType<Refusal> = z.object({
   precondition: z.string(),
@@ -15,14 +14,12 @@ const refusal: z.ZodType<Refusal> = z.object({
   obstacle: z.string().exactOptional(),
 });
 const taken = {
-  /** From 1 within its kind. */
   number: z.int().positive(),
   action: z.object({ verb: z.string(), args: z.array(z.string()) }),
   ok: z.boolean(),
   reason: refusal.exactOptional(),
   /** A refusal that the planner sees as a success; only worlds with noise conceal. */
   concealed: refusal.exactOptional(),
-  /** Absent where the world has no model to classify it. */
   error: z.enum(ERROR_KINDS).exactOptional(),
   motion: z.object({ yaw: z.number(), path: z.array(z.array(z.number())), checks: count }).exactOptional(),
   goal: z.object({ success: z.boolean(), share: z.number().min(0).max(1) }),
@@ -33,7 +30,6 @@ const tracked = {
   correct: count,
   /** Changes since the start that still hold. */
   facts: count,
-  /** Facts with a true claim. */
   recalled: count,
 };
 
@@ -75,7 +71,6 @@ const header = z.object({
   model: z.string().nullable(),
   prompts: z.string(),
   env: z.string(),
-  /** The suite's, such as the number of hands. */
   envOptions: z.record(z.string(), z.unknown()),
   instruction: z.string(),
   stepsMax: z.int().positive(),
@@ -134,7 +129,6 @@ const end = z.enum([
   'aborted',
 ]);
 
-/** Names are sorted; only those that occur are there. */
 const counts = z.object({
   /** Includes concealed refusals, but not the prologue's. */
   failedSteps: count,

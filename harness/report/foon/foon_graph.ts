@@ -8,7 +8,6 @@ export type GraphNode =
 
 export type GraphEdge = { readonly from: number; readonly to: number; readonly inMotion: boolean };
 
-/** Acyclic: an edge goes to a later node, or from an object to a motion. */
 export type FoonGraph = { readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] };
 
 export function foonGraph(foon: Foon, level: FoonLevel): FoonGraph {

@@ -7,7 +7,6 @@ export type Point = { readonly x: number; readonly y: number };
 
 export type GraphLayout = Size & {
   readonly middles: readonly Point[];
-  /** Per edge, top to bottom: where it enters and leaves each layer. */
   readonly routes: readonly (readonly Point[])[];
 };
 
@@ -49,7 +48,6 @@ export function layoutGraph(sizes: readonly Size[], edges: readonly Edge[]): Gra
   return shifted({ middles, routes }, [...corners, ...routes.flat()]);
 }
 
-/** Moves the leftmost and topmost of `points` to 0; dagre ignores the bends of edges. */
 function shifted({ middles, routes }: Pick<GraphLayout, 'middles' | 'routes'>, points: readonly Point[]): GraphLayout {
   const extent = (axis: 'x' | 'y') => {
     const first = points.reduce((least, point) => Math.min(least, point[axis]), points[0]?.[axis] ?? 0);
@@ -65,7 +63,6 @@ function shifted({ middles, routes }: Pick<GraphLayout, 'middles' | 'routes'>, p
   };
 }
 
-/** Each node is as high as possible, sources right above a follower. */
 function segmentCount(nodeCount: number, edges: readonly Edge[]): number {
   const layers = new Array<number>(nodeCount).fill(0);
   for (const { from, to } of edges) layers[to] = Math.max(layers[to]!, layers[from]! + 1);

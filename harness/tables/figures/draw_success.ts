@@ -20,7 +20,6 @@ import {
   whiskers,
 } from './figure.ts';
 
-/** `here` is null without recordings, `paper` outside the paper. */
 type Bar = {
   readonly title: string;
   readonly here: Share | null;

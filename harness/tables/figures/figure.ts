@@ -1,6 +1,5 @@
 /**
  * Same bytes in every runtime: Vega estimates text widths without a canvas, and coordinates are rounded.
- * The white background suits dark pages.
  */
 import type { TopLevelSpec } from 'vega-lite';
 import { printable } from '../../../envs/printable.ts';
@@ -84,7 +83,6 @@ export function panelTitle(text: string) {
   return { text, anchor: 'middle', fontSize: 13, offset: 8 } as const;
 }
 
-/** `of`: a field without which there is no interval. */
 type Whiskers = Readonly<Record<'low' | 'high' | 'of' | 'color', string> & { size: number; xOffset?: number }>;
 
 export function whiskers(percent: typeof PERCENT, { low, high, of, size, ...mark }: Whiskers): Layer[] {
@@ -205,7 +203,6 @@ const MARKS = {
   none: [{ mark: { type: 'text', text: CROSS, fontSize: 12, color: PALE } }],
 } satisfies Readonly<Record<string, readonly Layer[]>>;
 
-/** In pixels; the character width suits any font. */
 function placesOf(keys: readonly Key[]): { readonly at: readonly number[]; readonly width: number } {
   const at: number[] = [];
   let left = 12;

@@ -4,7 +4,6 @@ import { wrapped } from '../plain_table.ts';
 /** Estimated character width ÷ font size, the same everywhere. */
 const CHARACTER = 0.56;
 
-/** Width in pixels. */
 export function textLines(text: string, width: number, size: number): string[] {
   return wrapped(text, Math.floor(width / (size * CHARACTER)));
 }

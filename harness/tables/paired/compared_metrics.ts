@@ -48,13 +48,11 @@ type MetricSide = { readonly suite: string; readonly task: string; readonly plan
 type MetricPair = { readonly baseline: MetricSide; readonly candidate: MetricSide };
 
 export type ComparedOptions = {
-  /** The level of every test, after Holm. */
   readonly alpha: number;
   readonly deciding: readonly string[];
   readonly margins: Margins;
 };
 
-/** Applies Holm to deciding rows and to others separately. */
 export function comparedRows(
   pairs: readonly MetricPair[],
   metrics: readonly ComparableMetric[],
@@ -85,7 +83,6 @@ export function comparedRows(
   });
 }
 
-/** Null if no pair has the metric, or all values are empty. */
 function measuredRow(
   group: readonly MetricPair[],
   { name, title, compared }: ComparableMetric,

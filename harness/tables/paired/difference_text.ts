@@ -21,7 +21,6 @@ export function changeText(row: Row): string {
   return `${valueText(row, 'baseline')} → ${valueText(row, 'candidate')}`;
 }
 
-/** `−5.0 pp` for shares, else `+1.25`. */
 export function differenceText({ difference, unit }: Pick<Row, 'difference' | 'unit'>): string {
   return difference === null ? 'n/a' : `${signed(difference, unit)}${unit === 'share' ? ' pp' : ''}`;
 }
@@ -58,7 +57,6 @@ export const VERDICTS: Readonly<Record<Verdict, string>> = {
 
 type NotShown = Pick<Row, 'verdict' | 'detectable' | 'unit' | 'test'>;
 
-/** Smallest difference that would show; `none` if there are too few tasks for any. */
 export function detectableText({ verdict, detectable, unit, test }: NotShown): string {
   if (verdict === 'better' || verdict === 'worse') return '';
   if (detectable === null) return test === 'mcnemar' ? 'none' : '';

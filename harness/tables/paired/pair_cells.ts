@@ -2,7 +2,6 @@ import { type EpisodeName, episodeId } from '../../trace/trace.ts';
 
 export type PlannerPair = { readonly suite: string; readonly baseline: string; readonly candidate: string };
 
-/** With the name that the side without it would give it. */
 export type MissingPair = EpisodeName & {
   readonly episode: string;
   readonly in: 'baseline' | 'candidate';

@@ -30,7 +30,6 @@ export type TablesResult = {
 
 /** Throws a CommandFailure if an episode does not replay to its end. */
 export async function allTables(request: TablesRequest, options: TablesOptions): Promise<TablesResult> {
-  // Loads while the threads play; drawing reports load errors.
   if (PAPER_FIGURES.some(({ suite }) => request.suites.includes(suite))) loadVega().catch(() => {});
   const replayed = await replaySuites(request, options);
   const traces = replayed.flatMap(({ result }) => result.traces);
@@ -41,7 +40,6 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   await addPaperTables(results, traces, { shown, files });
   const planners = new Map(replayed.map(({ suite, result }) => [suite.name, result.run.planners]));
   const over = metricTables(Array.from(results.values(), ({ episodes }) => episodes).flat(), planners);
-  // Lazy: only costs need the distributions.
   const { costFrontier, costTable } = await import('./cost_table.ts');
   const cost = costTable(results);
   const frontier = await costFrontier(results);

@@ -1,4 +1,3 @@
-/** Tests as in `tapedeck compare`; Holm is per suite. */
 import type { Fields } from '../../trace/metrics/metric.ts';
 import { type EpisodeMetrics, episodeFields, poolSome } from '../../trace/metrics/metrics.ts';
 import { mean, meanRange, percentRange } from '../../trace/metrics/numbers.ts';
@@ -28,7 +27,6 @@ const COST_SUITES: readonly (CostSuite & { readonly title: string })[] = [
   },
 ];
 
-/** Null if neither house nor table was played. */
 export async function costFrontier(suites: Suites): Promise<string | null> {
   const panels = COST_SUITES.flatMap(({ suite, title, methods }) => {
     const points = methods.flatMap((method) => {
@@ -89,7 +87,6 @@ const COLUMNS: Columns<CostRow> = {
   ),
 };
 
-/** Null if none of the suites was played. */
 export function costTable(suites: Suites, compared: readonly CostSuite[] = COST_SUITES): Table | null {
   const played = compared
     .map((each) => ({ ...each, rows: rowsOf(each, suites.get(each.suite)?.episodes ?? []) }))
@@ -152,7 +149,6 @@ function rowsOf({ suite, methods, reference }: CostSuite, all: readonly EpisodeM
   });
 }
 
-/** `+97432 (+33012 to +192345), p < 0.001`; empty for the baseline method. */
 function differenceText(row: Fields, name: string, digits: number): string {
   const [difference, low, high, pHolm] = ['Difference', 'DifferenceLow', 'DifferenceHigh', 'PHolm'].map(
     (field) => row[`${name}${field}`] as number | null,

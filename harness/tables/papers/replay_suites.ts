@@ -24,7 +24,6 @@ export type TablesRequest = {
 export type TablesOptions = { readonly signal: AbortSignal; readonly messages: Messages };
 
 export type ReplayedSuite = {
-  /** As the user names it: a name or a path. */
   readonly name: string;
   readonly suite: Suite;
   readonly tape: TapeDigest;

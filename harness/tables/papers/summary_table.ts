@@ -26,7 +26,6 @@ const NOTES = [
   "plans completed: OLP's Table I. Tasks done: LLM-State's Tables I and II, the paper's share being that of the tasks recorded here (for w/o Summary and w/o Objects of all tasks: no more is printed), and Table III",
 ];
 
-/** Null where the papers cover none of the played suites. */
 export function summaryTable(suites: Suites): Table | null {
   const lines = { table: tabletopLines(suites), house: householdLines(suites) };
   const rows = [...lines.table, ...lines.house].flatMap(({ figures }) =>

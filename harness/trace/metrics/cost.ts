@@ -119,7 +119,6 @@ function meanOfPlanned<N extends string>(name: N) {
   return episodeMean(name, of, 'the episodes that came to planning');
 }
 
-/** Means per episode, sorted by role; null if any count is unknown. */
 export function costByRole(episodes: readonly Costing[]) {
   const names = new Set(episodes.flatMap((each) => Object.keys(each.roles)));
   return [...names].sort().map((role) => ({

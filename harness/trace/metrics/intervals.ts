@@ -2,7 +2,6 @@ import { randomNumbers } from '../../../envs/random_numbers.ts';
 
 export type TaskShare = { readonly successes: number; readonly runs: number };
 
-/** 97.5 % quantile of the normal distribution. */
 const Z = 1.959963984540054;
 
 /** Wilson 1927 score interval; holds for few episodes and for shares of 0 and 1. [0, 1] without runs. */
@@ -12,7 +11,6 @@ export function wilson(successes: number, runs: number): readonly [low: number, 
   const scale = 1 + (Z * Z) / runs;
   const middle = (share + (Z * Z) / (2 * runs)) / scale;
   const half = (Z / scale) * Math.sqrt((share * (1 - share)) / runs + (Z * Z) / (4 * runs * runs));
-  // Without rounding errors at the ends.
   return [successes === 0 ? 0 : middle - half, successes === runs ? 1 : middle + half];
 }
 
@@ -58,7 +56,6 @@ export function tQuantile(degrees: number): number {
   return Math.sqrt(degrees) * Math.tan(low);
 }
 
-/** `angle` is the arc tangent of t ÷ √degrees. */
 function shareWithin(angle: number, degrees: number): number {
   const cosine = Math.cos(angle);
   const isOdd = degrees % 2 === 1;
@@ -105,7 +102,6 @@ export function taskBootstrap(all: readonly TaskSum[]) {
   return { low, high, error: Math.sqrt(squares / (DRAWS - 1)) };
 }
 
-/** Cached, as all metrics share the draws. */
 function drawnTasks(tasks: number): Uint32Array {
   const known = DRAWN.get(tasks);
   if (known !== undefined) return known;

@@ -1,4 +1,3 @@
-/** Applies to every derived number before output. */
 export function sixDigits(value: number): number {
   return Number(value.toPrecision(6));
 }
@@ -11,7 +10,6 @@ export function sum(values: readonly number[]): number {
   return values.reduce((all, value) => all + value, 0);
 }
 
-/** Rounded; null without values, and if any is unknown. */
 export function mean(values: Iterable<number | null>): number | null {
   const mean = new Mean();
   for (const value of values) mean.add(value);
@@ -32,7 +30,6 @@ export class Mean {
   }
 }
 
-/** In percent, with its 95 % interval. */
 export type Share = {
   readonly count: number;
   readonly episodes: number;
@@ -52,7 +49,6 @@ export function percentRange(share: number | null, low: number | null, high: num
   return from === to ? text : `${text} (${from}–${to})`;
 }
 
-/** Of shares: `95–99`, in percent. */
 export function limitsText(low: number | null, high: number | null): string {
   return [low, high].map((limit) => (100 * Number(limit)).toFixed(0)).join('–');
 }

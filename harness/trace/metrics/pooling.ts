@@ -15,7 +15,6 @@ export function poolOver<E, P extends Fields>({ begin }: Pooling<E, P>, episodes
   return pool.result();
 }
 
-/** Column `as` counts episodes where `name` holds; `Low` and `High` limit the share. */
 export function episodeShare<N extends string, C extends string>(name: N, as: C) {
   return taskPooling(
     'count of episodes, and the 95 % interval of the share (below)',
@@ -59,7 +58,6 @@ export function episodeRatio<N extends string, E>(
   return taskPooling(how, parts, (sums) => interval(name, sums));
 }
 
-/** `sums` is null if any part is; `undefined` leaves an episode out. */
 function taskPooling<E extends OfTask, P extends Fields>(
   how: string,
   parts: (each: E) => readonly [part: number | null, whole: number] | undefined,
@@ -158,7 +156,6 @@ class TaskSums {
     this.#tasks.set(task, own);
   }
 
-  /** Value, low and high; null where there is none. */
   quotient(): (number | null)[] {
     const { low = null, high = null } = taskBootstrap([...this.#tasks.values()]) ?? {};
     return [quotient(this.#part, this.#whole), low, high].map((each) => (each === null ? null : sixDigits(each)));

@@ -39,7 +39,6 @@ function wrong(text: string, why: string) {
   );
 }
 
-/** Null where tokens are unknown. */
 export function moneyOf({ promptTokens, completionTokens }: Fields, { prompt, completion }: Prices): number | null {
   if (typeof promptTokens !== 'number' || typeof completionTokens !== 'number') return null;
   return sixDigits((promptTokens * prompt + completionTokens * completion) / TOKENS);

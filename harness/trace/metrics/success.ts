@@ -46,7 +46,6 @@ export const passAll = metric({
   },
 });
 
-/** Binomial coefficient; 0 where `chosen` exceeds `all`. */
 function choices(all: number, chosen: number): number {
   let ways = 1;
   for (let at = 0; at < chosen; at += 1) ways *= Math.max(0, all - at) / (at + 1);

@@ -5,7 +5,6 @@ type PublishedModel = (typeof published.models)[number];
 
 export const EAI_SOURCE = published.source;
 
-/** The longest prefix wins. Undefined for a user's model. */
 export function publishedModel(file: string): PublishedModel | undefined {
   const lengthOf = ({ files }: PublishedModel) =>
     Math.max(0, ...files.filter((beginning) => file.toLowerCase().startsWith(beginning)).map(({ length }) => length));

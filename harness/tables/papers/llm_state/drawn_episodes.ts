@@ -1,4 +1,3 @@
-/** LLM-State's Figures 4, 5 and 6, drawn from the tapes. */
 import { worldCalled } from '../../../episode/worlds.ts';
 import { drawActions } from '../../../run/reading/replayed_cell.ts';
 import { readScenes, readSuite } from '../../../run/suites/suite.ts';
@@ -13,7 +12,6 @@ const HOUSE = { columns: 2, pictureWidth: 500, aspect: 440 / 640 };
 const MARKS = 'Orange: the robot and its way. Blue dot: a thing; ring: shut away. Yellow: switched on. Dashed: open.';
 const NO_SECOND_SLICE =
   'Not recorded yet: in no recorded episode has LLM-State tried to put a second slice of bread into a toaster.';
-/** Only prepare the next action; not drawn. */
 const IN_PASSING: readonly string[] = ['move', 'wait', 'close', 'switchoff'];
 
 export const DRAWN_EPISODES: readonly PaperFigure[] = [

@@ -10,7 +10,6 @@ const SUCCESS_COLUMNS = [
   ...(['stepsRatio', 'goalConditionRecall', 'executability', 'calls', 'promptTokens', 'completionTokens'] as const),
 ];
 
-/** All but `episodes` are null without episodes. */
 export type Cell = ReturnType<typeof cellOf>;
 
 export function cellOf(all: readonly EpisodeMetrics[]) {

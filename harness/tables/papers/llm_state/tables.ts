@@ -228,7 +228,6 @@ export const tableThree: PaperTable = {
   },
 };
 
-/** `12.4 (9.0)`; no brackets if all succeeded. */
 function stepsHere({ averageSteps, averageStepsOfSuccesses, successes, episodes }: Cell): string {
   if (averageSteps === null) return NOT_RECORDED;
   const capped = averageSteps.toFixed(1);
@@ -245,7 +244,6 @@ function overRecorded({ episodes }: SuiteResults, columns: readonly Column[]): s
   ];
 }
 
-/** `2/3 66.7 % (21–94)`: counts, share, 95 % interval. */
 function shareHere(cell: Cell): string {
   const { episodes, successes, successLow, successHigh } = cell;
   if (successes === null) return NOT_RECORDED;
@@ -265,14 +263,12 @@ function commonNotes(results: SuiteResults, runs: string): string[] {
   ];
 }
 
-/** `; of these 3 tasks 80.00 %`; empty if all tasks are recorded. */
 function besideMean({ tasks, of, share }: ReturnType<typeof sameTasks>): string {
   if (tasks === of) return '';
   if (share === null) return ` of all ${of} tasks`;
   return `; of ${tasks === 1 ? 'this task' : `these ${tasks} tasks`} ${share.percent.toFixed(2)} %`;
 }
 
-/** Checks a mean of Table I against its own rows; null if right. */
 function tableOneSlip(level: string, at: number): string | null {
   const printed = printedMean(level, at);
   if (printed === undefined) return null;

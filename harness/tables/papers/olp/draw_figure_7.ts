@@ -22,7 +22,6 @@ import published from './published.json' with { type: 'json' };
 
 const { source, figure_7: figure } = published;
 
-/** `completed` is null without recordings, `paperPercent` outside the paper. */
 export function figureSevenBars(results: SuiteResults) {
   return figure.rows.flatMap(({ setting, task, size, completionPercent }) =>
     OLP_METHODS.map((method) => ({
@@ -112,7 +111,6 @@ function bar(hasTitle: boolean): Layer {
   };
 }
 
-/** Above the axis, clear of a paper's 0 % and 10 %. */
 const NOT_RECORDED: Layer = {
   transform: [{ filter: '!isValid(datum.percent)' }],
   mark: { type: 'text', text: CROSS, fontSize: 12, color: PALE, dy: -12 },

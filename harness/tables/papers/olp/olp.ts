@@ -6,7 +6,6 @@ import type { ShownMethod } from '../../paper_table.ts';
 import { answersOf, coverageNotes, type SuiteResults } from '../../suite_results.ts';
 import published from './published.json' with { type: 'json' };
 
-/** Planner → printed title, as in the published data. */
 const TITLES: Readonly<Record<string, string>> = {
   olp: 'OLP',
   llm_planner: 'LLM-Planner',
@@ -29,7 +28,6 @@ export const SETTINGS: readonly OlpSetting[] = [
   { setting: 'organize', title: 'Organize', size: 'blocks on the table' },
 ];
 
-/** `at`: index in the published lists, null for the oracle; `only`: the single setting in which it is played. */
 export type OlpMethod = ShownMethod & { readonly at: number | null; readonly only?: string };
 
 export const OLP_METHODS: readonly OlpMethod[] = [
@@ -76,7 +74,6 @@ const PLAN_LENGTH = episodeMean('planLength', ({ success, steps }: EpisodeMetric
 
 export type OlpCell = ReturnType<typeof olpCell>;
 
-/** Null if a value is unknown for any episode. */
 export function olpCell(episodes: readonly EpisodeMetrics[]) {
   return {
     episodes: episodes.length,

@@ -9,12 +9,10 @@ import type { EventOf } from '../../../trace/trace_schema.ts';
 
 export type ScoredAnswer = {
   readonly file: string;
-  /** `blocksworld_3`, `gpt-4-turbo_chat`. */
   readonly domain: string;
   readonly model: string;
   readonly task: string;
   readonly instance: number;
-  /** From 0; null for a single answer. */
   readonly round: number | null;
   /** Ground actions without parentheses; empty if the answer states none, null if the task asks for none. */
   readonly plan: readonly string[] | null;
@@ -87,14 +85,12 @@ export function readScoredAnswers(): ScoredAnswer[] {
 
 export type Cell = {
   readonly domain: string;
-  /** `zero-shot`, `one-shot, PDDL`; for tasks beyond planning, the task: `plan verification`. */
   readonly prompt: string;
   readonly model: string;
   readonly answers: readonly ScoredAnswer[];
   readonly neverAsked: number;
 };
 
-/** Without copies and dialogues. `domainOf` may merge domains. */
 export function cellsOf(answers: readonly ScoredAnswer[], domainOf = (domain: string) => domain): Cell[] {
   const single = answers.filter(({ round, copyOf }) => round === null && copyOf === null);
   const groups = Map.groupBy(single, ({ domain, model, task }) =>
@@ -109,7 +105,6 @@ export function cellsOf(answers: readonly ScoredAnswer[], domainOf = (domain: st
   });
 }
 
-/** `gpt-4-turbo_chat` → `gpt-4-turbo`. */
 export function modelOf(folder: string): string {
   return folder.split('_')[0]!;
 }
@@ -131,7 +126,6 @@ function promptOf(task: string): string {
   return [name.includes('zero shot') ? 'zero-shot' : 'one-shot', ...words].join(', ');
 }
 
-/** Without copies; of dialogues, the last round. */
 export function countsByFile(answers: readonly ScoredAnswer[]) {
   const files = Map.groupBy(answers, ({ file }) => file);
   return [...files.values()].map((all) => {

@@ -1,7 +1,6 @@
 import { DARK, framedFigure, GRID, keyRow, PALE, PALETTE, type Panel, PERCENT, TICKS } from '../../figures/figure.ts';
 
 const MAIN = ['Blocksworld, zero-shot', 'Blocksworld, one-shot'];
-/** The least answers of a shown cell, and the least difference in percentage points for any other cell. */
 const [ANSWERS_MIN, POINTS_MIN] = [100, 10];
 const LINE = 16;
 
@@ -29,7 +28,6 @@ export function drawVerdicts(rows: readonly Readonly<Row>[]): Promise<string> {
   });
 }
 
-/** Vega overestimates the width of text, so names start at a fixed place instead of on an axis. */
 function panel(title: string, rows: readonly Readonly<Row>[], line: number): Panel {
   const sorted = rows.toSorted((one, other) => other.percent - one.percent);
   const values = sorted.map((row, at) => ({ ...row, at, about: line === LINE ? '' : row.group }));

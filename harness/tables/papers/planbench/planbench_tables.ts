@@ -24,12 +24,10 @@ const INSTANCES_MIN = 100;
 const LEVEL = 0.05;
 const ROUNDS = [1, 2, 3, 5, 10];
 const BLOCKS = [3, 4, 5].map((blocks) => `Blocks, ${blocks}`);
-/** Each group also holds the length that is one longer. */
 const LENGTHS = [2, 4, 6, 8, 10, 12].map((length) => `Length, ${length}`);
 const FAILURES = ['precondition', 'goal', 'name', 'no plan'].map((kind) => `Fails, ${kind}`);
 const COUNTED = [...[...BLOCKS, ...LENGTHS].flatMap((size) => [`${size}, right`, `${size}, answers`]), ...FAILURES];
 
-/** Recorded answers count as a model of their own. */
 export async function planbenchTables(traces: readonly Trace[]) {
   const published = readScoredAnswers();
   const answers = [...published, ...recordedAnswers(traces, published)];
@@ -95,7 +93,6 @@ export function headlineTable(answers: readonly ScoredAnswer[]): Table {
   });
 }
 
-/** McNemar with Holm over the pairs of a domain and prompt. */
 export function pairsTable(cells: readonly Cell[]): Table {
   const groups = [...Map.groupBy(cells, groupTitle).values()].map(pairRows).filter(({ length }) => length > 0);
   const rows = groups.flat();
