@@ -12,19 +12,17 @@ export async function staleness(baseline: Side, candidate: Side, pairs: readonly
   const same = pairs.filter(
     (pair) => !prompts.has(pair.baseline.planner) && !worlds.get(pair.baseline.suite)?.has(cellOf(pair)),
   );
+  const unfinished = [baseline, candidate].filter(({ finished }) => !finished);
   return [
-    ...[baseline, candidate]
-      .filter(({ finished }) => !finished)
-      .map(({ name }) => `"${name}" is not finished; run it again to compare all of it`),
+    ...unfinished.map(({ name }) => `"${name}" is not finished; run it again to compare all of it`),
     ...codeWarning(baseline, candidate),
     ...modelWarnings(pairs),
     ...[...prompts].map(([planner, change]) => promptWarning(planner, change)),
-    ...[...worlds]
-      .filter(([, cells]) => cells.size > 0)
-      .map(
-        ([suite, cells]) =>
-          `suite "${suite}" has changed since: ${cells.size} of its tasks differ today, such as "${[...cells][0]}"`,
-      ),
+    ...[...worlds].flatMap(([suite, [...cells]]) =>
+      cells.length === 0
+        ? []
+        : [`suite "${suite}" has changed since: ${cells.length} of its tasks differ today, such as "${cells[0]}"`],
+    ),
     ...(await replayWarning(baseline, same)),
   ];
 }

@@ -19,18 +19,8 @@ export function baselineReport(
     const provenance = provenanceClauses(tape.provenance, model);
     return provenance.length === 0 ? [] : [`Suite ${name}: ${answersOf({ model, provenance })}.`];
   });
-  return {
-    overview: {
-      title: 'LLM robot planners, episode by episode',
-      about,
-      sources,
-      compared: null,
-      tables: shown,
-      figures,
-      partings: new Map(),
-    },
-    runs,
-  };
+  const title = 'LLM robot planners, episode by episode';
+  return { overview: { title, about, sources, compared: null, tables: shown, figures, partings: new Map() }, runs };
 }
 
 function figureOf(file: string, svg: string): ReportedFigure {

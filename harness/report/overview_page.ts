@@ -163,10 +163,6 @@ ${list(notes, 'quiet')}</details>`;
 }
 
 function byNumbers(a: string, b: string): number {
-  const [left, right] = [a, b].map((text) => text.replace(/\d+/g, (digits) => digits.padStart(6, '0'))) as [
-    string,
-    string,
-  ];
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
+  const padded = (text: string) => text.replace(/\d+/g, (digits) => digits.padStart(6, '0'));
+  return padded(a) < padded(b) ? -1 : Number(padded(a) > padded(b));
 }

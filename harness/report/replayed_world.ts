@@ -29,7 +29,7 @@ export class WorldReplayer {
     const moments: WorldThen[] = [];
     let parts: readonly GoalPart[] = [];
     let goal: unknown = null;
-    const problem: string | null = null;
+    let problem: string | null = null;
     try {
       if (header.env !== 'symbolic') throw invalid(`the world was live (${header.env})`);
       const cell = this.#cellOf(header, suite);
@@ -40,8 +40,7 @@ export class WorldReplayer {
         moments.push(momentOf({ env, world, parts, scene: header.scene }, status));
       }
     } catch (error) {
-      const [problem = ''] = messageOf(error).split('\n');
-      return { parts: parts.map(({ text }) => text), goal, moments, problem };
+      problem = messageOf(error).split('\n')[0] ?? '';
     }
     return { parts: parts.map(({ text }) => text), goal, moments, problem };
   }

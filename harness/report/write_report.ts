@@ -37,21 +37,15 @@ export async function writeReport(
         const { listed, trace, run } = member;
         signal.throwIfAborted();
         messages.progress(`${++done}/${all.length} ${listed.metrics.episode}`);
-        const episode = {
-          listed,
-          trace,
-          exchanges: await exchanges.read(trace, run.tapes),
-          world: await worlds.replay(trace, run.suite),
-        };
+        const [read, world] = [await exchanges.read(trace, run.tapes), await worlds.replay(trace, run.suite)];
         const rivals = (cells.get(cellOf(listed)) ?? []).filter((each) => each !== member).map((each) => each.listed);
         const at = places.get(member) ?? 0;
         const [previous = null, next = null] = [all[at - 1]?.listed, all[at + 1]?.listed];
+        const episode = { listed, trace, exchanges: read, world };
         pages.push(episodePage(episode, { previous, next, rivals }, path));
       }
-      const scene = new SceneLines(
-        path,
-        pages.map(({ sheet }) => sheet.lines()),
-      );
+      const lines = pages.map(({ sheet }) => sheet.lines());
+      const scene = new SceneLines(path, lines);
       folder.write(`${path}.js`, scene.script());
       for (const [at, { page, script }] of pages.entries()) {
         folder.write(`${members[at]!.listed.path}.html`, page);

@@ -51,9 +51,7 @@ function errorTable(groups: readonly Group[]): Table {
   const counted = groups.map(({ episodes, row }) => {
     const { suite, planner, executability, executabilityLow, executabilityHigh } = row;
     return {
-      suite,
-      planner,
-      episodes: episodes.length,
+      ...{ suite, planner, episodes: episodes.length },
       steps: sum(episodes.map((each) => each.steps)),
       refused: sum(episodes.map((each) => each.failedSteps)),
       refusedShare: rest(executability),

@@ -24,16 +24,11 @@ export function drawFailures({ title, methods, episodes, caption }: Omit<Episode
       return { label, precondition, count, share, text: steps === 0 ? CROSS : String(count) };
     }),
   );
+  const labels = groups.map(({ label }) => label);
   return framedFigure({
     title,
     description: 'How many steps were refused for each failed precondition, by method',
-    panels: [
-      grid(
-        cells,
-        groups.map(({ label }) => label),
-        preconditions,
-      ),
-    ],
+    panels: [grid(cells, labels, preconditions)],
     caption: [
       `Numbers: refused steps of all recorded episodes of a method by the precondition that failed; colour: per 100 steps, strongest at 40. ${CROSS}: not recorded.`,
       ...caption,

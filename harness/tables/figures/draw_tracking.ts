@@ -4,16 +4,11 @@ import type { TrackingCounts } from '../../trace/trace_schema.ts';
 import type { EpisodesFigure, ShownMethod } from '../paper_table.ts';
 import { cycled, framedFigure, type Layer, nominal, PALETTE, type Panel, TICKS } from './figure.ts';
 
+const LASTS = [0, 5, 10, 15, 20, 30, 60];
 const RANGES = [
-  { label: '0', last: 0 },
-  { label: '1–5', last: 5 },
-  { label: '6–10', last: 10 },
-  { label: '11–15', last: 15 },
-  { label: '16–20', last: 20 },
-  { label: '21–30', last: 30 },
-  { label: '31–60', last: 60 },
+  ...LASTS.map((last, at) => ({ label: at === 0 ? '0' : `${LASTS[at - 1]! + 1}–${last}`, last })),
   { label: '> 60', last: Infinity },
-] as const;
+];
 
 type Update = Pick<TrackingCounts, 'covered' | 'correct' | 'facts' | 'recalled'> & { readonly steps: number };
 
@@ -30,11 +25,8 @@ export function drawTracking({ title, methods, traces, caption }: Omit<EpisodesF
   const ranges = RANGES.filter(({ label }) => points.some(({ range }) => range === label)).map(({ label }) => label);
   const drawn = methods.filter(({ title: method }) => points.some((point) => point.method === method));
   const shown = { ranges, methods: drawn.map((method) => method.title) };
-  const panel = (kind: Point['what'], axis: string) =>
-    panelOf(
-      points.filter(({ what }) => what === kind),
-      { ...shown, title: axis },
-    );
+  const ofKind = (kind: Point['what']) => points.filter(({ what }) => what === kind);
+  const panel = (kind: Point['what'], axis: string) => panelOf(ofKind(kind), { ...shown, title: axis });
   const panels = [panel('true', 'claims that are true, in %'), panel('known', 'changes that are known, in %')];
   return framedFigure({
     title,

@@ -46,15 +46,11 @@ const ALPHA = 0.05;
 
 /** Not in `compare`: over the same pairs, steps say the same. */
 const STEPS_RATIO: ComparableMetric = {
-  name: 'stepsRatio',
-  title: 'Steps ÷ ref',
+  ...{ name: 'stepsRatio', title: 'Steps ÷ ref' },
   compared: {
-    better: 'less',
-    unit: 'number',
-    of: ({ success, steps, referenceSteps }) =>
-      success === true && typeof steps === 'number' && Number(referenceSteps) > 0
-        ? steps / Number(referenceSteps)
-        : null,
+    ...{ better: 'less', unit: 'number' },
+    of: ({ success, steps, referenceSteps: reference }) =>
+      success === true && typeof steps === 'number' && Number(reference) > 0 ? steps / Number(reference) : null,
   },
 };
 
@@ -65,6 +61,7 @@ const COSTS = [
   { name: 'stepsRatio', metric: STEPS_RATIO, digits: 2 },
 ] as const;
 
+type Cost = (typeof COSTS)[number];
 type CostRow = ReturnType<typeof rowsOf>[number];
 
 const COLUMNS: Columns<CostRow> = {
@@ -72,20 +69,17 @@ const COLUMNS: Columns<CostRow> = {
   Method: 'method',
   Success: ({ episodes, successes, successLow, successHigh }) =>
     `${successes}/${episodes} ${percentRange(Number(successes) / episodes, successLow, successHigh)}`,
-  ...Object.fromEntries(
-    COSTS.map(({ name, metric, digits }) => [
-      metric.title,
-      (row: CostRow) => meanRange(row[name], row[`${name}Low`], row[`${name}High`], digits),
-    ]),
-  ),
+  ...ofCosts(({ name, metric, digits }) => [
+    metric.title,
+    (row) => meanRange(row[name], row[`${name}Low`], row[`${name}High`], digits),
+  ]),
   Pairs: ({ pairs, bothSucceed }) => (pairs === 0 ? '' : `${pairs}, both succeed in ${bothSucceed}`),
-  ...Object.fromEntries(
-    COSTS.map(({ name, metric, digits }) => [
-      `${metric.title}, difference`,
-      (row: CostRow) => differenceText(row, name, digits),
-    ]),
-  ),
+  ...ofCosts((cost) => [`${cost.metric.title}, difference`, (row) => differenceText(row, cost)]),
 };
+
+function ofCosts(entry: (cost: Cost) => [title: string, text: (row: CostRow) => string]): Columns<CostRow> {
+  return Object.fromEntries(COSTS.map(entry));
+}
 
 export function costTable(suites: Suites, compared: readonly CostSuite[] = COST_SUITES): Table | null {
   const played = compared
@@ -149,7 +143,7 @@ function rowsOf({ suite, methods, reference }: CostSuite, all: readonly EpisodeM
   });
 }
 
-function differenceText(row: Fields, name: string, digits: number): string {
+function differenceText(row: Fields, { name, digits }: Cost): string {
   const [difference, low, high, pHolm] = ['Difference', 'DifferenceLow', 'DifferenceHigh', 'PHolm'].map(
     (field) => row[`${name}${field}`] as number | null,
   );

@@ -23,11 +23,7 @@ function place(name: string): number {
 type Counted = { readonly [M in (typeof METRICS)[number] as M['name']]: ReturnType<M['count']> };
 
 export type EpisodeMetrics = EpisodeName &
-  Counted & {
-    readonly episode: string;
-    readonly end: string;
-    readonly complete: boolean;
-  };
+  Counted & { readonly episode: string; readonly end: string; readonly complete: boolean };
 
 /**
  * Counts every metric in an episode.
@@ -62,9 +58,7 @@ type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (
 export type Pooled = Intersection<ReturnType<ReturnType<(typeof METRICS)[number]['pooled']['begin']>['result']>>;
 
 /**
- * Pools episodes that ran to their end.
- *
- * !Pools episodes that ran to their end: rates, means and their 95 % intervals.
+ * Pools episodes that ran to their end: rates, means and their 95 % intervals.
  *
  * ```ts
  * import assert from 'node:assert/strict';

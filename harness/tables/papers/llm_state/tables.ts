@@ -46,7 +46,7 @@ export const tableOne: PaperTable = {
         ...commonNotes(results, ONE_RUN_A_MAP),
         ...LEVELS.flatMap((level) =>
           columns.flatMap(({ title, at }) => {
-            const slip = at === null ? null : tableOneSlip(level, at);
+            const slip = tableOneSlip(level, at);
             return slip === null ? [] : [`(!) Table I, mean, ${level}, ${title}: ${slip}`];
           }),
         ),
@@ -134,8 +134,8 @@ function meanOf(results: SuiteResults, { method, planner, at }: Column, level: s
   const episodes = episodesOf(results, planner, tasks);
   const same = sameTasks(method, level, episodes);
   const samePercent = same.share?.percent ?? null;
-  const percent = at === null ? undefined : printedMean(level, at);
-  const slip = at === null ? null : tableOneSlip(level, at);
+  const percent = printedMean(level, at);
+  const slip = tableOneSlip(level, at);
   return {
     paper: at === null ? '' : flagged(percent, slip),
     same: same.tasks < same.of && samePercent !== null ? `${samePercent.toFixed(2)} %` : '',
@@ -182,9 +182,9 @@ export const tableTwo: PaperTable = {
         header: ['Method', 'Simple, here', 'Simple, paper', 'Hard, here', 'Hard, paper'],
         results: ['Simple, here', 'Hard, here'],
         next: ['Hard, paper'],
-        lines: [...Map.groupBy(cells, ({ title }) => title)].map(([title, own]) => [
+        lines: columns.map(({ title }) => [
           title,
-          ...own.flatMap(({ shown }) => shown),
+          ...cells.flatMap((cell) => (cell.title === title ? cell.shown : [])),
         ]),
       },
       rows: cells.map(({ row }) => row),
@@ -269,13 +269,14 @@ function besideMean({ tasks, of, share }: ReturnType<typeof sameTasks>): string 
   return `; of ${tasks === 1 ? 'this task' : `these ${tasks} tasks`} ${share.percent.toFixed(2)} %`;
 }
 
-function tableOneSlip(level: string, at: number): string | null {
+function tableOneSlip(level: string, at: number | null): string | null {
   const printed = printedMean(level, at);
-  if (printed === undefined) return null;
+  if (printed === undefined || at === null) return null;
   const rows = rowsOf(level);
   return slipOf(printed, rows.length * published.table_1.runsPerCell, sum(rows.map((row) => row.successes[at] ?? 0)));
 }
 
-function printedMean(level: string, at: number): string | undefined {
+function printedMean(level: string, at: number | null): string | undefined {
+  if (at === null) return undefined;
   return published.table_1.means.find((mean) => mean.level === level)?.successPercent[at];
 }

@@ -41,12 +41,8 @@ const GAP = 18;
 
 export function drawFigureSeven(results: SuiteResults): Promise<string> {
   const bars = figureSevenBars(results);
-  const panels = SETTINGS.map((each) =>
-    panel(
-      each,
-      bars.filter(({ setting }) => setting === each.setting),
-    ),
-  );
+  const barsOf = (wanted: string) => bars.filter(({ setting }) => setting === wanted);
+  const panels = SETTINGS.map((each) => panel(each, barsOf(each.setting)));
   return framedFigure({
     title: 'OLP, Figure 7: plan completion by size of the task',
     description:
@@ -62,12 +58,9 @@ function panel({ setting, title, size }: OlpSetting, bars: readonly FigureSevenB
   const labels = groups.map((group) => `${group[0]?.size}|${runsText(group)}`);
   const values = groups.flatMap((group, at) =>
     group.map(({ completed, paperPercent }, place) => ({
-      group: labels[at],
-      place,
-      colour: COLOURS[place],
+      ...{ group: labels[at], place, colour: COLOURS[place], paper: paperPercent },
       ...{ percent: completed?.percent ?? null, low: completed?.low ?? null, high: completed?.high ?? null },
       opacity: (completed?.episodes ?? 0) < figure.scenesPerTask ? PALE_OPACITY : 1,
-      paper: paperPercent,
     })),
   );
   const places = [...new Set(values.map(({ place }) => place))];
@@ -99,11 +92,7 @@ function bar(hasTitle: boolean): Layer {
     transform: [{ filter: 'isValid(datum.percent)' }],
     mark: { type: 'bar', strokeWidth: 1 },
     encoding: {
-      y: {
-        ...PERCENT,
-        field: 'percent',
-        axis: { ...AXIS, title: hasTitle ? 'plan completion in %' : null },
-      },
+      y: { ...PERCENT, field: 'percent', axis: { ...AXIS, title: hasTitle ? 'plan completion in %' : null } },
       fill: COLOUR,
       stroke: COLOUR,
       fillOpacity: { field: 'opacity', type: 'quantitative', scale: null },

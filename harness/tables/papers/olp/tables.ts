@@ -96,9 +96,7 @@ function paperFigures(setting: string, method: OlpMethod) {
       paperEpisodes: at === null ? null : (published.settings.find((each) => each.setting === setting)?.episodes ?? 0),
       paperCompletedPercent: complete === undefined ? null : Number(complete),
       paperSuccessPercent: known === undefined ? null : Number(known.percent),
-      paperPlanTimeS: null,
-      paperTokens: null,
-      paperPlanLength: null,
+      ...{ paperPlanTimeS: null, paperTokens: null, paperPlanLength: null },
     },
   };
 }

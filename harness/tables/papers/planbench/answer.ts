@@ -135,10 +135,7 @@ export function countsByFile(answers: readonly ScoredAnswer[]) {
     const given = own.filter(({ rule }) => rule !== null);
     const judged = given.filter(({ published }) => published !== null);
     return {
-      domain,
-      model,
-      task,
-      answers: given.length,
+      ...{ domain, model, task, answers: given.length },
       right: given.filter(({ valid }) => valid).length,
       published: judged.length === 0 ? null : judged.filter(({ published }) => published).length,
       differ: given.filter(({ cause }) => cause !== null).length,
