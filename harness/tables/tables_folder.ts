@@ -70,9 +70,7 @@ export function differencesFrom(
   { files, shared }: MadeFiles,
   { whole, hint }: { whole: boolean; hint: string },
 ): string[] {
-  if (!existsSync(baseline)) {
-    throw invalid(`There is no baseline in "${baseline}"; make one with \`${hint}\``);
-  }
+  if (!existsSync(baseline)) throw invalid(`There is no baseline in "${baseline}"; make one with \`${hint}\``);
   const differences: string[] = [];
   const suites = JSON.parse(files.get('runs.json') ?? '[]').map(({ suite }: { suite: string }) => suite);
   for (const [name, text] of files) {
