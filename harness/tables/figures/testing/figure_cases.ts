@@ -16,5 +16,5 @@ export function count(svg: string, text: string | RegExp): number {
 }
 
 export function words(svg: string): string[] {
-  return [...svg.matchAll(/<(?:text|tspan)[^>]*>([^<]+)</g)].map(([, text = '']) => text);
+  return [...svg.matchAll(/<(?:text|tspan)[^<>]*>([^<]+)</g)].map(([, text = '']) => text);
 }
