@@ -50,7 +50,7 @@ export function arbitraryReply(wellFormed: readonly string[] = []): fc.Arbitrary
 }
 
 /** Includes lone surrogates. fast-check's `binary` would first list all million code points, a second per thread. */
-const character = fc.integer({ min: 0, max: 0x10ffff }).map(
+export const character = fc.integer({ min: 0, max: 0x10ffff }).map(
   (code) => String.fromCodePoint(code),
   (text) => {
     if (typeof text !== 'string' || [...text].length !== 1) throw new Error('A character is expected');
