@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { PastAction } from '../planner.ts';
-import { playScript } from '../testing/play_script.ts';
+import { householdPlayer } from '../testing/household_play.ts';
 import { llmState } from './llm_state.ts';
 import { golden, observationFrom, paperIsPresent, paperListing } from './testing/paper_listings.ts';
-
-const observation: HouseholdObservation = observationFrom(golden('attention.txt'));
 
 /** Listings 3 to 5 are one moment: four actions done, two key objects known. */
 const past: PastAction[] = [
@@ -15,29 +12,17 @@ const past: PastAction[] = [
   { action: { verb: 'switchoff', args: ['lightswitch1'] }, ok: false },
 ];
 
+const observation = observationFrom(golden('attention.txt'));
+const play = householdPlayer(llmState, {
+  instruction: 'switch off all the lights in the house',
+  ...{ observation, past, memory: { keyObjects: ['lightswitch1', 'bedroom1'] } },
+  outcomes: Array(10).fill([true, observation]),
+});
+
 /** Plays the moment of Listings 3 to 5 with the printed replies, up to the first decision. */
-async function listingsMoment(options: Record<string, unknown> = {}) {
-  const played = await playScript(
-    [llmState, options],
-    {
-      script: {
-        attention: golden('attention_reply.txt'),
-        state_estimator: golden('state_estimator_reply.txt'),
-        policy: golden('policy_reply.txt'),
-      },
-      given: {
-        instruction: 'switch off all the lights in the house',
-        observation,
-        past,
-        memory: { keyObjects: ['lightswitch1', 'bedroom1'] },
-      },
-    },
-    (_, number) => (number < 11 ? { ok: true, observation } : undefined),
-  );
-  const prompts = played.requests.map(
-    ({ messages, options: { purpose } }) => [purpose, messages[0]?.content ?? ''] as const,
-  );
-  return { ...played, prompts: new Map(prompts) };
+function listingsMoment(options: Readonly<Record<string, unknown>> = {}) {
+  const purposes = ['attention', 'state_estimator', 'policy'];
+  return play(Object.fromEntries(purposes.map((purpose) => [purpose, golden(`${purpose}_reply.txt`)])), { options });
 }
 
 describe.each([
@@ -45,9 +30,13 @@ describe.each([
   [4, 'state_estimator'],
   [5, 'policy'],
 ])('Listing %i', (number, purpose) => {
-  test('llmState asks what the listing shows, byte for byte', async () => {
-    const { prompts } = await listingsMoment();
-    expect(prompts.get(purpose)).toBe(golden(`${purpose}.txt`));
+  test('llmState asks what the listing shows, byte for byte, in one user message', async () => {
+    const { requests } = await listingsMoment();
+    const content = golden(`${purpose}.txt`);
+    expect(requests[number - 3]).toEqual({
+      messages: [{ role: 'user', content }],
+      options: { purpose, temperature: 0 },
+    });
   });
 
   test.skipIf(!paperIsPresent)('the golden files say what the paper prints (skipped where its text is absent)', () => {
@@ -61,41 +50,17 @@ describe.each([
   });
 });
 
-test('llmState sends each prompt as one user message', async () => {
-  const { requests } = await listingsMoment();
-  expect(requests.map(({ messages }) => messages.map(({ role }) => role))).toEqual([['user'], ['user'], ['user']]);
-  expect(requests.map(({ options }) => options)).toEqual([
-    { purpose: 'attention', temperature: 0 },
-    { purpose: 'state_estimator', temperature: 0 },
-    { purpose: 'policy', temperature: 0 },
-  ]);
-});
-
 test('llmState reads the printed replies as the paper does', async () => {
-  const { decisions, notes } = await listingsMoment();
-  expect(decisions.map((decision) => decision?.kind === 'act' && decision.action)).toEqual([
-    { verb: 'move', args: ['lightswitch2'] },
-    { verb: 'switchoff', args: ['lightswitch2'] },
-    { verb: 'move', args: ['kitchen1'] },
-    { verb: 'move', args: ['lightswitch3'] },
-    { verb: 'switchoff', args: ['lightswitch3'] },
-    { verb: 'move', args: ['livingroom1'] },
-    { verb: 'move', args: ['lightswitch4'] },
-    { verb: 'switchoff', args: ['lightswitch4'] },
-    { verb: 'move', args: ['bathroom1'] },
-    { verb: 'move', args: ['lightswitch1'] },
-    { verb: 'switchoff', args: ['lightswitch1'] },
+  const { decisions, did, notes } = await listingsMoment();
+  expect(decisions.at(-1)).toEqual({ kind: 'act', action: { verb: 'switchoff', args: ['lightswitch1'] } });
+  expect(did).toEqual([
+    ...['move lightswitch2', 'switchoff lightswitch2', 'move kitchen1', 'move lightswitch3', 'switchoff lightswitch3'],
+    ...['move livingroom1', 'move lightswitch4', 'switchoff lightswitch4', 'move bathroom1', 'move lightswitch1'],
   ]);
+  const parsed = { kind: 'parsed', discardedCounts: {}, discarded: [], remarks: [] };
   expect(notes).toEqual([
-    {
-      kind: 'parsed',
-      purpose: 'attention',
-      accepted: 2,
-      discardedCounts: {},
-      discarded: [],
-      remarks: ['already key objects: "lightswitch1"'],
-    },
-    { kind: 'parsed', purpose: 'state_estimator', accepted: 3, discardedCounts: {}, discarded: [], remarks: [] },
+    { ...parsed, purpose: 'attention', accepted: 2, remarks: ['already key objects: "lightswitch1"'] },
+    { ...parsed, purpose: 'state_estimator', accepted: 3 },
     {
       kind: 'belief',
       belief: {
@@ -108,7 +73,7 @@ test('llmState reads the printed replies as the paper does', async () => {
           "The robot moved to lightswitch1 and successfully switched it off. Then it moved to bedroom1. It tried to switch off lightswitch1 again but failed because it's not in the same location with lightswitch1.",
       },
     },
-    { kind: 'parsed', purpose: 'policy', accepted: 11, discardedCounts: {}, discarded: [], remarks: [] },
+    { ...parsed, purpose: 'policy', accepted: 11 },
   ]);
 });
 
@@ -122,8 +87,9 @@ describe('the prompts of the ablations and options', () => {
     ['with_observation', { observation: 'full' }, ['state_estimator']],
     ['one_hand', { hands: 1 }, ['state_estimator', 'policy']],
   ])('%s: as in golden/', async (name, options, changed) => {
-    const { prompts } = await listingsMoment(options);
-    for (const [purpose, prompt] of prompts) {
+    const { asked, prompts } = await listingsMoment(options);
+    for (const [at, prompt] of prompts.entries()) {
+      const purpose = asked[at]!;
       if (changed.includes(purpose)) {
         await expect(`${prompt}\n`).toMatchFileSnapshot(`golden/${purpose}_${name}.txt`);
       } else {

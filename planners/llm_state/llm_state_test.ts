@@ -1,49 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
-import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { plannerContract } from '../kit/planner_contract.ts';
-import type { PastAction } from '../planner.ts';
-import { answering, playScript } from '../testing/play_script.ts';
+import { householdPlayer, inKitchen, placed } from '../testing/household_play.ts';
 import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { llmState } from './llm_state.ts';
-import { HUGE_REPLIES } from './testing/huge_replies.ts';
 import { golden, observationFrom } from './testing/paper_listings.ts';
 
-const kitchen: HouseholdObservation = {
-  world: 'household',
-  objects: [{ name: 'fridge1', relation: 'IN', place: 'kitchen1' }],
-  containers: [{ name: 'fridge1', relation: 'IN', place: 'kitchen1' }],
-  surfaces: [],
-  rooms: ['kitchen1'],
-  holding: [],
-  closeTo: ['fridge1'],
-  room: 'kitchen1',
-};
-const milk = { name: 'milk1', relation: 'IN', place: 'fridge1' } as const;
-const open: HouseholdObservation = { ...kitchen, objects: [...kitchen.objects, milk] };
+const fridge = placed('fridge1 IN kitchen1');
+const kitchen = inKitchen({ objects: [fridge], containers: [fridge], closeTo: ['fridge1'] });
+const open = { ...kitchen, objects: [fridge, placed('milk1 IN fridge1')] };
 
-type Setting = {
-  readonly options?: Record<string, unknown>;
-  readonly past?: readonly PastAction[];
-  readonly memory?: unknown;
-  /** What the world says to each action; then the episode is over. */
-  readonly outcomes?: readonly (readonly [ok: boolean, observation: HouseholdObservation])[];
-};
-
-/** Plays "get the milk" by a script; tells what the planner asked, did and noted. */
-async function getTheMilk(script: Record<string, string[]>, setting: Setting = {}) {
-  const { options = {}, past = [], outcomes = [], ...memory } = setting;
-  const { requests, ...played } = await playScript(
-    [llmState, options],
-    { script, given: { instruction: 'get the milk', observation: kitchen, past, ...memory } },
-    answering(outcomes),
-  );
-  const asked = requests.map(({ options: { purpose } }) => purpose);
-  const prompts = (purpose: string) =>
-    requests
-      .filter(({ options: asking }) => asking.purpose === purpose)
-      .map(({ messages }) => messages[0]?.content ?? '');
-  return { ...played, requests, asked, prompts };
-}
+const getTheMilk = householdPlayer(llmState, { instruction: 'get the milk', observation: kitchen });
 
 /** The block of a prompt between `start` and `end` markers. */
 function block(prompt: string | undefined, name: string): string | undefined {
@@ -59,73 +25,67 @@ const script = {
   ],
   policy: ['1. open(fridge1)', '1. pickup(milk1)\n2. close(fridge1)', '1. move(milk1)'],
 };
-const outcomes: Setting['outcomes'] = [
-  [true, open],
-  [false, open],
-];
+const played = {
+  outcomes: [
+    [true, open],
+    [false, open],
+  ],
+} as const;
 
 describe('llmState.plan() goes round Algorithm 1', () => {
-  test("it attends, estimates and decides, acts to the plan's end or first failure, and begins again", async () => {
-    const { asked, did } = await getTheMilk(script, { outcomes });
+  const states = (prompts: readonly string[]) => prompts.map((prompt) => block(prompt, 'current state'));
+
+  test("attends, estimates and decides, acts to the plan's end or first failure, and begins again", async () => {
+    const { asked, did, promptsFor } = await getTheMilk(script, played);
     const round = ['attention', 'state_estimator', 'policy'];
     expect(asked).toEqual([...round, ...round, ...round]);
     expect(did).toEqual(['open fridge1', 'pickup milk1']);
-  });
-
-  test('each prompt speaks of the latest observation', async () => {
-    const { prompts } = await getTheMilk(script, { outcomes });
-    expect(prompts('attention').map((prompt) => prompt.includes("'milk1 IN fridge1'"))).toEqual([false, true, true]);
-    expect(prompts('policy').map((prompt) => prompt.includes("'milk1 IN fridge1'"))).toEqual([false, true, true]);
-  });
-
-  test('the history is empty at first, and then holds every action with its success', async () => {
-    const { prompts } = await getTheMilk(script, { outcomes });
+    for (const purpose of ['attention', 'policy']) {
+      const knowsMilk = promptsFor(purpose).map((prompt) => prompt.includes("'milk1 IN fridge1'"));
+      expect(knowsMilk).toEqual([false, true, true]);
+    }
     const histories = [
       '[]',
       `["['open', 'fridge1'](Success)"]`,
       `["['open', 'fridge1'](Success)", "['pickup', 'milk1'](Fail)"]`,
     ];
-    expect(prompts('state_estimator').map((prompt) => block(prompt, 'robot actions'))).toEqual(histories);
-    expect(prompts('policy').map((prompt) => block(prompt, 'history actions'))).toEqual(histories);
+    expect(promptsFor('state_estimator').map((prompt) => block(prompt, 'robot actions'))).toEqual(histories);
+    expect(promptsFor('policy').map((prompt) => block(prompt, 'history actions'))).toEqual(histories);
   });
 
-  test('key objects only grow; attributes and summary are estimated anew each time', async () => {
-    const { prompts } = await getTheMilk(script, { outcomes });
-    expect(prompts('attention').map((prompt) => block(prompt, 'current state'))).toEqual([
-      '',
-      'fridge1: []\n',
-      'fridge1: []\nmilk1: []\n',
-    ]);
-    expect(prompts('policy').map((prompt) => block(prompt, 'current state'))).toEqual([
+  test('keeps key objects, and estimates attributes and summary anew', async () => {
+    const { promptsFor } = await getTheMilk(script, played);
+    expect(states(promptsFor('attention'))).toEqual(['', 'fridge1: []\n', 'fridge1: []\nmilk1: []\n']);
+    expect(states(promptsFor('policy'))).toEqual([
       'fridge1: closed\n\n\nReasoning: Nothing done yet.',
       'fridge1: open\nmilk1: []\n\n\nReasoning: The fridge is open.',
       'fridge1: []\nmilk1: in_fridge\n\n\nReasoning: The milk is out of reach.',
     ]);
   });
 
-  test('the trace hears how each reply was read, and what is believed', async () => {
-    const { notes } = await getTheMilk(
-      {
-        attention: ['Sure!\nadd_related_objects("fridge1")\nadd_related_objects("milk1")'],
-        state_estimator: ['update_state("fridge1", "closed")\nupdate_state("oven1", "hot")'],
-        policy: ['1. open(fridge1)\n2. drink(milk1)'],
-      },
-      {},
+  test('attributes: carried shows earlier attributes, and keeps them until the estimate says otherwise', async () => {
+    const { promptsFor } = await getTheMilk(script, { ...played, options: { attributes: 'carried' } });
+    expect(states(promptsFor('attention'))).toEqual(['', 'fridge1: closed\n', 'fridge1: open\nmilk1: []\n']);
+    expect(states(promptsFor('policy'))[2]).toBe(
+      'fridge1: open\nmilk1: in_fridge\n\n\nReasoning: The milk is out of reach.',
     );
+  });
+
+  test('notes how it reads each reply, and what it believes', async () => {
+    const { notes } = await getTheMilk({
+      attention: 'Sure!\nadd_related_objects("fridge1")\nadd_related_objects("milk1")',
+      state_estimator: 'update_state("fridge1", "closed")\nupdate_state("oven1", "hot")',
+      policy: '1. open(fridge1)\n2. drink(milk1)',
+    });
     const noted = { kind: 'parsed', accepted: 1, remarks: [] };
     expect(notes).toEqual([
       {
-        ...noted,
-        purpose: 'attention',
-        accepted: 2,
-        discardedCounts: { prose: 1 },
+        ...{ ...noted, purpose: 'attention', accepted: 2, discardedCounts: { prose: 1 } },
         discarded: [{ line: 1, kind: 'prose', text: 'Sure!', reason: 'holds no call' }],
         remarks: ['not in the observation: "milk1"'],
       },
       {
-        ...noted,
-        purpose: 'state_estimator',
-        discardedCounts: { not_asked: 1 },
+        ...{ ...noted, purpose: 'state_estimator', discardedCounts: { not_asked: 1 } },
         discarded: [expect.objectContaining({ line: 2, reason: 'update_state: not a key object' })],
       },
       {
@@ -139,9 +99,7 @@ describe('llmState.plan() goes round Algorithm 1', () => {
         },
       },
       {
-        ...noted,
-        purpose: 'policy',
-        discardedCounts: { unknown_function: 1 },
+        ...{ ...noted, purpose: 'policy', discardedCounts: { unknown_function: 1 } },
         discarded: [expect.objectContaining({ line: 2, text: '2. drink(milk1)' })],
       },
     ]);
@@ -152,8 +110,8 @@ describe('llmState.plan() begins in the middle', () => {
   test('with the past and the key objects that the task hands over', async () => {
     const past = [{ action: { verb: 'open', args: ['fridge1'] }, ok: true }];
     const { prompts } = await getTheMilk(script, { past, memory: { keyObjects: ['oven1', 'fridge1'] } });
-    expect(block(prompts('attention')[0], 'current state')).toBe('oven1: []\nfridge1: []\n');
-    expect(block(prompts('policy')[0], 'history actions')).toBe(`["['open', 'fridge1'](Success)"]`);
+    expect(block(prompts[0], 'current state')).toBe('oven1: []\nfridge1: []\n');
+    expect(block(prompts[2], 'history actions')).toBe(`["['open', 'fridge1'](Success)"]`);
   });
 
   test.each([
@@ -177,83 +135,60 @@ describe('llmState.plan() gives up', () => {
     policy: Array(rounds).fill('I am done.'),
   });
 
-  test('after five empty plans in a row', async () => {
-    const { asked, did } = await getTheMilk(nothing(5), { outcomes });
+  test('after five empty plans in a row, or as many as the option says, counted anew after a plan', async () => {
+    const { asked, did } = await getTheMilk(nothing(5), played);
     expect(did).toEqual(['stop: empty_plans']);
     expect(asked).toHaveLength(15);
-  });
-
-  test('after as many as the option says', async () => {
-    const { asked } = await getTheMilk(nothing(2), { outcomes, options: { emptyPlansMax: 2 } });
-    expect(asked).toHaveLength(6);
-  });
-
-  test('but counts again from zero after a plan', async () => {
+    const two = await getTheMilk(nothing(2), { options: { emptyPlansMax: 2 } });
+    expect(two.asked).toHaveLength(6);
     const policy = ['', '', '', '', '1. wait()', '', '', '', '', ''];
-    const { asked, did } = await getTheMilk({ ...nothing(10), policy }, { outcomes });
-    expect(did).toEqual(['wait', 'stop: empty_plans']);
-    expect(asked).toHaveLength(30);
+    const later = await getTheMilk({ ...nothing(10), policy }, played);
+    expect(later.did).toEqual(['wait', 'stop: empty_plans']);
+    expect(later.asked).toHaveLength(30);
   });
 });
 
 describe('the ablations and options of llmState', () => {
   test('states: false asks the Policy alone', async () => {
-    const { asked, did, notes, prompts } = await getTheMilk(script, { outcomes, options: { states: false } });
+    const { asked, did, notes, prompts } = await getTheMilk(script, { ...played, options: { states: false } });
     expect(asked).toEqual(['policy', 'policy', 'policy']);
     expect(did).toEqual(['open fridge1', 'pickup milk1']);
     expect(notes.map(({ kind }) => kind)).toEqual(['parsed', 'parsed', 'parsed']);
-    expect(prompts('policy').map((prompt) => block(prompt, 'current state'))).toEqual(Array(3).fill(undefined));
+    for (const prompt of prompts) expect(block(prompt, 'current state')).toBeUndefined();
   });
 
-  test('summary: false keeps attributes alone; a summary given all the same is discarded', async () => {
+  test('summary: false keeps attributes alone, and discards a summary', async () => {
     const { asked, notes, prompts } = await getTheMilk(script, { options: { summary: false } });
     expect(asked).toEqual(['attention', 'state_estimator', 'policy']);
-    expect(block(prompts('policy')[0], 'current state')).toBe('fridge1: closed');
+    expect(block(prompts[2], 'current state')).toBe('fridge1: closed');
     expect(notes[1]).toMatchObject({ accepted: 1, discarded: [{ line: 1 }] });
   });
 
-  test('objects: false keeps the summary alone and asks for no attention', async () => {
+  test('objects: false keeps the summary alone, without Attention', async () => {
     const options = { objects: false };
     const { asked, notes, prompts } = await getTheMilk(script, { options, memory: { keyObjects: ['fridge1'] } });
     expect(asked).toEqual(['state_estimator', 'policy']);
-    expect(block(prompts('state_estimator')[0], 'current state')).toBeUndefined();
-    expect(block(prompts('policy')[0], 'current state')).toBe('Reasoning: Nothing done yet.');
+    expect(block(prompts[0], 'current state')).toBeUndefined();
+    expect(block(prompts[1], 'current state')).toBe('Reasoning: Nothing done yet.');
     expect(notes[0]).toMatchObject({ accepted: 1, discarded: [{ line: 2 }] });
   });
 
   test('update: every_action goes round the loop after each action of a plan', async () => {
     const policy = ['1. open(fridge1)\n2. close(fridge1)', '1. wait()\n2. wait()', '1. wait()'];
-    const { asked, did } = await getTheMilk(
-      { ...script, policy },
-      {
-        options: { update: 'every_action' },
-        outcomes: [
-          [true, open],
-          [true, open],
-        ],
-      },
-    );
+    const setting = { options: { update: 'every_action' }, outcomes: [played.outcomes[0], played.outcomes[0]] };
+    const { asked, did } = await getTheMilk({ ...script, policy }, setting);
     expect(did).toEqual(['open fridge1', 'wait']);
     expect(asked).toHaveLength(9);
   });
 
-  test('attributes: carried shows earlier attributes, and keeps them until the estimate says otherwise', async () => {
-    const { prompts } = await getTheMilk(script, { outcomes, options: { attributes: 'carried' } });
-    expect(prompts('attention').map((prompt) => block(prompt, 'current state'))).toEqual([
-      '',
-      'fridge1: closed\n',
-      'fridge1: open\nmilk1: []\n',
-    ]);
-    expect(block(prompts('policy')[2], 'current state')).toBe(
-      'fridge1: open\nmilk1: in_fridge\n\n\nReasoning: The milk is out of reach.',
-    );
-  });
-
-  test('temperature is passed on', async () => {
+  test('temperature reaches every request', async () => {
     const { requests } = await getTheMilk(script, { options: { temperature: 0.5 } });
     expect(requests.map(({ options }) => options.temperature)).toEqual([0.5, 0.5, 0.5]);
   });
 });
+
+const HUGE = 'x'.repeat(1_000_000);
+const MANY_NAMES = Array.from({ length: 10_000 }, (_, index) => `add_related_objects("thing ${index}")`);
 
 plannerContract(llmState, {
   describe,
@@ -265,20 +200,20 @@ plannerContract(llmState, {
     state_estimator: [golden('state_estimator_reply.txt')],
     policy: [golden('policy_reply.txt'), '1. wait()'],
   },
-  hugeReplies: HUGE_REPLIES,
+  hugeReplies: {
+    attention: [`add_related_objects("${HUGE}")`, MANY_NAMES.join('\n')],
+    state_estimator: [
+      `update_reasoning("${HUGE}")`,
+      `update_state("lightswitch1", "${HUGE}")`,
+      `update_state("lightswitch1", "${'x'.repeat(999)}")\n`.repeat(999),
+    ],
+    policy: [`1. wait()\n2. move("${HUGE}")`, '1. wait()\n'.repeat(10_000)],
+  },
   start: { past: [{ action: { verb: 'wait', args: [] }, ok: true }], memory: { keyObjects: ['lightswitch1'] } },
   variants: [
-    { states: false },
-    { summary: false },
-    { objects: false },
-    { update: 'every_action' },
-    { attributes: 'carried' },
-    { observation: 'full' },
-    { history: false },
-    { reasoning: 'start' },
-    { hands: 1 },
-    { emptyPlansMax: 2 },
-    { temperature: 1 },
+    ...[{ states: false }, { summary: false }, { objects: false }, { update: 'every_action' as const }],
+    ...[{ attributes: 'carried' as const }, { observation: 'full' as const }, { history: false }],
+    ...[{ reasoning: 'start' as const }, { hands: 1 as const }, { emptyPlansMax: 2 }, { temperature: 1 }],
   ],
 });
 

@@ -4,50 +4,25 @@ import { paperIsPresent, paperListing } from './testing/paper_listings.ts';
 
 const objects = new Map([
   ['kitchen1', []],
-  ['cutleryknife2', ['in_hand']],
-  ['kitchencabinet1', ['closed', 'in_kitchen']],
+  ['cabinet1', ['closed', 'in_kitchen']],
 ]);
-const reasoning = 'The cabinet is not open.';
+const none = new Map();
+const reasoning = 'It is shut.';
 
-describe('stateText() prints', () => {
-  test('the summary two blank lines below the objects (Listing 5)', () => {
-    expect(stateText({ objects, reasoning }, 'end')).toBe(
-      'kitchen1: []\ncutleryknife2: in_hand\nkitchencabinet1: closed | in_kitchen\n\n\nReasoning: The cabinet is not open.',
-    );
-  });
-
-  test('the summary one blank line above the objects (Listing 7)', () => {
-    expect(stateText({ objects, reasoning }, 'start')).toBe(
-      'Reasoning: The cabinet is not open.\n\nkitchen1: []\ncutleryknife2: in_hand\nkitchencabinet1: closed | in_kitchen',
-    );
-  });
-
-  test('objects alone, without a blank line (Listing 6)', () => {
-    for (const place of ['start', 'end'] as const) {
-      expect(stateText({ objects, reasoning: null }, place)).toBe(
-        'kitchen1: []\ncutleryknife2: in_hand\nkitchencabinet1: closed | in_kitchen',
-      );
-    }
-  });
-
-  test('the summary alone, and nothing at all', () => {
-    for (const place of ['start', 'end'] as const) {
-      expect(stateText({ objects: new Map(), reasoning }, place)).toBe('Reasoning: The cabinet is not open.');
-      expect(stateText({ objects: new Map(), reasoning: null }, place)).toBe('');
-    }
-  });
+test.each([
+  ['the summary two blank lines below the objects (Listing 5)', 'end', { objects, reasoning }, 'E\n\n\nR'],
+  ['the summary one blank line above the objects (Listing 7)', 'start', { objects, reasoning }, 'R\n\nE'],
+  ['objects alone, without a blank line (Listing 6)', 'end', { objects, reasoning: null }, 'E'],
+  ['the summary alone', 'start', { objects: none, reasoning }, 'R'],
+  ['nothing at all', 'start', { objects: none, reasoning: null }, ''],
+] as const)('stateText() prints %s', (_, place, state, layout) => {
+  const parts = { E: 'kitchen1: []\ncabinet1: closed | in_kitchen', R: 'Reasoning: It is shut.' };
+  expect(stateText(state, place)).toBe(layout.replaceAll(/[ER]/g, (part) => parts[part as 'E' | 'R']));
 });
 
 test('entriesText() closes each line, so that a blank line follows in the prompt (Listing 3)', () => {
-  expect(
-    entriesText(
-      new Map([
-        ['lightswitch1', []],
-        ['bedroom1', ['dark']],
-      ]),
-    ),
-  ).toBe('lightswitch1: []\nbedroom1: dark\n');
-  expect(entriesText(new Map())).toBe('');
+  expect(entriesText(objects)).toBe('kitchen1: []\ncabinet1: closed | in_kitchen\n');
+  expect(entriesText(none)).toBe('');
 });
 
 describe.skipIf(!paperIsPresent)('as printed in the paper (skipped where its text is absent)', () => {

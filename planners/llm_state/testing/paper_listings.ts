@@ -1,12 +1,8 @@
-/**
- * Test support: the listings of the LLM-State paper as printed, and the observation that Listings 3 to 5 share.
- *
- * The paper's text lies outside this project (`../shared/papers/llm_state.txt`) and may be absent; `golden/` holds what
- * the listings say, so that the check stays.
- */
+/** Test support: the listings of the LLM-State paper. Its text may be absent; `golden/` holds what the listings say. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { HouseholdObservation, Placed } from '../../../envs/household/observation.ts';
+import type { HouseholdObservation } from '../../../envs/household/observation.ts';
+import { placed } from '../../testing/household_play.ts';
 
 const PAPER = resolve(import.meta.dirname, '../../../../shared/papers/llm_state.txt');
 
@@ -33,16 +29,11 @@ export function golden(name: string): string {
 export function observationFrom(prompt: string): HouseholdObservation {
   const field = (label: string) => new RegExp(`^${label}: (.*)$`, 'm').exec(prompt)?.[1] ?? '';
   const list = (label: string) => Array.from(field(label).matchAll(/'([^']*)'/g), ([, text = '']) => text);
-  const placed = (label: string) =>
-    list(label).map((text): Placed => {
-      const [name = '', relation, place = ''] = text.split(' ');
-      return { name, relation: relation === 'ON' ? 'ON' : 'IN', place };
-    });
   return {
     world: 'household',
-    objects: placed('Object List'),
-    containers: placed('Container List'),
-    surfaces: placed('Surface List'),
+    objects: list('Object List').map(placed),
+    containers: list('Container List').map(placed),
+    surfaces: list('Surface List').map(placed),
     rooms: list('Room List'),
     holding: list('Current Holding'),
     closeTo: list('You are closed to'),
