@@ -8,13 +8,7 @@ test('nameKey() is the same for spellings of one name', () => {
 });
 
 test('fixedObject() knows what is never grounded', () => {
-  expect(['Nothing', 'air', 'the table', 'work surface', 'robot', 'hand'].map(fixedObject)).toEqual([
-    'air',
-    'air',
-    'table',
-    'table',
-    'hand',
-    'hand',
-  ]);
+  const names = ['Nothing', 'air', 'the table', 'work surface', 'robot', 'hand'];
+  expect(names.map(fixedObject)).toEqual(['air', 'air', 'table', 'table', 'hand', 'hand']);
   expect(['first block', 'constructor', ''].map(fixedObject)).toEqual([undefined, undefined, undefined]);
 });

@@ -5,6 +5,7 @@ import { understood } from '../testing/understood.ts';
 import { olp } from './olp.ts';
 import { namesToGround, readGrounding } from './read_grounding.ts';
 import { readPlan } from './read_plan.ts';
+import { readState } from './state_words.ts';
 import { planJson } from './testing/tower_episode.ts';
 
 const KNOWN = { names: ['first block', 'Second Block'], blocks: ['K_block_1', 'M_block_1', 'S_block_1'] };
@@ -17,10 +18,7 @@ describe('readGrounding()', () => {
   test.each([
     ['as asked', '{"first block": "K_block_1", "Second Block": "M_block_1"}'],
     ['in other spellings', '```\n{"the First block": "k_block_1", "second  block": " M_BLOCK_1 "}\n```'],
-    [
-      'with names that nobody asked for',
-      '{"table": "table", "first block": "K_block_1", "second block": "M_block_1", "x": null}',
-    ],
+    ['with other names', '{"table": "table", "first block": "K_block_1", "second block": "M_block_1", "x": null}'],
   ])('%s', (_, reply) => {
     expect(grounded(reply)).toEqual([
       ['first block', 'K_block_1'],
@@ -42,14 +40,9 @@ describe('readGrounding()', () => {
     ['{"first block": "Z_block_1"}', 'grounding', '"first block" is given "Z_block_1", which is not there'],
     ['{"first block": "table"}', 'grounding', '"first block" is given "table", which is not there'],
     [
-      '{"first block": "k_block_1", "second block": "K_block_1"}',
-      'grounding',
-      '"first block" and "Second Block" are both given "K_block_1"',
-    ],
-    [
       '{"first block": "K_block_1", "second block": "k_block_1"}',
       'grounding',
-      '"first block" and "Second Block" are both given "K_block_1"',
+      'Second Block" are both given "K_block_1"',
     ],
   ])('refuses %s', (reply, failure, problem) => {
     const reading = readGrounding(reply, KNOWN, new ParseLog());
@@ -58,20 +51,17 @@ describe('readGrounding()', () => {
 });
 
 describe('namesToGround()', () => {
-  const namesOf = (plan: string) => namesToGround(understood(readPlan(plan, new ParseLog())).foon.units);
-
   test('are those of all effects, each once, without what is never grounded', () => {
-    const steps = [
-      { moved: 'B', onto: 'A' },
-      { moved: 'C', onto: 'the b' },
-    ];
-    expect(namesOf(planJson(...steps))).toEqual(['A', 'B', 'C']);
+    const plan = planJson({ moved: 'B', onto: 'A' }, { moved: 'C', onto: 'the b' });
+    expect(namesToGround(understood(readPlan(plan, new ParseLog())).foon.units)).toEqual(['A', 'B', 'C']);
   });
 
   test('are also those that only a state speaks of', () => {
-    const plan =
-      '{"plan": [{"action": "pour", "object_states": {"cup": {"preconditions": ["on shelf"], "effects": ["on saucer", "in robot hand"]}}}]}';
-    expect(namesOf(plan)).toEqual(['cup', 'saucer']);
+    const effects = ['on saucer', 'in robot hand'].map(readState);
+    const cup = { label: 'cup', states: effects, inMotion: false, isGoal: false };
+    const before = { ...cup, states: [readState('on shelf')] };
+    const unit = { inputs: [before], motion: { label: 'pour' }, outputs: [cup] } as const;
+    expect(namesToGround([unit])).toEqual(['cup', 'saucer']);
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { arbitraryText, repeated } from '../testing/arbitrary_text.ts';
 import { jsonFailureText, readJson } from './read_json.ts';
 
 const CHARACTERS_MAX = 1_100_000;
@@ -33,24 +34,19 @@ describe('readJson() reads', () => {
     expect(readJson('One.\nTwo.\n{"a": 1}', CHARACTERS_MAX)).toMatchObject({ line: 3 });
   });
 
-  test.each<[string, string, unknown, string]>([
-    ['a comma behind the last element', '{"a": [1, 2,], }', { a: [1, 2] }, 'a comma behind the last element'],
-    ['single quotes', "{'a': 'b'}", { a: 'b' }, 'single quotes'],
-    [
-      'an apostrophe between single quotes',
-      "{'a': 'the robot's hand', 'b': 'it'}",
-      { a: "the robot's hand", b: 'it' },
-      'single quotes',
-    ],
-    ['curly quotes', '{“a”: “b”, ‘c’: ‘d’}', { a: 'b', c: 'd' }, 'curly quotes'],
-    ['curly quotes inside of straight ones', '{"a": "“b”"}', { a: '“b”' }, ''],
-    ['Python', "{'a': True, 'b': [False, None]}", { a: true, b: [false, null] }, "Python's True, False or None"],
-    ['keys without quotes', '{step: 1, all_objects: []}', { step: 1, all_objects: [] }, 'keys without quotes'],
-    ['comments', '{ // one\n"a": 1, # two\n/* three } */ "b": 2}', { a: 1, b: 2 }, 'comments'],
-    ['line breaks in a text', '{"a": "b\nc\td"}', { a: 'b\nc\td' }, 'line breaks or control characters in a text'],
-    ['an unknown escape', '{"a": "\\d \\u00g0"}', { a: '\\d \\u00g0' }, 'a backslash that escapes nothing'],
-    ['a key twice', '{"a": 1, "a": 2}', { a: 2 }, 'a key stands twice: the last one counts'],
-  ])('%s', (_, text, value, remark) => {
+  test.each<[string, unknown, string]>([
+    ['{"a": [1, 2,], }', { a: [1, 2] }, 'a comma behind the last element'],
+    ["{'a': 'b'}", { a: 'b' }, 'single quotes'],
+    ["{'a': 'the robot's hand', 'b': 'it'}", { a: "the robot's hand", b: 'it' }, 'single quotes'],
+    ['{“a”: “b”, ‘c’: ‘d’}', { a: 'b', c: 'd' }, 'curly quotes'],
+    ['{"a": "“b”"}', { a: '“b”' }, ''],
+    ["{'a': True, 'b': [False, None]}", { a: true, b: [false, null] }, "Python's True, False or None"],
+    ['{step: 1, all_objects: []}', { step: 1, all_objects: [] }, 'keys without quotes'],
+    ['{ // one\n"a": 1, # two\n/* three } */ "b": 2}', { a: 1, b: 2 }, 'comments'],
+    ['{"a": "b\nc\td"}', { a: 'b\nc\td' }, 'line breaks or control characters in a text'],
+    ['{"a": "\\d \\u00g0"}', { a: '\\d \\u00g0' }, 'a backslash that escapes nothing'],
+    ['{"a": 1, "a": 2}', { a: 2 }, 'a key stands twice: the last one counts'],
+  ])('%s', (text, value, remark) => {
     expect(read(text)).toEqual(value);
     expect(remarksOf(text).join()).toContain(remark);
   });
@@ -68,35 +64,25 @@ describe('readJson() reads', () => {
 });
 
 describe('readJson() says what is wrong, and where', () => {
-  test.each<[string, string, object]>([
-    ['no JSON', 'I cannot do that.', { kind: 'none', expected: 'a JSON object', found: '"I cannot do that."' }],
-    ['nothing at all', '', { kind: 'none', found: 'nothing' }],
-    ['braces of prose', 'A {set} of {things}.', { kind: 'none' }],
+  test.each<[string, object]>([
+    ['I cannot do that.', { kind: 'none', expected: 'a JSON object', found: '"I cannot do that."' }],
+    ['', { kind: 'none', found: 'nothing' }],
+    ['A {set} of {things}.', { kind: 'none' }],
     [
-      'cut off in a text',
       '{"a": 1,\n "b": "c',
       { kind: 'cut_off', line: 2, column: 9, expected: '" to end the text that begins in line 2' },
     ],
-    ['cut off behind a key', '{"a"', { kind: 'cut_off', line: 1, column: 5, expected: '":" behind the key' }],
-    ['cut off in a word', '{"a": tru', { kind: 'cut_off', column: 7 }],
-    [
-      'cut off by the end of the code',
-      '```\n{"a": [1, 2\n```\nThat was it.',
-      { kind: 'cut_off', line: 3, expected: '"," or "]"' },
-    ],
-    ['a comment without an end', '{"a": 1 /* and', { kind: 'cut_off', expected: '"*/" to end a comment' }],
-    [
-      'a missing comma',
-      '{"a": 1\n "b": 2}',
-      { kind: 'malformed', line: 2, column: 2, expected: '"," or "}"', found: '"\\"b\\": 2}"' },
-    ],
-    ['an ellipsis', '{"a": [1, ...]}', { kind: 'malformed', column: 11, expected: 'a value', found: '"...]}"' }],
-    ['another closer', '{"a": [1}', { kind: 'malformed', column: 9 }],
-    ['a number that is none', '{"a": 01}', { kind: 'malformed', column: 7 }],
-    ['an infinite number', '{"a": 1e999}', { kind: 'malformed', column: 7, expected: 'a finite number' }],
-    ['NaN', '{"a": NaN}', { kind: 'malformed', expected: 'a value' }],
-    ['a call', '{"a": process.exit()}', { kind: 'malformed', expected: 'a value' }],
-  ])('%s', (_, text, failure) => {
+    ['{"a"', { kind: 'cut_off', line: 1, column: 5, expected: '":" behind the key' }],
+    ['{"a": tru', { kind: 'cut_off', column: 7 }],
+    ['```\n{"a": [1, 2\n```\nThat was it.', { kind: 'cut_off', line: 3, expected: '"," or "]"' }],
+    ['{"a": 1 /* and', { kind: 'cut_off', expected: '"*/" to end a comment' }],
+    ['{"a": [1, ...]}', { kind: 'malformed', column: 11, expected: 'a value', found: '"...]}"' }],
+    ['{"a": [1}', { kind: 'malformed', column: 9 }],
+    ['{"a": 01}', { kind: 'malformed', column: 7 }],
+    ['{"a": 1e999}', { kind: 'malformed', column: 7, expected: 'a finite number' }],
+    ['{"a": NaN}', { kind: 'malformed', expected: 'a value' }],
+    ['{"a": process.exit()}', { kind: 'malformed', expected: 'a value' }],
+  ])('%j', (text, failure) => {
     expect(failureOf(text)).toMatchObject(failure);
   });
 
@@ -128,35 +114,7 @@ describe('readJson() of anything', () => {
   });
 
   test('that is not, gives a place in the text', () => {
-    const pieces = fc.constantFrom(
-      '{',
-      '}',
-      '[',
-      ']',
-      '"',
-      "'",
-      '“',
-      ':',
-      ',',
-      '\\',
-      '\n',
-      '//',
-      '/*',
-      '#',
-      '1',
-      '-',
-      'true',
-      'a',
-      '`',
-      '```',
-      ' ',
-      '\u0000',
-      '\uD800',
-    );
-    const text = fc.oneof(
-      fc.array(pieces, { maxLength: 60 }).map((all) => all.join('')),
-      fc.string({ unit: 'binary', maxLength: 60 }),
-    );
+    const text = arbitraryText('{¦}¦[¦]¦"¦\'¦“¦:¦,¦\\¦\n¦//¦/*¦#¦1¦-¦true¦a¦`¦```¦ ¦\u0000¦\uD800');
     fc.assert(
       fc.property(text, (text) => {
         const reading = readJson(text, CHARACTERS_MAX);
@@ -183,28 +141,10 @@ describe('readJson() of anything', () => {
   });
 
   test('of a million characters, ends', () => {
-    const parts = [
-      '{',
-      '[',
-      '{"a":',
-      '["',
-      '"',
-      "'",
-      "['a' ",
-      '{\n',
-      '/*',
-      '//',
-      '#',
-      '\\',
-      '“ ',
-      '{a ',
-      '[1,',
-      '` ',
-      '{x} ',
-    ];
-    for (const part of parts) {
-      const text = part.repeat(Math.floor(1_000_000 / part.length));
-      for (const reply of [text, `{"a": ${text}`]) expect(readJson(reply, CHARACTERS_MAX).ok, part).toBe(false);
+    const parts = '{¦[¦{"a":¦["¦"¦\'¦[\'a\' ¦{\n¦/*¦//¦#¦\\¦“ ¦{a ¦[1,¦` ¦{x} ';
+    for (const text of repeated(parts, 1_000_000)) {
+      for (const reply of [text, `{"a": ${text}`])
+        expect(readJson(reply, CHARACTERS_MAX).ok, text.slice(0, 9)).toBe(false);
     }
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
+import { arbitraryText } from '../testing/arbitrary_text.ts';
 import { readList, readPrototype, readSketch } from './read_sketch.ts';
 
 const PLAN = ['Place B on A.', 'Place C on B.'];
@@ -15,27 +16,16 @@ function actions(reply: string): string[] {
 
 describe('readSketch() finds the steps', () => {
   test.each<[string, string]>([
-    ['bare', '1. Place B on A.\n2. Place C on B.'],
-    ['with a parenthesis, and CRLF', '1) Place B on A.\r\n2) Place C on B.\r\n'],
     ['with the word', 'Step 1: Place B on A.\nStep 2: Place C on B.'],
-    ['in bold', '1. **Place B on A.**\n2. **Place C on B.**'],
-    ['with bold numbers', '**1.** Place B on A.\n**Step 2:** Place C on B.'],
+
     ['as headings', '### Step 1: Place B on A.\nA holds it.\n\n### Step 2: Place C on B.\nB holds it.'],
     ['in a fence', 'Sure:\n```\n1. Place B on A.\n2. Place C on B.\n```'],
     ['with each on the line after its number', '1.\nPlace B on A.\n2.\nPlace C on B.'],
     ['all numbered 1', '1. Place B on A.\n1. Place C on B.'],
     ['after a paragraph', 'Three blocks make 1 tower. A is first.\n\n1. Place B on A.\n2. Place C on B.'],
     ['before a paragraph', '1. Place B on A.\n2. Place C on B.\n\nThis is concise: it takes 2 steps.'],
-    [
-      'with reasons in nested bullets',
-      '1. Place B on A.\n   - A is free.\n   - B is, too.\n2. Place C on B.\n   * Why not?',
-    ],
-    [
-      'with reasons in nested numbers',
-      '1. Place B on A.\n   1. A is free.\n   2. B is.\n2. Place C on B.\n   1. C is.',
-    ],
     ['with paragraphs between', '1. Place B on A.\n\nA is the base.\n\n2. Place C on B.\n\nC is the top.'],
-    ['before reasons in numbers', '1. Place B on A.\n2. Place C on B.\n\n**Justification:**\n1. A is free.\n2. B is.'],
+
     ['before reasons without a heading', '1. Place B on A.\n2. Place C on B.\n\nIn detail\n\n1. A is free.\n2. B is.'],
     [
       'after reasons in numbers',
@@ -130,27 +120,7 @@ describe('readSketch()', () => {
   });
 
   test('survives any text, within its bounds', () => {
-    const piece = fc.constantFrom(
-      '1. ',
-      '2) ',
-      '\n',
-      '\n\n',
-      '   ',
-      '\t',
-      '- ',
-      '**',
-      '## ',
-      'Plan:',
-      'Why:',
-      ' because ',
-      ' — ',
-      '\u2028',
-      '```',
-    );
-    const text = fc.oneof(
-      fc.string({ unit: 'binary-ascii' }),
-      fc.array(fc.oneof(piece, fc.string({ maxLength: 5 }))).map((pieces) => pieces.join('')),
-    );
+    const text = arbitraryText('1. ¦2) ¦\n¦\n\n¦   ¦\t¦- ¦**¦## ¦Plan:¦Why:¦ because ¦ — ¦\u2028¦```¦ab c');
     fc.assert(
       fc.property(text, (reply) => {
         const { value, accepted } = readSketch(reply, new ParseLog());

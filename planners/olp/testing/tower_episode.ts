@@ -27,7 +27,7 @@ export function planJson(...steps: readonly Step[]): string {
   return JSON.stringify({ all_objects: names, plan }, null, 1);
 }
 
-/** A tower of three, of which K is the bottom: B has to be taken off first, or does already lie where it has to. */
+/** A tower of three on K; B comes off first. */
 export const REPLIES = {
   prototype: ['Prototype #1'],
   plan_sketch: [
@@ -43,14 +43,13 @@ export const REPLIES = {
   grounding: ['{"first block": "K_block_1", "second block": "M_block_1", "third block": "S_block_1"}'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-export type Told = {
+export type Setting = {
   readonly options?: Partial<Options>;
   readonly start?: Partial<Start<TabletopObservation>>;
-  /** Which action, from 1, the world refuses. */
+  /** Number of the action, from 1, that the world refuses. */
   readonly refused?: number;
 };
 
-/** Plays an episode to its end. */
-export function makeTower(script: Script = {}, { start, ...told }: Told = {}): Promise<Played> {
-  return playAtTable(olp, { ...REPLIES, ...script }, { table: fourBlocks(), ...told, ...start });
+export function makeTower(script: Script = {}, { start, ...setting }: Setting = {}): Promise<Played> {
+  return playAtTable(olp, { ...REPLIES, ...script }, { table: fourBlocks(), ...setting, ...start });
 }
