@@ -8,25 +8,21 @@ const PROMPTS = promptSet('own', [{ prompt: 'again', path: 'again.txt', text: 'W
   again: ['problem'],
 });
 
-/** Takes numbers. */
+const SETTINGS: ChatSettings = { temperature: 0.1, replyTokensMax: 2500, retriesMax: 0 };
+
 const readNumber: Reader<number> = (text) =>
   /^\d+$/.test(text)
     ? { ok: true, value: Number(text), accepted: 1 }
     : { ok: false, failure: text === '' ? 'parse' : 'schema', problem: `"${text}" is no number` };
 
-async function ask(
-  replies: readonly string[],
-  settings: Partial<ChatSettings> = {},
-  read: Reader<unknown> = readNumber,
-) {
+const readLength: Reader<number> = ({ length }) => ({ ok: true, value: length, accepted: 1 });
+
+async function ask(replies: string[], settings: Partial<ChatSettings> = {}, read: Reader<unknown> = readNumber) {
   const notes: PlannerNote[] = [];
   const llm = scriptedLlm({ number: replies });
   const start = { llm, note: (note: PlannerNote) => notes.push(note), prompts: PROMPTS };
-  const asked = await askUntilRead(
-    start,
-    { chat: [{ role: 'user', content: 'A number?' }], purpose: 'number', read },
-    { temperature: 0.1, replyTokensMax: 2500, retriesMax: 0, ...settings },
-  );
+  const question = { chat: [{ role: 'user', content: 'A number?' }] as const, purpose: 'number', read };
+  const asked = await askUntilRead(start, question, { ...SETTINGS, ...settings });
   return { ...asked, notes, requests: llm.requests };
 }
 
@@ -68,11 +64,7 @@ describe('askUntilRead()', () => {
   });
 
   it('reads and shows no more than a bounded part of a reply', async () => {
-    const { reading, chat, notes } = await ask(['7'.repeat(100_000)], {}, (text) => ({
-      ok: true,
-      value: text.length,
-      accepted: 1,
-    }));
+    const { reading, chat, notes } = await ask(['7'.repeat(100_000)], {}, readLength);
     expect(reading).toMatchObject({ value: REPLY_CHARACTERS_MAX });
     expect(chat.at(-1)?.content).toHaveLength(REPLY_CHARACTERS_MAX);
     expect(notes).toMatchObject([{ discardedCounts: { too_much: 1 } }]);
@@ -81,18 +73,14 @@ describe('askUntilRead()', () => {
   });
 
   it('hands over lines that end in line breaks of one kind', async () => {
-    const { reading } = await ask(['a\r\nb'], {}, (text) => ({ ok: true, value: text, accepted: 1 }));
-    expect(reading).toMatchObject({ value: 'a\nb' });
+    expect((await ask(['a\r\nb'], {}, readLength)).reading).toMatchObject({ value: 3 });
   });
 
   it('says that a reply was cut short', async () => {
     const notes: PlannerNote[] = [];
     const llm = { ...scriptedLlm({}), chat: async () => ({ text: '7', finishReason: 'length', usage: null }) };
-    await askUntilRead(
-      { llm, note: (note) => notes.push(note), prompts: PROMPTS },
-      { chat: [], purpose: 'number', read: readNumber },
-      { temperature: 0, replyTokensMax: 1, retriesMax: 0 },
-    );
+    const start = { llm, note: (note: PlannerNote) => notes.push(note), prompts: PROMPTS };
+    await askUntilRead(start, { chat: [], purpose: 'number', read: readNumber }, SETTINGS);
     expect(notes).toMatchObject([{ remarks: ['the reply was cut short at its most tokens'] }]);
   });
 });

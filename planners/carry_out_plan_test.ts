@@ -34,7 +34,7 @@ describe('carryOutPlan()', () => {
     expect(table.stacks).toEqual(['A_block_1 B_block_1 C_block_1']);
   });
 
-  it('ends at the first that is refused', async () => {
+  it('ends at the first refusal', async () => {
     const { failure, count, observation } = await carryOut('pick C_block_1 table', 'pick B_block_1 A_block_1', 'wait');
     expect([failure, count]).toEqual(['action_failed', 2]);
     expect(observation.facts).toContainEqual(['in', 'hand', 'C_block_1']);
@@ -48,37 +48,24 @@ describe('carryOutPlan()', () => {
   ])('tells whether "%s" names what is not there: %s', async (action, expected) => {
     expect((await carryOut(action)).failure).toBe(expected);
   });
-
-  it('does nothing for an empty plan', async () => {
-    const { failure, count, observation } = await carryOut();
-    expect([failure, count]).toEqual([null, 0]);
-    expect(observation).toEqual(new SmallTable().observe());
-  });
 });
 
 describe('untilFailure()', () => {
-  async function decisions(end: () => void): Promise<Decision[]> {
-    const episode = untilFailure(
-      (async function* () {
-        yield { kind: 'sense' as const };
-        end();
-      })(),
-    );
-    return Array.fromAsync(episode);
+  function decisions(end: () => void): Promise<Decision[]> {
+    async function* episode() {
+      yield { kind: 'sense' as const };
+      end();
+    }
+    return Array.fromAsync(untilFailure(episode()));
   }
+  const failing = (error: Error) => () => {
+    throw error;
+  };
 
-  it('stops as completed, or with the reason of a failure', async () => {
+  it('stops as completed, or with the reason of a failure, and rethrows other errors', async () => {
     expect(await decisions(() => {})).toEqual([{ kind: 'sense' }, { kind: 'stop', reason: 'plan_completed' }]);
-    const fails = () => {
-      throw new PlanFailure('unsolvable');
-    };
-    expect(await decisions(fails)).toEqual([{ kind: 'sense' }, { kind: 'stop', reason: 'unsolvable' }]);
-  });
-
-  it('passes on what else is thrown', async () => {
-    const fails = () => {
-      throw new RangeError('A defect');
-    };
-    await expect(decisions(fails)).rejects.toThrow(RangeError);
+    const failed = await decisions(failing(new PlanFailure('unsolvable')));
+    expect(failed).toEqual([{ kind: 'sense' }, { kind: 'stop', reason: 'unsolvable' }]);
+    await expect(decisions(failing(new RangeError('A defect')))).rejects.toThrow(RangeError);
   });
 });

@@ -1,8 +1,6 @@
 /**
- * What each household method is told: the table in README.md, read off the prompts that are sent.
- *
- * Every method plays the same sixty actions in the house of Listing 3, where nothing is seen to change and every fourth
- * action fails; the last prompt of each kind is looked at.
+ * The table in README.md, read off the prompts that each household method sends: the last prompt of each kind after sixty
+ * actions in the house of Listing 3, of which every fourth fails.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -28,14 +26,14 @@ const shipped = (planner: unknown) => planner as Planner<HouseholdObservation>;
 
 /** The columns of the table. */
 const METHODS: readonly Method[] = [
-  { title: 'InnerM-W', planner: shipped(innerMonologue), options: {} },
-  { title: 'InnerM-W, `scene=short`', planner: shipped(innerMonologue), options: { scene: 'short' } },
-  { title: 'ProgPrompt', planner: shipped(progPrompt), options: {} },
-  { title: 'LLM-State', planner: shipped(llmState), options: {} },
-  { title: 'w/o States', planner: shipped(llmState), options: { states: false } },
-  { title: 'w/o Summary', planner: shipped(llmState), options: { summary: false } },
-  { title: 'w/o Objects', planner: shipped(llmState), options: { objects: false } },
-];
+  ['InnerM-W', innerMonologue, {}],
+  ['InnerM-W, `scene=short`', innerMonologue, { scene: 'short' }],
+  ['ProgPrompt', progPrompt, {}],
+  ['LLM-State', llmState, {}],
+  ['w/o States', llmState, { states: false }],
+  ['w/o Summary', llmState, { summary: false }],
+  ['w/o Objects', llmState, { objects: false }],
+].map(([title, planner, options]) => ({ title, planner: shipped(planner), options }) as Method);
 
 /** A kind of prompt → its letter in the table. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -58,15 +56,13 @@ const SAYINGS: Readonly<Record<string, (count: number) => string>> = {
 };
 
 const observation: HouseholdObservation = { ...observationFrom(golden('attention.txt')), holding: ['cellphone7'] };
-const ACTIONS = 60;
 
-/** The first and the last prompt of each kind, by kind. */
+/** The first and the last prompt of each kind. */
 async function promptsOf({ planner, options }: Method) {
   const { requests } = await play(planner, planner.options.parse(options), {
     start: { instruction: 'Wash the mug.', observation, prompts: shippedPrompts(planner), past: [], seed: 1 },
     say: (purpose, count) => SAYINGS[purpose]?.(count) ?? '',
-    decisionsMax: ACTIONS,
-    callsMax: 10,
+    ...{ decisionsMax: 60, callsMax: 10 },
   });
   const asked = requests as { messages: readonly Message[]; options: { purpose: string } }[];
   const texts = Map.groupBy(asked, ({ options }) => options.purpose);
@@ -131,26 +127,16 @@ const FACTS: readonly (readonly [fact: string, isTold: (prompt: { first: string;
   ['a summary', ({ last }) => last.includes('Reasoning: The mug was washed.')],
 ];
 
-/** The table as it should stand, header first. */
-async function expectedTable(): Promise<string[][]> {
-  const prompts = await Promise.all(METHODS.map(promptsOf));
-  const rows = FACTS.map(([fact, isTold]) => [
-    fact,
-    ...prompts.map(
-      (kinds) =>
-        kinds
-          .filter(isTold)
-          .map(({ kind }) => LETTERS[kind])
-          .join(' ') || '–',
-    ),
-  ]);
-  return [['fact', ...METHODS.map(({ title }) => title)], ...rows];
-}
-
 describe('the prompts of the household methods', () => {
   test('tell each method what the table in README.md says', async () => {
+    const prompts = await Promise.all(METHODS.map(promptsOf));
+    const cell = (kinds: (typeof prompts)[number], isTold: (typeof FACTS)[number][1]) => {
+      const letters = kinds.filter(isTold).map(({ kind }) => LETTERS[kind]);
+      return letters.join(' ') || '–';
+    };
+    const rows = FACTS.map(([fact, isTold]) => [fact, ...prompts.map((kinds) => cell(kinds, isTold))]);
     const readme = readFileSync(resolve(import.meta.dirname, 'README.md'), 'utf8');
-    expect(tableCells(readme, 'fact')).toEqual(await expectedTable());
+    expect(tableCells(readme, 'fact')).toEqual([['fact', ...METHODS.map(({ title }) => title)], ...rows]);
   });
 
   test('say the same of hands, places and what is near, wherever a plan is made', async () => {
@@ -197,7 +183,7 @@ function exampleActions(prompt: string): string[][] {
   return Array.from(calls, ([, verb = '', args = '']) => [verb, ...args.replaceAll("'", '').split(', ')]);
 }
 
-/** What the actions of examples do that cannot be, or need not be: close is where the robot stands, and what is in what it opened there. */
+/** Needless or impossible actions. Close is where the robot stands, and what is in what it opened there. */
 function mistakes(actions: readonly (readonly string[])[], hands: number): string[] {
   const found: string[] = [];
   let [at, opened, held] = ['', '', 0];
@@ -205,11 +191,8 @@ function mistakes(actions: readonly (readonly string[])[], hands: number): strin
     const thing = args.at(-1) ?? '';
     const action = `${verb} ${args.join(' ')}`;
     const taken = actions.slice(index).find(([next]) => next === 'pickup')?.[1];
-    const put = actions
-      .slice(index)
-      .find(([next]) => next?.startsWith('place'))
-      ?.at(-1);
-    const isInside = at !== '' && opened === at && thing === taken && put !== opened;
+    const put = actions.slice(index).find(([next]) => next?.startsWith('place')) ?? [];
+    const isInside = at !== '' && opened === at && thing === taken && put.at(-1) !== opened;
     const isClose = thing === at || isInside;
     if (verb === 'move' ? isClose : !isClose) found.push(`${action}: is ${isClose ? '' : 'not '}close`);
     if ((verb === 'open' || verb === 'pickup') && held >= hands) found.push(`${action}: no free hand`);

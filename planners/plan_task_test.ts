@@ -56,9 +56,7 @@ function textsWith([, file, right, wrong]: DiagnosticCase): [domain: string, pro
   return [texts.domain, texts.problem];
 }
 
-function named(mistakes: readonly DiagnosticCase[]) {
-  return mistakes.map((mistake) => ({ name: mistake[0], mistake }));
-}
+const named = (mistakes: readonly DiagnosticCase[]) => mistakes.map((mistake) => ({ name: mistake[0], mistake }));
 
 /** In the form of PDDL, yet readable, and not what was asked for. */
 const READABLE = ['wrong_file', 'missing_part', 'reserved_type', 'unsupported'];
@@ -84,15 +82,14 @@ describe('failureOf()', () => {
     expect([null, 'unsolvable']).toContain(failureOf(...texts, document));
   });
 
-  it('tells what there is no plan for from what was not searched to the end', async () => {
-    expect(failureOf(VALID.domain, VALID.problem, { status: 'unsolvable' })).toBe('unsolvable');
-    expect(failureOf(VALID.domain, VALID.problem, { status: 'limit' })).toBe('planning_limit');
-    expect(failureOf(VALID.domain, VALID.problem, { status: 'solved' })).toBeNull();
-  });
-
-  it('says schema of what only the planner refuses', () => {
-    expect(failureOf(VALID.domain, VALID.problem, { status: 'unsupported' })).toBe('schema');
-    expect(failureOf(VALID.domain, VALID.problem, { status: 'invalid' })).toBe('schema');
+  it.each([
+    ['unsolvable', 'unsolvable'],
+    ['limit', 'planning_limit'],
+    ['solved', null],
+    ['unsupported', 'schema'],
+    ['invalid', 'schema'],
+  ] as const)('of right texts says of the status %s: %s', (status, failure) => {
+    expect(failureOf(VALID.domain, VALID.problem, { status })).toBe(failure);
   });
 });
 

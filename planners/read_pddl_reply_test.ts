@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ParseLog } from './parse_log.ts';
 import { readPddlReply } from './read_pddl_reply.ts';
+import { arbitraryText, repeated } from './testing/arbitrary_text.ts';
 
 const DOMAIN = '(define (domain d)\n  (:predicates (p)))';
 const PROBLEM = '(define (problem p)\n  (:domain d)\n  (:goal (p)))';
@@ -46,12 +47,8 @@ describe('readPddlReply()', () => {
     expect(read(PROBLEM, 'domain').found).toBe(PROBLEM);
   });
 
-  it.each(['', 'No.', '```\n```', '(problem p)', 'define (problem p)', '(defined (problem p))'])(
-    'finds none in %j',
-    (text) => {
-      expect(read(text).found).toBeNull();
-    },
-  );
+  const none = ['', 'No.', '```\n```', '(problem p)', 'define (problem p)', '(defined (problem p))'];
+  it.each(none)('finds none in %j', (text) => expect(read(text).found).toBeNull());
 
   it.each([
     ['a parenthesis that is missing', PROBLEM.slice(0, -1)],
@@ -76,22 +73,7 @@ describe('readPddlReply()', () => {
   });
 
   it('reads anything', () => {
-    const piece = fc.constantFrom(
-      '(define (problem p)',
-      '(define (domain d)',
-      '```',
-      '```pddl\n',
-      ')',
-      '(',
-      ';',
-      '\n',
-      'x ',
-      '(:goal',
-    );
-    const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.array(piece).map((parts) => parts.join('')),
-    );
+    const text = arbitraryText('(define (problem p)¦(define (domain d)¦```¦```pddl\n¦)¦(¦;¦\n¦x ¦(:goal');
     fc.assert(
       fc.property(text, (reply) => {
         const { found } = read(reply);
@@ -108,26 +90,13 @@ describe('readPddlReply()', () => {
   });
 
   it('in linear time', () => {
-    for (const part of [
-      '(',
-      '(define (',
-      '(define;',
-      'EFINE(DEFINE;',
-      '(define\n;',
-      '(define (problem p)',
-      '```',
-      '```\n',
-      '( ',
-      ';',
-      '\n',
-      'x',
-      `${PROBLEM}\n)\n`,
-      '\n)',
-    ])
+    const parts = '(¦(define (¦(define;¦EFINE(DEFINE;¦(define\n;¦(define (problem p)¦```¦```\n¦( ¦;¦\n¦x¦\n)';
+    for (const many of repeated(`${parts}¦${PROBLEM}\n)\n`, 300_000)) {
       for (const before of ['', PROBLEM, `\`\`\`\n${PROBLEM}`, '(define (problem p)']) {
-        const text = before + part.repeat(300_000 / part.length);
+        const text = before + many;
         const { found } = read(text);
         expect(found === null || text.includes(found)).toBe(true);
       }
+    }
   });
 });

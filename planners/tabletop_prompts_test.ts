@@ -1,4 +1,4 @@
-/** What each tabletop method is told: the table in README.md, read off the prompts that are sent. */
+/** The table in README.md, read off the prompts that each tabletop method sends. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -30,33 +30,30 @@ async function conversationsOf(planner: unknown, options: Record<string, unknown
     const next = requests[index + 1]?.messages;
     return next === undefined || next.length <= messages.length;
   });
-  return last.map(({ messages }) =>
-    messages
-      .filter(({ role }) => role !== 'assistant')
-      .map(({ content }) => content)
-      .join('\n\n'),
-  );
+  return last.map(({ messages }) => {
+    const prompts = messages.filter(({ role }) => role !== 'assistant');
+    return prompts.map(({ content }) => content).join('\n\n');
+  });
 }
 
 /** The columns of the table, and what is asked in each. */
 async function columns(): Promise<readonly (readonly [title: string, asked: string])[]> {
   const [plan = '', grounding = '', ...more] = await conversationsOf(olp);
   expect(more).toEqual([]);
-  const single = async (planner: unknown, options?: Record<string, unknown>) => {
+  const others: readonly (readonly [title: string, planner: unknown, options?: Record<string, unknown>])[] = [
+    ['LLM-Planner', llmPlanner],
+    ['LLM-Planner R', llmPlanner, { calls: 3, preconditions: true }],
+    ['LLM+P', llmP],
+    ['LLM+P R', llmP, { predicates: false }],
+    ['DELTA', delta],
+    ['DELTA R', delta, { domainFrom: 'example' }],
+  ];
+  const single = others.map(async ([title, planner, options]) => {
     const conversations = await conversationsOf(planner, options);
     expect(conversations).toHaveLength(1);
-    return conversations[0]!;
-  };
-  return [
-    ['OLP, plan', plan],
-    ['OLP, grounding', grounding],
-    ['LLM-Planner', await single(llmPlanner)],
-    ['LLM-Planner R', await single(llmPlanner, { calls: 3, preconditions: true })],
-    ['LLM+P', await single(llmP)],
-    ['LLM+P R', await single(llmP, { predicates: false })],
-    ['DELTA', await single(delta)],
-    ['DELTA R', await single(delta, { domainFrom: 'example' })],
-  ];
+    return [title, conversations[0]!] as const;
+  });
+  return [['OLP, plan', plan], ['OLP, grounding', grounding], ...(await Promise.all(single))];
 }
 
 const STATE = `State:\n${stateText(new SmallTable().observe())}\n`;

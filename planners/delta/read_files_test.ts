@@ -3,24 +3,23 @@ import { ParseLog } from '../parse_log.ts';
 import { fenced, RIGHT_DOMAIN, RIGHT_PROBLEM } from '../testing/pddl_corpus.ts';
 import { readDomain, readProblem } from './read_files.ts';
 
+const domainOf = (text: string) => readDomain(text, new ParseLog());
+
 describe('readDomain()', () => {
   it('gives the text of the domain', () => {
-    expect(readDomain(fenced(RIGHT_DOMAIN), new ParseLog())).toEqual({
-      ok: true,
-      value: RIGHT_DOMAIN.trim(),
-      accepted: 1,
-    });
+    expect(domainOf(fenced(RIGHT_DOMAIN))).toEqual({ ok: true, value: RIGHT_DOMAIN.trim(), accepted: 1 });
   });
 
-  it('is not misled by a name in a comment', () => {
-    expect(readDomain(RIGHT_DOMAIN.replace('(domain', '; (domain other)\n(domain'), new ParseLog()).ok).toBe(true);
+  it('ignores a name in a comment', () => {
+    expect(domainOf(RIGHT_DOMAIN.replace('(domain', '; (domain other)\n(domain')).ok).toBe(true);
   });
 
-  it('says which action is lacking', () => {
-    expect(readDomain(RIGHT_DOMAIN.replace('action place', 'action put'), new ParseLog())).toEqual({
+  it('names the missing action', () => {
+    const problem = 'the domain has no action for place; its actions: "pick", "put"';
+    expect(domainOf(RIGHT_DOMAIN.replace('action place', 'action put'))).toEqual({
       ok: false,
       failure: 'schema',
-      problem: 'the domain has no action for place; its actions: "pick", "put"',
+      problem,
     });
   });
 });

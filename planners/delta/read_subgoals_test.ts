@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
+import { arbitraryText, repeated } from '../testing/arbitrary_text.ts';
 import { readSubgoals } from './read_subgoals.ts';
 
 function read(text: string) {
@@ -83,14 +84,9 @@ describe('readSubgoals()', () => {
   });
 
   it('reads anything, in linear time', () => {
-    const piece = fc.constantFrom('1. ', '1.1 ', '(a)', '(', ')', ';', '\n', ' ', '-', '*', 'x', '99999');
-    const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.array(piece).map((parts) => parts.join('')),
-    );
+    const text = arbitraryText('1. ¦1.1 ¦(a)¦(¦)¦;¦\n¦ ¦-¦*¦x¦99999');
     fc.assert(fc.property(text, (reply) => void read(reply)));
-    for (const part of ['1', '1.', '1.1', ' ', '-', '(', ')', '()', '1. x\n', '1.1 (a)\n', '1.1 (', 'subgoal '])
-      read(part.repeat(200_000 / part.length));
+    for (const long of repeated('1¦1.¦1.1¦ ¦-¦(¦)¦()¦1. x\n¦1.1 (a)\n¦1.1 (¦subgoal ', 200_000)) read(long);
   });
 });
 

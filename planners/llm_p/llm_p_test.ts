@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { plannerContract } from '../kit/planner_contract.ts';
+import { planDocument } from '../pddl/plan/plan_problem.ts';
 import { fenced, MISTAKEN_PROBLEMS, RIGHT_PROBLEM, UNUSUAL_PROBLEMS, WRONG_PROBLEMS } from '../testing/pddl_corpus.ts';
 import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { playAtTable, SMALL_TABLE_SKILLS, SmallTable } from '../testing/small_table.ts';
@@ -8,30 +9,17 @@ import { llmP } from './llm_p.ts';
 const solve = (reply: string) => playAtTable(llmP, { problem: reply });
 
 describe('llmP.plan()', () => {
-  it('has the model write the problem, plans it, and carries the plan out', async () => {
+  it('has the model write the problem in answer to one user message, plans it, and carries the plan out', async () => {
     const { did, stacks, requests, notes } = await solve(fenced(RIGHT_PROBLEM));
     expect(did).toEqual(['pick C_block_1 table', 'place C_block_1 B_block_1', 'stop: plan_completed']);
     expect(stacks).toEqual(['A_block_1 B_block_1 C_block_1']);
-    expect(requests).toHaveLength(1);
+    const messages = [{ role: 'user', content: expect.stringContaining('(:domain tabletop)') }];
+    expect(requests).toEqual([{ messages, options: { purpose: 'problem', temperature: 0.1, maxTokens: 2500 } }]);
+    expect(requests[0]?.messages[0]?.content).not.toMatch(/:action|:effect|:precondition/);
     expect(notes).toEqual([
       { kind: 'parsed', purpose: 'problem', accepted: 1, discardedCounts: {}, discarded: [], remarks: [] },
       expect.objectContaining({ kind: 'planned', purpose: 'goal', status: 'solved', cost: 2 }),
     ]);
-  });
-
-  it('asks in one user message, with the settings of the release', async () => {
-    const { requests } = await solve(RIGHT_PROBLEM);
-    expect(requests[0]?.messages).toEqual([
-      { role: 'user', content: expect.stringContaining('C_block_1 lies on the table') },
-    ]);
-    expect(requests[0]?.options).toEqual({ purpose: 'problem', temperature: 0.1, maxTokens: 2500 });
-  });
-
-  it('shows no definition of an action, but the name of the domain', async () => {
-    const { requests } = await solve(RIGHT_PROBLEM);
-    const prompt = requests[0]?.messages[0]?.content ?? '';
-    expect(prompt).not.toMatch(/:action|:effect|:precondition/);
-    expect(prompt).toContain('(:domain tabletop)');
   });
 
   it('stops without a domain', async () => {
@@ -47,18 +35,12 @@ describe('llmP.plan()', () => {
 
   it('can plan with Fast Downward', async () => {
     const asked: string[][] = [];
-    const { did } = await playAtTable(
-      llmP,
-      { problem: RIGHT_PROBLEM },
-      {
-        options: { solver: 'fast-downward' },
-        fastDownward: async (...texts) => {
-          asked.push(texts);
-          const { planDocument } = await import('../pddl/plan/plan_problem.ts');
-          return { ...planDocument('solved'), plan: ['(pick c_block_1 table)'], cost: 1 };
-        },
-      },
-    );
+    const fastDownward = async (...texts: [string, string]) => {
+      asked.push(texts);
+      return { ...planDocument('solved'), plan: ['(pick c_block_1 table)'], cost: 1 };
+    };
+    const setting = { options: { solver: 'fast-downward' as const }, fastDownward };
+    const { did } = await playAtTable(llmP, { problem: RIGHT_PROBLEM }, setting);
     expect(did).toEqual(['pick C_block_1 table', 'stop: plan_completed']);
     expect(asked).toEqual([[SMALL_TABLE_SKILLS, RIGHT_PROBLEM.trim()]]);
   });
@@ -88,14 +70,10 @@ describe('llmP.plan() on PDDL as models write it', () => {
 describe('llmP.plan() with retries', () => {
   const retrying = (...replies: string[]) => playAtTable(llmP, { problem: replies }, { options: { retriesMax: 2 } });
 
-  it('asks again, with the reason, as often as it is told', async () => {
+  it('asks again, with the reason', async () => {
     const { did, requests, notes } = await retrying('No.', RIGHT_PROBLEM.replace('(on A', '(above A'), RIGHT_PROBLEM);
     expect(did.at(-1)).toBe('stop: plan_completed');
-    expect(requests.map(({ messages }) => messages.map(({ role }) => role))).toEqual([
-      ['user'],
-      ['user', 'assistant', 'user'],
-      ['user', 'assistant', 'user', 'assistant', 'user'],
-    ]);
+    expect(requests.map(({ messages }) => messages.length)).toEqual([1, 3, 5]);
     expect(requests[2]?.messages.at(-1)?.content).toContain('unknown predicate "above"');
     expect(notes.flatMap((note) => (note.kind === 'parsed' ? note.remarks : []))).toEqual([
       'parse: it holds no "(define (problem …) …)"',
@@ -105,13 +83,7 @@ describe('llmP.plan() with retries', () => {
     ]);
   });
 
-  it('and no more often', async () => {
-    const { did, requests } = await retrying('No.', 'No!', 'No?');
-    expect(did).toEqual(['stop: parse']);
-    expect(requests).toHaveLength(3);
-  });
-
-  it('never of what is a problem, but without a plan', async () => {
+  it('does not ask again for a problem without a plan', async () => {
     const cyclic = MISTAKEN_PROBLEMS.find(({ name }) => name === 'a cyclic tower')?.reply ?? '';
     expect((await retrying(cyclic)).did).toEqual(['stop: unsolvable']);
   });
@@ -152,15 +124,10 @@ plannerContract(llmP, {
   hugeReplies: { problem: [`${RIGHT_PROBLEM}\n${HUGE}`, `${RIGHT_PROBLEM}\n${'prose\n'.repeat(2000)}`] },
   start: { skills: SMALL_TABLE_SKILLS },
   variants: [
-    { predicates: false },
-    { retriesMax: 2 },
-    { temperature: 1 },
-    { replyTokensMax: 100 },
-    { expansionsMax: 1000 },
+    ...[{ predicates: false }, { retriesMax: 2 }, { temperature: 1 }, { replyTokensMax: 100 }, { expansionsMax: 1000 }],
   ],
 });
 
-test('the corpus is large enough', () => {
-  const names = [...WRONG_PROBLEMS, ...MISTAKEN_PROBLEMS].map(({ name }) => name);
-  expect(new Set(names).size).toBeGreaterThanOrEqual(50);
+test('the corpus has at least 50 cases', () => {
+  expect([...WRONG_PROBLEMS, ...MISTAKEN_PROBLEMS].length).toBeGreaterThanOrEqual(50);
 });

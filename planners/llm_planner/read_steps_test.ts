@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Reading } from '../ask_until_read.ts';
 import { ParseLog } from '../parse_log.ts';
+import { arbitraryText, repeated } from '../testing/arbitrary_text.ts';
 import { readSteps } from './read_steps.ts';
 
 const BLOCKS = ['K_block_1', 'L_block_1'];
@@ -17,19 +18,6 @@ const PICK = 'pick K_block_1 table';
 const PLACE = 'place K_block_1 L_block_1';
 
 describe('readSteps()', () => {
-  it('reads numbered actions', () => {
-    const { reading, note } = read('1. pick(K_block_1, table)\n2. place(K_block_1, L_block_1)');
-    expect(reading).toEqual({
-      ok: true,
-      value: [
-        { verb: 'pick', args: ['K_block_1', 'table'] },
-        { verb: 'place', args: ['K_block_1', 'L_block_1'] },
-      ],
-      accepted: 2,
-    });
-    expect(note).toMatchObject({ discardedCounts: {} });
-  });
-
   it.each([
     'pick(K_block_1, table)\nplace(K_block_1, L_block_1)',
     '1) pick(K_block_1,table)\n2) place(K_block_1,L_block_1)',
@@ -51,7 +39,9 @@ describe('readSteps()', () => {
     '1. pick(K_block_1, table)  # free the hand (if need be)\n2. place(K_block_1, L_block_1) - done',
     '1. pick(K_block_1, table)\r\n\r\n2. place(K_block_1, L_block_1)\r\n'.replaceAll('\r', ''),
   ])('reads %j', (text) => {
-    expect(read(text).steps).toEqual([PICK, PLACE]);
+    const { reading, steps } = read(text);
+    expect(steps).toEqual([PICK, PLACE]);
+    expect(reading).toMatchObject({ accepted: 2 });
   });
 
   it.each([
@@ -103,45 +93,15 @@ describe('readSteps()', () => {
   });
 
   it('takes a bounded number of steps', () => {
-    const { reading, note } = read('1. pick(K_block_1, table)\n'.replace('1. ', '- ').repeat(250));
+    const { reading, note } = read('- pick(K_block_1, table)\n'.repeat(250));
     expect(reading).toMatchObject({ ok: true, accepted: 200 });
     expect(note).toMatchObject({ discardedCounts: { too_much: 50 } });
   });
 
   it('reads anything, in linear time', () => {
-    const piece = fc.constantFrom(
-      '1. ',
-      'pick(',
-      'place(K_block_1, table)',
-      ')',
-      ',',
-      '(',
-      '"',
-      '\n',
-      ' ',
-      '*',
-      'x',
-      '1',
-    );
-    const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.array(piece).map((parts) => parts.join('')),
-    );
+    const text = arbitraryText('1. ¦pick(¦place(K_block_1, table)¦)¦,¦(¦"¦\n¦ ¦*¦x¦1');
     fc.assert(fc.property(text, (reply) => void read(reply)));
-    for (const part of [
-      '1',
-      ' ',
-      '*',
-      '1. ',
-      'pick(',
-      'pick(,',
-      '(',
-      'step ',
-      'x',
-      'a, ',
-      'pick(a, b) ',
-      '1.pick(a,b)\n',
-    ])
-      read(part.repeat(200_000 / part.length));
+    const parts = '1¦ ¦*¦1. ¦pick(¦pick(,¦(¦step ¦x¦a, ¦pick(a, b) ¦1.pick(a,b)\n';
+    for (const long of repeated(parts, 200_000)) read(long);
   });
 });

@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Lexer } from './lex_line.ts';
-import { charactersLookedAt } from './testing/characters_looked_at.ts';
 
 function lex(line: string): string[] {
   const lexer = new Lexer(line);
@@ -11,28 +9,18 @@ function lex(line: string): string[] {
 }
 
 describe('Lexer tells', () => {
-  test('words, strings, marks and a comment apart', () => {
-    expect(lex(`  putin('mug 1', box_2)  # it's there`)).toEqual([
-      'word putin',
-      'mark (',
-      'string mug 1',
-      'mark ,',
-      'word box_2',
-      'mark )',
-      "comment it's there",
-    ]);
-  });
-
   test.each([
-    ['double quotes', '"it\'s # 1"', ["string it's # 1"]],
-    ['typographic quotes', '“a” ‘b’', ['string a', 'string b']],
-    ['escapes', String.raw`'it\'s \\ \n'`, [String.raw`string it's \ n`]],
-    ['an empty string', "''", ['string ']],
-    ['a string that is never closed', `f('a, b`, ['word f', 'mark (', "unclosed 'a, b"]],
-    ['a hyphen in a word, and one before it', '- tea-cup -', ['mark -', 'word tea-cup', 'mark -']],
-    ['letters of all kinds', 'Tür1', ['word Tür1']],
-    ['nothing', ' \t\r', []],
-  ])('%s', (_, line, tokens) => {
+    [`  putin('mug 1', box_2)`, ['word putin', 'mark (', 'string mug 1', 'mark ,', 'word box_2', 'mark )']],
+    ["wait # it's there", ['word wait', "comment it's there"]],
+    ['"it\'s # 1"', ["string it's # 1"]],
+    ['“a” ‘b’', ['string a', 'string b']],
+    [String.raw`'it\'s \\ \n'`, [String.raw`string it's \ n`]],
+    ["''", ['string ']],
+    [`f('a, b`, ['word f', 'mark (', "unclosed 'a, b"]],
+    ['- tea-cup -', ['mark -', 'word tea-cup', 'mark -']],
+    ['Tür1', ['word Tür1']],
+    [' \t\r', []],
+  ])('%j', (line, tokens) => {
     expect(lex(line)).toEqual(tokens);
   });
 
@@ -52,14 +40,4 @@ test('Lexer.takeRest() takes what is left from the next token on, whether or not
     if (isPeeked) lexer.peek();
     expect([lexer.takeRest(), lexer.takeRest(), lexer.take().kind]).toEqual(["'b' it's ", '', 'end']);
   }
-});
-
-test('Lexer looks at no character more than three times', () => {
-  const fragments = ['a', '-', "'", '"', '\\', '#', '(', ' ', '“', 'é', '\uD800'];
-  fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...fragments) })), (line) => {
-      expect(charactersLookedAt(() => lex(line))).toBeLessThanOrEqual(3 * line.length + 3);
-    }),
-    { numRuns: 2000 },
-  );
 });

@@ -26,44 +26,15 @@ describe('readLine() reads the grammar', () => {
   ])('%s', (line, pieces) => {
     expect(read(line)).toEqual(pieces);
   });
-
-  test.each([
-    ['find walk move', 'move'],
-    ['grab pickup', 'pickup'],
-    ['open', 'open'],
-    ['close', 'close'],
-    ['switchon SwitchOn', 'switchon'],
-    ['switchoff', 'switchoff'],
-  ])('%s: verbs with one name', (names, verb) => {
-    for (const name of names.split(' ')) expect(read(`${name}('a')`)).toEqual([`${verb} ["a"]`]);
-  });
-
-  test.each([
-    ['putin placein', 'placein'],
-    ['putback placeon', 'placeon'],
-  ])('%s: verbs with two names', (names, verb) => {
-    for (const name of names.split(' ')) expect(read(`${name}('a', 'b')`)).toEqual([`${verb} ["a","b"]`]);
-  });
 });
 
 describe('readLine() understands more than that', () => {
   test.each([
-    ['quotes', `\tputin ( "mug" , ‘box’ ) `, ['placein ["mug","box"]']],
-    ['names without quotes', 'putin(mug1, wine glass)', ['placein ["mug1","wine glass"]']],
-    ['commentary behind a statement', "find('mug') (assuming it's there)", ['move ["mug"]']],
-    ['list markers', "1. find('mug')", ['move ["mug"]']],
-    ['prompts of a Python shell', ">>> find('mug')", ['move ["mug"]']],
     ['several statements', "find('mug'); grab('mug') ; # so", ['move ["mug"]', 'pickup ["mug"]']],
-    ['an else beside its assert', "assert('a' in hands): else: wait()", ['assert ["in_hands","a"]', 'else', 'wait []']],
-    ['an else without colon', 'else wait()', ['else', 'wait []']],
     ['an assert without parentheses', "assert 'close' to mug, 'go'", ['assert ["close_to","mug"]']],
-    ['an assert with a message', `assert("close" to "mug", "go (there)!")`, ['assert ["close_to","mug"]']],
     ['an assert with words for a message', "assert(mug in hands, so '(' go!)", ['assert ["in_hands","mug"]']],
     ['an assert with commentary', 'assert mug in hands (so)', ['assert ["in_hands","mug"]']],
-    ['an else beside that', "assert 'a' in hands else wait()", ['assert ["in_hands","a"]', 'else', 'wait []']],
     ['an else that is a name', 'assert(else is open)', ['assert ["is","else","open"]']],
-    ['one hand', "assert(mug in 'Hand')", ['assert ["in_hands","mug"]']],
-    ['close in capitals', "assert('Close' to mug)", ['assert ["close_to","mug"]']],
     ['nearly close', 'assert(far to mug)', ['assert ["other","far to mug"]']],
     ['close otherwise', 'assert(close by mug)', ['assert ["other","close by mug"]']],
     ['nearly in hands', 'assert(mug on hands)', ['assert ["other","mug on hands"]']],
@@ -73,7 +44,6 @@ describe('readLine() understands more than that', () => {
     ['long names', `find('${'a'.repeat(200)}')`, [`move ["${'a'.repeat(200)}"]`]],
     ['long names in asserts', `assert(${'a'.repeat(200)} in hands)`, [`assert ["in_hands","${'a'.repeat(200)}"]`]],
     ['other conditions', "assert('mug' not in 'sink')", [`assert ["other","'mug' not in 'sink'"]`]],
-    ['a function with parameters', 'def task(robot, x=1): # so', ['def']],
     ['an else in a message', `assert("close" to "mug", "or else move(it)")`, ['assert ["close_to","mug"]']],
     ['the same without parentheses', `assert close to mug, "or else move(it)"`, ['assert ["close_to","mug"]']],
     ['a call that a comment names', "find('mug') (#1)  # or else open('mug')", ['move ["mug"]']],

@@ -11,14 +11,10 @@ function read(reply: string, assertsMax = 50) {
     if (statement.kind === 'call') return actionText(statement.action);
     return [conditionText(statement.condition), ...statement.orElse.map(actionText)].join(' | ');
   });
-  return { program, ...noted(log) };
-}
-
-function noted(log: ParseLog) {
   const note = log.note('program', 0);
   if (note.kind !== 'parsed') throw new Error('unreachable');
   const discarded = note.discarded.map(({ line, kind, reason }) => `${line} ${kind}: ${reason}`);
-  return { discarded, counts: note.discardedCounts };
+  return { program, discarded, counts: note.discardedCounts };
 }
 
 describe('readProgram() reads', () => {
@@ -59,29 +55,20 @@ describe('readProgram() reads', () => {
     expect(read("```\nfind('a')\n```\nAnd then:\n```\nfind('b')\n```").program).toEqual(["move('a')", "move('b')"]);
   });
 
-  test.each([
-    ['below', "assert('a' in hands)\n  else: wait()\n  else: open('b')\nclose('c')"],
-    ['level with it', "assert('a' in hands)\nelse: wait()\nelse: open('b')\nclose('c')"],
-    ['as a block', "assert('a' in hands)\nelse:\n  wait()\n  open('b')\nclose('c')"],
-    ['as a block below', "assert('a' in hands)\n  else:\n    wait()\n    open('b')\nclose('c')"],
-    ['as a block that goes on', "assert('a' in hands)\n  else: wait()\n    open('b')\nclose('c')"],
-    ['beside it', "assert('a' in hands) else: wait(); open('b')\n  close('c')"],
-    ['beside it, as a block', "assert('a' in hands) else:\n  wait()\n  open('b')\nclose('c')"],
-    ['with blank lines', "assert('a' in hands)\n\n  else: wait()\n\n  else: open('b')\n\nclose('c')"],
-  ])('the else lines of an assert: %s', (_, reply) => {
-    const expected = ["'a' in 'hands' | wait() | open('b')", "close('c')"];
-    expect(read(reply)).toMatchObject({ program: expected, discarded: [] });
-  });
-
   test('tabs as four spaces', () => {
-    expect(read("\tassert('a' in hands)\n\t\telse:\n            wait()\n    close('c')").program).toEqual([
-      "'a' in 'hands' | wait()",
-      "close('c')",
-    ]);
     const program = ["'a' in 'hands' | wait()", "close('c')"];
+    expect(read("\tassert('a' in hands)\n\t\telse:\n            wait()\n    close('c')").program).toEqual(program);
     expect(read("assert('a' in hands)\n\telse:\n     wait()\n    close('c')").program).toEqual(program);
   });
 });
+
+/** What a reply discards, as a line each. */
+const outside = (line: number, what: string) =>
+  `${line} not_asked: "${what}": a program holds calls, asserts and comments alone`;
+const inBlock = (line: number, what: string) => `${line} not_asked: belongs to "${what}"`;
+const elseOfNone = (line: number) => `${line} malformed: an else without an assert`;
+const ofNoAssert = (line: number) => `${line} not_asked: belongs to no assert that was read`;
+const behind = (line: number, verb: string) => `${line} malformed: ${verb}: stands behind a statement, on its line`;
 
 describe('readProgram() discards', () => {
   test('all from a further def on', () => {
@@ -98,25 +85,14 @@ describe('readProgram() discards', () => {
   test('control flow with its block', () => {
     expect(read("for x in [1, 2]:\n  find('a')\n    wait()\nif x: find('b')\nx = 1\nfind('c')")).toMatchObject({
       program: ["move('c')"],
-      discarded: [
-        '1 not_asked: "for": a program holds calls, asserts and comments alone',
-        '2 not_asked: belongs to "for"',
-        '3 not_asked: belongs to "for"',
-        '4 not_asked: "if": a program holds calls, asserts and comments alone',
-        '5 not_asked: "=": a program holds calls, asserts and comments alone',
-      ],
+      discarded: [outside(1, 'for'), inBlock(2, 'for'), inBlock(3, 'for'), outside(4, 'if'), outside(5, '=')],
     });
   });
 
   test('an else without an assert, with what belongs to it', () => {
     expect(read("find('a')\nelse:\n  wait()\nfind('b')\nelse: wait()")).toEqual({
       program: ["move('a')", "move('b')"],
-      discarded: [
-        '2 malformed: an else without an assert',
-        '3 not_asked: belongs to no assert that was read',
-        '5 malformed: an else without an assert',
-        '5 not_asked: belongs to no assert that was read',
-      ],
+      discarded: [elseOfNone(2), ofNoAssert(3), elseOfNone(5), ofNoAssert(5)],
       counts: { malformed: 2, not_asked: 2 },
     });
   });
@@ -129,15 +105,9 @@ describe('readProgram() discards', () => {
     expect(read(reply.join('\n'))).toEqual({
       program: ['# or', "move('b')"],
       discarded: [
-        '1 not_asked: "if": a program holds calls, asserts and comments alone',
-        '2 not_asked: belongs to "if"',
-        '3 not_asked: "elif": a program holds calls, asserts and comments alone',
-        '4 not_asked: belongs to "elif"',
-        '6 not_asked: belongs to "elif"',
-        '7 not_asked: belongs to "elif"',
-        '8 not_asked: belongs to "elif"',
-        '10 malformed: an else without an assert',
-        '10 not_asked: belongs to no assert that was read',
+        ...[outside(1, 'if'), inBlock(2, 'if'), outside(3, 'elif')],
+        ...[4, 6, 7, 8].map((line) => inBlock(line, 'elif')),
+        ...[elseOfNone(10), ofNoAssert(10)],
       ],
       counts: { malformed: 1, not_asked: 8 },
     });
@@ -170,10 +140,7 @@ describe('readProgram() discards', () => {
   test.each(['x = 1', 'drink(a)', 'return', 'find('])('an else behind "%s", which parts it from its assert', (line) => {
     const { program, discarded } = read(`assert(a in hands)\n${line}\nelse: wait()`);
     expect(program).toEqual(["'a' in 'hands'"]);
-    expect(discarded.slice(1)).toEqual([
-      '3 malformed: an else without an assert',
-      '3 not_asked: belongs to no assert that was read',
-    ]);
+    expect(discarded.slice(1)).toEqual([elseOfNone(3), ofNoAssert(3)]);
   });
 
   test('prose between an assert and its else alone', () => {
@@ -198,11 +165,7 @@ describe('readProgram() discards', () => {
     const reply = "assert(a in hands), else: find('a')\n  else: wait() and open(a)\nfind('b') grab('b')";
     expect(read(reply)).toEqual({
       program: ["'a' in 'hands' | wait()", "move('b')"],
-      discarded: [
-        '1 malformed: find: stands behind a statement, on its line',
-        '2 malformed: open: stands behind a statement, on its line',
-        '3 malformed: grab: stands behind a statement, on its line',
-      ],
+      discarded: [behind(1, 'find'), behind(2, 'open'), behind(3, 'grab')],
       counts: { malformed: 3 },
     });
     expect(read("wait()\ndef other(): find('a')").counts).toEqual({ not_asked: 1 });
@@ -211,17 +174,13 @@ describe('readProgram() discards', () => {
   test('the else lines of a discarded assert, and what is nested under an else', () => {
     expect(read("assert(x == 1)\n  else: wait()\nfind('a')")).toMatchObject({
       program: ["move('a')"],
-      discarded: ['1 malformed: assert: not well-formed', '2 not_asked: belongs to no assert that was read'],
+      discarded: ['1 malformed: assert: not well-formed', ofNoAssert(2)],
     });
     const nested =
       'assert(a in hands)\n  else:\n    open(b)\n    assert(b is open)\n      else: wait()\n    close(b)\nfind(c)';
     expect(read(nested)).toMatchObject({
       program: ["'a' in 'hands' | open('b')", "move('c')"],
-      discarded: [
-        '4 not_asked: an assert under an else',
-        '5 not_asked: belongs to no assert that was read',
-        '6 not_asked: belongs to no assert that was read',
-      ],
+      discarded: ['4 not_asked: an assert under an else', ofNoAssert(5), ofNoAssert(6)],
     });
     expect(read('assert(a in hands)\nelse:\n  wait()\nassert(x == 1)\n  find(c)').program).toEqual([
       "'a' in 'hands' | wait()",
@@ -240,7 +199,7 @@ describe('readProgram() discards', () => {
     const reply = 'assert(a in hands)\n  else: open(a)\nassert(b in hands)\n  else: open(b)\nwait()';
     expect(read(reply, 1)).toMatchObject({
       program: ["'a' in 'hands' | open('a')", 'wait()'],
-      discarded: ['3 too_much: more than 1 asserts', '4 not_asked: belongs to no assert that was read'],
+      discarded: ['3 too_much: more than 1 asserts', ofNoAssert(4)],
     });
   });
 

@@ -1,11 +1,8 @@
 /**
- * Test support: PDDL problems as models write them, often wrong, each with the failure in which it must end.
- *
- * The scene is that of `small_table.ts`, the task a tower of its three blocks. The replies go to LLM+P, which plans with the
- * given domain, and to DELTA, which is said to have written `RIGHT_DOMAIN` and `RIGHT_SUBGOALS`.
+ * Test support: PDDL as models write it, often wrong, each text with the end of an episode at `SmallTable`, for which a
+ * tower of its three blocks is the task. DELTA's other replies are right.
  */
 
-/** What a right reply is. */
 export const RIGHT_PROBLEM = `(define (problem tower)
   (:domain tabletop)
   (:objects A_block_1 B_block_1 C_block_1)
@@ -44,7 +41,7 @@ export const RIGHT_SUBGOALS = `1. Put C on B
 1.2 (under C_block_1 B_block_1)
 `;
 
-/** How an episode ends: a stop reason; `plan_completed` may still miss the task's goal. */
+/** A stop reason; `plan_completed` may still miss the task's goal. */
 export type End =
   | 'parse'
   | 'schema'
@@ -54,13 +51,22 @@ export type End =
   | 'action_failed'
   | 'plan_completed';
 
+type Texts = Readonly<Record<string, string>>;
+
+/** Texts by end and name, as a list. */
+export function byEnd(ends: Readonly<Partial<Record<End, Texts>>>): { name: string; end: End; text: string }[] {
+  return Object.entries(ends).flatMap(([end, texts]) => {
+    return Object.entries(texts).map(([name, text]) => ({ name, end: end as End, text }));
+  });
+}
+
 export type WrongProblem = { readonly name: string; readonly reply: string; readonly llmP: End; readonly delta: End };
 
 function problem(...changes: readonly (readonly [right: string, wrong: string])[]): string {
   return changed(RIGHT_PROBLEM, changes);
 }
 
-/** A text with some of it in other words. Throws where there is nothing to change. */
+/** Throws if a part to change is missing. */
 export function changed(text: string, changes: readonly (readonly [right: string, wrong: string])[]): string {
   return changes.reduce((result, [right, wrong]) => {
     if (!result.includes(right)) throw new Error(`The right text holds no "${right}"`);
@@ -77,124 +83,115 @@ export function fenced(text: string, language = 'pddl'): string {
   return `\`\`\`${language}\n${text}\`\`\`\n`;
 }
 
-/** Both methods end alike. */
-function both(name: string, end: End, reply: string): WrongProblem {
-  return { name, reply, llmP: end, delta: end };
+function both(ends: Readonly<Partial<Record<End, Texts>>>): WrongProblem[] {
+  return byEnd(ends).map(({ name, end, text }) => ({ name, reply: text, llmP: end, delta: end }));
 }
 
-export const UNUSUAL_PROBLEMS: readonly WrongProblem[] = [
-  both('in a fence', 'plan_completed', fenced(RIGHT_PROBLEM)),
-  both('in a fence of another language', 'plan_completed', fenced(RIGHT_PROBLEM, 'lisp')),
-  both('in a fence that is never closed', 'plan_completed', `\`\`\`pddl\n${RIGHT_PROBLEM}`),
-  both('in a fence on one line', 'plan_completed', `\`\`\`${RIGHT_PROBLEM.trimEnd()}\`\`\``),
-  both('with prose around it', 'plan_completed', `Sure (gladly)!\n\n${RIGHT_PROBLEM}\nThis (problem) is right :)`),
-  both('with prose around the fence', 'plan_completed', `Here it is:\n${fenced(RIGHT_PROBLEM)}\nA (short) remark.`),
-  both('twice', 'plan_completed', `${fenced(RIGHT_PROBLEM)}\nOr, rather:\n${fenced(goal('(in hand A_block_1)'))}`),
-  both('behind a domain', 'plan_completed', `${fenced(RIGHT_DOMAIN)}\n${fenced(RIGHT_PROBLEM)}`),
-  both('with comments', 'plan_completed', problem(['(:init', '; the state – as sensed :)\n  (:init'])),
-  both('in capitals', 'plan_completed', RIGHT_PROBLEM.toUpperCase()),
-  both('with Windows line breaks', 'plan_completed', RIGHT_PROBLEM.replaceAll('\n', '\r\n')),
-  both('with objects of type object', 'plan_completed', problem(['C_block_1)', 'C_block_1 - object)'])),
-  both('with a fact twice', 'plan_completed', problem(['(in hand air)', '(in hand air) (in hand air)'])),
-  both('with a negative fact', 'plan_completed', problem(['(in hand air)', '(in hand air) (not (in hand A_block_1))'])),
-];
+export const UNUSUAL_PROBLEMS = both({
+  plan_completed: {
+    'in a fence': fenced(RIGHT_PROBLEM),
+    'in a fence of another language': fenced(RIGHT_PROBLEM, 'lisp'),
+    'in a fence that is never closed': `\`\`\`pddl\n${RIGHT_PROBLEM}`,
+    'in a fence on one line': `\`\`\`${RIGHT_PROBLEM.trimEnd()}\`\`\``,
+    'with prose around it': `Sure (gladly)!\n\n${RIGHT_PROBLEM}\nThis (problem) is right :)`,
+    'with prose around the fence': `Here it is:\n${fenced(RIGHT_PROBLEM)}\nA (short) remark.`,
+    twice: `${fenced(RIGHT_PROBLEM)}\nOr, rather:\n${fenced(goal('(in hand A_block_1)'))}`,
+    'behind a domain': `${fenced(RIGHT_DOMAIN)}\n${fenced(RIGHT_PROBLEM)}`,
+    'with comments': problem(['(:init', '; the state – as sensed :)\n  (:init']),
+    'in capitals': RIGHT_PROBLEM.toUpperCase(),
+    'with Windows line breaks': RIGHT_PROBLEM.replaceAll('\n', '\r\n'),
+    'with objects of type object': problem(['C_block_1)', 'C_block_1 - object)']),
+    'with a fact twice': problem(['(in hand air)', '(in hand air) (in hand air)']),
+    'with a negative fact': problem(['(in hand air)', '(in hand air) (not (in hand A_block_1))']),
+  },
+});
 
-export const WRONG_PROBLEMS: readonly WrongProblem[] = [
-  both('empty', 'parse', ''),
-  both('a refusal', 'parse', "I'm sorry, but I cannot help with that."),
-  both('an empty fence', 'parse', fenced('')),
-  both('a plan instead', 'parse', '1. pick(C_block_1, table)\n2. place(C_block_1, B_block_1)'),
-  both('JSON instead', 'parse', fenced('{"init": [["on", "table", "A_block_1"]], "goal": []}\n', 'json')),
-  both('the last parenthesis missing', 'parse', RIGHT_PROBLEM.trimEnd().slice(0, -1)),
-  both('a parenthesis missing before the goal', 'parse', problem(['(on table air))', '(on table air)'])),
-  both('a parenthesis missing in a fact', 'parse', problem(['(on table A_block_1)', '(on table A_block_1'])),
-  both('a parenthesis too many at the end', 'parse', `${RIGHT_PROBLEM.trimEnd()})\n`),
-  both('closed before the goal', 'parse', problem(['(on table air))', '(on table air)))'])),
-  both('cut short', 'parse', RIGHT_PROBLEM.slice(0, 300)),
-  both('another name for init', 'parse', problem(['(:init', '(:initial'])),
-  both('another name for goal', 'parse', problem(['(:goal', '(:goals'])),
-  both('sections without colons', 'parse', problem(['(:init', '(init'], ['(:goal', '(goal'])),
-  both('the goal before the state', 'parse', problem(['(:objects', '(:goal (and))\n  (:objects'])),
-  both('no goal', 'schema', RIGHT_PROBLEM.replace(/\(:goal[\s\S]*$/, ')')),
-  both('an empty goal section', 'parse', goal('')),
-  both('several goals without "and"', 'parse', goal('(on A_block_1 B_block_1) (on B_block_1 C_block_1)')),
-  both(
-    'init with "and"',
-    'parse',
-    problem(['(in hand air)', '(and (in hand air)'], ['(on table air))', '(on table air)))']),
-  ),
-  both('typographic quotes', 'parse', problem(['problem tower', 'problem “tower”'])),
-  both('only the sections', 'parse', RIGHT_PROBLEM.split('\n').slice(2).join('\n')),
-  both('an ellipsis for the rest', 'parse', problem(['(on C_block_1 air)', '...'])),
-  both('a domain instead', 'schema', RIGHT_DOMAIN),
-  both('the name of another domain', 'schema', problem(['(:domain tabletop)', '(:domain blocksworld)'])),
-  both('undeclared objects', 'schema', problem(['(:objects A_block_1 B_block_1 C_block_1)', '(:objects A_block_1)'])),
-  both('no objects', 'schema', problem(['  (:objects A_block_1 B_block_1 C_block_1)\n', ''])),
-  both('shortened names in the goal', 'schema', goal('(and (on A B) (on B C))')),
-  both('types that the domain has not', 'schema', problem(['C_block_1)', 'C_block_1 - block)'])),
-  both('constants declared again', 'schema', problem(['C_block_1)', 'C_block_1 table hand air)'])),
-  both('an object twice', 'schema', problem(['C_block_1)', 'C_block_1 C_block_1)'])),
-  both('predicates of blocks world', 'schema', goal('(and (ontable A_block_1) (clear C_block_1))')),
-  both('an unknown predicate in the state', 'schema', problem(['(in hand air)', '(hand-empty)'])),
-  both('a wrong number of arguments', 'schema', goal('(on A_block_1)')),
-  both('numbers', 'schema', problem(['(on table air))', '(= (height A_block_1) 1.5))'])),
-  both('a numeric goal', 'schema', goal('(>= (height) 3)')),
-  both('a variable in the goal', 'schema', goal('(on ?x A_block_1)')),
-  both(
-    'a requirement that is not supported',
-    'schema',
-    problem(['(:objects', '(:requirements :fluents)\n  (:objects']),
-  ),
-  both('constraints', 'schema', problem(['(:goal', '(:constraints (always (in hand air)))\n  (:goal'])),
-  both('a preference', 'schema', goal('(preference p (on A_block_1 B_block_1))')),
-  both(
-    'a metric that is not supported',
-    'schema',
-    problem(['(under C_block_1 B_block_1))))', '(under C_block_1 B_block_1)))\n  (:metric maximize (total-cost)))']),
-  ),
-  both('a fact and its contrary', 'schema', problem(['(in hand air)', '(in hand air) (not (in hand air))'])),
-];
-
-/** DELTA plans from what is sensed to its subgoals, and is not harmed by a wrong state or goal; LLM+P is. */
-function ofLlmP(name: string, llmP: End, reply: string): WrongProblem {
-  return { name, reply, llmP, delta: 'plan_completed' };
-}
+export const WRONG_PROBLEMS = both({
+  parse: {
+    empty: '',
+    'a refusal': "I'm sorry, but I cannot help with that.",
+    'an empty fence': fenced(''),
+    'a plan instead': '1. pick(C_block_1, table)\n2. place(C_block_1, B_block_1)',
+    'JSON instead': fenced('{"init": [["on", "table", "A_block_1"]], "goal": []}\n', 'json'),
+    'the last parenthesis missing': RIGHT_PROBLEM.trimEnd().slice(0, -1),
+    'a parenthesis missing before the goal': problem(['(on table air))', '(on table air)']),
+    'a parenthesis missing in a fact': problem(['(on table A_block_1)', '(on table A_block_1']),
+    'a parenthesis too many at the end': `${RIGHT_PROBLEM.trimEnd()})\n`,
+    'closed before the goal': problem(['(on table air))', '(on table air)))']),
+    'cut short': RIGHT_PROBLEM.slice(0, 300),
+    'another name for init': problem(['(:init', '(:initial']),
+    'another name for goal': problem(['(:goal', '(:goals']),
+    'sections without colons': problem(['(:init', '(init'], ['(:goal', '(goal']),
+    'the goal before the state': problem(['(:objects', '(:goal (and))\n  (:objects']),
+    'an empty goal section': goal(''),
+    'several goals without "and"': goal('(on A_block_1 B_block_1) (on B_block_1 C_block_1)'),
+    'init with "and"': problem(['(in hand air)', '(and (in hand air)'], ['(on table air))', '(on table air)))']),
+    'typographic quotes': problem(['problem tower', 'problem “tower”']),
+    'only the sections': RIGHT_PROBLEM.split('\n').slice(2).join('\n'),
+    'an ellipsis for the rest': problem(['(on C_block_1 air)', '...']),
+  },
+  schema: {
+    'no goal': RIGHT_PROBLEM.replace(/\(:goal[\s\S]*$/, ')'),
+    'a domain instead': RIGHT_DOMAIN,
+    'the name of another domain': problem(['(:domain tabletop)', '(:domain blocksworld)']),
+    'undeclared objects': problem(['(:objects A_block_1 B_block_1 C_block_1)', '(:objects A_block_1)']),
+    'no objects': problem(['  (:objects A_block_1 B_block_1 C_block_1)\n', '']),
+    'shortened names in the goal': goal('(and (on A B) (on B C))'),
+    'types that the domain has not': problem(['C_block_1)', 'C_block_1 - block)']),
+    'constants declared again': problem(['C_block_1)', 'C_block_1 table hand air)']),
+    'an object twice': problem(['C_block_1)', 'C_block_1 C_block_1)']),
+    'predicates of blocks world': goal('(and (ontable A_block_1) (clear C_block_1))'),
+    'an unknown predicate in the state': problem(['(in hand air)', '(hand-empty)']),
+    'a wrong number of arguments': goal('(on A_block_1)'),
+    numbers: problem(['(on table air))', '(= (height A_block_1) 1.5))']),
+    'a numeric goal': goal('(>= (height) 3)'),
+    'a variable in the goal': goal('(on ?x A_block_1)'),
+    'a requirement that is not supported': problem(['(:objects', '(:requirements :fluents)\n  (:objects']),
+    constraints: problem(['(:goal', '(:constraints (always (in hand air)))\n  (:goal']),
+    'a preference': goal('(preference p (on A_block_1 B_block_1))'),
+    'a metric that is not supported': problem([
+      'C_block_1 B_block_1))))',
+      'C_block_1 B_block_1)))\n  (:metric maximize (total-cost)))',
+    ]),
+    'a fact and its contrary': problem(['(in hand air)', '(in hand air) (not (in hand air))']),
+  },
+});
 
 const ALL_ON_TABLE = problem(
   ['(on A_block_1 B_block_1)\n', '(on A_block_1 air)\n'],
   ['(under B_block_1 A_block_1)', '(on table B_block_1) (under B_block_1 table)'],
 );
+const INIT = RIGHT_PROBLEM.slice(RIGHT_PROBLEM.indexOf('(:init'), RIGHT_PROBLEM.indexOf('  (:goal'));
 
-export const MISTAKEN_PROBLEMS: readonly WrongProblem[] = [
-  ofLlmP('under exchanged', 'unsolvable', RIGHT_PROBLEM.replaceAll(/\(under (\w+) (\w+)\)/g, '(under $2 $1)')),
-  ofLlmP('on exchanged', 'unsolvable', RIGHT_PROBLEM.replaceAll(/\(on (\w+) (\w+)\)/g, '(on $2 $1)')),
-  ofLlmP(
-    'an empty state',
-    'unsolvable',
-    problem([RIGHT_PROBLEM.slice(RIGHT_PROBLEM.indexOf('(:init'), RIGHT_PROBLEM.indexOf('  (:goal')), '(:init)\n']),
-  ),
-  ofLlmP('no word of the hand', 'unsolvable', problem(['    (in hand air)\n', ''])),
-  ofLlmP('no word of free blocks', 'unsolvable', RIGHT_PROBLEM.replaceAll(/\(on \w_block_1 air\)/g, '')),
-  ofLlmP('a cyclic tower', 'unsolvable', goal('(and (on A_block_1 B_block_1) (on B_block_1 A_block_1))')),
-  ofLlmP('a block on itself', 'unsolvable', goal('(on A_block_1 A_block_1)')),
-  ofLlmP('two blocks in the hand', 'unsolvable', goal('(and (in hand A_block_1) (in hand B_block_1))')),
-  ofLlmP('two blocks on one', 'unsolvable', goal('(and (on A_block_1 B_block_1) (on A_block_1 C_block_1))')),
-  ofLlmP('a goal for all objects', 'unsolvable', goal('(forall (?b) (on table ?b))')),
-  ofLlmP('all blocks on the table', 'action_failed', ALL_ON_TABLE),
-  ofLlmP(
-    'a block that is not there',
-    'grounding',
-    problem(
+/** DELTA plans from the sensed state to its subgoals, so a wrong state or goal does no harm. */
+export const MISTAKEN_PROBLEMS = byEnd({
+  unsolvable: {
+    'under exchanged': RIGHT_PROBLEM.replaceAll(/\(under (\w+) (\w+)\)/g, '(under $2 $1)'),
+    'on exchanged': RIGHT_PROBLEM.replaceAll(/\(on (\w+) (\w+)\)/g, '(on $2 $1)'),
+    'an empty state': problem([INIT, '(:init)\n']),
+    'no word of the hand': problem(['    (in hand air)\n', '']),
+    'no word of free blocks': RIGHT_PROBLEM.replaceAll(/\(on \w_block_1 air\)/g, ''),
+    'a cyclic tower': goal('(and (on A_block_1 B_block_1) (on B_block_1 A_block_1))'),
+    'a block on itself': goal('(on A_block_1 A_block_1)'),
+    'two blocks in the hand': goal('(and (in hand A_block_1) (in hand B_block_1))'),
+    'two blocks on one': goal('(and (on A_block_1 B_block_1) (on A_block_1 C_block_1))'),
+    'a goal for all objects': goal('(forall (?b) (on table ?b))'),
+  },
+  action_failed: { 'all blocks on the table': ALL_ON_TABLE },
+  grounding: {
+    'a block that is not there': problem(
       ['C_block_1)', 'C_block_1 D_block_1)'],
       ['(on table air))', '(on table air) (on table D_block_1) (under D_block_1 table) (on D_block_1 air))'],
       ['(on B_block_1 C_block_1)', '(on B_block_1 D_block_1)'],
       [' (under C_block_1 B_block_1)', ''],
     ),
-  ),
-  ofLlmP('a goal that holds already', 'plan_completed', goal('(on A_block_1 B_block_1)')),
-  ofLlmP('nothing as goal', 'plan_completed', goal('(and)')),
-  ofLlmP('a goal with "or"', 'plan_completed', goal('(or (on C_block_1 A_block_1) (on B_block_1 C_block_1))')),
-  ofLlmP('a goal with "exists"', 'plan_completed', goal('(exists (?x) (and (on B_block_1 ?x) (on ?x air)))')),
-  ofLlmP('a negative goal', 'plan_completed', goal('(not (on A_block_1 B_block_1))')),
-  ofLlmP('many goals', 'plan_completed', goal(`(and ${'(on B_block_1 C_block_1) (on table A_block_1) '.repeat(50)})`)),
-];
+  },
+  plan_completed: {
+    'a goal that holds already': goal('(on A_block_1 B_block_1)'),
+    'nothing as goal': goal('(and)'),
+    'a goal with "or"': goal('(or (on C_block_1 A_block_1) (on B_block_1 C_block_1))'),
+    'a goal with "exists"': goal('(exists (?x) (and (on B_block_1 ?x) (on ?x air)))'),
+    'a negative goal': goal('(not (on A_block_1 B_block_1))'),
+    'many goals': goal(`(and ${'(on B_block_1 C_block_1) (on table A_block_1) '.repeat(50)})`),
+  },
+}).map(({ name, end, text }): WrongProblem => ({ name, reply: text, llmP: end, delta: 'plan_completed' }));

@@ -5,11 +5,8 @@ import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.
 import type { Planner, Start } from '../planner.ts';
 import { playScript, type Script, type ScriptedPlay } from './play_script.ts';
 
-/** The domain that planners are given. */
-export const SMALL_TABLE_SKILLS = readFileSync(
-  new URL('../../envs/tabletop/pddl/fixed_table.pddl', import.meta.url),
-  'utf8',
-);
+const SKILLS = new URL('../../envs/tabletop/pddl/fixed_table.pddl', import.meta.url);
+export const SMALL_TABLE_SKILLS = readFileSync(SKILLS, 'utf8');
 
 /** B lies on A, C beside them; each stack from the bottom up. */
 const STACKS: readonly (readonly string[])[] = [['A_block_1', 'B_block_1'], ['C_block_1']];
@@ -29,7 +26,6 @@ export class SmallTable {
     return this.#stacks.map((stack) => stack.join(' ')).sort();
   }
 
-  /** Whether it was carried out. */
   step({ verb, args: [block = '', surface = ''] }: Action): boolean {
     const stack = this.#stacks.find((each) => each.at(-1) === (verb === 'pick' ? block : surface));
     if (verb === 'pick') {
@@ -64,31 +60,23 @@ export class SmallTable {
 }
 
 export type Played = ScriptedPlay & {
-  /** As in any play, with `refused: ` before what the world refused. */
+  /** `refused: ` stands before a refused action. */
   readonly did: readonly string[];
   readonly stacks: readonly string[];
 };
 
 type Given<T> = Partial<Omit<Start<TabletopObservation>, 'skills' | 'observation'>> & {
   readonly options?: Partial<T>;
-  /** Null for none. */
   readonly skills?: string | null;
   readonly table?: SmallTable;
-  /** Which decision, from 1, the world refuses, whatever the rules say. */
+  /** Number of the decision, from 1, that the world refuses. */
   readonly refused?: number;
 };
 
-/** Plays an episode to its end. */
 export async function playAtTable<T>(
   planner: Planner<TabletopObservation, T>,
   script: Script,
-  {
-    options = {},
-    skills = SMALL_TABLE_SKILLS,
-    table = new SmallTable(),
-    refused = Number.POSITIVE_INFINITY,
-    ...given
-  }: Given<T> = {},
+  { options = {}, skills = SMALL_TABLE_SKILLS, table = new SmallTable(), refused = 0, ...given }: Given<T> = {},
 ): Promise<Played> {
   const oks: boolean[] = [];
   const start = { observation: table.observe(), ...(skills === null ? {} : { skills }), ...given };

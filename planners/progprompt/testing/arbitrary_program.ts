@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Action } from '../../../envs/env.ts';
 import { pythonString } from '../../python_repr.ts';
-import { PRIMITIVES } from '../../read_calls.ts';
+import { anyText, arbitraryAction } from '../../testing/arbitrary_text.ts';
 import { type Condition, conditionText, type Program, type Statement } from '../program.ts';
 
 const PLAIN = /^[a-z][a-z0-9_]*$/;
@@ -10,16 +10,14 @@ const plainName = fc.stringMatching(/^[a-z]{2}[a-z0-9_]{0,6}$/);
 /** One line, trimmed, not empty. */
 const line = fc
   .oneof(
-    fc.string({ unit: 'binary', maxLength: 12 }),
+    anyText.map((text) => text.slice(0, 24)),
     fc.string({ unit: fc.constantFrom(...'ab \'"“’\\#();:,1`'), maxLength: 8 }),
   )
   .map((text) => text.replaceAll('\n', '').trim())
   .filter((text) => text !== '');
 const name = fc.oneof(plainName, line);
 
-export const arbitraryAction: fc.Arbitrary<Action> = fc
-  .constantFrom(...PRIMITIVES)
-  .chain(([verb, parameters]) => fc.tuple(...parameters.map(() => name)).map((args) => ({ verb, args })));
+const action = arbitraryAction(name);
 
 const condition: fc.Arbitrary<Condition> = fc.oneof(
   name.map((object) => ({ form: 'close_to', object }) as const),
@@ -34,20 +32,17 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
 
 const statement: fc.Arbitrary<Statement> = fc.oneof(
   fc.oneof(line, fc.constant('')).map((text) => ({ kind: 'comment', text }) as const),
-  arbitraryAction.map((action) => ({ kind: 'call', action }) as const),
+  action.map((action) => ({ kind: 'call', action }) as const),
   fc
-    .tuple(condition, fc.array(arbitraryAction, { maxLength: 4 }))
+    .tuple(condition, fc.array(action, { maxLength: 4 }))
     .map(([condition, orElse]) => ({ kind: 'assert', condition, orElse }) as const),
 );
 
-export const arbitraryProgram: fc.Arbitrary<Program> = fc.array(statement, { maxLength: 12 });
-
 /** A program with a text that says it, in some style or other. */
 export const arbitraryWriting: fc.Arbitrary<{ readonly program: Program; readonly text: string }> = fc
-  .tuple(arbitraryProgram, fc.array(fc.nat(1000), { minLength: 1, maxLength: 40 }))
+  .tuple(fc.array(statement, { maxLength: 12 }), fc.array(fc.nat(1000), { minLength: 1, maxLength: 40 }))
   .map(([program, choices]) => ({ program, text: writing(program, choices) }));
 
-/** One of some ways to write something. */
 type Pick = <W>(ways: readonly W[]) => W;
 
 function writing(program: Program, choices: readonly number[]): string {
@@ -63,17 +58,16 @@ function writing(program: Program, choices: readonly number[]): string {
   const fenced = pick([null, '```', '```python', '~~~']);
   if (fenced === null) return [...before, ...(before.length + def.length === 0 ? unindented(code) : code)].join('\n');
   const after = pick([[], ['wait() waits.'], ['', 'It calls move("a").', "move('a')"]]);
-  // What stands behind the code is told from it only where there is some code.
+  // Text behind a fence is prose only if the fence holds code.
   const isCode = def.length > 0 || program.some(({ kind }) => kind !== 'comment');
   return [...before, fenced, ...code, fenced.slice(0, 3), ...(isCode ? after : [])].join(pick(['\n', '\r\n']));
 }
 
-/** Replies go on behind `def task():`, and lose the indentation of their first line on the way. */
+/** Replies lose the indentation of their first line. */
 function unindented(code: readonly string[]): string[] {
   return code.map((text, index) => (index === 0 ? text.trimStart() : text));
 }
 
-/** The lines of a statement, indented as against the body. */
 function statementLines(statement: Statement, step: string, pick: Pick): string[] {
   const marker = pick(['', '', '', '1. ', '- ', '>>> ']);
   if (statement.kind === 'comment') return [`${marker}#${pick(['', ' '])}${statement.text}`];
@@ -108,31 +102,19 @@ function callText({ verb, args }: Action, pick: Pick): string {
 
 function assertText(condition: Condition, pick: Pick): string {
   const text = () => {
-    const object = condition.form === 'other' ? '' : nameText(condition.object, pick);
+    if (condition.form === 'other') return conditionText(condition);
+    const object = nameText(condition.object, pick);
     if (condition.form === 'close_to') return `${pick(["'close'", '"close"', 'close'])} to ${object}`;
     if (condition.form === 'is') return `${object} is ${nameText(condition.state, pick)}`;
-    if (condition.form === 'in_hands') return `${object} in ${pick(["'hands'", 'hands', '"hand"'])}`;
-    return conditionText(condition);
+    return `${object} in ${pick(["'hands'", 'hands', '"hand"'])}`;
   };
-  const [open, close] = pick([
-    ['(', ')'],
-    ['( ', ' )'],
-    [' (', '):'],
-    ['(', ', "no")'],
-    [' ', ''],
-  ]);
+  const [open, close] = pick(['(¦)', '( ¦ )', ' (¦):', '(¦, "no")', ' ¦']).split('¦');
   return `assert${open}${text()}${close}`;
 }
 
 /** Bare where it can be; else in quotes of either kind. */
 function nameText(name: string, pick: Pick): string {
-  const [open, close] = pick([
-    ["'", "'"],
-    ['"', '"'],
-    ['“', '”'],
-    ['‘', '’'],
-    ['', ''],
-  ]);
+  const [open = '', close = ''] = pick(["''", '""', '“”', '‘’', '']);
   if (open === '' && PLAIN.test(name)) return name;
   return (open || "'") + name.replace(/["“”„«»'‘’‚\\]/g, '\\$&') + (close || "'");
 }
