@@ -3,8 +3,6 @@
  * `tapedeck` as it is called by name: of an installed package the compiled program, of a clone the modules as they stand.
  *
  * Plain JavaScript of long ago, so that an old Node, too, says what is missing.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import module from 'node:module';

@@ -1,8 +1,4 @@
-/**
- * The program as it is called by name, in a clone.
- *
- * @module
- */
+/** The program as it is called by name, in a clone. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,61 +1,26 @@
-/**
- * What a check tells of a planner that fails it.
- */
-
 import { get } from 'node:http';
 import { get as getSecurely } from 'node:https';
 import { connect } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { expect, it, test } from 'vitest';
-import { z } from 'zod';
-import type { HouseholdObservation } from '../../envs/household/observation.ts';
-import type { Episode, Planner, Start } from '../planner.ts';
+import { ask, inKitchen, plannerOf, WAIT } from '../testing/household_play.ts';
 import { plannerChecks, watchConnections } from './planner_checks.ts';
 import { PlannerFault } from './play.ts';
 
-const observation: HouseholdObservation = {
-  world: 'household',
-  objects: [],
-  containers: [],
-  surfaces: [],
-  rooms: ['hall1'],
-  holding: [],
-  closeTo: [],
-  room: 'hall1',
-};
+const observation = inKitchen();
 
-function plannerOf(plan: (start: Start<HouseholdObservation>) => Episode<HouseholdObservation>) {
-  const planner: Planner<HouseholdObservation, unknown> = {
-    name: 'reader',
-    title: 'Reader',
-    worlds: ['household'],
-    summary: 'Reads replies as JSON, whatever they are',
-    options: z.strictObject({}),
-    promptSlots: {},
-    privileged: () => false,
-    plan,
-  };
-  return planner;
-}
-
-/** Waits, asks, and trusts what it hears. */
-const trusting = plannerOf(async function* ({ llm }) {
-  yield { kind: 'act', action: { verb: 'wait', args: [] } };
-  const { text } = await llm.chat([{ role: 'user', content: 'What?' }], { purpose: 'what', temperature: 0 });
-  yield { kind: 'act', action: { verb: JSON.parse(text), args: [] } };
+/** Waits, asks, and trusts the reply. */
+const trusting = plannerOf(async function* (start) {
+  yield WAIT;
+  yield { kind: 'act', action: { verb: JSON.parse(await ask(start)), args: [] } };
 });
 
-async function faultOf(planner: Planner<HouseholdObservation, unknown>, title: string, seed = 1) {
+async function faultOf(seed: number) {
   const heard: (string | null)[] = [];
-  const setup = {
-    observation,
-    replies: { what: ['"wait"'] },
-    runs: 50,
-    seed,
-    onLine: (line: string | null) => heard.push(line),
-  };
-  const check = plannerChecks(planner, setup).find((each) => each.title === title);
-  if (check === undefined || !('run' in check)) throw new Error(`There is no check "${title}"`);
+  const setup = { replies: { what: ['"wait"'] }, runs: 50, seed, onLine: (line: string | null) => heard.push(line) };
+  const checks = plannerChecks(trusting, { observation, ...setup });
+  const check = checks.find(({ title }) => title === 'plan() survives any reply');
+  if (check === undefined || !('run' in check)) throw new Error('There is no such check');
   const fault = await check.run().then(
     () => null,
     (error: unknown) => error,
@@ -63,30 +28,24 @@ async function faultOf(planner: Planner<HouseholdObservation, unknown>, title: s
   return { fault: fault as PlannerFault, heard };
 }
 
-test('plannerChecks() tells what was said and done, with the simplest reply that brings it about', async () => {
-  const { fault, heard } = await faultOf(trusting, 'plan() survives any reply');
+test('plannerChecks() shows the play with the simplest reply that fails, the same for the same seed', async () => {
+  const { fault, heard } = await faultOf(1);
   expect(fault).toBeInstanceOf(PlannerFault);
   expect(fault.reason).toBe('The planner throws SyntaxError: Unexpected end of JSON input');
   expect(fault.story).toEqual(['decides wait()', 'asks the model for "what"', 'receives ""', 'is ended by return()']);
   expect(fault.message).toBe([fault.reason, '', ...fault.story.map((line) => `  ${line}`)].join('\n'));
   expect(heard.slice(0, 3)).toEqual([null, 'decides wait()', 'asks the model for "what"']);
-});
-
-test('plannerChecks() finds the same with the same seed', async () => {
-  const again = async () => (await faultOf(trusting, 'plan() survives any reply', 5)).fault.message;
-  expect(await again()).toBe(await again());
+  expect((await faultOf(1)).fault.message).toBe(fault.message);
 });
 
 test('plannerChecks() skips with a reason what cannot be checked', () => {
   const skipped = plannerChecks(trusting, { observation }).flatMap((check) =>
     'skipped' in check ? [[check.title, check.skipped]] : [],
   );
+  const excess = 'plan() discards and counts the excess of a well-formed reply, and continues';
   expect(skipped).toEqual([
     ['plan() acts on well-formed replies, with valid decisions and notes', 'no well-formed replies are known'],
-    [
-      'plan() discards and counts the excess of a well-formed reply, and continues',
-      'no excessive well-formed replies are known',
-    ],
+    [excess, 'no excessive well-formed replies are known'],
   ]);
 });
 
@@ -99,7 +58,7 @@ test('plannerChecks() names the slots that no prompt uses', async () => {
   );
 });
 
-/** Nobody listens there; that somebody asks is enough. */
+/** A port without a listener. */
 const PORT = 48_123;
 const URL = `//127.0.0.1:${PORT}/`;
 

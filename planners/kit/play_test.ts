@@ -1,117 +1,76 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import type { HouseholdObservation } from '../../envs/household/observation.ts';
-import type { Decision, Episode, Planner, Start } from '../planner.ts';
 import { promptSet } from '../prompts.ts';
+import { ask, inKitchen, type Plan, plannerOf, WAIT } from '../testing/household_play.ts';
 import { deepFreeze, play } from './play.ts';
 
-const observation: HouseholdObservation = {
-  world: 'household',
-  objects: [],
-  containers: [],
-  surfaces: [],
-  rooms: [],
-  holding: [],
-  closeTo: [],
-  room: 'kitchen1',
-};
-
-/** Plays a planner that does what the test says. */
-function playing(
-  plan: (start: Start<HouseholdObservation>) => Episode<HouseholdObservation>,
-  { decisionsMax = 3, asksModel = true } = {},
-) {
-  const planner: Planner<HouseholdObservation, unknown> = {
-    name: 'test',
-    title: 'Test',
-    worlds: ['household'],
-    summary: 'Does what a test says',
-    options: z.strictObject({}),
-    promptSlots: {},
-    asksModel,
-    privileged: () => false,
-    plan,
-  };
-  const start = { instruction: 'wait', observation, past: [], seed: 1, prompts: promptSet('none', [], {}) };
-  return play(planner, {}, { start, say: (purpose, count) => `${purpose} ${count}`, decisionsMax, callsMax: 5 });
+function playing(plan: Plan, { decisionsMax = 3, asksModel = true } = {}) {
+  const prompts = promptSet('none', [], {});
+  const start = { instruction: 'wait', observation: inKitchen(), past: [], seed: 1, prompts };
+  const say = (purpose: string, count: number) => `${purpose} ${count}`;
+  return play(plannerOf(plan, { asksModel }), {}, { start, say, decisionsMax, callsMax: 5 });
 }
 
-const WAIT: Decision = { kind: 'act', action: { verb: 'wait', args: [] } };
-const ask = { purpose: 'why', temperature: 0 };
-
-test('play() tells all that a planner did', async () => {
-  const played = await playing(async function* ({ llm, note }) {
-    const { text } = await llm.chat([{ role: 'user', content: 'Why?' }], ask);
-    note({ kind: 'belief', belief: text });
+test('play() records all that a planner does', async () => {
+  const played = await playing(async function* (start) {
+    start.note({ kind: 'belief', belief: await ask(start) });
     yield WAIT;
     yield { kind: 'stop', reason: 'tired' };
   });
   expect(played).toEqual({
     decisions: [WAIT, { kind: 'stop', reason: 'tired' }],
-    requests: [{ messages: [{ role: 'user', content: 'Why?' }], options: ask }],
-    notes: [{ kind: 'belief', belief: 'why 0' }],
+    requests: [{ messages: [{ role: 'user', content: 'What?' }], options: { purpose: 'what', temperature: 0 } }],
+    notes: [{ kind: 'belief', belief: 'what 0' }],
     ended: true,
   });
 });
 
-test('play() leaves after as many decisions as it was told', async () => {
+test('play() ends after the maximum of decisions', async () => {
   const played = await playing(async function* () {
     for (;;) yield WAIT;
   });
   expect(played).toMatchObject({ decisions: [WAIT, WAIT, WAIT], ended: false });
 });
 
-test('play() catches a planner that asks a model and says that it asks none', async () => {
-  const played = playing(
-    async function* ({ llm }) {
-      await llm.chat([{ role: 'user', content: 'Why?' }], ask);
-      yield WAIT;
-    },
-    { asksModel: false },
-  );
-  await expect(played).rejects.toThrow('asksModel');
+async function* asking(start: Parameters<Plan>[0]) {
+  await ask(start);
+  yield WAIT;
+}
+
+test('play() refuses a call of the model if asksModel is false', async () => {
+  await expect(playing(asking, { asksModel: false })).rejects.toThrow('asksModel is false');
 });
 
 describe('play() catches a planner that', () => {
-  test.each<[string, (start: Start<HouseholdObservation>) => Episode<HouseholdObservation>]>([
+  const yielding = (...decisions: readonly unknown[]): Plan =>
+    async function* () {
+      yield* decisions as [typeof WAIT];
+    };
+  test.each<[string, Plan, string]>([
     [
       'asks without end',
-      async function* ({ llm }) {
-        for (let calls = 0; calls < 1000; calls++) await llm.chat([{ role: 'user', content: 'Why?' }], ask);
+      async function* (start) {
+        for (let calls = 0; calls < 1000; calls++) await ask(start);
         yield WAIT;
       },
+      'more than 5 model calls',
     ],
-    [
-      'looks without end',
-      async function* () {
-        for (;;) yield { kind: 'sense' };
-      },
-    ],
+    ['looks without end', yielding(...Array(100).fill({ kind: 'sense' })), 'looks more than 5 times'],
     [
       'continues after it has stopped',
-      async function* () {
-        yield { kind: 'stop', reason: 'tired' };
-        yield WAIT;
-      },
+      yielding({ kind: 'stop', reason: 'tired' }, WAIT),
+      'continues after it has stopped',
     ],
+    ['gives reasons in prose', yielding({ kind: 'stop', reason: 'I am tired.' }), 'no name in snake_case'],
+    ['acts without a verb', yielding({ kind: 'act', action: { verb: '', args: [] } }), 'no word'],
+    ['acts on what is no text', yielding({ kind: 'act', action: { verb: 'wait', args: [1] } }), 'no texts'],
+    ['decides nothing', yielding(null), 'no decision'],
     [
-      'gives reasons in prose',
-      async function* () {
-        yield { kind: 'stop', reason: 'I am tired.' };
-      },
-    ],
-    [
-      'acts without a verb',
-      async function* () {
-        yield { kind: 'act', action: { verb: '', args: [] } };
-      },
-    ],
-    [
-      'asks nothing',
+      'sends no message',
       async function* ({ llm }) {
-        await llm.chat([], ask);
+        await llm.chat([], { purpose: 'what', temperature: 0 });
         yield WAIT;
       },
+      'without a message',
     ],
     [
       'stays after return()',
@@ -122,13 +81,14 @@ describe('play() catches a planner that', () => {
           yield WAIT;
         }
       },
+      'does not end on return()',
     ],
-  ])('%s', async (_, plan) => {
-    await expect(playing(plan, { decisionsMax: 20 })).rejects.toThrow();
+  ])('%s', async (_, plan, problem) => {
+    await expect(playing(plan, { decisionsMax: 20 })).rejects.toThrow(problem);
   });
 });
 
-test('deepFreeze() freezes every part, of what is frozen at the top, too, and gives the same', () => {
+test('deepFreeze() freezes every part, also below a frozen one, and returns the value', () => {
   const inner = { on: ['table1'] };
   const data = Object.freeze({ inner, none: null, count: 2 });
   expect(deepFreeze(data)).toBe(data);

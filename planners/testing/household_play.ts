@@ -1,6 +1,7 @@
-/** Test support: what a robot senses in a kitchen, and a player of episodes there. */
+/** Test support: what a robot senses in a kitchen, planners there, and a player of their episodes. */
+import { z } from 'zod';
 import type { HouseholdObservation, Placed } from '../../envs/household/observation.ts';
-import type { Planner, Start } from '../planner.ts';
+import type { Decision, Episode, Planner, Start } from '../planner.ts';
 import { answering, playScript, type Script } from './play_script.ts';
 
 /** `mug1 ON desk1` as data. */
@@ -36,4 +37,23 @@ export function householdPlayer<T>(
     const promptsFor = (purpose: string) => prompts.filter((_, at) => asked[at] === purpose);
     return { ...played, asked, prompts, promptsFor };
   };
+}
+
+export type Plan = (start: Start<HouseholdObservation>) => Episode<HouseholdObservation>;
+
+/** A planner of a test, with sound front matter unless given. */
+export function plannerOf(plan: Plan, more: Partial<Planner<HouseholdObservation>> = {}) {
+  const planner: Planner<HouseholdObservation> = {
+    ...{ name: 'tested', title: 'Tested', worlds: ['household'], summary: 'Does what a test says' },
+    ...{ options: z.strictObject({}), promptSlots: {}, privileged: () => false, plan },
+    ...more,
+  };
+  return planner;
+}
+
+export const WAIT: Decision = { kind: 'act', action: { verb: 'wait', args: [] } };
+
+/** Sends one message with the purpose `what`. */
+export async function ask({ llm }: Start<HouseholdObservation>): Promise<string> {
+  return (await llm.chat([{ role: 'user', content: 'What?' }], { purpose: 'what', temperature: 0 })).text;
 }

@@ -1,7 +1,5 @@
 /**
  * The tests of README.md, and those in the docstrings of the contracts, under Vitest and under node:test, each in a process of its own.
- *
- * @module
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -19,7 +17,7 @@ const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
 const [tracker = '', test = ''] = examplesIn(readme);
 const [, trace = ''] = /^```text\n([\s\S]*?)\n```$/m.exec(readme) ?? [];
 
-/** Takes what it holds for being where it was, too. */
+/** Believes a held thing to be where it was, too. */
 const FORGETFUL = tracker.replace("'in_hand')", "'in_hand, ' + this.#places.get(name)?.replace('in_hand, ', ''))");
 
 const contracts = publicEntries()
@@ -38,7 +36,7 @@ function ran(words: readonly string[]): Promise<Ended> {
   });
 }
 
-/** What `tapedeck/…` leads to in an installed package. */
+/** Resolves `tapedeck/…` as in an installed package. */
 const HOOK = `import { serveOwnImports } from ${JSON.stringify(pathToFileURL(join(PLACES.root, 'harness/episode/own_imports.ts')).href)}; serveOwnImports();`;
 
 const RUNNERS = {
@@ -56,7 +54,7 @@ beforeAll(() => {
   );
 });
 
-/** Writes a test for a runner, beside the modules that it needs; returns where it is. */
+/** Writes a test for a runner, beside its modules; returns its path. */
 function written(runner: string, name: string, text: string, beside: Readonly<Record<string, string>> = {}): string {
   const place = join(folder, `${name}_${runner.replace(':', '_')}`);
   mkdirSync(place, { recursive: true });

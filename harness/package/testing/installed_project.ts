@@ -1,7 +1,5 @@
 /**
  * Test support: a project as `npm init -y` makes it, into which the packed package was installed, with the versions of the lock file.
- *
- * @module
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -22,7 +20,7 @@ export type Packed = {
 
 export type InstalledProject = { readonly folder: string; readonly tarball: string; readonly packed: Packed };
 
-/** Packs the package, which builds it, and installs it; npm takes from its cache what it has there, as after `npm ci`. */
+/** Packs the package, which builds it, and installs it, from npm's cache where possible. */
 export async function installedProject(folder: string): Promise<InstalledProject> {
   const { stdout } = await npm(['pack', '--json', '--pack-destination', folder], PLACES.root);
   const packed = packedIn(stdout);
@@ -34,7 +32,7 @@ export async function installedProject(folder: string): Promise<InstalledProject
   writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(project, 'package-lock.json'), JSON.stringify(lockOf(manifest, packed)));
   await npm(['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'], project);
-  // What who writes TypeScript brings: the types of Node.
+  // Node's types, as a TypeScript project has them.
   mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
   for (const name of ['@types/node', 'undici-types']) {
     symlinkSync(join(PLACES.root, 'node_modules', name), join(project, 'node_modules', name), 'dir');
@@ -61,28 +59,17 @@ export function outsidePath(): string {
   return folders.filter((path) => !path.includes('node_modules')).join(delimiter);
 }
 
-type Locked = { readonly dev?: boolean; readonly link?: boolean };
+type Manifest = Readonly<{ name: string; version: string; dependencies: Readonly<Record<string, string>> }>;
 
-type Manifest = {
-  readonly name: string;
-  readonly version: string;
-  readonly dependencies: Readonly<Record<string, string>>;
-};
-
-/** The project's lock file, cut down to what the package needs: what only the project's own tools need is `dev`. */
+/** The project's lock file without development packages. */
 function lockOf({ name, version, dependencies }: Manifest, packed: Packed): unknown {
   const read = (file: string) => JSON.parse(readFileSync(join(PLACES.root, file), 'utf8'));
-  const { lockfileVersion, packages } = read('package-lock.json') as {
-    lockfileVersion: number;
-    packages: Record<string, Locked>;
-  };
+  type Lock = { lockfileVersion: number; packages: Record<string, { dev?: boolean; link?: boolean }> };
+  const { lockfileVersion, packages }: Lock = read('package-lock.json');
   const broughtNodes = Object.keys(read('harness/package/node/package.json').optionalDependencies);
-  const needed = Object.entries(packages).filter(
-    ([place, { dev, link }]) =>
-      place.startsWith('node_modules/') &&
-      !(dev || link) &&
-      !broughtNodes.some((name) => place === `node_modules/${name}`),
-  );
+  const isNeeded = ([place, { dev, link }]: [string, Lock['packages'][string]]) =>
+    place.startsWith('node_modules/') && !dev && !link && !broughtNodes.includes(place.slice('node_modules/'.length));
+  const needed = Object.entries(packages).filter(isNeeded);
   const shipped = read('package.json');
   const { bin, engines, license } = shipped;
   const from = { version: shipped.version, resolved: dependencies['tapedeck'], integrity: packed.integrity };

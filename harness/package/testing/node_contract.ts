@@ -1,8 +1,4 @@
-/**
- * Test support: what holds of the installed package with every Node on which it runs.
- *
- * @module
- */
+/** Test support: what holds of the installed package with every Node on which it runs. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -14,19 +10,18 @@ import { examplesIn, publicEntries } from './public_names.ts';
 export type NodeUsed = {
   readonly major: number;
   readonly path: string;
-  /** Whether workflows run with all their episodes. */
+  /** Workflows run all their episodes. */
   readonly isWhole: boolean;
 };
 
 const FEW_EPISODES = '--scene house_1 --task open_fridge --task use_computer';
 
-/** Workflow → what is set where a few episodes stand for all. */
+/** Workflow → variables, if a few episodes stand for all. */
 const FEW: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   compare_prompts: { EPISODES: FEW_EPISODES, WHEN_MISSING: 'pass' },
   shards: { EPISODES: `--planner llm_state ${FEW_EPISODES}` },
 };
 
-/** The planner that stands at the head of `tapedeck/planner`. */
 function examplePlanner(): string {
   const entry = publicEntries().find(({ name }) => name === 'planner');
   return examplesIn(entry?.docstring ?? '')[0] ?? '';
@@ -42,7 +37,6 @@ export function nodeContract(node: NodeUsed, project: () => InstalledProject): v
 
 type Used = ReturnType<typeof usedBy>;
 
-/** What the tests run with this Node, and where. */
 function usedBy({ major, path, isWhole }: NodeUsed, project: () => InstalledProject) {
   const readsTypeScript = major > 20;
   const outside = () => dirname(project().folder);
@@ -56,7 +50,6 @@ function usedBy({ major, path, isWhole }: NodeUsed, project: () => InstalledProj
   const tapedeck = (args: readonly string[], cwd: string) =>
     ran([inPackage('harness/package/tapedeck.js'), ...args], cwd);
 
-  /** Runs a job of an example workflow, in a checkout of its name. */
   async function job(workflow: string, name: string, contexts: Readonly<Record<string, string>>): Promise<void> {
     const cwd = place(workflow);
     const { failed, said, uploaded } = await jobInProject(project(), {
@@ -79,15 +72,8 @@ function whatIsShipped({ place, ran, tapedeck }: Used): void {
     const script = `for (const name of ${JSON.stringify(names)}) console.log(name, Object.keys(await import(name)).sort().join());`;
     const { out, said } = await ran(['--input-type=module', '-e', script], place('imports'));
     expect(said).toBe('');
-    expect(out.trim().split('\n')).toEqual(
-      publicEntries().map(
-        (entry, at) =>
-          `${names[at]} ${entry.names
-            .map(({ name }) => name)
-            .sort()
-            .join()}`,
-      ),
-    );
+    const sorted = publicEntries().map((entry) => entry.names.map(({ name }) => name).sort());
+    expect(out.trim().split('\n')).toEqual(sorted.map((each, at) => `${names[at]} ${each.join()}`));
   });
 
   it('tables come out as in the baseline, into the folder of whoever calls', async () => {
@@ -170,12 +156,8 @@ function whatInitWrites({ place, ran, tapedeck }: Used): void {
 function gateAndWorkflows({ place, inPackage, tapedeck, job }: Used): void {
   it('the gate lets pass what replays as before, and stops what is not there', async () => {
     const cwd = place('compare');
-    const run = (planner: string) =>
-      tapedeck(
-        ['run', 'household', '--planner', planner, '--scene', '1', '--task', 'use_computer', '--out', planner],
-        cwd,
-      );
-    expect(await run('llm_state')).toMatchObject({ exitCode: 0 });
+    const episode = ['--planner', 'llm_state', '--scene', '1', '--task', 'use_computer', '--out', 'llm_state'];
+    expect(await tapedeck(['run', 'household', ...episode], cwd)).toMatchObject({ exitCode: 0 });
     const passed = await tapedeck(['compare', 'results/baseline', 'llm_state', '--fail-on-regression'], cwd);
     expect(passed).toMatchObject({ exitCode: 0, said: expect.stringContaining('The gate is passed') });
     const stopped = await tapedeck(['compare', 'results/baseline', 'llm_state', '--fail-on-missing'], cwd);

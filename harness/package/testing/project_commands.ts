@@ -1,7 +1,5 @@
 /**
  * Test support: what a user runs in a project in which the package is installed: programs, the compiler, the jobs of a workflow.
- *
- * @module
  */
 import { type ExecFileException, execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -23,7 +21,7 @@ export function programEnded(program: string, args: readonly string[], cwd: stri
   });
 }
 
-/** Compiles as a user with strict settings would. The types of the package themselves are checked where the examples of all entries are compiled. */
+/** Compiles with a user's strict settings. */
 export function compiled(place: string, more: object = {}): Promise<ProgramEnded> {
   const options = { module: 'nodenext', target: 'es2023', strict: true, skipLibCheck: true, types: ['node'], ...more };
   const config = { compilerOptions: options, include: ['*.mts', '*.mjs'] };
@@ -32,18 +30,16 @@ export function compiled(place: string, more: object = {}): Promise<ProgramEnded
 }
 
 export type ProjectJob = {
-  /** Path of the workflow. */
   readonly workflow: string;
   readonly job: string;
-  /** The checkout: it is made on its first job, with what `npm ci` installs. */
+  /** The checkout; its first job makes it. */
   readonly cwd: string;
-  /** Path of the Node with which the steps run. */
   readonly node: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly contexts: Readonly<Record<string, string>>;
 };
 
-/** Runs a job in a checkout of the project. `gh` keeps its words in `gh_words.txt`. */
+/** `gh` keeps its words in `gh_words.txt`. */
 export function jobInProject({ folder }: InstalledProject, asked: ProjectJob): Promise<JobEnded> {
   const { cwd, node } = asked;
   const tools = `${cwd}_tools`;
@@ -55,11 +51,7 @@ export function jobInProject({ folder }: InstalledProject, asked: ProjectJob): P
     writeFileSync(join(tools, 'gh'), '#!/bin/sh\necho "$*" > gh_words.txt\n', { mode: 0o755 });
   }
   return jobEnded(readWorkflow(asked.workflow), asked.job, {
-    cwd,
-    temporary: join(dirname(folder), 'runner'),
-    path: [tools, outsidePath()].join(delimiter),
-    variables: asked.variables,
-    contexts: asked.contexts,
-    done: ['npm ci'],
+    ...{ cwd, temporary: join(dirname(folder), 'runner'), path: [tools, outsidePath()].join(delimiter) },
+    ...{ variables: asked.variables, contexts: asked.contexts, done: ['npm ci'] },
   });
 }

@@ -1,7 +1,5 @@
 /**
  * Test support: the public surface as it is written: entry modules, what they export, and the examples in the docstrings.
- *
- * @module
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,12 +8,11 @@ import { PLACES } from '../../io/places.ts';
 
 const ENTRIES = join(PLACES.root, 'harness/package/exports');
 
-/** A name that is there when a program runs: a function, a class or a value. */
+/** A function, class or value. */
 export type PublicName = {
   readonly name: string;
-  /** The module in which it stands. */
   readonly path: string;
-  /** What is said of it there; empty where nothing is. */
+  /** Empty without one. */
   readonly docstring: string;
 };
 
@@ -23,9 +20,8 @@ export type Entry = {
   /** As in `tapedeck/NAME`; `tapedeck` for the first. */
   readonly name: string;
   readonly path: string;
-  /** What stands at the head of its module. */
   readonly docstring: string;
-  /** Types are none of them: they are gone when a program runs. */
+  /** Without types. */
   readonly names: readonly PublicName[];
 };
 
@@ -60,7 +56,6 @@ function publicName(name: string, path: string): PublicName {
   return { name, path, docstring: isBefore ? docstringAt(source, start) : '' };
 }
 
-/** The text of the docstring that begins there, without its stars. */
 function docstringAt(source: string, start: number): string {
   const lines = source.slice(start, source.indexOf('*/', start)).split('\n');
   return lines.map((line) => line.replace(/^ ?\/?\*{1,2} ?/, '')).join('\n');

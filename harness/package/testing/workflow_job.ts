@@ -1,9 +1,6 @@
 /**
- * Test support: a job of a workflow for GitHub Actions, its steps run one after the other as GitHub's runner does.
- *
- * Of expressions and conditions it knows those that the example workflows use, and throws at any other.
- *
- * @module
+ * Test support: runs the steps of a GitHub Actions job as GitHub's runner does. Knows the expressions and conditions of
+ * the example workflows, and throws at any other.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -35,16 +32,15 @@ export function readWorkflow(path: string): Workflow {
 }
 
 export type JobSurroundings = {
-  /** The checkout in which the steps run. */
   readonly cwd: string;
-  /** A folder for the runner's own files. */
+  /** For the runner's own files. */
   readonly temporary: string;
   readonly path: string;
-  /** In place of the workflow's own variables of these names, or beside them. */
+  /** Override the workflow's own variables. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** What expressions stand for, such as `matrix.shard`; secrets and variables of the repository are empty unless given. */
+  /** Values of expressions such as `matrix.shard`; the repository's secrets and variables are empty unless given. */
   readonly contexts?: Readonly<Record<string, string>>;
-  /** Commands of steps that are taken as done. */
+  /** Commands to skip. */
   readonly done?: readonly string[];
 };
 
@@ -52,7 +48,7 @@ export type JobEnded = {
   /** The first step that failed. */
   readonly failed: string | null;
   readonly said: string;
-  /** What `upload-artifact` would keep: each path as the step names it. */
+  /** Paths of `upload-artifact`, as the step names them. */
   readonly uploaded: readonly string[];
 };
 
@@ -84,45 +80,36 @@ function contextValue(name: string, contexts: Readonly<Record<string, string>>):
   return value;
 }
 
-/** As on a pull request; files that steps may write to are there, and empty. */
 function runnerVariables({ cwd, temporary, path }: JobSurroundings): Record<string, string> {
   mkdirSync(temporary, { recursive: true });
   const folder = mkdtempSync(join(temporary, 'runner-'));
   const files = ['GITHUB_ENV', 'GITHUB_OUTPUT', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY', 'GITHUB_EVENT_PATH'];
   for (const name of files) writeFileSync(join(folder, name), name === 'GITHUB_EVENT_PATH' ? '{}\n' : '');
   return {
-    CI: 'true',
-    GITHUB_ACTIONS: 'true',
-    GITHUB_ACTOR: 'reader',
-    GITHUB_BASE_REF: 'main',
-    GITHUB_EVENT_NAME: 'pull_request',
-    GITHUB_HEAD_REF: 'brief',
-    GITHUB_JOB: 'job',
-    GITHUB_REF: 'refs/pull/7/merge',
-    GITHUB_REF_NAME: '7/merge',
-    GITHUB_REPOSITORY: 'reader/planners',
-    GITHUB_RUN_ATTEMPT: '1',
-    GITHUB_RUN_ID: '1',
-    GITHUB_SERVER_URL: 'https://github.com',
-    GITHUB_SHA: '0'.repeat(40),
-    GITHUB_WORKFLOW: 'workflow',
-    GITHUB_WORKSPACE: cwd,
-    HOME: process.env['HOME'] ?? '',
-    LANG: 'C.UTF-8',
-    PATH: path,
-    RUNNER_ARCH: 'X64',
-    RUNNER_OS: 'Linux',
-    RUNNER_TEMP: folder,
+    ...RUNNER,
+    ...{ GITHUB_SHA: '0'.repeat(40), GITHUB_WORKSPACE: cwd, HOME: process.env['HOME'] ?? '' },
+    ...{ PATH: path, RUNNER_TEMP: folder },
     ...Object.fromEntries(files.map((name) => [name, join(folder, name)])),
   };
 }
 
-/** What an artifact is made of; other actions leave nothing behind that a later step reads here. */
+/** As on a pull request. */
+const RUNNER: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    'CI=true LANG=C.UTF-8 RUNNER_ARCH=X64 RUNNER_OS=Linux GITHUB_ACTIONS=true GITHUB_ACTOR=reader GITHUB_BASE_REF=main ' +
+    'GITHUB_EVENT_NAME=pull_request GITHUB_HEAD_REF=brief GITHUB_JOB=job GITHUB_REF=refs/pull/7/merge ' +
+    'GITHUB_REF_NAME=7/merge GITHUB_REPOSITORY=reader/planners GITHUB_RUN_ATTEMPT=1 GITHUB_RUN_ID=1 ' +
+    'GITHUB_SERVER_URL=https://github.com GITHUB_WORKFLOW=workflow'
+  )
+    .split(' ')
+    .map((pair) => pair.split('=')),
+);
+
 function uploads({ uses = '', with: inputs = {} }: Step): string[] {
   return uses.startsWith('actions/upload-artifact@') ? String(inputs['path']).trim().split('\n') : [];
 }
 
-/** A step that names no shell is run by `bash -e`, from a file. */
+/** As a step without a shell: `bash -e FILE`. */
 function stepEnded(
   run: string,
   { cwd }: JobSurroundings,

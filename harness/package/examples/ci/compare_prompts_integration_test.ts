@@ -1,7 +1,5 @@
 /**
  * The workflow, its steps run here one after the other, as GitHub's runner would: with a scripted model, and a `gh` that keeps what it is told.
- *
- * @module
  */
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -36,7 +34,7 @@ async function carriedOut([cwd = '', key = '', url = '', ...argv]: readonly stri
   }
 }
 
-/** Takes what bash's `printf '%s\0'` sends: how many words there are, then each. */
+/** Receives the number of words, then each, from bash's `printf '%s\0'`. */
 const carrier = createServer((socket) => {
   let heard = '';
   socket.on('data', async (bytes) => {
@@ -47,7 +45,7 @@ const carrier = createServer((socket) => {
 });
 afterAll(() => void carrier.close());
 
-/** `npx tapedeck` is this checkout's, carried out by this process, and `gh` copies the comment. */
+/** This process carries out `npx tapedeck`, and `gh` copies the comment. */
 beforeAll(async () => {
   mkdirSync(tools);
   carrier.listen(0, '127.0.0.1');
@@ -63,18 +61,14 @@ read -r code <&3; cat '${tools}/out'; cat '${tools}/said' >&2; exit "$code"`,
     writeFileSync(join(tools, name), `#!/bin/bash\n${text}\n`);
     chmodSync(join(tools, name), 0o755);
   }
-  await tapedeck(
-    ...plantedRun(join(PLANTED, 'prompts/before'), [join(PLANTED, 'tapes')]),
-    '--out',
-    join(folder, 'baseline'),
-  );
+  const words = plantedRun(join(PLANTED, 'prompts/before'), [join(PLANTED, 'tapes')]);
+  await tapedeck(...words, '--out', join(folder, 'baseline'));
 });
 
 type Job = { readonly failed: string | null; readonly said: string; readonly posted: string; readonly project: string };
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Runs the job on a prompt set. */
 async function job(
   set: string,
   change: (policy: string) => string,
@@ -146,18 +140,13 @@ describe('the workflow', () => {
     const answer = scriptedHouse();
     const server = await scriptedServer((_, { body }) => {
       const { messages } = body as { messages: { content: string }[] };
-      return {
-        status: 200,
-        body: chatBody(answer(messages.map(({ content }) => content).join('\n')), { model: 'scripted' }),
-      };
+      const text = answer(messages.map(({ content }) => content).join('\n'));
+      return { status: 200, body: chatBody(text, { model: 'scripted' }) };
     });
     onTestFinished(server.close);
-    const { failed, said, posted, project } = await job('before', brief, {
-      secrets: {
-        'secrets.OPENAI_API_KEY': 'sk-not-a-real-key-0123456789abcdef',
-        'vars.OPENAI_BASE_URL': server.baseUrl,
-      },
-    });
+    const key = { 'secrets.OPENAI_API_KEY': 'sk-not-a-real-key-0123456789abcdef' };
+    const secrets = { ...key, 'vars.OPENAI_BASE_URL': server.baseUrl };
+    const { failed, said, posted, project } = await job('before', brief, { secrets });
     expect(failed, said).toBeNull();
     expect(posted).toContain('## Prompt comparison: passed');
     expect(existsSync(join(project, 'results/tapes/household/scripted/manifest.json'))).toBe(true);

@@ -3,8 +3,6 @@
  * A planner that asks a language model for one action at a time. README.md says how to run it.
  *
  * It yields a decision, hears whether it worked and what is seen now, and yields the next; its memory is its local variables.
- *
- * @module
  */
 import { ParseLog, readCalls } from 'tapedeck/planner';
 import { z } from 'zod';

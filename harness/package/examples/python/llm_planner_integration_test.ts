@@ -1,7 +1,5 @@
 /**
  * The planner in Python: it keeps the planners' contract, and plays from the shipped tape as the built-in LLM-Planner does.
- *
- * @module
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

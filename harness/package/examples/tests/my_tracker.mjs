@@ -1,8 +1,6 @@
 // @ts-check
 /**
  * A state tracker: it hears what a robot sees and does, and says in plain words what it believes.
- *
- * @module
  */
 /**
  * @import { Belief, Tracker } from 'tapedeck/testing'

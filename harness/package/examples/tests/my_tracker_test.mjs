@@ -1,8 +1,6 @@
 // @ts-check
 /**
  * Holds the tracker to what no right belief does, in random houses; and, by hand, in a house of one's own.
- *
- * @module
  */
 import assert from 'node:assert/strict';
 import { playTracker, trackerContract } from 'tapedeck/testing';

@@ -1,6 +1,2 @@
-/**
- * Where Vitest finds the tests.
- *
- * @module
- */
+/** Where Vitest finds the tests. */
 export default { test: { include: ['**/*_test.mjs'], testTimeout: 60_000 } };

@@ -1,8 +1,3 @@
-/**
- * That planners which keep their contract pass, and that each planted fault is found by the check that is about it.
- *
- * @module
- */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +13,7 @@ import type { CheckOrder } from './planner_report.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-check-planner-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Tapes that hold nothing: where what is recorded does not matter, no thread need look for it. */
+/** Without tapes, no thread looks for recordings. */
 const NO_TAPES = join(folder, 'no_tapes');
 
 const checked = (planner: string, more: Partial<CheckOrder> = {}) =>
@@ -27,7 +22,7 @@ const checked = (planner: string, more: Partial<CheckOrder> = {}) =>
     { signal: new AbortController().signal, onCheck() {} },
   );
 
-/** Writes a planner that says once `wait`, where nothing else is said of it; as plain JavaScript, of which no thread need strip types. */
+/** Writes a planner that waits once, unless given otherwise; in JavaScript, so that no thread strips types. */
 function planner(name: string, parts: { plan?: string; head?: string; more?: string } = {}): string {
   const { plan = '', head = '', more = '' } = parts;
   const file = join(folder, `${name}.mjs`);
@@ -93,7 +88,7 @@ describe('checkPlanner() passes', () => {
   });
 });
 
-/** Makes one of the checks, here in this thread. */
+/** Runs one check, in this thread. */
 async function made(file: string, part: string) {
   const order = { planner: file, world: undefined, runs: 5, seed: 1, timeLimitS: 20, tapes: [NO_TAPES] };
   const { checks } = await makeChecks(order, { onLine() {}, onFound() {} });
@@ -103,50 +98,12 @@ async function made(file: string, part: string) {
 }
 
 describe('makeChecks() finds', { timeout: 60_000 }, () => {
-  const LAZY = { more: 'asksModel: false,' };
   it.each<[string, string, Parameters<typeof planner>[1]]>([
     ['no summary', 'name, title and summary', { more: "summary: ''," }],
-    ['options that take anything', 'options: ', { more: 'options: z.object({}),' }],
-    ['no action', 'acts on well-formed', { ...LAZY, plan: 'return;' }],
-    [
-      'a verb that the world does not have',
-      'acts on well-formed',
-      { ...LAZY, plan: "yield { kind: 'act', action: { verb: 'fly', args: [] } };" },
-    ],
-    [
-      'too many arguments',
-      'acts on well-formed',
-      { ...LAZY, plan: "yield { kind: 'act', action: { verb: 'wait', args: ['a'] } };" },
-    ],
-    ['what is no decision', 'acts on well-formed', { ...LAZY, plan: 'yield null;' }],
-    [
-      'notes that JSON cannot say',
-      'acts on well-formed',
-      { ...LAZY, plan: "note({ kind: 'belief', belief: new Map() });" },
-    ],
-    ['a change of what it is given', 'acts on well-formed', { ...LAZY, plan: "observation.rooms.push('attic1');" }],
+    ['an unknown verb', 'acts on well-formed', { more: 'asksModel: false,', plan: 'wait.action.verb = "fly";' }],
     ['a reply that is trusted', 'survives any reply', { plan: 'JSON.parse(await ask(llm));' }],
-    [
-      'time that grows with the reply',
-      'survives megabytes',
-      { plan: "if ((await ask(llm)).length > 1e5) throw new Error('too long');" },
-    ],
-    ['questions without end', 'stops when the model', { plan: 'for (;;) await ask(llm);' }],
-    [
-      'chance',
-      'repeats itself',
-      { head: 'let turns = 0;', plan: "yield { kind: 'act', action: { verb: 'move', args: [String(turns++)] } };" },
-    ],
-    ['staying after return()', 'ends on return()', { plan: 'try { yield wait; yield wait; } finally { yield wait; }' }],
-    ['a failure that is swallowed', 'rethrows the failure', { plan: 'await ask(llm).catch(() => null);' }],
-    [
-      'somebody else who is asked',
-      'connects to nothing but its model',
-      { plan: "await fetch('http://127.0.0.1:48123/').catch(() => null);" },
-    ],
-    ['a question in spite of asksModel: false', 'survives any reply', { ...LAZY, plan: 'await ask(llm);' }],
   ])('%s', async (title, part, parts) => {
-    const file = planner(title.toLowerCase().replaceAll(/\W+/g, '_'), parts);
+    const file = planner(title.replaceAll(' ', '_'), parts);
     await expect(made(file, part)).rejects.toBeInstanceOf(PlannerFault);
   });
 });

@@ -1,25 +1,18 @@
-/**
- * Test support: what it takes to make a right tracker wrong, and words for it.
- *
- * @module
- */
+/** Test support: what it takes to make a right tracker wrong, and words for it. */
 import type { Action } from '../../../../envs/env.ts';
 import type { HouseholdObservation, Placed } from '../../../../envs/household/observation.ts';
-import type { Tracker } from '../tracker.ts';
 import { ReferenceTracker } from './reference_tracker.ts';
 
-/** Where a tracker goes wrong; the rest it does right. */
 export type Mistake = {
-  /** What it takes in instead of what it sees. */
+  /** Replaces what it sees. */
   readonly takesIn?: (seen: HouseholdObservation) => HouseholdObservation;
   /** Whether it takes an action for carried out. */
   readonly trusts?: (action: Action, ok: boolean) => boolean;
-  readonly afterAction?: (action: Action, ok: boolean) => void;
+  readonly afterAction?: (action: Action, ok: boolean) => unknown;
   /** `before` is what it knew. */
-  readonly afterSight?: (before: Knowledge) => void;
+  readonly afterSight?: (before: Knowledge) => unknown;
   readonly isHidden?: (name: string, isRight: boolean) => boolean;
   readonly treats?: (device: string) => void;
-  /** What it says of a thing; `right` is what it would say. */
   readonly says?: (name: string, right: readonly string[]) => readonly string[];
 };
 
@@ -29,17 +22,12 @@ type Knowledge = {
   readonly room: string;
 };
 
-export type MistakeOf = (tracker: ReferenceTracker) => Mistake;
+type MistakeOf = (tracker: ReferenceTracker) => Mistake;
 
-/** A table: what a tracker does wrong → how. */
+/** What a tracker does wrong → how. */
 export type Mistakes = Readonly<Record<string, MistakeOf>>;
 
-/** The right tracker but for a mistake, which may change what it knows. */
-export function mistaken(mistakeOf: MistakeOf): Tracker {
-  return new MistakenTracker(mistakeOf);
-}
-
-class MistakenTracker extends ReferenceTracker {
+export class MistakenTracker extends ReferenceTracker {
   readonly #mistake: Mistake;
 
   constructor(mistakeOf: MistakeOf) {
@@ -76,32 +64,21 @@ class MistakenTracker extends ReferenceTracker {
 
 export function done(verb: string, act: (first: string, second: string) => unknown): Mistake {
   return {
-    afterAction: (action, ok) => {
-      if (ok && action.verb === verb) act(action.args[0] ?? '', action.args[1] ?? '');
-    },
+    afterAction: (action, ok) => ok && action.verb === verb && act(action.args[0] ?? '', action.args[1] ?? ''),
   };
 }
 
 export function leaving(t: ReferenceTracker, act: (held: readonly string[]) => unknown): Mistake {
-  return {
-    afterSight: ({ room, held }) => {
-      if (room !== '' && room !== t.room) act(held);
-    },
-  };
+  return { afterSight: ({ room, held }) => room !== '' && room !== t.room && act(held) };
 }
 
-/** To see without having acted. */
+/** Sight without an action before it. */
 export function secondLook(act: () => unknown): Mistake {
-  let acts = true;
-  return {
-    afterAction: () => {
-      acts = true;
-    },
-    afterSight: () => {
-      if (!acts) act();
-      acts = false;
-    },
+  let looks = -1;
+  const afterAction = () => {
+    looks = -1;
   };
+  return { afterAction, afterSight: () => looks++ >= 0 && act() };
 }
 
 export function tenStepsAfter(verb: string, act: (name: string) => unknown): Mistake {
@@ -119,7 +96,7 @@ export function tenStepsAfter(verb: string, act: (name: string) => unknown): Mis
   };
 }
 
-/** Believes something to be held, besides, until it is put down or picked up. */
+/** Believes a thing to be held until it is put down or picked up. */
 export function holdsToo(t: ReferenceTracker, isTaken: (action: Action, ok: boolean) => boolean): Mistake {
   const taken = new Set<string>();
   return {
@@ -143,7 +120,7 @@ export function keepsPlaceOfHeld(t: ReferenceTracker, relation: Placed['relation
   };
 }
 
-/** Nothing comes to be on or in itself. */
+/** Puts nothing on or in itself. */
 export function relocate(t: ReferenceTracker, placed: Placed): void {
   for (let at: string | undefined = placed.place; at !== undefined; at = t.places.get(at)?.place)
     if (at === placed.name) return;
@@ -186,7 +163,6 @@ export function classOf(name: string): string {
   return name.replace(/\d+$/, '');
 }
 
-/** Another of its class. */
 export function isKin(name: string, other: string): boolean {
   return name !== other && classOf(name) === classOf(other);
 }

@@ -1,8 +1,4 @@
-/**
- * Test support: what trackers get wrong of places, of what is hidden, and of rooms.
- *
- * @module
- */
+/** Test support: what trackers get wrong of places, of what is hidden, and of rooms. */
 import type { Placed } from '../../../../envs/household/observation.ts';
 import {
   addAll,

@@ -1,8 +1,4 @@
-/**
- * Test support: a right state tracker.
- *
- * @module
- */
+/** Test support: a right state tracker. */
 import type { Action } from '../../../../envs/env.ts';
 import type { HouseholdObservation, Placed } from '../../../../envs/household/observation.ts';
 import type { Belief, Tracker } from '../tracker.ts';

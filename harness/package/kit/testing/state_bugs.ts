@@ -1,8 +1,4 @@
-/**
- * Test support: what trackers get wrong of doors, switches, heat and hands.
- *
- * @module
- */
+/** Test support: what trackers get wrong of doors, switches, heat and hands. */
 import {
   addAll,
   classOf,

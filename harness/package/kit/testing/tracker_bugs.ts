@@ -1,14 +1,10 @@
-/**
- * Test support: state trackers with one mistake each.
- *
- * @module
- */
+/** Test support: state trackers with one mistake each. */
 import type { Tracker } from '../tracker.ts';
-import { done, isKin, type Mistakes, mistaken } from './mistake.ts';
+import { done, isKin, MistakenTracker, type Mistakes } from './mistake.ts';
 import { PLACES, ROOMS, SIGHT } from './place_bugs.ts';
 import { DOORS, HANDS, HEAT, SWITCHES } from './state_bugs.ts';
 
-/** What no invariant speaks of: beliefs that change with evidence, but wrongly. */
+/** Beliefs that change with evidence, but wrongly, so that no invariant breaks. */
 const WITH_PRECISION: Mistakes = {
   'closes what it could not close': () => ({ trusts: ({ verb }, ok) => ok || verb === 'close' }),
   'takes a door for open that it has not closed': (t) => ({
@@ -52,7 +48,7 @@ const WITH_PRECISION: Mistakes = {
   },
 };
 
-/** To know less breaks nothing where an action bore on it, and a right tracker does not know all, either. */
+/** A tracker may know less after an action. */
 const NOT_FOUND: Mistakes = {
   'forgets heat as it takes a thing': (t) => done('pickup', (name) => t.treated.delete(name)),
   'does not know that what lies on something is heated with it': (t) => ({
@@ -81,5 +77,9 @@ export const TRACKER_BUGS: readonly TrackerBug[] = [
 ];
 
 function bugs(foundBy: TrackerBug['foundBy'], table: Mistakes): TrackerBug[] {
-  return Object.entries(table).map(([name, mistakeOf]) => ({ name, make: () => mistaken(mistakeOf), foundBy }));
+  return Object.entries(table).map(([name, mistakeOf]) => ({
+    name,
+    make: () => new MistakenTracker(mistakeOf),
+    foundBy,
+  }));
 }
