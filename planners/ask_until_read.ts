@@ -5,9 +5,7 @@ import { option } from './option.ts';
 import { ParseLog } from './parse_log.ts';
 import type { Start } from './planner.ts';
 
-/**
- * Sends one user message without a system message, as in LLM-State's listings; notes how `read` understood the reply.
- */
+/** Sends one user message, as LLM-State does; notes the reading. */
 export async function askOnce<R extends { readonly accepted: number }>(
   { llm, note }: Pick<Start<Observation>, 'llm' | 'note'>,
   { content, purpose, temperature }: { content: string } & Omit<ChatOptions, 'maxTokens'>,
@@ -20,7 +18,7 @@ export async function askOnce<R extends { readonly accepted: number }>(
   return reading;
 }
 
-/** Defaults of OLP's release. No retries: papers and release mention none. */
+/** Defaults of OLP's release. */
 export const chatOptions = {
   temperature: option.temperature(0.1, "Sampling temperature; default: the release's"),
   replyTokensMax: option.count(2500, [1, 100_000], "Maximum number of tokens in a reply; default: the release's"),
@@ -31,7 +29,6 @@ export type ChatSettings = Readonly<z.infer<z.ZodObject<typeof chatOptions>>>;
 
 export type Understood<V> = { readonly ok: true; readonly value: V; readonly accepted: number };
 
-/** The next prompt shows `problem` to the model. */
 export type Unusable = {
   readonly ok: false;
   readonly failure: 'parse' | 'schema' | 'grounding';
@@ -40,17 +37,13 @@ export type Unusable = {
 
 export type Reading<V> = Understood<V> | Unusable;
 
-/** Replies have bounded length and `\n` line breaks. */
 export type Reader<V> = (text: string, log: ParseLog) => Reading<V>;
 
-/** Longer than any reply of 2,500 tokens; the planner ignores the rest. */
+/** Longer than any reply of 2,500 tokens. */
 export const REPLY_CHARACTERS_MAX = 15_000;
 const PROBLEM_CHARACTERS_MAX = 500;
 
-/**
- * Asks until the reply is usable, at most `retriesMax` + 1 times, in one growing conversation. Needs a prompt `again`
- * with the slot `problem`.
- */
+/** Asks in one growing conversation. Needs a prompt `again` with the slot `problem`. */
 export async function askUntilRead<V>(
   { llm, note, prompts }: Pick<Start<Observation>, 'llm' | 'note' | 'prompts'>,
   question: { readonly chat: readonly Message[]; readonly purpose: string; readonly read: Reader<V> },

@@ -3,7 +3,6 @@ import type { TabletopObservation } from '../envs/tabletop/observation.ts';
 import type { Unusable } from './ask_until_read.ts';
 import { type Decision, type Episode, type Outcome, PLAN_COMPLETED } from './planner.ts';
 
-/** Ends an episode with its reason. */
 export class PlanFailure extends Error {
   override readonly name = 'PlanFailure';
   readonly reason: Unusable['failure'] | 'unsolvable' | 'planning_limit' | 'action_failed' | 'no_domain';
@@ -14,7 +13,6 @@ export class PlanFailure extends Error {
   }
 }
 
-/** Stops at the end, or with the reason of the first PlanFailure. */
 export async function* untilFailure(episode: Episode<TabletopObservation>): Episode<TabletopObservation> {
   try {
     yield* episode;
@@ -25,10 +23,7 @@ export async function* untilFailure(episode: Episode<TabletopObservation>): Epis
   }
 }
 
-/**
- * Returns the last observation. Throws a PlanFailure at the first refusal (`grounding` if the action names a missing
- * object), without replanning (OLP, section VI: "we did not consider plan recovery").
- */
+/** Throws a PlanFailure at the first refusal (OLP, section VI: "we did not consider plan recovery"). */
 export async function* carryOutPlan(
   actions: readonly Action[],
   start: TabletopObservation,

@@ -38,7 +38,7 @@ function placedList(things: readonly Placed[]): string {
   return pythonRepr(things.map(({ name, relation, place }) => `${name} ${relation} ${place}`));
 }
 
-/** As in Listings 4 and 5: `["['move', 'lightswitch1'](Success)", "['wait'](Fail)"]`. */
+/** Listing 4: `["['move', 'lightswitch1'](Success)", "['wait'](Fail)"]`. */
 export function historyText(history: readonly PastAction[]): string {
   return pythonRepr(
     history.map(({ action, ok }) => `${pythonRepr([action.verb, ...action.args])}(${ok ? 'Success' : 'Fail'})`),

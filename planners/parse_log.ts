@@ -7,7 +7,7 @@ const NAMES_MAX = 10;
 type Where = { readonly line: number; readonly text: string };
 
 /**
- * Collects discards and remarks for a note in the trace. Bounds everything, since replies are untrusted.
+ * Collects bounded discards and remarks for a note in the trace.
  *
  * ```ts
  * import assert from 'node:assert/strict';

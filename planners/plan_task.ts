@@ -1,7 +1,4 @@
-/**
- * Limits the search by expansions, never by seconds, so that every run gives the same. OLP (section V-A) plans with
- * Fast Downward's A* and LM-cut; the embedded solver does the same.
- */
+/** A* and LM-cut (OLP, section V-A), limited by expansions, so that every run gives the same. */
 import { z } from 'zod';
 import type { Observation } from '../envs/env.ts';
 import { chatOptions, type Unusable } from './ask_until_read.ts';
@@ -41,7 +38,7 @@ export async function planFor(start: Solver, task: TaskToPlan, options: SolverOp
   throw new PlanFailure(failureOf(task.domain, task.problem, document) ?? 'unsolvable');
 }
 
-/** A table of blocks takes some thousands of steps; a model's domain may demand any number. */
+/** Above any table of blocks; a model's domain may demand any number. */
 const GROUNDING = { operatorsMax: 50_000, factsMax: 50_000, effectsMax: 250_000, stepsMax: 2_500_000 };
 
 async function solved(

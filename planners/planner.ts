@@ -1,8 +1,4 @@
-/**
- * A planner is a generator of decisions: it yields one, receives the outcome, and yields the next. Its memory is its
- * local variables. It holds no world, clock, file or random source: `Start` is all it knows. `kit/planner_contract.ts`
- * checks every planner.
- */
+/** A planner yields a decision, receives its outcome, and yields the next. `Start` is all it knows of the world. */
 import type { z } from 'zod';
 import type { Llm } from '../cassettes/llm.ts';
 import type { Action, ActionSpace, Model, Observation, Rehearsal } from '../envs/env.ts';
@@ -17,8 +13,7 @@ export type Decision =
   | { readonly kind: 'stop'; readonly reason: string };
 
 /**
- * The reason of a planner that stops after its whole plan; counts as plan completion (OLP, section V-A), not as
- * success.
+ * The reason to stop after a whole plan: plan completion (OLP, section V-A), not success.
  *
  * ```ts
  * import { type Episode, type Observation, PLAN_COMPLETED } from 'tapedeck/planner';
@@ -31,34 +26,32 @@ export type Decision =
  */
 export const PLAN_COMPLETED = 'plan_completed';
 
-/** The one bit that the papers grant, and the next observation; never a reason for a failure. */
+/** The papers grant one bit, never a reason. */
 export type Outcome<O extends Observation> = { readonly ok: boolean; readonly observation: O };
 
 export type PastAction = { readonly action: Action; readonly ok: boolean };
 
-/** Why the reader discarded part of a reply. */
 export type DiscardKind =
-  /** No call: commentary, not a mistake. */
+  /** Commentary. */
   | 'prose'
   /** An unreadable call. */
   | 'malformed'
-  /** The method has no such function. */
   | 'unknown_function'
   /** Too few, too many or empty arguments. */
   | 'argument'
-  /** Well-formed, but not part of what the method asks for. */
+  /** Well-formed, but not what the method asks for. */
   | 'not_asked'
-  /** Beyond our bounds on lengths and numbers. */
+  /** Beyond our bounds. */
   | 'too_much';
 
-/** For metrics and readers of the trace; no note changes the episode. */
+/** For metrics and readers of the trace. */
 export type PlannerNote =
-  /** How the planner read a reply. `discarded` lists some or all discards: line (from 1), shortened text, reason. */
+  /** The reading of a reply; `discarded` is bounded, its lines count from 1. */
   | {
       readonly kind: 'parsed';
       readonly purpose: string;
       readonly accepted: number;
-      /** Counts all discards; kinds that did not occur are absent. */
+      /** Of all discards. */
       readonly discardedCounts: Readonly<Partial<Record<DiscardKind, number>>>;
       readonly discarded: readonly {
         readonly line: number;
@@ -68,7 +61,7 @@ export type PlannerNote =
       }[];
       readonly remarks: readonly string[];
     }
-  /** The result of a PDDL search; counts are null if the solver reports none. */
+  /** A PDDL search; counts are null if the solver reports none. */
   | {
       readonly kind: 'planned';
       readonly purpose: string;
@@ -76,58 +69,53 @@ export type PlannerNote =
       readonly cost: number | null;
       readonly expanded: number | null;
       readonly evaluated: number | null;
-      /** The mistake in the problem, or the limit. */
       readonly message: string | null;
     }
-  /** In the planner's own terms. */
   | { readonly kind: 'belief'; readonly belief: unknown };
 
 export type Start<O extends Observation> = {
   readonly instruction: string;
   readonly observation: O;
-  /** Verbs and names, for planners that work in any world. */
+  /** For planners that work in any world. */
   readonly actions?: ActionSpace;
   readonly llm: Llm;
   readonly prompts: Prompts;
   readonly note: (note: PlannerNote) => void;
-  /** Empty unless the task begins in the middle. */
+  /** Of a task that begins in the middle; so is `memory`. */
   readonly past: readonly PastAction[];
-  /** The planner's memory, if the task begins in the middle. */
   readonly memory?: unknown;
   /** A domain's PDDL text. */
   readonly skills?: string;
-  /** An installed Fast Downward; returns the same document as the embedded solver. */
+  /** An installed Fast Downward. */
   readonly fastDownward?: (domain: string, problem: string) => Promise<PlanDocument>;
-  /** The same for all planners of a task and trial; an integer in [0, 2³²). */
+  /** Per task and trial; an integer in [0, 2³²). */
   readonly seed: number;
-  /** A copy of the world at the time of the call; for privileged planners. */
+  /** A copy of the world; for privileged planners, as the next two. */
   readonly model?: () => Model;
-  /** A copy that includes all that decides beside the rules, such as an arm; for privileged planners in such worlds. */
+  /** A copy with all that decides beside the rules, such as an arm. */
   readonly rehearsal?: () => Rehearsal;
-  /** A stored plan for this task and scene; for privileged planners. */
   readonly knownPlan?: readonly Action[];
 };
 
 export type Episode<O extends Observation> = AsyncGenerator<Decision, void, Outcome<O>>;
 
 export type Planner<O extends Observation = Observation, T = unknown> = {
-  /** `snake_case`, as its folder. */
+  /** In `snake_case`. */
   readonly name: string;
   /** As the paper calls it. */
   readonly title: string;
   /** `any` includes worlds of your own. */
   readonly worlds: readonly O['world'][] | 'any';
-  /** One sentence for `tapedeck list planners`. */
   readonly summary: string;
-  /** A strict object; every option has a description and a default, the paper's choice. */
+  /** A strict object; every option has a description and a default. */
   readonly options: z.ZodType<T>;
-  /** Checks `Start.memory` at load; absent if the planner takes none. */
+  /** Of `Start.memory`. */
   readonly memory?: z.ZodType;
   /** Prompt file (without `.txt`) → its slots. */
   readonly promptSlots: Readonly<Record<string, readonly string[]>>;
   /** `false`: `Start.llm` refuses every call, and traces name no model. */
   readonly asksModel?: boolean;
-  /** Whether it receives the world's `Model` with these options; the trace says so. */
+  /** Whether it receives the world's `Model` with these options. */
   privileged(options: T): boolean;
   plan(start: Start<O>, options: T): Episode<O>;
 };

@@ -1,7 +1,4 @@
-/**
- * Mustache templates without escaping: `{{slot}}` inserts text, `{{#part}} … {{/part}}` keeps lines for ablations.
- * Inserted text is never a template.
- */
+/** Mustache templates without escaping; `{{#part}} … {{/part}}` keeps lines for ablations. */
 import Mustache from 'mustache';
 
 export type Slots = Readonly<Record<string, string | boolean>>;
@@ -33,10 +30,7 @@ type Template = { readonly text: string; readonly slots: readonly string[]; read
 const WRITER = new Mustache.Writer();
 const VERBATIM = { escape: String };
 
-/**
- * Drops a file's final newline. Throws a PromptError on a missing or unknown prompt, an unknown slot, an unclosed
- * section, or partials.
- */
+/** Drops a file's final newline. Throws a PromptError. */
 export function promptSet(
   set: string,
   files: readonly PromptFile[],
@@ -67,7 +61,7 @@ export function promptSet(
       }
       // `render` would look up the template by its whole text each time.
       const rendered = WRITER.renderTokens(template.tokens, new Mustache.Context(values), {}, template.text, VERBATIM);
-      // Not before: a part that ends the file takes the file's newline with it and leaves its own.
+      // A part that ends the file takes the file's newline and leaves its own.
       return template.text.endsWith('\n') ? rendered.replace(/\r?\n$/, '') : rendered;
     },
   };

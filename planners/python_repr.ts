@@ -1,10 +1,6 @@
-/**
- * Python's quoting in LLM-State's Listings 3–5: `str.__repr__` of CPython 3, but unassigned code points count as
- * printable, since engines differ there.
- */
+/** `str.__repr__` of CPython 3 (LLM-State, Listings 3–5), but unassigned code points count as printable. */
 
 const PLAIN = /^[\x20-\x26\x28-\x5b\x5d-\x7e]*$/;
-/** Python prefers double quotes around a single quote. */
 const PLAIN_BUT_SINGLE_QUOTE = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 const ESCAPED = /['"\\\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Zs}]/gu;
 const SHORT_ESCAPES = new Map(Object.entries({ ' ': ' ', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }));

@@ -1,12 +1,9 @@
-/**
- * Accepts more than Python: typographic and unescaped quotes, line breaks inside a text, names without quotes. A string
- * ends where a quote meets its delimiter. Linear in the text.
- */
+/** Accepts more than Python. A string ends where a quote meets its delimiter. Linear in the text. */
 
 /** A name and a line end with their line; a text is the only argument and may span lines. */
 export type Parameter = 'name' | 'line' | 'text';
 
-/** Ours, in characters, far above any recorded reply: longer ones would fill later prompts. */
+/** Ours, in characters, far above any recorded reply. */
 export const LENGTHS_MAX: Readonly<Record<Parameter, number>> = { name: 200, line: 2000, text: 20_000 };
 
 type Failed = { readonly ok: false; readonly kind: 'argument' | 'malformed'; readonly problem: string };
@@ -20,9 +17,9 @@ const ENDINGS = {
   line: LINE_ENDINGS,
   text: { double: /["“”„«»]\s*\)/g, single: /['‘’‚`]\s*\)/g },
 };
-/** Tells the end of a call from a quotation in parentheses: line end, comment, or another call. */
+/** Tells the end of a call from a quotation in parentheses. */
 const AFTER_CALL = /\s*\)[ \t]*(?:[\r\n#;`*]|$|(?:,[ \t]*)?[a-z_]+\()/y;
-/** Closing quotes to try before the first wins. */
+/** Of closing quotes. */
 const CANDIDATES_MAX = 20;
 const BARE_LINE = /[\p{L}\p{N}_][\p{L}\p{N}_ .|-]{0,199}/uy;
 const BARE = { name: BARE_LINE, line: BARE_LINE, text: /[^()"“”\n]+/y };

@@ -1,7 +1,4 @@
-/**
- * A call begins a line, behind a list marker, markup or a label with a colon; more calls may follow on the line.
- * Discards calls within a sentence, malformed ones (LLM-State, section IV-C3) and long ones. Linear in the reply.
- */
+/** A call begins a line, behind a marker or a label; more may follow it (LLM-State, section IV-C3). Linear. */
 import type { ParseLog } from './parse_log.ts';
 import { LENGTHS_MAX, type Parameter, readArguments } from './read_arguments.ts';
 
@@ -127,7 +124,7 @@ function discardLine(log: ParseLog, where: { line: number; text: string }, vocab
 
 type LineCursor = (offset: number) => { readonly number: number; readonly end: number };
 
-/** Counts lines from 1; offsets must not decrease, so that all cost one pass. */
+/** Offsets must not decrease, so that all cost one pass. */
 function lineCursor(text: string): LineCursor {
   let number = 1;
   let end = lineEnd(text, 0);

@@ -1,7 +1,6 @@
 /**
- * A file begins at `(define (` and ends at its fence or the next file, outside fences at its own parenthesis. Stray
- * parentheses or sections on following lines still belong to it. The first file of the requested kind counts. Linear in
- * the reply.
+ * A file ends at its fence or the next file, outside fences at its own parenthesis or a stray one or section below. The
+ * first of the requested kind counts. Linear in the reply.
  */
 import type { ParseLog } from './parse_log.ts';
 import type { PddlFile } from './pddl/diagnostics/diagnostics.ts';
@@ -17,7 +16,6 @@ const GOES_ON = /^[ \t]*(?:\)|\([ \t]*:)/;
 type Stretch = { readonly start: number; readonly end: number };
 type Found = Stretch & { readonly keyword: string };
 
-/** Null if the reply holds none. */
 export function readPddlReply(text: string, file: PddlFile, log: ParseLog): string | null {
   const { fenced, open } = stretches(text);
   const inside = fenced.flatMap((stretch) => filesIn(text, stretch, true));
@@ -29,7 +27,6 @@ export function readPddlReply(text: string, file: PddlFile, log: ParseLog): stri
   return chosen === undefined ? null : text.slice(chosen.start, chosen.end).trim();
 }
 
-/** A fence that is never closed ends with the text. */
 function stretches(text: string): { readonly fenced: readonly Stretch[]; readonly open: readonly Stretch[] } {
   const fenced: Stretch[] = [];
   const open: Stretch[] = [];
@@ -53,7 +50,7 @@ function filesIn(text: string, { start, end }: Stretch, isFenced: boolean): Foun
   });
 }
 
-/** Skips layout once, which keeps the search linear. */
+/** Skips layout once, so that the search is linear. */
 function headsIn(text: string): { readonly at: number; readonly keyword: string }[] {
   const heads: { at: number; keyword: string }[] = [];
   DEFINE.lastIndex = 0;

@@ -14,11 +14,7 @@ export function tableSlots({ instruction, observation }: Shown): Record<(typeof 
   return { objects, state: stateText(observation), task: instruction };
 }
 
-/**
- * OLP, section V-B: "a textual description of the state". The words favour no method: neither PDDL predicates nor
- * states of object-level plans, in which "under" means the opposite. One line per object: `- K_block_1 lies on the
- * table; nothing lies on K_block_1`; the hand comes last.
- */
+/** OLP, section V-B: "a textual description of the state", in words that favour no method. */
 export function stateText({ states, facts }: Pick<TabletopObservation, 'states' | 'facts'>): string {
   const held = facts.find(([predicate, first]) => predicate === 'in' && first === 'hand')?.[2] ?? 'air';
   return [
@@ -45,7 +41,6 @@ type Question<V> = {
   readonly read: Reader<V>;
 };
 
-/** Throws a PlanFailure if the last reply is unusable. */
 export async function askAtTable<V>(
   start: Start<TabletopObservation>,
   { chat: before, prompt, purpose = prompt, slots, read }: Question<V>,

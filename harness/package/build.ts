@@ -1,6 +1,4 @@
-/**
- * `npm run build` compiles the modules that the entry modules import into `dist/`, and copies the files that they read.
- */
+/** `npm run build` compiles the modules of the package into `dist/`, and copies the files that they read. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -12,7 +10,6 @@ const DIST = join(ROOT, 'dist');
 /** `results/baseline` lies beside `dist/`, for the pages. */
 const PARTS = ['harness', 'planners', 'envs', 'cassettes', 'results/references', 'results/planbench'];
 
-/** Development files, and files that git ignores. */
 const LEFT_OUT =
   /(^|\/)(testing|bench|fuzz|golden|conformance\.json|draws\.json)$|\.(md|png|part|lock|held|tmp)$|^\.|^harness\/package\/(node|older_nodes|tapedeck\.js|tsconfig\.json)$/;
 
@@ -39,7 +36,6 @@ function compile(): void {
   execFileSync(process.execPath, [compiler, '-p', join(ROOT, 'harness/package')], { stdio: 'inherit' });
 }
 
-/** Skips compiled modules, except those to copy as they are. */
 function copyFilesRead(part: string): void {
   cpSync(join(ROOT, part), join(DIST, part), {
     recursive: true,
@@ -56,7 +52,7 @@ function writeManifest(): void {
   writeFileSync(join(DIST, 'package.json'), `${JSON.stringify({ name, version, type })}\n`);
 }
 
-/** Changes `.ts` to `.js` in modules named by path, as for threads. Returns these modules. */
+/** Names `.js` in paths of modules, as for threads. Returns these modules. */
 function nameCompiledModules(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   const named: string[] = [];

@@ -1,8 +1,4 @@
-/**
- * DELTA (Liu et al. 2024, arXiv 2404.03275) as OLP, section V-B3, runs it: domain, problem and subgoals in one chat, a
- * plan for each subgoal from the sensed state. Prompts are ours: see planners/olp/README.md, "Decisions of the
- * baselines".
- */
+/** DELTA (Liu et al. 2024, arXiv 2404.03275) as OLP, section V-B3, runs it. */
 import type { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';
@@ -58,7 +54,6 @@ async function* plan(start: Start<TabletopObservation>, options: Options): Episo
   if (failure !== null) throw new PlanFailure(failure);
 }
 
-/** The first unusable reply ends the conversation. */
 async function taskAndSubgoals(start: Start<TabletopObservation>, options: Options) {
   const slots = { in_words: options.domainFrom === 'words' };
   const opening: readonly Message[] = [{ role: 'system', content: start.prompts.render('system', {}) }];

@@ -1,7 +1,4 @@
-/**
- * The robot knows only pick(object, surface) and place(object, surface). An action of a model-written domain needs that
- * name prefix, and a block followed by a block or the table; other arguments do not matter.
- */
+/** A model's action needs the prefix `pick` or `place`, and a block before a surface among its arguments. */
 import type { Action } from '../../envs/env.ts';
 import { planActions } from '../tabletop_problem.ts';
 

@@ -1,14 +1,11 @@
-/**
- * Subgoals such as `2. Put K on L`, each above facts such as `2.1 (on L_block_1 K_block_1)`; a fact without a number
- * belongs to the subgoal above. Linear in the reply.
- */
+/** Subgoals such as `2. Put K on L`, each above facts such as `2.1 (on L_block_1 K_block_1)`. Linear in the reply. */
 import type { Reading } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 
 export type Subgoal = {
   readonly text: string;
   readonly conditions: readonly string[];
-  /** With an unreadable fact, the others differ from the model's goal. */
+  /** A fact is unreadable. */
   readonly isBroken: boolean;
 };
 

@@ -1,4 +1,3 @@
-/** Objects as the model declares them, the sensed state, and the subgoal's facts as goal. */
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
 import type { TypedName } from '../pddl/read/domain.ts';
 import type { WrittenTask } from './read_files.ts';
@@ -6,7 +5,7 @@ import type { Subgoal } from './read_subgoals.ts';
 
 const SENSED_NAMES = ['air', 'hand', 'table'];
 
-/** `leftOut`: sensed predicates that the domain does not declare with two arguments. */
+/** From the sensed state; `leftOut` are predicates that the domain does not declare with two arguments. */
 export function subgoalProblem(
   { domain, problem }: Pick<WrittenTask, 'domain' | 'problem'>,
   { blocks, facts }: Pick<TabletopObservation, 'blocks' | 'facts'>,

@@ -1,7 +1,4 @@
-/**
- * Inner Monologue (Huang et al. 2022, arXiv 2207.05608) with a window, as LLM-State (arXiv 2311.17406v2, section V-A1)
- * runs it. The window's size and all but three lines of the prompt are ours: see README.md, "Decisions".
- */
+/** Inner Monologue (Huang et al. 2022, arXiv 2207.05608) as LLM-State (arXiv 2311.17406v2, section V-A1) runs it. */
 import { z } from 'zod';
 import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
@@ -14,7 +11,6 @@ import { pythonString } from '../python_repr.ts';
 import { PRIMITIVES, readCalls } from '../read_calls.ts';
 import { promptInWindow, type Turn } from './window.ts';
 
-/** Defaults: "InnerM-W" in LLM-State's Table I. */
 const optionsSchema = z
   .strictObject({
     tokensMax: option.count(8192, [1], "Maximum number of tokens in prompt and reply; default: gpt-4-0613's context"),
@@ -130,7 +126,7 @@ async function nextAction(monologue: Monologue): Promise<Action | null> {
   return action;
 }
 
-/** Takes the first well-formed call and discards the rest. Null for `done()`, since no action ends the task. */
+/** Null for `done()`, too: no action ends the task. */
 export function readAction(reply: string, log: ParseLog): Action | null {
   const [first, ...rest] = readCalls(reply, PRIMITIVES, log);
   for (const { name, line, text } of rest) log.discard('not_asked', { line, text }, `${name}: one action a reply`);
@@ -157,7 +153,7 @@ function actionLines({ prompts }: Start<HouseholdObservation>, { action, ok }: P
 
 const PLAIN = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .|-]*[\p{L}\p{N}_.|-])?$/u;
 
-/** Quotes unusual names, so that none breaks its line or passes for feedback. */
+/** Quotes a name that could break its line or pass for feedback. */
 export function actionText({ verb, args }: Action): string {
   return `${verb}(${args.map((name) => (PLAIN.test(name) ? name : pythonString(name))).join(', ')})`;
 }

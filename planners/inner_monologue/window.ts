@@ -1,7 +1,6 @@
 /**
- * The newest whole turns that fit (LLM-State, section V-A1). The count of the full prompt decides, since tokens of
- * parts need not add up; counts of turns only guide the cut. Never renders turns that cannot fit, so a long episode
- * costs no more than its window.
+ * The newest whole turns that fit (LLM-State, section V-A1). The full prompt is counted, since tokens of parts need not
+ * add up; counts of turns guide the cut, so that a long episode costs no more than its window.
  */
 
 export type Turn = { readonly text: string; readonly tokens: number };
@@ -12,7 +11,7 @@ export type WindowLimits = {
   countTokens(text: string): Promise<number>;
 };
 
-/** Returns the prompt without turns even if it is too long: the model refuses it. */
+/** May be too long without turns: the model refuses it. */
 export async function promptInWindow(
   turns: readonly Turn[],
   render: (window: readonly Turn[]) => string,

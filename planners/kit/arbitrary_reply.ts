@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 /**
- * Replies that no planner hopes for: nothing, half of something, bytes that are no text.
+ * Empty, half or senseless replies.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -28,8 +28,7 @@ export const HOSTILE_REPLIES: readonly string[] = [
 ];
 
 /**
- * Hostile replies, random text, and the given well-formed replies, intact and damaged. Shrinks towards the hostile
- * ones, the simplest first.
+ * Hostile replies, random text, and the well-formed replies, intact and damaged. Shrinks towards hostile ones.
  *
  * ```ts
  * import * as fc from 'fast-check';
@@ -49,7 +48,7 @@ export function arbitraryReply(wellFormed: readonly string[] = []): fc.Arbitrary
   );
 }
 
-/** Includes lone surrogates. fast-check's `binary` would first list all million code points, a second per thread. */
+/** With lone surrogates. fast-check's `binary` lists all million code points, a second per thread. */
 export const character = fc.integer({ min: 0, max: 0x10ffff }).map(
   (code) => String.fromCodePoint(code),
   (text) => {

@@ -1,5 +1,3 @@
-/** Checks the contract of `planner.ts`, not the quality of plans, in a scripted world with hostile replies. */
-
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import * as fc from 'fast-check';
@@ -11,7 +9,6 @@ import { type PromptFile, promptSet } from '../prompts.ts';
 import { arbitraryReply, HOSTILE_REPLIES } from './arbitrary_reply.ts';
 import { decisionText, deepFreeze, PlannerFault, type Played, play, type Say } from './play.ts';
 
-/** `run` rejects with a `PlannerFault`. */
 type PlannerCheck = { readonly title: string } & ({ readonly run: () => Promise<void> } | { readonly skipped: string });
 
 export function plannerChecks<O extends Observation, T>(
@@ -71,7 +68,7 @@ async function actsOnReplies<T>({ variants, sayWellFormed, playWith }: Game<T>):
   }
 }
 
-/** fast-check ends with the simplest replies, so the last fault is the one to show. */
+/** The last fault has the simplest replies. */
 async function survivesAny<T>({ variants, replies, attempts, playWith, story }: Game<T>): Promise<void> {
   const known = Object.values(replies ?? {}).flat();
   const found: { fault: PlannerFault | null } = { fault: null };
@@ -213,17 +210,17 @@ function slotsIn(text: string): Set<string> {
 
 export type CheckSetup<O extends Observation, T> = {
   readonly observation: O;
-  /** Purpose → well-formed replies, in turns; at least one must cause an action. Without them, a check is skipped. */
+  /** Purpose → well-formed replies, in turns; at least one must cause an action. */
   readonly replies?: Readonly<Record<string, readonly string[]>>;
-  /** Purpose → well-formed but excessive replies, such as long names or many calls. */
+  /** Well-formed replies with long names or many calls. */
   readonly hugeReplies?: Readonly<Record<string, readonly string[]>>;
-  /** Skills, memory, past or a world model; with `actions`, other actions fail the check. */
+  /** With `actions`, other actions fail the check. */
   readonly start?: Partial<Omit<Start<O>, 'llm' | 'note' | 'observation' | 'prompts'>>;
   readonly promptFiles?: readonly PromptFile[];
   readonly variants?: readonly Partial<T>[];
   /** Maximum number of model calls in a row without an action. */
   readonly callsMax?: number;
-  /** Plays with hostile replies; 200 by default. */
+  /** Default: 200. */
   readonly runs?: number;
   readonly seed?: number;
   /** Receives each line of a play; null starts another play. */
@@ -232,14 +229,13 @@ export type CheckSetup<O extends Observation, T> = {
 
 type Game<T> = ReturnType<typeof plannerGame<Observation, T>>;
 
-/** Freezes all inputs: a planner that changes one fails every check. */
+/** Freezes all inputs. */
 function plannerGame<O extends Observation, T>(planner: Planner<O, T>, setup: CheckSetup<O, T>) {
   const { observation, replies, hugeReplies, callsMax = 50, runs = 200, seed, promptFiles: files = [] } = setup;
   deepFreeze([observation, setup.start?.past, setup.start?.memory]);
   const verbs = setup.start?.actions?.verbs;
   let story: readonly string[] = [];
   return {
-    /** Throws if an option has no default. */
     variants: (): readonly T[] =>
       [{}, ...(setup.variants ?? [])].map((given) => deepFreeze(planner.options.parse(given))),
     replies,
@@ -265,14 +261,13 @@ function plannerGame<O extends Observation, T>(planner: Planner<O, T>, setup: Ch
   };
 }
 
-/** Diagnostics channels; most other connections open a socket, too. */
+/** Diagnostics channels. */
 const CHANNELS: Readonly<Record<string, string>> = {
   'undici:request:create': 'fetch',
   'http.client.request.start': 'http',
   'net.client.socket': 'socket',
 };
 
-/** Lists the connections of this thread until `unwatch`. */
 export function watchConnections(): { readonly connections: readonly string[]; readonly unwatch: () => void } {
   const connections: string[] = [];
   const watchers = Object.entries(CHANNELS).map(([channel, way]) => {

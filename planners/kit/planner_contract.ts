@@ -8,9 +8,7 @@ export type ContractSetup<O extends Observation, T> = CheckSetup<O, T> & {
 };
 
 /**
- * Registers the contract tests of a planner with any `describe` and `it`, such as Vitest's or node:test's: it describes
- * itself and its options, acts on well-formed replies, survives any other, stops when the model is useless, repeats
- * itself exactly, and ends on request.
+ * Registers the contract tests of a planner with any `describe` and `it`, such as Vitest's or node:test's.
  *
  * ```ts
  * import { describe, it } from 'node:test';

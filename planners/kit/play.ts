@@ -9,7 +9,7 @@ type Play<O extends Observation> = {
   readonly start: Omit<Start<O>, 'llm' | 'note'>;
   readonly say: Say;
   readonly decisionsMax: number;
-  /** Between two actions; also limits `sense`. */
+  /** Between actions; also limits `sense`. */
   readonly callsMax: number;
   /** Verb → number of arguments, where known. */
   readonly verbs?: Readonly<Record<string, number>> | undefined;
@@ -106,7 +106,6 @@ function checkDecision(decision: Decision, verbs: Play<Observation>['verbs']): v
 
 const SHOWN_MAX = 200;
 
-/** Shows a text up to the bound whole, quotes and escapes aside. */
 function excerpt(value: unknown): string {
   const isShort = typeof value === 'string' && value.length <= SHOWN_MAX;
   const text = JSON.stringify(typeof value === 'string' ? value.slice(0, SHOWN_MAX + 1) : value) ?? String(value);
@@ -132,7 +131,6 @@ function sayingLlm(say: Say, onLine: (line: string) => void, onRequest: (request
     },
     async embed(texts, options) {
       onRequest({ texts, options });
-      // The call may fail; its answer does not matter.
       answer(options.purpose);
       return texts.map((text) => [1, text.length, text.charCodeAt(0) || 0]);
     },
@@ -143,7 +141,7 @@ function sayingLlm(say: Say, onLine: (line: string) => void, onRequest: (request
 export class PlannerFault extends Error {
   override readonly name = 'PlannerFault';
   readonly reason: string;
-  /** The play so far, a line each; empty without a play. */
+  /** The play so far, a line each. */
   readonly story: readonly string[];
 
   constructor(error: unknown, story: readonly string[]) {
@@ -161,7 +159,6 @@ function reasonOf(error: unknown): string {
   return error.name === 'AssertionError' ? error.message : `The planner throws ${error.name}: ${error.message}`;
 }
 
-/** A write to frozen JSON data throws a TypeError. */
 export function deepFreeze<V>(value: V): V {
   if (typeof value === 'object' && value !== null) {
     Object.freeze(value);

@@ -5,8 +5,7 @@ export type ScriptedLlm = Llm & {
 };
 
 /**
- * Answers from the script, by purpose and in order, and keeps all requests. Throws at a call beyond the script, and at
- * `embed`.
+ * Answers from the script, by purpose and in order. Throws at a call beyond the script, and at `embed`.
  *
  * ```ts
  * import assert from 'node:assert/strict';

@@ -1,8 +1,4 @@
-/**
- * LLM+P (Liu et al. 2023, arXiv 2304.11477) as OLP, section V-B2, runs it: the model writes a problem, with its initial
- * state, from one worked example; the plan uses the robot's own domain. Prompts are ours: see planners/olp/README.md,
- * "Decisions of the baselines".
- */
+/** LLM+P (Liu et al. 2023, arXiv 2304.11477) as OLP, section V-B2, runs it. */
 import type { z } from 'zod';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import type { Reading } from '../ask_until_read.ts';

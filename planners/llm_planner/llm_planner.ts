@@ -1,7 +1,4 @@
-/**
- * OLP, section V-B1: the model names the actions directly. Prompts are ours: see planners/olp/README.md, "Decisions of
- * the baselines".
- */
+/** OLP, section V-B1: the model names the actions. */
 import { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';
@@ -13,7 +10,7 @@ import type { Episode, Planner, Start } from '../planner.ts';
 import { askAtTable } from '../table_slots.ts';
 import { readSteps } from './read_steps.ts';
 
-/** Defaults follow the paper; `calls: 3` with `preconditions: true` follows the release. */
+/** The release: `calls: 3` with `preconditions: true`. */
 const optionsSchema = z.strictObject({
   calls: option.choice(
     [1, 3],

@@ -1,7 +1,4 @@
-/**
- * A numbered list such as `3. pick(K_block_1, table)`; without a number, only `pick` or `place` is a step. An
- * unreadable or unknown step refuses the whole plan, since the model did not plan the rest alone. Linear in the reply.
- */
+/** A step has a number, or begins with `pick` or `place`; an unreadable one refuses the plan. Linear in the reply. */
 import type { Action } from '../../envs/env.ts';
 import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';

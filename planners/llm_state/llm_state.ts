@@ -13,7 +13,7 @@ import { readEstimate } from './read_estimate.ts';
 import { readPlan } from './read_plan.ts';
 import { entriesText, type ObjectEntries, type StateRepresentation, stateText } from './state_text.ts';
 
-/** `states`, `summary` and `objects: false` are the ablations of Tables I and II. */
+/** Ablations of Tables I and II: `states`, `summary` and `objects: false`. */
 const optionsSchema = z
   .strictObject({
     states: option.flag(true, 'Keep a state; false is "w/o States": Policy alone'),

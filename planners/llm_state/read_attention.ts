@@ -4,10 +4,10 @@ import { readCalls, type Vocabulary } from '../read_calls.ts';
 
 const VOCABULARY: Vocabulary = new Map([['add_related_objects', ['name']]]);
 const PLACEHOLDER = 'object';
-/** Ours: key objects only grow, and all later prompts list them. */
+/** Ours. */
 const KEY_OBJECTS_MAX = 200;
 
-/** The paper is silent on unobserved names and rooms; accepts both with a remark. */
+/** Accepts unobserved names and rooms, with a remark: the paper is silent on them. */
 export function readAttention(
   reply: string,
   known: {

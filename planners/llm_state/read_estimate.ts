@@ -1,7 +1,4 @@
-/**
- * Each function has two names in the paper: `update_state` and `update_reasoning` (Listing 4), `add_attribute` and
- * `generate_summary` (Listing 2).
- */
+/** Listing 4 and Listing 2 name the same functions differently. */
 import type { ParseLog } from '../parse_log.ts';
 import { readCalls, type Vocabulary } from '../read_calls.ts';
 import type { ObjectEntries } from './state_text.ts';
@@ -17,7 +14,7 @@ const BOTH: Vocabulary = new Map([...OBJECT_FUNCTIONS, ...SUMMARY_FUNCTIONS]);
 /** Ours: characters in a reply. */
 const ATTRIBUTES_MAX = 20_000;
 
-/** `parts`: the functions that an ablation keeps; calls of others are discarded. */
+/** `parts`: what an ablation keeps. */
 export function readEstimate(
   reply: string,
   known: {
@@ -59,7 +56,7 @@ export function readEstimate(
   return { accepted, objects, reasoning };
 }
 
-/** `closed | in_kitchen` → `['closed', 'in_kitchen']`; the prompts print an unknown state as `[]`. */
+/** The prompts print an unknown state as `[]`. */
 function attributesOf(text: string): string[] {
   return text
     .split('|')

@@ -8,7 +8,6 @@ const STEPS_ASKED = 20;
 /** Ours, above the step limit of any task. */
 const STEPS_MAX = 1000;
 
-/** A longer plan than the prompt allows still runs. */
 export function readPlan(reply: string, log: ParseLog): Action[] {
   const calls = readCalls(reply, PRIMITIVES, log);
   if (calls.length >= STEPS_ASKED)

@@ -1,9 +1,6 @@
-/**
- * The state representation (LLM-State, section IV-B) as prompt text, without empty parts. The listings print it in four
- * ways: a blank line after the entries (3 and 4), summary two blank lines below (5), summary above (7), no summary (6).
- */
+/** LLM-State, section IV-B, as Listings 3 and 4 (entries), 5 (summary below), 6 (none) and 7 (above) print it. */
 
-/** Key object → attributes in order of discovery. Key objects only grow. */
+/** Key object → attributes. */
 export type ObjectEntries = ReadonlyMap<string, readonly string[]>;
 
 export type StateRepresentation = { readonly objects: ObjectEntries; readonly reasoning: string | null };

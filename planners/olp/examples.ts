@@ -1,4 +1,4 @@
-/** FOON texts with comments `# Objective: …` anywhere and `# Step: …` in or above each unit. */
+/** FOON texts with comments `# Objective: …` and `# Step: …` in or above each unit. */
 import type { Foon, FunctionalUnit, ObjectNode } from '../foon/foon.ts';
 import type { FoonLayout } from '../foon/foon_layout.ts';
 import { readFoon } from '../foon/read_foon.ts';

@@ -3,7 +3,7 @@ export function nameKey(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/^the /, '');
 }
 
-/** Valid in every plan; never grounded (see README, "Grounding"). */
+/** Never grounded (see README, "Grounding"). */
 const FIXED = [
   ['hand', ['hand', 'robot', 'robot hand', "robot's hand", 'gripper']],
   ['table', ['table', 'table surface', 'tabletop', 'work surface']],

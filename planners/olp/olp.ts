@@ -1,8 +1,4 @@
-/**
- * "Bootstrapping Object-Level Planning with Large Language Models", OLP in all comments: a plan sketch, a FOON,
- * grounding, then a PDDL problem per functional unit from the sensed state. Prompts and examples are ours: see
- * README.md, "Decisions".
- */
+/** OLP, "Bootstrapping Object-Level Planning with Large Language Models". */
 import type { Message } from '../../cassettes/llm.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { carryOutPlan, PlanFailure, untilFailure } from '../carry_out_plan.ts';
@@ -101,7 +97,7 @@ export function objectCounts(blocks: readonly string[]): string {
   return Array.from(kinds, ([kind, { length }]) => `- ${kind}: ${length}`).join('\n');
 }
 
-/** In a chat of its own, with the task and the plan. */
+/** In a chat of its own. */
 async function ground(
   start: Start<TabletopObservation>,
   options: Options,

@@ -1,4 +1,3 @@
-/** Defaults follow the release, but rank examples without a model. */
 import { z } from 'zod';
 import { chatOptions } from '../ask_until_read.ts';
 import { option } from '../option.ts';

@@ -1,11 +1,11 @@
-/** Ranks by cosine of embeddings (OLP, section III-B), or by words without a model. */
+/** By cosine of embeddings (OLP, section III-B), or by words. */
 import MiniSearch from 'minisearch';
 import { stemmer } from 'stemmer';
 import type { Llm } from '../../cassettes/llm.ts';
 import type { Example } from './examples.ts';
 import type { Options } from './options_schema.ts';
 
-/** BM25+ (Lv and Zhai 2011) by MiniSearch, with its constants; stems (Porter 1980), without common words. */
+/** BM25+ (Lv and Zhai 2011) of stems (Porter 1980), without these. */
 const COMMON = new Set(
   'a an and are as at be by for from in into is it of on onto or so that the then to up what will with would'.split(
     ' ',
@@ -14,7 +14,7 @@ const COMMON = new Set(
 const CHARACTERS_MAX = 20_000;
 const WORD_MAX = 50;
 
-/** In order of `texts`; rounded, since logarithms differ between engines. */
+/** Rounded, since logarithms differ between engines. */
 export function wordScores(query: string, texts: readonly string[]): number[] {
   const search = new MiniSearch<{ id: number; text: string }>({
     fields: ['text'],

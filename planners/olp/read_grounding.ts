@@ -1,4 +1,4 @@
-/** OLP, section IV-A, "Grounding"; checks that the mapping is exact, as the paper assumes. */
+/** OLP, section IV-A, which assumes an exact mapping. */
 import { z } from 'zod';
 import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { FunctionalUnit } from '../foon/foon.ts';
@@ -21,7 +21,6 @@ export function namesToGround(units: readonly FunctionalUnit[]): string[] {
 
 type Known = { readonly names: readonly string[]; readonly blocks: readonly string[] };
 
-/** Fails with `grounding` for a missing object or one that two names share. */
 export function readGrounding(reply: string, { names, blocks }: Known, log: ParseLog): Reading<Grounding> {
   const json = readObject(reply, log);
   if (!json.ok) return json;

@@ -1,7 +1,6 @@
 /**
- * Reads the first object in a reply. Repairs, with a remark: code fences, single and curly quotes, bare keys, comments,
- * trailing commas, Python's True, False and None, and line breaks in a text; all else fails with its place. Linear,
- * bounded in depth and size. All keys are own properties, even `__proto__`.
+ * The first object in a reply. Repairs, with a remark, Python's and loose notations; all else fails with its place.
+ * Linear; all keys are own properties, even `__proto__`.
  */
 
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -33,7 +32,6 @@ const PLAIN = /[^"'\\\u2018\u2019\u201C\u201D\u0000-\u001F]+/y;
 
 const WORDS = { true: true, false: false, null: null, True: true, False: false, None: null } as const;
 
-/** Opening quote → closing quotes. */
 const CURLY_QUOTES = { '\u201C': '\u201D\u201C"', '\u201D': '\u201D"', '\u2018': "\u2019\u2018'", '\u2019': "\u2019'" };
 const QUOTES = new Map(Object.entries({ '"': '"', "'": "'", ...CURLY_QUOTES }));
 
@@ -155,7 +153,7 @@ class JsonReader {
     }
   }
 
-  /** Tells a closing quote from an apostrophe: JSON punctuation follows it. */
+  /** JSON punctuation follows a closing quote, not an apostrophe. */
   #isClosing(): boolean {
     SPACE.lastIndex = this.at;
     SPACE.test(this.#text);
@@ -213,14 +211,14 @@ class JsonReader {
 
   #fault(expected: string): JsonFault {
     const rest = this.#text.slice(this.at, this.at + 40);
-    // A fence ends the code; a word or number at the very end may be incomplete.
+    // A word or number at the very end may be incomplete.
     const isEnd = rest.startsWith('```') || (/^[-\w.]*$/.test(rest) && rest.length < 40);
     if (isEnd) return new JsonFault('cut_off', this.at, expected, 'the end');
     return new JsonFault('malformed', this.at, expected, JSON.stringify(rest.split('\n', 1)[0]?.toWellFormed()));
   }
 }
 
-/** Both count from 1; columns in UTF-16 code units. */
+/** From 1; columns in UTF-16 code units. */
 export type JsonFailure = Omit<Fault, 'at'> & { readonly line: number; readonly column: number };
 
 export type JsonReading =
@@ -230,7 +228,6 @@ export type JsonReading =
 /** Brackets to take for prose before giving up. */
 const PROSE_MAX = 100;
 
-/** Treats other kinds of values as prose. */
 export function readJson(text: string, charactersMax: number): JsonReading {
   if (text.length > charactersMax) {
     const expected = `at most ${charactersMax} characters`;

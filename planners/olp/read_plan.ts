@@ -11,7 +11,7 @@ import { givesPredicate } from './subgoal.ts';
 
 export type ObjectLevelPlan = { readonly instructions: readonly string[]; readonly foon: Foon };
 
-/** Four times a reply of the default length. */
+/** Four replies of the default length. */
 const CHARACTERS_MAX = 50_000;
 
 /** Ours, beyond a reply of the default length. */
@@ -21,7 +21,6 @@ const STATES_MAX = 20;
 const NAME_MAX = 200;
 
 const error = `a name, of at most ${NAME_MAX} characters, without brackets, braces, commas and control characters`;
-/** Valid anywhere in a FOON. */
 const Name = z
   .string({ error })
   .trim()
@@ -108,7 +107,7 @@ function unitOf({ action, object_states }: StepJson, isLast: boolean): Functiona
   return { inputs: first, motion: { label: action }, outputs: last };
 }
 
-/** Drops empty states, such as a lone full stop: a FOON cannot hold them. */
+/** A FOON holds no empty states. */
 function statesOf(texts: readonly string[]): ObjectState[] {
   return texts.map(readState).filter(({ label }) => label !== '');
 }

@@ -1,7 +1,4 @@
-/**
- * Numbered steps with optional reasons: on the line (`1. … because …`), below it, or as nested items. Takes the list
- * below a heading of a plan or steps, else the first that is not below a heading of reasons.
- */
+/** Numbered steps with optional reasons, from the list below a heading of a plan, else the first not of reasons. */
 import type { Understood } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 
@@ -41,7 +38,6 @@ export function readList(reply: string, log: ParseLog): Understood<readonly stri
   return { ok: true, value: items, accepted: items.length };
 }
 
-/** An empty `reason` means none. */
 export type SketchStep = { readonly action: string; readonly reason: string };
 
 const STEPS_MAX = 200;

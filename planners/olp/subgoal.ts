@@ -3,7 +3,7 @@ import type { Fact } from '../../envs/tabletop/observation.ts';
 import type { FunctionalUnit, ObjectState } from '../foon/foon.ts';
 import { fixedObject, type Grounding, nameKey } from './object_names.ts';
 
-/** An empty hand and the unit's relations. Needs every name grounded. */
+/** An empty hand and the unit's relations. */
 export function subgoal({ outputs }: FunctionalUnit, grounding: Grounding): Fact[] {
   const facts: Fact[] = [['in', 'hand', 'air']];
   for (const { label, states } of outputs) {
@@ -17,7 +17,6 @@ export function subgoal({ outputs }: FunctionalUnit, grounding: Grounding): Fact
   return [...unique.values()];
 }
 
-/** False for `on nothing` and `whole`. */
 export function givesPredicate(state: ObjectState): boolean {
   return state.kind === 'related' && predicates(state.label, 'object', fixedObject(state.object) ?? 'other').length > 0;
 }

@@ -1,7 +1,4 @@
-/**
- * PlanBench's plan generation (Valmeekam et al. 2023, arXiv 2206.10498): one request, one plan. Words and examples of
- * the prompts are ours; the rules that read the published answers read replies here.
- */
+/** PlanBench's plan generation (Valmeekam et al. 2023, arXiv 2206.10498). */
 import { z } from 'zod';
 import type { PddlObservation } from '../../envs/pddl/observation.ts';
 import { askOnce } from '../ask_until_read.ts';

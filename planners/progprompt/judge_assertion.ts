@@ -1,7 +1,4 @@
-/**
- * The observation omits states such as open or on, so the model sees the robot's actions on the thing. ProgPrompt's
- * original takes the state from its simulator, as a privileged planner does here (`env`).
- */
+/** Observations omit states such as open, so the model sees the robot's actions. ProgPrompt's original asks its simulator. */
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { askOnce } from '../ask_until_read.ts';
@@ -19,7 +16,7 @@ type Judging = {
   readonly temperature: number;
 };
 
-/** Throws a TypeError if the world is the judge but cannot be copied, as a live world. */
+/** Throws a TypeError if the world is the judge but cannot be copied. */
 export function judgeOf(start: Start<HouseholdObservation>, options: Judging): Judge {
   if (options.assertions === 'off') return async () => true;
   return options.assertions === 'llm' ? judgeByLlm(start, options) : judgeByWorld(start);
@@ -56,7 +53,7 @@ function judgeByLlm(start: Start<HouseholdObservation>, { resultsMax, temperatur
 
 const JUDGING = /(?<![\p{L}\p{N}])(?:true|false|not|cannot|never)(?![\p{L}\p{N}])|n['’]t(?![\p{L}\p{N}])/gu;
 
-/** Null if the reply holds neither or both words, negates the word, or is too long. */
+/** Null if the reply holds neither or both words, or a negation. */
 export function readJudgement(reply: string): boolean | null {
   if (reply.length > LENGTHS_MAX.text) return null;
   const words = reply.toLowerCase().match(JUDGING) ?? [];
@@ -89,7 +86,6 @@ const WORDS = {
 };
 /** Word in a program → state. */
 const STATES = new Map(Object.entries(WORDS).flatMap(([state, words]) => words.map((word) => [word, state] as const)));
-/** A variable such as `?x` is no name of the goal language. */
 const NAME = /^[a-z][a-z0-9_-]*$/;
 
 function holdsIn(model: Model, condition: Condition): { readonly holds: boolean; readonly problem?: string } {

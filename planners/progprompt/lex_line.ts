@@ -4,10 +4,7 @@ export type Token = {
   readonly text: string;
 };
 
-/**
- * A quote of its family ends a string, a backslash takes the next character with it, and a hyphen joins letters only:
- * `- move` is a list, `tea-cup` a name.
- */
+/** Any quote of its family ends a string; `- move` is a list, `tea-cup` a name. */
 const TOKEN =
   /#(?<comment>.*)|["“”„«»](?<double>(?:[^"“”„«»\\]|\\.)*)(?<end2>["“”„«»]|\\?$)|['‘’‚](?<single>(?:[^'‘’‚\\]|\\.)*)(?<end1>['‘’‚]|\\?$)|(?<word>[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*)|\S/gsu;
 const END: Token = { kind: 'end', text: '' };
@@ -16,7 +13,6 @@ const END: Token = { kind: 'end', text: '' };
 export class Lexer {
   readonly #line: string;
   #next: Token | null = null;
-  /** Of the next token. */
   #start = 0;
   #end = 0;
 
@@ -24,7 +20,6 @@ export class Lexer {
     this.#line = line;
   }
 
-  /** Returns `end` repeatedly at the end of the line. */
   peek(): Token {
     if (this.#next !== null) return this.#next;
     TOKEN.lastIndex = this.#end;

@@ -1,8 +1,4 @@
-/**
- * Singh et al., "ProgPrompt: Generating Situated Robot Task Plans using Large Language Models" (ICRA 2023, arXiv
- * 2209.11302), with replanning as in LLM-State (arXiv 2311.17406v2, section V-A1). Words and example programs are ours:
- * see README.md, "Decisions".
- */
+/** ProgPrompt (Singh et al. 2023, arXiv 2209.11302) with LLM-State's replanning (arXiv 2311.17406v2, section V-A1). */
 import { z } from 'zod';
 import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';

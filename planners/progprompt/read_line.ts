@@ -1,7 +1,4 @@
-/**
- * A line holds one statement behind an optional list marker; `;` separates several. The rest is commentary, reported as
- * dropped if it holds a call or an else. Linear in the line.
- */
+/** Statements, which `;` separates, behind an optional list marker; the rest is commentary. Linear in the line. */
 import type { Action } from '../../envs/env.ts';
 import type { DiscardKind } from '../planner.ts';
 import { pythonString } from '../python_repr.ts';
@@ -17,7 +14,7 @@ export type Piece =
   | { readonly kind: 'else' }
   | { readonly kind: 'def' }
   | { readonly kind: 'python'; readonly what: string; readonly opensBlock: boolean }
-  /** A call or an else behind a valid statement; nothing more on the line is read. */
+  /** Commentary with a call or an else. */
   | { readonly kind: 'dropped'; readonly reason: string }
   | Wrong;
 
@@ -30,12 +27,10 @@ type Wrong = {
 
 /** ProgPrompt's own names of the primitives. */
 const ALIASES = { find: 'move', walk: 'move', grab: 'pickup', putin: 'placein', putback: 'placeon' };
-/** Name in a program → primitive. */
 const VERBS: ReadonlyMap<string, string> = new Map([
   ...Array.from(PRIMITIVES.keys(), (verb) => [verb, verb] as const),
   ...Object.entries(ALIASES),
 ]);
-/** Starts no match inside a word, in which a hyphen may stand. */
 const CALL = new RegExp(`(?<![\\p{L}\\p{N}_]-?)(${[...VERBS.keys(), 'assert'].join('|')})\\s*\\(`, 'iu');
 const ELSE = /(?<![\p{L}\p{N}_]-?)else(?!-?[\p{L}\p{N}_])/iu;
 const ARITY_MAX = 2;
@@ -112,7 +107,6 @@ function readCall(lexer: Lexer, name: string): Piece {
   return fail('argument', `too ${args.length > arity ? 'many' : 'few'} arguments; takes ${arity}`);
 }
 
-/** Null without a string or bare words. */
 function readArgument(lexer: Lexer): string | null {
   if (lexer.peek().kind === 'string') return lexer.take().text;
   const words: string[] = [];
@@ -120,7 +114,6 @@ function readArgument(lexer: Lexer): string | null {
   return words.length === 0 ? null : words.join(' ');
 }
 
-/** Parentheses are optional, and a message may follow, as in Python. */
 function readAssert(lexer: Lexer): Piece {
   const fail = (discard: DiscardKind, reason: string) => wrong(discard, `assert: ${reason}`, true);
   const isParenthesised = lexer.takeMark('(');

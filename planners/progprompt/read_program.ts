@@ -1,7 +1,4 @@
-/**
- * Accepts a reply that continues the prompt's `def task():` or repeats the `def`. Tolerates indentation, quotes, code
- * fences and commentary (see README, "Grammar"). Linear in the reply.
- */
+/** Continues the prompt's `def task():` or repeats it (see README, "Grammar"). Linear in the reply. */
 import type { Action } from '../../envs/env.ts';
 import type { ParseLog } from '../parse_log.ts';
 import type { DiscardKind } from '../planner.ts';
@@ -9,7 +6,7 @@ import { LENGTHS_MAX } from '../read_arguments.ts';
 import type { Condition, Program, Statement } from './program.ts';
 import { type Piece, readLine } from './read_line.ts';
 
-/** Comments, calls and asserts; ours, above the step limit of any task. */
+/** Ours, above the step limit of any task. */
 const STATEMENTS_MAX = 1000;
 const TAB_WIDTH = 4;
 
@@ -60,9 +57,8 @@ function indentOf(line: string): number | null {
 }
 
 type OpenAssert = {
-  /** Null without an assert, or if the assert and its else were discarded. */
+  /** Null without an assert, or if it was discarded. */
   readonly orElse: Action[] | null;
-  /** The last `else`, and whether it begins its line. */
   elseLine: number | null;
   isElseFirst: boolean;
   elseIndent: number | null;
@@ -160,7 +156,6 @@ class ProgramReader {
     }
   }
 
-  /** A nested assert also discards what follows it in the outer else. */
   #discardAssert(place: Place): void {
     this.#open = this.#open !== null && this.#isElse(place) ? { ...this.#open, orElse: null } : opened(null);
   }
@@ -170,7 +165,6 @@ class ProgramReader {
       this.#open = opened(null);
       this.#log.discard('malformed', place, 'an else without an assert');
     }
-    // An else within another's block does not end that block.
     if (!this.#isElse(place)) this.#open.elseIndent = place.indent;
     this.#open.elseLine = place.line;
     this.#open.isElseFirst = place.isFirst;

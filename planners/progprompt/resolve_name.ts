@@ -8,10 +8,7 @@ export function knownNames({ rooms, objects, containers, surfaces, holding }: Ho
   return [...new Set([...rooms, ...things.map(({ name }) => name), ...things.map(({ place }) => place), ...holding])];
 }
 
-/**
- * A known name stays. A bare class means its last found instance, else the held, nearest (within reach, then in the
- * room) or lowest-index one. Any other name stays, too.
- */
+/** A bare class means its last found instance, else the held, nearest or lowest one. Other names stay. */
 export function resolveName(name: string, { observation, history }: Knowledge): string {
   const known = knownNames(observation);
   if (known.includes(name)) return name;
@@ -37,7 +34,7 @@ function isInRoom(name: string, { objects, containers, surfaces, room }: Househo
   return at === room;
 }
 
-/** `mug` of `mug12`; linear, since a match begins only at the first digit. */
+/** `mug` of `mug12`; linear. */
 function classOf(name: string): string {
   return name.replace(/(?<![0-9])[0-9]+$/, '');
 }

@@ -1,5 +1,4 @@
-/** A narrow case of repeated routines finds more than a broad one (swarm testing, Groce et al. 2012). */
-
+/** Few routines, repeated, find more (swarm testing, Groce et al. 2012). */
 import * as fc from 'fast-check';
 import { householdEnvs } from '../../../envs/household/household_env.ts';
 import { arbitraryHouseOf } from '../../../envs/household/kit/arbitrary_house.ts';
@@ -12,7 +11,6 @@ import type { HouseCase, Move } from './tracker.ts';
 
 /** Enough to put things away and return, few enough to judge soon. */
 const MOVES = { min: 16, max: 32 };
-/** Routines per case; one alone fills a short memory. */
 const REPERTOIRE_MAX = 3;
 /** One case in so many leaves for some time. */
 const LINGERS_ONE_IN = 3;
@@ -32,7 +30,6 @@ const plan = fc.record({
 
 type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never;
 
-/** Up to 32 moves without second looks; in some houses the robot only looks again. */
 export function arbitraryCase(houses: fc.Arbitrary<string>, world: HouseOptions): fc.Arbitrary<HouseCase> {
   return fc
     .tuple(houses, plan)

@@ -33,9 +33,8 @@ export type TrackerReport = TrackingReport & {
 };
 
 /**
- * Plays a tracker through random houses, with routines after which trackers often err, silly actions and second looks,
- * and judges its beliefs after every step. Stops at the first broken invariant and shrinks that case. The same seed
- * gives the same houses and walks.
+ * Plays a tracker through random houses and judges its beliefs after every step. Stops at the first broken invariant,
+ * and shrinks that case.
  *
  * ```ts
  * import assert from 'node:assert/strict';

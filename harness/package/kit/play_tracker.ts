@@ -14,8 +14,8 @@ import type { Belief, HouseCase, Move, Tracker } from './tracker.ts';
 export type TrackerDemands = Partial<Demands> & { readonly world?: HouseOptions };
 
 /**
- * Plays until the moves end or an invariant breaks, in the last step. A tracker that throws or returns no belief breaks
- * an invariant, too: `does_not_throw`, `tells_beliefs`. Throws if the house cannot be read.
+ * Plays until the moves end or an invariant breaks, also `does_not_throw` and `tells_beliefs`. Throws if the house
+ * cannot be read.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -129,7 +129,6 @@ export class WatchedHouse {
     return this.#see({ move: 'look', refused: null, observation: deepFreeze(this.env.observe()) });
   }
 
-  /** Returns the broken invariants. */
   believes(belief: unknown): readonly BrokenInvariant[] {
     const { selective, floors } = this.#demands;
     const tracking = this.#watch.judge(belief, this.env.model());

@@ -1,4 +1,4 @@
-/** Trackers often err after these: two open doors, things moved and found again, a return after ten steps. */
+/** Trackers often err after these. */
 import type { Action } from '../../../envs/env.ts';
 import { pickAction } from '../../../envs/household/kit/pick_action.ts';
 import type { HouseholdObservation, Placed } from '../../../envs/household/observation.ts';

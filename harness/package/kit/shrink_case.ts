@@ -1,7 +1,4 @@
-/**
- * Removes moves in blocks of every length (after Zeller and Hildebrandt 2002), then things, until all that remain are
- * needed.
- */
+/** Removes moves in blocks (after Zeller and Hildebrandt 2002), then things, until all that remain are needed. */
 import { z } from 'zod';
 import type { HouseCase, Move } from './tracker.ts';
 
@@ -9,7 +6,6 @@ type Fails = (candidate: HouseCase) => boolean | Promise<boolean>;
 
 const ROUNDS_MAX = 100;
 
-/** `failing` must fail; the result fails in the same way. */
 export async function shrinkCase(failing: HouseCase, fails: Fails): Promise<HouseCase> {
   let best = failing;
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -24,7 +20,6 @@ export async function shrinkCase(failing: HouseCase, fails: Fails): Promise<Hous
 async function withFewerMoves(failing: HouseCase, fails: Fails): Promise<HouseCase> {
   let best = failing;
   for (let size = best.moves.length; size >= 1; size -= 1) {
-    // From the end, so that moves after the failure go first.
     for (let end = best.moves.length; end > 0; end -= size) {
       const start = Math.max(0, end - size);
       const candidate = { ...best, moves: [...best.moves.slice(0, start), ...best.moves.slice(end)] };

@@ -15,10 +15,8 @@ export interface Tracker {
   beliefs(): Belief;
 }
 
-/** Nothing happens at a `look`. */
 export type Move = Action | 'look';
 
-/** Plain data, to be stored, shrunk and replayed. */
 export type HouseCase = { readonly house: string; readonly moves: readonly Move[] };
 
 export function moveText(move: Move): string {

@@ -22,8 +22,8 @@ export function trackingReport(judged: readonly Tracking[]): TrackingReport {
 export type BrokenBelief = BrokenInvariant & { readonly step: number };
 
 /**
- * The broken invariants of an episode, live or from a tape: of your own planner by its `belief` notes, of LLM-State on
- * any tape. To drop a belief (`kept_until_evidence`) is no mistake of a planner that keeps only what matters to it.
+ * The broken invariants of an episode. A planner that keeps only what matters to it may drop beliefs
+ * (`kept_until_evidence`).
  *
  * ```ts
  * import assert from 'node:assert/strict';

@@ -14,7 +14,7 @@ import type {
   ToCheckThread,
 } from './planner_report.ts';
 
-/** After so many late checks, each of which takes its whole time, the rest are skipped. */
+/** After so many late checks, the rest are skipped. */
 const LATE_MAX = 2;
 
 /** Rejects with a CommandFailure on an unusable planner or tape, and on interruption. */
@@ -60,7 +60,7 @@ async function outcomeOf(at: number, threads: CheckThread[], order: CheckOrder):
 
 const LINES_MAX = 12;
 
-/** Loading and drawing may take so many times the limit of a play. */
+/** Loading may take so many times the limit of a play. */
 const LOADING_FACTOR = 4;
 
 class CheckThread {
