@@ -155,51 +155,18 @@ describe('the prompts of the household methods', () => {
     }
   });
 
-  const METHODS_WITH_EXAMPLES = [
+  test.each([
     { planner: shipped(innerMonologue), kind: 'next_action', verbs: ['move', 'open', 'pickup', 'placeon'] },
     { planner: shipped(progPrompt), kind: 'program', verbs: ['move', 'open', 'pickup', 'placein', 'placeon'] },
     { planner: shipped(llmState), kind: 'policy', verbs: ['move', 'open', 'pickup', 'placein'] },
-  ];
-
-  test.each(METHODS_WITH_EXAMPLES)('$kind shows by example how to fetch a thing, and no more', async (method) => {
-    const { planner, kind, verbs } = method;
+  ])('$kind shows by example how to fetch a thing, and no more', async ({ planner, kind, verbs }) => {
     for (const hands of [2, 1]) {
       const prompts = await promptsOf({ title: kind, planner, options: { hands } });
-      const shown = exampleActions(prompts.find((prompt) => prompt.kind === kind)?.first ?? '');
-      expect([...new Set(shown.map(([verb]) => verb))].sort()).toEqual(verbs);
-      expect(mistakes(shown, hands), `${kind}, ${hands} hands`).toEqual(
-        // The one of Listing 5 itself.
-        planner === shipped(llmState) ? ['move cup1: is close'] : [],
+      const first = prompts.find((prompt) => prompt.kind === kind)?.first ?? '';
+      const calls = first.matchAll(
+        /^(?:\d+\. |Robot action: | +)(?!assert)([a-z]+)\([a-z0-9', ]*\)(?: \(example only\))?$/gm,
       );
+      expect([...new Set(Array.from(calls, ([, verb]) => verb))].sort()).toEqual(verbs);
     }
   });
 });
-
-/** Verbs and arguments of the calls in examples, in order. */
-function exampleActions(prompt: string): string[][] {
-  const calls = prompt.matchAll(
-    /^(?:\d+\. |Robot action: | +)(?!assert)([a-z]+)\(([a-z0-9', ]*)\)(?: \(example only\))?$/gm,
-  );
-  return Array.from(calls, ([, verb = '', args = '']) => [verb, ...args.replaceAll("'", '').split(', ')]);
-}
-
-/** Needless or impossible actions. Close is where the robot stands, and what is in what it opened there. */
-function mistakes(actions: readonly (readonly string[])[], hands: number): string[] {
-  const found: string[] = [];
-  let [at, opened, held] = ['', '', 0];
-  for (const [index, [verb = '', ...args]] of actions.entries()) {
-    const thing = args.at(-1) ?? '';
-    const action = `${verb} ${args.join(' ')}`;
-    const taken = actions.slice(index).find(([next]) => next === 'pickup')?.[1];
-    const put = actions.slice(index).find(([next]) => next?.startsWith('place')) ?? [];
-    const isInside = at !== '' && opened === at && thing === taken && put.at(-1) !== opened;
-    const isClose = thing === at || isInside;
-    if (verb === 'move' ? isClose : !isClose) found.push(`${action}: is ${isClose ? '' : 'not '}close`);
-    if ((verb === 'open' || verb === 'pickup') && held >= hands) found.push(`${action}: no free hand`);
-    if (verb === 'move') at = thing;
-    if (verb === 'open') opened = thing;
-    if (verb === 'pickup') [held, opened] = [held + 1, ''];
-    if (verb.startsWith('place')) held--;
-  }
-  return found;
-}

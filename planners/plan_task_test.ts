@@ -1,9 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { checkPddl } from './pddl/check/check_pddl.ts';
-import { DIAGNOSTIC_KINDS } from './pddl/diagnostics/diagnostics.ts';
 import { planDocument, planProblem } from './pddl/plan/plan_problem.ts';
 import { type DiagnosticCase, VALID, WARNING_CASES } from './pddl/testing/diagnostic_cases.ts';
-import { SEMANTIC_ERROR_CASES } from './pddl/testing/semantic_error_cases.ts';
 import { SYNTAX_ERROR_CASES } from './pddl/testing/syntax_error_cases.ts';
 import { failureOf, failureOfErrors, pddlOptions, planTask } from './plan_task.ts';
 import type { PlannerNote } from './planner.ts';
@@ -66,13 +64,6 @@ describe('failureOf()', () => {
     const texts = textsWith(mistake);
     const expected = READABLE.includes(mistake[0]) ? 'schema' : 'parse';
     expect(failureOf(...texts, { status: 'invalid' })).toBe(expected);
-  });
-
-  it.each(named(SEMANTIC_ERROR_CASES))('sorts the mistake of meaning $name', ({ mistake }) => {
-    const checked = checkPddl(...textsWith(mistake));
-    const kinds = checked.status === 'ok' ? [] : checked.errors.map(({ kind }) => kind);
-    const isParse = kinds.some((kind) => DIAGNOSTIC_KINDS.get(kind) === 'parse');
-    expect(failureOf(...textsWith(mistake), { status: 'invalid' })).toBe(isParse ? 'parse' : 'schema');
   });
 
   it.each(named(WARNING_CASES))('takes no offence at $name', async ({ mistake }) => {

@@ -157,14 +157,6 @@ describe('the prompts of delta', () => {
     await expect(text).toMatchFileSnapshot('golden/from_example.txt');
   });
 
-  it('describe the actions in plain words: no precondition or effect stands there as a formula', async () => {
-    const { requests } = await solve();
-    const prompt = requests[0]?.messages[1]?.content ?? '';
-    const robot = prompt.slice(prompt.indexOf('Now this robot'));
-    expect(robot.match(/\?\w+/g)).toEqual(['?obj', '?surface', '?obj', '?surface', '?obj', '?surface']);
-    expect(robot.slice(robot.indexOf('It has two actions'))).not.toMatch(/\((on|under|in|not|and) /);
-  });
-
   it.each(['words', 'example'] as const)(
     'show an example that is right, and whose subgoals can be reached one after the other: %s',
     async (domainFrom) => {

@@ -156,19 +156,6 @@ describe('the prompts of innerMonologue', () => {
     const { prompts } = await getTheMilk(['open(fridge1)', 'done()', 'wait()', 'wait()', 'wait()', 'wait()']);
     await expect(`${prompts[2]}\n`).toMatchFileSnapshot('golden/after_an_empty_reply.txt');
   });
-
-  test.each(['full', 'short'] as const)('show examples in the form of the turn, with %s scenes', async (scene) => {
-    const parts = (await promptsWith({ scene }))[3]?.split('\n\n').filter((part) => part.startsWith('Task: ')) ?? [];
-    const lists = 'Object List: \\[.*\\]\nContainer List: \\[.*\\]\nSurface List: \\[.*\\]\n';
-    const seen = 'Scene: in \\w+, holding \\[.*\\], close to \\[.*\\]\n';
-    const past = scene === 'full' ? `${seen}${lists}` : seen;
-    const turn = `^Task: .*\nRoom List: \\[.*\\]\n(${past}Robot action: .+\nSuccess: (True|False)\n)+${seen}${lists}$`;
-    expect(parts).toHaveLength(3);
-    for (const part of parts) expect(`${part}\n`.replace(/Robot action:\n$/, '')).toMatch(new RegExp(turn));
-    for (const [line] of parts.join('\n').matchAll(/^Robot action: .+$/gm)) {
-      expect(readAction(line, new ParseLog()), line).not.toBeNull();
-    }
-  });
 });
 
 const HUGE = 'x'.repeat(1_000_000);

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
-import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { understood } from '../testing/understood.ts';
-import { olp } from './olp.ts';
 import { namesToGround, readGrounding } from './read_grounding.ts';
 import { readPlan } from './read_plan.ts';
 import { readState } from './state_words.ts';
@@ -62,37 +60,5 @@ describe('namesToGround()', () => {
     const before = { ...cup, states: [readState('on shelf')] };
     const unit = { inputs: [before], motion: { label: 'pour' }, outputs: [cup] } as const;
     expect(namesToGround([unit])).toEqual(['cup', 'saucer']);
-  });
-});
-
-/** The items of a list. */
-function listed(lines: string): string[] {
-  return lines
-    .trim()
-    .split('\n')
-    .map((line) => line.replace('- ', ''));
-}
-
-describe('the worked examples of grounding', () => {
-  const text = shippedPromptFiles(olp).find(({ prompt }) => prompt === 'grounding_system')?.text ?? '';
-
-  test('are not the tasks', () => {
-    expect(text.match(/^Answer: \{.*\}$/gm)).toHaveLength(2);
-    expect(text).not.toMatch(/block|tower|pile|spell|organi[sz]e|{{(?!task|plan)/i);
-  });
-
-  test('answer with JSON alone, and in none does an object lie ready on another', () => {
-    const example =
-      /Names in the plan:\n([\s\S]*?)Objects of the robot:\n([\s\S]*?)State:\n([\s\S]*?)Answer: (.*)\n\n/g;
-    const shown = [...text.matchAll(example)];
-    expect(shown).toHaveLength(2);
-    for (const [, names = '', blocks = '', state = '', answer = ''] of shown) {
-      const known = { names: listed(names), blocks: listed(blocks) };
-      const value = understood(readGrounding(answer, known, new ParseLog()));
-      expect(value.size).toBe(known.names.length);
-      for (const object of value.values()) {
-        expect(listed(state)).toContain(`${object} lies on the table; nothing lies on ${object}`);
-      }
-    }
   });
 });

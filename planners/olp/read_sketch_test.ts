@@ -4,44 +4,26 @@ import { ParseLog } from '../parse_log.ts';
 import { arbitraryText } from '../testing/arbitrary_text.ts';
 import { readList, readPrototype, readSketch } from './read_sketch.ts';
 
-const PLAN = ['Place B on A.', 'Place C on B.'];
-
-function read(reply: string) {
-  return readSketch(reply, new ParseLog()).value;
-}
-
-function actions(reply: string): string[] {
-  return read(reply).map(({ action }) => action);
-}
+const read = (reply: string) => readSketch(reply, new ParseLog()).value;
 
 describe('readSketch() finds the steps', () => {
-  test.each<[string, string]>([
-    ['with the word', 'Step 1: Place B on A.\nStep 2: Place C on B.'],
-
-    ['as headings', '### Step 1: Place B on A.\nA holds it.\n\n### Step 2: Place C on B.\nB holds it.'],
-    ['in a fence', 'Sure:\n```\n1. Place B on A.\n2. Place C on B.\n```'],
-    ['with each on the line after its number', '1.\nPlace B on A.\n2.\nPlace C on B.'],
-    ['all numbered 1', '1. Place B on A.\n1. Place C on B.'],
-    ['after a paragraph', 'Three blocks make 1 tower. A is first.\n\n1. Place B on A.\n2. Place C on B.'],
-    ['before a paragraph', '1. Place B on A.\n2. Place C on B.\n\nThis is concise: it takes 2 steps.'],
-    ['with paragraphs between', '1. Place B on A.\n\nA is the base.\n\n2. Place C on B.\n\nC is the top.'],
-
-    ['before reasons without a heading', '1. Place B on A.\n2. Place C on B.\n\nIn detail\n\n1. A is free.\n2. B is.'],
-    [
-      'after reasons in numbers',
-      '## Reasoning\n1. A is free.\n2. B is.\n\n## Plan\n1. Place B on A.\n2. Place C on B.',
-    ],
-    [
-      'after reasons below no heading',
-      'First:\n1. A is free.\n2. B is.\n\nThe plan:\n\n1. Place B on A.\n2. Place C on B.',
-    ],
-    [
-      'under "Why:" of each step',
-      '1. Place B on A.\n**Why:**\n- A is free.\n2. Place C on B.\n**Why:**\n- It is last.',
-    ],
-    ['the last plan of two', 'Plan:\n1. Place C on B.\n\nFinal plan:\n1. Place B on A.\n2. Place C on B.'],
-  ])('%s', (_, reply) => {
-    expect(actions(reply)).toEqual(PLAN);
+  const [X, Y] = ['Place B on A.', 'Place C on B.'];
+  test.each([
+    `Step 1: ${X}\nStep 2: ${Y}`,
+    `### Step 1: ${X}\nA holds it.\n\n### Step 2: ${Y}\nB holds it.`,
+    `Sure:\n\`\`\`\n1. ${X}\n2. ${Y}\n\`\`\``,
+    `1.\n${X}\n2.\n${Y}`,
+    `1. ${X}\n1. ${Y}`,
+    `Three blocks make 1 tower. A is first.\n\n1. ${X}\n2. ${Y}`,
+    `1. ${X}\n2. ${Y}\n\nThis is concise: it takes 2 steps.`,
+    `1. ${X}\n\nA is the base.\n\n2. ${Y}\n\nC is the top.`,
+    `1. ${X}\n2. ${Y}\n\nIn detail\n\n1. A is free.\n2. B is.`,
+    `## Reasoning\n1. A is free.\n2. B is.\n\n## Plan\n1. ${X}\n2. ${Y}`,
+    `First:\n1. A is free.\n2. B is.\n\nThe plan:\n\n1. ${X}\n2. ${Y}`,
+    `1. ${X}\n**Why:**\n- A is free.\n2. ${Y}\n**Why:**\n- It is last.`,
+    `Plan:\n1. ${Y}\n\nFinal plan:\n1. ${X}\n2. ${Y}`,
+  ])('%j', (reply) => {
+    expect(read(reply).map(({ action }) => action)).toEqual([X, Y]);
   });
 
   test('none in prose, in sub-numbers, and in nothing', () => {
@@ -53,31 +35,24 @@ describe('readSketch() finds the steps', () => {
 });
 
 describe('readSketch() finds the reason', () => {
-  const STEP = { action: 'Place B on A', reason: 'A is free.' };
-
-  test.each<[string, string]>([
-    ['after a dash', '1. Place B on A — A is free.'],
-    ['after a hyphen', '1. **Place B on A** - A is free.'],
-    ['after a label on the line', '1. Place B on A (Reason: A is free.'],
-    ['on the next line', '1. Place B on A\nA is free.'],
-    ['in a nested item', '1. Place B on A\n   - A is free.'],
-    ['after a label', '1. Place B on A\n   *Reason*: A is free.'.replaceAll('*Reason*', '**Reason**')],
-    ['after a label and a blank line', '1. Place B on A\n\nJustification: A is free.'],
-    ['in an indented paragraph', '1. Place B on A\n\n   A is free.'],
-  ])('%s', (_, reply) => {
-    expect(read(reply)).toEqual([STEP]);
+  test.each([
+    '1. Place B on A — A is free.',
+    '1. **Place B on A** - A is free.',
+    '1. Place B on A (Reason: A is free.',
+    '1. Place B on A\nA is free.',
+    '1. Place B on A\n   - A is free.',
+    '1. Place B on A\n   **Reason**: A is free.',
+    '1. Place B on A\n\nJustification: A is free.',
+    '1. Place B on A\n\n   A is free.',
+  ])('%j', (reply) => {
+    expect(read(reply)).toEqual([{ action: 'Place B on A', reason: 'A is free.' }]);
   });
 
-  test('with its conjunction', () => {
-    expect(read('1. Place B on A, because A is free.')).toEqual([
-      { action: 'Place B on A', reason: 'because A is free.' },
-    ]);
-  });
-
-  test('of several lines as one', () => {
-    expect(read('1. Place B on A.\n   - A is free.\n   - B is, too.\n\nAll is done.')).toEqual([
-      { action: 'Place B on A.', reason: 'A is free. B is, too.' },
-    ]);
+  test('with its conjunction, and of several lines as one', () => {
+    const [because] = read('1. Place B on A, because A is free.');
+    expect(because).toEqual({ action: 'Place B on A', reason: 'because A is free.' });
+    const [several] = read('1. Place B on A.\n   - A is free.\n   - B is, too.\n\nAll is done.');
+    expect(several).toEqual({ action: 'Place B on A.', reason: 'A is free. B is, too.' });
   });
 });
 
@@ -91,11 +66,7 @@ describe('readSketch()', () => {
       reasons: fc.array(words, { maxLength: 3 }),
     });
     const style = fc.record({
-      mark: fc.constantFrom(
-        (n: number) => `${n}.`,
-        (n: number) => `${n})`,
-        (n: number) => `**Step ${n}:**`,
-      ),
+      mark: fc.constantFrom('N.', 'N)', '**Step N:**'),
       bold: fc.constantFrom('', '**'),
       nested: fc.constantFrom('   - ', '\t', '   ', '     1. '),
       gap: fc.constantFrom('\n', '\r\n', '\n\n'),
@@ -103,19 +74,16 @@ describe('readSketch()', () => {
       after: fc.constantFrom('', '\n\nThis is all.', '\n\n## Justification\n1. One.\n2. Two.'),
     });
     fc.assert(
-      fc.property(
-        fc.array(step, { minLength: 1, maxLength: 8 }),
-        style,
-        (steps, { mark, bold, nested, gap, before, after }) => {
-          const lines = steps.flatMap(({ action, reasons }, index) => [
-            `${mark(index + 1)} ${bold}${action}${bold}`,
-            ...reasons.map((reason) => `${nested}${reason}`),
-          ]);
-          const found = read(`${before}${lines.join(gap)}${after}`);
-          expect(found.map(({ action }) => action)).toEqual(steps.map(({ action }) => action));
-          expect(found.map(({ reason }) => reason !== '')).toEqual(steps.map(({ reasons }) => reasons.length > 0));
-        },
-      ),
+      fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), style, (steps, style) => {
+        const { mark, bold, nested, gap, before, after } = style;
+        const lines = steps.flatMap(({ action, reasons }, index) => [
+          `${mark.replace('N', String(index + 1))} ${bold}${action}${bold}`,
+          ...reasons.map((reason) => `${nested}${reason}`),
+        ]);
+        const found = read(`${before}${lines.join(gap)}${after}`);
+        expect(found.map(({ action }) => action)).toEqual(steps.map(({ action }) => action));
+        expect(found.map(({ reason }) => reason !== '')).toEqual(steps.map(({ reasons }) => reasons.length > 0));
+      }),
     );
   });
 
@@ -164,37 +132,29 @@ test('readList() has bounds', () => {
   expect(log.note('used_objects', 200)).toMatchObject({ discardedCounts: { too_much: 101 } });
 });
 
-describe('readPrototype()', () => {
-  test.each([
-    ['Prototype #2', 2],
-    ['**Prototype #2** is the closest.', 2],
-    ['The closest is prototype 2, since it stacks.', 2],
-    ['PROTOTYPE: #2.', 2],
-    ['Prototype no. 2', 2],
-    ['Prototype #2, not Prototype #1', 2],
-    ['2', 2],
-    ['"#2."', 2],
-  ])('%s', (reply, choice) => {
-    expect(readPrototype(reply, 3, new ParseLog())).toEqual({ ok: true, value: choice, accepted: 1 });
-  });
+test.each([
+  ...['Prototype #2', '**Prototype #2** is the closest.', 'The closest is prototype 2, since it stacks.', '2'],
+  ...['PROTOTYPE: #2.', 'Prototype no. 2', 'Prototype #2, not Prototype #1', '"#2."'],
+])('readPrototype() reads %s', (reply) => {
+  expect(readPrototype(reply, 3, new ParseLog())).toEqual({ ok: true, value: 2, accepted: 1 });
+});
 
-  test.each([
-    ['None of them.', 'malformed', 'names no prototype'],
-    ['', 'malformed', 'names no prototype'],
-    ['There are 2 of them', 'malformed', 'names no prototype'],
-    ['Prototype #4', 'argument', 'there is no prototype #4'],
-    ['Prototype #0', 'argument', 'there is no prototype #0'],
-  ])('%s: the nearest', (reply, kind, reason) => {
-    const log = new ParseLog();
-    expect(readPrototype(reply, 3, log)).toEqual({ ok: true, value: 1, accepted: 0 });
-    expect(log.note('prototype', 0)).toMatchObject({ discarded: [{ kind, reason }], remarks: [expect.any(String)] });
-  });
+test.each([
+  ['None of them.', 'malformed', 'names no prototype'],
+  ['', 'malformed', 'names no prototype'],
+  ['There are 2 of them', 'malformed', 'names no prototype'],
+  ['Prototype #4', 'argument', 'there is no prototype #4'],
+  ['Prototype #0', 'argument', 'there is no prototype #0'],
+])('readPrototype() takes the nearest for %j', (reply, kind, reason) => {
+  const log = new ParseLog();
+  expect(readPrototype(reply, 3, log)).toEqual({ ok: true, value: 1, accepted: 0 });
+  const remarks = ['the nearest prototype is taken'];
+  expect(log.note('prototype', 0)).toMatchObject({ discarded: [{ kind, reason }], remarks });
+});
 
-  test('remarks on a second choice', () => {
-    const log = new ParseLog();
-    readPrototype('Prototype #2 or Prototype #3', 3, log);
-    expect(log.note('prototype', 1)).toMatchObject({
-      remarks: ['more than one prototype is named: the first one counts'],
-    });
-  });
+test('readPrototype() remarks on a second choice', () => {
+  const log = new ParseLog();
+  readPrototype('Prototype #2 or Prototype #3', 3, log);
+  const remarks = ['more than one prototype is named: the first one counts'];
+  expect(log.note('prototype', 1)).toMatchObject({ remarks });
 });

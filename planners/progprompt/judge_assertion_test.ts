@@ -97,36 +97,19 @@ assert('mug1' in 'sink1')`);
 });
 
 test.each([
-  ['True', true],
-  ['False', false],
-  [' true.', true],
-  ['**FALSE**', false],
-  ['"True"', true],
-  ['The fridge is open, so: True', true],
-  ['answer: true', true],
-  ['assert is false', false],
-  ['Answer: **True**.', true],
-  ['_false_', false],
-  ['True. It is true, and has not been closed.', true],
-  ['False. It is not True that it is open.', null],
-  ['It is true to say that this is False', null],
-  ['I cannot say whether it is True or False.', null],
-  ['It is not true', null],
-  ['Not True', null],
-  ['It is not True', null],
-  ["It isn't True", null],
-  ['It isn’t false', null],
-  ['I CANNOT call it True', null],
-  ['Never true', null],
-  ['True? That is not true.', null],
-  ['To note: a knot, nevertheless; true', true],
-  ['untrue', null],
-  ['true1', null],
-  ['Truely', null],
-  ['', null],
-])('readJudgement() of %j is %s', (reply, judgement) => {
-  expect(readJudgement(reply)).toBe(judgement);
+  ...['True', ' true.', '"True"', 'The fridge is open, so: True', 'answer: true', 'Answer: **True**.'],
+  ...['True. It is true, and has not been closed.', 'To note: a knot, nevertheless; true'],
+])('readJudgement() of %j is true', (reply) => expect(readJudgement(reply)).toBe(true));
+
+test.each(['False', '**FALSE**', 'assert is false', '_false_'])('readJudgement() of %j is false', (reply) => {
+  expect(readJudgement(reply)).toBe(false);
 });
+
+test.each([
+  ...['False. It is not True that it is open.', 'It is true to say that this is False', 'It is not true', 'Not True'],
+  ...['I cannot say whether it is True or False.', "It isn't True", 'It isn’t false', 'I CANNOT call it True'],
+  ...['Never true', 'True? That is not true.', 'untrue', 'true1', 'Truely', ''],
+])('readJudgement() of %j is null', (reply) => expect(readJudgement(reply)).toBeNull());
 
 test('readJudgement() of more than 20,000 characters is null', () => {
   expect(readJudgement(`True${' '.repeat(19_996)}`)).toBe(true);

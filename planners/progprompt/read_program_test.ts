@@ -47,12 +47,10 @@ describe('readProgram() reads', () => {
     });
   });
 
-  test('a program of one assert in a code fence, and not what stands behind it', () => {
+  test('one assert in a code fence, and a program in several', () => {
     expect(read("```\nassert(a in hands)\n```\nfind('b')").program).toEqual(["'a' in 'hands'"]);
-  });
-
-  test('a program in several code fences', () => {
-    expect(read("```\nfind('a')\n```\nAnd then:\n```\nfind('b')\n```").program).toEqual(["move('a')", "move('b')"]);
+    const several = "```\nfind('a')\n```\nAnd then:\n```\nfind('b')\n```";
+    expect(read(several).program).toEqual(["move('a')", "move('b')"]);
   });
 
   test('tabs as four spaces', () => {

@@ -17,16 +17,3 @@ it('SmallTable does what the domain says, and observes it as the domain does', a
   expect(table.stacks).toEqual(['C_block_1 A_block_1 B_block_1']);
   for (const fact of goal) expect(table.observe().facts).toContainEqual(fact);
 });
-
-it('SmallTable refuses what cannot be done, and changes nothing', () => {
-  const table = new SmallTable();
-  const before = table.observe();
-  for (const [verb, ...args] of [
-    ['pick', 'A_block_1', 'table'],
-    ['pick', 'B_block_1', 'table'],
-    ['place', 'C_block_1', 'table'],
-    ['wait'],
-  ])
-    expect(table.step({ verb: verb as string, args })).toBe(false);
-  expect(table.observe()).toEqual(before);
-});

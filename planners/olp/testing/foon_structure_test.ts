@@ -25,13 +25,6 @@ function unitStructure({ inputs, outputs }: FunctionalUnit): string {
   return [...side(inputs), '->', ...side(outputs)].join('\n');
 }
 
-/** The states before and after each unit, in any order of objects. */
-function plot({ units }: Foon): string {
-  const labels = ({ states }: ObjectNode) => states.map(({ label }) => label).sort();
-  const kinds = (nodes: readonly ObjectNode[]) => nodes.map((node) => labels(node).join(', ')).sort();
-  return JSON.stringify(units.map(({ inputs, outputs }) => [kinds(inputs), kinds(outputs)]));
-}
-
 /** None without the folder; Vitest runs even a skipped body. */
 function references(): { file: string; foon: Foon }[] {
   if (!existsSync(REFERENCES)) return [];
@@ -53,14 +46,5 @@ describe.skipIf(!existsSync(REFERENCES))(
       );
       for (const unit of foon.units) expect(theirs.get(unitStructure(unit))).toBeUndefined();
     });
-
-    test.each(shippedExamples())('"$objective" as a whole has the plot of none of them', ({ foon }) => {
-      const same = published.filter((other) => plot(other.foon) === plot(foon));
-      expect(same.map(({ file }) => file)).toEqual([]);
-    });
   },
 );
-
-test('no two examples have one plot', () => {
-  expect(new Set(shippedExamples().map(({ foon }) => plot(foon))).size).toBe(6);
-});

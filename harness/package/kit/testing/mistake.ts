@@ -8,6 +8,8 @@ export type Mistake = {
   readonly takesIn?: (seen: HouseholdObservation) => HouseholdObservation;
   /** Whether it takes an action for carried out. */
   readonly trusts?: (action: Action, ok: boolean) => boolean;
+  /** Verb → effect after a success; `put` stands for both verbs of placing. */
+  readonly on?: Readonly<Record<string, (name: string, place: string) => unknown>>;
   readonly afterAction?: (action: Action, ok: boolean) => unknown;
   /** `before` is what it knew. */
   readonly afterSight?: (before: Knowledge) => unknown;
@@ -43,7 +45,10 @@ export class MistakenTracker extends ReferenceTracker {
 
   override acted(action: Action, ok: boolean): void {
     super.acted(action, this.#mistake.trusts?.(action, ok) ?? ok);
-    this.#mistake.afterAction?.(action, ok);
+    const { on = {}, afterAction } = this.#mistake;
+    const verbs = ok ? [action.verb, ...(action.verb.startsWith('place') ? ['put'] : [])] : [];
+    for (const verb of verbs) on[verb]?.(action.args[0] ?? '', action.args[1] ?? '');
+    afterAction?.(action, ok);
   }
 
   override isHidden(name: string): boolean {
@@ -62,10 +67,8 @@ export class MistakenTracker extends ReferenceTracker {
   }
 }
 
-export function done(verb: string, act: (first: string, second: string) => unknown): Mistake {
-  return {
-    afterAction: (action, ok) => ok && action.verb === verb && act(action.args[0] ?? '', action.args[1] ?? ''),
-  };
+export function thingsAt(t: ReferenceTracker, place: string): Placed[] {
+  return [...t.places.values()].filter((each) => each.place === place);
 }
 
 export function leaving(t: ReferenceTracker, act: (held: readonly string[]) => unknown): Mistake {

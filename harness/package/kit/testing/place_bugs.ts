@@ -3,86 +3,67 @@ import type { Placed } from '../../../../envs/household/observation.ts';
 import {
   addAll,
   classOf,
-  done,
   forget,
   hiddenIn,
   isKin,
   keepsPlaceOfHeld,
   leaving,
+  type Mistake,
   type Mistakes,
   relocate,
   secondLook,
+  thingsAt,
 } from './mistake.ts';
+import type { ReferenceTracker } from './reference_tracker.ts';
 
 export const PLACES: Mistakes = {
   'forgets that a pick-up empties the surface': (t) => keepsPlaceOfHeld(t, 'ON'),
   'forgets that a pick-up empties the container': (t) => keepsPlaceOfHeld(t, 'IN'),
   'mixes up in and on': (t) => {
     const wrong = new Set<string>();
+    const placeOf = (name: string) => `in ${t.places.get(name)?.place}`;
     return {
-      ...done('placein', (name) => wrong.add(name)),
+      on: { placein: (name) => wrong.add(name) },
       says: (name, right) =>
-        wrong.has(name)
-          ? right.map((each) => (each === `in ${t.places.get(name)?.place}` ? each.replace('in', 'on') : each))
-          : right,
+        right.map((each) => (wrong.has(name) && each === placeOf(name) ? each.replace('in', 'on') : each)),
     };
   },
   'leaves on a plate what falls from it': (t) => {
     const fallen = new Map<string, string>();
     return {
-      ...done('pickup', (name) => {
-        for (const each of t.places.values()) if (each.place === name) fallen.set(each.name, name);
-      }),
+      on: { pickup: (plate) => setAt(fallen, thingsAt(t, plate), plate) },
       afterSight: () => {
-        for (const [name, plate] of fallen) {
-          if (t.held.includes(name)) fallen.delete(name);
-          else relocate(t, { name, relation: 'ON', place: plate });
-        }
+        for (const name of t.held) fallen.delete(name);
+        for (const [name, place] of fallen) relocate(t, { name, relation: 'ON', place });
       },
     };
   },
   'takes what fell from a plate for back on it once that is put down': (t) => {
-    const loads = new Map<string, string>();
-    const back = new Map<string, string>();
+    const [loads, back] = [new Map<string, string>(), new Map<string, string>()];
     return {
-      afterAction: ({ verb, args: [name = ''] }, ok) => {
-        if (ok && verb === 'pickup')
-          for (const each of t.places.values()) if (each.place === name) loads.set(each.name, name);
-        if (ok && verb.startsWith('place'))
-          for (const [load, plate] of loads) if (plate === name) back.set(load, plate);
-        if (ok && verb === 'pickup') for (const map of [loads, back]) map.delete(name);
+      on: {
+        pickup: (plate) => {
+          setAt(loads, thingsAt(t, plate), plate);
+          for (const map of [loads, back]) map.delete(plate);
+        },
+        put: (plate) => {
+          for (const [load, own] of loads) if (own === plate) back.set(load, plate);
+        },
       },
       afterSight: () => {
-        for (const [name, plate] of back)
-          if (!t.held.includes(plate)) relocate(t, { name, relation: 'ON', place: plate });
+        for (const [name, place] of back) if (!t.held.includes(place)) relocate(t, { name, relation: 'ON', place });
       },
     };
   },
-  'keeps things where it saw them first': (t) => {
-    const first = new Map<string, Placed>();
-    return {
-      afterSight: () => {
-        for (const [name, placed] of t.places) {
-          if (!first.has(name)) first.set(name, placed);
-          relocate(t, first.get(name)!);
-        }
-      },
-    };
-  },
+  'keeps things where it saw them first': (t) => firstPlaces(t, () => true),
   'returns things to where they were first after ten steps': (t) => {
-    const first = new Map<string, Placed>();
     const steps = new Map<string, number>();
     return {
+      ...firstPlaces(t, (name) => (steps.get(name) ?? 0) >= 10),
       afterAction: ({ verb, args: [name = ''] }, ok) => {
-        for (const each of steps.keys()) steps.set(each, steps.get(each)! + 1);
+        for (const [each, count] of steps) steps.set(each, count + 1);
         if (ok && verb === 'pickup') steps.delete(name);
         if (ok && verb.startsWith('place')) steps.set(name, 0);
-      },
-      afterSight: () => {
-        for (const [name, placed] of t.places) {
-          if (!first.has(name)) first.set(name, placed);
-          if ((steps.get(name) ?? 0) >= 10) relocate(t, first.get(name)!);
-        }
       },
     };
   },
@@ -95,22 +76,18 @@ export const PLACES: Mistakes = {
   'forgets the others of a class as it takes one': (t) => {
     const gone = new Set<string>();
     return {
-      ...done('pickup', (name) => {
-        for (const each of t.places.keys()) if (isKin(each, name)) gone.add(each);
-      }),
+      on: { pickup: (name) => addAll(gone, kinOf(t, name)) },
       afterSight: () => forget(t, gone),
     };
   },
   'puts the others of a class there, too': (t) => {
     const moved = new Map<string, Placed>();
+    const put = (relation: Placed['relation']) => (name: string, place: string) => {
+      moved.delete(name);
+      for (const each of kinOf(t, name)) if (each !== place) moved.set(each, { name: each, relation, place });
+    };
     return {
-      afterAction: ({ verb, args: [name = '', place = ''] }, ok) => {
-        const relation = verb === 'placein' ? 'IN' : 'ON';
-        if (!ok || !verb.startsWith('place')) return;
-        moved.delete(name);
-        for (const each of t.places.keys())
-          if (isKin(each, name) && each !== place) moved.set(each, { name: each, relation, place });
-      },
+      on: { placein: put('IN'), placeon: put('ON') },
       afterSight: () => {
         for (const placed of moved.values()) relocate(t, placed);
       },
@@ -118,13 +95,14 @@ export const PLACES: Mistakes = {
   },
   'has room for one thing on a surface': (t) => {
     const gone = new Set<string>();
-    return {
-      ...done('placeon', (name, surface) => {
-        for (const each of t.places.values())
-          if (each.place === surface && each.name !== name && each.relation === 'ON') gone.add(each.name);
-      }),
-      afterSight: () => forget(t, gone),
+    const placeon = (name: string, surface: string) => {
+      const others = thingsAt(t, surface).filter((each) => each.name !== name && each.relation === 'ON');
+      addAll(
+        gone,
+        others.map((each) => each.name),
+      );
     };
+    return { on: { placeon }, afterSight: () => forget(t, gone) };
   },
   'counts as put what it could not put': (t) => {
     const put = new Map<string, string>();
@@ -141,6 +119,27 @@ export const PLACES: Mistakes = {
   }),
 };
 
+function setAt(places: Map<string, string>, things: readonly Placed[], place: string): void {
+  for (const { name } of things) places.set(name, place);
+}
+
+function kinOf(t: ReferenceTracker, name: string): string[] {
+  return [...t.places.keys()].filter((each) => isKin(each, name));
+}
+
+/** Returns things to where it saw them first. */
+function firstPlaces(t: ReferenceTracker, returns: (name: string) => boolean): Mistake {
+  const first = new Map<string, Placed>();
+  return {
+    afterSight: () => {
+      for (const [name, placed] of t.places) {
+        if (!first.has(name)) first.set(name, placed);
+        if (returns(name)) relocate(t, first.get(name)!);
+      }
+    },
+  };
+}
+
 export const SIGHT: Mistakes = {
   'sees through doors': () => ({ isHidden: () => false }),
   'sees what lies on something behind a door': (t) => ({
@@ -150,17 +149,15 @@ export const SIGHT: Mistakes = {
     const shown = new Set<string>();
     return {
       ...leaving(t, () => addAll(shown, hiddenIn(t))),
-      ...done('close', () => shown.clear()),
+      on: { close: () => shown.clear() },
       isHidden: (name, isRight) => isRight && !shown.has(name),
     };
   },
   'forgets what it hid as it goes to another room': (t) => {
     const gone = new Set<string>();
     return {
-      ...leaving(t, () => {
-        addAll(gone, hiddenIn(t));
-      }),
-      ...done('open', () => gone.clear()),
+      ...leaving(t, () => addAll(gone, hiddenIn(t))),
+      on: { open: () => gone.clear() },
       says: (name, right) => (gone.has(name) ? [] : right),
     };
   },
@@ -192,11 +189,7 @@ export const SIGHT: Mistakes = {
       afterAction: ({ verb, args: [name = ''] }, ok) => {
         if (!ok) return;
         shown = verb === 'open' ? (first.get(name) ?? []) : [];
-        if (verb === 'close' && !first.has(name))
-          first.set(
-            name,
-            [...t.places.values()].filter(({ place }) => place === name),
-          );
+        if (verb === 'close' && !first.has(name)) first.set(name, thingsAt(t, name));
       },
       afterSight: () => {
         for (const placed of shown) relocate(t, placed);
@@ -205,14 +198,10 @@ export const SIGHT: Mistakes = {
   },
   'lists as contents what it took out': (t) => {
     const taken = new Map<string, string>();
+    const takenFrom = (name: string) => [...taken].filter(([, place]) => place === name);
     return {
-      afterAction: ({ verb, args: [name = ''] }, ok) => {
-        if (ok && verb === 'pickup') taken.set(name, t.places.get(name)?.place ?? '');
-      },
-      says: (name, right) => [
-        ...right,
-        ...[...taken].filter(([, place]) => place === name).map(([thing]) => `contains ${thing}`),
-      ],
+      on: { pickup: (name) => taken.set(name, t.places.get(name)?.place ?? '') },
+      says: (name, right) => [...right, ...takenFrom(name).map(([thing]) => `contains ${thing}`)],
     };
   },
   'takes a place for empty once it has taken something from it': (t) => {
@@ -263,9 +252,11 @@ export const ROOMS: Mistakes = {
         }
         for (const placed of shown) if (!t.held.includes(placed.name)) relocate(t, placed);
       },
-      ...done('pickup', () => {
-        shown = [];
-      }),
+      on: {
+        pickup: () => {
+          shown = [];
+        },
+      },
     };
   },
 };

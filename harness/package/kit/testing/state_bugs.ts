@@ -2,7 +2,6 @@
 import {
   addAll,
   classOf,
-  done,
   holdsToo,
   keepLast,
   leaving,
@@ -16,14 +15,13 @@ import {
 } from './mistake.ts';
 
 export const DOORS: Mistakes = {
-  'closes the other doors as it opens one': (t) => done('open', (name) => setOthers(t.doors, name, 'closed')),
-  'closes the other doors as it closes one': (t) => done('close', (name) => setOthers(t.doors, name, 'closed')),
-  'opens the other doors as it opens one': (t) => done('open', (name) => setOthers(t.doors, name, 'open')),
-  'takes the doors of a class for one': (t) => ({
-    afterAction: ({ verb, args: [name = ''] }, ok) => {
-      if (ok && (verb === 'open' || verb === 'close')) setKin(t.doors, name, t.doors.get(name)!);
-    },
-  }),
+  'closes the other doors as it opens one': (t) => ({ on: { open: (name) => setOthers(t.doors, name, 'closed') } }),
+  'closes the other doors as it closes one': (t) => ({ on: { close: (name) => setOthers(t.doors, name, 'closed') } }),
+  'opens the other doors as it opens one': (t) => ({ on: { open: (name) => setOthers(t.doors, name, 'open') } }),
+  'takes the doors of a class for one': (t) => {
+    const setAlike = (name: string) => setKin(t.doors, name, t.doors.get(name)!);
+    return { on: { open: setAlike, close: setAlike } };
+  },
   'remembers two doors': (t) => ({ afterAction: () => keepLast(t.doors, 2) }),
   'forgets doors as it goes to another room': (t) => leaving(t, () => t.doors.clear()),
   'closes doors as it goes to another room': (t) => leaving(t, () => setAll(t.doors, 'closed')),
@@ -35,27 +33,26 @@ export const DOORS: Mistakes = {
     afterSight: () => t.held.length > 1 && setAll(t.doors, 'closed'),
   }),
   'opens what it could not open': () => ({ trusts: ({ verb }, ok) => ok || verb === 'open' }),
-  'closes the door behind what it takes out': (t) => ({
-    afterAction: ({ verb, args: [name = ''] }, ok) => {
-      const place = t.places.get(name)?.place ?? '';
-      if (ok && verb === 'pickup' && t.doors.has(place)) t.doors.set(place, 'closed');
-    },
-  }),
+  'closes the door behind what it takes out': (t) => {
+    const placeOf = (name: string) => t.places.get(name)?.place ?? '';
+    return { on: { pickup: (name) => t.doors.has(placeOf(name)) && t.doors.set(placeOf(name), 'closed') } };
+  },
 };
 
 export const SWITCHES: Mistakes = {
-  'switches the others off as it switches one on': (t) =>
-    done('switchon', (name) => setOthers(t.switches, name, 'off')),
-  'takes the switches of a class for one': (t) => ({
-    afterAction: ({ verb, args: [name = ''] }, ok) => {
-      if (ok && verb.startsWith('switch')) setKin(t.switches, name, t.switches.get(name)!);
-    },
+  'switches the others off as it switches one on': (t) => ({
+    on: { switchon: (name) => setOthers(t.switches, name, 'off') },
   }),
+  'takes the switches of a class for one': (t) => {
+    const setAlike = (name: string) => setKin(t.switches, name, t.switches.get(name)!);
+    return { on: { switchon: setAlike, switchoff: setAlike } };
+  },
   'remembers one switch': (t) => ({ afterAction: () => keepLast(t.switches, 1) }),
   'switches all off as it goes to another room': (t) => leaving(t, () => setAll(t.switches, 'off')),
   'lets devices run down after ten steps': (t) => tenStepsAfter('switchon', (name) => t.switches.set(name, 'off')),
-  'switches off what is running as it opens another door': (t) =>
-    done('open', (name) => setOthers(t.switches, name, 'off')),
+  'switches off what is running as it opens another door': (t) => ({
+    on: { open: (name) => setOthers(t.switches, name, 'off') },
+  }),
 };
 
 export const HEAT: Mistakes = {
@@ -71,7 +68,7 @@ export const HEAT: Mistakes = {
   'remembers one thing that was heated or toasted': (t) => ({ afterAction: () => keepLast(t.treated, 1) }),
   'remembers two things that were heated or toasted': (t) => ({ afterAction: () => keepLast(t.treated, 2) }),
   'forgets heat as it goes to another room': (t) => leaving(t, () => t.treated.clear()),
-  'cools everything as it opens a door': (t) => done('open', () => t.treated.clear()),
+  'cools everything as it opens a door': (t) => ({ on: { open: () => t.treated.clear() } }),
 };
 
 export const HANDS: Mistakes = {
@@ -91,10 +88,7 @@ export const HANDS: Mistakes = {
   'puts down what it took first, whatever it is to put': () => {
     const hands: string[] = [];
     return {
-      afterAction: ({ verb, args: [name = ''] }, ok) => {
-        if (ok && verb === 'pickup') hands.push(name);
-        if (ok && verb.startsWith('place')) hands.shift();
-      },
+      on: { pickup: (name) => hands.push(name), put: () => hands.shift() },
       takesIn: (seen) => ({ ...seen, holding: hands.slice() }),
     };
   },
@@ -120,20 +114,20 @@ export const HANDS: Mistakes = {
   'keeps what it holds in the room where it took it': (t) => {
     const taken = new Map<string, string>();
     return {
-      ...done('pickup', (name) => taken.set(name, t.room)),
+      on: { pickup: (name) => taken.set(name, t.room) },
       says: (name, right) =>
         t.held.includes(name) ? ['in_hand', 'visible', `in ${taken.get(name) ?? t.room}`] : right,
     };
   },
   'keeps in hand what it puts back where it was': (t) => {
-    const from = new Map<string, string>();
-    const kept = new Set<string>();
+    const [from, kept] = [new Map<string, string>(), new Set<string>()];
     return {
-      afterAction: ({ verb, args: [name = '', place = ''] }, ok) => {
-        if (!ok) return;
-        if (verb === 'pickup') from.set(name, t.places.get(name)?.place ?? '');
-        if (verb === 'pickup') kept.delete(name);
-        if (verb.startsWith('place') && from.get(name) === place) kept.add(name);
+      on: {
+        pickup: (name) => {
+          from.set(name, t.places.get(name)?.place ?? '');
+          kept.delete(name);
+        },
+        put: (name, place) => from.get(name) === place && kept.add(name),
       },
       takesIn: (seen) => ({ ...seen, holding: union(seen.holding, [...kept]) }),
     };

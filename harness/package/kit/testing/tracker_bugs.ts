@@ -1,6 +1,6 @@
 /** Test support: state trackers with one mistake each. */
 import type { Tracker } from '../tracker.ts';
-import { done, isKin, MistakenTracker, type Mistakes } from './mistake.ts';
+import { isKin, MistakenTracker, type Mistakes, thingsAt } from './mistake.ts';
 import { PLACES, ROOMS, SIGHT } from './place_bugs.ts';
 import { DOORS, HANDS, HEAT, SWITCHES } from './state_bugs.ts';
 
@@ -14,7 +14,7 @@ const WITH_PRECISION: Mistakes = {
   'takes what was hidden for hidden until it takes it': (t) => {
     const hidden = new Set<string>();
     return {
-      ...done('pickup', (name) => hidden.delete(name)),
+      on: { pickup: (name) => hidden.delete(name) },
       isHidden: (name, isRight) => {
         if (isRight && t.places.has(name)) hidden.add(name);
         return hidden.has(name);
@@ -34,15 +34,14 @@ const WITH_PRECISION: Mistakes = {
       for (const name of t.places.keys()) if (t.isInside(name, device)) t.become(name, 'heated');
     },
   }),
-  'toasts what it puts into a running toaster': (t) =>
-    done(
-      'placein',
-      (name, device) => device.startsWith('toaster') && t.switches.get(device) === 'on' && t.become(name, 'toasted'),
-    ),
+  'toasts what it puts into a running toaster': (t) => {
+    const isToasting = (device: string) => device.startsWith('toaster') && t.switches.get(device) === 'on';
+    return { on: { placein: (name, device) => isToasting(device) && t.become(name, 'toasted') } };
+  },
   'cools what it takes': () => {
     const cold = new Set<string>();
     return {
-      ...done('pickup', (name) => cold.add(name)),
+      on: { pickup: (name) => cold.add(name) },
       says: (name, right) => (cold.has(name) ? [...right.filter((each) => !/heated/.test(each)), 'cold'] : right),
     };
   },
@@ -50,11 +49,10 @@ const WITH_PRECISION: Mistakes = {
 
 /** A tracker may know less after an action. */
 const NOT_FOUND: Mistakes = {
-  'forgets heat as it takes a thing': (t) => done('pickup', (name) => t.treated.delete(name)),
+  'forgets heat as it takes a thing': (t) => ({ on: { pickup: (name) => t.treated.delete(name) } }),
   'does not know that what lies on something is heated with it': (t) => ({
     treats: (device) => {
-      const inside = [...t.places.values()].filter(({ relation, place }) => relation === 'IN' && place === device);
-      for (const { name } of inside) {
+      for (const { name } of thingsAt(t, device).filter(({ relation }) => relation === 'IN')) {
         if (device.startsWith('microwave')) t.become(name, 'heated');
         if (device.startsWith('toaster')) t.become(name, 'toasted');
       }
