@@ -1,9 +1,5 @@
 #!/usr/bin/env node
-/**
- * `tapedeck` as it is called by name: of an installed package the compiled program, of a clone the modules as they stand.
- *
- * Plain JavaScript of long ago, so that an old Node, too, says what is missing.
- */
+/** Runs the compiled program of a package, or the modules of a clone. Plain, so that an old Node says what is missing. */
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +9,7 @@ const fromClone = new URL('harness/main.ts', root);
 const isClone = existsSync(fromClone);
 const [major, minor] = process.versions.node.split('.').map(Number);
 
-/** As `engines` in package.json has it. */
+/** As `engines` in package.json. */
 const runs = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
 
 if (!runs) {
@@ -29,7 +25,7 @@ if (!runs) {
 }
 
 /**
- * As `compiled_code.ts` does, which is itself to come from there: to strip types from a single module takes longer than all the rest.
+ * As `compiled_code.ts`, which itself comes from there.
  *
  * @param {URL} folder
  */

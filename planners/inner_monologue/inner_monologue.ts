@@ -42,16 +42,7 @@ export const innerMonologue: Planner<HouseholdObservation, Options> = {
   summary: 'Reads a window of past actions with success and scene, and names one action at a time',
   options: optionsSchema,
   promptSlots: {
-    next_action: [
-      'two_hands',
-      'scene_full',
-      'task_goal',
-      'room_list',
-      'actions_cut',
-      'window',
-      'scene',
-      'empty_replies',
-    ],
+    next_action: 'two_hands scene_full task_goal room_list actions_cut window scene empty_replies'.split(' '),
     action: ['action', 'success'],
     scene: ['scene_known', 'scene_full', ...OBSERVATION_SLOTS.filter((slot) => slot !== 'room_list')],
   },
@@ -68,7 +59,7 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
   let observation = start.observation;
   let emptyReplies = 0;
   while (emptyReplies < options.emptyRepliesMax) {
-    const action = await nextAction({ ...setting, turns, last, observation, emptyReplies });
+    const action = await nextAction(setting, { turns, last, observation, emptyReplies });
     if (action === null) {
       emptyReplies++;
       continue;
@@ -83,21 +74,14 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
 }
 
 type Setting = { readonly start: Start<HouseholdObservation>; readonly options: Options };
-
-type Monologue = Setting & {
-  readonly turns: readonly Turn[];
-  readonly last: PastAction | null;
-  readonly observation: HouseholdObservation;
-  readonly emptyReplies: number;
-};
+type Now = { turns: readonly Turn[]; last: PastAction | null; observation: HouseholdObservation; emptyReplies: number };
 
 /** Overhead of a one-message chat (OpenAI cookbook, "How to count tokens with tiktoken"). */
 const MESSAGE_TOKENS = 7;
 
-async function nextAction(monologue: Monologue): Promise<Action | null> {
-  const { start, options, last, observation, emptyReplies } = monologue;
-  const turns =
-    last === null ? monologue.turns : [...monologue.turns, await withTokens(start, actionLines(start, last))];
+async function nextAction({ start, options }: Setting, now: Now): Promise<Action | null> {
+  const { last, observation, emptyReplies } = now;
+  const turns = last === null ? now.turns : [...now.turns, await withTokens(start, actionLines(start, last))];
   const actionsCount = Math.max(0, turns.length - 1);
   const scene = sceneText(start, observation, 'full');
   const render = (window: readonly Turn[]) =>

@@ -1,21 +1,43 @@
 /** OLP, "Bootstrapping Object-Level Planning with Large Language Models". */
+import { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
+import { chatOptions } from '../ask_until_read.ts';
 import { carryOutPlan, PlanFailure, untilFailure } from '../carry_out_plan.ts';
 import { writeFoon } from '../foon/write_foon.ts';
+import { option } from '../option.ts';
 import type { ParseLog } from '../parse_log.ts';
-import { planFor } from '../plan_task.ts';
+import { planFor, solverOptions } from '../plan_task.ts';
 import type { Episode, Planner, Start } from '../planner.ts';
 import { askAtTable, stateText } from '../table_slots.ts';
 import { domainName, planActions, tabletopProblem } from '../tabletop_problem.ts';
 import { type Example, exampleJson, exampleSketch, readExample } from './examples.ts';
 import { type Grounding, nameKey } from './object_names.ts';
-import { type Options, optionsSchema } from './options_schema.ts';
 import { rankExamples } from './rank_examples.ts';
 import { namesToGround, readGrounding } from './read_grounding.ts';
 import { type ObjectLevelPlan, readPlan } from './read_plan.ts';
 import { readList, readPrototype, readSketch } from './read_sketch.ts';
 import { subgoal } from './subgoal.ts';
+
+/** Defaults follow the release, but rank examples without a model. */
+const optionsSchema = z.strictObject({
+  ranking: option.choice(
+    ['words', 'embeddings'],
+    'words',
+    'How to rank examples: by common words (built in), or by the embeddings of a model (paper)',
+  ),
+  compared: option.choice(
+    ['objective', 'instructions'],
+    'objective',
+    'Part of an example to compare with the task: its objective (release) or its instructions (paper)',
+  ),
+  examplesMax: option.count(3, [0, 6], 'Number of examples, of six, that the model chooses from'),
+  sketchTemperature: option.temperature(0.2, "Sampling temperature of the plan sketch; default: the release's"),
+  ...chatOptions,
+  ...solverOptions,
+});
+
+export type Options = z.infer<typeof optionsSchema>;
 
 const EXAMPLES = ['foon_1', 'foon_2', 'foon_3', 'foon_4', 'foon_5', 'foon_6'] as const;
 

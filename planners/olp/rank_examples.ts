@@ -3,7 +3,6 @@ import MiniSearch from 'minisearch';
 import { stemmer } from 'stemmer';
 import type { Llm } from '../../cassettes/llm.ts';
 import type { Example } from './examples.ts';
-import type { Options } from './options_schema.ts';
 
 /** BM25+ (Lv and Zhai 2011) of stems (Porter 1980), without these. */
 const COMMON = new Set(
@@ -35,11 +34,17 @@ function wordsOf(text: string): string[] {
   return Array.from(words, ([word]) => word.slice(0, WORD_MAX));
 }
 
+type Ranking = Readonly<{
+  ranking: 'words' | 'embeddings';
+  compared: 'objective' | 'instructions';
+  examplesMax: number;
+}>;
+
 /** Nearest first; ties keep their order. */
 export async function rankExamples(
   task: string,
   examples: readonly Example[],
-  { llm, options }: { llm: Llm; options: Pick<Options, 'ranking' | 'compared' | 'examplesMax'> },
+  { llm, options }: { llm: Llm; options: Ranking },
 ): Promise<Example[]> {
   const { ranking, compared, examplesMax } = options;
   if (examplesMax === 0) return [];

@@ -64,19 +64,8 @@ describe('rankExamples()', () => {
 
 test('cosine() is 0 for vectors that tell nothing', () => {
   expect(cosine([3, 4], [6, 8])).toBeCloseTo(1);
-  const vectors = [
-    [
-      [1, 0],
-      [0, 1],
-    ],
-    [
-      [0, 0],
-      [1, 1],
-    ],
-    [[], [1]],
-    [[Number.NaN], [1]],
-  ] as const;
-  expect(vectors.map(([a, b]) => cosine(a, b))).toEqual([0, 0, 0, 0]);
+  const none = [cosine([1, 0], [0, 1]), cosine([0, 0], [1, 1]), cosine([], [1]), cosine([Number.NaN], [1])];
+  expect(none).toEqual([0, 0, 0, 0]);
 });
 
 describe('wordScores()', () => {

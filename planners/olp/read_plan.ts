@@ -11,7 +11,7 @@ import { givesPredicate } from './subgoal.ts';
 
 export type ObjectLevelPlan = { readonly instructions: readonly string[]; readonly foon: Foon };
 
-/** Four replies of the default length. */
+/** Four times a reply of the default length. */
 const CHARACTERS_MAX = 50_000;
 
 /** Ours, beyond a reply of the default length. */

@@ -43,19 +43,10 @@ export const progPrompt: Planner<HouseholdObservation, Options> = {
   summary: 'Completes a program with asserts, runs it, and asks for another after a failure or at its end',
   options: optionsSchema,
   promptSlots: {
-    program: [
-      'asserts',
-      'two_hands',
-      'objects',
-      'current_room',
-      'holding',
-      'close_to',
-      'examples_shown',
-      'examples',
-      'history_shown',
-      'history',
-      'task_name',
-    ],
+    program:
+      'asserts two_hands objects current_room holding close_to examples_shown examples history_shown history task_name'.split(
+        ' ',
+      ),
     example_1: [],
     example_2: [],
     example_3: ['two_hands'],

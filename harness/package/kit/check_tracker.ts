@@ -121,21 +121,19 @@ export type TrackerContract = TrackerCheck & {
  * import { describe, it } from 'node:test';
  * import { type Tracker, trackerContract } from 'tapedeck/testing';
  *
- * // Believes what it sees and holds.
- * function observant(): Tracker {
- *   const places = new Map<string, string>();
+ * // Believes what it holds, and nothing else.
+ * function modest(): Tracker {
+ *   let held: readonly string[] = [];
  *   return {
- *     observe({ objects, containers, surfaces, holding }) {
- *       for (const { name, relation, place } of [...objects, ...containers, ...surfaces])
- *         places.set(name, `${relation.toLowerCase()} ${place}`);
- *       for (const name of holding) places.set(name, 'in_hand');
+ *     observe({ holding }) {
+ *       held = holding;
  *     },
  *     acted() {},
- *     beliefs: () => ({ keyObjects: [...places].map(([name, place]) => ({ name, attributes: [place] })) }),
+ *     beliefs: () => ({ keyObjects: held.map((name) => ({ name, attributes: ['in_hand'] })) }),
  *   };
  * }
  *
- * trackerContract('observant()', observant, { describe, it, floors: { precision: 1 } });
+ * trackerContract('modest()', modest, { describe, it, selective: true });
  * ```
  */
 export function trackerContract(title: string, make: () => Tracker, contract: TrackerContract): void {

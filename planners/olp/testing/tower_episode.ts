@@ -3,8 +3,7 @@ import type { TabletopObservation } from '../../../envs/tabletop/observation.ts'
 import type { Start } from '../../planner.ts';
 import type { Script } from '../../testing/play_script.ts';
 import { type Played, playAtTable, SmallTable } from '../../testing/small_table.ts';
-import { olp } from '../olp.ts';
-import type { Options } from '../options_schema.ts';
+import { type Options, olp } from '../olp.ts';
 
 /** B lies on K; M and S stand alone. */
 export const fourBlocks = () => new SmallTable([['K_block_1', 'B_block_1'], ['M_block_1'], ['S_block_1']]);

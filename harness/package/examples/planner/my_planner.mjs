@@ -1,15 +1,14 @@
 // @ts-check
 /**
- * A planner that asks a language model for one action at a time. README.md says how to run it.
- *
- * It yields a decision, hears whether it worked and what is seen now, and yields the next; its memory is its local variables.
+ * Asks a language model for one action at a time; README.md says how to run it. A planner yields a decision, receives its
+ * outcome, and yields the next.
  */
 import { ParseLog, readCalls } from 'tapedeck/planner';
 import { z } from 'zod';
 
 /** @import { Episode, HouseholdObservation, Planner, Start, Vocabulary } from 'tapedeck/planner' */
 
-/** What can be written behind the planner's name: `--planner ./my_planner.mjs+attemptsMax=1`. */
+/** As in `--planner ./my_planner.mjs+attemptsMax=1`. */
 const optionsSchema = z.strictObject({
   temperature: z.number().min(0).max(2).default(0).describe('Sampling temperature'),
   attemptsMax: z.int().min(1).max(10).default(3).describe('Replies without an action after which it gives up'),
@@ -23,14 +22,14 @@ export const planner = {
   title: 'My planner',
   summary: 'Asks for one action, carries it out and asks again',
   worlds: ['household'],
-  privileged: () => false, // true: it is handed a model of the world, and its traces say so
+  privileged: () => false, // true: it receives a model of the world
   options: optionsSchema,
   promptSlots: { next: ['task', 'scene', 'history'] }, // prompts/next.txt, and what it may use
   plan,
 };
 
 /**
- * The functions that the prompt offers. Whatever else a reply holds is thrown away, and counted.
+ * Functions of the prompt; `readCalls` discards and counts the rest of a reply.
  *
  * @type {Vocabulary}
  */
@@ -77,7 +76,7 @@ async function* plan(start, options) {
       observation = outcome.observation;
       attempts = 0;
       history.push(`${verb}(${args.join(', ')}) ${outcome.ok ? 'worked' : 'failed'}`);
-      // What it believes is held against the world: results show how right it is.
+      // Results show how right its beliefs are.
       const keyObjects = observation.holding.map((name) => ({ name, attributes: ['in_hand'] }));
       start.note({ kind: 'belief', belief: { keyObjects } });
     }
@@ -85,11 +84,7 @@ async function* plan(start, options) {
   yield { kind: 'stop', reason: 'no_action' };
 }
 
-/**
- * What the robot sees, and remembers to have seen.
- *
- * @param {HouseholdObservation} observation
- */
+/** @param {HouseholdObservation} observation */
 function sceneText({ room, rooms, holding, closeTo, ...lists }) {
   const listed = [...lists.objects, ...lists.containers, ...lists.surfaces]; // a cupboard may be in all three
   const things = new Set(listed.map(({ name, relation, place }) => `${name} ${relation} ${place}`));

@@ -1,7 +1,5 @@
 // @ts-check
-/**
- * A state tracker: it hears what a robot sees and does, and says in plain words what it believes.
- */
+/** A state tracker: receives a robot's observations and actions, and returns its beliefs in words. */
 /**
  * @import { Belief, Tracker } from 'tapedeck/testing'
  * @typedef {Parameters<Tracker['observe']>[0]} Observation
@@ -10,18 +8,10 @@
 
 /** @implements {Tracker} */
 export class MyTracker {
-  /**
-   * `on kitchentable1`, of what was seen there last and not picked up since.
-   *
-   * @type {Map<string, string>}
-   */
+  /** @type {Map<string, string>} `on kitchentable1`, as last seen and not picked up since */
   #places = new Map();
 
-  /**
-   * Of what the robot has opened or closed itself: an observation does not tell.
-   *
-   * @type {Map<string, string>}
-   */
+  /** @type {Map<string, string>} from the robot's own actions: observations omit doors */
   #doors = new Map();
 
   /** @type {readonly string[]} */
@@ -36,7 +26,7 @@ export class MyTracker {
   }
 
   /**
-   * `ok` is all that is told: a refused action has changed nothing.
+   * A refused action has changed nothing.
    *
    * @param {Action} action
    * @param {boolean} ok

@@ -1,17 +1,15 @@
 // @ts-check
-/**
- * Holds the tracker to what no right belief does, in random houses; and, by hand, in a house of one's own.
- */
+/** Checks the tracker in random houses, and in a house of its own. */
 import assert from 'node:assert/strict';
 import { playTracker, trackerContract } from 'tapedeck/testing';
 import { MyTracker } from './my_tracker.mjs';
 
-// The same file is a test under Vitest and under Node's own runner.
+// Under Vitest or Node's own runner.
 const runner = process.env['VITEST'] === undefined ? 'node:test' : 'vitest';
 /** @type {Pick<typeof import('node:test'), 'describe' | 'it'>} */
 const { describe, it } = await import(runner);
 
-// 100 houses, the same each time; other seeds draw others. All that it claims must be true.
+// 100 houses, the same for the same seed. All claims must be true.
 trackerContract('MyTracker', () => new MyTracker(), { describe, it, runs: 100, seed: 1, floors: { precision: 1 } });
 
 describe('MyTracker', () => {

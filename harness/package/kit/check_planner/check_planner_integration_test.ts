@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PlannerFault } from '../../../../planners/kit/play.ts';
 import { PLACES } from '../../../io/places.ts';
 import { runCount } from '../../../testing/run_count.ts';
 import { checkPlanner } from './check_planner.ts';
-import { makeChecks } from './make_checks.ts';
 import type { CheckOrder } from './planner_report.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-check-planner-'));
@@ -88,27 +86,16 @@ describe('checkPlanner() passes', () => {
   });
 });
 
-/** Runs one check, in this thread. */
-async function made(file: string, part: string) {
-  const order = { planner: file, world: undefined, runs: 5, seed: 1, timeLimitS: 20, tapes: [NO_TAPES] };
-  const { checks } = await makeChecks(order, { onLine() {}, onFound() {} });
-  const check = checks.find(({ title }) => title.includes(part));
-  if (check === undefined) throw new Error(`There is no check of "${part}"`);
-  return check.run();
-}
-
-describe('makeChecks() finds', { timeout: 60_000 }, () => {
-  it.each<[string, string, Parameters<typeof planner>[1]]>([
-    ['no summary', 'name, title and summary', { more: "summary: ''," }],
-    ['an unknown verb', 'acts on well-formed', { more: 'asksModel: false,', plan: 'wait.action.verb = "fly";' }],
-    ['a reply that is trusted', 'survives any reply', { plan: 'JSON.parse(await ask(llm));' }],
-  ])('%s', async (title, part, parts) => {
-    const file = planner(title.replaceAll(' ', '_'), parts);
-    await expect(made(file, part)).rejects.toBeInstanceOf(PlannerFault);
-  });
-});
-
 describe('checkPlanner() finds', { timeout: 180_000 }, () => {
+  it('a verb that the world does not have', async () => {
+    const flying = planner('flying', { more: 'asksModel: false,', plan: 'wait.action.verb = "fly";' });
+    const found = outcome(await checked(flying, { tapes: [NO_TAPES] }), 'acts on well-formed');
+    expect(found).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('whose verb the world does not have'),
+    });
+  });
+
   it('a loop without end, and does not wait for it', async () => {
     const endless = planner('endless', { plan: 'await ask(llm); for (;;);' });
     const report = await checked(endless, { timeLimitS: 2 });
