@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from 'vitest';
-import { plannerContract } from '../kit/planner_contract.ts';
 import { planProblem } from '../pddl/plan/plan_problem.ts';
 import {
   fenced,
@@ -11,7 +10,7 @@ import {
   WRONG_PROBLEMS,
 } from '../testing/pddl_corpus.ts';
 import { chatText } from '../testing/play_script.ts';
-import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
+import { shippedContract } from '../testing/shipped_prompts.ts';
 import { playAtTable, SmallTable } from '../testing/small_table.ts';
 import { delta, type Options } from './delta.ts';
 import { SUBGOAL_CASES, UNUSUAL_DOMAINS, WRONG_DOMAINS } from './testing/domain_corpus.ts';
@@ -180,10 +179,7 @@ describe('the prompts of delta', () => {
 
 const HUGE = 'x'.repeat(1_000_000);
 
-plannerContract(delta, {
-  describe,
-  it,
-  promptFiles: shippedPromptFiles(delta),
+shippedContract(delta, {
   observation: new SmallTable().observe(),
   replies: {
     domain: [RIGHT_DOMAIN, fenced(RIGHT_DOMAIN)],

@@ -4,7 +4,10 @@ import { shippedPrompts } from '../testing/shipped_prompts.ts';
 import { playAtTable } from '../testing/small_table.ts';
 import { delta } from './delta.ts';
 
-const FLAGS = shippedPrompts(delta).render('system', {}).match(/:[a-z-]+[a-z]/g) ?? [];
+const FLAGS =
+  shippedPrompts(delta)
+    .render('system', {})
+    .match(/:[a-z-]+[a-z]/g) ?? [];
 
 test('the system prompt of delta promises eight requirements', () => expect(FLAGS).toHaveLength(8));
 

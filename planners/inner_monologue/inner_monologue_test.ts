@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
-import { plannerContract } from '../kit/planner_contract.ts';
+import { describe, expect, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
 import { anyText, arbitraryAction } from '../testing/arbitrary_text.ts';
 import { householdPlayer, inKitchen, type Outcomes, placed } from '../testing/household_play.ts';
-import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
+import { refusesOptions, shippedContract } from '../testing/shipped_prompts.ts';
 import { actionText, innerMonologue, readAction } from './inner_monologue.ts';
 
 const fridge = placed('fridge1 IN kitchen1');
@@ -160,10 +159,7 @@ describe('the prompts of innerMonologue', () => {
 
 const HUGE = 'x'.repeat(1_000_000);
 
-plannerContract(innerMonologue, {
-  describe,
-  it,
-  promptFiles: shippedPromptFiles(innerMonologue),
+shippedContract(innerMonologue, {
   observation: atTheTable,
   replies: { next_action: REPLIES },
   hugeReplies: {
@@ -185,12 +181,10 @@ test('innerMonologue.options refuse a reply that would take all tokens', () => {
   expect(innerMonologue.options.safeParse({ tokensMax: 257 }).success).toBe(true);
 });
 
-test.each([
+refusesOptions(innerMonologue, [
   ...[{ tokensMax: 0 }, { replyTokens: -1 }, { triplesMax: 1.5 }, { triplesMax: 'some' }, { scene: 'long' }],
   ...[{ hands: 3 }, { emptyRepliesMax: 0 }, { temperature: 3 }],
-])('innerMonologue.options refuse %j', (options) => {
-  expect(innerMonologue.options.safeParse(options).success).toBe(false);
-});
+]);
 
 test.each([
   ['placein', ['mug1', 'kitchen cabinet 2'], 'placein(mug1, kitchen cabinet 2)'],

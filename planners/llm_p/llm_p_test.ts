@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { plannerContract } from '../kit/planner_contract.ts';
 import { planDocument } from '../pddl/plan/plan_problem.ts';
 import { fenced, MISTAKEN_PROBLEMS, RIGHT_PROBLEM, UNUSUAL_PROBLEMS, WRONG_PROBLEMS } from '../testing/pddl_corpus.ts';
-import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
+import { shippedContract } from '../testing/shipped_prompts.ts';
 import { playAtTable, SMALL_TABLE_SKILLS, SmallTable } from '../testing/small_table.ts';
 import { llmP } from './llm_p.ts';
 
@@ -115,10 +114,7 @@ describe('the prompts of llmP', () => {
 
 const HUGE = 'x'.repeat(1_000_000);
 
-plannerContract(llmP, {
-  describe,
-  it,
-  promptFiles: shippedPromptFiles(llmP),
+shippedContract(llmP, {
   observation: new SmallTable().observe(),
   replies: { problem: [RIGHT_PROBLEM, fenced(RIGHT_PROBLEM)] },
   hugeReplies: { problem: [`${RIGHT_PROBLEM}\n${HUGE}`, `${RIGHT_PROBLEM}\n${'prose\n'.repeat(2000)}`] },

@@ -1,7 +1,6 @@
-import { describe, expect, it, test } from 'vitest';
-import { plannerContract } from '../kit/planner_contract.ts';
+import { describe, expect, it } from 'vitest';
 import { chatText } from '../testing/play_script.ts';
-import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
+import { refusesOptions, shippedContract } from '../testing/shipped_prompts.ts';
 import { playAtTable, SmallTable } from '../testing/small_table.ts';
 import { llmPlanner } from './llm_planner.ts';
 
@@ -69,10 +68,7 @@ describe('the prompts of llmPlanner', () => {
   });
 });
 
-plannerContract(llmPlanner, {
-  describe,
-  it,
-  promptFiles: shippedPromptFiles(llmPlanner),
+shippedContract(llmPlanner, {
   observation: new SmallTable().observe(),
   replies: { plan: [PLAN], ...Object.fromEntries(Object.entries(THREE).map(([purpose, reply]) => [purpose, [reply]])) },
   hugeReplies: { plan: [`${PLAN}\n${'x'.repeat(1_000_000)}`, `${PLAN}\n${'- pick(C_block_1, table)\n'.repeat(500)}`] },
@@ -82,6 +78,4 @@ plannerContract(llmPlanner, {
   ],
 });
 
-test.each([{ calls: 2 }, { preconditions: 'yes' }])('llmPlanner.options refuse %j', (options) => {
-  expect(llmPlanner.options.safeParse(options).success).toBe(false);
-});
+refusesOptions(llmPlanner, [{ calls: 2 }, { preconditions: 'yes' }]);

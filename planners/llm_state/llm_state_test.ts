@@ -1,7 +1,6 @@
-import { describe, expect, it, test } from 'vitest';
-import { plannerContract } from '../kit/planner_contract.ts';
+import { describe, expect, test } from 'vitest';
 import { householdPlayer, inKitchen, placed } from '../testing/household_play.ts';
-import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
+import { refusesOptions, shippedContract } from '../testing/shipped_prompts.ts';
 import { llmState } from './llm_state.ts';
 import { golden, observationFrom } from './testing/paper_listings.ts';
 
@@ -190,10 +189,7 @@ describe('the ablations and options of llmState', () => {
 const HUGE = 'x'.repeat(1_000_000);
 const MANY_NAMES = Array.from({ length: 10_000 }, (_, index) => `add_related_objects("thing ${index}")`);
 
-plannerContract(llmState, {
-  describe,
-  it,
-  promptFiles: shippedPromptFiles(llmState),
+shippedContract(llmState, {
   observation: observationFrom(golden('attention.txt')),
   replies: {
     attention: [golden('attention_reply.txt')],
@@ -224,9 +220,10 @@ test('llmState.options refuse a state that would hold nothing', () => {
   expect(llmState.options.safeParse({ states: false, summary: false, objects: false }).success).toBe(true);
 });
 
-test.each([{ emptyPlansMax: 0 }, { emptyPlansMax: 1.5 }, { temperature: -1 }, { hands: 3 }, { update: 'never' }])(
-  'llmState.options refuse %j',
-  (options) => {
-    expect(llmState.options.safeParse(options).success).toBe(false);
-  },
-);
+refusesOptions(llmState, [
+  { emptyPlansMax: 0 },
+  { emptyPlansMax: 1.5 },
+  { temperature: -1 },
+  { hands: 3 },
+  { update: 'never' },
+]);

@@ -1,8 +1,7 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readFoon } from '../foon/read_foon.ts';
-import { plannerContract } from '../kit/planner_contract.ts';
 import { chatText, type Script } from '../testing/play_script.ts';
-import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
+import { shippedContract, shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { SMALL_TABLE_SKILLS } from '../testing/small_table.ts';
 import { objectCounts, olp } from './olp.ts';
 import { fourBlocks, makeTower, planJson, REPLIES, type Setting } from './testing/tower_episode.ts';
@@ -175,10 +174,7 @@ describe('the prompts of olp', () => {
 
 const HUGE = 'x'.repeat(1_000_000);
 
-plannerContract(olp, {
-  describe,
-  it,
-  promptFiles: shippedPromptFiles(olp),
+shippedContract(olp, {
   observation: fourBlocks().observe(),
   replies: REPLIES,
   hugeReplies: {

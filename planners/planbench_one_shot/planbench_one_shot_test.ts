@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../envs/env.ts';
 import type { PddlObservation } from '../../envs/pddl/observation.ts';
-import { plannerContract } from '../kit/planner_contract.ts';
 import { playScript } from '../testing/play_script.ts';
-import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
+import { shippedContract, shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { planbenchOneShot } from './planbench_one_shot.ts';
 
 const PLAN = '[PLAN]\nunstack a from b\nput down a\npick up b\nstack b on a\n[PLAN END]';
@@ -31,14 +30,11 @@ const towers = {
   goal: ['on b a'],
 };
 
-plannerContract(planbenchOneShot, {
-  describe,
-  it,
+shippedContract(planbenchOneShot, {
   observation: towers,
   replies: { plan: [PLAN] },
   hugeReplies: { plan: ['unstack a from b\n'.repeat(20_000)] },
   variants: [{ request: 'instruction' }],
-  promptFiles: shippedPromptFiles(planbenchOneShot),
 });
 
 async function solve(reply: string, { observation = towers, options = {} } = {}) {

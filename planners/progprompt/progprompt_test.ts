@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Model } from '../../envs/env.ts';
-import { plannerContract } from '../kit/planner_contract.ts';
 import { anyText } from '../testing/arbitrary_text.ts';
 import { householdPlayer, inKitchen, type Outcomes, placed } from '../testing/household_play.ts';
-import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
+import { refusesOptions, shippedContract } from '../testing/shipped_prompts.ts';
 import { progPrompt, taskName } from './progprompt.ts';
 
 const fridge = placed('fridge1 IN kitchen1');
@@ -169,10 +168,7 @@ describe('the options of progPrompt', () => {
 
 const HUGE = 'x'.repeat(1_000_000);
 
-plannerContract(progPrompt, {
-  describe,
-  it,
-  promptFiles: shippedPromptFiles(progPrompt),
+shippedContract(progPrompt, {
   observation: opened,
   replies: { program: [...script.program, 'wait()'], assertion: ['True', 'False'] },
   hugeReplies: {
@@ -214,9 +210,7 @@ test('taskName() makes any instruction a name on one line', () => {
   fc.assert(fc.property(anyText, (instruction) => void expect(taskName(instruction)).toMatch(name)));
 });
 
-test.each([
+refusesOptions(progPrompt, [
   ...[{ assertions: 'never' }, { examples: 4 }, { examples: -1 }, { hands: 0 }, { assertsMax: 1e9 }],
   ...[{ resultsMax: 0.5 }, { emptyProgramsMax: 0 }, { temperature: 3 }, { no_such_option: true }],
-])('progPrompt.options refuse %j', (options) => {
-  expect(progPrompt.options.safeParse(options).success).toBe(false);
-});
+]);

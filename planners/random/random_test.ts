@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionSpace, Observation } from '../../envs/env.ts';
-import { plannerContract } from '../kit/planner_contract.ts';
 import type { Start } from '../planner.ts';
 import { PRIMITIVES } from '../read_calls.ts';
 import { playScript } from '../testing/play_script.ts';
+import { shippedContract } from '../testing/shipped_prompts.ts';
 import { chanceFrom, random } from './random.ts';
 
 const observation: Observation = { world: 'anywhere' };
@@ -14,7 +14,7 @@ const ACTIONS: ActionSpace = {
   namesIn: (seen) => (seen === observation ? NAMES : []),
 };
 
-plannerContract(random, { describe, it, observation, start: { actions: ACTIONS }, replies: {} });
+shippedContract(random, { observation, start: { actions: ACTIONS }, replies: {} });
 
 /** So many actions, as text, in a world that does not change. */
 async function actions(seed: number, count: number): Promise<readonly string[]> {

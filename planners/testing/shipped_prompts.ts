@@ -1,16 +1,18 @@
-/** Test support: a planner's shipped prompt set, read from `planners/<planner>/prompts/<set>/`. */
+/** Test support: a planner's shipped prompts, `planners/NAME/prompts/SET/`, and its contract with them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Observation } from '../../envs/env.ts';
+import { type ContractSetup, plannerContract } from '../kit/planner_contract.ts';
+import type { Planner } from '../planner.ts';
 import { type PromptFile, type Prompts, promptSet } from '../prompts.ts';
 
 type Prompted = { readonly name: string; readonly promptSlots: Readonly<Record<string, readonly string[]>> };
 
-/** Throws a PromptError where the set does not fit the slots. */
 export function shippedPrompts(planner: Prompted, set = 'paper'): Prompts {
   return promptSet(set, shippedPromptFiles(planner, set), planner.promptSlots);
 }
 
-/** The files of the set; none where the planner needs no prompts. */
 export function shippedPromptFiles({ name }: Pick<Prompted, 'name'>, set = 'paper'): PromptFile[] {
   const folder = `${import.meta.dirname}/../${name}/prompts/${set}`;
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
@@ -18,4 +20,15 @@ export function shippedPromptFiles({ name }: Pick<Prompted, 'name'>, set = 'pape
     const path = `${folder}/${file}`;
     return { prompt: basename(file, '.txt'), path, text: readFileSync(path, 'utf8') };
   });
+}
+
+export function shippedContract<O extends Observation, T>(
+  planner: Planner<O, T>,
+  setup: Omit<ContractSetup<O, T>, 'describe' | 'it' | 'promptFiles'>,
+): void {
+  plannerContract(planner, { describe, it, promptFiles: shippedPromptFiles(planner), ...setup });
+}
+
+export function refusesOptions({ name, options }: Pick<Planner, 'name' | 'options'>, refused: readonly object[]): void {
+  it.each(refused)(`${name}.options refuse %j`, (each) => expect(options.safeParse(each).success).toBe(false));
 }
