@@ -84,15 +84,13 @@ describe('failureOf()', () => {
   });
 });
 
-describe('failureOfErrors()', () => {
-  it('says parse where form and names are wrong', () => {
-    const checked = checkPddl(
-      VALID.domain.replace('(clear ?y))', '(cleer ?y))'),
-      VALID.problem.replace('(:goal', '(:gaol'),
-    );
-    if (checked.status === 'ok') throw new Error('nothing is wrong');
-    expect(checked.errors.map(({ kind }) => kind)).toEqual(['unknown_predicate', 'unknown_section']);
-    expect(failureOfErrors(checked.errors)).toBe('parse');
-    expect(failureOfErrors(checked.errors.slice(0, 1))).toBe('schema');
-  });
+it('failureOfErrors() says parse where form and names are wrong', () => {
+  const checked = checkPddl(
+    VALID.domain.replace('(clear ?y))', '(cleer ?y))'),
+    VALID.problem.replace('(:goal', '(:gaol'),
+  );
+  if (checked.status === 'ok') throw new Error('nothing is wrong');
+  expect(checked.errors.map(({ kind }) => kind)).toEqual(['unknown_predicate', 'unknown_section']);
+  expect(failureOfErrors(checked.errors)).toBe('parse');
+  expect(failureOfErrors(checked.errors.slice(0, 1))).toBe('schema');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Parameter, readArguments } from './read_arguments.ts';
 
 /** The arguments of `f(…)`, or the problem. */
@@ -7,69 +7,63 @@ function read(call: string, ...parameters: Parameter[]) {
   return result.ok ? result.args : result.problem;
 }
 
-describe('readArguments() reads a line', () => {
-  test.each([
-    ['f("a b")', 'a b'],
-    ["f('a')", 'a'],
-    ['f(a)', 'a'],
-    ['f( "a" )', 'a'],
-    ['f(“a”)', 'a'],
-    ['f(’a’)', 'a'],
-    ['f(`a`)', 'a'],
-    ['f("""a""")', 'a'],
-    ['f("it\'s")', "it's"],
-    ["f('it's')", "it's"],
-    ["f('it\\'s')", "it's"],
-    ['f("say \\"hi\\"")', 'say "hi"'],
-    ['f(\'say "hi"\')', 'say "hi"'],
-    ['f("say “hi”")', 'say “hi”'],
-    ['f("a\\\\")', 'a\\'],
-    ['f("a, b) c")', 'a, b) c'],
-    ['f("on | in")', 'on | in'],
-    ['f(on | in)', 'on | in'],
-    ['f("")', ''],
-  ])('%s', (call, value) => {
-    expect(read(call, 'line')).toEqual([value]);
-  });
+test.each([
+  ['f("a b")', 'a b'],
+  ["f('a')", 'a'],
+  ['f(a)', 'a'],
+  ['f( "a" )', 'a'],
+  ['f(“a”)', 'a'],
+  ['f(’a’)', 'a'],
+  ['f(`a`)', 'a'],
+  ['f("""a""")', 'a'],
+  ['f("it\'s")', "it's"],
+  ["f('it's')", "it's"],
+  ["f('it\\'s')", "it's"],
+  ['f("say \\"hi\\"")', 'say "hi"'],
+  ['f(\'say "hi"\')', 'say "hi"'],
+  ['f("say “hi”")', 'say “hi”'],
+  ['f("a\\\\")', 'a\\'],
+  ['f("a, b) c")', 'a, b) c'],
+  ['f("on | in")', 'on | in'],
+  ['f(on | in)', 'on | in'],
+  ['f("")', ''],
+])('readArguments() reads a line %s', (call, value) => {
+  expect(read(call, 'line')).toEqual([value]);
 });
 
-describe('readArguments() reads a text', () => {
-  test.each([
-    ['f("one\ntwo")', 'one\ntwo'],
-    ['f("one\\ntwo")', 'one\ntwo'],
-    ['f("the "big" one, said "he"")', 'the "big" one, said "he"'],
-    ["f('it's 'closed'.')", "it's 'closed'."],
-    ['f("It failed (the door is "closed").")', 'It failed (the door is "closed").'],
-    ['f("It is (maybe "closed"), so (now "open")")', 'It is (maybe "closed"), so (now "open")'],
-    ['f("one") # not ("two")', 'one'],
-    ['f("one"), f("two")', 'one'],
-    ['f("one"); f("two")', 'one'],
-    ['f("one") g("two")', 'one'],
-    ['f("one") – so much for ("two") today', 'one'],
-    ['f("""\n  one\n""")', 'one'],
-    ['f(no quotes, at all)', 'no quotes, at all'],
-    ['f("")', ''],
-  ])('%j', (call, value) => {
-    expect(read(call, 'text')).toEqual([value]);
-  });
+test.each([
+  ['f("one\ntwo")', 'one\ntwo'],
+  ['f("one\\ntwo")', 'one\ntwo'],
+  ['f("the "big" one, said "he"")', 'the "big" one, said "he"'],
+  ["f('it's 'closed'.')", "it's 'closed'."],
+  ['f("It failed (the door is "closed").")', 'It failed (the door is "closed").'],
+  ['f("It is (maybe "closed"), so (now "open")")', 'It is (maybe "closed"), so (now "open")'],
+  ['f("one") # not ("two")', 'one'],
+  ['f("one"), f("two")', 'one'],
+  ['f("one"); f("two")', 'one'],
+  ['f("one") g("two")', 'one'],
+  ['f("one") – so much for ("two") today', 'one'],
+  ['f("""\n  one\n""")', 'one'],
+  ['f(no quotes, at all)', 'no quotes, at all'],
+  ['f("")', ''],
+])('readArguments() reads a text %j', (call, value) => {
+  expect(read(call, 'text')).toEqual([value]);
 });
 
-describe('readArguments() says what is wrong with', () => {
-  test.each<[string, Parameter[], string]>([
-    ['f()', ['line'], 'too few arguments'],
-    ['f(a)', ['line', 'line'], 'too few arguments; takes 2'],
-    ['f(a, b)', ['line'], 'too many arguments; takes 1'],
-    ['f("a", "b", "c")', ['line', 'line'], 'too many arguments; takes 2'],
-    ['f(a', ['line'], 'the call is not closed'],
-    ['f("a', ['line'], 'a string is not closed'],
-    ['f("a\nb")', ['line'], 'a string is not closed'],
-    ['f("a, b("c")', ['line'], 'a string is not closed'],
-    ['f(["a"])', ['line'], 'not a well-formed call'],
-    ['f(g(a))', ['line'], 'not a well-formed call'],
-    ['f(5)', [], 'takes no argument'],
-  ])('%j', (call, parameters, problem) => {
-    expect(read(call, ...parameters)).toBe(problem);
-  });
+test.each<[string, Parameter[], string]>([
+  ['f()', ['line'], 'too few arguments'],
+  ['f(a)', ['line', 'line'], 'too few arguments; takes 2'],
+  ['f(a, b)', ['line'], 'too many arguments; takes 1'],
+  ['f("a", "b", "c")', ['line', 'line'], 'too many arguments; takes 2'],
+  ['f(a', ['line'], 'the call is not closed'],
+  ['f("a', ['line'], 'a string is not closed'],
+  ['f("a\nb")', ['line'], 'a string is not closed'],
+  ['f("a, b("c")', ['line'], 'a string is not closed'],
+  ['f(["a"])', ['line'], 'not a well-formed call'],
+  ['f(g(a))', ['line'], 'not a well-formed call'],
+  ['f(5)', [], 'takes no argument'],
+])('readArguments() says what is wrong with %j', (call, parameters, problem) => {
+  expect(read(call, ...parameters)).toBe(problem);
 });
 
 test('readArguments() says where the call ends', () => {

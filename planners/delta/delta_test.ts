@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from 'vitest';
-import { planProblem } from '../pddl/plan/plan_problem.ts';
 import {
   fenced,
   MISTAKEN_PROBLEMS,
@@ -155,26 +154,6 @@ describe('the prompts of delta', () => {
     expect(text).not.toMatch(/senses|block is|\bhand at a table/);
     await expect(text).toMatchFileSnapshot('golden/from_example.txt');
   });
-
-  it.each(['words', 'example'] as const)(
-    'show an example that is right, and whose subgoals can be reached one after the other: %s',
-    async (domainFrom) => {
-      const { requests } = await solve({}, { domainFrom });
-      const [, domainPrompt = '', , problemPrompt = '', , subgoalsPrompt = ''] = (requests[2]?.messages ?? []).map(
-        ({ content }) => content,
-      );
-      const domain = domainPrompt.slice(domainPrompt.indexOf('(define'), domainPrompt.indexOf('\n\nNow this robot'));
-      const problem = problemPrompt.slice(problemPrompt.indexOf('(define'), problemPrompt.indexOf('\n\nNow for'));
-      expect(planProblem(domain, problem)).toMatchObject({ status: 'solved', cost: 6, warnings: [] });
-      const facts = [...subgoalsPrompt.matchAll(/^(\d)\.\d (\(.*\))$/gm)];
-      for (const number of ['1', '2', '3']) {
-        const conditions = facts.filter(([, own]) => own === number).map(([, , fact]) => fact);
-        const goal = `(:goal (and ${conditions.join(' ')})))`;
-        const document = planProblem(domain, problem.replace(/\(:goal[\s\S]*$/, goal));
-        expect(document).toMatchObject({ status: 'solved', warnings: [] });
-      }
-    },
-  );
 });
 
 const HUGE = 'x'.repeat(1_000_000);

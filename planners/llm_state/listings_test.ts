@@ -77,24 +77,22 @@ test('llmState reads the printed replies as the paper does', async () => {
   ]);
 });
 
-describe('the prompts of the ablations and options', () => {
-  test.each([
-    ['without_states', { states: false }, ['policy']],
-    ['without_summary', { summary: false }, ['state_estimator', 'policy']],
-    ['without_objects', { objects: false }, ['state_estimator', 'policy']],
-    ['reasoning_at_start', { reasoning: 'start' }, ['policy']],
-    ['without_history', { history: false }, ['policy']],
-    ['with_observation', { observation: 'full' }, ['state_estimator']],
-    ['one_hand', { hands: 1 }, ['state_estimator', 'policy']],
-  ])('%s: as in golden/', async (name, options, changed) => {
-    const { asked, prompts } = await listingsMoment(options);
-    for (const [at, prompt] of prompts.entries()) {
-      const purpose = asked[at]!;
-      if (changed.includes(purpose)) {
-        await expect(`${prompt}\n`).toMatchFileSnapshot(`golden/${purpose}_${name}.txt`);
-      } else {
-        expect(prompt).toBe(golden(`${purpose}.txt`));
-      }
+test.each([
+  ['without_states', { states: false }, ['policy']],
+  ['without_summary', { summary: false }, ['state_estimator', 'policy']],
+  ['without_objects', { objects: false }, ['state_estimator', 'policy']],
+  ['reasoning_at_start', { reasoning: 'start' }, ['policy']],
+  ['without_history', { history: false }, ['policy']],
+  ['with_observation', { observation: 'full' }, ['state_estimator']],
+  ['one_hand', { hands: 1 }, ['state_estimator', 'policy']],
+])('the prompts of the ablations and options %s: as in golden/', async (name, options, changed) => {
+  const { asked, prompts } = await listingsMoment(options);
+  for (const [at, prompt] of prompts.entries()) {
+    const purpose = asked[at]!;
+    if (changed.includes(purpose)) {
+      await expect(`${prompt}\n`).toMatchFileSnapshot(`golden/${purpose}_${name}.txt`);
+    } else {
+      expect(prompt).toBe(golden(`${purpose}.txt`));
     }
-  });
+  }
 });

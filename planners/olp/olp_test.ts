@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readFoon } from '../foon/read_foon.ts';
 import { chatText, type Script } from '../testing/play_script.ts';
-import { shippedContract, shippedPromptFiles } from '../testing/shipped_prompts.ts';
+import { shippedContract } from '../testing/shipped_prompts.ts';
 import { SMALL_TABLE_SKILLS } from '../testing/small_table.ts';
 import { objectCounts, olp } from './olp.ts';
 import { fourBlocks, makeTower, planJson, REPLIES, type Setting } from './testing/tower_episode.ts';
@@ -162,13 +162,6 @@ describe('the prompts of olp', () => {
     const { requests } = await makeTower({ grounding: ['', ...REPLIES.grounding] }, { options: { retriesMax: 1 } });
     const text = requests.at(-1)?.messages.at(-1)?.content;
     await expect(`${text}\n`).toMatchFileSnapshot('golden/grounding_again.txt');
-  });
-
-  test('show a form without examples that the reader takes', async () => {
-    const text = shippedPromptFiles(olp).find(({ prompt }) => prompt === 'plan')?.text ?? '';
-    const [form = ''] = /^\{"all_objects"[\s\S]*?\}\]\}/m.exec(text) ?? [];
-    const grounding = ['{"tray": "K_block_1", "cup": "M_block_1"}'];
-    expect(await ending({ object_level_plan: [form], grounding })).toBe('stop: plan_completed');
   });
 });
 

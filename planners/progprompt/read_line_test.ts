@@ -12,72 +12,66 @@ function read(line: string): string[] {
   });
 }
 
-describe('readLine() reads the grammar', () => {
-  test.each([
-    ['def task():', ['def']],
-    ['# 1: go there', ['# 1: go there']],
-    ['wait()', ['wait []']],
-    ["find('mug')", ['move ["mug"]']],
-    ["putin('mug', 'box')", ['placein ["mug","box"]']],
-    ["assert('close' to 'mug')", ['assert ["close_to","mug"]']],
-    ["assert('fridge' is 'opened')", ['assert ["is","fridge","opened"]']],
-    ["assert('mug' in 'hands')", ['assert ["in_hands","mug"]']],
-    ["else: find('mug')", ['else', 'move ["mug"]']],
-  ])('%s', (line, pieces) => {
-    expect(read(line)).toEqual(pieces);
-  });
+test.each([
+  ['def task():', ['def']],
+  ['# 1: go there', ['# 1: go there']],
+  ['wait()', ['wait []']],
+  ["find('mug')", ['move ["mug"]']],
+  ["putin('mug', 'box')", ['placein ["mug","box"]']],
+  ["assert('close' to 'mug')", ['assert ["close_to","mug"]']],
+  ["assert('fridge' is 'opened')", ['assert ["is","fridge","opened"]']],
+  ["assert('mug' in 'hands')", ['assert ["in_hands","mug"]']],
+  ["else: find('mug')", ['else', 'move ["mug"]']],
+])('readLine() reads the grammar %s', (line, pieces) => {
+  expect(read(line)).toEqual(pieces);
 });
 
-describe('readLine() understands more than that', () => {
-  test.each([
-    ['several statements', "find('mug'); grab('mug') ; # so", ['move ["mug"]', 'pickup ["mug"]']],
-    ['an assert without parentheses', "assert 'close' to mug, 'go'", ['assert ["close_to","mug"]']],
-    ['an assert with words for a message', "assert(mug in hands, so '(' go!)", ['assert ["in_hands","mug"]']],
-    ['an assert with commentary', 'assert mug in hands (so)', ['assert ["in_hands","mug"]']],
-    ['an else that is a name', 'assert(else is open)', ['assert ["is","else","open"]']],
-    ['nearly close', 'assert(far to mug)', ['assert ["other","far to mug"]']],
-    ['close otherwise', 'assert(close by mug)', ['assert ["other","close by mug"]']],
-    ['nearly in hands', 'assert(mug on hands)', ['assert ["other","mug on hands"]']],
-    ['in other things', 'assert(mug in sink)', ['assert ["other","mug in sink"]']],
-    ['negated conditions', 'assert(mug is not open)', ['assert ["other","mug is not open"]']],
-    ['quoted conditions', "assert(mug 'is' open)", [`assert ["other","mug 'is' open"]`]],
-    ['long names', `find('${'a'.repeat(200)}')`, [`move ["${'a'.repeat(200)}"]`]],
-    ['long names in asserts', `assert(${'a'.repeat(200)} in hands)`, [`assert ["in_hands","${'a'.repeat(200)}"]`]],
-    ['other conditions', "assert('mug' not in 'sink')", [`assert ["other","'mug' not in 'sink'"]`]],
-    ['an else in a message', `assert("close" to "mug", "or else move(it)")`, ['assert ["close_to","mug"]']],
-    ['the same without parentheses', `assert close to mug, "or else move(it)"`, ['assert ["close_to","mug"]']],
-    ['a call that a comment names', "find('mug') (#1)  # or else open('mug')", ['move ["mug"]']],
-    ['words that are no calls', "find('mug') (re-open (it), elsewhere, xmove(it), open it)", ['move ["mug"]']],
-    ['nothing', ' - ', []],
-  ])('%s', (_, line, pieces) => {
-    expect(read(line)).toEqual(pieces);
-  });
+test.each([
+  ['several statements', "find('mug'); grab('mug') ; # so", ['move ["mug"]', 'pickup ["mug"]']],
+  ['an assert without parentheses', "assert 'close' to mug, 'go'", ['assert ["close_to","mug"]']],
+  ['an assert with words for a message', "assert(mug in hands, so '(' go!)", ['assert ["in_hands","mug"]']],
+  ['an assert with commentary', 'assert mug in hands (so)', ['assert ["in_hands","mug"]']],
+  ['an else that is a name', 'assert(else is open)', ['assert ["is","else","open"]']],
+  ['nearly close', 'assert(far to mug)', ['assert ["other","far to mug"]']],
+  ['close otherwise', 'assert(close by mug)', ['assert ["other","close by mug"]']],
+  ['nearly in hands', 'assert(mug on hands)', ['assert ["other","mug on hands"]']],
+  ['in other things', 'assert(mug in sink)', ['assert ["other","mug in sink"]']],
+  ['negated conditions', 'assert(mug is not open)', ['assert ["other","mug is not open"]']],
+  ['quoted conditions', "assert(mug 'is' open)", [`assert ["other","mug 'is' open"]`]],
+  ['long names', `find('${'a'.repeat(200)}')`, [`move ["${'a'.repeat(200)}"]`]],
+  ['long names in asserts', `assert(${'a'.repeat(200)} in hands)`, [`assert ["in_hands","${'a'.repeat(200)}"]`]],
+  ['other conditions', "assert('mug' not in 'sink')", [`assert ["other","'mug' not in 'sink'"]`]],
+  ['an else in a message', `assert("close" to "mug", "or else move(it)")`, ['assert ["close_to","mug"]']],
+  ['the same without parentheses', `assert close to mug, "or else move(it)"`, ['assert ["close_to","mug"]']],
+  ['a call that a comment names', "find('mug') (#1)  # or else open('mug')", ['move ["mug"]']],
+  ['words that are no calls', "find('mug') (re-open (it), elsewhere, xmove(it), open it)", ['move ["mug"]']],
+  ['nothing', ' - ', []],
+])('readLine() understands more than that %s', (_, line, pieces) => {
+  expect(read(line)).toEqual(pieces);
 });
 
 function dropped(name: string): string {
   return `dropped: ${name}: stands behind a statement, on its line`;
 }
 
-describe('readLine() says what it drops behind a statement, once a line:', () => {
-  test.each([
-    ["move('a') open('a')", ['move ["a"]', dropped('open')]],
-    ["move('a'), open('a')", ['move ["a"]', dropped('open')]],
-    ["move('a') and Open ('a') and close('a')", ['move ["a"]', dropped('open')]],
-    ["move('a') -open('a')", ['move ["a"]', dropped('open')]],
-    ["move('a') (it's there) open('a')", ['move ["a"]', dropped('open')]],
-    ["move('a').assert('b' in hands)", ['move ["a"]', dropped('assert')]],
-    ["wait(); move('a') and open('a'); close('a')", ['wait []', 'move ["a"]', dropped('open')]],
-    ["move('a'), else: leave", ['move ["a"]', dropped('else')]],
-    ["assert('a' in hands), else: move('a')", ['assert ["in_hands","a"]', dropped('move')]],
-    ["assert('a' in hands) or move('a')", ['assert ["in_hands","a"]', dropped('move')]],
-    ["assert('a' in hands): move('a')", ['assert ["in_hands","a"]', dropped('move')]],
-    ["assert 'a' in hands, move('a')", ['assert ["in_hands","a"]', dropped('move')]],
-    ["else: wait() and move('a')", ['else', 'wait []', dropped('move')]],
-    ["def task(): move('a')", ['def', dropped('move')]],
-    ['def open(a):', ['def']],
-  ])('%s', (line, pieces) => {
-    expect(read(line)).toEqual(pieces);
-  });
+test.each([
+  ["move('a') open('a')", ['move ["a"]', dropped('open')]],
+  ["move('a'), open('a')", ['move ["a"]', dropped('open')]],
+  ["move('a') and Open ('a') and close('a')", ['move ["a"]', dropped('open')]],
+  ["move('a') -open('a')", ['move ["a"]', dropped('open')]],
+  ["move('a') (it's there) open('a')", ['move ["a"]', dropped('open')]],
+  ["move('a').assert('b' in hands)", ['move ["a"]', dropped('assert')]],
+  ["wait(); move('a') and open('a'); close('a')", ['wait []', 'move ["a"]', dropped('open')]],
+  ["move('a'), else: leave", ['move ["a"]', dropped('else')]],
+  ["assert('a' in hands), else: move('a')", ['assert ["in_hands","a"]', dropped('move')]],
+  ["assert('a' in hands) or move('a')", ['assert ["in_hands","a"]', dropped('move')]],
+  ["assert('a' in hands): move('a')", ['assert ["in_hands","a"]', dropped('move')]],
+  ["assert 'a' in hands, move('a')", ['assert ["in_hands","a"]', dropped('move')]],
+  ["else: wait() and move('a')", ['else', 'wait []', dropped('move')]],
+  ["def task(): move('a')", ['def', dropped('move')]],
+  ['def open(a):', ['def']],
+])('readLine() says what it drops behind a statement, once a line: %s', (line, pieces) => {
+  expect(read(line)).toEqual(pieces);
 });
 
 const KNOWN =
