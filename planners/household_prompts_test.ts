@@ -1,6 +1,6 @@
 /**
- * The table in README.md, read off the prompts that each household method sends: the last prompt of each kind after sixty
- * actions in the house of Listing 3, of which every fourth fails.
+ * The table in README.md, read off the last prompts of each kind that each household method sends in sixty actions in the
+ * house of Listing 3, of which every fourth fails.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Runs the compiled program of a package, or the modules of a clone. Plain, so that an old Node says what is missing. */
+/** Runs the program of a package, or the modules of a clone. Plain, so that an old Node says what is missing. */
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';

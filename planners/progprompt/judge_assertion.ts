@@ -1,4 +1,4 @@
-/** Observations omit states such as open, so the model sees the robot's actions. ProgPrompt's original asks its simulator. */
+/** Observations omit states such as open, so the model sees the robot's actions. The original asks its simulator. */
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { askOnce } from '../ask_until_read.ts';

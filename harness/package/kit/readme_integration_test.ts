@@ -1,6 +1,4 @@
-/**
- * The tests of README.md, and those in the docstrings of the contracts, under Vitest and under node:test, each in a process of its own.
- */
+/** The tests of README.md and of the contracts' docstrings, under Vitest and under node:test. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

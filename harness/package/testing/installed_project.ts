@@ -1,6 +1,4 @@
-/**
- * Test support: a project as `npm init -y` makes it, into which the packed package was installed, with the versions of the lock file.
- */
+/** Test support: a project of `npm init -y` with the packed package, in the versions of the lock file. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -1,6 +1,4 @@
-/**
- * Test support: what a user runs in a project in which the package is installed: programs, the compiler, the jobs of a workflow.
- */
+/** Test support: programs, the compiler and jobs of workflows in a project that has the package installed. */
 import { type ExecFileException, execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';

@@ -1,6 +1,4 @@
-/**
- * Test support: the public surface as it is written: entry modules, what they export, and the examples in the docstrings.
- */
+/** Test support: the public surface: entry modules, their exports, and the examples in the docstrings. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';

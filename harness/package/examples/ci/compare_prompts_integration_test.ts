@@ -1,6 +1,4 @@
-/**
- * The workflow, its steps run here one after the other, as GitHub's runner would: with a scripted model, and a `gh` that keeps what it is told.
- */
+/** Runs the workflow's steps as GitHub's runner would, with a scripted model and a `gh` that keeps its words. */
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -19,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tapedeck-workflow-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const tools = join(folder, 'tools');
 
-/** What `npx` asks for: the folder in which it is called, what it finds in its environment, and the words behind `tapedeck`. */
+/** Takes a folder, two variables of the environment, and the words behind `tapedeck`. */
 async function carriedOut([cwd = '', key = '', url = '', ...argv]: readonly string[]): Promise<string> {
   const before = process.cwd();
   process.chdir(cwd);

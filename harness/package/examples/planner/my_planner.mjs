@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Asks a language model for one action at a time; README.md says how to run it. A planner yields a decision, receives its
- * outcome, and yields the next.
+ * Asks a language model for one action at a time; README.md says how to run it. A planner yields a decision, receives
+ * its outcome, and yields the next.
  */
 import { ParseLog, readCalls } from 'tapedeck/planner';
 import { z } from 'zod';

@@ -1,6 +1,4 @@
-/**
- * The planner in Python: it keeps the planners' contract, and plays from the shipped tape as the built-in LLM-Planner does.
- */
+/** The planner in Python keeps the contract, and plays from the shipped tape as the built-in LLM-Planner does. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +45,7 @@ describe.skipIf(!PYTHON)('llm_planner.py (skipped where there is no python3)', (
     }
   });
 
-  // A hundred times: without what Python looks for outside of its standard library, each starts in two thirds of the time.
+  // Without site packages, each of a hundred starts takes two thirds of the time.
   const { command } = readProgramCommand(COMMAND.replace('python3', 'python3 -I -S'), PLACES.root);
   const talk = () =>
     new ProgramProcess(command, {
