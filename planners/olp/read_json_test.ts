@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { character } from '../kit/arbitrary_reply.ts';
 import { arbitraryText, repeated } from '../testing/arbitrary_text.ts';
 import { jsonFailureText, readJson } from './read_json.ts';
 
@@ -99,7 +100,7 @@ describe('readJson() says what is wrong, and where', () => {
 
 describe('readJson() of anything', () => {
   test('that is JSON, gives what JSON.parse gives', () => {
-    const spaced = fc.tuple(fc.jsonValue({ noUnicodeString: false }), fc.constantFrom(0, 1, '\t', 3));
+    const spaced = fc.tuple(fc.jsonValue({ stringUnit: character }), fc.constantFrom(0, 1, '\t', 3));
     fc.assert(
       fc.property(spaced, ([value, indent]) => {
         const text = JSON.stringify({ value }, null, indent);
