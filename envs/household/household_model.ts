@@ -46,11 +46,7 @@ export function modelWorld(setting: Setting) {
   return { ...setting, readCondition: conditionReader(setting.initial), guides };
 }
 
-export type Situation = {
-  readonly state: HouseholdState;
-  readonly memory: GoalMemory;
-  goal: GoalStatus;
-};
+export type Situation = { readonly state: HouseholdState; readonly memory: GoalMemory; goal: GoalStatus };
 
 export class HouseholdModel implements Model {
   readonly #world: ModelWorld;

@@ -14,14 +14,7 @@ const table1 = readTasks(read('tasks/table_1.json'), 'tasks/table_1.json');
 const HOUSES = [
   { name: 'house_1', start: 'bathroom1', nodes: 321, slices: 8, onTables: 19, locked: [] },
   { name: 'house_2', start: 'bedroom1', nodes: 264, slices: 8, onTables: 9, locked: ['cabinet1'] },
-  {
-    name: 'house_3',
-    start: 'livingroom1',
-    nodes: 310,
-    slices: 9,
-    onTables: 11,
-    locked: ['kitchencabinet5'],
-  },
+  { name: 'house_3', start: 'livingroom1', nodes: 310, slices: 9, onTables: 11, locked: ['kitchencabinet5'] },
   { name: 'house_4', start: 'bedroom1', nodes: 283, slices: 8, onTables: 12, locked: ['closet1'] },
   { name: 'house_5', start: 'kitchen1', nodes: 288, slices: 10, onTables: 11, locked: [] },
 ].map((facts) => ({ ...facts, house: readHouse(read(`houses/${facts.name}.json`), `houses/${facts.name}.json`) }));

@@ -146,10 +146,7 @@ describe('taskFor()', () => {
     ['the goal holds already at the start', { goal: [{ weight: 1, that: { state: ['fridge1', 'CLOSED'] } }] }],
     [
       'the goal holds already at the start',
-      {
-        goal: [{ weight: 1, that: { near: ['towel1'] } }],
-        prologue: [{ verb: 'move', args: ['towel1'] }],
-      },
+      { goal: [{ weight: 1, that: { near: ['towel1'] } }], prologue: [{ verb: 'move', args: ['towel1'] }] },
     ],
   ])('refuses a task with its name and the reason, when %s', (reason, change) => {
     expect(() => taskFor(house, { ...task, ...change })).toThrow(TaskError);

@@ -68,10 +68,7 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
     task: householdTaskSchema,
     options: householdOptionsSchema,
   },
-  actions: {
-    verbs: Object.fromEntries([...PAPER_RULES].map(([verb, { arity }]) => [verb, arity])),
-    namesIn,
-  },
+  actions: { verbs: Object.fromEntries([...PAPER_RULES].map(([verb, { arity }]) => [verb, arity])), namesIn },
   classes: OBJECT_CLASSES,
   goalForms: GOAL_FORMS,
   preconditions: {

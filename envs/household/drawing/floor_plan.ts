@@ -45,12 +45,7 @@ const FOOTPRINTS: ReadonlyMap<string, Footprint> = new Map([
 ]);
 
 /** Metres. */
-export type Area = Readonly<{
-  left: number;
-  right: number;
-  low: number;
-  high: number;
-}>;
+export type Area = Readonly<{ left: number; right: number; low: number; high: number }>;
 
 export type Piece = { readonly node: number; readonly area: Area };
 

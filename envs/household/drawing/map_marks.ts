@@ -120,12 +120,7 @@ function doorway(panel: Panel, rooms: FloorPlan['rooms'], [x, z]: readonly [numb
   });
 }
 
-export type DrawnPiece = Readonly<{
-  name: string;
-  area: Area;
-  condition: 'OPEN' | 'ON' | null;
-  isHung: boolean;
-}>;
+export type DrawnPiece = Readonly<{ name: string; area: Area; condition: 'OPEN' | 'ON' | null; isHung: boolean }>;
 
 export function furnitureMarks(panel: Panel, pieces: readonly DrawnPiece[], isNamed: boolean): string[] {
   return pieces.map(({ name, area, condition, isHung }) => {

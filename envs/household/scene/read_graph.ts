@@ -53,10 +53,7 @@ function isId(value: unknown): boolean {
 export const graphNodesSchema = z.array(nodeSchema).min(1).max(100_000);
 
 /** Does not check whether ids exist. */
-export const graphSchema = z.object({
-  nodes: graphNodesSchema,
-  edges: edgesSchema,
-});
+export const graphSchema = z.object({ nodes: graphNodesSchema, edges: edgesSchema });
 
 /** Containers around one thing; VirtualHome's scenes have at most 4. */
 const AROUND_MAX = 32;

@@ -37,11 +37,7 @@ type Draft = ActionLandmarks & { picksAndPlaces: number; turn: Turn | null; read
 
 type Place = ObjectRequirement & { readonly kind: 'place' };
 
-type ObjectCase = Readonly<{
-  state: HouseholdState;
-  node: number;
-  requirements: readonly ObjectRequirement[];
-}>;
+type ObjectCase = Readonly<{ state: HouseholdState; node: number; requirements: readonly ObjectRequirement[] }>;
 
 const LATCHES = ['heated', 'toasted'] as const;
 

@@ -28,10 +28,7 @@ type ReachProblem = Pick<SearchSpace, 'root' | 'can' | 'relevance' | 'trays' | '
   readonly rooms: boolean;
 };
 
-type ReachMap = {
-  readonly poses: readonly RobotPose[];
-  readonly spots: readonly Spot[];
-};
+type ReachMap = { readonly poses: readonly RobotPose[]; readonly spots: readonly Spot[] };
 
 type Candidate = Spot & {
   readonly meaning: string;
@@ -89,11 +86,7 @@ function candidates(problem: ReachProblem): Candidate[] {
   return spots;
 }
 
-type RoomReach = Readonly<{
-  poses: readonly RobotPose[];
-  spots: readonly Candidate[];
-  features: readonly Feature[];
-}>;
+type RoomReach = Readonly<{ poses: readonly RobotPose[]; spots: readonly Candidate[]; features: readonly Feature[] }>;
 
 function thinned(problem: ReachProblem, room: RoomReach): RoomReach {
   const poses = thinnedPoses(problem, room);

@@ -13,10 +13,7 @@ export interface Sight {
 }
 
 /** Answers may depend on the step, not on the number of calls. */
-export type Perception = {
-  begin(sight: Sight): void;
-  misses(node: number): boolean;
-};
+export type Perception = { begin(sight: Sight): void; misses(node: number): boolean };
 
 export class LastKnown {
   readonly #perception: Perception | null;

@@ -45,10 +45,7 @@ it('initialColumns() finds the room of each thing of a tower of 100,000', () => 
   for (const below of [upward, downward]) {
     const things = Array.from(
       { length: count },
-      (_, index): HouseNode => ({
-        ...mug,
-        place: { relation: 'ON', at: below(index + 1) },
-      }),
+      (_, index): HouseNode => ({ ...mug, place: { relation: 'ON', at: below(index + 1) } }),
     );
     const { room } = initialColumns(houseTables({ ...house, nodes: [kitchen, ...things] }, 'no_task'));
     expect(new Set(room)).toEqual(new Set([0]));

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import type { Model } from '../../env.ts';
 import { type Claim, knownIn, partsOf, readClaim, type Seen } from './lexicon.ts';
 
-const beliefSchema = z.object({
-  keyObjects: z.array(z.object({ name: z.string(), attributes: z.array(z.string()) })),
-});
+const beliefSchema = z.object({ keyObjects: z.array(z.object({ name: z.string(), attributes: z.array(z.string()) })) });
 
 export type JudgedClaim = Readonly<{
   name: string;

@@ -108,11 +108,7 @@ function* droppedWithoutEvidence({ unsupported }: JudgedMoment): Generator<strin
   }
 }
 
-type Unsupported = Readonly<{
-  name: string;
-  old: readonly CoveredClaim[];
-  current: readonly CoveredClaim[];
-}>;
+type Unsupported = Readonly<{ name: string; old: readonly CoveredClaim[]; current: readonly CoveredClaim[] }>;
 
 function withoutEvidence({ claims, last, evidence }: BelievedMoment): Unsupported[] {
   const since = Map.groupBy(claims, regardOf);

@@ -23,11 +23,7 @@ export type Claim = Readonly<{
   denied: boolean;
 }>;
 
-export type Known = Readonly<{
-  names: readonly string[];
-  rooms: ReadonlySet<string>;
-  bearers: ReadonlySet<string>;
-}>;
+export type Known = Readonly<{ names: readonly string[]; rooms: ReadonlySet<string>; bearers: ReadonlySet<string> }>;
 
 export type SeenThing = { readonly name: string; readonly relation: 'ON' | 'IN'; readonly place: string };
 

@@ -124,8 +124,6 @@ describe('graphAfter()', () => {
         new VirtualHomeSimulator(graphScene(smallGraph('hall: character'))).state,
         smallGraph('hall: character').value,
       ),
-    ).toMatchObject({
-      nodes: [{ prefab_name: null, bounding_box: null }, {}],
-    });
+    ).toMatchObject({ nodes: [{ prefab_name: null, bounding_box: null }, {}] });
   });
 });

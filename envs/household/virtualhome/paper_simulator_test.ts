@@ -26,13 +26,7 @@ describe('PaperSimulator', () => {
       '[WAIT]',
     ];
     expect(lines.map((line) => simulator.step(line))).toEqual([
-      {
-        ok: false,
-        message: 'Cannot pickup "milk1": "milk1" has not been seen yet',
-        rh: null,
-        lh: null,
-        room: 1,
-      },
+      { ok: false, message: 'Cannot pickup "milk1": "milk1" has not been seen yet', rh: null, lh: null, room: 1 },
       { ok: true, message: null, rh: null, lh: null, room: 1 },
       { ok: true, message: null, rh: 3, lh: null, room: 1 },
       { ok: true, message: null, rh: 3, lh: 4, room: 1 },

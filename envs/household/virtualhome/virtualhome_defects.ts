@@ -48,11 +48,7 @@ export const DEFECTS = {
     original: 'WATCH of something in a closed container succeeds, with a message that it is hidden',
     paper: 'has no such action; no action works on hidden things',
   },
-  putoff_raises: {
-    of: ['v2.3'],
-    original: 'PUTOFF always raises a TypeError',
-    paper: 'has no such action',
-  },
+  putoff_raises: { of: ['v2.3'], original: 'PUTOFF always raises a TypeError', paper: 'has no such action' },
   doors_ignored: {
     of: ALL,
     original: 'WALK goes through closed doors; the check exists, switched off',

@@ -64,11 +64,7 @@ const SKILLED: Skills = {
 
 /** Chores and other goals in houses with two things more than some furniture, at most. */
 export const anyProblem: fc.Arbitrary<SearchProblem> = fc
-  .record({
-    roomsMax: fc.constantFrom(1, 2),
-    spreadM: fc.constantFrom(2, 4),
-    always: fc.constantFrom(...FURNITURE),
-  })
+  .record({ roomsMax: fc.constantFrom(1, 2), spreadM: fc.constantFrom(2, 4), always: fc.constantFrom(...FURNITURE) })
   .chain((limits) => arbitraryHouseOf({ ...limits, thingsMax: 2, classNames: CLASSES, flawsOneIn: 20 }))
   .chain((text) => {
     const house = readHouse(text, 'any_house.json');
