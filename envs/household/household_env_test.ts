@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, Task } from '../env.ts';
@@ -9,18 +8,15 @@ import { householdEnvs } from './household_env.ts';
 import type { HouseholdOptionsInput } from './household_options.ts';
 import { pickAction } from './kit/pick_action.ts';
 import type { HouseholdObservation } from './observation.ts';
-import { readHouse } from './scene/read_house.ts';
-import { inOrder } from './testing/in_order.ts';
+import { houseNamed } from './testing/small_house.ts';
+import { actionsOf, choices, inOrder, taskOf } from './testing/walks.ts';
 import { household } from './world.ts';
 
-const house = readHouse(readFileSync(new URL('houses/house_1.json', import.meta.url), 'utf8'), 'houses/house_1.json');
+const house = houseNamed('house_1');
 
 /** A task with a bit of everything, so that its share moves during random walks. */
 const task: Task<Goal> = {
-  name: 'anything',
-  scene: house.name,
-  instruction: 'Do anything.',
-  stepsMax: 1000,
+  ...taskOf(house, { held: ['mug1'] }),
   goal: [
     { weight: 1, that: { exists: '?x', of: { property: 'GRABBABLE' }, that: { held: ['?x'] } } },
     { weight: 2, that: { forall: '?x', of: { class: 'lightswitch' }, that: { ever: { near: ['?x'] } } } },
@@ -51,12 +47,12 @@ const NOISE: HouseholdOptionsInput['noise'] = {
   falseSuccess: 0.3,
 };
 
-/** A random walk, recorded: each number chooses among what is at hand. */
+/** Random walks, recorded. */
 function walksWith(options: HouseholdOptionsInput): fc.Arbitrary<Action[]> {
-  return fc.array(fc.noBias(fc.nat({ max: 2 ** 31 - 1 })), { maxLength: 40, size: 'max' }).map((choices) => {
+  return choices(40).map((numbers) => {
     const env = householdEnvs(house, task, options)();
     let { observation } = env.reset();
-    return choices.map((choice): Action => {
+    return numbers.map((choice): Action => {
       const action = pickAction(observation, house.names, choice);
       observation = env.step(action).observation;
       return action;
@@ -64,39 +60,28 @@ function walksWith(options: HouseholdOptionsInput): fc.Arbitrary<Action[]> {
   });
 }
 
-/** What a walk gives. */
 function resultsOf(options: HouseholdOptionsInput, seed: number, walk: readonly Action[]): unknown[] {
   const env = householdEnvs(house, task, options)(seed);
   return [env.reset(), ...walk.map((action) => env.step(action))];
 }
 
-envContract({
-  describe,
-  it,
-  title: 'householdEnvs()',
-  world: household,
-  make: () => householdEnvs(house, task)(),
-  walks: walksWith({}),
-  accepted: { verb: 'move', args: ['towelrack1'] },
-});
-
-envContract({
-  describe,
-  it,
-  title: 'householdEnvs(), for the robot experiment,',
-  world: household,
-  make: () => householdEnvs(house, task, ROBOT)(),
-  walks: walksWith(ROBOT),
-  accepted: { verb: 'move', args: ['towelrack1'] },
-});
-
+const NOISY: HouseholdOptionsInput = { ...ROBOT, noise: NOISE };
+const world = household;
+const accepted = { verb: 'move', args: ['towelrack1'] };
+for (const [title, options] of [
+  ['householdEnvs()', {}],
+  ['householdEnvs(), for the robot experiment,', ROBOT],
+] as const) {
+  const make = () => householdEnvs(house, task, options)();
+  envContract({ describe, it, title, world, make, walks: walksWith(options), accepted });
+}
 envContract({
   describe,
   it,
   title: 'householdEnvs(), with noise of all kinds,',
-  world: household,
-  make: () => householdEnvs(house, task, { ...ROBOT, noise: NOISE })(1), // with this seed the first two moves get there
-  walks: walksWith({ ...ROBOT, noise: NOISE }),
+  world,
+  make: () => householdEnvs(house, task, NOISY)(1), // with this seed the first two moves get there
+  walks: walksWith(NOISY),
   accepted: { verb: 'move', args: ['kitchen1'] },
   keptThrough: allButTheThingMoved,
 });
@@ -131,13 +116,12 @@ describe('householdEnvs()', () => {
   });
 
   it('gives the same for the same seed, and in general not for another, with noise', () => {
-    const options = { ...ROBOT, noise: NOISE };
     let [differ, tried] = [0, 0];
     fc.assert(
-      fc.property(walksWith(options), seeds, (walk, seed) => {
-        const results = JSON.stringify(resultsOf(options, seed, walk));
-        expect(JSON.stringify(resultsOf(options, seed, walk))).toBe(results);
-        if (JSON.stringify(resultsOf(options, (seed + 1) % SEED_END, walk)) !== results) differ++;
+      fc.property(walksWith(NOISY), seeds, (walk, seed) => {
+        const results = JSON.stringify(resultsOf(NOISY, seed, walk));
+        expect(JSON.stringify(resultsOf(NOISY, seed, walk))).toBe(results);
+        if (JSON.stringify(resultsOf(NOISY, (seed + 1) % SEED_END, walk)) !== results) differ++;
         tried++;
       }),
       { numRuns: 50 },
@@ -152,9 +136,7 @@ describe('householdEnvs()', () => {
   it('refuses options that make no sense', () => {
     expect(() => householdEnvs(house, task, { noise: { falseSuccess: 2 } })).toThrow('falseSuccess');
   });
-});
 
-describe('householdEnvs()', () => {
   it('gives the same observation object again, when nothing changed', () => {
     const env = householdEnvs(house, task)();
     const { observation } = env.reset();
@@ -169,22 +151,16 @@ describe('householdEnvs()', () => {
     const env = householdEnvs(house, task)();
     const { observation } = env.reset();
     const copy = structuredClone(observation);
-    for (const [verb, name] of [
-      ['move', 'towel3'],
-      ['pickup', 'towel3'],
-      ['move', 'kitchen1'],
-    ] as const) {
-      expect(env.step({ verb, args: [name] }).ok).toBe(true);
-    }
+    const walk = actionsOf('move towel3, pickup towel3, move kitchen1');
+    for (const action of walk) expect(env.step(action).ok).toBe(true);
     expect(observation).toEqual(copy);
   });
 
   it('heeds what cannot be grasped in its own task only', () => {
-    const walk = ['move', 'pickup'].map((verb) => ({ verb, args: ['breadslice2'] }));
+    const walk = actionsOf('move kitchen1, move breadslice2, pickup breadslice2');
     const results = (name: string) => {
       const env = householdEnvs(house, { ...task, name })();
       env.reset();
-      env.step({ verb: 'move', args: ['kitchen1'] });
       return walk.map((action) => env.step(action));
     };
     expect(results('make_3_toasts').at(-1)).toMatchObject({ ok: true });
@@ -199,10 +175,10 @@ describe('householdEnvs()', () => {
     expect(env.step({ verb: 'wait', args: [] })).toMatchObject({ ok: true, goal: { success: true } });
   });
 
-  it('takes reach and hands as options', () => {
-    const near = householdEnvs(house, task, { reachM: 0 })();
-    near.reset();
-    const { observation } = near.step({ verb: 'move', args: ['toothbrush1'] });
-    expect(observation.closeTo).toEqual(['toothbrush1', 'bathroomcounter1']);
+  it('takes the reach as an option', () => {
+    const env = householdEnvs(house, task, { reachM: 0 })();
+    env.reset();
+    const { closeTo } = env.step({ verb: 'move', args: ['toothbrush1'] }).observation;
+    expect(closeTo).toEqual(['toothbrush1', 'bathroomcounter1']);
   });
 });

@@ -1,21 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { SEED_END } from '../random_numbers.ts';
-import type { NoiseRates } from './household_options.ts';
+import { householdOptionsSchema } from './household_options.ts';
 import { isNoisy, Noise, type NoiseKind } from './noise.ts';
 
-const OFF: NoiseRates = {
-  missedDetection: 0,
-  falseDetection: 0,
-  manipulationFailure: 0,
-  navigationFailure: 0,
-  falseSuccess: 0,
-};
+const OFF = householdOptionsSchema.parse({}).noise;
 const KINDS = Object.keys(OFF) as NoiseKind[];
 
 const seeds = fc.nat({ max: SEED_END - 1 });
 
-/** A hundred numbers for a hundred values of one of the five things that a draw depends on. */
 function numbers(of: 'seed' | 'step' | 'thing' | 'nth'): number[] {
   return Array.from({ length: 100 }, (_, i) => {
     const noise = new Noise(of === 'seed' ? i : 7, OFF);
@@ -43,18 +36,8 @@ describe('Noise', () => {
     const drawn = numbers(of);
     expect(new Set(drawn).size).toBe(100);
     for (const tenth of Array.from({ length: 10 }, (_, i) => i / 10)) {
-      expect(drawn.filter((number) => number >= tenth && number < tenth + 0.1).length).toBeGreaterThan(1);
-      expect(drawn.filter((number) => number >= tenth && number < tenth + 0.1).length).toBeLessThan(24);
-    }
-  });
-
-  it('is right about how often, for each kind', () => {
-    for (const kind of KINDS) {
-      let count = 0;
-      for (let seed = 0; seed < 20_000; seed++) {
-        if (new Noise(seed, { ...OFF, [kind]: 0.2 }).happens(kind, { thing: 1 })) count++;
-      }
-      expect(Math.abs(count - 4000), kind).toBeLessThan(4 * Math.sqrt(20_000 * 0.2 * 0.8));
+      const count = drawn.filter((number) => number >= tenth && number < tenth + 0.1).length;
+      expect(count > 1 && count < 24).toBe(true);
     }
   });
 
@@ -89,9 +72,7 @@ describe('Noise', () => {
   });
 });
 
-describe('isNoisy()', () => {
-  it('is whether anything can go wrong', () => {
-    expect(isNoisy(OFF)).toBe(false);
-    for (const kind of KINDS) expect(isNoisy({ ...OFF, [kind]: 1e-9 })).toBe(true);
-  });
+it('isNoisy() is whether anything can go wrong', () => {
+  expect(isNoisy(OFF)).toBe(false);
+  for (const kind of KINDS) expect(isNoisy({ ...OFF, [kind]: 1e-9 })).toBe(true);
 });

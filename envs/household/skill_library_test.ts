@@ -1,69 +1,41 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { carryOut, PAPER_RULES } from './rules/rules.ts';
-import { houseTables } from './scene/house_tables.ts';
 import { isManipulation, withSkills } from './skill_library.ts';
-import { HouseholdState, PAPER_OPTIONS } from './state/household_state.ts';
 import { smallHouse } from './testing/small_house.ts';
+import { actionsOf, stateOf } from './testing/walks.ts';
 
-const house = smallHouse({
-  things: [
-    { is: 'kitchentable1', in: 'kitchen1', at: [0, 0, 0] },
-    { is: 'mug1', on: 'kitchentable1', at: [0, 0, 0] },
-    { is: 'cupcake1', on: 'kitchentable1', at: [0, 0, 0] },
-    { is: 'fridge1', in: 'kitchen1', at: [0, 0, 0] },
-  ],
-});
-const SKILLS = { pickup: [['EATABLE', 'fridge']], placeon: [['EATABLE'], ['fridge', 'kitchentable']] } as const;
+const house = smallHouse({ things: 'kitchentable1, mug1 on kitchentable1, cupcake1 on kitchentable1, fridge1' });
+const rules = withSkills(
+  PAPER_RULES,
+  { pickup: [['EATABLE', 'fridge']], placeon: [['EATABLE'], ['fridge', 'kitchentable']] },
+  house,
+);
 
-function last(text: string) {
-  const skills = { pickup: [[...SKILLS.pickup[0]]], placeon: SKILLS.placeon.map((kinds) => [...kinds]) };
-  const rules = withSkills(PAPER_RULES, skills as Parameters<typeof withSkills>[1], house);
-  const state = new HouseholdState(houseTables(house, ''), PAPER_OPTIONS);
-  const refusals = text.split(', ').map((words) => {
-    const [verb = '', ...args] = words.split(' ');
-    return carryOut(state, { verb, args }, { rules, indexOf: house.indexOf });
-  });
-  return refusals.at(-1);
-}
+const denied = (name: string, verb: string) =>
+  `a human denies it, for "${name}" is not in the skill library of ${verb}`;
 
-describe('withSkills()', () => {
-  it('changes nothing, when everything has been learned', () => {
-    expect(withSkills(PAPER_RULES, null, house)).toBe(PAPER_RULES);
-  });
-
-  it('allows by class and by property, for each argument', () => {
-    expect(last('pickup cupcake1')).toBeNull();
-    expect(last('pickup cupcake1, placeon cupcake1 kitchentable1')).toBeNull();
-  });
-
-  it('denies what has not been learned, before all else', () => {
-    expect(last('pickup mug1')).toEqual({
-      precondition: 'in_skill_library',
-      message: 'Cannot pickup "mug1": a human denies it, for "mug1" is not in the skill library of pickup',
-    });
-    expect(last('placeon cupcake1 mug1')).toEqual({
-      precondition: 'in_skill_library',
-      message:
-        'Cannot placeon "cupcake1", "mug1": a human denies it, for "mug1" is not in the skill library of placeon',
-    });
-    expect(last('open fridge1')?.precondition).toBe('in_skill_library');
-    expect(last('placein cupcake1 fridge1')?.precondition).toBe('in_skill_library');
-  });
-
-  it('leaves the other rules as they are, where it allows', () => {
-    expect(last('pickup fridge1')?.precondition).toBe('grabbable');
-    expect(last('placeon cupcake1 fridge1')?.precondition).toBe('held');
-  });
-
-  it('takes no skill to move and to wait', () => {
-    expect(last('move mug1, wait')).toBeNull();
-    expect(last('move mug1')).toBeNull();
-    expect(last('move mug2')?.precondition).toBe('unknown_object');
-  });
+it.each([
+  ['pickup cupcake1', null, ''],
+  ['pickup cupcake1, placeon cupcake1 kitchentable1', null, ''],
+  ['pickup mug1', 'in_skill_library', `Cannot pickup "mug1": ${denied('mug1', 'pickup')}`],
+  ['placeon cupcake1 mug1', 'in_skill_library', `Cannot placeon "cupcake1", "mug1": ${denied('mug1', 'placeon')}`],
+  ['open fridge1', 'in_skill_library', denied('fridge1', 'open')],
+  ['placein cupcake1 fridge1', 'in_skill_library', denied('cupcake1', 'placein')],
+  ['pickup fridge1', 'grabbable', ''],
+  ['placeon cupcake1 fridge1', 'held', ''],
+  ['move mug1, wait', null, ''],
+  ['move mug2', 'unknown_object', ''],
+])('withSkills() decides on "%s": %s', (walk, precondition, message) => {
+  const state = stateOf(house);
+  const refusals = actionsOf(walk).map((action) => carryOut(state, action, { rules, indexOf: house.indexOf }));
+  expect(refusals.at(-1)?.precondition ?? null).toBe(precondition);
+  expect(refusals.at(-1)?.message ?? '').toContain(message);
 });
 
-describe('isManipulation()', () => {
-  it('is every verb but move and wait', () => {
-    expect([...PAPER_RULES.keys()].filter((verb) => !isManipulation(verb))).toEqual(['move', 'wait']);
-  });
+it('withSkills() changes nothing, when everything has been learned', () => {
+  expect(withSkills(PAPER_RULES, null, house)).toBe(PAPER_RULES);
+});
+
+it('isManipulation() is every verb but move and wait', () => {
+  expect([...PAPER_RULES.keys()].filter((verb) => !isManipulation(verb))).toEqual(['move', 'wait']);
 });

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../env.ts';
 import { householdEnvs } from './household_env.ts';
 import { PAPER_RULES } from './rules/rules.ts';
 import { CLASSES } from './scene/class_table.ts';
 import type { House } from './scene/house.ts';
-import { readHouse } from './scene/read_house.ts';
-import { taskFor } from './tasks.ts';
+import { FIVE_HOUSES, houseNamed } from './testing/small_house.ts';
+import { taskOf } from './testing/walks.ts';
 import { smallGraphText } from './virtualhome/testing/small_graph.ts';
 import { household, OBJECT_CLASSES } from './world.ts';
 
@@ -27,24 +26,13 @@ describe('household', () => {
 /** What a refusal says of a thing for good. */
 const LASTING = ['grabbable', 'container', 'surface', 'can_open', 'has_switch'];
 
-const houses = ['house_1', 'house_2', 'house_3', 'house_4', 'house_5'].map((name) =>
-  readHouse(readFileSync(new URL(`houses/${name}.json`, import.meta.url), 'utf8'), name),
-);
-
 function namedNodes({ nodes, names }: House): (House['nodes'][number] & { readonly name: string })[] {
   return nodes.map((node, at) => ({ ...node, name: names[at] ?? '' }));
 }
 
 /** A household in which the robot has been everywhere, has opened what opens, and holds a book. */
 function explored(house: House): Model {
-  const task = taskFor(house, {
-    name: 'do_it',
-    level: 'simple',
-    instruction: 'Do it.',
-    stepsMax: 1,
-    marked: false,
-    goal: [{ weight: 1, that: { exists: '?book', of: { class: 'book' }, that: { held: ['?book'] } } }],
-  });
+  const task = taskOf(house, { exists: '?book', of: { class: 'book' }, that: { held: ['?book'] } });
   const env = householdEnvs(house, task)(1);
   env.reset();
   const model = env.model();
@@ -64,32 +52,30 @@ describe('OBJECT_CLASSES', () => {
     expect(OBJECT_CLASSES.map((each) => each.class)).toEqual([...CLASSES.keys()].sort());
   });
 
-  it.each(houses.map((house) => [house.name, house] as const))(
-    'says of %s what its rules allow and refuse',
-    (_, house) => {
-      const model = explored(house);
-      const holds = namedNodes(house).find(({ name }) => model.holds({ held: [name] }))?.name ?? '';
-      const wrong: string[] = [];
-      const judged = new Set<string>();
-      for (const { name, className, properties, category } of namedNodes(house)) {
-        const known = OBJECT_CLASSES.find((each) => each.class === className);
-        const { properties: usual, category: usualCategory } = CLASSES.get(className)!;
-        // A house may say of a single thing what its class is not.
-        if (category !== usualCategory || [...properties].sort().join() !== [...usual].sort().join()) continue;
-        for (const { verb, arity } of PAPER_RULES.values()) {
-          if (arity === 0) continue;
-          const precondition = model.refusal({ verb, args: arity === 1 ? [name] : [holds, name] })?.precondition;
-          const isUnseen = precondition === 'seen';
-          if (isUnseen && known?.notes.includes('never seen') === false) continue; // in something locked
-          const isPossible = !isUnseen && !LASTING.includes(precondition ?? '');
-          judged.add(`${verb} ${isPossible}`);
-          if (known?.actions.includes(verb) !== isPossible) wrong.push(`${verb} ${name}: ${precondition}`);
-        }
+  it.each(FIVE_HOUSES)('says of %s what its rules allow and refuse', (name) => {
+    const house = houseNamed(name);
+    const model = explored(house);
+    const holds = namedNodes(house).find(({ name }) => model.holds({ held: [name] }))?.name ?? '';
+    const wrong: string[] = [];
+    const judged = new Set<string>();
+    for (const { name, className, properties, category } of namedNodes(house)) {
+      const known = OBJECT_CLASSES.find((each) => each.class === className);
+      const { properties: usual, category: usualCategory } = CLASSES.get(className)!;
+      // A house may say of a single thing what its class is not.
+      if (category !== usualCategory || [...properties].sort().join() !== [...usual].sort().join()) continue;
+      for (const { verb, arity } of PAPER_RULES.values()) {
+        if (arity === 0) continue;
+        const precondition = model.refusal({ verb, args: arity === 1 ? [name] : [holds, name] })?.precondition;
+        const isUnseen = precondition === 'seen';
+        if (isUnseen && known?.notes.includes('never seen') === false) continue; // in something locked
+        const isPossible = !isUnseen && !LASTING.includes(precondition ?? '');
+        judged.add(`${verb} ${isPossible}`);
+        if (known?.actions.includes(verb) !== isPossible) wrong.push(`${verb} ${name}: ${precondition}`);
       }
-      expect(wrong).toEqual([]);
-      expect(judged.size).toBe(16);
-    },
-  );
+    }
+    expect(wrong).toEqual([]);
+    expect(judged.size).toBe(16);
+  });
 
   it('says what else is peculiar', () => {
     const notes = (name: string) => OBJECT_CLASSES.find((each) => each.class === name)?.notes;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder } from '../testing/in_order.ts';
+import { inOrder } from '../testing/walks.ts';
 import { conditionText } from './condition_text.ts';
 import type { Condition } from './goal.ts';
 

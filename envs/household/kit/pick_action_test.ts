@@ -1,20 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Observer } from '../observer.ts';
 import { carryOut, PAPER_RULES } from '../rules/rules.ts';
-import { houseTables } from '../scene/house_tables.ts';
-import { readHouse } from '../scene/read_house.ts';
-import { HouseholdState, PAPER_OPTIONS } from '../state/household_state.ts';
+import { houseNamed } from '../testing/small_house.ts';
+import { stateOf } from '../testing/walks.ts';
 import { pickAction } from './pick_action.ts';
 
-const house = readHouse(
-  readFileSync(new URL('../houses/house_1.json', import.meta.url), 'utf8'),
-  'houses/house_1.json',
-);
+const house = houseNamed('house_1');
 
 describe('pickAction()', () => {
   it('chooses actions of which every verb is carried out and refused, in a long walk', () => {
-    const state = new HouseholdState(houseTables(house, 'no_task'), PAPER_OPTIONS);
+    const state = stateOf(house);
     const observer = new Observer(state.tables);
     const outcomes = new Set<string>();
     let choice = 1;
@@ -31,16 +26,8 @@ describe('pickAction()', () => {
   });
 
   it('chooses something, when nothing has been seen', () => {
-    const nothing = {
-      world: 'household',
-      objects: [],
-      containers: [],
-      surfaces: [],
-      rooms: [],
-      holding: [],
-      closeTo: [],
-      room: '',
-    } as const;
+    const lists = { objects: [], containers: [], surfaces: [], rooms: [], holding: [], closeTo: [] };
+    const nothing = { world: 'household', ...lists, room: '' } as const;
     for (let choice = 0; choice < 40; choice++) {
       expect(pickAction(nothing, ['mug1'], choice).args.every((name) => name === 'mug1')).toBe(true);
     }

@@ -22,11 +22,8 @@ it('arbitraryHouseActions() gives walks of which many actions are carried out, a
     }
   }
   const share = counts.carriedOut / (counts.carriedOut + counts.refused);
-  expect(share).toBeGreaterThan(0.2);
-  expect(share).toBeLessThan(0.9);
-  expect([...verbs].sort()).toEqual(
-    ['close', 'move', 'open', 'pickup', 'placein', 'placeon', 'switchoff', 'switchon', 'wait'].sort(),
-  );
+  expect(share > 0.2 && share < 0.9).toBe(true);
+  expect([...verbs].sort().join(' ')).toBe('close move open pickup placein placeon switchoff switchon wait');
 });
 
 it('arbitraryHouseActions() heeds the options of the world', () => {

@@ -12,12 +12,8 @@ describe('CLASSES', () => {
   });
 
   it('has a class for every property that rules ask for', () => {
-    for (const property of PROPERTIES) {
-      expect(
-        [...CLASSES.values()].some(({ properties }) => properties.includes(property)),
-        property,
-      ).toBe(true);
-    }
+    const known = new Set([...CLASSES.values()].flatMap(({ properties }) => properties));
+    expect(PROPERTIES.filter((property) => !known.has(property))).toEqual([]);
   });
 
   it('treats contents in the toaster and the microwave only', () => {
@@ -38,9 +34,7 @@ describe('CLASSES', () => {
   });
 });
 
-describe('isSeenCategory()', () => {
-  it('hides structure and decoration, and shows props', () => {
-    expect(['Decor', 'Walls', 'Doors', 'Rooms'].some(isSeenCategory)).toBe(false);
-    expect(['Props', 'Furniture', 'Lamps', 'Food'].every(isSeenCategory)).toBe(true);
-  });
+it('isSeenCategory() hides structure and decoration, and shows props', () => {
+  const categories = ['Decor', 'Walls', 'Doors', 'Rooms', 'Props', 'Furniture', 'Lamps', 'Food'];
+  expect(categories.filter(isSeenCategory)).toEqual(['Props', 'Furniture', 'Lamps', 'Food']);
 });

@@ -10,7 +10,7 @@ const SHARED = new URL('../../../../shared/virtualhome/', import.meta.url);
 type Edge = readonly [number, string, number];
 
 /** A kitchen with a counter, an open-fronted shelf, and a microwave that can hide a plate and what lies on it. */
-function graphText(edges: readonly Edge[], change: Partial<Record<'nodes', unknown[]>> = {}): string {
+function graphText(edges: readonly Edge[], otherNodes?: readonly unknown[]): string {
   const node = (id: number, class_name: string, category: string, properties: string[], center: number[] | null) => ({
     id,
     class_name,
@@ -21,7 +21,7 @@ function graphText(edges: readonly Edge[], change: Partial<Record<'nodes', unkno
     bounding_box: center === null ? null : { center, size: [1, 1, 1] },
   });
   return JSON.stringify({
-    nodes: change.nodes ?? [
+    nodes: otherNodes ?? [
       node(7, 'kitchen', 'Rooms', [], [5, 1, 5]),
       node(8, 'floor', 'Floor', ['SURFACES'], [5, 0, 5]),
       node(11, 'plate', 'Props', ['GRABBABLE', 'SURFACES'], null),
@@ -36,10 +36,17 @@ function graphText(edges: readonly Edge[], change: Partial<Record<'nodes', unkno
   });
 }
 
+function edgesOf(text: string): Edge[] {
+  return text.split(', ').map((edge) => {
+    const [from, relation = '', to] = edge.split(' ');
+    return [Number(from), relation, Number(to)];
+  });
+}
+
 const IN_ROOM: readonly Edge[] = [8, 9, 10, 11, 12, 13, 14, 15].map((id) => [id, 'INSIDE', 7]);
 
-function houseOf(edges: readonly Edge[]): House {
-  return houseOfGraph(readGraph(graphText([...IN_ROOM, ...edges]), 'scene.json'), 'scene');
+function houseOf(edges: readonly Edge[], nodes?: readonly unknown[]): House {
+  return houseOfGraph(readGraph(graphText(nodes ? edges : [...IN_ROOM, ...edges], nodes), 'scene.json'), 'scene');
 }
 
 function placeOf(house: House, name: string): string {
@@ -50,33 +57,21 @@ function placeOf(house: House, name: string): string {
 describe('readGraph()', () => {
   it.each<readonly [string, string, string, string]>([
     ['an edge to a missing node', graphText([[9, 'ON', 99]]), 'edges[0].to_id', 'the id of a node'],
-    ['no nodes', graphText([], { nodes: [] }), 'nodes', 'at least 1 (array)'],
-    [
-      'a node without a class',
-      graphText([], { nodes: [{ id: 1, category: 'Rooms' }] }),
-      'nodes[0].class_name',
-      'a string',
-    ],
+    ['no nodes', graphText([], []), 'nodes', 'at least 1 (array)'],
+    ['a node without a class', graphText([], [{ id: 1, category: 'Rooms' }]), 'nodes[0].class_name', 'a string'],
   ])('refuses %s, and says where', (_, text, field, expected) => {
-    let error: unknown;
-    try {
-      readGraph(text, 'scene.json');
-    } catch (thrown) {
-      error = thrown;
-    }
-    expect(error).toBeInstanceOf(JsonError);
-    expect(error).toMatchObject({ path: 'scene.json', field, expected });
+    const read = () => readGraph(text, 'scene.json');
+    expect(read).toThrow(JsonError);
+    expect(read).toThrow(expect.objectContaining({ path: 'scene.json', field, expected }));
   });
-});
 
-describe('readGraph(), as VirtualHome reads', () => {
-  it('counts of several nodes with one id the last, and keeps edges from nowhere apart', () => {
+  it('counts of several nodes with one id the last, and keeps edges from nowhere apart, as VirtualHome does', () => {
     const nodes = [
       { id: 1, class_name: 'kitchen', category: 'Rooms' },
       { id: 2, class_name: 'mug', category: 'Props' },
       { id: 1, class_name: 'hall', category: 'Rooms' },
     ];
-    const { value } = readGraph(graphText([...[2, 98].map((id): Edge => [id, 'INSIDE', 1])], { nodes }), 'scene.json');
+    const { value } = readGraph(graphText(edgesOf('2 INSIDE 1, 98 INSIDE 1'), nodes), 'scene.json');
     expect(value.nodes.map(({ id, class_name }) => `${class_name} ${id}`)).toEqual(['hall 1', 'mug 2']);
     expect(value.edges).toEqual([{ from_id: 2, relation_type: 'INSIDE', to_id: 1 }]);
     expect(value.strayEdges).toEqual([{ from_id: 98, relation_type: 'INSIDE', to_id: 1 }]);
@@ -86,68 +81,28 @@ describe('readGraph(), as VirtualHome reads', () => {
 describe('houseOfGraph()', () => {
   it('names nodes in id order, and keeps their ids', () => {
     const house = houseOf([]);
-    expect(house.nodes.map(({ id }, index) => `${id} ${house.names[index]}`)).toEqual([
-      '7 kitchen1',
-      '8 floor1',
-      '9 kitchencounter1',
-      '10 microwave1',
-      '11 plate1',
-      '12 cupcake1',
-      '13 bookshelf1',
-      '14 character1',
-      '15 closet1',
-    ]);
+    expect(house.nodes.map(({ id }, index) => `${id} ${house.names[index]}`).join()).toBe(
+      '7 kitchen1,8 floor1,9 kitchencounter1,10 microwave1,11 plate1,12 cupcake1,13 bookshelf1,14 character1,15 closet1',
+    );
     expect(house.names[house.start]).toBe('kitchen1');
     expect(house.anchors).toEqual(new Map([[0, [5, 5]]]));
   });
 
-  it('takes the lowest thing that bears it, and nothing said of floors', () => {
-    const house = houseOf([
-      [11, 'ON', 13],
-      [11, 'ON', 9],
-      [9, 'ON', 8],
-    ]);
-    expect(placeOf(house, 'plate1')).toBe('ON kitchencounter1');
-    expect(placeOf(house, 'kitchencounter1')).toBe('IN kitchen1');
-  });
-
-  it('takes the container that can hide a thing, and what bears the thing in there', () => {
-    const house = houseOf([
-      [11, 'ON', 9],
-      [11, 'INSIDE', 10],
-      [12, 'INSIDE', 10],
-      [12, 'ON', 11],
-      [10, 'ON', 9],
-    ]);
-    expect(placeOf(house, 'plate1')).toBe('IN microwave1');
-    expect(placeOf(house, 'cupcake1')).toBe('ON plate1');
-  });
-
-  it('takes the innermost of the containers around a thing', () => {
-    for (const [outer, inner] of [
-      [10, 15],
-      [15, 10],
-    ] as const) {
-      const house = houseOf([
-        [12, 'INSIDE', outer],
-        [12, 'INSIDE', inner],
-        [inner, 'INSIDE', outer],
-      ]);
-      expect(placeOf(house, 'cupcake1')).toBe(inner === 10 ? 'IN microwave1' : 'IN closet1');
-    }
-  });
-
-  it('takes a container that hides nothing only when nothing bears the thing', () => {
-    expect(placeOf(houseOf([[11, 'INSIDE', 13]]), 'plate1')).toBe('IN bookshelf1');
-    expect(
-      placeOf(
-        houseOf([
-          [11, 'INSIDE', 13],
-          [11, 'ON', 13],
-        ]),
-        'plate1',
-      ),
-    ).toBe('ON bookshelf1');
+  it.each<[string, string, Readonly<Record<string, string>>]>([
+    ['the lowest thing that bears it', '11 ON 13, 11 ON 9', { plate1: 'ON kitchencounter1' }],
+    ['nothing said of floors', '9 ON 8', { kitchencounter1: 'IN kitchen1' }],
+    [
+      'the container that can hide a thing, and what bears the thing in there',
+      '11 ON 9, 11 INSIDE 10, 12 INSIDE 10, 12 ON 11, 10 ON 9',
+      { plate1: 'IN microwave1', cupcake1: 'ON plate1' },
+    ],
+    ['the innermost container', '12 INSIDE 10, 12 INSIDE 15, 15 INSIDE 10', { cupcake1: 'IN closet1' }],
+    ['the innermost, whatever its id', '12 INSIDE 15, 12 INSIDE 10, 10 INSIDE 15', { cupcake1: 'IN microwave1' }],
+    ['a container that hides nothing, if nothing bears the thing', '11 INSIDE 13', { plate1: 'IN bookshelf1' }],
+    ['what bears the thing before that', '11 INSIDE 13, 11 ON 13', { plate1: 'ON bookshelf1' }],
+  ])('takes as a place %s', (_, text, places) => {
+    const house = houseOf(edgesOf(text));
+    expect(Object.fromEntries(Object.keys(places).map((name) => [name, placeOf(house, name)]))).toEqual(places);
   });
 
   it('gives a node without a bounding box the position of its place', () => {
@@ -163,24 +118,16 @@ describe('houseOfGraph()', () => {
   });
 
   it('refuses names that clash', () => {
-    const nodes = [
-      { id: 1, class_name: 'a', category: 'Rooms' },
-      ...Array.from({ length: 11 }, (_, index) => ({
-        id: 10 + index,
-        class_name: index < 10 ? 'a' : 'a1',
-        category: 'Rooms',
-      })),
-    ];
-    expect(() => houseOfGraph(readGraph(graphText([], { nodes }), 'scene.json'), 'scene')).toThrow(
-      'is not "a11" again',
-    );
+    const rooms = ['a', ...Array<string>(10).fill('a'), 'a1'];
+    const nodes = rooms.map((class_name, id) => ({ id, class_name, category: 'Rooms' }));
+    expect(() => houseOf([], nodes)).toThrow('is not "a11" again');
   });
 });
 
 describe('the work of houseOfGraph()', () => {
-  /** A shelf in a shelf in a shelf, none with a place of its own; how often a node is asked for its centre. */
-  function centresAsked(length: number): number {
-    let asked = 0;
+  /** How often a node's centre is read, in a row of shelves inside each other, none with a place of its own. */
+  function centreReads(length: number): number {
+    let reads = 0;
     const node = (id: number): Graph['nodes'][number] => ({
       id,
       class_name: id === 0 ? 'kitchen' : 'shelf',
@@ -188,7 +135,7 @@ describe('the work of houseOfGraph()', () => {
       properties: ['CONTAINERS'],
       states: [],
       get bounding_box() {
-        asked++;
+        reads++;
         return null;
       },
     });
@@ -199,7 +146,7 @@ describe('the work of houseOfGraph()', () => {
     ]);
     const house = houseOfGraph({ value: { nodes, edges }, problem: refuse }, 'shelves');
     expect(house.nodes[1]?.place).toEqual({ relation: 'IN', at: 2 });
-    return asked;
+    return reads;
   }
 
   function refuse(at: unknown, expected: string): never {
@@ -207,41 +154,33 @@ describe('the work of houseOfGraph()', () => {
   }
 
   it('grows as the number of nodes', () => {
-    const [one, two, four] = [5_000, 10_000, 20_000].map(centresAsked) as [number, number, number];
+    const [one, two, four] = [5_000, 10_000, 20_000].map(centreReads) as [number, number, number];
     expect([two, four]).toEqual([2 * one, 4 * one]);
   });
 
   it('gets through as many nodes as a graph may have', () => {
-    expect(centresAsked(100_000)).toBe(100_000);
+    expect(centreReads(100_000)).toBe(100_000);
   });
 
-  it('takes any number of things that bear one', () => {
-    const shelves = Array.from({ length: 1000 }, (_, id) => ({
-      id: 100 + id,
-      class_name: 'shelf',
-      category: 'Furniture',
-    }));
-    const nodes = [{ id: 1, class_name: 'kitchen', category: 'Rooms' }, ...shelves];
-    const edges = shelves.flatMap(({ id }): Edge[] => [
-      [id, 'INSIDE', 1],
-      [100, 'ON', id],
-    ]);
-    const house = houseOfGraph(readGraph(graphText(edges, { nodes }), 'scene.json'), 'scene');
-    expect(placeOf(house, 'shelf1')).toBe('ON shelf2');
-  });
-
-  it('does not compare all containers around a thing where they are many', () => {
-    const shelves = Array.from({ length: 40 }, (_, id) => ({
-      id: 100 + id,
-      class_name: 'shelf',
-      category: 'Furniture',
-    }));
-    const nodes = [{ id: 1, class_name: 'kitchen', category: 'Rooms' }, ...shelves].map((node) => ({
+  /** A kitchen with shelves, numbered from 100. */
+  function shelves(length: number) {
+    const list = Array.from({ length }, (_, id) => ({ id: 100 + id, class_name: 'shelf', category: 'Furniture' }));
+    return [{ id: 1, class_name: 'kitchen', category: 'Rooms' }, ...list].map((node) => ({
       ...node,
       properties: ['CONTAINERS'],
     }));
-    const edges = shelves.slice(1).map(({ id }): Edge => [100, 'INSIDE', id]);
-    expect(() => houseOfGraph(readGraph(graphText(edges, { nodes }), 'scene.json'), 'scene')).toThrow(
+  }
+
+  it('takes any number of things that bear one', () => {
+    const nodes = shelves(1000);
+    const edges = nodes.slice(1).flatMap(({ id }) => edgesOf(`${id} INSIDE 1, 100 ON ${id}`));
+    expect(placeOf(houseOf(edges, nodes), 'shelf1')).toBe('ON shelf2');
+  });
+
+  it('does not compare all containers around a thing where they are many', () => {
+    const nodes = shelves(40);
+    const edges = nodes.slice(2).map(({ id }): Edge => [100, 'INSIDE', id]);
+    expect(() => houseOf(edges, nodes)).toThrow(
       'field nodes[1]: expected at most 32 INSIDE edges from this node to containers',
     );
   });
@@ -257,13 +196,9 @@ describe.skipIf(!existsSync(SHARED))("VirtualHome's scenes (skipped where ../sha
     const file = new URL(`${scene}.json.gz`, SHARED);
     const graph = readGraph(gunzipSync(readFileSync(file)).toString(), scene);
     const house = houseOfGraph(graph, 'scene');
-    const value: Graph = graph.value;
-    expect(house.nodes.map(({ id }) => id)).toEqual(value.nodes.map(({ id }) => id));
-    const insideRooms = new Map(
-      value.edges
-        .filter(({ relation_type }) => relation_type === 'INSIDE')
-        .map((edge) => [`${edge.from_id} ${edge.to_id}`, edge]),
-    );
+    expect(house.nodes.map(({ id }) => id)).toEqual(graph.value.nodes.map(({ id }) => id));
+    const inside = graph.value.edges.filter(({ relation_type }) => relation_type === 'INSIDE');
+    const insideRooms = new Set(inside.map(({ from_id, to_id }) => `${from_id} ${to_id}`));
     for (const node of house.nodes) {
       if (node.place === null) continue;
       let root = node;

@@ -23,6 +23,9 @@ const TEXT = `{
 `;
 
 const CATEGORIES_EXPECTED = `one of ${CATEGORIES.join(', ')}`;
+const MUG = '"mug1", "on": "kitchentable1"';
+const NO_CLASS = 'a class of envs/household/scene/classes.json, then an index';
+const NO_NAME = 'a name such as "mug1": class and index';
 
 describe('readHouse()', () => {
   it('reads a house, with what its lines say and what their classes are', () => {
@@ -56,31 +59,19 @@ describe('readHouse()', () => {
   });
 
   it.each([
-    ['"mug1", "on": "kitchentable1"', '"mug1", "on": "tabel1"', 7, 'things[1].on', 'a room or thing of this house'],
-    ['"mug1", "on": "kitchentable1"', '"mug1", "on": "kitchen1"', 7, 'things[1].on', 'a thing; things are "in" a room'],
-    [
-      '"mug1", "on": "kitchentable1"',
-      '"mug1", "in": "kitchentable1"',
-      7,
-      'things[1].in',
-      'a room or a thing with the property CONTAINERS',
-    ],
-    ['"mug1", "on": "kitchentable1"', '"mug1"', 7, 'things[1]', 'one of the keys "in" and "on"'],
-    [
-      '"mug1", "on": "kitchentable1"',
-      '"mug1", "in": "kitchen1", "on": "fridge1"',
-      7,
-      'things[1]',
-      'one of the keys "in" and "on"',
-    ],
+    [MUG, '"mug1", "on": "tabel1"', 7, 'things[1].on', 'a room or thing of this house'],
+    [MUG, '"mug1", "on": "kitchen1"', 7, 'things[1].on', 'a thing; things are "in" a room'],
+    [MUG, '"mug1", "in": "kitchentable1"', 7, 'things[1].in', 'a room or a thing with the property CONTAINERS'],
+    [MUG, '"mug1"', 7, 'things[1]', 'one of the keys "in" and "on"'],
+    [MUG, '"mug1", "in": "kitchen1", "on": "fridge1"', 7, 'things[1]', 'one of the keys "in" and "on"'],
     ['"mug1",', '"mug1", "category": "Rooms",', 7, 'things[1].category', CATEGORIES_EXPECTED],
     ['"mug1",', '"mug1", "category": "Porps",', 7, 'things[1].category', CATEGORIES_EXPECTED],
     ['"mug1",', '"mug1", "locked": true,', 7, 'things[1].locked', 'a thing that opens'],
     ['"mug1"', '"mug2"', 7, 'things[1].is', '"mug1", which is next of its class in id order'],
-    ['"mug1"', '"mugg1"', 7, 'things[1].is', 'a class of envs/household/scene/classes.json, then an index'],
-    ['"mug1"', '"mug"', 7, 'things[1].is', 'a name such as "mug1": class and index'],
-    ['"mug1"', '"__proto__"', 7, 'things[1].is', 'a name such as "mug1": class and index'],
-    ['"mug1"', '"constructor1"', 7, 'things[1].is', 'a class of envs/household/scene/classes.json, then an index'],
+    ['"mug1"', '"mugg1"', 7, 'things[1].is', NO_CLASS],
+    ['"mug1"', '"mug"', 7, 'things[1].is', NO_NAME],
+    ['"mug1"', '"__proto__"', 7, 'things[1].is', NO_NAME],
+    ['"mug1"', '"constructor1"', 7, 'things[1].is', NO_CLASS],
     ['"mug1"', '"bedroom1"', 7, 'things[1].is', 'a thing'],
     ['{"is": "kitchen1"', '{"is": "mug1"', 4, 'rooms[0].is', 'a room'],
     ['"at": [2, 0, 0]', '"at": [2, 0]', 10, 'things[4].at', 'three numbers: x, height and z in metres'],
@@ -95,7 +86,7 @@ describe('readHouse()', () => {
       'a state that its class has: ON, PLUGGED_OUT',
     ],
     [
-      '"mug1", "on": "kitchentable1"',
+      MUG,
       '"mug1", "on": "kitchentable1", "states": ["ON"]',
       7,
       'things[1].states[0]',
@@ -125,7 +116,7 @@ describe('readHouse()', () => {
       'a place that does not lead back to the thing itself',
     ],
     [
-      '"mug1", "on": "kitchentable1"',
+      MUG,
       '"breadslice1", "in": "toaster1"',
       9,
       'things[3].is',
@@ -148,14 +139,9 @@ describe('readHouse()', () => {
     [TEXT, '[]', 1, '', 'an object'],
   ])('refuses a file where %s is %s, and says where', (was, is, line, field, expected) => {
     expect(TEXT).toContain(was);
-    let error: unknown;
-    try {
-      readHouse(TEXT.replace(was, is), 'small_house.json');
-    } catch (thrown) {
-      error = thrown;
-    }
-    expect(error).toBeInstanceOf(JsonError);
-    expect(error).toMatchObject({ path: 'small_house.json', line, field, expected });
+    const read = () => readHouse(TEXT.replace(was, is), 'small_house.json');
+    expect(read).toThrow(JsonError);
+    expect(read).toThrow(expect.objectContaining({ path: 'small_house.json', line, field, expected }));
   });
 
   it('refuses more in a thing than it holds', () => {

@@ -1,0 +1,35 @@
+import * as fc from 'fast-check';
+import type { Action, Task } from '../../env.ts';
+import { type Condition, type Goal, THEN } from '../goals/goal.ts';
+import type { House } from '../scene/house.ts';
+import { houseTables } from '../scene/house_tables.ts';
+import { HouseholdState, PAPER_OPTIONS, type StateOptions } from '../state/household_state.ts';
+
+/** Of `move mug1, pickup mug1`. */
+export function actionsOf(walk: string): Action[] {
+  return walk === '' ? [] : walk.split(', ').map(actionOf);
+}
+
+export function actionOf(text: string): Action {
+  const [verb = '', ...args] = text.split(' ');
+  return { verb, args };
+}
+
+/** For `pickAction()`. */
+export function choices(maxLength: number, minLength = 0): fc.Arbitrary<number[]> {
+  return fc.array(fc.noBias(fc.nat({ max: 2 ** 31 - 1 })), { minLength, maxLength, size: 'max' });
+}
+
+export function stateOf(house: House, options: Partial<StateOptions> = {}, task = 'no_task'): HouseholdState {
+  return new HouseholdState(houseTables(house, task), { ...PAPER_OPTIONS, ...options });
+}
+
+export function taskOf(house: House, that: Condition, more: Partial<Task<Goal>> = {}): Task<Goal> {
+  const goal = [{ weight: 1, that }];
+  return { name: 'no_task', scene: house.name, instruction: 'Do it.', goal, stepsMax: 100, ...more };
+}
+
+/** Holds once the second condition holds at a later moment than the first. */
+export function inOrder(first: Condition, second: Condition): Condition {
+  return { [THEN]: [first, second] };
+}
