@@ -6,7 +6,7 @@ import { PAPER_RULES } from '../rules/rules.ts';
 import { houseTables } from '../scene/house_tables.ts';
 import { readHouse } from '../scene/read_house.ts';
 import { HouseholdState, PAPER_OPTIONS } from '../state/household_state.ts';
-import { inOrder } from '../testing/in_order.ts';
+import { inOrder } from '../testing/walks.ts';
 import { type SearchSpace, searchSpace } from './search_space.ts';
 
 const house = readHouse(readFileSync(new URL('../houses/house_1.json', import.meta.url), 'utf8'), 'house_1.json');

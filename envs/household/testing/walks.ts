@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
-import type { Action, Task } from '../../env.ts';
+import type { Task } from '../../env.ts';
 import { type Condition, type Goal, THEN } from '../goals/goal.ts';
 import type { House } from '../scene/house.ts';
 import { houseTables } from '../scene/house_tables.ts';
 import { HouseholdState, PAPER_OPTIONS, type StateOptions } from '../state/household_state.ts';
 
 /** Of `move mug1, pickup mug1`. */
-export function actionsOf(walk: string): Action[] {
+export function actionsOf(walk: string) {
   return walk === '' ? [] : walk.split(', ').map(actionOf);
 }
 
-export function actionOf(text: string): Action {
+export function actionOf(text: string) {
   const [verb = '', ...args] = text.split(' ');
   return { verb, args };
 }

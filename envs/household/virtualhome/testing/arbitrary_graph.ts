@@ -27,6 +27,11 @@ const CLASSES: readonly (readonly [className: string, ...properties: string[]])[
   ['face', 'BODY_PART'],
   ['cat', 'PERSON'],
   ['door', 'CAN_OPEN'],
+  ['window'],
+  ['soap'],
+  ['keyboard'],
+  ['bathtub', 'LIEABLE'],
+  ['computer', 'LOOKABLE', 'HAS_SWITCH'],
 ];
 
 const node = fc.record({

@@ -1,99 +1,58 @@
 /**
- * Test support: replays the golden traces of VirtualHome's own simulator, where ../shared/virtualhome is there.
- *
- * After every step it compares success, message, hands, room, and all edges and states, as differences from the scene.
+ * Replays the golden traces of VirtualHome's own simulator, where ../shared/virtualhome is there: after every step it compares
+ * success, message, hands, room, and all edges and states, as differences from the scene.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { readGraph } from '../../scene/read_graph.ts';
 import { type GraphScene, graphScene } from '../graph_scene.ts';
-import type { Changes } from './state_changes.ts';
+import { VirtualHomeSimulator } from '../virtualhome_simulator.ts';
+import { type Changes, followAnchors, stateChanges } from './state_changes.ts';
 
 const SHARED = new URL('../../../../../shared/virtualhome/', import.meta.url);
+const GOLDEN = new URL('golden/', SHARED);
+const ENDING = '.jsonl.gz';
 
-/** The traces that there are, such as `raw-TestScene1-core`; none where ../shared is absent. */
-export const GOLDEN_TRACES: readonly string[] = existsSync(new URL('golden/', SHARED))
-  ? readdirSync(new URL('golden/', SHARED))
-      .filter((file) => file.endsWith('.jsonl.gz'))
-      .map((file) => file.slice(0, -'.jsonl.gz'.length))
-      .sort()
-  : [];
+/** Such as `raw-TestScene1-core`; none where ../shared is absent. */
+export const GOLDEN_TRACES: readonly string[] = (existsSync(GOLDEN) ? readdirSync(GOLDEN) : [])
+  .filter((file) => file.endsWith(ENDING))
+  .map((file) => file.slice(0, -ENDING.length))
+  .sort();
 
-/** A world that a trace can be replayed in; nodes by their ids. */
-export type TracedWorld = {
-  reset(): void;
-  /** `anchor` is the neighbour that the original came to stand at, where it grabbed. */
-  act(
-    action: string,
-    objects: readonly number[],
-    anchor: number | null,
-  ): { readonly ok: boolean; readonly message: string | null };
-  hands(): readonly [right: number | null, left: number | null];
-  room(): number | null;
-  /** The anchor that it would have chosen for the thing just grabbed. */
-  anchor(): number | null;
-  changes(): Changes;
-};
+/** Steps, those on which the original raised, steps that agree in what, and whole walks by digests. */
+const COUNTED = 'steps raised ok messages hands room edges states grabs anchors walks digests'.split(' ');
 
-/** What is counted: steps, those on which the original raised, steps that agree in what, and whole walks by digests. */
-const COUNTED = [
-  'steps',
-  'raised',
-  'ok',
-  'messages',
-  'hands',
-  'room',
-  'edges',
-  'states',
-  'grabs',
-  'anchors',
-  'walks',
-  'digests',
-] as const;
+type Edges = readonly (readonly [number, string, number])[];
 
-/** `firstMiss` tells where the two part. */
-export type GoldenReport = Record<(typeof COUNTED)[number], number> & { firstMiss: string | null };
+type Step = Readonly<{
+  a: string;
+  o: number | null;
+  s: number | null;
+  ok: boolean;
+  msg: string | null;
+  rh: number | null;
+  lh: number | null;
+  room: number;
+  add?: Edges;
+  del?: Edges;
+  states?: Readonly<Record<string, readonly string[]>>;
+  anchor?: { readonly id: number } | null;
+  exc?: string;
+}>;
 
-type Step = {
-  readonly a: string;
-  readonly o: number | null;
-  readonly s: number | null;
-  readonly ok: boolean;
-  readonly msg: string | null;
-  readonly rh: number | null;
-  readonly lh: number | null;
-  readonly room: number;
-  readonly add?: readonly (readonly [number, string, number])[];
-  readonly del?: readonly (readonly [number, string, number])[];
-  readonly states?: Readonly<Record<string, readonly string[]>>;
-  readonly anchor?: { readonly id: number } | null;
-  readonly exc?: string;
-};
+type Walk = Readonly<{
+  steps: readonly Step[];
+  final: Readonly<{ edges: number; edgesSha256: string; statesSha256: string }>;
+}>;
 
-type Walk = {
-  readonly steps: readonly Step[];
-  readonly final: { readonly edges: number; readonly edgesSha256: string; readonly statesSha256: string };
-};
-
-function linesOf(trace: string): string[] {
-  return gunzipSync(readFileSync(new URL(`golden/${trace}.jsonl.gz`, SHARED)))
-    .toString()
-    .trim()
-    .split('\n');
-}
+const textOf = (path: string) => gunzipSync(readFileSync(new URL(path, SHARED))).toString();
 
 /** The scene of a trace, as published or prepared. */
-export function goldenScene(trace: string): GraphScene {
+function sceneOf(trace: string): GraphScene {
   const [variant, scene] = trace.split('-');
   const path = variant === 'raw' ? `scenes/${scene}_graph.json.gz` : `prepared/prepared-${scene}.json.gz`;
-  return graphScene(readGraph(gunzipSync(readFileSync(new URL(path, SHARED))).toString(), path));
-}
-
-function walksOf(trace: string): Walk[] {
-  return linesOf(trace)
-    .slice(1)
-    .map((line) => JSON.parse(line));
+  return graphScene(readGraph(textOf(path), path));
 }
 
 /** One walk in so many is followed, and all with TAPEDECK_TEST_FACTOR=5, as CI does at night. */
@@ -101,42 +60,52 @@ const WALK_EVERY = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5 ? 1 : 5
 /** One walk in so many is compared by the digests of its end, too. */
 const DIGEST_EVERY = 20;
 
-export function replayGolden(trace: string, scene: GraphScene, world: TracedWorld): GoldenReport {
-  const report = {
-    ...Object.fromEntries(COUNTED.map((kind) => [kind, 0])),
-    firstMiss: null,
-  } as unknown as GoldenReport;
-  const count = (kind: keyof Omit<GoldenReport, 'firstMiss'>, agrees: boolean, where: string, found: unknown) => {
-    if (agrees) report[kind]++;
-    else report.firstMiss ??= `${kind} of ${where}: ${JSON.stringify(found)}`;
+/** By script lines; the robot stands where the original stood. `firstMiss` tells where the two part. */
+export function replayGolden(trace: string) {
+  const scene = sceneOf(trace);
+  const simulator = new VirtualHomeSimulator(scene);
+  const { state } = simulator;
+  const anchors = followAnchors(state);
+  const nodeOf = (id: number) => scene.indexOf.get(id) as number;
+  const counts = new Map(COUNTED.map((kind) => [kind, 0]));
+  let firstMiss = '';
+  const count = (kind: string, agrees: boolean, where: string, found: unknown) => {
+    if (agrees) counts.set(kind, counts.get(kind)! + 1);
+    else firstMiss ||= `${kind} of ${where}: ${JSON.stringify(found)}`;
   };
-  for (const [number, { steps, final }] of walksOf(trace).entries()) {
+  const walks = textOf(`golden/${trace}${ENDING}`).trim().split('\n').slice(1);
+  for (const [number, line] of walks.entries()) {
     if (number % WALK_EVERY !== 0) continue;
+    const { steps, final }: Walk = JSON.parse(line);
     const expected = { edges: new Set<string>(), states: new Map<number, string>() };
-    world.reset();
+    simulator.reset();
     for (const [at, step] of steps.entries()) {
       const where = `walk ${number}, step ${at}, ${JSON.stringify({ ...step, add: 0, del: 0 })}`;
       const objects = [step.o, step.s].filter((id) => id !== null);
-      const { ok, message } = world.act(step.a, objects, step.anchor?.id ?? null);
+      anchors.recorded = step.anchor ? nodeOf(step.anchor.id) : -1;
+      const { ok, message, rh, lh, room } = simulator.step(
+        `[${step.a}] ${objects.map((id) => state.label(nodeOf(id))).join(' ')}`,
+      );
       follow(expected, step, scene);
-      const changes = world.changes();
-      report.steps++;
-      if (step.exc !== undefined) report.raised++;
+      const changes = stateChanges(state);
+      count('steps', true, where, null);
+      if (step.exc !== undefined) count('raised', true, where, null);
       count('ok', ok === step.ok, where, ok);
       count('messages', message === (step.exc ?? step.msg), where, message);
-      count('hands', JSON.stringify(world.hands()) === JSON.stringify([step.rh, step.lh]), where, world.hands());
-      count('room', world.room() === step.room, where, world.room());
+      count('hands', rh === step.rh && lh === step.lh, where, [rh, lh]);
+      count('room', room === step.room, where, room);
       count('edges', isSame(changes.edges, expected.edges), where, [...changes.edges].slice(0, 9));
       count('states', isSame(entries(changes.states), entries(expected.states)), where, [...changes.states]);
       if (step.anchor === undefined) continue;
-      report.grabs++;
-      count('anchors', world.anchor() === (step.anchor?.id ?? null), where, world.anchor());
+      const anchor = scene.nodes[anchors.own]?.id ?? null;
+      count('grabs', true, where, null);
+      count('anchors', anchor === (step.anchor?.id ?? null), where, anchor);
     }
     if (number % DIGEST_EVERY !== 0) continue;
-    report.walks++;
-    count('digests', isFinal(scene, world.changes(), final), `walk ${number}`, null);
+    count('walks', true, '', null);
+    count('digests', isFinal(scene, stateChanges(state), final), `walk ${number}`, null);
   }
-  return report;
+  return { ...Object.fromEntries(counts), firstMiss };
 }
 
 function follow(expected: { edges: Set<string>; states: Map<number, string> }, step: Step, scene: GraphScene): void {
@@ -158,7 +127,7 @@ function entries(map: ReadonlyMap<number, string>): Set<string> {
 }
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size === other.size && [...one].every((value) => other.has(value));
+  return one.size === other.size && one.isSubsetOf(other);
 }
 
 function isFinal({ nodes, edges }: GraphScene, changes: Changes, final: Walk['final']): boolean {
@@ -174,12 +143,8 @@ function isFinal({ nodes, edges }: GraphScene, changes: Changes, final: Walk['fi
   const states = [...nodes]
     .sort((a, b) => a.id - b.id)
     .map(({ id, states }) => `${id} ${changes.states.get(id) ?? [...states].sort().join()}`);
-  const agrees = [
-    sorted.length === final.edges,
-    sha256(sorted) === final.edgesSha256,
-    sha256(states) === final.statesSha256,
-  ];
-  return agrees.every(Boolean);
+  const digests = [sha256(sorted), sha256(states)];
+  return sorted.length === final.edges && digests.join() === [final.edgesSha256, final.statesSha256].join();
 }
 
 function sha256(lines: readonly string[]): string {

@@ -12,6 +12,49 @@ export type ReferenceAnswer =
 
 export type ReferenceAction = (world: ReferenceState, object: number, target: number) => ReferenceAnswer;
 
+/** The first answer that is not null. */
+export function when(...actions: readonly ReferenceAction[]): ReferenceAction {
+  return (world, x, y) => {
+    for (const action of actions) {
+      const answer = action(world, x, y);
+      if (answer !== null) return answer;
+    }
+    return null;
+  };
+}
+
+export function done(effect: (...given: Parameters<ReferenceAction>) => void): ReferenceAction {
+  return (world, x, y) => {
+    effect(world, x, y);
+    return null;
+  };
+}
+
+/** `classes` are those that the original lets pass without the property. */
+export function has(property: string, problem = `is not ${property.toLowerCase()}`, classes = ''): ReferenceAction {
+  return ({ graph, label }, x) =>
+    graph.has(x, property) || classes.split(' ').includes(graph.className(x)) ? null : `${label(x)} ${problem}`;
+}
+
+export function isIn(state: string): ReferenceAction {
+  return ({ graph, label }, x) => (graph.statesOf(x).has(state) ? null : `${label(x)} is not ${state.toLowerCase()}`);
+}
+
+export const close: ReferenceAction = (world, x) =>
+  world.isClose(x) ? null : `${world.label(world.me)} is not close to ${world.label(x)}`;
+
+export const held: ReferenceAction = (world, x) =>
+  world.isHeld(x) ? null : `${world.label(world.me)} is not holding ${world.label(x)}`;
+
+export const free: ReferenceAction = (world) =>
+  world.freeHand() === null ? `${world.label(world.me)} does not have a free hand` : null;
+
+/** Inside something closed that is no room; only one level up. */
+export const shown: ReferenceAction = ({ graph, label }, x) =>
+  graph.from(x, 'INSIDE').some((at) => graph.statesOf(at).has('CLOSED') && !graph.isRoom(at))
+    ? `${label(x)} is inside other closed thing`
+    : null;
+
 export class ReferenceState {
   readonly graph: ReferenceGraph;
   readonly me: number;
@@ -40,8 +83,11 @@ export class ReferenceState {
     return [graph.from(me, 'HOLDS_RH')[0] ?? null, graph.from(me, 'HOLDS_LH')[0] ?? null];
   }
 
-  label(id: number): string {
-    return this.graph.label(id);
+  readonly label = (id: number): string => this.graph.label(id);
+
+  /** Takes a thing out of the hands. */
+  release(x: number): void {
+    for (const hand of ['HOLDS_RH', 'HOLDS_LH'] as const) this.graph.remove(this.me, hand, x);
   }
 
   /** Close by an edge; or by something close that has an edge to it, or that it is on. */
@@ -49,11 +95,6 @@ export class ReferenceState {
     const { graph, me } = this;
     const near = graph.from(me, 'CLOSE');
     return near.includes(id) || near.some((y) => graph.edge(y, 'CLOSE', id) || graph.edge(id, 'ON', y));
-  }
-
-  /** Inside something closed that is no room; only one level up. */
-  isHidden(id: number): boolean {
-    return this.graph.from(id, 'INSIDE').some((at) => this.graph.statesOf(at).has('CLOSED') && !this.graph.isRoom(at));
   }
 
   isHeld(id: number): boolean {

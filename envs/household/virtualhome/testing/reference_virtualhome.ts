@@ -1,12 +1,23 @@
 /**
  * The rules of VirtualHome's evolving-graph simulator once more, slow and obvious, defects and all, in every edition.
  *
- * It reads like a table of the original's actions: every action is a function that says why not, or changes the graph. The
- * fast one (`virtualhome_state.ts`, `virtualhome_rules.ts`) must agree with it step by step; the benchmark compares their
- * speed. The rarer actions are in `reference_virtualhome_more.ts`.
+ * Every action is a function that says why not, or changes the graph. The fast one (`virtualhome_state.ts`,
+ * `virtualhome_rules.ts`) must agree with it step by step; the benchmark compares their speed.
  */
 import type { Relation } from '../graph_scene.ts';
-import { type ReferenceAction, type ReferenceAnswer, ReferenceState } from './reference_state.ts';
+import {
+  close,
+  done,
+  free,
+  has,
+  held,
+  isIn,
+  type ReferenceAction,
+  type ReferenceAnswer,
+  ReferenceState,
+  shown,
+  when,
+} from './reference_state.ts';
 import { MORE_ACTIONS } from './reference_virtualhome_more.ts';
 
 /** What the simulator does not say, either. */
@@ -67,22 +78,15 @@ const FIND: ReferenceAction = (world, x) => {
   return null;
 };
 
-const GRAB: ReferenceAction = (world, x) => {
+const grab: ReferenceAction = (world, x) => {
   const { graph, me } = world;
-  const hand = world.freeHand();
-  if (!graph.has(x, 'GRABBABLE') && !['water', 'child'].includes(graph.className(x))) {
-    return `${world.label(x)} is not grabbable`;
-  }
-  if (world.grabbedFrom.has(x) && !world.defects.grab_again) return `${world.label(x)} already grabbed`;
-  if (!world.isClose(x)) return `${world.label(me)} is not close to ${world.label(x)}`;
-  if (world.isHidden(x)) return `${world.label(x)} is inside other closed thing`;
-  if (hand === null) return `${world.label(me)} does not have a free hand`;
   const room = world.roomOf(me);
   if (room === null) return NO_ROOM;
   const relation = (['ON', 'INSIDE', 'CLOSE'] as const).find((each) =>
     graph.from(x, each).some((y) => !graph.isRoom(y)),
   );
   const anchor = world.anchor ?? (relation && graph.fromAsPython(x, relation).find((y) => !graph.isRoom(y)));
+  const hand = world.freeHand()!;
   graph.cut(x, 'ON', 'INSIDE', 'CLOSE');
   if (!world.defects.grab_again) graph.cut(x, 'HOLDS_LH', 'HOLDS_RH');
   graph.addBoth(me, 'CLOSE', x);
@@ -94,17 +98,19 @@ const GRAB: ReferenceAction = (world, x) => {
   return null;
 };
 
-function whyNotPut(world: ReferenceState, x: number, y: number, relation: Relation): string | null {
-  const { graph, me } = world;
-  if (!world.isHeld(x)) return `${world.label(me)} is not holding ${world.label(x)}`;
-  if (!world.isClose(y)) return `${world.label(me)} is not close to ${world.label(y)}`;
-  if (relation !== 'INSIDE' || !graph.has(y, 'CAN_OPEN') || graph.statesOf(y).has('OPEN')) return null;
+const notGrabbed: ReferenceAction = ({ grabbedFrom, defects, label }, x) =>
+  grabbedFrom.has(x) && !defects.grab_again ? `${label(x)} already grabbed` : null;
+
+function whyNotPut(world: ReferenceState, x: number, y: number, relation: Relation): ReferenceAnswer {
+  const refusal = held(world, x, y) ?? close(world, y, y);
+  if (refusal !== null || relation !== 'INSIDE') return refusal;
+  if (!world.graph.has(y, 'CAN_OPEN') || world.graph.statesOf(y).has('OPEN')) return null;
   return `${world.label(y)} is not open or is not openable`;
 }
 
 function put(world: ReferenceState, x: number, y: number, relation: Relation): null {
   const { graph, me } = world;
-  for (const hand of ['HOLDS_RH', 'HOLDS_LH'] as const) graph.remove(me, hand, x);
+  world.release(x);
   graph.addBoth(me, 'CLOSE', y);
   graph.addBoth(x, 'CLOSE', y);
   graph.add(x, relation, y);
@@ -121,60 +127,45 @@ const PUTOBJBACK: ReferenceAction = (world, x) => {
   const from = world.grabbedFrom.get(x);
   if (from === undefined) return `${world.label(x)} not grabbed`;
   const text = whyNotPut(world, x, from.at, from.relation);
-  if (text === null) return put(world, x, from.at, from.relation);
+  if (typeof text !== 'string') return put(world, x, from.at, from.relation);
   return world.defects.putobjback_succeeds ? { ok: true, text } : text;
 };
 
-const DROP: ReferenceAction = (world, x) => {
-  const { graph, me } = world;
-  if (!world.isHeld(x)) return `${world.label(me)} is not holding ${world.label(x)}`;
-  const room = world.roomOf(me);
+const drop: ReferenceAction = (world, x) => {
+  const room = world.roomOf(world.me);
   if (room === null) return NO_ROOM;
-  for (const hand of ['HOLDS_RH', 'HOLDS_LH'] as const) graph.remove(me, hand, x);
-  graph.add(x, 'INSIDE', room);
+  world.release(x);
+  world.graph.add(x, 'INSIDE', room);
   world.grabbedFrom.delete(x);
   return null;
 };
+const DROP = when(held, drop);
 
-const openAs =
-  (state: 'OPEN' | 'CLOSED', opposite: 'OPEN' | 'CLOSED'): ReferenceAction =>
-  (world, x) => {
-    const { graph, me } = world;
-    const opens = graph.has(x, 'CAN_OPEN') || ['desk', 'window'].includes(graph.className(x));
-    if (!opens) return `${world.label(x)} can not be opened`;
-    if (!world.isClose(x)) return `${world.label(me)} is not close to ${world.label(x)}`;
-    if (state === 'OPEN' && world.freeHand() === null) return `${world.label(me)} does not have a free hand`;
-    if (!graph.statesOf(x).has(opposite)) return `${world.label(x)} is not ${opposite.toLowerCase()}`;
-    if (state === 'OPEN' && graph.statesOf(x).has('ON')) return `${world.label(x)} is still on`;
-    graph.become(x, state, opposite);
-    return null;
-  };
+const become = (state: string, opposite: string) =>
+  when(
+    isIn(opposite),
+    ({ graph, label }, x) => (state === 'OPEN' && graph.statesOf(x).has('ON') ? `${label(x)} is still on` : null),
+    ({ graph, label }, x) =>
+      state === 'ON' && graph.statesOf(x).has('PLUGGED_OUT') ? `${label(x)} is unplugged` : null,
+    done(({ graph }, x) => graph.become(x, state, opposite)),
+  );
 
-const switchAs =
-  (state: 'ON' | 'OFF', opposite: 'ON' | 'OFF'): ReferenceAction =>
-  (world, x) => {
-    const { graph, me } = world;
-    if (!graph.has(x, 'HAS_SWITCH')) return `${world.label(x)} does not have a switch`;
-    if (!world.isClose(x)) return `${world.label(me)} is not close to ${world.label(x)}`;
-    if (!graph.statesOf(x).has(opposite)) return `${world.label(x)} is not ${opposite.toLowerCase()}`;
-    if (state === 'ON' && graph.statesOf(x).has('PLUGGED_OUT')) return `${world.label(x)} is unplugged`;
-    graph.become(x, state, opposite);
-    return null;
-  };
+const OPENS = has('CAN_OPEN', 'can not be opened', 'desk window');
+const SWITCHES = has('HAS_SWITCH', 'does not have a switch');
 
 const ACTIONS: Readonly<Record<string, ReferenceAction>> = {
   WALK,
   RUN: WALK,
   FIND,
-  GRAB,
+  GRAB: when(has('GRABBABLE', 'is not grabbable', 'water child'), notGrabbed, close, shown, free, grab),
   PUTBACK: putAs('ON'),
   PUTIN: putAs('INSIDE'),
   PUTOBJBACK,
   DROP,
   RELEASE: DROP,
-  OPEN: openAs('OPEN', 'CLOSED'),
-  CLOSE: openAs('CLOSED', 'OPEN'),
-  SWITCHON: switchAs('ON', 'OFF'),
-  SWITCHOFF: switchAs('OFF', 'ON'),
+  OPEN: when(OPENS, close, free, become('OPEN', 'CLOSED')),
+  CLOSE: when(OPENS, close, become('CLOSED', 'OPEN')),
+  SWITCHON: when(SWITCHES, close, become('ON', 'OFF')),
+  SWITCHOFF: when(SWITCHES, close, become('OFF', 'ON')),
   ...MORE_ACTIONS,
 };
