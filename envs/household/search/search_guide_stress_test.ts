@@ -5,11 +5,12 @@ import type { Condition } from '../goals/goal.ts';
 import { pickAction } from '../kit/pick_action.ts';
 import { Observer } from '../observer.ts';
 import { carryOut } from '../rules/rules.ts';
-import { readHouse } from '../scene/read_house.ts';
+import { PAPER_OPTIONS } from '../state/household_state.ts';
+import { smallHouse } from '../testing/small_house.ts';
+import { actionsOf, choices } from '../testing/walks.ts';
 import {
   anyProblem,
   begin,
-  choices,
   copyOf,
   mugProblem,
   type SearchProblem,
@@ -65,72 +66,45 @@ function firstStates(start: SideBySide, most: number): SideBySide[] {
   return [...states.values()];
 }
 
-/** A kitchen; of a thing is said what it is in or on, and its distance from where the robot stands. */
-function kitchen(
-  things: readonly { readonly is: string; readonly in?: string; readonly on?: string; readonly x?: number }[],
-  goal: Condition,
-  more: Partial<SearchProblem> = {},
-): SideBySide {
-  const text = JSON.stringify({
-    house: 'kitchen',
-    robot: 'kitchen1',
-    rooms: [{ is: 'kitchen1', anchor: [0, 0] }],
-    things: things.map(({ x = 0, ...thing }) => ({
-      ...(thing.on === undefined ? { in: 'kitchen1' } : {}),
-      ...thing,
-      at: [x, 0, 0],
-    })),
-  });
-  const options = { hands: 2, reachM: 1.5, perception: 'always', ...more.options } as const;
-  const rest = { skills: null, overlooks: false, walk: [], ...more, options };
-  return begin({ house: readHouse(text, 'kitchen.json'), goal: [{ weight: 1, that: goal }], ...rest }) as SideBySide;
+/** A search from a small kitchen after an action. */
+function kitchen(things: string, goal: Condition, after = '', more: Partial<SearchProblem> = {}): SideBySide {
+  const conjuncts = [{ weight: 1, that: goal }];
+  const rest = { options: PAPER_OPTIONS, skills: null, overlooks: false, walk: [], ...more };
+  const start = begin({ house: smallHouse({ things }), goal: conjuncts, ...rest }) as SideBySide;
+  for (const action of actionsOf(after)) step(start, action);
+  return start;
 }
 
 describe('what a search must not overlook', () => {
-  const mugs = ['mug1', 'mug2', 'mug3'].map((is) => ({ is, on: 'kitchentable1' }));
-
   it('a plate may be brought to the mugs', () => {
-    const things = [
-      { is: 'kitchentable1' },
-      { is: 'kitchentable2', x: 9 },
-      { is: 'plate1', on: 'kitchentable2', x: 9 },
-    ];
+    const things =
+      'kitchentable1, kitchentable2 @9, plate1 on kitchentable2 @9, mug1 on kitchentable1, mug2 on kitchentable1, mug3 on kitchentable1';
     const onPlate: Condition = { forall: '?x', of: { class: 'mug' }, that: { on: ['?x', 'plate1'] } };
-    const start = kitchen([...things, ...mugs], onPlate);
-    step(start, { verb: 'move', args: ['kitchentable2'] });
+    const { model } = kitchen(things, onPlate, 'move kitchentable2');
     // Pick up the plate, go, put it down, and three mugs on it. To go and fetch the mugs takes two ways more, but no plate.
-    expect(start.model.lowerBound()).toBeLessThanOrEqual(9);
-    expect(guidedDistance(start.model, 5000)).toEqual({ exactly: 9 });
+    expect(model.lowerBound()).toBeLessThanOrEqual(9);
+    expect(guidedDistance(model, 5000)).toEqual({ exactly: 9 });
   });
 
   it('a locked box is emptied by picking it up', () => {
-    const things = [
-      { is: 'box1', locked: true },
-      { is: 'mug1', in: 'box1' },
-    ];
-    expect(guidedDistance(kitchen(things, { held: ['mug1'] }).model, 100)).toEqual({ exactly: 2 });
+    expect(guidedDistance(kitchen('box1 locked, mug1 in box1', { held: ['mug1'] }).model, 100)).toEqual({ exactly: 2 });
   });
 
   it('a hand is freed by putting something down where nothing must be opened', () => {
-    const things = [
-      { is: 'fridge1' },
-      { is: 'kitchentable1' },
-      { is: 'microwave1' },
-      { is: 'milk1', on: 'kitchentable1' },
-    ];
-    const start = kitchen(things, { heated: ['milk1'] }, { options: { hands: 1, reachM: 1.5, perception: 'always' } });
-    step(start, { verb: 'pickup', args: ['milk1'] });
+    const things = 'fridge1, kitchentable1, microwave1, milk1 on kitchentable1';
+    const options = { ...PAPER_OPTIONS, hands: 1 } as const;
+    const { model } = kitchen(things, { heated: ['milk1'] }, 'pickup milk1', { options });
     // Put it down, open, pick it up, put it in, close, switch on.
-    expect(guidedDistance(start.model, 1000)).toEqual({ exactly: 6 });
+    expect(guidedDistance(model, 1000)).toEqual({ exactly: 6 });
   });
 
   it('a robot that missed something looks again when it opens a box, which it may have to close first', () => {
-    const things = [{ is: 'box1', states: ['OPEN'] }, { is: 'kitchentable1' }, { is: 'mug1' }];
-    const options = { hands: 2, reachM: 1.5, perception: 'on_entry' } as const;
-    const start = kitchen(things, { held: ['mug1'] }, { overlooks: true, options });
-    expect(start.bare.state.isSeen(3)).toBe(false);
+    const options = { ...PAPER_OPTIONS, perception: 'on_entry' } as const;
+    const more = { overlooks: true, options };
+    const { model, bare } = kitchen('box1 OPEN, kitchentable1, mug1', { held: ['mug1'] }, '', more);
+    expect(bare.state.isSeen(3)).toBe(false);
     // Close, open, pick up.
-    expect(guidedDistance(start.model, 1000)).toEqual({ exactly: 3 });
+    expect(guidedDistance(model, 1000)).toEqual({ exactly: 3 });
   });
 });
 

@@ -1,18 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compileGoal } from '../goals/compile_goal.ts';
 import type { Condition } from '../goals/goal.ts';
 import { PAPER_RULES } from '../rules/rules.ts';
-import { houseTables } from '../scene/house_tables.ts';
-import { readHouse } from '../scene/read_house.ts';
-import { HouseholdState, PAPER_OPTIONS } from '../state/household_state.ts';
-import { inOrder } from '../testing/walks.ts';
+import { houseNamed } from '../testing/small_house.ts';
+import { inOrder, stateOf } from '../testing/walks.ts';
 import { type SearchSpace, searchSpace } from './search_space.ts';
 
-const house = readHouse(readFileSync(new URL('../houses/house_1.json', import.meta.url), 'utf8'), 'house_1.json');
+const house = houseNamed('house_1');
 
 function space(that: Condition): SearchSpace {
-  const state = new HouseholdState(houseTables(house, 'any'), PAPER_OPTIONS);
+  const state = stateOf(house);
   const { conjuncts } = compileGoal([{ weight: 1, that }], state);
   return searchSpace(state, conjuncts, { rules: PAPER_RULES, indexOf: house.indexOf });
 }
@@ -65,29 +62,28 @@ describe('searchSpace()', () => {
     expect(reach.poses.length).toBeGreaterThan(200);
   });
 
-  it('lets things stand for each other of which goal and rules say the same', () => {
-    const { roles } = space({
-      count: '?x',
-      of: { class: 'breadslice' },
-      at_least: 2,
-      that: { and: [{ toasted: ['?x'] }, { on: ['?x', 'kitchentable1'] }] },
-    });
-    const role = (name: string) => roles[house.indexOf.get(name) as number];
-    expect(new Set(['breadslice1', 'breadslice5', 'breadslice8'].map(role)).size).toBe(1);
-    expect(role('plate1')).not.toBe(role('breadslice1'));
-    expect(role('plate1')).toBe(role('plate4'));
-    const one = space({ on: ['breadslice2', 'desk1'] }).roles;
-    expect(one[house.indexOf.get('breadslice2') as number]).not.toBe(one[house.indexOf.get('breadslice3') as number]);
-  });
+  const toasts: Condition = {
+    count: '?x',
+    of: { class: 'breadslice' },
+    at_least: 2,
+    that: { and: [{ toasted: ['?x'] }, { on: ['?x', 'kitchentable1'] }] },
+  };
+  const [two, three]: Condition[] = [{ on: ['breadslice2', 'desk1'] }, { on: ['breadslice3', 'desk1'] }];
 
-  it('tells things apart of which the goal says different things', () => {
-    const { roles } = space({ and: [{ on: ['breadslice2', 'desk1'] }, { on: ['breadslice3', 'desk2'] }] });
-    expect(roles[house.indexOf.get('breadslice2') as number]).not.toBe(
-      roles[house.indexOf.get('breadslice3') as number],
-    );
-    const either = space({ or: [{ on: ['breadslice2', 'desk1'] }, { on: ['breadslice3', 'desk1'] }] }).roles;
-    expect(either[house.indexOf.get('breadslice2') as number]).toBe(either[house.indexOf.get('breadslice3') as number]);
-  });
+  it.each<[Condition, string, number]>([
+    [toasts, 'breadslice1 breadslice5 breadslice8', 1],
+    [toasts, 'plate1 breadslice1', 2],
+    [toasts, 'plate1 plate4', 1],
+    [two!, 'breadslice2 breadslice3', 2],
+    [{ and: [two!, { on: ['breadslice3', 'desk2'] }] }, 'breadslice2 breadslice3', 2],
+    [{ or: [two!, three!] }, 'breadslice2 breadslice3', 1],
+  ])(
+    'for %j gives %s %i roles: things stand for each other of which goal and rules say the same',
+    (that, names, roles) => {
+      const roleOf = space(that).roles;
+      expect(new Set(names.split(' ').map((name) => roleOf[house.indexOf.get(name) as number])).size).toBe(roles);
+    },
+  );
 
   it('asks for waiting only where a later moment matters', () => {
     expect(space(milkHeated).waits).toBe(false);

@@ -1,8 +1,6 @@
 /**
- * The household once more, slow and obvious: objects, maps and plain loops.
- *
- * The fast one (`household_state.ts`, `rules.ts`, `observer.ts`) must agree with it action by action; the benchmark
- * compares their speed. It shares the houses and the class table with the fast one, and no code.
+ * The household once more, slow and obvious. The fast one (`household_state.ts`, `rules.ts`, `observer.ts`) must agree with it
+ * action by action; the benchmark compares their speed. It shares the houses and the class table with the fast one.
  */
 import type { Action } from '../../env.ts';
 import { CLASSES } from '../scene/class_table.ts';
@@ -40,16 +38,46 @@ export type ReferenceThing = {
   toasted: boolean;
 };
 
-const ARITY: Readonly<Record<string, number>> = {
-  move: 1,
-  pickup: 1,
-  placein: 2,
-  placeon: 2,
-  open: 1,
-  close: 1,
-  switchon: 1,
-  switchoff: 1,
-  wait: 0,
+/** Verb → its preconditions in order: of the first argument, then of the second. */
+const RULES: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(
+  Object.entries({
+    move: ['seen visible'],
+    pickup: ['seen grabbable not_held visible close_to_robot free_hand graspable'],
+    placein: ['seen held', 'seen container not_held visible close_to_robot not_closed has_space'],
+    placeon: ['seen held', 'seen surface not_held visible close_to_robot'],
+    open: ['seen can_open visible close_to_robot free_hand is_closed not_running not_locked'],
+    close: ['seen can_open visible close_to_robot is_open'],
+    switchon: ['seen has_switch visible close_to_robot free_hand is_off door_closed'],
+    switchoff: ['seen has_switch visible close_to_robot free_hand is_on'],
+    wait: [],
+  }).map(([verb, names]) => [verb, names.map((each) => each.split(' '))]),
+);
+
+const CONDITIONS: Readonly<Record<string, (x: ReferenceThing, world: ReferenceHousehold) => boolean>> = {
+  seen: (x) => x.seen,
+  visible: (x, world) => world.isVisible(x),
+  close_to_robot: (x, world) => world.isClose(x),
+  free_hand: (_, world) => world.hands.includes(null),
+  held: (x, world) => world.hands.includes(x),
+  not_held: (x, world) => !world.hands.includes(x),
+  grabbable: (x) => x.properties.includes('GRABBABLE'),
+  graspable: (x) => x.graspable,
+  container: (x) => x.properties.includes('CONTAINERS'),
+  surface: (x) => x.properties.includes('SURFACES'),
+  not_closed: (x) => !x.states.includes('CLOSED'),
+  has_space: (x, world) => {
+    const inside = [...world.things.values()].filter(({ place }) => place?.at === x && place.relation === 'IN');
+    return inside.length < (CLASSES.get(x.className)?.capacity ?? Number.POSITIVE_INFINITY);
+  },
+  can_open: (x) => x.properties.includes('CAN_OPEN'),
+  is_closed: (x) => x.states.includes('CLOSED'),
+  is_open: (x) => x.states.includes('OPEN'),
+  not_running: (x) => !x.states.includes('ON'),
+  not_locked: (x) => !x.locked,
+  has_switch: (x) => x.properties.includes('HAS_SWITCH'),
+  is_off: (x) => x.states.includes('OFF'),
+  is_on: (x) => x.states.includes('ON'),
+  door_closed: (x) => !(x.requiresClosed ?? CLASSES.get(x.className)?.requiresClosed) || x.states.includes('CLOSED'),
 };
 
 const NEVER_SEEN = 'Decor Floor Floors Walls Ceiling Doors Windows Rooms Characters'.split(' ');
@@ -67,23 +95,11 @@ export class ReferenceHousehold {
     const ungraspable = house.ungraspableIn.get(task) ?? [];
     for (const [index, node] of house.nodes.entries()) {
       const name = house.names[index]!;
-      const graspable =
-        node.properties.includes('GRABBABLE') && !node.ungraspable && !ungraspable.includes(node.className);
+      const isGraspable = node.properties.includes('GRABBABLE') && !node.ungraspable;
+      const graspable = isGraspable && !ungraspable.includes(node.className);
       const [x, , z] = node.position;
-      const [heated, toasted, seen] = [false, false, node.category === 'Rooms'];
-      this.things.set(name, {
-        ...node,
-        name,
-        graspable,
-        states: [...node.states],
-        x,
-        z,
-        place: null,
-        seen,
-        lastKnown: null,
-        heated,
-        toasted,
-      });
+      const state = { states: [...node.states], x, z, place: null, lastKnown: null, heated: false, toasted: false };
+      this.things.set(name, { ...node, ...state, name, graspable, seen: node.category === 'Rooms' });
     }
     for (const [index, { place }] of house.nodes.entries()) {
       if (place === null) continue;
@@ -113,20 +129,25 @@ export class ReferenceHousehold {
   }
 
   #act({ verb, args }: Action): string | null {
-    if (!Object.hasOwn(ARITY, verb)) return 'unknown_verb';
-    if (args.length !== ARITY[verb]) return 'wrong_arity';
+    const rules = RULES.get(verb);
+    if (rules === undefined) return 'unknown_verb';
+    if (args.length !== rules.length) return 'wrong_arity';
     if (args.some((name) => !this.things.has(name))) return 'unknown_object';
-    if (verb === 'wait') return null;
-    if (verb !== 'move' && !this.#hasLearned(verb, args)) return 'in_skill_library';
+    if (verb !== 'move' && verb !== 'wait' && !this.#hasLearned(verb, args)) return 'in_skill_library';
     const [x, y] = args.map((name) => this.#thing(name)) as [ReferenceThing, ReferenceThing];
-    if (!x.seen) return 'seen';
-    if (verb === 'move') return this.#move(x);
-    if (verb === 'pickup') return this.#pickUp(x);
-    if (verb === 'placein') return this.#placeIn(x, y);
-    if (verb === 'placeon') return this.#placeOn(x, y);
-    if (verb === 'open') return this.#open(x);
-    if (verb === 'close') return this.#close(x);
-    return this.#switch(x, verb === 'switchon');
+    for (const [index, names] of rules.entries()) {
+      const failed = names.find((name) => !CONDITIONS[name]!(index === 0 ? x : y, this));
+      if (failed !== undefined) return failed;
+    }
+    if (verb === 'move') this.#move(x);
+    if (verb === 'pickup') this.#pickUp(x);
+    if (verb === 'placein' || verb === 'placeon') this.#put(x, verb === 'placein' ? 'IN' : 'ON', y);
+    if (verb === 'open') this.#become(x, 'CLOSED', 'OPEN');
+    if (verb === 'close') this.#become(x, 'OPEN', 'CLOSED');
+    if (verb === 'switchon') this.#become(x, 'OFF', 'ON');
+    if (verb === 'switchoff') this.#become(x, 'ON', 'OFF');
+    if (verb === 'switchon') this.#treat(x);
+    return null;
   }
 
   roomOf(thing: ReferenceThing): ReferenceThing {
@@ -164,23 +185,15 @@ export class ReferenceHousehold {
     return this.things.get(name) as ReferenceThing;
   }
 
-  #move(x: ReferenceThing): string | null {
-    if (!this.isVisible(x)) return 'visible';
-    if (this.hands.includes(x)) return null;
+  #move(x: ReferenceThing): void {
+    if (this.hands.includes(x)) return;
     this.room = this.roomOf(x);
     this.x = x.x;
     this.z = x.z;
     this.target = x.category === 'Rooms' ? null : x;
-    return null;
   }
 
-  #pickUp(x: ReferenceThing): string | null {
-    if (!x.properties.includes('GRABBABLE')) return 'grabbable';
-    if (this.hands.includes(x)) return 'not_held';
-    if (!this.isVisible(x)) return 'visible';
-    if (!this.isClose(x)) return 'close_to_robot';
-    if (!this.hands.includes(null)) return 'free_hand';
-    if (!x.graspable) return 'graspable';
+  #pickUp(x: ReferenceThing): void {
     const from = x.place?.at as ReferenceThing;
     if (this.target === x) this.target = from.category === 'Rooms' ? null : from;
     x.place = null;
@@ -189,32 +202,6 @@ export class ReferenceHousehold {
     for (const other of this.things.values()) {
       if (other.place?.at === x) other.place = { relation: 'IN', at: this.room };
     }
-    return null;
-  }
-
-  #placeIn(x: ReferenceThing, y: ReferenceThing): string | null {
-    if (!this.hands.includes(x)) return 'held';
-    if (!y.seen) return 'seen';
-    if (!y.properties.includes('CONTAINERS')) return 'container';
-    if (this.hands.includes(y)) return 'not_held';
-    if (!this.isVisible(y)) return 'visible';
-    if (!this.isClose(y)) return 'close_to_robot';
-    if (y.states.includes('CLOSED')) return 'not_closed';
-    const inside = [...this.things.values()].filter(({ place }) => place?.at === y && place.relation === 'IN');
-    if (inside.length >= (CLASSES.get(y.className)?.capacity ?? Number.POSITIVE_INFINITY)) return 'has_space';
-    this.#put(x, 'IN', y);
-    return null;
-  }
-
-  #placeOn(x: ReferenceThing, y: ReferenceThing): string | null {
-    if (!this.hands.includes(x)) return 'held';
-    if (!y.seen) return 'seen';
-    if (!y.properties.includes('SURFACES')) return 'surface';
-    if (this.hands.includes(y)) return 'not_held';
-    if (!this.isVisible(y)) return 'visible';
-    if (!this.isClose(y)) return 'close_to_robot';
-    this.#put(x, 'ON', y);
-    return null;
   }
 
   #put(x: ReferenceThing, relation: 'ON' | 'IN', at: ReferenceThing): void {
@@ -225,38 +212,8 @@ export class ReferenceHousehold {
     x.z = at.z;
   }
 
-  #open(x: ReferenceThing): string | null {
-    if (!x.properties.includes('CAN_OPEN')) return 'can_open';
-    if (!this.isVisible(x)) return 'visible';
-    if (!this.isClose(x)) return 'close_to_robot';
-    if (!this.hands.includes(null)) return 'free_hand';
-    if (!x.states.includes('CLOSED')) return 'is_closed';
-    if (x.states.includes('ON')) return 'not_running';
-    if (x.locked) return 'not_locked';
-    x.states = [...x.states.filter((state) => state !== 'CLOSED'), 'OPEN'];
-    return null;
-  }
-
-  #close(x: ReferenceThing): string | null {
-    if (!x.properties.includes('CAN_OPEN')) return 'can_open';
-    if (!this.isVisible(x)) return 'visible';
-    if (!this.isClose(x)) return 'close_to_robot';
-    if (!x.states.includes('OPEN')) return 'is_open';
-    x.states = [...x.states.filter((state) => state !== 'OPEN'), 'CLOSED'];
-    return null;
-  }
-
-  #switch(x: ReferenceThing, on: boolean): string | null {
-    if (!x.properties.includes('HAS_SWITCH')) return 'has_switch';
-    if (!this.isVisible(x)) return 'visible';
-    if (!this.isClose(x)) return 'close_to_robot';
-    if (!this.hands.includes(null)) return 'free_hand';
-    if (!x.states.includes(on ? 'OFF' : 'ON')) return on ? 'is_off' : 'is_on';
-    const runsClosedOnly = x.requiresClosed ?? CLASSES.get(x.className)?.requiresClosed;
-    if (on && runsClosedOnly && !x.states.includes('CLOSED')) return 'door_closed';
-    x.states = [...x.states.filter((state) => state !== 'ON' && state !== 'OFF'), on ? 'ON' : 'OFF'];
-    if (on) this.#treat(x);
-    return null;
+  #become(x: ReferenceThing, before: string, after: string): void {
+    x.states = [...x.states.filter((state) => state !== before), after];
   }
 
   /** Everything inside something that heats, and all that lies right in something that toasts, is so from now on. */

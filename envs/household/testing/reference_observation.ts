@@ -2,7 +2,6 @@
 import type { HouseholdObservation, Placed } from '../observation.ts';
 import type { ReferenceHousehold, ReferenceThing } from './reference_household.ts';
 
-/** What the robot has seen and believes in a reference household. */
 export function referenceObservation(household: ReferenceHousehold): HouseholdObservation {
   const known: ReferenceThing[] = [];
   for (const thing of household.things.values()) {

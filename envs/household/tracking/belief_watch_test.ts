@@ -1,4 +1,3 @@
-/** Beliefs about a small house, step by step: which invariants they break, and which they do not. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../../env.ts';
@@ -6,6 +5,7 @@ import { householdEnvs } from '../household_env.ts';
 import type { HouseholdOptionsInput } from '../household_options.ts';
 import type { HouseholdObservation } from '../observation.ts';
 import { smallHouse } from '../testing/small_house.ts';
+import { actionOf } from '../testing/walks.ts';
 import { household } from '../world.ts';
 import { judgedClaims, type Now } from './belief_claims.ts';
 import { BELIEF_INVARIANTS } from './belief_invariants.ts';
@@ -13,17 +13,8 @@ import { HouseholdBeliefWatch, trackingOf } from './belief_watch.ts';
 
 const HOUSE = smallHouse({
   rooms: { kitchen1: [0, 0], bedroom1: [9, 9] },
-  things: [
-    { is: 'kitchentable1', in: 'kitchen1', at: [0, 0, 0] },
-    { is: 'fridge1', in: 'kitchen1', at: [0, 0, 0], states: ['OPEN'] },
-    { is: 'mug1', on: 'kitchentable1', at: [0, 0, 0] },
-    { is: 'mug2', on: 'kitchentable1', at: [0, 0, 0] },
-    { is: 'plate1', on: 'kitchentable1', at: [0, 0, 0] },
-    { is: 'breadslice1', on: 'plate1', at: [0, 0, 0] },
-    { is: 'desk1', in: 'bedroom1', at: [9, 0, 14] },
-    { is: 'book1', on: 'desk1', at: [9, 0, 20] },
-    { is: 'book2', on: 'desk1', at: [9, 0, 14] },
-  ],
+  things: `kitchentable1, fridge1 OPEN, mug1 on kitchentable1, mug2 on kitchentable1, plate1 on kitchentable1,
+    breadslice1 on plate1, desk1 in bedroom1 @9:14, book1 on desk1 @9:20, book2 on desk1 @9:14`,
 });
 const TASK = { name: 'any', scene: HOUSE.name, instruction: '', stepsMax: 99, goal: [] };
 
@@ -35,25 +26,31 @@ function broken(
   steps: readonly Step[],
   { complete = false, ...options }: HouseholdOptionsInput & { complete?: boolean } = {},
 ) {
+  const { env, watch } = begun(options, complete);
+  return steps.flatMap((step) => {
+    if (step === 'look') watch.sees(env.observe());
+    else if (typeof step === 'string') {
+      const action = actionOf(step);
+      const { ok, observation } = env.step(action);
+      watch.sees(observation, { action, ok });
+    } else {
+      const found = watch.judge(believing(step), env.model())?.broken ?? [];
+      return found.map(({ invariant, text }) => `${invariant}: ${text}`);
+    }
+    return [];
+  });
+}
+
+function begun(options: HouseholdOptionsInput = {}, complete = false) {
   const env = householdEnvs(HOUSE, TASK, options)();
   const watch = new HouseholdBeliefWatch({ hands: options.hands ?? 2, complete });
   watch.sees(env.reset().observation);
-  return steps.flatMap((step) => {
-    if (typeof step === 'string') {
-      const [verb = '', ...args] = step.split(' ');
-      const action = { verb, args };
-      if (verb === 'look') watch.sees(env.observe());
-      else {
-        const { ok, observation } = env.step(action);
-        watch.sees(observation, { action, ok });
-      }
-      return [];
-    }
-    const keyObjects = Object.entries(step).map(([name, text]) => ({ name, attributes: text.split(', ') }));
-    return (watch.judge({ keyObjects }, env.model())?.broken ?? []).map(
-      ({ invariant, text }) => `${invariant}: ${text}`,
-    );
-  });
+  return { env, watch };
+}
+
+function believing(attributes: Readonly<Record<string, string>>) {
+  const keyObjects = Object.entries(attributes).map(([name, text]) => ({ name, attributes: text.split('; ') }));
+  return { keyObjects, reasoning: null };
 }
 
 describe('a belief that breaks an invariant', () => {
@@ -122,16 +119,10 @@ describe('a belief that breaks an invariant', () => {
   });
 
   it('leaves out what is in sight, where all of it has to be believed', () => {
-    const all = {
-      kitchentable1: 'in kitchen1',
-      fridge1: 'in kitchen1',
-      mug1: 'on kitchentable1',
-      mug2: 'on kitchentable1',
-      plate1: 'on kitchentable1',
-      breadslice1: 'on plate1',
-    };
-    expect(broken([all], { complete: true })).toEqual([]);
-    const { mug2: _, ...others } = all;
+    const onTable = 'on kitchentable1';
+    const furniture = { kitchentable1: 'in kitchen1', fridge1: 'in kitchen1' };
+    const others = { ...furniture, mug1: onTable, plate1: onTable, breadslice1: 'on plate1' };
+    expect(broken([{ ...others, mug2: onTable }], { complete: true })).toEqual([]);
     expect(broken([others], { complete: true })).toEqual([
       'seen_is_believed: mug2 is not believed to be where it is: mug2 is ON kitchentable1',
     ]);
@@ -187,18 +178,12 @@ describe('no invariant is broken by a belief that', () => {
 
 describe('HouseholdBeliefWatch', () => {
   it('does not judge what is in a form of its own, nor takes it for a belief dropped', () => {
-    const env = householdEnvs(HOUSE, TASK)();
-    const watch = new HouseholdBeliefWatch({ hands: 2, complete: false });
-    watch.sees(env.reset().observation);
+    const { env, watch } = begun();
     const believe = (belief: unknown) => watch.judge(belief, env.model());
-    expect(believe({ keyObjects: [{ name: 'fridge1', attributes: ['open'] }] })).toMatchObject({
-      claims: 1,
-      correct: 1,
-    });
+    expect(believe(believing({ fridge1: 'open' }))).toMatchObject({ claims: 1, correct: 1 });
     expect(believe({ reasoning: 'none' })).toBeNull();
-    expect(believe({ keyObjects: [] })?.broken).toEqual([
-      { invariant: 'kept_until_evidence', text: 'fridge1: open → nothing' },
-    ]);
+    const broken = [{ invariant: 'kept_until_evidence', text: 'fridge1: open → nothing' }];
+    expect(believe({ keyObjects: [] })).toMatchObject({ broken });
   });
 
   it('judges nothing before the world has been seen', () => {
@@ -207,9 +192,7 @@ describe('HouseholdBeliefWatch', () => {
   });
 
   it('tells of a few, where there are many', () => {
-    const many = Object.fromEntries(
-      Array.from({ length: 50 }, () => 'mug1').map((name) => [name, 'in fridge1, '.repeat(50)]),
-    );
+    const many = { mug1: 'in fridge1, '.repeat(50) };
     expect(broken([many])).toHaveLength(5);
   });
 
@@ -248,49 +231,25 @@ function world(facts: readonly unknown[], changes: ReturnType<Model['changes']> 
   return { model, observation: OBSERVATION };
 }
 
-function believing(attributes: Record<string, readonly string[]>) {
-  return {
-    keyObjects: Object.entries(attributes).map(([name, each]) => ({ name, attributes: each })),
-    reasoning: null,
-  };
-}
-
-/** Judges a belief, if that can be. */
 function judgeBelief(belief: unknown, now: Now) {
   const claims = judgedClaims(belief, now);
   return claims === null ? null : trackingOf(claims, now.model);
 }
 
 describe('trackingOf()', () => {
-  it('counts what is claimed, what of it can be judged, and what of that is true', () => {
-    const belief = believing({ fridge1: ['open', 'in_kitchen', 'looks new'], milk1: ['in_hand', 'not hot'] });
-    const judged = judgeBelief(belief, world([{ state: ['fridge1', 'OPEN'] }, { in_room: ['fridge1', 'kitchen1'] }]));
-    expect(judged).toMatchObject({ claims: 5, covered: 4, correct: 3, wrong: ['milk1: in_hand'] });
-  });
-
   it('counts the changes of which there is a true claim; a denial of something else is none', () => {
     const changes = [
       { object: 'fridge1', condition: { state: ['fridge1', 'OPEN'] } },
       { object: 'milk1', condition: { held: ['milk1'] } },
       { object: 'cup1', condition: { on: ['cup1', 'table1'] } },
     ];
-    const belief = believing({ fridge1: ['not closed'], milk1: ['in_hand'] });
-    const judged = judgeBelief(belief, world([{ held: ['milk1'] }, { state: ['fridge1', 'OPEN'] }], changes));
-    expect(judged).toMatchObject({
+    const now = world([{ held: ['milk1'] }, { state: ['fridge1', 'OPEN'] }], changes);
+    expect(judgeBelief(believing({ fridge1: 'not closed', milk1: 'in_hand' }), now)).toMatchObject({
       covered: 2,
       correct: 2,
       facts: 3,
       recalled: 1,
       missing: ['fridge1: {"state":["fridge1","OPEN"]}', 'cup1: {"on":["cup1","table1"]}'],
-    });
-  });
-
-  it('does not count a claim as known that is false', () => {
-    const changes = [{ object: 'milk1', condition: { heated: ['milk1'] } }];
-    expect(judgeBelief(believing({ milk1: ['cold'] }), world([{ heated: ['milk1'] }], changes))).toMatchObject({
-      covered: 1,
-      correct: 0,
-      recalled: 0,
     });
   });
 
@@ -307,48 +266,45 @@ describe('trackingOf()', () => {
     [{ in_room: ['fridge1', 'kitchen1'] }, 'in kitchen', 'not in kitchen'],
   ] as const)('knows the change %j by "%s", and not by "%s"', ([fact, right, wrong]) => {
     const changed = world([fact], [{ object: 'fridge1', condition: fact }]);
-    expect(judgeBelief(believing({ fridge1: [right] }), changed)).toMatchObject({
-      covered: 1,
-      correct: 1,
-      recalled: 1,
-    });
-    expect(judgeBelief(believing({ fridge1: [wrong] }), changed)).toMatchObject({
-      covered: 1,
-      correct: 0,
-      recalled: 0,
-    });
-    expect(judgeBelief(believing({ fridge1: ['near'] }), changed)).toMatchObject({ covered: 1, recalled: 0 });
+    const judged = (text: string) => judgeBelief(believing({ fridge1: text }), changed);
+    expect(judged(right)).toMatchObject({ covered: 1, correct: 1, recalled: 1 });
+    expect(judged(wrong)).toMatchObject({ covered: 1, correct: 0, recalled: 0 });
+    expect(judged('near')).toMatchObject({ covered: 1, recalled: 0 });
   });
 
-  it('does not judge what a thing cannot be, so that denying it earns nothing', () => {
-    const judged = judgeBelief(
-      believing({ milk1: ['not on', 'not open', 'off'], fridge1: ['hot'] }),
-      world([{ state: ['fridge1', 'OFF'] }]),
-    );
-    expect(judged).toMatchObject({ claims: 4, covered: 0 });
-  });
-
-  it('counts an attribute with commas as several', () => {
-    expect(judgeBelief(believing({ milk1: ['in_hand, near'] }), world([{ held: ['milk1'] }]))).toMatchObject({
-      claims: 2,
-      covered: 2,
-      correct: 1,
-    });
-  });
-
-  it('knows where the robot is, and leaves out what the world does not have', () => {
-    expect(judgeBelief(believing({ kitchen1: ['robot_inside'], unicorn1: ['in_hand'] }), world([]))).toMatchObject({
-      claims: 2,
-      covered: 1,
-      correct: 1,
-    });
-  });
-
-  it('lists some of what is wrong or missing, and counts all', () => {
-    const belief = believing({ milk1: Array<string>(1000).fill('hot') });
-    const judged = judgeBelief(belief, world([]));
-    expect(judged).toMatchObject({ claims: 1000, correct: 0 });
-    expect(judged?.wrong).toHaveLength(10);
+  it.each<[string, Record<string, string>, unknown[], object]>([
+    [
+      'what can be judged, and what of that is true',
+      { fridge1: 'open; in_kitchen; looks new', milk1: 'in_hand; not hot' },
+      [{ state: ['fridge1', 'OPEN'] }, { in_room: ['fridge1', 'kitchen1'] }],
+      { claims: 5, covered: 4, correct: 3, wrong: ['milk1: in_hand'] },
+    ],
+    [
+      'nothing that a thing cannot be, so that denying it earns nothing',
+      { milk1: 'not on; not open; off', fridge1: 'hot' },
+      [{ state: ['fridge1', 'OFF'] }],
+      { claims: 4, covered: 0 },
+    ],
+    [
+      'an attribute with commas as several',
+      { milk1: 'in_hand, near' },
+      [{ held: ['milk1'] }],
+      { claims: 2, correct: 1 },
+    ],
+    [
+      'where the robot is, and nothing that the world does not have',
+      { kitchen1: 'robot_inside', unicorn1: 'in_hand' },
+      [],
+      { claims: 2, covered: 1, correct: 1 },
+    ],
+    [
+      'all that is wrong, and lists some of it',
+      { milk1: Array(1000).fill('hot').join('; ') },
+      [],
+      { claims: 1000, correct: 0, wrong: Array(10).fill(expect.stringContaining('hot')) },
+    ],
+  ])('counts %s', (_, attributes, facts, expected) => {
+    expect(judgeBelief(believing(attributes), world(facts))).toMatchObject(expected);
   });
 
   it.for([null, 'closed', {}, { keyObjects: [{ name: 'a' }] }, { plan: [] }])('judges nothing in %j', (belief) => {

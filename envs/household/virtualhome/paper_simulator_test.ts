@@ -14,32 +14,21 @@ const simulator = new PaperSimulator(
 );
 
 describe('PaperSimulator', () => {
-  it('carries out script lines as primitives, by ids', () => {
-    simulator.reset();
-    const lines = [
-      '[GRAB] <milk> (3)',
-      '[OPEN] <fridge> (2)',
-      '[GRAB] <milk> (3)',
-      '[GRAB] <mug> (4)',
-      '[WALK] <hall> (6)',
-      '[PUTBACK] <milk> (3) <desk> (7)',
-      '[WAIT]',
+  it('carries out script lines as primitives, by ids, until it begins anew', () => {
+    const steps: [string, object][] = [
+      ['[GRAB] <milk> (3)', { ok: false, message: 'Cannot pickup "milk1": "milk1" has not been seen yet' }],
+      ['[OPEN] <fridge> (2)', {}],
+      ['[GRAB] <milk> (3)', { rh: 3 }],
+      ['[GRAB] <mug> (4)', { rh: 3, lh: 4 }],
+      ['[WALK] <hall> (6)', { rh: 3, lh: 4, room: 6 }],
+      ['[PUTBACK] <milk> (3) <desk> (7)', { lh: 4, room: 6 }],
+      ['[WAIT]', { lh: 4, room: 6 }],
     ];
-    expect(lines.map((line) => simulator.step(line))).toEqual([
-      { ok: false, message: 'Cannot pickup "milk1": "milk1" has not been seen yet', rh: null, lh: null, room: 1 },
-      { ok: true, message: null, rh: null, lh: null, room: 1 },
-      { ok: true, message: null, rh: 3, lh: null, room: 1 },
-      { ok: true, message: null, rh: 3, lh: 4, room: 1 },
-      { ok: true, message: null, rh: 3, lh: 4, room: 6 },
-      { ok: true, message: null, rh: null, lh: 4, room: 6 },
-      { ok: true, message: null, rh: null, lh: 4, room: 6 },
-    ]);
-  });
-
-  it('begins anew', () => {
-    simulator.step('[WALK] <hall> (6)');
+    const begun = { ok: true, message: null, rh: null, lh: null, room: 1 };
     simulator.reset();
-    expect(simulator.step('[WAIT]')).toMatchObject({ rh: null, lh: null, room: 1 });
+    expect(steps.map(([line]) => simulator.step(line))).toEqual(steps.map(([, step]) => ({ ...begun, ...step })));
+    simulator.reset();
+    expect(simulator.step('[WAIT]')).toEqual(begun);
   });
 
   it('does not know the other actions of VirtualHome', () => {

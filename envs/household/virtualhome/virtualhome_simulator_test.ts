@@ -3,41 +3,42 @@ import { scriptOf, smallScene } from './testing/small_graph.ts';
 import { stateChanges } from './testing/state_changes.ts';
 import { runProgram, VirtualHomeSimulator } from './virtualhome_simulator.ts';
 
-const simulator = new VirtualHomeSimulator(
-  smallScene('kitchen: fridge CAN_OPEN CLOSED, milk GRABBABLE, character', 'milk INSIDE fridge'),
-);
+const kitchen = smallScene('kitchen: fridge CAN_OPEN CLOSED, milk GRABBABLE, character', 'milk INSIDE fridge');
 
 describe('VirtualHomeSimulator', () => {
   it('carries out lines, with messages of the original, until it begins anew', () => {
-    simulator.reset();
-    expect(simulator.step('[walk]<milk>(3)')).toEqual({ ok: true, message: null, rh: null, lh: null, room: 1 });
-    expect(simulator.step('[GRAB] <MILK> (3)')).toEqual({
-      ok: false,
-      message: '<milk> (3) is inside other closed thing when executing "[GRAB] <milk> (3) [1]"',
-      rh: null,
-      lh: null,
-      room: 1,
-    });
+    const simulator = new VirtualHomeSimulator(kitchen);
+    const here = { rh: null, lh: null, room: 1 };
+    expect(simulator.step('[walk]<milk>(3)')).toEqual({ ok: true, message: null, ...here });
+    const message = '<milk> (3) is inside other closed thing when executing "[GRAB] <milk> (3) [1]"';
+    expect(simulator.step('[GRAB] <MILK> (3)')).toEqual({ ok: false, message, ...here });
     simulator.step('[OPEN] <fridge> (2)');
     expect(simulator.step('[GRAB] <milk> (3)')).toMatchObject({ ok: true, rh: 3 });
     simulator.reset();
-    expect(simulator.step('[STANDUP]')).toEqual({
-      ok: false,
-      message: '<character> (4) is not sitting when executing "[STANDUP] [1]"',
-      rh: null,
-      lh: null,
-      room: 1,
-    });
+    const sitting = '<character> (4) is not sitting when executing "[STANDUP] [1]"';
+    expect(simulator.step('[STANDUP]')).toEqual({ ok: false, message: sitting, ...here });
   });
 
-  it('says what would refuse a line, and does nothing', () => {
-    simulator.reset();
-    const grab = simulator.read('[GRAB] <milk> (3)');
-    expect(simulator.refusal(grab)).toBe('close_to_robot');
-    expect(simulator.act(simulator.read('[WALK] <milk> (3)'))).toBe(true);
-    expect(simulator.refusal(grab)).toBe('visible');
-    expect(simulator.refusal(simulator.read('[OPEN] <fridge> (2)'))).toBeNull();
+  it('refusal() says what would refuse a line, and does nothing', () => {
+    const simulator = new VirtualHomeSimulator(kitchen);
+    const [grab, walk, open] = scriptOf(kitchen, 'GRAB milk, WALK milk, OPEN fridge').map((line) =>
+      simulator.read(line),
+    );
+    expect(simulator.refusal(grab!)).toBe('close_to_robot');
+    expect(simulator.act(walk!)).toBe(true);
+    expect([simulator.refusal(grab!), simulator.refusal(open!)]).toEqual(['visible', null]);
     expect(stateChanges(simulator.state).states.size).toBe(0);
+  });
+
+  it('carryOut() names the precondition that failed and the node that it is about', () => {
+    const scene = smallScene('kitchen: mug GRABBABLE, desk, character', 'character HOLDS_RH mug');
+    const simulator = new VirtualHomeSimulator(scene);
+    const lines = scriptOf(scene, 'PUTBACK mug desk, GRAB desk, STANDUP');
+    expect(lines.map((line) => simulator.carryOut(simulator.read(line)))).toMatchObject([
+      { ok: false, precondition: 'close_to_robot', about: 3 },
+      { ok: false, precondition: 'grabbable', about: 3 },
+      { ok: false, precondition: 'resting', about: null },
+    ]);
   });
 });
 
@@ -69,18 +70,5 @@ describe('runProgram()', () => {
     const done = { executable: true, failedStep: null, message: null, precondition: null };
     expect(run('WALK radio, PLUGOUT radio')).toMatchObject(done);
     expect(runProgram(new VirtualHomeSimulator(scene), [])).toEqual(done);
-  });
-});
-
-describe('VirtualHomeSimulator.carryOut()', () => {
-  it('names the precondition that failed and the node that it is about', () => {
-    const scene = smallScene('kitchen: mug GRABBABLE, desk, character', 'character HOLDS_RH mug');
-    const simulator = new VirtualHomeSimulator(scene);
-    const [put, grab, sit] = scriptOf(scene, 'PUTBACK mug desk, GRAB desk, STANDUP').map((line) =>
-      simulator.read(line),
-    );
-    expect(simulator.carryOut(put!)).toMatchObject({ ok: false, precondition: 'close_to_robot', about: 3 });
-    expect(simulator.carryOut(grab!)).toMatchObject({ ok: false, precondition: 'grabbable', about: 3 });
-    expect(simulator.carryOut(sit!)).toMatchObject({ ok: false, precondition: 'resting', about: null });
   });
 });

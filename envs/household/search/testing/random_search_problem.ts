@@ -1,6 +1,4 @@
-/** Test support: random small houses with something to do in them, each as a model and bare. */
 import * as fc from 'fast-check';
-import type { GoalStatus } from '../../../env.ts';
 import { GoalError } from '../../../goal_error.ts';
 import { compileGoal } from '../../goals/compile_goal.ts';
 import type { Condition, Goal } from '../../goals/goal.ts';
@@ -9,50 +7,37 @@ import type { Skills } from '../../household_options.ts';
 import { arbitraryChore, arbitraryGoal } from '../../kit/arbitrary_goal.ts';
 import { arbitraryHouseOf } from '../../kit/arbitrary_house.ts';
 import { pickAction } from '../../kit/pick_action.ts';
-import type { HouseholdObservation } from '../../observation.ts';
 import { Observer } from '../../observer.ts';
 import { carryOut, PAPER_RULES } from '../../rules/rules.ts';
 import type { House } from '../../scene/house.ts';
-import { houseTables } from '../../scene/house_tables.ts';
 import { readHouse } from '../../scene/read_house.ts';
 import { withSkills } from '../../skill_library.ts';
-import { HouseholdState, type StateOptions } from '../../state/household_state.ts';
+import type { StateOptions } from '../../state/household_state.ts';
+import { smallHouse } from '../../testing/small_house.ts';
+import { choices, stateOf } from '../../testing/walks.ts';
 import type { BareWorld } from './reference_search.ts';
 
 /** A house, a goal, a robot, and some actions before the search begins. */
-export type SearchProblem = {
-  readonly house: House;
-  readonly goal: Goal;
-  readonly options: StateOptions;
-  readonly skills: Skills | null;
+export type SearchProblem = Readonly<{
+  house: House;
+  goal: Goal;
+  options: StateOptions;
+  skills: Skills | null;
   /** Whether the robot misses every third thing at first. */
-  readonly overlooks: boolean;
-  readonly walk: readonly number[];
-};
-
-export const choices = (maxLength: number): fc.Arbitrary<number[]> =>
-  fc.array(fc.noBias(fc.nat({ max: 2 ** 31 - 1 })), { maxLength, size: 'max' });
+  overlooks: boolean;
+  walk: readonly number[];
+}>;
 
 /** What is always there, so that there is something to do with it. */
 const FURNITURE = [
-  ['kitchentable', 'plate', 'mug', 'mug'],
-  ['kitchentable', 'toaster', 'breadslice', 'breadslice'],
-  ['kitchencabinet', 'box', 'mug', 'mug'],
-  ['kitchentable', 'microwave', 'milk'],
-];
+  'kitchentable plate mug mug',
+  'kitchentable toaster breadslice breadslice',
+  'kitchencabinet box mug mug',
+  'kitchentable microwave milk',
+].map((classes) => classes.split(' '));
 
 /** What else may be there: few classes, so that things of one class are common. */
-const CLASSES = [
-  'mug',
-  'plate',
-  'breadslice',
-  'box',
-  'kitchentable',
-  'kitchencabinet',
-  'toaster',
-  'microwave',
-  'lightswitch',
-];
+const CLASSES = 'mug plate breadslice box kitchentable kitchencabinet toaster microwave lightswitch'.split(' ');
 
 const SKILLED: Skills = {
   pickup: [['GRABBABLE']],
@@ -85,27 +70,25 @@ export const anyProblem: fc.Arbitrary<SearchProblem> = fc
     });
   });
 
+const metres = fc.integer({ min: -2, max: 2 });
+const spot = fc.tuple(metres, metres);
+const mug = fc.record({ at: spot, table: fc.constantFrom(0, 0, 1, 2) });
+
 /** Two tables and three mugs, of which some are to come onto one table: many states differ only in which mug is where. */
 export const mugProblem: fc.Arbitrary<SearchProblem> = fc
   .record({
-    tables: fc.tuple(spot(), spot()),
-    mugs: fc.tuple(mug(), mug(), mug()),
+    tables: fc.tuple(spot, spot),
+    mugs: fc.tuple(mug, mug, mug),
     atLeast: fc.integer({ min: 1, max: 3 }),
     hands: fc.constantFrom(1 as const, 2 as const),
   })
   .map(({ tables, mugs, atLeast, hands }) => {
-    const text = JSON.stringify({
-      house: 'mugs',
-      robot: 'kitchen1',
-      rooms: [{ is: 'kitchen1', anchor: [0, 0] }],
-      things: [
-        ...tables.map(([x, z], index) => ({ is: `kitchentable${index + 1}`, in: 'kitchen1', at: [x, 0, z] })),
-        ...mugs.map(({ at: [x, z], table }, index) => {
-          const place = table === 0 ? { in: 'kitchen1' } : { on: `kitchentable${table}` };
-          return { is: `mug${index + 1}`, ...place, at: [x, 0, z] };
-        }),
-      ],
-    });
+    const things = [
+      ...tables.map(([x, z], index) => `kitchentable${index + 1} @${x}:${z}`),
+      ...mugs.map(({ at: [x, z], table }, index) => {
+        return `mug${index + 1} ${table === 0 ? '' : `on kitchentable${table}`} @${x}:${z}`;
+      }),
+    ];
     const that: Condition = {
       count: '?x',
       of: { class: 'mug', initially: { not: { on: ['?x', 'kitchentable1'] } } },
@@ -114,23 +97,15 @@ export const mugProblem: fc.Arbitrary<SearchProblem> = fc
     };
     const options: StateOptions = { hands, reachM: 1.5, perception: 'always' };
     const goal = [{ weight: 1, that }];
-    return { house: readHouse(text, 'mugs.json'), goal, options, skills: null, overlooks: false, walk: [] };
+    return { house: smallHouse({ things: things.join() }), goal, options, skills: null, overlooks: false, walk: [] };
   });
-
-function spot(): fc.Arbitrary<readonly [number, number]> {
-  return fc.tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -2, max: 2 }));
-}
-
-function mug() {
-  return fc.record({ at: spot(), table: fc.constantFrom(0, 0, 1, 2) });
-}
 
 /** A state short of the goal: as a model, and as the bare world that the reference searches. */
 export type SideBySide = { readonly model: HouseholdModel; readonly bare: BareWorld };
 
 /** The two after the walk; null where the goal makes no sense or holds then. */
 export function begin({ house, goal, options, skills, overlooks, walk }: SearchProblem): SideBySide | null {
-  const initial = new HouseholdState(houseTables(house, 'any'), options);
+  const initial = stateOf(house, options);
   const rulebook = { rules: withSkills(PAPER_RULES, skills, house), indexOf: house.indexOf };
   let compiled: ReturnType<typeof compileGoal>;
   try {
@@ -144,18 +119,14 @@ export function begin({ house, goal, options, skills, overlooks, walk }: SearchP
   const bare = { state: erring.clone(), goal: compiled, memory: compiled.begin(), rulebook };
   const observer = new Observer(initial.tables);
   let status = compiled.judge(bare.state, bare.memory);
-  for (const choice of walk) status = stepAnyhow(bare, observer.observe(bare.state), choice) ?? status;
+  for (const choice of walk) {
+    const action = pickAction(observer.observe(bare.state), house.names, choice);
+    if (carryOut(bare.state, action, rulebook) === null) status = compiled.judge(bare.state, bare.memory);
+  }
   if (status.success) return null;
   const world = modelWorld({ initial, goal: compiled, rulebook, looksAgain: false });
   const now = { state: bare.state.clone(), memory: bare.memory.slice(), goal: status };
   return { model: new HouseholdModel(world, now), bare };
-}
-
-/** Carries out any action; null where it is refused. */
-function stepAnyhow(bare: BareWorld, observation: HouseholdObservation, choice: number): GoalStatus | null {
-  const action = pickAction(observation, bare.state.tables.house.names, choice);
-  const isDone = carryOut(bare.state, action, bare.rulebook) === null;
-  return isDone ? bare.goal.judge(bare.state, bare.memory) : null;
 }
 
 /** A copy of the two that goes its own way. */

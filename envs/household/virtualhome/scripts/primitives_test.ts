@@ -4,6 +4,7 @@ import { arbitraryHouse } from '../../kit/arbitrary_house.ts';
 import { PAPER_RULES } from '../../rules/rules.ts';
 import { houseOfGraph } from '../../scene/read_graph.ts';
 import { readHouse } from '../../scene/read_house.ts';
+import { actionOf, actionsOf } from '../../testing/walks.ts';
 import { smallGraph } from '../testing/small_graph.ts';
 import { PrimitiveScript, SCRIPT_ACTIONS } from './primitives.ts';
 
@@ -23,16 +24,13 @@ describe('PrimitiveScript', () => {
     ['switchoff fridge1', '[SWITCHOFF] <fridge> (2)'],
     ['wait', '[WAIT]'],
   ])('%s is %s, both ways', (words, line) => {
-    const [verb = '', ...args] = words.split(' ');
-    expect(script.line({ verb, args })).toBe(line);
-    expect(script.action(line)).toEqual({ verb, args });
+    expect(script.line(actionOf(words))).toBe(line);
+    expect(script.action(line)).toEqual(actionOf(words));
   });
 
   it('has no line for what is no primitive, or names nothing', () => {
-    for (const words of ['fly milk1', 'move milk9', 'move', 'wait milk1', 'move __proto__', 'constructor milk1']) {
-      const [verb = '', ...args] = words.split(' ');
-      expect(script.line({ verb, args }), words).toBeNull();
-    }
+    const actions = actionsOf('fly milk1, move milk9, move, wait milk1, move __proto__, constructor milk1');
+    expect(actions.filter((action) => script.line(action) !== null)).toEqual([]);
   });
 
   it('has no action for what is no primitive', () => {

@@ -1,8 +1,3 @@
-/**
- * Test support: one walk in both profiles, side by side, in one scene graph.
- *
- * An action is carried out only where both accept it, so that the two stay comparable.
- */
 import type { CheckedJson } from '../../../checked_json.ts';
 import type { Action } from '../../../env.ts';
 import { pickAction } from '../../kit/pick_action.ts';
@@ -20,14 +15,7 @@ import { VirtualHomeSimulator } from '../virtualhome_simulator.ts';
 /** The names of the preconditions that an action failed, null where it was accepted. */
 export type Verdicts = { readonly paper: string | null; readonly virtualhome: string | null };
 
-/** What both can say about themselves: ids in the hands and of the room, the states of a thing, whether it is placed. */
-type Facts = {
-  readonly hands: readonly number[];
-  readonly room: number;
-  readonly states: string;
-  readonly placed: boolean;
-};
-
+/** One walk in one scene graph. An action is carried out only where both accept it, so that the two stay comparable. */
 export class BothProfiles {
   readonly #script: PrimitiveScript;
   readonly #observer: Observer;
@@ -63,16 +51,13 @@ export class BothProfiles {
     return { paper, virtualhome };
   }
 
-  /** What each says after an action that both accepted. */
-  facts({ verb, args }: Action): { readonly paper: Facts; readonly virtualhome: Facts } {
+  /** Ids in the hands and of the room, the states of a thing, and whether it is placed, after an action that both accepted. */
+  facts({ verb, args }: Action) {
     const { house } = this.#paper.tables;
     const { state } = this.#virtualhome;
     const [thing = 0, target = 0] = args.map((name) => house.indexOf.get(name) as number);
     const idOf = (node: number) => house.nodes[node]?.id ?? -1;
-    const [node, at] = [thing, target].map((each) => state.tables.scene.indexOf.get(idOf(each)) as number) as [
-      number,
-      number,
-    ];
+    const nodeOf = (each: number) => state.tables.scene.indexOf.get(idOf(each)) as number;
     const graphId = (each: number) => state.tables.ids[each] ?? -1;
     const relation = verb === 'placein' ? 'INSIDE' : verb === 'placeon' ? 'ON' : null;
     const states = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
@@ -88,8 +73,8 @@ export class BothProfiles {
       virtualhome: {
         hands: [graphId(state.heldIn('right')), graphId(state.heldIn('left'))],
         room: graphId(state.roomOf(state.robot)),
-        states: states.filter((each) => state.is(node, each)).join(),
-        placed: relation === null || state['edges'].has(node, relation === 'ON' ? ON : INSIDE, at),
+        states: states.filter((each) => state.is(nodeOf(thing), each)).join(),
+        placed: relation === null || state['edges'].has(nodeOf(thing), relation === 'ON' ? ON : INSIDE, nodeOf(target)),
       },
     };
   }

@@ -32,8 +32,9 @@ export function done(effect: (...given: Parameters<ReferenceAction>) => void): R
 
 /** `classes` are those that the original lets pass without the property. */
 export function has(property: string, problem = `is not ${property.toLowerCase()}`, classes = ''): ReferenceAction {
+  const excused = classes.split(' ');
   return ({ graph, label }, x) =>
-    graph.has(x, property) || classes.split(' ').includes(graph.className(x)) ? null : `${label(x)} ${problem}`;
+    graph.has(x, property) || excused.includes(graph.className(x)) ? null : `${label(x)} ${problem}`;
 }
 
 export function isIn(state: string): ReferenceAction {
