@@ -31,7 +31,6 @@ const task: Task<Goal> = {
   ],
 };
 
-/** The robot experiment, with some skills. */
 const ROBOT: HouseholdOptionsInput = {
   hands: 1,
   perception: 'on_entry',
@@ -47,7 +46,6 @@ const NOISE: HouseholdOptionsInput['noise'] = {
   falseSuccess: 0.3,
 };
 
-/** Random walks, recorded. */
 function walksWith(options: HouseholdOptionsInput): fc.Arbitrary<Action[]> {
   return choices(40).map((numbers) => {
     const env = householdEnvs(house, task, options)();
@@ -86,7 +84,6 @@ envContract({
   keptThrough: allButTheThingMoved,
 });
 
-/** What the robot believes to have moved, it may list elsewhere. */
 function allButTheThingMoved(observation: HouseholdObservation, { verb, args: [thing] }: Action): HouseholdObservation {
   if (!['pickup', 'placein', 'placeon'].includes(verb)) return observation;
   const { objects, containers, surfaces, closeTo } = observation;

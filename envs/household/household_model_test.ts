@@ -32,7 +32,6 @@ function texts(actions: readonly Action[]): string[] {
   return actions.map(({ verb, args }) => [verb, ...args].join(' '));
 }
 
-/** Steps that must not be refused. */
 function walk(model: { step(action: Action): unknown }, text: string): void {
   for (const action of actionsOf(text)) expect(model.step(action), JSON.stringify(action)).toBeNull();
 }
@@ -184,9 +183,7 @@ describe('a search over HouseholdModel', () => {
   };
 
   it.each<[Condition, HouseholdOptionsInput, number]>([
-    // move kitchen1, move fridge1, open
     [FRIDGE_OPEN, {}, 3],
-    // move kitchen1, move toaster1, switch on
     [{ toasted: ['breadslice1'] }, {}, 3],
     // 3 to toast, pickup, move kitchentable1, place
     [{ and: [{ toasted: ['breadslice1'] }, { on: ['breadslice1', 'kitchentable1'] }] }, {}, 6],

@@ -34,7 +34,6 @@ type WalkOptions = StateOptions & {
   readonly misses?: ((step: number, node: number) => boolean) | undefined;
 };
 
-/** Walks both households side by side; every refusal and every observation must agree. */
 function expectAgreement(house: House, walk: readonly number[], options: WalkOptions = PAPER_OPTIONS): void {
   const { misses, skills = null, ...stateOptions } = options;
   let step = 0;

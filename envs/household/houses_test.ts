@@ -10,7 +10,6 @@ import { houseNamed } from './testing/small_house.ts';
 const SCENES = new URL('../../../shared/virtualhome/scenes/', import.meta.url);
 const table1 = readTasks(readFileSync(new URL('tasks/table_1.json', import.meta.url), 'utf8'), 'tasks/table_1.json');
 
-/** What is different from house to house, and meant to be. */
 const HOUSES = [
   { name: 'house_1', start: 'bathroom1', nodes: 321, slices: 8, onTables: 19, locked: [] },
   { name: 'house_2', start: 'bedroom1', nodes: 264, slices: 8, onTables: 9, locked: ['cabinet1'] },
@@ -19,7 +18,6 @@ const HOUSES = [
   { name: 'house_5', start: 'kitchen1', nodes: 288, slices: 10, onTables: 11, locked: [] },
 ].map((facts) => ({ ...facts, house: houseNamed(facts.name) }));
 
-/** What the tasks ask to be carried, so that nothing of it may be locked away. */
 const CARRIED = ['book', 'magazine', 'bread', 'breadslice', 'milk', 'toothbrush', 'facecream', 'wineglass', 'juice'];
 
 /** A thing's node and what it is on or in, outwards, up to the room. */
@@ -37,7 +35,6 @@ function thingsOf(house: House, className?: string): Known[] {
   });
 }
 
-/** The closed container that hides a thing, if any. */
 function hiddenIn({ node, around }: Known): HouseNode | undefined {
   return [node, ...around].flatMap(({ place }, index) =>
     place?.relation === 'IN' && around[index]?.states.includes('CLOSED') ? [around[index]!] : [],

@@ -19,7 +19,6 @@ const EPISODES = 2000;
 
 type Result = StepResult<HouseholdObservation>;
 
-/** Seed → results. */
 function walk(options: HouseholdOptionsInput, actions: string | readonly Action[]): (seed: number) => Result[] {
   const envs = householdEnvs(house, task, { perception: 'on_entry', ...options });
   const list = typeof actions === 'string' ? actionsOf(actions) : actions;

@@ -13,7 +13,6 @@ const text = readFileSync(new URL('tasks/robot.json', import.meta.url), 'utf8');
 const task = taskFor(house, readTasks(text, 'tasks/robot.json')[0]!);
 const ROOMS = ['livingroom1', 'kitchen1', 'meetingroom1', 'office1'];
 
-/** Table III: what the suite says. */
 const ROBOT: HouseholdOptionsInput = {
   hands: 1,
   perception: 'on_entry',

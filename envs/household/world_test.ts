@@ -23,7 +23,6 @@ describe('household', () => {
   });
 });
 
-/** What a refusal says of a thing for good. */
 const LASTING = ['grabbable', 'container', 'surface', 'can_open', 'has_switch'];
 
 function namedNodes({ nodes, names }: House): (House['nodes'][number] & { readonly name: string })[] {

@@ -1,8 +1,6 @@
 /**
- * How fast the household is: actions a second on one core, beside the reference household's, measured in the same run.
- *
- * The walks are random, in house 1, seeded and recorded beforehand; about half of the actions are carried out. The three
- * measurements take turns, so that a busy machine slows all of them, and the median of the rounds counts.
+ * Actions a second on one core, beside the reference's: random walks in house 1, seeded and recorded; about half of the actions
+ * are carried out. The measurements take turns, and the median of the rounds counts.
  */
 import type { Action } from '../../env.ts';
 import { median } from '../../testing/median.ts';
@@ -20,7 +18,6 @@ import { ReferenceHousehold } from '../testing/reference_household.ts';
 export type HouseholdBench = {
   /** Rules alone: names in, state changed or refusal out. */
   readonly actionsPerSecond: number;
-  /** The same by `testing/reference_household.ts`. */
   readonly referenceActionsPerSecond: number;
   /** Rules, goal and observation, by `Env.step`. */
   readonly stepsPerSecond: number;
@@ -36,7 +33,6 @@ export type BenchOptions = {
 
 const WALK_LENGTH = 500;
 
-/** Measures the household. With the default options it takes some seconds. */
 export function benchHousehold({ rounds, actions }: BenchOptions = { rounds: 9, actions: 400_000 }): HouseholdBench {
   const house = readHouse(JSON.stringify(house1), 'house_1.json');
   const task = taskFor(house, readTasks(JSON.stringify(table1), 'table_1.json')[0]!);
@@ -90,7 +86,6 @@ function recordWalks(env: HouseholdEnv, names: readonly string[]): { walks: Acti
   return { walks, carriedOutShare: carriedOut / (walks.length * WALK_LENGTH) };
 }
 
-/** Actions a second over whole walks, at least `actions` of them. */
 function rate(walks: readonly Action[][], actions: number, run: (walk: readonly Action[]) => void): number {
   const start = performance.now();
   let done = 0;

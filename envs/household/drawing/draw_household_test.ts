@@ -35,7 +35,6 @@ function drawn(walk = ''): string {
   return drawHousehold(env.state(), env.way())('Kitchen');
 }
 
-/** The look of the mark that is called so. */
 function markOf(svg: string, name: string): string | undefined {
   return new RegExp(`<(?:rect|circle) [^>]*>(?=<title>${name}[<:( ])`).exec(svg)?.[0];
 }

@@ -19,7 +19,6 @@ const house = smallHouse({
     desk1 in bedroom1 @9:9`,
 });
 
-/** The status of a conjunct at the start and after each action. */
 function judge(that: Condition, walk = ''): GoalStatus[] {
   const state = stateOf(house);
   const goal = compileGoal([{ weight: 1, that }], state);

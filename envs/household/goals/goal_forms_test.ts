@@ -7,7 +7,6 @@ import { GOAL_FORMS } from './goal_forms.ts';
 
 const houses = FIVE_HOUSES.map(houseNamed);
 
-/** Whether the goal can be set in a house: it names what is there, and there is something left to do. */
 function canBeSet(goal: Goal): boolean {
   const task: HouseholdTask = { name: 'it', level: 'simple', instruction: 'Do it.', stepsMax: 9, marked: false, goal };
   return houses.some((house) => {

@@ -18,7 +18,6 @@ function moves(objects: readonly Partial<ObjectLandmarks>[], { here = A as bigin
   return movesNeeded(whole, sets, { here, hands, isEntered: (room) => room === 0 });
 }
 
-/** A thing to be carried. */
 function carry(from: bigint | null, to: bigint): Partial<ObjectLandmarks> {
   return { legs: [[from, to]], visits: from === null ? [to] : [from, to] };
 }

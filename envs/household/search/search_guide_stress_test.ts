@@ -30,7 +30,6 @@ function expectSameDistance({ model, bare }: SideBySide, most: { states: number;
   else if ('atLeast' in truth && 'exactly' in found) expect(found.exactly).toBeGreaterThanOrEqual(truth.atLeast);
 }
 
-/** Both step, and must agree on whether they can. */
 function step({ model, bare }: SideBySide, action: Action): void {
   const refusal = carryOut(bare.state, action, bare.rulebook);
   if (refusal === null) bare.goal.judge(bare.state, bare.memory);
@@ -66,7 +65,6 @@ function firstStates(start: SideBySide, most: number): SideBySide[] {
   return [...states.values()];
 }
 
-/** A search from a small kitchen after an action. */
 function kitchen(things: string, goal: Condition, after = '', more: Partial<SearchProblem> = {}): SideBySide {
   const conjuncts = [{ weight: 1, that: goal }];
   const rest = { options: PAPER_OPTIONS, skills: null, overlooks: false, walk: [], ...more };

@@ -115,7 +115,6 @@ export class ReferenceHousehold {
     this.#perceive();
   }
 
-  /** Carries out an action; returns the name of the precondition that failed, or null. */
   act(action: Action): string | null {
     const before = this.room;
     const refusal = this.#act(action);

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { House } from '../scene/house.ts';
 import { readHouse } from '../scene/read_house.ts';
 
-/** Of `houses/NAME.json`. */
 export function houseNamed(name: string): House {
   return readHouse(readFileSync(new URL(`../houses/${name}.json`, import.meta.url), 'utf8'), `houses/${name}.json`);
 }

@@ -5,7 +5,6 @@ import type { House } from '../scene/house.ts';
 import { houseTables } from '../scene/house_tables.ts';
 import { HouseholdState, PAPER_OPTIONS, type StateOptions } from '../state/household_state.ts';
 
-/** Of `move mug1, pickup mug1`. */
 export function actionsOf(walk: string) {
   return walk === '' ? [] : walk.split(', ').map(actionOf);
 }
@@ -15,7 +14,6 @@ export function actionOf(text: string) {
   return { verb, args };
 }
 
-/** For `pickAction()`. */
 export function choices(maxLength: number, minLength = 0): fc.Arbitrary<number[]> {
   return fc.array(fc.noBias(fc.nat({ max: 2 ** 31 - 1 })), { minLength, maxLength, size: 'max' });
 }

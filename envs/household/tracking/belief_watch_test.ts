@@ -21,7 +21,6 @@ const TASK = { name: 'any', scene: HOUSE.name, instruction: '', stepsMax: 99, go
 /** An action such as `pickup mug1`, or `look`; then what is believed: `mug1: in_hand, near`. */
 type Step = string | Readonly<Record<string, string>>;
 
-/** What is broken at each belief, as `invariant: text`. */
 function broken(
   steps: readonly Step[],
   { complete = false, ...options }: HouseholdOptionsInput & { complete?: boolean } = {},

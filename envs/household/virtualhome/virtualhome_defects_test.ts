@@ -85,12 +85,10 @@ function exampleOf(name: DefectName) {
   return { rooms, edges, walk: lines[at + 1]!, kept, repaired };
 }
 
-/** Defects that are in the way. */
 const IN_THE_WAY: Partial<Record<DefectName, readonly DefectName[]>> = {
   find_at_rest: ['find_raises', 'stale_character'],
 };
 
-/** What comes of the last step of a walk; all before it succeed. */
 function last({ rooms, edges, walk }: { rooms: string; edges: string; walk: string }, defects: Defects): string {
   const scene = smallScene(rooms, edges);
   const simulator = new VirtualHomeSimulator(scene, defects);

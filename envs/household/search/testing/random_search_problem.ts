@@ -17,7 +17,6 @@ import { smallHouse } from '../../testing/small_house.ts';
 import { choices, stateOf } from '../../testing/walks.ts';
 import type { BareWorld } from './reference_search.ts';
 
-/** A house, a goal, a robot, and some actions before the search begins. */
 export type SearchProblem = Readonly<{
   house: House;
   goal: Goal;
@@ -28,7 +27,6 @@ export type SearchProblem = Readonly<{
   walk: readonly number[];
 }>;
 
-/** What is always there, so that there is something to do with it. */
 const FURNITURE = [
   'kitchentable plate mug mug',
   'kitchentable toaster breadslice breadslice',
@@ -100,7 +98,6 @@ export const mugProblem: fc.Arbitrary<SearchProblem> = fc
     return { house: smallHouse({ things: things.join() }), goal, options, skills: null, overlooks: false, walk: [] };
   });
 
-/** A state short of the goal: as a model, and as the bare world that the reference searches. */
 export type SideBySide = { readonly model: HouseholdModel; readonly bare: BareWorld };
 
 /** The two after the walk; null where the goal makes no sense or holds then. */
@@ -129,7 +126,6 @@ export function begin({ house, goal, options, skills, overlooks, walk }: SearchP
   return { model: new HouseholdModel(world, now), bare };
 }
 
-/** A copy of the two that goes its own way. */
 export function copyOf({ model, bare }: SideBySide): SideBySide {
   return { model: model.clone(), bare: { ...bare, state: bare.state.clone(), memory: bare.memory.slice() } };
 }

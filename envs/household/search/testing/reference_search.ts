@@ -1,7 +1,3 @@
-/**
- * Test support: how far a goal is: slowly and obviously, breadth first, all actions on all things, all of the state; and as a
- * model says.
- */
 import type { Action } from '../../../env.ts';
 import type { CompiledGoal } from '../../goals/compile_goal.ts';
 import type { HouseholdModel } from '../../household_model.ts';

@@ -1,7 +1,5 @@
 /**
- * How fast the graphs of VirtualHome's dataset are read: documents a second, beside the readers that know places in the same run.
- *
- * A document is made up, as large as those on which Embodied Agent Interface evaluates: two graphs of 300 nodes and 5,700 edges. The
+ * Documents a second, beside the readers that know places. A document is as large as those of Embodied Agent Interface. The
  * measurements take turns, and the median of the rounds counts.
  */
 import { median } from '../../../testing/median.ts';

@@ -1,9 +1,7 @@
 /**
- * How fast the rules of profile `virtualhome` are: actions a second on one core, beside the reference in the same run.
- *
- * The walks are random, seeded and recorded beforehand, 30 steps each from the scene as it begins, in VirtualHome's TestScene1
- * where ../shared is there, else in a scene made up with as many nodes and edges. The measurements take turns, and the median
- * of the rounds counts. VirtualHome's own Python simulator does 1,250 to 1,690 actions a second in TestScene1.
+ * Actions a second on one core, beside the reference's: random walks, seeded and recorded, of 30 steps in VirtualHome's TestScene1
+ * where ../shared is there, else in a scene as large. The measurements take turns, and the median of the rounds counts.
+ * VirtualHome's own Python simulator does 1,250 to 1,690 actions a second in TestScene1.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -39,7 +37,6 @@ export type BenchOptions = {
 const WALKS = 100;
 const WALK_LENGTH = 30;
 
-/** Measures the rules. With the default options it takes some seconds. */
 export function benchVirtualHome(options: BenchOptions = { rounds: 9, actions: 300_000 }): VirtualHomeBench {
   const published = existsSync(TEST_SCENE_1) && options.madeUp !== true;
   const text = published ? gunzipSync(readFileSync(TEST_SCENE_1)).toString() : madeUpScene();
@@ -144,7 +141,6 @@ function madeUpScene(): string {
   return JSON.stringify({ nodes, edges });
 }
 
-/** Actions a second over whole walks, each from the scene, at least `actions` of them. */
 function rate<T>(
   walks: readonly (readonly T[])[],
   actions: number,

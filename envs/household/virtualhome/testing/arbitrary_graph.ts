@@ -1,8 +1,3 @@
-/**
- * Test support: random scene graphs and random script steps, for property tests of profile `virtualhome`.
- *
- * Chosen so that every rule has something to act on; what a step names may be anything.
- */
 import * as fc from 'fast-check';
 import { readGraph } from '../../scene/read_graph.ts';
 import { GRAPH_STATES, type GraphScene, graphScene, RELATIONS, type SceneNode } from '../graph_scene.ts';

@@ -31,7 +31,6 @@ export class BothProfiles {
     this.#virtualhome = new VirtualHomeSimulator(graphScene(graph), defects);
   }
 
-  /** The action that a number chooses, given what the robot of profile `paper` sees. */
   choose(choice: number): Action {
     return pickAction(this.#observer.observe(this.#paper), this.#paper.tables.house.names, choice);
   }

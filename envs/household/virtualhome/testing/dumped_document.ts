@@ -6,7 +6,6 @@ import { type GraphScene, graphScene } from '../graph_scene.ts';
 
 const documentSchema = z.object({ init_graph: graphSchema, final_graph: graphSchema });
 
-/** Graphs are texts of `{nodes, edges}`. */
 export function dumpedDocument(init: string, final: string): string {
   const parts = (text: string) => {
     const { nodes, edges } = JSON.parse(text);

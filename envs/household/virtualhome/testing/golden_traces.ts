@@ -48,7 +48,6 @@ type Walk = Readonly<{
 
 const textOf = (path: string) => gunzipSync(readFileSync(new URL(path, SHARED))).toString();
 
-/** The scene of a trace, as published or prepared. */
 function sceneOf(trace: string): GraphScene {
   const [variant, scene] = trace.split('-');
   const path = variant === 'raw' ? `scenes/${scene}_graph.json.gz` : `prepared/prepared-${scene}.json.gz`;

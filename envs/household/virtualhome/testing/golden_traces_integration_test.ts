@@ -4,7 +4,6 @@ import { GOLDEN_TRACES, replayGolden } from './golden_traces.ts';
 const ABSENT = GOLDEN_TRACES.length === 0;
 const TRACES = ABSENT ? ['no trace'] : GOLDEN_TRACES;
 
-// reference_virtualhome_test.ts compares the rules with the reference.
 describe.skipIf(ABSENT)("VirtualHome's own traces (skipped where ../shared/virtualhome is absent)", () => {
   it.each(TRACES)('%s: the rules agree at every step, and find the neighbours that the original chose', (trace) => {
     const { firstMiss, ...report } = replayGolden(trace);

@@ -1,8 +1,4 @@
-/**
- * A graph that changes, slow and obvious: sets of ids, states as sets of words. Part of `reference_virtualhome.ts`.
- *
- * It shares scenes and the order of CPython's sets with the fast state, and nothing else.
- */
+/** A graph that changes, in sets of ids and words. It shares scenes and the order of CPython's sets with the fast state. */
 import { type GraphScene, RELATIONS, type Relation, type SceneNode } from '../graph_scene.ts';
 import { pythonSet } from '../graph_view.ts';
 
@@ -26,7 +22,6 @@ export class ReferenceGraph {
     for (const [from, relation, to] of edges) this.#targets(idOf(from), relation).scene.add(idOf(to));
   }
 
-  /** Back to the scene. */
   reset(): void {
     this.states.clear();
     for (const byNode of this.#edges.values()) {
@@ -74,7 +69,6 @@ export class ReferenceGraph {
     return pythonSet([...added, ...scene], [...removed]);
   }
 
-  /** Where edges to a node come from. */
   to(id: number, relation: Relation): number[] {
     return [...this.nodes.keys()].filter((from) => this.edge(from, relation, id));
   }
@@ -96,7 +90,6 @@ export class ReferenceGraph {
     else added.delete(to);
   }
 
-  /** Removes all edges of some relations to and from a node. */
   cut(id: number, ...relations: readonly Relation[]): void {
     for (const relation of relations) {
       for (const to of this.from(id, relation)) this.remove(id, relation, to);

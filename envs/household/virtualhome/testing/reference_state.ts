@@ -12,7 +12,6 @@ export type ReferenceAnswer =
 
 export type ReferenceAction = (world: ReferenceState, object: number, target: number) => ReferenceAnswer;
 
-/** The first answer that is not null. */
 export function when(...actions: readonly ReferenceAction[]): ReferenceAction {
   return (world, x, y) => {
     for (const action of actions) {
@@ -59,7 +58,6 @@ export const shown: ReferenceAction = ({ graph, label }, x) =>
 export class ReferenceState {
   readonly graph: ReferenceGraph;
   readonly me: number;
-  /** Thing → where it was grabbed from. */
   readonly grabbedFrom: Map<number, { at: number; relation: Relation }> = new Map();
   /** The neighbour that the original chose, for the next GRAB; null for our own guess. */
   anchor: number | null = null;
@@ -78,7 +76,6 @@ export class ReferenceState {
     this.grabbedFrom.clear();
   }
 
-  /** Right hand first. */
   get hands(): readonly [number | null, number | null] {
     const { graph, me } = this;
     return [graph.from(me, 'HOLDS_RH')[0] ?? null, graph.from(me, 'HOLDS_LH')[0] ?? null];
@@ -86,7 +83,6 @@ export class ReferenceState {
 
   readonly label = (id: number): string => this.graph.label(id);
 
-  /** Takes a thing out of the hands. */
   release(x: number): void {
     for (const hand of ['HOLDS_RH', 'HOLDS_LH'] as const) this.graph.remove(this.me, hand, x);
   }

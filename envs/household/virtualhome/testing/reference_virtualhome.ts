@@ -1,8 +1,6 @@
 /**
- * The rules of VirtualHome's evolving-graph simulator once more, slow and obvious, defects and all, in every edition.
- *
- * Every action is a function that says why not, or changes the graph. The fast one (`virtualhome_state.ts`,
- * `virtualhome_rules.ts`) must agree with it step by step; the benchmark compares their speed.
+ * The rules of VirtualHome's evolving-graph simulator once more, slow and obvious, in every edition. The fast ones
+ * (`virtualhome_rules.ts`) must agree with them step by step; the benchmark compares their speed.
  */
 import type { Relation } from '../graph_scene.ts';
 import {

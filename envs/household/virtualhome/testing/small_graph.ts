@@ -1,6 +1,4 @@
 /**
- * Test support: scene graphs in a few words, and walks through them.
- *
  * `smallGraph('kitchen: fridge CAN_OPEN CLOSED, milk GRABBABLE, character', 'milk INSIDE fridge')` has the room 1, the fridge
  * 2, the milk 3 and the character 4, all INSIDE the kitchen; capital words are properties and states.
  */

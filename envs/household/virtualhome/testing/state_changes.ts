@@ -1,4 +1,3 @@
-/** Test support: how a graph under profile `virtualhome` differs from its scene, and by which neighbour it stands. */
 import type { EdgeStore } from '../edge_store.ts';
 import { type EdgeTable, NONE } from '../edge_table.ts';
 import { GRAPH_STATES, RELATIONS } from '../graph_scene.ts';
