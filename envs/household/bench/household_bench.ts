@@ -86,7 +86,12 @@ function recordWalks(env: HouseholdEnv, names: readonly string[]): { walks: Acti
   return { walks, carriedOutShare: carriedOut / (walks.length * WALK_LENGTH) };
 }
 
-function rate(walks: readonly Action[][], actions: number, run: (walk: readonly Action[]) => void): number {
+/** Actions a second over whole walks, at least `actions` of them. */
+export function rate<W extends readonly unknown[]>(
+  walks: readonly W[],
+  actions: number,
+  run: (walk: W) => void,
+): number {
   const start = performance.now();
   let done = 0;
   for (let i = 0; done < actions; i++) {

@@ -47,25 +47,23 @@ describe('floorPlan() without boxes', () => {
   });
 });
 
-describe('floorPlan() of a scene graph', () => {
-  it('takes rooms and furniture from their boxes, and leaves out what hangs from the ceiling', () => {
-    type Box = readonly [name: string, category: string, center: string, size: string];
-    const boxes: Box[] = [
-      ['kitchen', 'Rooms', '1 1 2', '6 2 4'],
-      ['fridge', 'Appliances', '0 1 1', '0.5 2 3'],
-      ['gadget', 'Furniture', '2 1 2', '1 2 2'],
-      ['ceilinglamp', 'Lamps', '2 2.4 2', '1 0.2 1'],
-    ];
-    const vector = (text: string) => text.split(' ').map(Number);
-    const nodes = boxes.map(([class_name, category, center, size], index) => {
-      return { id: index + 1, class_name, category, bounding_box: { center: vector(center), size: vector(size) } };
-    });
-    const graph = { nodes, edges: [2, 3, 4].map((from_id) => ({ from_id, relation_type: 'INSIDE', to_id: 1 })) };
-    const { rooms, furniture } = floorPlan(houseOfGraph(readGraph(JSON.stringify(graph), 'g.json'), 'g'));
-    expect(rooms).toEqual([{ node: 0, area: { left: -2, right: 4, low: 0, high: 4 } }]);
-    expect(furniture).toEqual([
-      { node: 1, area: { left: -0.25, right: 0.25, low: 0, high: 3 } },
-      { node: 2, area: { left: 1.5, right: 2.5, low: 1, high: 3 } },
-    ]);
+it('floorPlan() of a scene graph takes rooms and furniture from their boxes, and leaves out what hangs from the ceiling', () => {
+  type Box = readonly [name: string, category: string, center: string, size: string];
+  const boxes: Box[] = [
+    ['kitchen', 'Rooms', '1 1 2', '6 2 4'],
+    ['fridge', 'Appliances', '0 1 1', '0.5 2 3'],
+    ['gadget', 'Furniture', '2 1 2', '1 2 2'],
+    ['ceilinglamp', 'Lamps', '2 2.4 2', '1 0.2 1'],
+  ];
+  const vector = (text: string) => text.split(' ').map(Number);
+  const nodes = boxes.map(([class_name, category, center, size], index) => {
+    return { id: index + 1, class_name, category, bounding_box: { center: vector(center), size: vector(size) } };
   });
+  const graph = { nodes, edges: [2, 3, 4].map((from_id) => ({ from_id, relation_type: 'INSIDE', to_id: 1 })) };
+  const { rooms, furniture } = floorPlan(houseOfGraph(readGraph(JSON.stringify(graph), 'g.json'), 'g'));
+  expect(rooms).toEqual([{ node: 0, area: { left: -2, right: 4, low: 0, high: 4 } }]);
+  expect(furniture).toEqual([
+    { node: 1, area: { left: -0.25, right: 0.25, low: 0, high: 3 } },
+    { node: 2, area: { left: 1.5, right: 2.5, low: 1, high: 3 } },
+  ]);
 });

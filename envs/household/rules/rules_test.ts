@@ -88,32 +88,6 @@ describe('carryOut()', () => {
       ]);
     }
   });
-
-  it.each([
-    ['pickup mug1', 'move mug1, pickup mug1', { kitchentable1: true, mug2: true, fridge1: false }],
-    ['move plate1', 'move plate1', { plate1: true, kitchentable1: true, cupcake1: true, mug1: false }],
-    ['open fridge1', 'move fridge1, open fridge1', { milk1: true }],
-  ])('after "%s" reaches the target, its support, and what is on or in it', (_, walk, close) => {
-    const { state } = last(walk, { reachM: 0.1 });
-    expect(Object.fromEntries(Object.keys(close).map((name) => [name, state.isClose(node(name))]))).toEqual(close);
-  });
-
-  it('heats or toasts what is inside when a device is switched on, for good, and not what comes in later', () => {
-    const treated = (walk: string, name: string) => {
-      const { state } = last(walk);
-      return [state.isHeated(node(name)), state.isToasted(node(name))];
-    };
-    const later = 'move toaster1, pickup breadslice1, switchon toaster1, placein breadslice1 toaster1';
-    expect(treated('move toaster1, switchon toaster1, switchoff toaster1', 'breadslice1')).toEqual([false, true]);
-    expect(treated('move microwave1, close microwave1, switchon microwave1', 'breadslice3')).toEqual([true, false]);
-    expect(treated(`${later}, switchoff toaster1`, 'breadslice1')).toEqual([false, false]);
-    expect(treated(`${later}, switchoff toaster1, switchon toaster1`, 'breadslice1')).toEqual([false, true]);
-  });
-
-  it('closes with full hands, and waits', () => {
-    const walk = 'move fridge1, open fridge1, move mug1, pickup mug1, pickup mug2, move fridge1, close fridge1, wait';
-    expect(last(walk).refusal).toBeNull();
-  });
 });
 
 describe('PAPER_RULES', () => {

@@ -2,22 +2,9 @@ import { expect, it } from 'vitest';
 import type { HouseNode } from '../scene/house.ts';
 import { houseTables } from '../scene/house_tables.ts';
 import { smallHouse } from '../testing/small_house.ts';
-import { copyOf, IN, initialColumns, lift, NONE, ON, type StateColumns, seeRoom } from './state_columns.ts';
+import { IN, initialColumns, NONE, ON, type StateColumns, seeRoom } from './state_columns.ts';
 
 const house = smallHouse({ things: 'mug1 on desk1 @1:3, desk1 @4:6' });
-const columnsOf = () => initialColumns(houseTables(house, 'no_task'));
-
-it('initialColumns() gives every thing its place, room and position', () => {
-  expect(columnsOf()).toMatchObject({
-    parent: Int32Array.of(NONE, 2, 0),
-    relation: Uint8Array.of(0, ON, IN),
-    children: Int32Array.of(1, 0, 1),
-    room: Int32Array.of(0, 0, 0),
-    seen: Uint8Array.of(0, 0, 0),
-    x: Float64Array.of(0, 1, 4),
-    z: Float64Array.of(0, 3, 6),
-  });
-});
 
 // Going up from each thing to the room would take minutes.
 it('initialColumns() finds the room of each thing of a tower of 100,000', () => {
@@ -31,28 +18,6 @@ it('initialColumns() finds the room of each thing of a tower of 100,000', () => 
     const { room } = initialColumns(houseTables({ ...house, nodes: [kitchen, ...things] }, 'no_task'));
     expect(new Set(room)).toEqual(new Set([0]));
   }
-});
-
-it('copyOf() copies every column', () => {
-  const columns = columnsOf();
-  const copy = copyOf(columns);
-  expect(copy).toEqual(columns);
-  for (const [name, column] of Object.entries(columns)) {
-    expect(copy[name as keyof typeof copy].buffer, name).not.toBe(column.buffer);
-  }
-});
-
-it('lift() takes a thing off what it is in, lets what lies on it fall into the room, and says whether any did', () => {
-  const columns = columnsOf();
-  expect(lift(columns, { node: 1, into: 0 })).toBe(false);
-  expect(columns.parent).toEqual(Int32Array.of(NONE, NONE, 0));
-  const whole = columnsOf();
-  expect(lift(whole, { node: 2, into: 0 })).toBe(true);
-  expect(whole).toMatchObject({
-    parent: Int32Array.of(NONE, 0, NONE),
-    relation: Uint8Array.of(0, IN, 0),
-    children: Int32Array.of(1, 0, 0),
-  });
 });
 
 /** How often `seeRoom()` goes up from a thing of a tower, each on or in the one before or behind it. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EdgeStore } from './edge_store.ts';
-import { CLOSE, type EdgeTable, edgeTable, ON } from './edge_table.ts';
+import { CLOSE, type EdgeTable, edgeTable } from './edge_table.ts';
 import { RELATIONS, type SceneEdge, type SceneNode } from './graph_scene.ts';
 import { edgeChanges } from './testing/state_changes.ts';
 
@@ -69,17 +69,6 @@ describe('EdgeStore', () => {
       }),
       { numRuns: 300 },
     );
-  });
-
-  it('gives added edges first, in the order of adding, then those of the scene in theirs', () => {
-    const store = storeOf([5, 2].map((to) => [1, ON, to] as const));
-    for (const to of [4, 3]) store.add(1, ON, to);
-    for (const to of [5, 4]) store.remove(1, ON, to);
-    for (const to of [4, 5]) store.add(1, ON, to);
-    expect(store.outOf(1, ON)).toEqual([3, 4, 5, 2]);
-    expect(store.filling(1, ON)).toEqual({ added: [3, 4, 5, 2], gone: [] });
-    store.remove(1, ON, 2);
-    expect(store.filling(1, ON)).toEqual({ added: [3, 4, 5, 2], gone: [2] });
   });
 
   it('takes any number of edges, and goes back to none', () => {

@@ -69,24 +69,22 @@ describe('graphDifferences()', () => {
   });
 });
 
-describe('graphAfter()', () => {
-  it('writes what the original writes: null for what is not known, states and edges of now, edges from nowhere', () => {
-    const graph = JSON.parse(smallGraphText('kitchen: lamp HAS_SWITCH OFF, character'));
-    delete graph.nodes[1].category;
-    graph.nodes[1].prefab_name = 'Lamp_1';
-    graph.nodes[1].bounding_box = { center: [1, 2, 3], size: [4, 5, 6] };
-    graph.edges.push({ from_id: 70, relation_type: 'on', to_id: 2 });
-    const checked = readGraph(JSON.stringify(graph), 'any.json');
-    const simulator = new VirtualHomeSimulator(graphScene(checked));
-    for (const line of ['[WALK] <lamp> (2)', '[SWITCHON] <lamp> (2)']) expect(simulator.step(line).ok).toBe(true);
-    const after = graphAfter(simulator.state, checked.value) as { nodes: object[]; edges: object[] };
-    const { class_name, ...lamp } = graph.nodes[1];
-    expect(after.nodes[1]).toEqual({ ...lamp, class_name, category: null, states: ['ON'] });
-    const edges = after.edges.map((edge) => Object.values(edge).join(' '));
-    expect(edges).toEqual(['2 INSIDE 1', '3 INSIDE 1', '2 CLOSE 3', '3 CLOSE 2', '70 ON 2']);
-    const hall = smallGraph('hall: character');
-    expect(graphAfter(new VirtualHomeSimulator(graphScene(hall)).state, hall.value)).toMatchObject({
-      nodes: [{ prefab_name: null, bounding_box: null }, {}],
-    });
+it('graphAfter() writes what the original writes: null for what is not known, states and edges of now, edges from nowhere', () => {
+  const graph = JSON.parse(smallGraphText('kitchen: lamp HAS_SWITCH OFF, character'));
+  delete graph.nodes[1].category;
+  graph.nodes[1].prefab_name = 'Lamp_1';
+  graph.nodes[1].bounding_box = { center: [1, 2, 3], size: [4, 5, 6] };
+  graph.edges.push({ from_id: 70, relation_type: 'on', to_id: 2 });
+  const checked = readGraph(JSON.stringify(graph), 'any.json');
+  const simulator = new VirtualHomeSimulator(graphScene(checked));
+  for (const line of ['[WALK] <lamp> (2)', '[SWITCHON] <lamp> (2)']) expect(simulator.step(line).ok).toBe(true);
+  const after = graphAfter(simulator.state, checked.value) as { nodes: object[]; edges: object[] };
+  const { class_name, ...lamp } = graph.nodes[1];
+  expect(after.nodes[1]).toEqual({ ...lamp, class_name, category: null, states: ['ON'] });
+  const edges = after.edges.map((edge) => Object.values(edge).join(' '));
+  expect(edges).toEqual(['2 INSIDE 1', '3 INSIDE 1', '2 CLOSE 3', '3 CLOSE 2', '70 ON 2']);
+  const hall = smallGraph('hall: character');
+  expect(graphAfter(new VirtualHomeSimulator(graphScene(hall)).state, hall.value)).toMatchObject({
+    nodes: [{ prefab_name: null, bounding_box: null }, {}],
   });
 });

@@ -84,11 +84,9 @@ describe('ScriptReader', () => {
   });
 });
 
-describe('scriptLine()', () => {
-  it('writes what the reader reads', () => {
-    expect(scriptLine('PUTIN', nodes[1], nodes[0])).toBe('[PUTIN] <milk> (5) <fridge> (305)');
-    expect(scriptLine('STANDUP')).toBe('[STANDUP]');
-  });
+it('scriptLine() writes what the reader reads', () => {
+  expect(scriptLine('PUTIN', nodes[1], nodes[0])).toBe('[PUTIN] <milk> (5) <fridge> (305)');
+  expect(scriptLine('STANDUP')).toBe('[STANDUP]');
 });
 
 describe('readScriptText()', () => {
