@@ -1,6 +1,6 @@
 /**
- * Common random numbers: a draw depends on (seed, step, kind, thing, number) alone, so that planners with the same actions
- * see the same noise, and kinds of noise do not disturb each other. MurmurHash3's finalizer hashes them.
+ * Common random numbers: a draw depends on (seed, step, kind, thing, number) alone, so that planners with the same actions see
+ * the same noise, and kinds of noise do not disturb each other.
  */
 import { randomNumbers, SEED_END, seedOf } from '../random_numbers.ts';
 import type { NoiseRates } from './household_options.ts';

@@ -10,7 +10,7 @@ import { isManipulation } from './skill_library.ts';
 import type { HouseholdState } from './state/household_state.ts';
 import type { Perception, Sight } from './state/last_known.ts';
 
-/** Of a small thing with an unused index; the next perception of its room removes it. */
+/** The next perception of its room removes it. */
 type FalseDetection = { readonly room: number; readonly placed: Placed };
 
 export class NoisyPerception implements Perception {
@@ -78,7 +78,7 @@ function surfacesInView(sight: Sight): number[] {
   );
 }
 
-/** The robot tries nothing, so that no report can be false. */
+/** No report of these can be false. */
 const UNTRIED: readonly string[] = ['unknown_verb', 'wrong_arity', 'unknown_object', 'in_skill_library'];
 
 type Rules = ReadonlyMap<string, PaperRule>;
@@ -144,10 +144,7 @@ export class NoiseModel {
   }
 }
 
-/**
- * LLM-State, section V-B: "For each real executable robot manipulation, we allow 3 retries", of navigation none. Failure is
- * the last precondition.
- */
+/** LLM-State, section V-B: "For each real executable robot manipulation, we allow 3 retries", of navigation none. */
 export function withFailures(rules: Rules, noise: Noise, retriesMax: number): Rules {
   const controlled = controllerWorks(noise, 1 + retriesMax);
   const navigated = navigationWorks(noise);

@@ -105,13 +105,11 @@ describe('NoiseModel', () => {
     const env = householdEnvs(house, task, { noise })(0);
     env.reset();
     const model = env.model();
-    const [seen, move, pickUp, away] = actionsOf(
-      'move magazine1, move livingroom1, pickup magazine1, move office1',
-    ) as [Action, Action, Action, Action];
-    expect(model.refusal(seen)?.precondition).toBe('seen');
-    expect([model.step(move), model.step(pickUp)]).toEqual([null, null]);
+    const [seen, move, pickUp, away] = actionsOf('move magazine1, move livingroom1, pickup magazine1, move office1');
+    expect(model.refusal(seen!)?.precondition).toBe('seen');
+    expect([model.step(move!), model.step(pickUp!)]).toEqual([null, null]);
     expect(model.goal().success).toBe(true);
-    expect(env.step(away)).toMatchObject({ ok: false, goal: { success: false } });
+    expect(env.step(away!)).toMatchObject({ ok: false, goal: { success: false } });
   });
 
   it('perceives once after each action that is carried out, where the robot perceives all the time', () => {

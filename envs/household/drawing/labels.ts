@@ -14,7 +14,7 @@ export type Label = Readonly<{
 type Taken = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
 const TEXT_LENGTH = 32;
-/** Width as a share of the text size; an estimate without a font, so that layout is the same everywhere. */
+/** Width as a share of the text size, estimated without a font, so that layout is the same everywhere. */
 const CHARACTER = 0.55;
 
 export function textWidth(text: string, size: number): number {

@@ -13,7 +13,7 @@ function goalOf(condition: fc.Arbitrary<Condition>, maxLength: number): fc.Arbit
   return conjuncts.map((list) => list.map((that) => ({ weight: 1, that })));
 }
 
-/** A goal like those of Table I. */
+/** Like those of Table I. */
 export function arbitraryChore(house: House): fc.Arbitrary<Goal> {
   const classes = house.nodes.map(({ className }) => className);
   const classWith = (property: string) =>

@@ -3,29 +3,24 @@ import type { Action } from '../../env.ts';
 import type { HouseholdObservation, Placed } from '../observation.ts';
 import { PAPER_RULES } from '../rules/rules.ts';
 
-const CHOICES = [
-  ['move', 'rooms'],
-  ['move', 'objects'],
-  ['move', 'containers'],
-  ['move', 'surfaces'],
-  ['pickup', 'objects'],
-  ['pickup', 'objects'],
-  ['pickup', 'closeTo'],
-  ['placein', 'containers'],
-  ['placein', 'closeTo'],
-  ['placeon', 'surfaces'],
-  ['placeon', 'closeTo'],
-  ['open', 'containers'],
-  ['close', 'containers'],
-  ['switchon', 'objects'],
-  ['switchoff', 'objects'],
-] as const;
+const SOURCES = {
+  move: ['rooms', 'objects', 'containers', 'surfaces'],
+  pickup: ['objects', 'objects', 'closeTo'],
+  placein: ['containers', 'closeTo'],
+  placeon: ['surfaces', 'closeTo'],
+  open: ['containers'],
+  close: ['containers'],
+  switchon: ['objects'],
+  switchoff: ['objects'],
+} as const;
+const CHOICES = Object.entries(SOURCES).flatMap(([verb, sources]) => sources.map((source) => ({ verb, source })));
 
 /** `choice` is a non-negative integer below 2^31. */
 export function pickAction(observation: HouseholdObservation, names: readonly string[], choice: number): Action {
-  const [verb, source] = CHOICES[choice % 17] ?? [];
+  const chosen = CHOICES[choice % 17];
   const rest = Math.floor(choice / 17);
-  if (verb === undefined) return anyAction(names, rest);
+  if (chosen === undefined) return anyAction(names, rest);
+  const { verb, source } = chosen;
   const near = new Set(observation.closeTo);
   const isHere = ({ name }: Placed) => verb === 'move' || near.has(name);
   const candidates =

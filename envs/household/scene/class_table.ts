@@ -5,7 +5,6 @@
 import { z } from 'zod';
 import classesJson from './classes.json' with { type: 'json' };
 
-/** The rules and goals use no others. */
 export const PROPERTIES = [
   'GRABBABLE',
   'SURFACES',
@@ -16,8 +15,14 @@ export const PROPERTIES = [
   'EATABLE',
 ] as const;
 
-/** Readers ignore others. */
 export const STATES = ['OPEN', 'CLOSED', 'ON', 'OFF', 'PLUGGED_IN', 'PLUGGED_OUT'] as const;
+
+/** A property, a state, and its opposite, the default. */
+export const STATE_PAIRS = [
+  ['CAN_OPEN', 'OPEN', 'CLOSED'],
+  ['HAS_SWITCH', 'ON', 'OFF'],
+  ['HAS_PLUG', 'PLUGGED_OUT', 'PLUGGED_IN'],
+] as const;
 
 export type Property = (typeof PROPERTIES)[number];
 export type State = (typeof STATES)[number];

@@ -53,7 +53,7 @@ export function isSeenNode(node: HouseNode): boolean {
   return isSeenCategory(node.category);
 }
 
-/** The first node whose places lead into a cycle, or null. */
+/** The first node in or before a cycle, or null. */
 export function circularPlace(places: readonly (Place | null)[]): number | null {
   const rooted = new Set<number>();
   for (const start of places.keys()) {

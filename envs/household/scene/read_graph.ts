@@ -63,7 +63,7 @@ export type GraphEdge = z.infer<typeof edgeSchema>;
 export type Graph = Readonly<{
   nodes: readonly GraphNode[];
   edges: readonly GraphEdge[];
-  /** Edges from unknown ids, which VirtualHome keeps but never visits. */
+  /** From unknown ids; VirtualHome keeps but never visits them. */
   strayEdges?: readonly GraphEdge[];
 }>;
 
@@ -223,7 +223,7 @@ function placeOf(node: GraphNode, own: Links, links: readonly Links[]): Place | 
   return at === undefined ? null : { relation: 'IN', at };
 }
 
-/** Edges are transitively closed: the innermost one is inside most of the others. */
+/** It is inside most of the others, since edges are transitively closed. */
 function innermost(containers: readonly number[], links: readonly Links[]): number | undefined {
   const depth = (at: number) => containers.filter((other) => links[at]?.closable.includes(other)).length;
   return containers.reduce<number | undefined>(
@@ -232,7 +232,7 @@ function innermost(containers: readonly number[], links: readonly Links[]): numb
   );
 }
 
-/** The position of a thing without a box is that of its place, of a room the origin. */
+/** Without a box that of its place, or the origin. */
 function positionsOf(boxes: readonly Box[], places: readonly (Place | null)[]): Position[] {
   const positions = boxes.map((box) => box?.center ?? undefined);
   for (const start of boxes.keys()) {

@@ -1,7 +1,7 @@
 /** README, "Houses", shows the format. */
 import { z } from 'zod';
 import { type CheckedJson, type JsonPath, readCheckedJson } from '../../checked_json.ts';
-import { CATEGORIES, CLASSES, type ThingClass } from './class_table.ts';
+import { CATEGORIES, CLASSES, STATE_PAIRS, type ThingClass } from './class_table.ts';
 import { circularPlace, type House, type HouseNode, nameNodes } from './house.ts';
 
 const NAME = /^([a-z][a-z-]*)([1-9]\d{0,5})$/;
@@ -51,12 +51,6 @@ export const houseSchema = z.strictObject({
 });
 
 type HouseFile = z.infer<typeof houseSchema>;
-
-const STATE_PAIRS = [
-  ['CAN_OPEN', 'OPEN', 'CLOSED'],
-  ['HAS_SWITCH', 'ON', 'OFF'],
-  ['HAS_PLUG', 'PLUGGED_OUT', 'PLUGGED_IN'],
-] as const;
 
 /** `path` is for messages only. Throws a JsonError. */
 export function readHouse(text: string, path: string): House {

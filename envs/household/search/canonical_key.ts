@@ -1,8 +1,6 @@
 /**
- * A text for a state: equal for states from which the goal is equally far.
- *
- * The text omits irrelevant things. It identifies interchangeable things by their places, and places by their meaning: two
- * unmoved things lie equally well if the goal treats both places alike and the same poses of the robot reach them.
+ * Equal texts for states from which the goal is equally far. They omit irrelevant things, and identify interchangeable things by
+ * their places, and places by their meaning to the goal and the poses that reach them.
  */
 import { remembered } from '../../remembered.ts';
 import type { HouseholdState } from '../state/household_state.ts';

@@ -4,7 +4,6 @@ import type { ObjectRequirement, Spot } from './goal_requirements.ts';
 import type { PoseSets } from './pose_sets.ts';
 import type { SearchSpace } from './search_space.ts';
 
-/** The robot must visit one position of each set of `visits`. */
 export type ActionLandmarks = { readonly actions: Set<string>; readonly visits: bigint[] };
 
 type Running = Readonly<{ devices: readonly number[]; inside: readonly number[]; leaves: boolean }>;

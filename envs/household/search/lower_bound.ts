@@ -19,16 +19,10 @@ type Departure = Readonly<{
 const SETS_MAX = 14;
 
 /**
- * A lower bound on the moves for landmarks of objects.
- *
- * A move ends in one position, so arrivals in disjoint sets of positions are different moves. The robot must arrive in a set:
- *
- * - once, if it is not there and must be there at some time;
- * - once for each handful of things from outside, since each stay begins with an arrival;
- * - once for each handful of things that must go out, less the present stay, since each stay ends once.
- *
- * Putting a thing down on the way may let it slip from one set into another without a move. That takes two more actions and
- * saves at most one arrival in each of two sets, so the bound holds.
+ * A lower bound. Arrivals in disjoint sets of positions are different moves. The robot must arrive in a set once if it must be
+ * there and is not, once for each handful of things from outside, and once for each handful that must go out, less the present
+ * stay. A thing put down on the way may slip into another set without a move; that takes two more actions and saves at most one
+ * arrival in each of two sets.
  */
 export function movesNeeded(objects: readonly ObjectLandmarks[], sets: PoseSets, departure: Departure): number {
   const { here, hands, isEntered } = departure;
@@ -94,7 +88,6 @@ function isWithin(smaller: bigint, larger: bigint): boolean {
   return (smaller & ~larger) === 0n;
 }
 
-/** In disjoint sets. */
 function mostArrivals(arrivals: readonly Arrivals[], at: number, taken: bigint): number {
   const next = arrivals[at];
   if (next === undefined) return 0;
@@ -106,7 +99,7 @@ function mostArrivals(arrivals: readonly Arrivals[], at: number, taken: bigint):
 /** One way to meet a requirement: landmark numbers, ascending. */
 type Bundle = readonly number[];
 
-/** A requirement with more ways counts for nothing. */
+/** More ways count for nothing. */
 const WAYS_MAX = 2_000;
 
 const ENTRIES_MAX = 200_000;
@@ -253,7 +246,6 @@ function combined(first: readonly Bundle[], second: readonly Bundle[]): readonly
   return [...bundles.values()];
 }
 
-/** A number of equal requirements. */
 type Lot = { readonly ways: readonly Bundle[]; readonly count: number };
 
 /** All bundles for `missing` of the requirements; null for too many. */

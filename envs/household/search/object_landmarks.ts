@@ -16,9 +16,8 @@ import type { SearchSpace } from './search_space.ts';
 type Region = Readonly<{
   spots: readonly Spot[];
   moves: boolean;
-  /** Positions from which the robot can put things there. */
+  /** Positions from which the robot can put things there, and take them. */
   into: bigint;
-  /** Positions from which the robot can take things there. */
   from: bigint;
 }>;
 

@@ -57,7 +57,6 @@ export class PoseSets {
     return entries;
   }
 
-  /** At the root of the search. */
   near(node: number): bigint {
     return this.#reaching({ node, ask: 'near' });
   }

@@ -1,15 +1,11 @@
 /**
- * The things that matter to a goal, backwards from its atoms through the preconditions.
- *
- * A plan works as well without its actions on other things: picking them up, opening or switching them enables nothing that
- * the goal or a needed action requires. The relevant things are closed under these rules:
+ * The things that matter to a goal, backwards from its atoms; a plan works as well without its actions on others.
  *
  * - Reaching a thing may need opening a closed container around it, or picking that up, since its contents then fall out.
  * - Opening a running thing needs switching it off; some things must be closed to be switched on.
- * - Limited space needs its contents to go.
- * - While the robot overlooks something in sight, opening things and falling things matter: they make the robot look.
- * - A tray (a movable bearer) matters where things that fall are wanted, or space is limited. Otherwise a thing on a moved
- *   tray could lie where the tray lies, which is the same to the goal.
+ * - While the robot overlooks something in sight, openings and falling things matter: they make the robot look.
+ * - A tray (a movable bearer) matters where falling things are wanted, or space is limited: its contents must go. Otherwise a
+ *   thing could lie where its tray lies, which is the same to the goal.
  */
 import type { GroundAtom } from '../goals/goal_atoms.ts';
 import { type GroundCondition, partsOf } from '../goals/ground_goal.ts';
@@ -17,7 +13,7 @@ import type { PaperRule } from '../rules/preconditions.ts';
 import type { Property } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 
-/** One entry a node; the robot must get near a `near` thing, but need not act on it. */
+/** The robot must get near a `near` thing, but need not act on it. */
 export type Relevance = Readonly<Record<'movable' | 'open' | 'close' | 'switchOn' | 'switchOff' | 'near', Uint8Array>>;
 
 const CONSEQUENCES = {
@@ -44,7 +40,7 @@ export class RelevanceClosure {
     if (!can.putsAlike) this.#addTrays();
   }
 
-  /** Everything but moves that makes the robot look: falling things and opening doors, which must close before. */
+  /** Falling things and opening doors, which must close before, make the robot look. */
   addLooking(): void {
     for (let node = 0; node < this.#state.tables.size; node++) {
       this.#add('open', node);
@@ -193,7 +189,6 @@ export type Relation = 'ON' | 'IN';
 
 export type Abilities = Readonly<ReturnType<typeof abilitiesOf>>;
 
-/** One entry a node; 1 for yes. */
 export function abilitiesOf(state: HouseholdState, rules: ReadonlyMap<string, PaperRule>) {
   const { size, seeable, graspable, locked } = state.tables;
   const column = (holds: (node: number) => boolean) =>

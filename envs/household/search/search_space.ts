@@ -15,16 +15,13 @@ import {
 import { ASKS, allRobotPoses, type Feature, type RobotPose, reaches } from './robot_poses.ts';
 
 /**
- * Enough poses for the robot, and spots for things.
- *
  * A pose is superfluous if it reaches nothing relevant and no room matters, or if another pose in its room exists whenever it
- * does and reaches everything relevant that it ever reaches. A spot is superfluous if another one has the same meaning to the
- * goal, is always open, and is within reach, with its contents, from everywhere that the first is. Each plan has an equivalent of the
- * same length without them, and without moves to things that the robot put down: their supports lie there, too. Thinning
- * repeats until nothing changes, since each removal may make another possible.
+ * does and reaches all relevant things that it ever reaches. A spot is superfluous if another one has the same meaning to the
+ * goal, is always open, and is within reach, with its contents, from everywhere that the first is. Each plan has an equivalent
+ * of the same length without them, and without moves to things that the robot put down: their supports lie there, too.
  */
 type ReachProblem = Pick<SearchSpace, 'root' | 'can' | 'relevance' | 'trays' | 'overlooks' | 'meaningOf'> & {
-  /** Rooms matter, so that the robot may have to be where it reaches nothing. */
+  /** Whether the robot may have to be where it reaches nothing. */
   readonly rooms: boolean;
 };
 
@@ -51,7 +48,7 @@ function reachMap(problem: ReachProblem): ReachMap {
       spots: spots.filter(({ node }) => root.roomOf(node) === room),
       features: featuresOf(problem, room),
     });
-    // Not spread into arguments: a call cannot take that many.
+    // A call cannot take that many arguments.
     for (const pose of reach.poses) if (pose !== own) usefulPoses.push(pose);
     for (const { node, relation } of reach.spots) usefulSpots.push({ node, relation });
   }
@@ -68,7 +65,6 @@ function isOpenly({ root, relevance }: ReachProblem, node: number): boolean {
   return !root.isHeld(node) && (root.isSeen(node) || !root.hasEntered(root.roomOf(node)));
 }
 
-/** None where nothing is movable. */
 function candidates(problem: ReachProblem): Candidate[] {
   const { root, can, relevance, meaningOf } = problem;
   const spots: Candidate[] = [];
@@ -173,16 +169,16 @@ function without<T>(list: readonly T[], isNoBetter: (worse: number, better: numb
   return list.filter((_, index) => gone[index] === 0);
 }
 
-/** Valid for the root and all states reached by worthwhile actions. */
+/** For the root and all states reached by worthwhile actions. */
 export type SearchSpace = Readonly<{
-  /** The start of the search; must not change. */
+  /** Must not change. */
   root: HouseholdState;
   goal: readonly GroundCondition[];
   rulebook: Rulebook;
   can: Abilities;
   relevance: Relevance;
   isThinned: boolean;
-  /** Things may fall off a moved thing and lie where it stood. */
+  /** Whether things may fall off a moved thing. */
   trays: boolean;
   overlooks: boolean;
   reach: ReachMap;

@@ -116,7 +116,7 @@ export class HouseholdState {
     return [this.#robotX, this.#robotZ];
   }
 
-  /** The thing at which the robot stands; -1 for none. */
+  /** -1 for none. */
   get robotTarget(): number {
     return this.#target;
   }
@@ -138,7 +138,6 @@ export class HouseholdState {
     return this.#hands.length;
   }
 
-  /** Right hand first. */
   held(): number[] {
     return [...this.#hands].filter((node) => node !== NONE);
   }
@@ -256,7 +255,7 @@ export class HouseholdState {
     this.believe(node, { relation, at });
   }
 
-  /** The place may be false; null is a hand. */
+  /** Null is a hand. */
   believe(node: number, place: Place | null): void {
     this.#lastKnown?.believe(node, place);
     this.#version++;
@@ -271,7 +270,6 @@ export class HouseholdState {
     if (state === 'ON') treatInside(node, now, this.tables);
   }
 
-  /** For a simulator's report. */
   adopt(write: (now: StateColumns, hands: Int32Array) => void): void {
     write(this.#own(), this.#hands);
     this.#version++;

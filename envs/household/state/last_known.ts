@@ -43,7 +43,7 @@ export class LastKnown {
     }
   }
 
-  /** Holds until the robot perceives the thing; null is a hand. */
+  /** Null is a hand. */
   believe(node: number, place: Place | null): void {
     this.#parent[node] = place?.at ?? NONE;
     this.#on[node] = place?.relation === 'ON' ? 1 : 0;

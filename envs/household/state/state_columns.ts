@@ -20,7 +20,7 @@ export function seeRoom(
       else verdict = verdicts[above]!;
       node = above;
     }
-    // The verdict also holds for the nodes on the way up to the first container that hides.
+    // It also holds for the nodes up to the first container that hides.
     for (let node = start; node !== NONE && verdicts[node] === 0; ) {
       const above = parent[node]!;
       verdicts[node] = verdict;
@@ -75,7 +75,6 @@ function columnsOf({ nodes }: House, size: number): StateColumns {
   return columns;
 }
 
-/** Places as in `StateColumns`, states as bits, metres. */
 export type ReportedColumns = Pick<StateColumns, 'parent' | 'relation' | 'states' | 'x' | 'z'>;
 
 /** Held things keep their last room. */

@@ -21,7 +21,6 @@ type JudgedMoment = BelievedMoment & { readonly unsupported: readonly Unsupporte
 
 type Rule = (moment: JudgedMoment) => Iterable<string>;
 
-/** About one belief, or (`ofTwo`) about two in sequence. */
 const RULES: readonly (readonly [name: string, meaning: string, rule: Rule, ofTwo?: 'ofTwo'])[] = [
   ['holds_no_more_than_hands', 'no more things are believed to be held than the robot has hands', tooMuchHeld],
   [
@@ -83,7 +82,7 @@ function* hiddenInSight({ claims, now }: BelievedMoment): Generator<string> {
   }
 }
 
-/** The closed container that hides a thing, as far as the robot knows. */
+/** As far as the robot knows. */
 function closedAround(name: string, places: ReadonlyMap<string, SeenThing>, model: Model): string | null {
   const gone = new Set<string>();
   for (let at = places.get(name); at !== undefined && !gone.has(at.name); at = places.get(at.place)) {

@@ -42,7 +42,6 @@ export function knownIn({ objects, containers, surfaces, rooms, holding }: Seen)
 const HAND = "(?:the )?(?:robot(?:'?s)? )?(?:right |left )?(?:hand|hands|gripper)";
 const ROBOT = '(?:the )?robot';
 
-/** Words that deny by themselves, without a prefix such as "not", are marked. */
 const WORDS: readonly (readonly [RegExp, Dimension, (x: string) => unknown, denied?: 'denied'])[] = [
   [
     phrase(`in ${HAND}|held(?: in ${HAND}| by ${ROBOT})?|being held|picked up|carried(?: by ${ROBOT})?|grasped`),
@@ -143,7 +142,7 @@ function placeClaim(x: string, text: string, known: Known): Claim | null {
   return { dimension, condition: parts.length === 1 ? parts[0] : { or: parts }, denied: false };
 }
 
-/** `kitchentable1`; all kitchen tables for "kitchen table"; for "table", a head noun, all whose class ends so. */
+/** All of a class, or whose class ends in a head noun such as "table". */
 function thingsCalled(words: string, { names }: Known): string[] {
   const wanted = words.replaceAll(' ', '');
   if (names.includes(wanted)) return [wanted];

@@ -5,11 +5,10 @@
 import { CLOSE, type EdgeTable, NONE, ON } from './edge_table.ts';
 
 export class EdgeStore {
-  /** 1 for nodes that the watched node has a CLOSE edge to. */
+  /** What the watched node has a CLOSE edge to. */
   readonly near: Uint8Array;
   readonly #table: EdgeTable;
   #watched: number;
-  /** 1 for scene edges that do not hold. */
   readonly #gone: Uint8Array;
   /** Four links per added edge: next and previous from the same origin, next and previous to the same target. */
   #links = new Int32Array(4 * 256);
@@ -105,7 +104,7 @@ export class EdgeStore {
     return origins;
   }
 
-  /** VirtualHome's set first receives added targets, then the scene's, and then loses those that are gone. */
+  /** VirtualHome's set receives added targets, then the scene's, and then loses `gone`. */
   filling(from: number, relation: number): { readonly added: number[]; readonly gone: number[] } {
     const { nodes, outStart, to } = this.#table;
     const key = relation * nodes + from;

@@ -59,7 +59,7 @@ export function pythonSet(added: readonly number[], removed: readonly number[]):
   return table.filter((value) => value >= 0);
 }
 
-/** The slot of the value, or the empty one where it would go; a table is never full. */
+/** Of the value, or where it would go; a table is never full. */
 function slotOf(table: readonly number[], value: number): number {
   const mask = table.length - 1;
   let perturb = value;
@@ -198,7 +198,7 @@ export class GraphView {
     return known.length <= 1 ? (known[0] ?? NONE) : this.firstFrom(node, INSIDE, (target) => rooms[target] === 1);
   }
 
-  /** None for a cycle of containers, on which the original hangs. */
+  /** The original hangs on a cycle of containers. */
   #roomAround(container: number): number {
     let at = container;
     for (let steps = 0; at !== NONE && this.tables.rooms[at] === 0; steps++) {
@@ -221,7 +221,7 @@ export class GraphView {
     return entered.has(goal);
   }
 
-  /** The robot faces it, or faces something that faces it. */
+  /** Directly, or by way of one thing. */
   isFaced(node: number): boolean {
     const faced = this.edges.outOf(this.robot, FACING);
     return faced.some((at) => at === node || this.edges.has(at, FACING, node));

@@ -3,17 +3,11 @@
  * Then whatever opens, switches or has a plug gets a missing state: closed, off, plugged in.
  */
 import type { CheckedJson } from '../../checked_json.ts';
+import { STATE_PAIRS } from '../scene/class_table.ts';
 import type { Graph, GraphNode } from '../scene/read_graph.ts';
 import table from './v23_properties.json' with { type: 'json' };
 
 const PROPERTIES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(table));
-
-/** A property and its exclusive states, the default first. */
-const STATES = [
-  ['CAN_OPEN', 'CLOSED', 'OPEN'],
-  ['HAS_SWITCH', 'OFF', 'ON'],
-  ['HAS_PLUG', 'PLUGGED_IN', 'PLUGGED_OUT'],
-] as const;
 
 /**
  * Errors still point into the file.
@@ -34,12 +28,12 @@ export function withV23Properties(graph: CheckedJson<Graph>): CheckedJson<Graph>
 export function withNodeProperties(node: GraphNode): GraphNode {
   if (node.category === 'Characters' || node.category === 'Rooms') return node;
   const properties = PROPERTIES.get(node.class_name) ?? node.properties;
-  const missing = STATES.filter(
+  const missing = STATE_PAIRS.filter(
     ([property, ...states]) => properties.includes(property) && !states.some((state) => node.states.includes(state)),
   );
   return {
     ...node,
     properties: [...properties],
-    states: [...node.states, ...missing.map(([, byDefault]) => byDefault)],
+    states: [...node.states, ...missing.map(([, , byDefault]) => byDefault)],
   };
 }

@@ -58,7 +58,7 @@ export class VirtualHomeSimulator implements Simulator {
     return this.#reader.read(line);
   }
 
-  /** Returns whether the step counts as success. */
+  /** Whether the step counts as success. */
   act(step: GraphStep): boolean {
     const { action, first } = step;
     const target = this.#target(step);
@@ -85,7 +85,7 @@ export class VirtualHomeSimulator implements Simulator {
     return action.implied === undefined ? second : action.implied(this.state, first);
   }
 
-  /** `step` must be the last action; null where the original has no message. */
+  /** Of the last action. */
   message(step: GraphStep): string | null {
     const check = this.#failed;
     if (check === null || check.failure === 'silent') return null;
