@@ -8,7 +8,6 @@ import type { HouseholdState } from './state/household_state.ts';
 
 type Change = { readonly object: string; readonly condition: Condition };
 
-/** Of things that can be seen, in id order. */
 export function changesSince(before: HouseholdState, now: HouseholdState): Change[] {
   const { house, seeable, size } = now.tables;
   const changes: Change[] = [];
@@ -35,7 +34,6 @@ type Setting = Readonly<{
   initial: HouseholdState;
   goal: CompiledGoal;
   rulebook: Rulebook;
-  /** For constant perception that errs. */
   looksAgain: boolean;
 }>;
 

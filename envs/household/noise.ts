@@ -5,7 +5,6 @@
 import { randomNumbers, SEED_END, seedOf } from '../random_numbers.ts';
 import type { NoiseRates } from './household_options.ts';
 
-/** Draws depend on these numbers. */
 const KINDS = {
   missedDetection: 1,
   falseDetection: 2,

@@ -23,7 +23,6 @@ export class NoisyPerception implements Perception {
     this.#classes = classesToMistake(tables);
   }
 
-  /** The oldest first. */
   get falseDetections(): readonly Placed[] {
     return this.#detections.map(({ placed }) => placed);
   }
@@ -126,7 +125,6 @@ export class NoiseModel {
     return { precondition: 'false_detection', message };
   }
 
-  /** The robot believes that the thing moved. */
   concealed(state: HouseholdState, { verb, args }: Action): void {
     const { indexOf } = this.#tables.house;
     const thing = indexOf.get(args[0] ?? '');

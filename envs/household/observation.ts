@@ -19,7 +19,6 @@ export const householdObservationSchema = z
 
 export type HouseholdObservation = z.infer<typeof householdObservationSchema>;
 
-/** For example `{ name: 'mug1', relation: 'ON', place: 'desk1' }`. */
 export type Placed = z.infer<typeof placed>;
 
 /** Each name once. */

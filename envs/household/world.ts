@@ -21,7 +21,6 @@ import { HouseholdBeliefWatch } from './tracking/belief_watch.ts';
 
 const LASTING: readonly string[] = ['can_open', 'container', 'grabbable', 'has_switch', 'surface'];
 
-/** A house or task may override single things. */
 export const OBJECT_CLASSES: readonly ObjectClass[] = [...CLASSES]
   .map(([name, thing]) => ({ class: name, kind: thing.category, actions: actionsOn(thing), notes: notesOn(thing) }))
   .sort((a, b) => (a.class < b.class ? -1 : 1));

@@ -188,7 +188,6 @@ function drawnPieces(state: HouseholdState): Shown['pieces'] {
   return pieces.map((piece) => drawnPiece(state, piece));
 }
 
-/** The robot may have carried a chair away. */
 function drawnPiece(state: HouseholdState, { node, area }: Piece): Shown['pieces'][number] {
   const { names, nodes } = state.tables.house;
   const [x, z] = state.positionOf(node);

@@ -46,9 +46,7 @@ function newPlan(house: House) {
   const areaOf = new Map(rooms.map(({ node, area }) => [node, area]));
   return {
     rooms,
-    /** Supports come before what stands on them. */
     furniture: furnitureOf(house, (node) => areaOf.get(roomOf(house, node))),
-    /** x and z. */
     doors: house.nodes
       .filter(({ className }) => className === 'doorjamb' || className === 'door')
       .map(({ position: [x, , z] }) => [x, z] as const),

@@ -48,7 +48,6 @@ function overlaps(one: Taken, other: Taken): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** A light rim keeps it readable on any ground. */
 function words(text: string, { size, fill, isBold }: Label, [x, y]: readonly [number, number]): string {
   return (
     `<text x="${svgNumber(x)}" y="${svgNumber(y + size * 0.35)}" font-size="${size}" text-anchor="middle" fill="${fill}" ` +

@@ -151,7 +151,6 @@ export function roomLabels(panel: Panel, { rooms }: FloorPlan, { names }: House)
   });
 }
 
-/** x and z in metres; ends at the robot. */
 export function wayMarks({ place, scale }: Panel, way: readonly (readonly [number, number])[]): string[] {
   const points = way.map(place);
   const last = points.at(-1)!;

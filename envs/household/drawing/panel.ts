@@ -15,7 +15,6 @@ export type Panel = Readonly<{
 
 const SCALE_MAX = 110;
 
-/** The margin is in pixels. */
 export function fitted(area: Area, frame: Frame, margin: number): Panel {
   const [width, depth] = [Math.max(area.right - area.left, 0.1), Math.max(area.high - area.low, 0.1)];
   const roomy = Math.min((frame.width - 2 * margin) / width, (frame.height - 2 * margin) / depth, SCALE_MAX);
@@ -28,13 +27,11 @@ export function fitted(area: Area, frame: Frame, margin: number): Panel {
   };
 }
 
-/** For embedding: without heading, size or identifiers. */
 export function figure({ x, y, width, height }: Frame, content: string): string {
   const box = `${x} ${y} ${width} ${height}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" font-family="Helvetica, Arial, sans-serif">\n${content}\n</svg>\n`;
 }
 
-/** The inner svg clips marks that leave the panel. */
 export function framed({ frame: { x, y, width, height } }: Panel, marks: readonly string[]): string {
   return [
     `<svg aria-hidden="true" x="${x}" y="${y}" width="${width}" height="${height}">`,
@@ -51,7 +48,6 @@ export function box({ place, scale }: Panel, area: Area, attributes: string, nam
   return name === undefined ? `${rect}/>` : `${rect}><title>${svgText(name, 80)}</title></rect>`;
 }
 
-/** In pixels. */
 export function dot([x, y]: readonly [number, number], radius: number, attributes: string, name?: string): string {
   const circle = `<circle cx="${svgNumber(x)}" cy="${svgNumber(y)}" r="${svgNumber(radius)}" ${attributes}`;
   return name === undefined ? `${circle}/>` : `${circle}><title>${svgText(name, 80)}</title></circle>`;

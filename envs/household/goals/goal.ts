@@ -14,7 +14,6 @@ const two = z.tuple([term, term], { error: 'two terms' });
 
 export type Term = string;
 
-/** A thing must match every given field. */
 export type Domain = Readonly<{
   class?: string | readonly string[] | undefined;
   property?: (typeof PROPERTIES)[number] | undefined;

@@ -46,7 +46,6 @@ function liesOn(state: HouseholdState, x: number, y: number): boolean {
   return false;
 }
 
-/** Of x, or of the thing that bears it, to y. */
 function relationTo(state: HouseholdState, x: number, y: number): 'ON' | 'IN' | null {
   for (let at = x; state.parentOf(at) >= 0; at = state.parentOf(at)) {
     if (state.parentOf(at) === y) return state.liesOn(at) ? 'ON' : 'IN';

@@ -13,7 +13,6 @@ function goalOf(condition: fc.Arbitrary<Condition>, maxLength: number): fc.Arbit
   return conjuncts.map((list) => list.map((that) => ({ weight: 1, that })));
 }
 
-/** Like those of Table I. */
 export function arbitraryChore(house: House): fc.Arbitrary<Goal> {
   const classes = house.nodes.map(({ className }) => className);
   const classWith = (property: string) =>
@@ -47,7 +46,6 @@ type ChoreParts = Readonly<{
   atLeast: number;
   treated: Condition;
   lies: Condition;
-  /** Things of the class. */
   present: number;
 }>;
 

@@ -4,7 +4,6 @@ import { nameNodes } from '../scene/house.ts';
 
 const ROOMS = ['bathroom', 'bedroom', 'kitchen', 'livingroom'];
 
-/** Every rule finds something to act on. */
 const THINGS = (
   'book,plate,mug,box,milk,breadslice,breadslice,folder,cellphone,toaster,microwave,fridge,kitchencabinet,' +
   'kitchentable,bookshelf,nightstand,lightswitch,computer,pillow,rug,wallshelf,bathtub'
@@ -117,7 +116,6 @@ function houseText(
   });
 }
 
-/** In rooms or in earlier drafts, so that nothing contains itself. */
 function placesOf(
   rooms: readonly string[],
   drafts: readonly Draft[],

@@ -1,4 +1,3 @@
-/** Most choices use what is observed, so that many actions succeed. */
 import type { Action } from '../../env.ts';
 import type { HouseholdObservation, Placed } from '../observation.ts';
 import { PAPER_RULES } from '../rules/rules.ts';

@@ -78,7 +78,6 @@ export type Precondition = { readonly argument: 0 | 1; readonly condition: Condi
 export type Rule<S, C> = Readonly<{
   verb: string;
   arity: 0 | 1 | 2;
-  /** Checked in order. */
   preconditions: readonly C[];
   effect(state: S, first: number, second: number): void;
 }>;

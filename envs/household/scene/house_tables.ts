@@ -6,7 +6,6 @@ export const PROPERTY_BITS = nameBits(PROPERTIES);
 
 export const STATE_BITS = nameBits(STATES);
 
-/** LLM-State, Listing 3. */
 export const LIST_BITS = { objects: 1, containers: 2, surfaces: 4 } as const;
 
 export type HouseTables = Readonly<ReturnType<typeof newTables>>;

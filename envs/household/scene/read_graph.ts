@@ -182,7 +182,6 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
 type Position = HouseNode['position'];
 type Box = GraphNode['bounding_box'];
 
-/** The footprint, where known. */
 function sizeOf(box: Box): Pick<HouseNode, 'size'> {
   return box?.size ? { size: [Math.abs(box.size[0]), Math.abs(box.size[2])] } : {};
 }

@@ -113,7 +113,6 @@ function roomNode(room: HouseFile['rooms'][number], index: number, roomClass: Th
 
 type HouseContext = { readonly classes: readonly ThingClass[]; readonly indexOf: ReadonlyMap<string, number> };
 
-/** A field needs all of the properties. */
 const FIELD_NEEDS = [
   ['locked', ['CAN_OPEN'], 'a thing that opens'],
   ['ungraspable', ['GRABBABLE'], 'a thing that could be grasped'],

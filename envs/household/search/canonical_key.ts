@@ -16,7 +16,6 @@ export class CanonicalKey {
   readonly #groups: readonly (readonly number[])[];
   readonly #fixtures: readonly number[];
   readonly #rooms: readonly number[];
-  /** Equally good places share a number. */
   readonly #rootSites: ReadonlyMap<number, number>;
   readonly #positions = new Map<number, Map<number, number>>();
   #positionsSeen = 0;

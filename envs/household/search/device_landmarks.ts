@@ -85,7 +85,6 @@ export class DeviceLandmarks {
     return true;
   }
 
-  /** Null unless every usable device holds one thing at a time. */
   turn(state: HouseholdState, devices: readonly number[]): Turn | null {
     const { can, root } = this.#space;
     const usable = devices.filter((device) => can.switchOn[device] === 1);
@@ -110,7 +109,6 @@ export class DeviceLandmarks {
     this.#add('switchoff again', [device], into);
   }
 
-  /** Opens a door, or empties what it closes by picking that up. */
   #open(state: HouseholdState, door: number, into: ActionLandmarks): boolean {
     const { can, relevance } = this.#space;
     if (relevance.movable[door] === 1) return true;

@@ -7,7 +7,6 @@ import type { Relation } from './relevance.ts';
 type DeviceState = 'OPEN' | 'CLOSED' | 'ON' | 'OFF';
 
 export type ObjectRequirement =
-  /** One of these holds. */
   | { readonly kind: 'place'; readonly atoms: readonly PlaceAtom[] }
   | { readonly kind: 'away'; readonly atoms: readonly [PlaceAtom] }
   | { readonly kind: 'room'; readonly room: number }
@@ -19,7 +18,6 @@ export type GoalRequirement =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'object'; readonly node: number; readonly requirements: readonly ObjectRequirement[] }
   | { readonly kind: 'all'; readonly parts: readonly GoalRequirement[] }
-  /** No parts where the goal is out of reach. */
   | { readonly kind: 'some'; readonly parts: readonly GoalRequirement[]; readonly atLeast: number };
 
 const NOTHING: GoalRequirement = { kind: 'nothing' };
@@ -173,7 +171,6 @@ export function wouldHold(state: HouseholdState, { atom, y }: PlaceAtom, { node,
 
 export type Latch = 'heated' | 'toasted';
 
-/** The devices that treat a thing in the spot. */
 export function devicesAround(state: HouseholdState, latch: Latch, { node, relation }: Spot): number[] {
   const kind = latch === 'heated' ? state.tables.heats : state.tables.toasts;
   const devices = relation === 'IN' && kind[node] === 1 ? [node] : [];

@@ -9,13 +9,11 @@ import { isSettled } from './relevance.ts';
 import type { SearchSpace } from './search_space.ts';
 
 type Departure = Readonly<{
-  /** The robot's position as a set; null if unknown. */
   here: bigint | null;
   hands: number;
   isEntered: (room: number) => boolean;
 }>;
 
-/** Further sets are ignored. */
 const SETS_MAX = 14;
 
 /**
@@ -129,7 +127,6 @@ export class LowerBound {
     this.#requirement = goalRequirements(space.goal, space.root);
   }
 
-  /** Infinite where the goal is out of reach. */
   of(state: HouseholdState): number {
     const surroundings = this.#key.surroundings(state);
     const ways = this.#ways(this.#requirement, state, surroundings).map((bundle) => ({

@@ -23,7 +23,6 @@ type Region = Readonly<{
 
 export type ObjectLandmarks = Readonly<{
   picksAndPlaces: number;
-  /** Those of several objects count once. */
   actions: readonly string[];
   turn: Turn | null;
   /** The robot must visit one position of each set. */
@@ -149,7 +148,6 @@ export class ObjectLandmarkFinder {
     );
   }
 
-  /** Where no atom holds; anywhere, if things may fall. */
   #away(atoms: readonly PlaceAtom[]): Region {
     const { root, trays } = this.#space;
     return this.#region(`away ${JSON.stringify(atoms)}`, trays, (spot) =>

@@ -28,7 +28,6 @@ export class PoseSets {
     this.everywhere = (1n << BigInt(this.#columns.size)) - 1n;
   }
 
-  /** One position; null where unknown. */
   here(state: HouseholdState): bigint | null {
     const [x, z] = state.robotPosition;
     const column = this.#columns.get(`${state.robotRoom} ${x} ${z}`);
@@ -46,7 +45,6 @@ export class PoseSets {
     return this.#rooms.get(room) ?? 0n;
   }
 
-  /** Null if the robot has entered a room of the set. */
   entriesFor(set: bigint, isEntered: (room: number) => boolean): bigint | null {
     let entries = 0n;
     for (const [room, within] of this.#rooms) {

@@ -169,7 +169,6 @@ export class RelevanceClosure {
   }
 }
 
-/** Neither the thing nor a support of it is movable. */
 export function isSettled(state: HouseholdState, { movable }: Relevance, node: number): boolean {
   for (let at = node; at >= 0; at = state.parentOf(at)) if (movable[at] === 1) return false;
   return true;

@@ -34,7 +34,6 @@ export function reaches(
   return ask === 'near' && (state.parentOf(target) === node || state.parentOf(node) === target);
 }
 
-/** The present pose comes first. */
 export function allRobotPoses(
   state: HouseholdState,
   settled: (node: number) => boolean,

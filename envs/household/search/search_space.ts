@@ -29,9 +29,7 @@ type ReachMap = { readonly poses: readonly RobotPose[]; readonly spots: readonly
 
 type Candidate = Spot & {
   readonly meaning: string;
-  /** No support of it can be picked up. */
   readonly isSettled: boolean;
-  /** Settled, never closed, unlimited room. */
   readonly isOpen: boolean;
 };
 
@@ -55,7 +53,6 @@ function reachMap(problem: ReachProblem): ReachMap {
   return { poses: usefulPoses, spots: usefulSpots };
 }
 
-/** Fixed, and in sight from the moment the robot enters the room. */
 function isOpenly({ root, relevance }: ReachProblem, node: number): boolean {
   for (let at = node; root.parentOf(at) >= 0; at = root.parentOf(at)) {
     const parent = root.parentOf(at);
@@ -171,18 +168,15 @@ function without<T>(list: readonly T[], isNoBetter: (worse: number, better: numb
 
 /** For the root and all states reached by worthwhile actions. */
 export type SearchSpace = Readonly<{
-  /** Must not change. */
   root: HouseholdState;
   goal: readonly GroundCondition[];
   rulebook: Rulebook;
   can: Abilities;
   relevance: Relevance;
   isThinned: boolean;
-  /** Whether things may fall off a moved thing. */
   trays: boolean;
   overlooks: boolean;
   reach: ReachMap;
-  /** Equal for interchangeable things. */
   roles: Int32Array;
   waits: boolean;
   meaningOf: (spot: Spot) => string;

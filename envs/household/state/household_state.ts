@@ -102,7 +102,6 @@ export class HouseholdState {
     return this.#lastKnown;
   }
 
-  /** Changes with the state. */
   get version(): number {
     return this.#version;
   }
@@ -255,7 +254,6 @@ export class HouseholdState {
     this.believe(node, { relation, at });
   }
 
-  /** Null is a hand. */
   believe(node: number, place: Place | null): void {
     this.#lastKnown?.believe(node, place);
     this.#version++;
@@ -276,7 +274,6 @@ export class HouseholdState {
     if (this.#looksAlways) this.#look();
   }
 
-  /** Equal for equal states. */
   digest(): string {
     const robot = [this.#robotRoom, this.#robotX, this.#robotZ, this.#target];
     const columns = [...Object.values(this.#now), this.#hands, robot].map((column) => column.join());

@@ -77,7 +77,6 @@ function columnsOf({ nodes }: House, size: number): StateColumns {
 
 export type ReportedColumns = Pick<StateColumns, 'parent' | 'relation' | 'states' | 'x' | 'z'>;
 
-/** Held things keep their last room. */
 export function writeReport(now: StateColumns, report: ReportedColumns, rooms: Uint8Array): void {
   for (const column of ['parent', 'relation', 'states', 'x', 'z'] as const) now[column].set(report[column]);
   now.children.fill(0);
@@ -103,7 +102,6 @@ export function copyOf({ parent, x }: StateColumns): StateColumns {
   return columnsIn(x.buffer.slice(0), parent.length);
 }
 
-/** Widest columns first, for alignment. */
 function columnsIn(buffer: ArrayBuffer, size: number): StateColumns {
   const [wide, whole] = [8 * size, 4 * size];
   const bytes = (column: number) => new Uint8Array(buffer, 2 * wide + 3 * whole + column * size, size);

@@ -7,7 +7,6 @@ const beliefSchema = z.object({ keyObjects: z.array(z.object({ name: z.string(),
 export type JudgedClaim = Readonly<{
   name: string;
   attribute: string;
-  /** Null where nothing can be checked. */
   claim: Claim | null;
   isTrue: boolean;
 }>;

@@ -7,11 +7,9 @@ import type { Dimension, SeenThing } from './lexicon.ts';
 export type BelievedMoment = Readonly<{
   claims: readonly CoveredClaim[];
   now: Now;
-  /** Null before the first belief. */
   last: readonly CoveredClaim[] | null;
   evidence: Evidence;
   hands: number;
-  /** Whether the belief must cover everything in sight. */
   complete: boolean;
 }>;
 
@@ -82,7 +80,6 @@ function* hiddenInSight({ claims, now }: BelievedMoment): Generator<string> {
   }
 }
 
-/** As far as the robot knows. */
 function closedAround(name: string, places: ReadonlyMap<string, SeenThing>, model: Model): string | null {
   const gone = new Set<string>();
   for (let at = places.get(name); at !== undefined && !gone.has(at.name); at = places.get(at.place)) {
@@ -185,7 +182,6 @@ function claimed(claims: readonly CoveredClaim[], dimension: Dimension): Covered
   return claims.filter(({ claim }) => claim.dimension === dimension && !claim.denied);
 }
 
-/** False where a name is outside the world. */
 function holds(model: Model, condition: unknown): boolean {
   try {
     return model.holds(condition);

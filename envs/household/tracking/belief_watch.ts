@@ -49,7 +49,6 @@ type WatchOptions = { readonly hands: number; readonly complete: boolean };
 export class HouseholdBeliefWatch implements BeliefWatch<Seen> {
   readonly #options: WatchOptions;
   #moments: Moment[] = [];
-  /** Null before the first belief. */
   #last: readonly CoveredClaim[] | null = null;
 
   constructor(options: WatchOptions) {

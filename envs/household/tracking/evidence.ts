@@ -47,7 +47,6 @@ export class Evidence {
   }
 }
 
-/** `mug` for `mug1`. */
 function classOf(name: string): string {
   return name.replace(/\d{1,9}$/, '');
 }
@@ -80,7 +79,6 @@ export function placesOf(observation: Seen): ReadonlyMap<string, SeenThing> {
 
 const LISTS = ['objects', 'containers', 'surfaces'] as const;
 
-/** Moved things and their places, before and now. */
 function* changedPlaces(before: Seen, now: Seen): Generator<string> {
   if (LISTS.every((list) => before[list] === now[list])) return;
   const [then, since] = [placesOf(before), placesOf(now)];

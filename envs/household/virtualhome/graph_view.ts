@@ -158,7 +158,6 @@ export class GraphView {
     return this.edges.outOf(this.robot, hand === 'right' ? HOLDS_RH : HOLDS_LH)[0] ?? NONE;
   }
 
-  /** The original starts with the left hand. */
   held(): number[] {
     return [HOLDS_LH, HOLDS_RH].flatMap((hand) => this.edges.outOf(this.robot, hand));
   }
@@ -188,7 +187,6 @@ export class GraphView {
     return false;
   }
 
-  /** The first of several rooms in hash-table order; none for several containers without a room. */
   roomOf(node: number): number {
     const { rooms } = this.tables;
     if (rooms[node] === 1) return node;

@@ -8,7 +8,6 @@ import type { DefectName } from './virtualhome_defects.ts';
 import type { VirtualHomeState } from './virtualhome_state.ts';
 
 export type GraphCondition = {
-  /** Stable: it identifies the refusal. */
   readonly name: string;
   /** `first` is the action's first argument, for conditions on the second. */
   holds(state: VirtualHomeState, node: number, first: number): boolean;
@@ -37,7 +36,6 @@ function having(property: GraphProperty, special: Special = {}): GraphCondition 
   return { name, holds, words };
 }
 
-/** `places` is 1 for other classes. */
 function vacant(places: Readonly<Record<string, number>>): GraphCondition {
   const limits = new Map(Object.entries(places));
   const holds: Holds = (state, node) => state.thingsOn(node).length < (limits.get(state.classOf(node)) ?? 1);
@@ -202,7 +200,6 @@ function weakenedBy(defect: DefectName, failure: FailureMode, preconditions: Pre
   return preconditions.map((precondition) => ({ ...precondition, failure, defect }));
 }
 
-/** The check exists only with the defect. */
 function dueTo(defect: DefectName, preconditions: Preconditions): Preconditions {
   return preconditions.map((precondition) => ({ ...precondition, defect, otherwise: 'ignored' }));
 }
