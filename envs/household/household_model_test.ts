@@ -72,7 +72,7 @@ describe('HouseholdModel', () => {
       .chain((any) => fc.tuple(fc.constant(any), arbitraryGoal(any, { past: true })));
     fc.assert(
       fc.property(worlds, choices(40), fc.constantFrom(1 as const, 2 as const), ([any, goal], numbers, hands) => {
-        const world = householdEnvs(any, { ...taskOf(any, { held: [] as never }), goal }, { hands })();
+        const world = householdEnvs(any, taskOf(any, { held: ['any'] }, { goal }), { hands })();
         let { observation, goal: status } = world.reset();
         const model = world.model();
         expect(model.goal()).toEqual(status);

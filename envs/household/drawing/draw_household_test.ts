@@ -24,7 +24,7 @@ const FETCH = 'move fridge1, open fridge1, pickup milk1';
 const HEAT = `${FETCH}, move microwave1, placein milk1 microwave1, close microwave1, switchon microwave1`;
 
 function begun(house = KITCHEN): HouseholdEnv {
-  const env = householdEnvs(house, { ...taskOf(house, { held: ['any'] }), goal: [] })();
+  const env = householdEnvs(house, taskOf(house, { held: ['any'] }, { goal: [] }))();
   env.reset();
   return env;
 }

@@ -13,7 +13,7 @@ const FOOTPRINTS: ReadonlyMap<string, Footprint> = new Map(
     faucet 0.15 0.15, microwave 0.55 0.4, printer 0.4 0.35, radio 0.4 0.2, sink 0.55 0.4, tablelamp 0.25 0.25,
     toaster 0.3 0.25, tv 1 0.15`
     .split(',')
-    .map((text) => {
+    .map((text): [string, Footprint] => {
       const [name = '', along, deep] = text.trim().split(' ');
       return [name, [Number(along), Number(deep)]];
     }),
