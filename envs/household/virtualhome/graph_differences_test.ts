@@ -49,7 +49,7 @@ describe('graphDifferences()', () => {
         const reference = new ReferenceVirtualHome(scene);
         const simulator = new VirtualHomeSimulator(scene);
         for (const choice of walk) {
-          const { verb, nodes } = pickStep(scene, reference.hands, choice);
+          const { verb, nodes } = pickStep(scene, reference, choice);
           reference.act(verb, ...nodes.map(({ id }) => id));
           simulator.step(`[${verb}] ${nodes.map(({ label }) => label).join(' ')}`);
         }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { readGraph } from '../../scene/read_graph.ts';
 import { GRAPH_STATES, type GraphScene, graphScene, RELATIONS, type SceneNode } from '../graph_scene.ts';
 import { VIRTUALHOME_RULES } from '../virtualhome_rules.ts';
+import type { ReferenceState } from './reference_state.ts';
 
 const CLASSES: readonly (readonly [className: string, ...properties: string[]])[] = [
   ['mug', 'GRABBABLE', 'RECIPIENT'],
@@ -101,30 +102,32 @@ const SUITABLE: Readonly<Record<string, string>> = {
   CLOSE: 'CAN_OPEN',
   SWITCHON: 'HAS_SWITCH',
   SWITCHOFF: 'HAS_SWITCH',
+  TYPE: 'HAS_SWITCH',
   PLUGIN: 'HAS_PLUG',
   PLUGOUT: 'HAS_PLUG',
   WATCH: 'LOOKABLE',
   CUT: 'EATABLE',
+  SQUEEZE: 'CLOTHES',
   SIT: 'SITTABLE',
   LIE: 'LIEABLE',
   MOVE: 'MOVABLE',
   PULL: 'MOVABLE',
 };
 const WITH_HELD = 'PUTIN PUTBACK PUTOBJBACK DROP RELEASE POUR PUTON READ DRINK'.split(' ');
+const ANYWHERE = 'WALK RUN FIND TURNTO WATCH LOOKAT'.split(' ');
 
-/** The step that a number chooses: an action and the nodes it is about. Two times out of three they suit the action. */
-export function pickStep(
-  { nodes }: GraphScene,
-  held: readonly (number | null)[],
-  choice: number,
-): { verb: string; nodes: SceneNode[] } {
+/** The step that a number chooses. Three times out of four it suits the action, and is close. */
+export function pickStep({ nodes }: GraphScene, world: ReferenceState, choice: number) {
   const verb = VERBS[choice % VERBS.length]!;
   const rest = Math.floor(choice / VERBS.length);
-  const suitable = nodes.filter(({ id, properties }) =>
-    WITH_HELD.includes(verb) ? held.includes(id) : properties.includes(SUITABLE[verb] ?? ''),
-  );
-  const from = suitable.length === 0 || rest % 3 === 0 ? nodes : suitable;
-  const first = from[Math.floor(rest / 3) % from.length]!;
-  const second = nodes[Math.floor(rest / 50) % nodes.length]!;
+  const suits = ({ id, properties }: SceneNode) =>
+    WITH_HELD.includes(verb) ? world.isHeld(id) : properties.includes(SUITABLE[verb] ?? '');
+  const close = nodes.filter(({ id }) => world.isClose(id));
+  const pools = [nodes.filter(suits), nodes];
+  if (!ANYWHERE.includes(verb)) pools.unshift(close.filter(suits), close);
+  const from = rest % 4 === 0 ? nodes : pools.find((pool) => pool.length > 0)!;
+  const targets = rest % 8 < 6 && close.length > 0 ? close : nodes;
+  const first = from[Math.floor(rest / 8) % from.length]!;
+  const second = targets[Math.floor(rest / 100) % targets.length]!;
   return { verb, nodes: [first, second].slice(0, VIRTUALHOME_RULES.get(verb)?.arity) };
 }

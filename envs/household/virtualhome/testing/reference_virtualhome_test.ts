@@ -17,7 +17,7 @@ describe('ReferenceVirtualHome', () => {
           const reference = new ReferenceVirtualHome(scene, defects);
           const fast = new VirtualHomeSimulator(scene, defects);
           for (const choice of walk) {
-            const { verb, nodes } = pickStep(scene, reference.hands, choice);
+            const { verb, nodes } = pickStep(scene, reference, choice);
             const line = `[${verb}] ${nodes.map(({ label }) => label).join(' ')}`;
             const { ok, message } = reference.act(verb, ...nodes.map(({ id }) => id));
             const [rh, lh] = reference.hands;
