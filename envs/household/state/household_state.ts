@@ -17,10 +17,10 @@ import {
 } from './state_columns.ts';
 
 /** Bits of `StateColumns.latched`. A microwave heats all that is inside; a toaster toasts only its direct contents. */
-export const HEATED = 1;
-export const TOASTED = 2;
+const HEATED = 1;
+const TOASTED = 2;
 
-export function treatInside(device: number, now: StateColumns, { size, heats, toasts }: HouseTables): void {
+function treatInside(device: number, now: StateColumns, { size, heats, toasts }: HouseTables): void {
   if (heats[device] === 0 && toasts[device] === 0) return;
   for (let node = 0; node < size; node++) {
     const isDirectly = now.parent[node] === device && now.relation[node] === IN;
