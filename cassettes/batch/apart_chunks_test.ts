@@ -4,7 +4,7 @@ import { apartChunks, type ChunkItem } from './apart_chunks.ts';
 
 const PLANNERS = ['attention', 'policy', 'plan'];
 
-test('apartChunks() keeps items with a label in common apart, in as few chunks as that takes', () => {
+test('apartChunks() keeps items with a label in common apart, in as few chunks as that takes, and deals the rest by size', () => {
   const items = grid(['house_1', 'house_2'], ['toast', 'lights']);
   const chunks = apartChunks(items, { size: 10, seed: 0 });
   expect(chunks.map((chunk) => chunk.map(({ id }) => id).toSorted()).toSorted()).toEqual([
@@ -12,22 +12,23 @@ test('apartChunks() keeps items with a label in common apart, in as few chunks a
     ['house_1 toast', 'house_2 lights'],
   ]);
   expect(apartChunks([], { size: 10, seed: 0 })).toEqual([]);
-});
-
-test('apartChunks() deals by size alone where nothing is to be kept apart', () => {
-  const items = Array.from({ length: 25 }, (_, at) => ({ id: `${at}`, apart: [], mixed: [] }));
-  expect(sizesOf(apartChunks(items, { size: 10, seed: 0 }))).toEqual([8, 8, 9]);
+  const free = Array.from({ length: 25 }, (_, at) => ({ id: `${at}`, apart: [], mixed: [] }));
+  expect(sizesOf(apartChunks(free, { size: 10, seed: 0 }))).toEqual([8, 8, 9]);
 });
 
 test('apartChunks() puts everything once into as few chunks of like size as there can be, none with a label twice', () => {
   fc.assert(
     fc.property(itemsArbitrary(), fc.integer({ min: 1, max: 12 }), fc.integer(), (items, size, seed) => {
       const chunks = apartChunks(items, { size, seed });
-      expect(chunks.flat().toSorted(byId)).toEqual(items.toSorted(byId));
-      for (const chunk of chunks)
-        for (const at of [0, 1]) expectDistinct(chunk.flatMap(({ apart }) => apart[at] ?? []));
-      const most = [0, 1].map((at) => mostFrequent(items.flatMap(({ apart }) => apart[at] ?? [])));
-      expect(chunks).toHaveLength(Math.max(Math.ceil(items.length / size), ...most));
+      expect(chunks.flat()).toHaveLength(items.length);
+      expect(new Set(chunks.flat())).toEqual(new Set(items));
+      const labelsOf = (some: readonly ChunkItem[], at: number) => some.flatMap(({ apart }) => apart[at] ?? []);
+      const counts = [0, 1].flatMap((at) => {
+        for (const labels of chunks.map((chunk) => labelsOf(chunk, at)))
+          expect(new Set(labels).size).toBe(labels.length);
+        return Array.from(Map.groupBy(labelsOf(items, at), String).values(), ({ length }) => length);
+      });
+      expect(chunks).toHaveLength(Math.max(Math.ceil(items.length / size), ...counts));
       const sizes = sizesOf(chunks);
       expect((sizes.at(-1) ?? 0) - (sizes[0] ?? 0)).toBeLessThanOrEqual(1);
     }),
@@ -73,18 +74,6 @@ function itemsArbitrary(): fc.Arbitrary<ChunkItem[]> {
     .map((items) => items.map(({ apart, mixed }, at) => ({ id: `${at}`, apart: [...apart], mixed })));
 }
 
-function byId(a: ChunkItem, b: ChunkItem): number {
-  return a.id < b.id ? -1 : 1;
-}
-
 function sizesOf(chunks: readonly (readonly unknown[])[]): number[] {
   return chunks.map(({ length }) => length).toSorted((a, b) => a - b);
-}
-
-function expectDistinct(labels: readonly string[]): void {
-  expect(new Set(labels).size).toBe(labels.length);
-}
-
-function mostFrequent(labels: readonly string[]): number {
-  return Math.max(0, ...[...Map.groupBy(labels, (label) => label).values()].map(({ length }) => length));
 }

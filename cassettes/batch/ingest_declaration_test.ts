@@ -5,6 +5,7 @@ import { declarationOf, IngestError, parseDeclaration } from './ingest_declarati
 const { sampling: _, tokenCounts: __, ...LEFT_OPEN } = ANSWERING;
 const RESPONSE = { kind: 'response', model: 'gpt-4-0613' } as const;
 const HANDED_OFF = { kind: 'handed_off', model: 'gpt-4-0613' } as const;
+const OWN_COUNT = { tokenCounts: 'computed locally with wc' };
 const COUNTED_HERE = 'computed locally from the visible text with cl100k_base (gpt-tokenizer)';
 
 test.each([
@@ -13,17 +14,14 @@ test.each([
   [HANDED_OFF, {}, { sampling: 'unknown', tokenCounts: COUNTED_HERE }],
   [HANDED_OFF, { sampling: 'not applied' }, { sampling: 'not applied', tokenCounts: COUNTED_HERE }],
   [HANDED_OFF, { tokenCounts: 'as reported' }, { sampling: 'unknown', tokenCounts: COUNTED_HERE }],
+  [HANDED_OFF, OWN_COUNT, { sampling: 'unknown', ...OWN_COUNT }],
   [
-    HANDED_OFF,
-    { tokenCounts: 'computed locally with wc' },
-    { sampling: 'unknown', tokenCounts: 'computed locally with wc' },
+    { kind: 'handed_off', model: 'gpt-4o' } as const,
+    {},
+    { sampling: 'unknown', tokenCounts: COUNTED_HERE.replace('cl100k', 'o200k') },
   ],
 ])('declarationOf() says of %o, declared %o: %o', (line, declared, expected) => {
   expect(declarationOf({ ...LEFT_OPEN, ...declared }, line)).toEqual({ ...LEFT_OPEN, ...expected });
-});
-
-test('declarationOf() names the tokenizer that counts for the model', () => {
-  expect(declarationOf(LEFT_OPEN, { kind: 'handed_off', model: 'gpt-4o' }).tokenCounts).toContain('with o200k_base');
 });
 
 test.each([

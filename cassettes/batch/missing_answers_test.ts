@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { recording } from '../testing/tape_fixture.ts';
 import { missingAnswers } from './missing_answers.ts';
 
-/** Seven tokens around it, and one for `toast`. */
-const TOKENS = 8;
+const TOKENS = 8; // seven around `toast`, and one for it
 
 test('missingAnswers() counts episodes, calls and tokens of each planner, and what they share once in all', async () => {
   const missing = await missingAnswers([

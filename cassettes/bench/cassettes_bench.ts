@@ -101,10 +101,7 @@ async function rate(llm: Llm, prompts: readonly string[]): Promise<number> {
 
 async function overCassette(name: TapeName): Promise<Client> {
   const cassette = await openCassette({ ...name, mode: 'replay' });
-  return {
-    episode: () => cassette.episode({ task: TASK, trial: 1, planner: 'bench' }),
-    close: cassette.finish,
-  };
+  return { episode: () => cassette.episode({ task: TASK, trial: 1, planner: 'bench' }), close: cassette.finish };
 }
 
 /** The SDK as a user's own code would call it: the body is written, parsed again for its key, and answered as by a server. */

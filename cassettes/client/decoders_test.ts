@@ -13,19 +13,22 @@ const filled = (text: string, length: number) => text.repeat(Math.ceil(length / 
 const coded = (text: string) => Buffer.from(text).toString('base64');
 
 test.each([
-  ['prose', (length: number) => filled('Walk to the fridge, open it; take the milk.\n', length)],
-  ['backslashes', (length: number) => filled('\\', length)],
-  ['escapes of nothing', (length: number) => filled('\\u00', length)],
-  ['escapes of escapes', (length: number) => filled('%25', length)],
-  ['numbers of HTML', (length: number) => filled('&#0000000;', length)],
-  ['one long beginning of a number of HTML', (length: number) => `&#${filled('0', length - 2)}`],
-  ['zeros', (length: number) => filled('0', length)],
-  ['hexadecimal', (length: number) => filled('6b6579', length)],
-  ['base64', (length: number) => filled(coded('%25 key key!'), length)],
-  ['base64 of base64', (length: number) => filled(coded(coded('%25 key key!')), length)],
-  ['base64 of base64 of base64', (length: number) => filled(coded(coded(coded('%25 key key!'))), length)],
-])('everyReading() of %s has few times as many characters, however long it is', (_, made) => {
-  const [once, twice] = [charactersRead(made(LENGTH)), charactersRead(made(2 * LENGTH))];
+  ['prose', 'Walk to the fridge, open it; take the milk.\n'],
+  ['backslashes', '\\'],
+  ['escapes of nothing', '\\u00'],
+  ['escapes of escapes', '%25'],
+  ['numbers of HTML', '&#0000000;'],
+  ['one long beginning of a number of HTML', '0', '&#'],
+  ['zeros', '0'],
+  ['hexadecimal', '6b6579'],
+  ['base64', coded('%25 key key!')],
+  ['base64 of base64', coded(coded('%25 key key!'))],
+  ['base64 of base64 of base64', coded(coded(coded('%25 key key!')))],
+])('everyReading() of %s has few times as many characters, however long it is', (_, part, start = '') => {
+  const [once, twice] = [LENGTH, 2 * LENGTH].map((length) => charactersRead(start + filled(part, length))) as [
+    number,
+    number,
+  ];
   expect(once).toBeLessThanOrEqual(8 * LENGTH);
   expect(twice).toBeLessThanOrEqual(2.001 * once + 100);
 });

@@ -1,5 +1,5 @@
 import nock from 'nock';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { LlmCallError } from '../llm.ts';
 import { GOOD, KEY, REQUEST, serve, settings } from '../testing/client_fixture.ts';
 import { chatBody, type ScriptedResponse } from '../testing/scripted_server.ts';
@@ -32,32 +32,16 @@ test.each([REQUEST, embeddingsRequest('text-embedding-3-small', ['a mug', 'a cup
   },
 );
 
-test('openaiClient() asks for an uncompressed answer, with the key and the organization', async () => {
-  const { ask, server } = await serve([GOOD], { organization: 'org-kitchen' });
-  await ask(REQUEST);
-  expect(server.seen[0]?.headers).toMatchObject({
-    authorization: `Bearer ${KEY}`,
-    'accept-encoding': 'identity',
-    'openai-organization': 'org-kitchen',
-  });
-});
-
 test('openaiClient() puts vectors in the order of the texts, whatever the order of the answer', async () => {
-  const data = [
-    { index: 1, embedding: [0.5, 1] },
-    { index: 0, embedding: [0.25, -1] },
+  const [a, b] = [
+    [0.25, -1],
+    [0.5, 1],
   ];
-  const { ask } = await serve([
-    { status: 200, body: JSON.stringify({ model: 'e', data, usage: { prompt_tokens: 4 } }) },
-  ]);
-  const reply = await ask(embeddingsRequest('e', ['a', 'b']));
-  expect(reply).toMatchObject({
-    vectors: [
-      [0.25, -1],
-      [0.5, 1],
-    ],
-    usage: { promptTokens: 4, completionTokens: 0 },
-  });
+  const data = [b, a].map((embedding, at) => ({ index: 1 - at, embedding }));
+  const body = JSON.stringify({ model: 'e', data, usage: { prompt_tokens: 4 } });
+  const { ask } = await serve([{ status: 200, body }]);
+  const usage = { promptTokens: 4, completionTokens: 0 };
+  expect(await ask(embeddingsRequest('e', ['a', 'b']))).toMatchObject({ vectors: [a, b], usage });
 });
 
 test('openaiClient() waits as long as a 429 asks for, then goes on', async () => {
@@ -99,20 +83,17 @@ test('openaiClient() tells of each retry: which request, why, how long it waits'
   ]);
 });
 
-test.each<[string, object, object]>([
-  ['a refusal', { message: { content: null, refusal: 'No.' } }, { text: '', refusal: 'No.', finishReason: 'unknown' }],
-  ['silence', { message: { content: null } }, { text: '', finishReason: 'unknown' }],
-  ['a filtered answer', { message: {}, finish_reason: 'content_filter' }, { text: '', finishReason: 'content_filter' }],
-  ['a cut answer', { message: { content: 'f' }, finish_reason: 'length' }, { text: 'f', finishReason: 'length' }],
-])('openaiClient() takes %s for an answer, and asks once', async (_, choice, reply) => {
-  const { ask, server } = await serve([{ status: 200, body: chatBody('', { choices: [choice] }) }]);
+test.each<[string, ScriptedResponse, object]>([
+  ['silence', { status: 200, body: chatBody('', { choices: [{ message: { content: null } }] }) }, { text: '' }],
+  [
+    'a prompt that was filtered',
+    { status: 400, body: '{"error":{"code":"content_filter","message":"policy"}}' },
+    { text: '', finishReason: 'content_filter', model: 'gpt-4-0613' },
+  ],
+])('openaiClient() takes %s for an answer, and asks once', async (_, response, reply) => {
+  const { ask, server } = await serve([response]);
   expect(await ask(REQUEST)).toMatchObject(reply);
   expect(server.seen).toHaveLength(1);
-});
-
-test('openaiClient() takes a prompt that was filtered for an answer that was', async () => {
-  const { ask } = await serve([{ status: 400, body: '{"error":{"code":"content_filter","message":"policy"}}' }]);
-  expect(await ask(REQUEST)).toMatchObject({ text: '', finishReason: 'content_filter', model: 'gpt-4-0613' });
 });
 
 test('openaiClient() does not ask again where JSON holds no answer, and shows what came', async () => {
@@ -135,11 +116,13 @@ test.each<ScriptedResponse>(['hang', 'stall'])(
   },
 );
 
-test.each([400, 422])('openaiClient() does not try again after a %i, but goes on', async (status) => {
-  const { ask, server } = await serve([{ status, body: '{"error":{"message":"bad request"}}' }, GOOD]);
-  await expect(ask(REQUEST)).rejects.toThrow(LlmCallError);
+test('openaiClient() does not try again after a refusal, tells one of length, and goes on', async () => {
+  const refusal = (status: number, code: string) => ({ status, body: `{"error":{"message":"bad","code":"${code}"}}` });
+  const { ask, server } = await serve([refusal(422, ''), refusal(400, 'context_length_exceeded'), GOOD]);
+  await expect(ask(REQUEST)).rejects.toMatchObject({ name: 'LlmCallError', code: 'api_error' });
+  await expect(ask(REQUEST)).rejects.toMatchObject({ code: 'context_length_exceeded' });
   await expect(ask(REQUEST)).resolves.toMatchObject({ text: 'find(bread)' });
-  expect(server.seen).toHaveLength(2);
+  expect(server.seen).toHaveLength(3);
 });
 
 test.each([
@@ -177,13 +160,8 @@ test('openaiClient() lets go of calls that wait to be repeated, when it becomes 
     waiting.resolve();
     return new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   };
-  const { ask } = await serve(
-    [
-      { status: 503, body: '{}' },
-      { status: 401, body: '{}' },
-    ],
-    { sleep },
-  );
+  const script = [503, 401].map((status) => ({ status, body: '{}' }));
+  const { ask } = await serve(script, { sleep });
   const first = ask(REQUEST).catch((error) => error);
   await waiting.promise;
   const second = ask(REQUEST).catch((error) => error);
@@ -196,22 +174,11 @@ test('openaiClient() is unusable after so many failures in a row as it may have,
   const { ask, server } = await serve([bad, GOOD, bad, bad, GOOD], { failuresMax: 2 });
   const outcomes: string[] = [];
   for (let call = 0; call < 5; call += 1) {
-    outcomes.push(
-      await ask(REQUEST).then(
-        () => 'answer',
-        (error) => error.name,
-      ),
-    );
+    const outcome = ask(REQUEST).then(() => 'answer');
+    outcomes.push(await outcome.catch((error) => error.name));
   }
   expect(outcomes).toEqual(['LlmCallError', 'answer', 'LlmCallError', 'ApiUnusableError', 'ApiUnusableError']);
   expect(server.seen).toHaveLength(4);
-});
-
-test('openaiClient() tells a request that is too long from other refusals', async () => {
-  const message = "This model's maximum context length is 8192 tokens.";
-  const body = JSON.stringify({ error: { message, code: 'context_length_exceeded' } });
-  const { ask } = await serve([{ status: 400, body }]);
-  await expect(ask(REQUEST)).rejects.toMatchObject({ code: 'context_length_exceeded' });
 });
 
 test('openaiClient() refuses a response without end', async () => {
@@ -244,29 +211,22 @@ test('openaiClient() passes through nock as through the network', async () => {
   await expect(client.ask(REQUEST)).resolves.toMatchObject({ text: 'from nock' });
 });
 
-test('openaiClient() asks its gate before each attempt and tells it of each response', async () => {
-  const statuses: number[] = [];
-  let passed = 0;
+test('openaiClient() asks its gate before each attempt and tells it of each response, and sends nothing that it refuses', async () => {
+  const statuses: (number | string | null)[] = [];
+  let passes = 2;
   const gate = {
     pass: async () => {
-      passed += 1;
+      passes -= 1;
+      if (passes < 0) throw new LlmCallError('api_error', 'closed');
     },
-    onResponse: ({ status, headers }: Pick<Response, 'status' | 'headers'>) => {
-      statuses.push(status);
-      if (status === 429) expect(headers.get('x-ratelimit-limit-requests')).toBe('9');
-    },
+    onResponse: ({ status, headers }: Pick<Response, 'status' | 'headers'>) =>
+      void statuses.push(status, headers.get('x-ratelimit-limit-requests')),
   };
   const busy: ScriptedResponse = { status: 429, body: '{}', headers: { 'x-ratelimit-limit-requests': '9' } };
   const { ask, server } = await serve([busy, GOOD], { gate });
   await ask(REQUEST);
-  expect([passed, server.seen.length, statuses]).toEqual([2, 2, [429, 200]]);
-});
-
-test('openaiClient() sends nothing that its gate refuses', async () => {
-  const gate = { pass: () => Promise.reject(new LlmCallError('api_error', 'closed')), onResponse() {} };
-  const { ask, server } = await serve([GOOD], { gate });
   await expect(ask(REQUEST)).rejects.toThrow('closed');
-  expect(server.seen).toEqual([]);
+  expect([server.seen.length, statuses]).toEqual([2, [429, '9', 200, null]]);
 });
 
 test('limitConcurrency() runs no more than so many at a time, in the order in which they came', async () => {
@@ -288,47 +248,35 @@ test('limitConcurrency() runs no more than so many at a time, in the order in wh
   expect(most).toBe(2);
 });
 
-test('limitConcurrency() goes on after a task that fails', async () => {
+test('limitConcurrency() goes on after a task that fails, and refuses what is no number of tasks', async () => {
   const limited = limitConcurrency(1);
   const failed = limited(async () => Promise.reject(new Error('no')));
   const next = limited(async () => 'yes');
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('yes');
+  for (const max of [0, 1.5, Number.NaN]) expect(() => limitConcurrency(max)).toThrow('expected 1 or more');
 });
 
-test.each([0, -1, 1.5, Number.NaN])('limitConcurrency() refuses %d at a time', (max) => {
-  expect(() => limitConcurrency(max)).toThrow('expected 1 or more');
+test('maskedReply() takes the key out of everything that a server can put it into, and leaves the rest', () => {
+  const counted = { usage: null, latencyMs: 5 };
+  const reply = { text: `a ${KEY}`, refusal: `b ${KEY}`, finishReason: `c ${KEY}`, model: `d ${KEY}`, ...counted };
+  const masked = { text: 'a [key]', refusal: 'b [key]', finishReason: 'c [key]', model: 'd [key]', ...counted };
+  expect(maskedReply(reply, keyMask(KEY))).toEqual(masked);
+  const vectors = { vectors: [[1]], model: KEY, ...counted };
+  expect(maskedReply(vectors, keyMask(KEY))).toEqual({ ...vectors, model: '[key]' });
+  const innocent = { text: 'find(bread)', finishReason: 'stop', usage: null, latencyMs: 5, model: 'm' };
+  expect(JSON.stringify(maskedReply(innocent, keyMask(KEY)))).toBe(JSON.stringify(innocent));
 });
 
-describe('masked reply', () => {
-  const KEY = 'not-a-real-key-0123456789';
-  const MASK = keyMask(KEY);
-
-  test('maskedReply() takes the key out of everything that a server can put it into', () => {
-    const counted = { usage: null, latencyMs: 5 };
-    const reply = { text: `a ${KEY}`, refusal: `b ${KEY}`, finishReason: `c ${KEY}`, model: `d ${KEY}`, ...counted };
-    const masked = { text: 'a [key]', refusal: 'b [key]', finishReason: 'c [key]', model: 'd [key]', ...counted };
-    expect(maskedReply(reply, MASK)).toEqual(masked);
-    const vectors = { vectors: [[1]], model: KEY, ...counted };
-    expect(maskedReply(vectors, MASK)).toEqual({ ...vectors, model: '[key]' });
-  });
-
-  test('maskedReply() leaves a reply as it came, where there is no key in it', () => {
-    const reply = { text: 'find(bread)', finishReason: 'stop', usage: null, latencyMs: 5, model: 'm' };
-    expect(JSON.stringify(maskedReply(reply, MASK))).toBe(JSON.stringify(reply));
-  });
-});
-
-test('withRetries() returns the first success, after pauses that double up to their bound', async () => {
-  const { slept, options } = sleeper({ attemptsMax: 6, pauseMaxMs: 500 });
-  let attempts = 0;
-  const result = await withRetries(async () => {
-    attempts += 1;
-    if (attempts < 6) throw new TransientError('busy');
-    return 'done';
-  }, options);
-  expect(result).toBe('done');
-  expect(slept).toEqual([100, 200, 400, 500, 500]);
+test('withRetries() returns the first success, after pauses that double or are asked for, up to their bound', async () => {
+  const { slept, options } = sleeper({ attemptsMax: 8, pauseMaxMs: 500 });
+  const asked = [null, null, null, null, 0, 9_000, null];
+  const attempt = async () => {
+    if (asked.length === 0) return 'done';
+    throw new TransientError('busy', { retryAfterMs: asked.shift() ?? null });
+  };
+  expect(await withRetries(attempt, options)).toBe('done');
+  expect(slept).toEqual([100, 200, 400, 500, 0, 500, 500]);
 });
 
 test('withRetries() tells of each pause before it makes it', async () => {
@@ -341,14 +289,6 @@ test('withRetries() tells of each pause before it makes it', async () => {
     { error, attempt: 2, pauseMs: 100, slept: [] },
     { error, attempt: 3, pauseMs: 150, slept: [100] },
   ]);
-});
-
-test('withRetries() pauses as long as it is asked to, up to its bound', async () => {
-  const { slept, options } = sleeper({ attemptsMax: 3, pauseMaxMs: 500 });
-  const asked = [0, 9_000];
-  const failing = async () => Promise.reject(new TransientError('busy', { retryAfterMs: asked.shift() ?? null }));
-  await expect(withRetries(failing, options)).rejects.toThrow('busy');
-  expect(slept).toEqual([0, 500]);
 });
 
 test('withRetries() does not try again after an error that nothing mends', async () => {

@@ -3,11 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { EPISODE, servedEndpoint } from '../testing/served_endpoint.ts';
 import { bodyText, boundedServer, SERVER_BOUNDS, type ServerBounds } from './bounded_server.ts';
 
-const BODY = JSON.stringify({
-  model: 'gpt-4-0613',
-  temperature: 0,
-  messages: [{ role: 'user', content: 'toast' }],
-});
+const BODY = JSON.stringify({ model: 'gpt-4-0613', temperature: 0, messages: [{ role: 'user', content: 'toast' }] });
 
 /** An endpoint, and sockets to it. */
 async function served(bounds: Partial<ServerBounds> = {}) {
@@ -23,15 +19,8 @@ async function served(bounds: Partial<ServerBounds> = {}) {
 }
 
 function request(body: string, headers: readonly string[] = []): string {
-  const length = `content-length: ${Buffer.byteLength(body)}`;
-  const head = [
-    'POST /v1/chat/completions HTTP/1.1',
-    'host: localhost',
-    `x-tapedeck-episode: ${EPISODE}`,
-    length,
-    ...headers,
-  ];
-  return `${head.join('\r\n')}\r\n\r\n${body}`;
+  const head = ['host: localhost', `x-tapedeck-episode: ${EPISODE}`, `content-length: ${Buffer.byteLength(body)}`];
+  return `${['POST /v1/chat/completions HTTP/1.1', ...head, ...headers].join('\r\n')}\r\n\r\n${body}`;
 }
 
 /** All that comes until the other side closes, or until it holds what is waited for. */
@@ -99,15 +88,11 @@ describe('boundedServer()', () => {
 
   it('closes connections that are too many, and serves the others', async () => {
     const { socket } = await served({ connectionsMax: 2 });
-    const [first, second] = [socket(), socket()];
-    for (const [one, answer] of [
-      [first, 'first ü'],
-      [second, 'second'],
-    ] as const) {
+    const [first, second, third] = [socket(), socket(), socket()];
+    for (const one of [first, second]) {
       one.write(request(BODY));
-      expect(await heard(one, /"content"/)).toContain(answer);
+      await heard(one, /"content"/);
     }
-    const third = socket();
     third.write(request(BODY));
     expect(await heard(third)).toBe('');
     first.write('GET /v1/models HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
@@ -121,14 +106,10 @@ describe('boundedServer()', () => {
     expect(await heard(asking, /"content"/)).toContain('first ü');
     const halfOpen = Array.from({ length: 20 }, (_, index) => {
       const half = socket();
-      half.resume();
       if (index % 2 === 0) half.write('POST /v1/chat/completions HTTP/1.1\r\nhost: local');
-      return half;
+      return heard(half);
     });
-    const closed = halfOpen
-      .slice(0, 16)
-      .map((half) => new Promise<void>((resolve) => half.once('close', () => resolve())));
-    await Promise.all(closed);
+    await Promise.all(halfOpen.slice(0, 16));
     const other = socket();
     other.write(request(BODY, ['connection: close']));
     expect(await heard(other)).toContain('"content":"second"');
@@ -136,26 +117,19 @@ describe('boundedServer()', () => {
     expect(await heard(asking)).toMatch(/^HTTP\/1\.1 /);
   });
 
-  it.each([
-    '\0\0\0\0',
-    'GET\r\n\r\n',
-    `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
-    'HELO there\r\n',
-  ])('closes on what is no HTTP, and goes on: %#', async (garbage) => {
+  it('closes on what is no HTTP and refuses a name that is not its own, and goes on', async () => {
     const { socket } = await served();
-    const sending = socket();
-    sending.write(garbage);
-    expect(await heard(sending)).toMatch(/^HTTP\/1\.1 4(00|31) /);
-    const good = socket();
-    good.write(request(BODY, ['connection: close']));
-    expect(await heard(good)).toContain('first ü');
-  });
-
-  it('refuses a name that is not its own', async () => {
-    const { socket } = await served();
-    const sending = socket();
-    sending.write('GET /v1/models HTTP/1.1\r\nhost: evil.example:80\r\nconnection: close\r\n\r\n');
-    expect(await heard(sending)).toMatch(/^HTTP\/1\.1 403 [\s\S]*"code":"unknown_host"/);
+    const answerTo = (text: string) => {
+      const sending = socket();
+      sending.write(text);
+      return heard(sending);
+    };
+    const headers = `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`;
+    for (const garbage of ['\0\0\0\0', 'GET\r\n\r\n', headers, 'HELO there\r\n'])
+      expect(await answerTo(garbage)).toMatch(/^HTTP\/1\.1 4(00|31) /);
+    const foreign = 'GET /v1/models HTTP/1.1\r\nhost: evil.example:80\r\nconnection: close\r\n\r\n';
+    expect(await answerTo(foreign)).toMatch(/^HTTP\/1\.1 403 [\s\S]*"code":"unknown_host"/);
+    expect(await answerTo(request(BODY, ['connection: close']))).toContain('first ü');
   });
 
   it('ends while connections are open and half a request is there', async () => {

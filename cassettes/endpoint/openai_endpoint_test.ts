@@ -7,11 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { chatBody, scriptedServer } from '../testing/scripted_server.ts';
 import { EPISODE, type ServedOptions, servedEndpoint, VECTORS } from '../testing/served_endpoint.ts';
 
-const ASK = {
-  model: 'gpt-4-0613',
-  temperature: 0,
-  messages: [{ role: 'user' as const, content: 'toast' }],
-};
+const ASK = { model: 'gpt-4-0613', temperature: 0, messages: [{ role: 'user' as const, content: 'toast' }] };
 
 async function served(options: ServedOptions = {}) {
   const endpoint = await servedEndpoint(onTestFinished, options);
@@ -43,21 +39,15 @@ describe('openaiEndpoint(), asked by the openai package,', () => {
       choices: [{ index: 0, message: { role: 'assistant', content: 'first ü', refusal: null }, finish_reason: 'stop' }],
       usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
     });
-    expect(text(await openai.chat.completions.create(ASK))).toBe('second');
-    expect(text(await client(`${EPISODE}#again`).chat.completions.create(ASK))).toBe('first ü');
+    expect(await text(openai)).toBe('second');
+    expect(await text(client(`${EPISODE}#again`))).toBe('first ü');
   });
 
   it('streams the same answer in pieces', async () => {
     const { client } = await served();
-    const messages = [{ role: 'user' as const, content: 'tea' }];
-    const stream = await client().chat.completions.create({
-      ...ASK,
-      messages,
-      stream: true,
-      stream_options: { include_usage: true },
-    });
-    const chunks: OpenAI.ChatCompletionChunk[] = [];
-    for await (const chunk of stream) chunks.push(chunk);
+    const messages = prompt('tea');
+    const asked = { ...ASK, messages, stream: true, stream_options: { include_usage: true } } as const;
+    const chunks = await Array.fromAsync(await client().chat.completions.create(asked));
     const pieces = chunks.map((chunk) => chunk.choices[0]?.delta.content ?? '');
     expect(pieces.map(({ length }) => length)).toEqual([0, 200, 200, 50, 0, 0]);
     expect(pieces.join('')).toBe('x'.repeat(450));
@@ -70,10 +60,8 @@ describe('openaiEndpoint(), asked by the openai package,', () => {
   it('answers embeddings, as numbers and as the bytes that the package asks for', async () => {
     const { client } = await served();
     const asked = { model: 'text-embedding-3-small', input: ['a', 'b'] };
-    for (const [label, encoding] of [
-      ['1', {}],
-      ['2', { encoding_format: 'float' as const }],
-    ] as const) {
+    for (const encoding of [{}, { encoding_format: 'float' as const }]) {
+      const label = Object.keys(encoding).length;
       const { data, usage } = await client(`${EPISODE}#${label}`).embeddings.create({ ...asked, ...encoding });
       expect(data.map(({ embedding }) => Array.from(embedding))).toEqual(VECTORS);
       expect(usage.prompt_tokens).toBe(2);
@@ -82,18 +70,15 @@ describe('openaiEndpoint(), asked by the openai package,', () => {
 
   it('lists the models that have tapes', async () => {
     const { client } = await served();
-    const ids: string[] = [];
-    for await (const { id } of client().models.list()) ids.push(id);
-    expect(ids).toEqual(['gpt-4-0613']);
+    expect((await Array.fromAsync(client().models.list())).map(({ id }) => id)).toEqual(['gpt-4-0613']);
     expect(await client().models.retrieve('gpt-4-0613')).toMatchObject({ id: 'gpt-4-0613', object: 'model' });
     await expect(client().models.retrieve('gpt-9')).rejects.toMatchObject({ status: 404, code: 'unknown_model' });
   });
 
   it('names the closest recording and the first line that differs at a miss, which the package does not retry', async () => {
-    const { baseUrl, misses } = await served();
-    const openai = new OpenAI({ baseURL: baseUrl, apiKey: `tapedeck:${EPISODE}`, maxRetries: 5 });
-    const asking = openai.chat.completions.create({ ...ASK, messages: [{ role: 'user', content: 'toasted' }] });
-    await expect(asking).rejects.toMatchObject({
+    const { client, misses } = await served();
+    const openai = client(EPISODE, 5);
+    await expect(text(openai, { ...ASK, messages: prompt('toasted') })).rejects.toMatchObject({
       status: 404,
       code: 'tape_miss',
       type: 'invalid_request_error',
@@ -102,22 +87,22 @@ describe('openaiEndpoint(), asked by the openai package,', () => {
       ),
     });
     expect(misses).toHaveLength(1);
-    await expect(openai.chat.completions.create({ ...ASK, top_p: 0.5 })).rejects.toThrow(
-      '"top_p": recorded nothing, asked 0.5',
-    );
+    await expect(text(openai, { ...ASK, top_p: 0.5 })).rejects.toThrow('"top_p": recorded nothing, asked 0.5');
   });
 });
 
 describe('openaiEndpoint()', () => {
   it('takes the episode from the header before the key, and says how to name one', async () => {
     const { post } = await served();
-    const both = { 'x-tapedeck-episode': EPISODE, authorization: 'Bearer sk-whatever' };
-    expect((await post('/v1/chat/completions', ASK, both)).status).toBe(200);
-    const named = await post('/v1/chat/completions', ASK, {
-      'x-tapedeck-episode': 'household/house_1/make_toast/mine/1',
-    });
-    expect(await named.json()).toMatchObject({ choices: [{ message: { content: 'first ü' } }] });
-    for (const headers of [{}, { authorization: 'Bearer sk-whatever' }]) {
+    const authorization = 'Bearer sk-whatever';
+    for (const headers of [
+      { ...HEADERS, authorization },
+      { 'x-tapedeck-episode': 'household/house_1/make_toast/mine/1' },
+    ]) {
+      const named = await post('/v1/chat/completions', ASK, headers);
+      expect(await named.json()).toMatchObject({ choices: [{ message: { content: 'first ü' } }] });
+    }
+    for (const headers of [{}, { authorization }]) {
       const response = await post('/v1/chat/completions', ASK, headers);
       expect(response.status).toBe(400);
       const body = await response.text();
@@ -128,18 +113,19 @@ describe('openaiEndpoint()', () => {
 
   it('starts an episode anew', async () => {
     const { client, post } = await served();
-    expect(text(await client().chat.completions.create(ASK))).toBe('first ü');
-    const again = async () => (await post(`/tapedeck/episodes/${encodeURIComponent(EPISODE)}`, '')).json();
-    expect(await again()).toEqual({ episode: EPISODE, hadAsked: true });
-    expect(await again()).toEqual({ episode: EPISODE, hadAsked: false });
-    expect(text(await client().chat.completions.create(ASK))).toBe('first ü');
+    expect(await text(client())).toBe('first ü');
+    for (const hadAsked of [true, false]) {
+      const again = await post(`/tapedeck/episodes/${encodeURIComponent(EPISODE)}`, '');
+      expect(await again.json()).toEqual({ episode: EPISODE, hadAsked });
+    }
+    expect(await text(client())).toBe('first ü');
   });
 
   it('answers whichever model a request names with the one that it serves', async () => {
     const { client } = await served({ model: 'gpt-4-0613' });
-    expect(text(await client().chat.completions.create({ ...ASK, model: 'o7-mini' }))).toBe('first ü');
+    expect(await text(client(), { ...ASK, model: 'o7-mini' })).toBe('first ü');
     const own = await served();
-    await expect(own.client().chat.completions.create({ ...ASK, model: 'o7-mini' })).rejects.toMatchObject({
+    await expect(text(own.client(), { ...ASK, model: 'o7-mini' })).rejects.toMatchObject({
       status: 404,
       code: 'no_tape',
       message: expect.stringContaining('there are: household × gpt-4-0613'),
@@ -149,26 +135,20 @@ describe('openaiEndpoint()', () => {
   it('does not count a call again whose answer was a miss, or that was left', async () => {
     const { client, post } = await served();
     const openai = client();
-    for (const _ of [1, 2]) {
-      await expect(openai.chat.completions.create({ ...ASK, seed: 1 })).rejects.toMatchObject({ code: 'tape_miss' });
-    }
+    for (const seed of [1, 1])
+      await expect(text(openai, { ...ASK, seed })).rejects.toMatchObject({ code: 'tape_miss' });
     const left = new AbortController();
     const asking = openai.chat.completions.create(ASK, { signal: left.signal });
     left.abort();
     await expect(asking).rejects.toThrow();
-    expect(text(await openai.chat.completions.create(ASK))).toBe('first ü');
+    expect(await text(openai)).toBe('first ü');
     expect((await post('/v1/chat/completions', '{')).status).toBe(400);
-    expect(text(await openai.chat.completions.create(ASK))).toBe('second');
+    expect(await text(openai)).toBe('second');
   });
 
   it.each([
-    ['{', 'invalid_json', 'The body is no JSON'],
     [{ ...ASK, tools: [{ type: 'function' }] }, 'unsupported_parameter', '"tools" is not supported'],
-    [
-      { ...ASK, messages: [{ role: 'user', content: 'sk-abcdefghijklmnop0123' }] },
-      'refused_secret',
-      'looks like it holds',
-    ],
+    [{ ...ASK, messages: prompt('sk-abcdefghijklmnop0123') }, 'refused_secret', 'looks like it holds'],
     [{ ...ASK, stop: ['sk-abcdefghijklmnop0123'] }, 'refused_secret', 'looks like it holds'],
   ])('refuses a body that it cannot answer: %#', async (body, code, message) => {
     const { post } = await served();
@@ -207,12 +187,10 @@ describe('openaiEndpoint()', () => {
 
   it('remembers a bounded number of episodes', async () => {
     const { client, post } = await served({ tapes: { episodesMax: 2 } });
-    for (const label of ['1', '2']) await client(`${EPISODE}#${label}`).chat.completions.create(ASK);
-    await expect(client(`${EPISODE}#3`).chat.completions.create(ASK)).rejects.toMatchObject({
-      code: 'too_many_episodes',
-    });
+    for (const label of ['1', '2']) await text(client(`${EPISODE}#${label}`));
+    await expect(text(client(`${EPISODE}#3`))).rejects.toMatchObject({ code: 'too_many_episodes' });
     await post(`/tapedeck/episodes/${encodeURIComponent(`${EPISODE}#1`)}`, '');
-    expect(text(await client(`${EPISODE}#3`).chat.completions.create(ASK))).toBe('first ü');
+    expect(await text(client(`${EPISODE}#3`))).toBe('first ü');
   });
 });
 
@@ -221,21 +199,16 @@ describe('openaiEndpoint(), recording,', () => {
     const upstream = await scriptedServer(() => ({ status: 200, body: chatBody('new') }));
     onTestFinished(upstream.close);
     const { baseUrl, tapesDir, client, finish } = await served({ mode: 'record', upstream: upstream.baseUrl });
-    const openai = new OpenAI({
-      baseURL: baseUrl,
-      apiKey: 'sk-planner-0123456789abcdef',
-      defaultHeaders: { 'x-tapedeck-episode': EPISODE },
-    });
-    const asked = { ...ASK, messages: [{ role: 'user' as const, content: 'waffles' }], top_p: 0.9, user: 'me' };
-    expect(text(await openai.chat.completions.create(ASK))).toBe('first ü');
-    expect(text(await openai.chat.completions.create(asked))).toBe('new');
-    expect(upstream.seen.map(({ body }) => body)).toEqual([
-      { model: 'gpt-4-0613', temperature: 0, messages: asked.messages, top_p: 0.9 },
-    ]);
+    const apiKey = 'sk-planner-0123456789abcdef';
+    const openai = new OpenAI({ baseURL: baseUrl, apiKey, defaultHeaders: HEADERS });
+    const asked = { ...WAFFLES, top_p: 0.9, user: 'me' };
+    expect(await text(openai)).toBe('first ü');
+    expect(await text(openai, asked)).toBe('new');
+    expect(upstream.seen.map(({ body }) => body)).toEqual([{ ...WAFFLES, top_p: 0.9 }]);
     expect(upstream.seen[0]?.headers.authorization).toBe('Bearer sk-upstream-0123456789abcdef');
     const tape = join(tapesDir, 'household', 'gpt-4-0613');
     expect(readFileSync(join(tape, 'tape.journal.jsonl'), 'utf8')).toContain('"new"');
-    expect(text(await client(`${EPISODE}#later`).chat.completions.create(asked))).toBe('new');
+    expect(await text(client(`${EPISODE}#later`), asked)).toBe('new');
     expect(upstream.seen).toHaveLength(1);
     expect(await finish()).toEqual({ recorded: 1 });
     for (const file of readdirSync(tape)) {
@@ -255,15 +228,14 @@ describe('openaiEndpoint(), recording,', () => {
     onTestFinished(() => void upstream.close());
     const { port } = upstream.address() as AddressInfo;
     const { client, finish } = await served({ mode: 'record', upstream: `http://127.0.0.1:${port}/v1` });
-    const asked = { ...ASK, messages: [{ role: 'user' as const, content: 'waffles' }] };
     const left = new AbortController();
-    const first = client().chat.completions.create(asked, { signal: left.signal });
+    const first = client().chat.completions.create(WAFFLES, { signal: left.signal });
     await arrived.promise;
     left.abort();
     await expect(first).rejects.toThrow();
-    const second = client().chat.completions.create(asked);
+    const second = text(client(), WAFFLES);
     held.resolve();
-    expect(text(await second)).toBe('late');
+    expect(await second).toBe('late');
     expect(await finish()).toEqual({ recorded: 1 });
   });
 
@@ -273,9 +245,8 @@ describe('openaiEndpoint(), recording,', () => {
     );
     onTestFinished(upstream.close);
     const { client, finish, tapesDir } = await served({ mode: 'record', upstream: upstream.baseUrl });
-    const asked = { ...ASK, messages: [{ role: 'user' as const, content: 'waffles' }] };
-    await expect(client().chat.completions.create(asked)).rejects.toMatchObject({ status: 502, code: 'api_error' });
-    expect(text(await client().chat.completions.create(asked))).toBe('at last');
+    await expect(text(client(), WAFFLES)).rejects.toMatchObject({ status: 502, code: 'api_error' });
+    expect(await text(client(), WAFFLES)).toBe('at last');
     await finish();
     const replies = readFileSync(join(tapesDir, 'household/gpt-4-0613/house_1.make_toast.replies.jsonl'), 'utf8');
     expect(replies.split('\n').find((line) => line.includes('at last'))).toContain('"occurrence":1,');

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestKey } from '../wire/exchange.ts';
 import { chatRequest, embeddingsRequest } from '../wire/wire.ts';
-import { EndpointError } from './endpoint_error.ts';
 import { readRequest } from './read_request.ts';
 
 const ASK = { model: 'm', temperature: 0, messages: [{ role: 'user', content: 'toast' }] };
@@ -13,12 +12,9 @@ describe('readRequest()', () => {
   it('gives the key that a planner of this project would have', () => {
     const own = chatRequest('m', [{ role: 'user', content: 'toast' }], { purpose: '', temperature: 0, maxTokens: 5 });
     expect(requestKey(read({ ...ASK, max_tokens: 5 }).request)).toBe(requestKey(own));
-    const texts = readRequest(
-      '/v1/embeddings',
-      JSON.stringify({ model: 'e', input: 'a', encoding_format: 'base64' }),
-      undefined,
-    );
-    expect(texts).toMatchObject({ request: embeddingsRequest('e', ['a']), encoding: 'base64' });
+    const body = JSON.stringify({ model: 'e', input: 'a', encoding_format: 'base64' });
+    const request = embeddingsRequest('e', ['a']);
+    expect(readRequest('/v1/embeddings', body, undefined)).toMatchObject({ request, encoding: 'base64' });
   });
 
   it('takes nulls, defaults, and what does not change the answer for the same request', () => {
@@ -31,13 +27,8 @@ describe('readRequest()', () => {
   });
 
   it('keeps what changes the answer, and puts another model in the place of the one that is named', () => {
-    const told = {
-      top_p: 0.5,
-      seed: 1,
-      stop: ['\n'],
-      max_completion_tokens: 9,
-      response_format: { type: 'json_object' },
-    };
+    const response_format = { type: 'json_object' };
+    const told = { top_p: 0.5, seed: 1, stop: ['\n'], max_completion_tokens: 9, response_format };
     expect(read({ ...ASK, ...told }, 'claude').request.body).toEqual({ ...ASK, ...told, model: 'claude' });
   });
 
@@ -65,13 +56,7 @@ describe('readRequest()', () => {
     [{ ...ASK, stream: 'yes' }, 'invalid_parameter', '"stream"'],
     [{ ...ASK, model: undefined }, 'invalid_parameter', '"model"'],
   ])('refuses a body that no tape could answer: %#', (body, code, message) => {
-    let thrown: unknown = null;
-    try {
-      read(body);
-    } catch (error) {
-      thrown = error;
-    }
-    expect(thrown).toBeInstanceOf(EndpointError);
-    expect(thrown).toMatchObject({ status: 400, code, message: expect.stringContaining(message) });
+    const problem = { name: 'EndpointError', status: 400, code, message: expect.stringContaining(message) };
+    expect(() => read(body)).toThrow(expect.objectContaining(problem));
   });
 });

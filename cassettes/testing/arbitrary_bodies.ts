@@ -1,4 +1,4 @@
-/** Test support: what an API may answer, from a usual body to one that is hardly JSON. */
+/** What an API may answer, from a usual body to one that is hardly JSON. */
 import fc from 'fast-check';
 
 const HOSTILE = [

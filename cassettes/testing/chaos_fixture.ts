@@ -1,5 +1,5 @@
 /**
- * Test support: a process of its own that records episodes, eight at a time, on a disk that fails, and that kills itself on the way.
+ * A process of its own that records episodes, eight at a time, on a disk that fails, and that kills itself on the way.
  *
  *     node chaos_fixture.ts TAPES_DIR BASE_URL EPISODES PROMPTS [SEED [FATE]]
  *

@@ -62,6 +62,7 @@ test('openaiClient() refuses an address with credentials in it, and trims its ke
   await ask(REQUEST);
   expect(server.seen[0]?.headers).toMatchObject({
     authorization: `Bearer ${KEY}`,
+    'accept-encoding': 'identity',
     'openai-organization': 'org-kitchen',
   });
 });
@@ -83,9 +84,6 @@ test('a tape that was recorded from a server that repeats its headers holds no k
   const { dir } = tapeFiles(name);
   const files = readdirSync(dir).map((file) => readFileSync(join(dir, file), 'utf8'));
   expect(reply.text).toContain('Bearer [key]');
-  for (const text of [reply.text, journal, ...files]) {
-    expect(text).not.toContain(KEY);
-    expect(text).not.toContain(KEY.slice(0, 10));
-    expect(text).not.toContain(btoa(KEY).slice(4, 24));
-  }
+  for (const text of [reply.text, journal, ...files])
+    for (const part of [KEY.slice(0, 10), btoa(KEY).slice(4, 24)]) expect(text).not.toContain(part);
 });

@@ -1,5 +1,5 @@
 /**
- * Test support: a process of its own that locks a tape and says so, to be killed.
+ * A process of its own that locks a tape and says so, to be killed.
  *
  *     node lock_fixture.ts PATH
  */

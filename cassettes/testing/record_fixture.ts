@@ -1,5 +1,5 @@
 /**
- * For tests: a process of its own that records ten prompts in one episode, to be killed on the way.
+ * A process of its own that records ten prompts in one episode, to be killed on the way.
  *
  *     node record_fixture.ts TAPES_DIR BASE_URL
  */

@@ -1,4 +1,4 @@
-/** Test support: a tape with three recordings of two tasks. */
+/** A tape with three recordings of two tasks. */
 import { mkdirSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';

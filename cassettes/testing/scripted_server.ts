@@ -1,12 +1,8 @@
-/** For tests: a real HTTP server on loopback that answers one response after another from a script. */
+/** A real HTTP server on loopback that answers one response after another from a script. */
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type SeenRequest = {
-  readonly url: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: unknown;
-};
+export type SeenRequest = { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: unknown };
 
 export type ScriptedResponse =
   | { readonly status: number; readonly body: string; readonly headers?: Readonly<Record<string, string>> }

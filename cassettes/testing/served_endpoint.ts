@@ -1,4 +1,4 @@
-/** For tests: an endpoint on loopback over a tape of a few recordings, with whatever else a test wants. */
+/** An endpoint on loopback over a tape of a few recordings, with whatever else a test wants. */
 import { type CassetteMode, openCassette } from '../cassette/cassette.ts';
 import type { TapeMissError } from '../cassette/miss.ts';
 import { openaiClient } from '../client/openai_client.ts';
@@ -16,15 +16,6 @@ export const VECTORS = [
   [1, 0],
 ];
 
-export type Served = {
-  /** With the `/v1` that clients expect. */
-  readonly baseUrl: string;
-  readonly origin: string;
-  readonly tapesDir: string;
-  readonly misses: TapeMissError[];
-  readonly finish: () => Promise<{ readonly recorded: number }>;
-};
-
 export type ServedOptions = {
   readonly mode?: CassetteMode;
   readonly model?: string;
@@ -38,7 +29,7 @@ export type ServedOptions = {
 export async function servedEndpoint(
   whenDone: (clean: () => void | Promise<void>) => void,
   { mode = 'replay', model, bounds, tapes: more, upstream }: ServedOptions = {},
-): Promise<Served> {
+) {
   const tapesDir = temporaryFolder(whenDone);
   await record(tapeIn(tapesDir), [
     recording('toast', { text: 'first ü' }),
@@ -46,40 +37,21 @@ export async function servedEndpoint(
     recording('tea', { text: 'x'.repeat(450) }),
     embedding(),
   ]);
-  const client =
-    upstream === undefined
-      ? {}
-      : {
-          client: openaiClient({
-            baseUrl: upstream,
-            apiKey: 'sk-upstream-0123456789abcdef',
-            nowMs: () => 0,
-            sleep: async () => {},
-            attemptsMax: 1,
-          }),
-          provenance: ANSWERING,
-        };
+  const settings = { apiKey: 'sk-upstream-0123456789abcdef', nowMs: () => 0, sleep: async () => {}, attemptsMax: 1 };
+  const asked = upstream === undefined ? {} : { client: openaiClient({ ...settings, baseUrl: upstream }) };
   const misses: TapeMissError[] = [];
   const tapes = new ServedTapes({
     tapesDir,
     mayBegin: mode !== 'replay',
-    open: (tape) => openCassette({ tapesDir, ...tape, mode, ...client }),
+    open: (tape) => openCassette({ tapesDir, ...tape, mode, provenance: ANSWERING, ...asked }),
     ...more,
   });
   const limits = { ...SERVER_BOUNDS, ...bounds };
-  const handle = openaiEndpoint({
-    tapes,
-    model,
-    bounds: limits,
-    hosts: ['localhost', '127.0.0.1'],
-    onMiss: (miss) => misses.push(miss),
-  });
+  const hosts = ['localhost', '127.0.0.1'];
+  const handle = openaiEndpoint({ tapes, model, bounds: limits, hosts, onMiss: (miss) => misses.push(miss) });
   const server = await boundedServer(handle, { host: '127.0.0.1', port: 0, bounds: limits });
-  let finished: Promise<{ readonly recorded: number }> | null = null;
-  const finish = () => {
-    finished ??= server.close().then(() => tapes.finish());
-    return finished;
-  };
+  let finished: ReturnType<typeof tapes.finish> | null = null;
+  const finish = () => (finished ??= server.close().then(() => tapes.finish()));
   whenDone(async () => void (await finish()));
   return { baseUrl: `${server.origin}/v1`, origin: server.origin, tapesDir, misses, finish };
 }

@@ -1,4 +1,4 @@
-/** For tests: a simulator that counts what it is told, and episodes in it that are recorded. */
+/** A simulator that counts what it is told, and episodes in it that are recorded. */
 import {
   type SimulatedEpisode,
   type SimulatorClient,

@@ -1,7 +1,9 @@
-/** For tests: temporary folders, and tapes with something on them. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/** Temporary folders, and tapes with something on them. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Miss } from '../batch/wanted_requests.ts';
 import { disk } from '../disk/disk.ts';
 import type { Entry } from '../format/entry.ts';
 import { Journal, type Recording } from '../format/journal.ts';
@@ -32,14 +34,12 @@ export function temporaryFolder(whenDone: (clean: () => void) => void): string {
   return folder;
 }
 
-/** A tape that is not there yet. */
 export function tapeIn(tapesDir: string): TapeName {
   return { tapesDir, suite: 'household', model: 'gpt-4-0613' };
 }
 
 type ChatRecording = { readonly request: ChatRequest; readonly entry: Entry & { readonly reply: RecordedChatReply } };
 
-/** A recording of a prompt in a task. */
 export function recording(
   prompt: string,
   { task = 'house_1/make_toast', trial = 1, occurrence = 1, text = `re: ${prompt}` } = {},
@@ -50,18 +50,50 @@ export function recording(
   return { request, entry: { task, trial, key: requestKey(request), occurrence, reply, source: 'live' } };
 }
 
-/** Adds recordings to a tape as a run does. */
-export async function record(name: TapeName, recordings: readonly Recording[]): Promise<void> {
+/** A request without an answer, as a run exports it. */
+export function missOf({ request, entry: { task, trial, key, occurrence } }: Recording): Miss {
+  return { suite: 'household', model: 'gpt-4-0613', task, trial, key, occurrence, ...request, ...ASKED_BY };
+}
+
+/** Adds recordings to a tape as a run does; batches declare themselves. */
+export async function record(
+  name: TapeName,
+  recordings: readonly Recording[],
+  declaration: Declaration = ANSWERING,
+): Promise<void> {
   const release = await openForWriting(name, disk);
-  const journal = startJournal(name);
+  const journal = startJournal(name, declaration);
   journal.append(recordings);
   await storeJournal(name, journal, disk);
   release();
 }
 
 /** A journal beside a tape, as a run that is under way leaves it. */
-export function startJournal(name: TapeName): Journal {
-  const journal = Journal.create(tapeFiles(name).journal, name, disk);
-  journal.declare(ANSWERING);
+export function startJournal(name: TapeName, declaration: Declaration = ANSWERING): Journal {
+  const { dir, journal: path } = tapeFiles(name);
+  mkdirSync(dir, { recursive: true });
+  const journal = Journal.create(path, name, disk);
+  journal.declare(declaration);
   return journal;
+}
+
+/** A journal with recordings, as a killed run leaves it. */
+export function leaveJournal(name: TapeName, recordings: readonly Recording[]): void {
+  const journal = startJournal(name);
+  journal.append(recordings);
+  journal.close();
+}
+
+/** File → its content, unpacked. */
+export function contentOf(name: TapeName): ReadonlyMap<string, string> {
+  const { dir } = tapeFiles(name);
+  const bytesOf = (file: string) => {
+    const bytes = readFileSync(join(dir, file));
+    return file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+  };
+  return new Map(
+    readdirSync(dir)
+      .toSorted()
+      .map((file) => [file, bytesOf(file).toString()]),
+  );
 }

@@ -1,8 +1,4 @@
-/**
- * Test support: sentences of README.md and `results/findings.md` that say how many and that no query computes, each with what shows it.
- *
- * @module
- */
+/** Sentences of README.md and `results/findings.md` that say how many and that no query computes, each with what shows it. */
 
 /** A line that `tapedeck trace` prints for an episode of the page, a line of a paper, or a line of a file of the project. */
 export type Evidence =
@@ -36,10 +32,7 @@ export const APPROVED: readonly { readonly sentence: string; readonly evidence: 
   },
   {
     sentence: 'At step 23 the microwave is open; at step 30, the limit, the food is still in it.',
-    evidence: {
-      episode: 'robot/robot_home/heat_food_and_bring_to_sofa/progprompt/3',
-      line: '  30 ✓ open(microwave1)',
-    },
+    evidence: { episode: 'robot/robot_home/heat_food_and_bring_to_sofa/progprompt/3', line: '  30 ✓ open(microwave1)' },
   },
   {
     sentence:

@@ -1,8 +1,4 @@
-/**
- * Test support: plays an episode in its real world with a scripted model, and keeps what the planner asked.
- *
- * @module
- */
+/** Plays an episode in its real world with a scripted model, and keeps what the planner asked. */
 import type { Llm, Message } from '../../cassettes/llm.ts';
 import { tokenCounter } from '../../cassettes/tokens/token_count.ts';
 import type { PlannedEpisode } from '../run/plan/run_plan.ts';

@@ -1,10 +1,8 @@
 /**
- * Test support: claims, phrases of a page whose figures are computed.
+ * Claims, phrases of a page whose figures are computed.
  *
  * A page holds the words, a claim the words with a query in the place of each figure; so a page can be held to its claims, and its
  * figures can be written anew.
- *
- * @module
  */
 
 /** The words around the figures, and the figures as they are today. */

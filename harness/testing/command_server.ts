@@ -1,8 +1,6 @@
 /**
- * Test support: a process that carries out one command line after the other as they are sent to it, so that what a command needs is
+ * A process that carries out one command line after the other as they are sent to it, so that what a command needs is
  * loaded once for all of them. Its environment is theirs.
- *
- * @module
  */
 import { tapedeckIn } from './run_tapedeck.ts';
 

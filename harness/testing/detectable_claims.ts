@@ -1,8 +1,4 @@
-/**
- * Test support: how large a difference between two methods the committed episodes could have shown, for sentences that say that none was.
- *
- * @module
- */
+/** How large a difference between two methods the committed episodes could have shown, for sentences that say that none was. */
 import { detectableShare } from '../tables/paired/measure.ts';
 import { tasksOf } from '../tables/papers/llm_state/methods.ts';
 import { baselineRows, type EpisodeRow } from './findings.ts';

@@ -1,10 +1,8 @@
 /**
- * Test support: what `results/findings.md` quotes, made from the committed tables and from replayed episodes.
+ * What `results/findings.md` quotes, made from the committed tables and from replayed episodes.
  *
  * The page is prose with parts between markers: `<!-- tapes -->`, `<!-- failures -->`, and `<!-- steps EPISODE -->`, each up to its
  * `<!-- /… -->`. These parts are rendered here; its blocks of shell are the commands that show the episodes.
- *
- * @module
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

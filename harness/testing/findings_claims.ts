@@ -1,8 +1,4 @@
-/**
- * Test support: the claims of `results/findings.md` and README.md, computed from the committed tables, the manifests and the papers' figures.
- *
- * @module
- */
+/** The claims of `results/findings.md` and README.md, computed from the committed tables, the manifests and the papers' figures. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLACES } from '../io/places.ts';

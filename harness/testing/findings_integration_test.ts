@@ -3,8 +3,6 @@
  * episode is replayed and shown as its trace has it, and every sentence that says how many is computed by a claim or stands in a list.
  *
  * `npx vitest run harness/testing/findings_integration_test.ts -u` writes figures, tables and episodes anew; words are changed by hand.
- *
- * @module
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,8 @@
 /**
- * Test support: a model that plays a household's reference plan in the words of each method.
+ * A model that plays a household's reference plan in the words of each method.
  *
  * The plan is cut in three. The first third goes on with the plan's last action, much too early, so that a failure and a second plan
  * are among what is asked. The first program after that holds no action.
- *
- * @module
  */
 import type { Action } from '../../envs/env.ts';
 import { planText } from '../run/suites/references.ts';

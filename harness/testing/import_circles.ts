@@ -1,8 +1,4 @@
-/**
- * Finds circles of imports: modules, or folders, each of which leads to each other of them (Tarjan 1972).
- *
- * @module
- */
+/** Finds circles of imports: modules, or folders, each of which leads to each other of them (Tarjan 1972). */
 
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 

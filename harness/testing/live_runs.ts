@@ -1,8 +1,4 @@
-/**
- * Test support: runs of the household suite, in the world itself or in a simulator, and what came of them.
- *
- * @module
- */
+/** Runs of the household suite, in the world itself or in a simulator, and what came of them. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,8 +3,6 @@
  *
  * vitest's workers run outside Node's permission model, and nock does not stop a raw `node:net` socket, so the guard
  * sits where every connection passes.
- *
- * @module
  */
 import { Socket } from 'node:net';
 

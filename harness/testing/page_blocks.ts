@@ -1,8 +1,4 @@
-/**
- * Test support: the blocks of code in a page, the files that they are and the commands that they hold.
- *
- * @module
- */
+/** The blocks of code in a page, the files that they are and the commands that they hold. */
 
 /** A block of a page. */
 export type PageBlock = {

@@ -17,16 +17,12 @@ npx tapedeck run robot \\
 `.replaceAll('~~~', '```');
 
 test('pageBlocks() gives the files of a page, and its commands with what is said of them', () => {
+  const commands = [
+    { command: 'npx tapedeck list tasks', comment: '75 of them' },
+    { command: 'npx tapedeck run robot --planner oracle', comment: '' },
+  ];
   expect(pageBlocks(PAGE)).toEqual([
     { language: 'json', text: '{}\n', file: 'a/b.json', commands: [] },
-    {
-      language: 'sh',
-      text: expect.stringContaining('npx tapedeck'),
-      file: null,
-      commands: [
-        { command: 'npx tapedeck list tasks', comment: '75 of them' },
-        { command: 'npx tapedeck run robot --planner oracle', comment: '' },
-      ],
-    },
+    { language: 'sh', text: expect.stringContaining('npx tapedeck'), file: null, commands },
   ]);
 });

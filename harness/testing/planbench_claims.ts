@@ -1,8 +1,4 @@
-/**
- * Test support: the claims and tables of `results/planbench.md`, and what README.md says of PlanBench, computed from the committed plans and tables.
- *
- * @module
- */
+/** The claims and tables of `results/planbench.md`, and what README.md says of PlanBench, computed from the committed plans and tables. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -2,8 +2,6 @@
  * Holds `results/planbench.md` to the committed plans and tables: its figures and tables are computed, and its commands exist.
  *
  * `npx vitest run harness/testing/planbench_claims_test.ts -u` writes figures and tables anew; words are changed by hand.
- *
- * @module
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

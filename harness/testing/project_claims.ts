@@ -1,8 +1,4 @@
-/**
- * Test support: the claims of the pages that speak of tapes, prompts and the project itself; and what other claims count with.
- *
- * @module
- */
+/** The claims of the pages that speak of tapes, prompts and the project itself; and what other claims count with. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAnyManifest } from '../../cassettes/format/manifest.ts';

@@ -1,8 +1,4 @@
-/**
- * A copy of the project to be changed and run, without tapes but those of the suite `listings`.
- *
- * @module
- */
+/** A copy of the project to be changed and run, without tapes but those of the suite `listings`. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

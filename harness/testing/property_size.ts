@@ -4,8 +4,6 @@
  * A test says how many its property deserves; by default a fifth of them are drawn, the same ones in each run, so that a change is
  * not judged by what another run happened to draw. TAPEDECK_TEST_FACTOR=5, as CI does at night, draws all of them, and a greater
  * factor more, anew in each run. A property with a seed of its own is tried on the same examples always, and on all of them.
- *
- * @module
  */
 import type * as fc from 'fast-check';
 import { vi } from 'vitest';

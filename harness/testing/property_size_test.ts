@@ -1,31 +1,20 @@
 import * as fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
-/** On how many examples a property is tried. */
-function runsOf(parameters?: { readonly numRuns: number; readonly seed?: number }): number {
-  let runs = 0;
-  const counting = fc.property(fc.nat(), () => {
-    runs += 1;
-  });
-  fc.assert(counting, parameters);
-  return runs;
-}
-
-/** What a property is tried on. */
-function examplesOf(): number[] {
+function examplesOf(parameters?: { readonly numRuns: number; readonly seed?: number }): number[] {
   const examples: number[] = [];
-  fc.assert(fc.property(fc.nat(), (example) => void examples.push(example)));
+  const noting = fc.property(fc.nat(), (example) => void examples.push(example));
+  fc.assert(noting, parameters);
   return examples;
 }
 
+const runsOf = (parameters?: Parameters<typeof examplesOf>[0]) => examplesOf(parameters).length;
+
 const factor = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1);
 
-it('a property is tried on a fifth of the examples, times TAPEDECK_TEST_FACTOR', () => {
+it('a property is tried on a fifth of the examples, times the factor; on all where they are few or its seed is its own', () => {
   expect(runsOf({ numRuns: 1000 })).toBe(200 * factor);
   expect(runsOf()).toBe(20 * factor);
-});
-
-it('a property of few examples, or with a seed of its own, is tried on all of them', () => {
   expect(runsOf({ numRuns: 3 })).toBe(Math.max(3, Math.ceil(0.6 * factor)));
   expect(runsOf({ numRuns: 30 })).toBe(Math.max(10, 6 * factor));
   expect(runsOf({ numRuns: 10, seed: 1 })).toBe(10);
@@ -33,15 +22,12 @@ it('a property of few examples, or with a seed of its own, is tried on all of th
 });
 
 it.skipIf(process.env['TAPEDECK_TEST_FACTOR'] !== undefined)(
-  'a property is tried on the same examples in each run',
+  'a property is tried on the same examples in each run, and on others each time where TAPEDECK_TEST_FACTOR is set',
   () => {
     expect(new Set(examplesOf()).size).toBeGreaterThan(5);
     expect(examplesOf()).toEqual(examplesOf());
+    vi.stubEnv('TAPEDECK_TEST_FACTOR', '2');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(examplesOf()).not.toEqual(examplesOf());
   },
 );
-
-it('examples are drawn anew in each run where TAPEDECK_TEST_FACTOR is set', () => {
-  vi.stubEnv('TAPEDECK_TEST_FACTOR', '2');
-  onTestFinished(() => void vi.unstubAllEnvs());
-  expect(examplesOf()).not.toEqual(examplesOf());
-});

@@ -1,8 +1,4 @@
-/**
- * Test support: files that a reader of the pages brings: scenes, answers of models, checkouts of others' repositories.
- *
- * @module
- */
+/** Files that a reader of the pages brings: scenes, answers of models, checkouts of others' repositories. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

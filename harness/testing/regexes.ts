@@ -1,15 +1,7 @@
-/**
- * Test support: the regular expressions that a module writes, each with its line.
- *
- * @module
- */
+/** The regular expressions that a module writes, each with its line. */
 import { type CallExpression, type NewExpression, parseSync, Visitor } from 'oxc-parser';
 
-export type Regex = {
-  readonly line: number;
-  readonly source: string;
-  readonly flags: string;
-};
+export type Regex = { readonly line: number; readonly source: string; readonly flags: string };
 
 export type Regexes = {
   readonly written: readonly Regex[];

@@ -4,29 +4,17 @@
  * recheck needs half a second for one, and minutes for all, so what it found is kept in `safe_regexes.json`, by the exact
  * expression and recheck's version. Judged here are those that are not kept there; with TAPEDECK_TEST_FACTOR=5, as at night, all are.
  * A new expression is judged and kept by `npx vitest run harness/testing/regexes_test.ts -u`, with `-u` last: before the file, it would update all tests, and is refused.
- *
- * @module
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkSync } from 'recheck';
 import { expect, test, vi } from 'vitest';
 import { PLACES } from '../io/places.ts';
 import { regexesOf } from './regexes.ts';
+import { FOR_TESTS, MODULES, sources } from './source_tree.ts';
 
 const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
 process.env['RECHECK_SYNC_BACKEND'] = 'pure'; // otherwise Java or a native program, where there is one
-
-/** What ships: no tests and benchmarks, and nothing that says that it is there for tests. */
-const PRODUCT = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], {
-  cwd: PLACES.root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /^(harness|planners|envs|cassettes)\//.test(file) && !/_(test|bench)\.ts$/.test(file))
-  .map((file) => ({ file, text: readFileSync(join(PLACES.root, file), 'utf8') }))
-  .filter(({ text }) => !text.startsWith('/**\n * Test support: '));
 
 test('regexesOf() finds literals and calls of RegExp, each with its line', () => {
   const text = "const a = /x+/g;\n\nconst b: RegExp = new RegExp(a.source);\nconst c = RegExp('y');\n// /no/\n'/no/'";
@@ -37,7 +25,10 @@ test('regexesOf() refuses what it cannot parse', () => {
   expect(() => regexesOf('a.ts', 'const = /x/')).toThrow('Cannot parse "a.ts"');
 });
 
-const SITES = PRODUCT.map(({ file, text }) => ({ file, ...regexesOf(file, text) }));
+/** What ships. */
+const SITES = MODULES.filter((file) => !FOR_TESTS.has(file)).map((file) => {
+  return { file, ...regexesOf(file, sources.get(file) ?? '') };
+});
 const BUILT = await builtOnImport(SITES.filter(({ built }) => built.length > 0).map(({ file }) => file));
 
 test('expressions are built as a module loads, where they can be checked', () => {
@@ -57,16 +48,11 @@ function note(regex: Pick<RegExp, 'source' | 'flags'>, place: string): void {
 }
 
 const KEPT = 'safe_regexes.json';
-const { recheck: version } = packageOf(PLACES.root).devDependencies;
-const known: { recheck: string; safe: readonly string[] } = JSON.parse(
-  readFileSync(join(import.meta.dirname, KEPT), 'utf8'),
-);
+const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+const version: string = readJson(join(PLACES.root, 'package.json')).devDependencies.recheck;
+const known: { recheck: string; safe: readonly string[] } = readJson(join(import.meta.dirname, KEPT));
 const isKnown = new Set(known.recheck === version ? known.safe : []);
 const judged = [...places].filter(([regex]) => isLong || !isKnown.has(regex));
-
-function packageOf(folder: string): { devDependencies: Record<string, string> } {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-}
 
 test.each(judged)('%s takes linear time', async (regex, where) => {
   const { status, attack } = verdictOn(regex);

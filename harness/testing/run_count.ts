@@ -1,8 +1,4 @@
-/**
- * Test support: of the examples that a property deserves a fifth by default, and all of them with TAPEDECK_TEST_FACTOR=5, as CI does at night.
- *
- * @module
- */
+/** Of the examples that a property deserves a fifth by default, and all of them with TAPEDECK_TEST_FACTOR=5, as CI does at night. */
 
 /** However few are drawn, no fewer than these, where the test asks for as many. */
 const RUNS_MIN = 10;

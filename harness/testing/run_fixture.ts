@@ -1,8 +1,4 @@
-/**
- * Test support: the record of a run with nothing remarkable in it.
- *
- * @module
- */
+/** The record of a run with nothing remarkable in it. */
 import type { RunRecord } from '../run/run_record.ts';
 
 export function runRecord(change: Partial<RunRecord> = {}): RunRecord {

@@ -1,8 +1,4 @@
-/**
- * Test support: a command line, run as a user would, and what it said.
- *
- * @module
- */
+/** A command line, run as a user would, and what it said. */
 import { runCommandLine } from '../cli/command_line.ts';
 
 export type Ran = { readonly exitCode: number; readonly out: string; readonly said: string };

@@ -1,9 +1,7 @@
 /**
- * Test support: the sentences of a page that must be shown: those with a number, a quantifier or a cause.
+ * The sentences of a page that must be shown: those with a number, a quantifier or a cause.
  *
  * Of "one" only the noun is meant too often, so it is no number here.
- *
- * @module
  */
 import { type Claim, claimText } from './claim.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Test support: a process that carries out one command line after the other in a folder, as the test sees it that sends them.
- *
- * @module
- */
+/** A process that carries out one command line after the other in a folder, as the test sees it that sends them. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * Test support: a command that serves, carried out in the test's own process until the test is over.
- *
- * @module
- */
+/** A command that serves, carried out in the test's own process until the test is over. */
 import { onTestFinished } from 'vitest';
 import { runCommandLine } from '../cli/command_line.ts';
 

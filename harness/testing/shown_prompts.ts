@@ -1,11 +1,9 @@
 /**
- * Test support: the prompts of a method as the model is sent them, as a document to be read.
+ * The prompts of a method as the model is sent them, as a document to be read.
  *
  * Of each question that is asked in an episode, a first, a middle and a last one, and the first that finds both hands full; of assertions,
  * the last of each form. Nothing recorded is used: the real planner plays
  * in its real world, and a script that follows the reference plan answers.
- *
- * @module
  */
 import { readFileSync } from 'node:fs';
 import type { Message } from '../../cassettes/llm.ts';

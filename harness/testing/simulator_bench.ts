@@ -1,8 +1,4 @@
-/**
- * Test support: runs that record what a simulator answers, and replay it.
- *
- * @module
- */
+/** Runs that record what a simulator answers, and replay it. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * Test support: of what is long, a fixed sample by default, and everything with TAPEDECK_TEST_FACTOR=5, as CI does at night.
- *
- * @module
- */
+/** Of what is long, a fixed sample by default, and everything with TAPEDECK_TEST_FACTOR=5, as CI does at night. */
 
 /** Divides neither 5 houses, 10 scenes of a kind nor 15 tasks of a house, so that every seventh is of every kind. */
 const STRIDE = 7;

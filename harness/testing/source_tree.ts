@@ -1,8 +1,4 @@
-/**
- * The project's files as they lie, for the tests that hold the rules of the house.
- *
- * @module
- */
+/** The project's files as they lie, for the tests that hold the rules of the house. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -13,10 +9,7 @@ import { PLACES } from '../io/places.ts';
 export const FILES: readonly string[] = execFileSync(
   'git',
   ['ls-files', '--cached', '--others', '--exclude-standard'],
-  {
-    cwd: PLACES.root,
-    encoding: 'utf8',
-  },
+  { cwd: PLACES.root, encoding: 'utf8' },
 )
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(PLACES.root, file)));
@@ -27,13 +20,9 @@ export const sources: ReadonlyMap<string, string> = new Map(
   MODULES.map((file) => [file, readFileSync(join(PLACES.root, file), 'utf8')]),
 );
 
-/** Tests, benchmarks, what lies in a folder for them, and modules that say that they are there for tests. */
+/** Tests, benchmarks, and what lies in a folder for them. */
 export const FOR_TESTS: ReadonlySet<string> = new Set(
-  MODULES.filter(
-    (file) =>
-      /_(test|bench)\.ts$|\/(testing|bench)\//.test(file) ||
-      /^\/\*\*(\n \*)? Test support: /.test(sources.get(file) ?? ''),
-  ),
+  MODULES.filter((file) => /_(test|bench)\.ts$|\/(testing|bench)\//.test(file)),
 );
 
 /** Source → its imports: many rules ask for those of every file. */
@@ -41,24 +30,19 @@ const parsed = new Map<string, readonly string[]>();
 
 /** What a module imports or exports again, as it is written there; what is only imported for its types, and later on, too. */
 export function importsOf(source: string): readonly string[] {
-  const known = parsed.get(source);
-  if (known !== undefined) return known;
-  const imports = parsedImports(source);
+  const imports = parsed.get(source) ?? parsedImports(source);
   parsed.set(source, imports);
   return imports;
 }
 
 function parsedImports(source: string): string[] {
   const { staticImports, staticExports, dynamicImports } = parseSync('module.ts', source).module;
-  const exported = staticExports.flatMap(({ entries }) =>
-    entries.map(({ moduleRequest }) => moduleRequest?.value ?? ''),
-  );
+  const exported = staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value));
   const later = dynamicImports.map(
-    ({ moduleRequest: { start, end } }) => /^'(.*)'$/.exec(source.slice(start, end))?.[1] ?? '',
+    ({ moduleRequest: { start, end } }) => /^'(.+)'$/.exec(source.slice(start, end))?.[1],
   );
-  return [...staticImports.map(({ moduleRequest }) => moduleRequest.value), ...new Set(exported), ...later].filter(
-    (name) => name !== '',
-  );
+  const names = [...staticImports.map(({ moduleRequest }) => moduleRequest.value), ...new Set(exported), ...later];
+  return names.filter((name) => name !== undefined);
 }
 
 /** The files of the project that a module imports. */

@@ -1,8 +1,4 @@
-/**
- * Test support: the traces in a run's folder as text, to be looked at or changed.
- *
- * @module
- */
+/** The traces in a run's folder as text, to be looked at or changed. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUN_FILES, readTimings } from '../run/run_record.ts';

@@ -1,8 +1,6 @@
 /**
- * Test support: finds a file behind `-u`, which Vitest takes for the kind of update (`--update [type]`); it would then run all tests, a quarter of an
+ * Finds a file behind `-u`, which Vitest takes for the kind of update (`--update [type]`); it would then run all tests, a quarter of an
  * hour, and write every snapshot anew.
- *
- * @module
  */
 const UPDATES: readonly string[] = ['-u', '--update'];
 const KINDS: readonly string[] = ['all', 'new', 'none', 'true', 'false'];

@@ -1,11 +1,9 @@
 /**
- * Test support: the kinds of tests that are no unit tests, and how their files are called.
+ * The kinds of tests that are no unit tests, and how their files are called.
  *
  * Unit tests call modules, and are run after every change. Integration tests carry out commands, start programs, threads, servers and browsers, pack and
  * install, or go through all that ships and all of other people's data. Stress tests take what is huge, damaged at every
  * byte, or all states that can be reached.
- *
- * @module
  */
 export const TEST_KINDS = {
   integration: [

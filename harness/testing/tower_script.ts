@@ -1,8 +1,4 @@
-/**
- * Test support: a model that has a tower built as its reference plan does, in the words of each method.
- *
- * @module
- */
+/** A model that has a tower built as its reference plan does, in the words of each method. */
 import type { Action } from '../../envs/env.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { planJson } from '../../planners/olp/testing/tower_episode.ts';

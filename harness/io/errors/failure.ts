@@ -61,7 +61,7 @@ function denialText(error: Error & { readonly permission?: unknown; readonly res
   return `${denial}${denial === '' ? 'This' : 'this'} ${rule}; use \`npm run -s tapedeck -- …\` for anything else`;
 }
 
-const DENIED: ReadonlyMap<string, string> = new Map(
+const DENIED = new Map(
   Object.entries({
     FileSystemRead: 'read',
     FileSystemWrite: 'write',
@@ -102,7 +102,7 @@ export function suggestion(name: string, known: Iterable<string>): string {
 const PERMISSION = 'permission denied; change its permissions, or name another path';
 const PIPE = 'it is a pipe or a device, not a file; name a file';
 
-const PROBLEMS: ReadonlyMap<string, string> = new Map(
+const PROBLEMS = new Map(
   Object.entries({
     ENOENT: 'there is no such file or folder; check the path, and where a link in it leads',
     ENOTDIR: 'a part of the path is a file, not a folder; name another path',
@@ -153,7 +153,7 @@ function pathOf(error: Error): string {
 }
 
 /** System calls that are no English verbs. */
-const VERBS: ReadonlyMap<string, string> = new Map(
+const VERBS = new Map(
   Object.entries({
     mkdir: 'make folder',
     scandir: 'list',

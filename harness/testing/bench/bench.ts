@@ -2,8 +2,6 @@
  * `npm run bench`: how fast things are, each beside a plain reference in the same run.
  *
  * Absolute figures depend on the machine; the ratios are what to compare.
- *
- * @module
  */
 import { benchCassettes } from '../../../cassettes/bench/cassettes_bench.ts';
 import { benchHousehold } from '../../../envs/household/bench/household_bench.ts';

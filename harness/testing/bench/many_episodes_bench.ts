@@ -3,8 +3,6 @@
  *
  * Each run is a process of its own: `run` with LLM-State in one task of a house, whose tape holds as many trials, all of them answered as the
  * recorded one was.
- *
- * @module
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

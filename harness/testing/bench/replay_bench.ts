@@ -4,8 +4,6 @@
  * Three clients with the same answers take turns, so that a busy machine slows all of them, and the median of the rounds counts: the
  * tape directly, the OpenAI SDK with a `fetch` over the tape, and a plain map from `JSON.stringify` of the messages, which neither
  * hashes nor checks anything.
- *
- * @module
  */
 import { openCassette } from '../../../cassettes/cassette/cassette.ts';
 import { openaiClient } from '../../../cassettes/client/openai_client.ts';
@@ -33,9 +31,7 @@ type Client = (planned: PlannedEpisode) => Llm;
  * plain map knows no tasks, and elsewhere the same request may be answered otherwise.
  */
 export async function benchReplay({ rounds = 7, callsPerRound = 2_000 } = {}): Promise<ReplayBench> {
-  const plan = await planRun({
-    suite: 'listings',
-  });
+  const plan = await planRun({ suite: 'listings' });
   const cassette = await openCassette({
     tapesDir: PLACES.tapes,
     suite: plan.suite.name,

@@ -4,8 +4,6 @@
  *
  * Three processes take turns, so that a busy machine slows all of them, and the median of the rounds counts: the command with an
  * empty folder for compiled code, the command with a filled one, and Node with nothing to do.
- *
- * @module
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

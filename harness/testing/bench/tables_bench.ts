@@ -1,8 +1,4 @@
-/**
- * How long all tables take, from the start of the process to the end, with as many threads as there are cores and with one, in turns.
- *
- * @module
- */
+/** How long all tables take, from the start of the process to the end, with as many threads as there are cores and with one, in turns. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { PLACES } from '../../io/places.ts';

@@ -1,9 +1,3 @@
-/**
- * Holds that imports, those of types included, go round in no circle, and that product code needs nothing that is there
- * for tests.
- *
- * @module
- */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,10 +5,6 @@ import { PLACES } from '../../io/places.ts';
 import { grouped, type ImportGraph, importCircles } from '../import_circles.ts';
 import { FILES, FOR_TESTS, importedFiles, MODULES } from '../source_tree.ts';
 
-/** `npm run bench` and `npm run fuzz`, for those who work on the project. */
-const SCRIPTS = ['harness/testing/bench/bench.ts', 'harness/testing/fuzz/fuzz_episodes.ts'];
-
-/** Contracts, arbitraries and checks for tests of one's own. */
 const IN_KIT = /\/kit\//;
 const OPENING_KIT = ['harness/package/exports/testing.ts', 'harness/cli/author/check_planner.ts'];
 
@@ -28,23 +18,20 @@ describe.each([
   it('go round in no circle', () => expect(importCircles(graph)).toEqual([]));
 });
 
+function wrongImports(isWrong: (target: string, file: string) => boolean): string[] {
+  return [...product].flatMap(([file, targets]) =>
+    [...targets].filter((target) => isWrong(target, file)).map((target) => `${file} imports ${target}`),
+  );
+}
+
 describe('product code', () => {
   it('imports nothing that is there for tests or benchmarks', () => {
-    const wrong = [...product]
-      .filter(([file]) => !SCRIPTS.includes(file))
-      .flatMap(([file, targets]) =>
-        [...targets].filter((target) => FOR_TESTS.has(target)).map((target) => `${file} imports ${target}`),
-      );
-    expect(wrong).toEqual([]);
+    expect(wrongImports((target) => FOR_TESTS.has(target))).toEqual([]);
   });
 
   it('imports the testing kit in its export and its command alone, where it is not the kit', () => {
-    const wrong = [...product]
-      .filter(([file]) => !IN_KIT.test(file) && !OPENING_KIT.includes(file))
-      .flatMap(([file, targets]) =>
-        [...targets].filter((target) => IN_KIT.test(target)).map((target) => `${file} imports ${target}`),
-      );
-    expect(wrong).toEqual([]);
+    const mayOpen = (file: string) => IN_KIT.test(file) || OPENING_KIT.includes(file);
+    expect(wrongImports((target, file) => IN_KIT.test(target) && !mayOpen(file))).toEqual([]);
   });
 });
 
@@ -66,13 +53,7 @@ describe.each([
   });
 
   it('import only from those that stand above them there', () => {
-    const wrong = [...product]
-      .filter(([file]) => inRooms(file))
-      .flatMap(([file, targets]) =>
-        [...targets]
-          .filter((target) => inRooms(target) && rooms.indexOf(roomOf(target)) > rooms.indexOf(roomOf(file)))
-          .map((target) => `${file} imports ${target}`),
-      );
-    expect(wrong).toEqual([]);
+    const isBelow = (target: string, file: string) => rooms.indexOf(roomOf(target)) > rooms.indexOf(roomOf(file));
+    expect(wrongImports((target, file) => [target, file].every(inRooms) && isBelow(target, file))).toEqual([]);
   });
 });

@@ -1,9 +1,3 @@
-/**
- * Holds that `npm test` is short: a test that starts programs is an integration test, but for a few that start a small one; and that nothing is left
- * out where all tests are run.
- *
- * @module
- */
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,8 +1,4 @@
-/**
- * Adds a command to a copy of the project, as ARCHITECTURE.md says: a file, and its line in the list.
- *
- * @module
- */
+/** Adds a command to a copy of the project, as ARCHITECTURE.md says: a file, and its line in the list. */
 import { afterAll, expect, it } from 'vitest';
 import { projectCopy } from '../project_copy.ts';
 

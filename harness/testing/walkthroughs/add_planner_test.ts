@@ -1,8 +1,4 @@
-/**
- * Adds a planner to a copy of the project, as ARCHITECTURE.md says: a folder, and its line in the list.
- *
- * @module
- */
+/** Adds a planner to a copy of the project, as ARCHITECTURE.md says: a folder, and its line in the list. */
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { chatBody, scriptedServer } from '../../../cassettes/testing/scripted_server.ts';
 import { projectCopy } from '../project_copy.ts';

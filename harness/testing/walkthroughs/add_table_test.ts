@@ -1,8 +1,4 @@
-/**
- * Adds a table to a copy of the project, as ARCHITECTURE.md says: a file, and its line in the list.
- *
- * @module
- */
+/** Adds a table to a copy of the project, as ARCHITECTURE.md says: a file, and its line in the list. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';

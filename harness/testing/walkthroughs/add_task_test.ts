@@ -1,8 +1,4 @@
-/**
- * Adds a task to a copy of the project, as ARCHITECTURE.md says: an entry in a file of tasks.
- *
- * @module
- */
+/** Adds a task to a copy of the project, as ARCHITECTURE.md says: an entry in a file of tasks. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';

@@ -1,8 +1,4 @@
-/**
- * Adds a world to a copy of the project, as ARCHITECTURE.md says: a folder, its line in the list, and a suite.
- *
- * @module
- */
+/** Adds a world to a copy of the project, as ARCHITECTURE.md says: a folder, its line in the list, and a suite. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
