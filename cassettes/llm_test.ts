@@ -19,7 +19,6 @@ llmContract('recording through the SDK and a real server', async () => {
 llmContract('replay', () => replayed('replay'));
 llmContract('the batch loop, once all is answered', () => replayed('batch'));
 
-/** The model of the contract. */
 const echo: LiveClient = {
   async ask(request) {
     const usage = { promptTokens: 7, completionTokens: 3 };
@@ -55,7 +54,6 @@ async function opened(mode: CassetteMode, client: LiveClient, tapesDir = tempora
   return { llm: cassette.episode(EPISODE), close: () => cassette.finish() };
 }
 
-/** Records each call first, on a tape of its own, and answers it from there. */
 async function replayed(mode: CassetteMode): Promise<LlmUnderTest> {
   const tapesDir = temporaryFolder(onTestFinished);
   const calls: ((under: LlmUnderTest) => Promise<unknown>)[] = [];

@@ -160,7 +160,6 @@ test('ingestBatch() refuses an empty provenance and what is no file, before it t
 const COUNTS = { recorded: 0, alreadyRecorded: 0, pending: 0 };
 const NOTHING = { ...COUNTS, failed: [], unknown: [], conflicting: [], malformed: [], missing: [], waiting: [] };
 
-/** Tapes that wait for answers to some requests. */
 async function exported(recordings: readonly Recording[], suites: readonly string[] = ['household']) {
   const folder = temporaryFolder(onTestFinished);
   const tapesDir = join(folder, 'tapes');

@@ -7,20 +7,13 @@ test('diffTapeFolders() lists what was added, removed and answered differently, 
   const { before, after } = folders();
   await record(tapeIn(before), [recording('same'), recording('gone'), recording('changed')]);
   await record(tapeIn(after), [recording('same'), recording('new'), recording('changed', { text: 'otherwise' })]);
+  const addressOf = (prompt: string) => expect.objectContaining({ key: recording(prompt).entry.key });
+  const textOf = (text: string) => expect.objectContaining({ text });
   expect(await diffTapeFolders(before, after)).toEqual([
     {
-      suite: 'household',
-      model: 'gpt-4-0613',
-      added: [expect.objectContaining({ key: recording('new').entry.key })],
-      removed: [expect.objectContaining({ key: recording('gone').entry.key })],
-      changed: [
-        {
-          address: expect.objectContaining({ key: recording('changed').entry.key }),
-          before: expect.objectContaining({ text: 're: changed' }),
-          after: expect.objectContaining({ text: 'otherwise' }),
-        },
-      ],
-      unchanged: 1,
+      ...{ suite: 'household', model: 'gpt-4-0613', unchanged: 1 },
+      ...{ added: [addressOf('new')], removed: [addressOf('gone')] },
+      changed: [{ address: addressOf('changed'), before: textOf('re: changed'), after: textOf('otherwise') }],
     },
   ]);
 });

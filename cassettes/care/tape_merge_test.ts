@@ -1,30 +1,31 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { disk } from '../disk/disk.ts';
-import { Journal } from '../format/journal.ts';
 import { formatManifest, parseManifest } from '../format/manifest.ts';
 import { asBatch } from '../format/provenance.ts';
 import { tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
-import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
-import { openForWriting, storeJournal } from '../writing/open_for_writing.ts';
+import {
+  ANSWERING,
+  contentOf as contentOfTape,
+  leaveJournal,
+  record,
+  recording,
+  tapeIn,
+  temporaryFolder,
+} from '../testing/tape_fixture.ts';
 import { mergeTapeFolders } from './tape_merge.ts';
 import { verifyTapes } from './tape_verify.ts';
 
 const TOAST = recording('toast');
 const MUG = recording('mug');
 const FRIDGE = recording('fridge', { task: 'house_1/open_fridge' });
+const contentOf = (tapesDir: string) => contentOfTape(tapeIn(tapesDir));
 
 async function folderWith(...recordings: (typeof TOAST)[]): Promise<string> {
   const folder = temporaryFolder(onTestFinished);
   if (recordings.length > 0) await record(tapeIn(folder), recordings);
   return folder;
-}
-
-function contentOf(tapesDir: string): Record<string, string> {
-  const { dir } = tapeFiles(tapeIn(tapesDir));
-  return Object.fromEntries(readdirSync(dir).map((file) => [file, readFileSync(join(dir, file), 'base64')]));
 }
 
 test('mergeTapeFolders() gives the tape that one recording would have given, in any order', async () => {
@@ -57,26 +58,15 @@ test('mergeTapeFolders() refuses two replies at one address before it writes any
   expect(existsSync(tapeFiles(tapeIn(target)).manifest)).toBe(false);
 });
 
-test('mergeTapeFolders() takes what a killed recording left in its journal, and a task that is nowhere else', async () => {
+test('mergeTapeFolders() takes what a killed recording left in its journal, a task that is nowhere else, and a whole tape', async () => {
   const whole = contentOf(await folderWith(TOAST, MUG, FRIDGE));
-  const killed = await folderWith(TOAST);
-  const journal = startJournal(tapeIn(killed));
-  journal.append([MUG, FRIDGE]);
-  journal.close();
-  const target = await folderWith();
-  expect(await mergeTapeFolders([killed], target)).toEqual({ tapes: 1, added: 3, shared: 0 });
-  expect(contentOf(target)).toEqual(whole);
-});
-
-test('mergeTapeFolders() takes a journal beside which there is no tape yet', async () => {
-  const killed = tapeIn(await folderWith());
-  mkdirSync(tapeFiles(killed).dir, { recursive: true });
-  const journal = startJournal(killed);
-  journal.append([TOAST, MUG]);
-  journal.close();
-  const target = await folderWith();
-  expect(await mergeTapeFolders([killed.tapesDir], target)).toEqual({ tapes: 1, added: 2, shared: 0 });
-  expect(contentOf(target)).toEqual(contentOf(await folderWith(TOAST, MUG)));
+  for (const stored of [[TOAST], []]) {
+    const killed = await folderWith(...stored);
+    leaveJournal(tapeIn(killed), [...(stored.length === 0 ? [TOAST] : []), MUG, FRIDGE]);
+    const target = await folderWith();
+    expect(await mergeTapeFolders([killed], target)).toEqual({ tapes: 1, added: 3, shared: 0 });
+    expect(contentOf(target)).toEqual(whole);
+  }
 });
 
 test('mergeTapeFolders() refuses a tape that does not say who answered, rather than leave its replies out', async () => {
@@ -92,15 +82,10 @@ test('mergeTapeFolders() refuses a tape that does not say who answered, rather t
 test('mergeTapeFolders() keeps of each entry in which batch it came', async () => {
   const folder = temporaryFolder(onTestFinished);
   for (const [at, prompt] of ['toast', 'mug'].entries()) {
-    const name = tapeIn(join(folder, prompt));
     const declaration = asBatch({ ...ANSWERING, note: `round ${at}` });
     const { entry, request } = recording(prompt);
-    const release = await openForWriting(name, disk);
-    const journal = Journal.create(tapeFiles(name).journal, name, disk);
-    journal.declare(declaration);
-    journal.append([{ entry: { ...entry, batch: declaration.batch ?? '' }, request }]);
-    await storeJournal(name, journal, disk);
-    release();
+    const batched = { entry: { ...entry, batch: declaration.batch ?? '' }, request };
+    await record(tapeIn(join(folder, prompt)), [batched], declaration);
   }
   const target = join(folder, 'both');
   await mergeTapeFolders([join(folder, 'toast'), join(folder, 'mug')], target);

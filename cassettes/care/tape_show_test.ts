@@ -8,17 +8,11 @@ test('showRequests() shows a request with every answer to it', async () => {
   const name = tapeIn(temporaryFolder(onTestFinished));
   const again = recording('toast', { trial: 2, text: 'another' });
   await record(name, [TOAST, again, recording('mug')]);
-  expect(await showRequests(name.tapesDir, TOAST.entry.key.slice(0, 8))).toEqual([
-    {
-      suite: 'household',
-      model: 'gpt-4-0613',
-      key: TOAST.entry.key,
-      request: TOAST.request,
-      entries: [TOAST.entry, again.entry].map((entry) => ({
-        ...entry,
-        provenance: { model: 'gpt-4-0613', ...ANSWERING },
-      })),
-    },
+  const { request, entry } = TOAST;
+  const provenance = { model: 'gpt-4-0613', ...ANSWERING };
+  const entries = [entry, again.entry].map((each) => ({ ...each, provenance }));
+  expect(await showRequests(name.tapesDir, entry.key.slice(0, 8))).toEqual([
+    { suite: 'household', model: 'gpt-4-0613', key: entry.key, request, entries },
   ]);
 });
 

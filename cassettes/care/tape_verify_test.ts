@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { formatManifest, parseManifest } from '../format/manifest.ts';
+import { formatManifest, type Manifest, parseManifest } from '../format/manifest.ts';
 import { sealLine } from '../format/sealed_line.ts';
 import { tapeFiles } from '../format/tape_files.ts';
-import { record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { leaveJournal, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { verifyLayers, verifyTapes } from './tape_verify.ts';
 
 const REPLIES = 'house_1.make_toast.replies.jsonl';
@@ -21,15 +21,9 @@ test('verifyTapes() counts what it has verified', async () => {
 test('verifyTapes() counts what waits in journals, also where nothing was stored yet', async () => {
   const { tapesDir } = await recorded();
   const name = { tapesDir, suite: 'new', model: 'gpt-4-0613' };
-  mkdirSync(tapeFiles(name).dir, { recursive: true });
-  const journal = startJournal(name);
-  journal.append([recording('toast'), recording('mug')]);
-  journal.close();
-  expect(await verifyTapes(tapesDir)).toMatchObject({
-    tapes: 2,
-    problems: [],
-    waiting: [{ path: tapeFiles(name).journal, suite: 'new', model: 'gpt-4-0613', answers: 2 }],
-  });
+  leaveJournal(name, [recording('toast'), recording('mug')]);
+  const waiting = [{ path: tapeFiles(name).journal, suite: 'new', model: 'gpt-4-0613', answers: 2 }];
+  expect(await verifyTapes(tapesDir)).toMatchObject({ tapes: 2, problems: [], waiting });
 });
 
 test('verifyLayers() takes it for no problem that a suite is in one folder only', async () => {
@@ -41,18 +35,16 @@ test('verifyLayers() takes it for no problem that a suite is in one folder only'
 
 test('verifyTapes() has a problem where there is nothing to verify', async () => {
   const { tapesDir } = await recorded();
-  const verified = async (dir: string, suite?: string) => verifyTapes(dir, suite === undefined ? {} : { suite });
-  const nothing = (path: string, message: string) => {
-    return { tapes: 0, replies: 0, requests: 0, problems: [{ path, line: null, message }], waiting: [] };
+  const expectNothing = async (path: string, message: string, suite?: string) => {
+    const nothing = { tapes: 0, replies: 0, requests: 0, problems: [{ path, line: null, message }], waiting: [] };
+    expect(await verifyTapes(path, suite === undefined ? {} : { suite })).toEqual(nothing);
   };
-  expect(await verified(tapesDir, 'tabletop')).toEqual(
-    nothing(tapesDir, 'there is no tape of suite "tabletop"; known: "household"'),
-  );
+  await expectNothing(tapesDir, 'there is no tape of suite "tabletop"; known: "household"', 'tabletop');
   const other = join(tapesDir, 'other');
-  expect(await verified(other)).toEqual(nothing(other, 'there is no such folder'));
+  await expectNothing(other, 'there is no such folder');
   mkdirSync(join(other, 'household', 'empty'), { recursive: true });
-  expect(await verified(other)).toEqual(nothing(other, 'there is no tape in it'));
-  expect(await verified(other, 'household')).toEqual(nothing(other, 'there is no tape in it'));
+  await expectNothing(other, 'there is no tape in it');
+  await expectNothing(other, 'there is no tape in it', 'household');
 });
 
 test('verifyTapes() follows links, as replay does', async () => {
@@ -71,9 +63,7 @@ test('verifyTapes() lists every damaged line, not only the first', async () => {
   writeFileSync(path(REPLIES), text.replaceAll('"stop"', '"stpo"'));
   const { problems } = await verifyTapes(tapesDir);
   expect(problems.map(({ path: where, line, message }) => [where, line, message])).toEqual([
-    [path(REPLIES), 1, 'its digest does not match its bytes'],
-    [path(REPLIES), 2, 'its digest does not match its bytes'],
-    [path(REPLIES), 3, 'its digest does not match its bytes'],
+    ...[1, 2, 3].map((line) => [path(REPLIES), line, 'its digest does not match its bytes']),
     [path(REPLIES), null, expect.stringContaining('the manifest says SHA-256')],
     ...[1, 2].map((line) => [path(REQUESTS), line, expect.stringContaining('no reply belongs to request')]),
   ]);
@@ -91,21 +81,14 @@ test('verifyTapes() computes every key again', async () => {
 });
 
 test('verifyTapes() finds requests that are not sorted, or there twice', async () => {
-  const { tapesDir, path } = await recorded();
-  const [first = '', second = ''] = gunzipSync(readFileSync(path(REQUESTS)))
-    .toString()
-    .split('\n');
+  const { tapesDir, path, changeTask } = await recorded();
+  const unpacked = gunzipSync(readFileSync(path(REQUESTS))).toString();
+  const [first = '', second = ''] = unpacked.split('\n');
   const text = [second, first, first].map((line) => `${line}\n`).join('');
   writeFileSync(path(REQUESTS), gzipSync(text));
-  const manifest = parseManifest(readFileSync(path('manifest.json'), 'utf8'), '');
-  const task = manifest.tasks['house_1/make_toast'];
-  if (task === undefined) throw new Error('The tape has the task');
-  const tasks = { 'house_1/make_toast': { ...task, requests: { entries: 3, sha256: hash('sha256', text, 'hex') } } };
-  writeFileSync(path('manifest.json'), formatManifest({ ...manifest, tasks }));
-  expect((await verifyTapes(tapesDir)).problems).toEqual([
-    { path: path(REQUESTS), line: 2, message: 'it is not sorted by key' },
-    { path: path(REQUESTS), line: 3, message: 'it is not sorted by key' },
-  ]);
+  changeTask({ requests: { entries: 3, sha256: hash('sha256', text, 'hex') } });
+  const unsorted = { path: path(REQUESTS), message: 'it is not sorted by key' };
+  expect((await verifyTapes(tapesDir)).problems).toEqual([2, 3].map((line) => ({ ...unsorted, line })));
 });
 
 test('verifyTapes() finds a line that is sealed well and says something else than a reply', async () => {
@@ -115,28 +98,21 @@ test('verifyTapes() finds a line that is sealed well and says something else tha
   entry.reply.text = 7;
   const foreign = sealLine(entry);
   writeFileSync(path(REPLIES), [foreign, ...others].join('\n'));
-  expect((await verifyTapes(tapesDir)).problems).toContainEqual(
-    expect.objectContaining({ line: 1, message: expect.stringContaining('"reply"') }),
-  );
+  const problem = expect.objectContaining({ line: 1, message: expect.stringContaining('"reply"') });
+  expect((await verifyTapes(tapesDir)).problems).toContainEqual(problem);
 });
 
 test.each([REPLIES, REQUESTS])('verifyTapes() misses %s', async (file) => {
   const { tapesDir, path } = await recorded();
   rmSync(path(file));
-  expect((await verifyTapes(tapesDir)).problems).toContainEqual({
-    path: path(file),
-    line: null,
-    message: 'it is missing',
-  });
+  const missing = { path: path(file), line: null, message: 'it is missing' };
+  expect((await verifyTapes(tapesDir)).problems).toContainEqual(missing);
 });
 
 test('verifyTapes() finds requests that are garbage, or cut off', async () => {
   const { tapesDir, path } = await recorded();
-  for (const content of [
-    Buffer.from('garbage'),
-    readFileSync(path(REQUESTS)).subarray(0, -12),
-    gzipSync('{"key":7}\n'),
-  ]) {
+  const cut = readFileSync(path(REQUESTS)).subarray(0, -12);
+  for (const content of [Buffer.from('garbage'), cut, gzipSync('{"key":7}\n')]) {
     writeFileSync(path(REQUESTS), content);
     expect((await verifyTapes(tapesDir)).problems).toContainEqual(expect.objectContaining({ path: path(REQUESTS) }));
   }
@@ -152,13 +128,8 @@ test('verifyTapes() finds files that are not ours, and a manifest that lies else
     { path: path('a.stranger.replies.jsonl'), line: null, message: 'the manifest does not know it' },
   ]);
   rmSync(path('manifest.json'));
-  expect((await verifyTapes(tapesDir)).problems).toEqual([
-    {
-      path: path('manifest.json'),
-      line: null,
-      message: 'there are recordings, but no manifest; restore the tape from version control',
-    },
-  ]);
+  const message = 'there are recordings, but no manifest; restore the tape from version control';
+  expect((await verifyTapes(tapesDir)).problems).toEqual([{ path: path('manifest.json'), line: null, message }]);
 });
 
 test('verifyTapes() finds a claim without a reply, and replies without a claim', async () => {
@@ -173,17 +144,10 @@ test('verifyTapes() finds a claim without a reply, and replies without a claim',
 });
 
 test('verifyTapes() finds a count of answers that is not right', async () => {
-  const { tapesDir, path } = await recorded();
-  const text = readFileSync(path('manifest.json'), 'utf8');
-  const manifest = parseManifest(text, '');
-  const task = manifest.tasks['house_1/make_toast'];
-  if (task === undefined) throw new Error('The tape has the task');
-  const answers = [{ source: 'live' as const, model: 'gpt-4-0613', entries: 2 }];
-  const tasks = { 'house_1/make_toast': { ...task, answers } };
-  writeFileSync(path('manifest.json'), formatManifest({ ...manifest, tasks }));
-  expect((await verifyTapes(tapesDir)).problems).toMatchObject([
-    { message: expect.stringContaining('counts its answers') },
-  ]);
+  const { tapesDir, changeTask } = await recorded();
+  changeTask({ answers: [{ source: 'live', model: 'gpt-4-0613', entries: 2 }] });
+  const message = expect.stringContaining('counts its answers');
+  expect((await verifyTapes(tapesDir)).problems).toMatchObject([{ message }]);
 });
 
 test('verifyTapes() finds an unfinished store that is damaged, and says what to do; one that is whole waits', async () => {
@@ -200,9 +164,8 @@ test('verifyTapes() finds an unfinished store that is damaged, and says what to 
   });
 });
 
-test('verifyTapes() finds a damaged journal and damaged pending requests', async () => {
+test('verifyTapes() finds a damaged journal', async () => {
   const { tapesDir, path } = await recorded();
-  startJournal(tapeIn(tapesDir)).close();
   writeFileSync(path('tape.journal.jsonl'), 'garbage\n');
   const { problems } = await verifyTapes(tapesDir);
   expect(problems).toEqual([expect.objectContaining({ path: path('tape.journal.jsonl'), line: 1 })]);
@@ -212,5 +175,11 @@ async function recorded() {
   const tapesDir = temporaryFolder(onTestFinished);
   const name = tapeIn(tapesDir);
   await record(name, [recording('toast'), recording('toast', { trial: 2 }), recording('mug')]);
-  return { tapesDir, path: (file: string) => join(tapeFiles(name).dir, file) };
+  const path = (file: string) => join(tapeFiles(name).dir, file);
+  const changeTask = (change: Partial<Manifest['tasks'][string]>) => {
+    const manifest = parseManifest(readFileSync(path('manifest.json'), 'utf8'), '');
+    const tasks = { 'house_1/make_toast': { ...manifest.tasks['house_1/make_toast']!, ...change } };
+    writeFileSync(path('manifest.json'), formatManifest({ ...manifest, tasks }));
+  };
+  return { tapesDir, path, changeTask };
 }

@@ -5,7 +5,7 @@ import type { Recording } from '../format/journal.ts';
 import { tapeFiles } from '../format/tape_files.ts';
 import type { ChatOptions, Message } from '../llm.ts';
 import { openTape } from '../reading/tape.ts';
-import { record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { leaveJournal, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { requestKey } from '../wire/exchange.ts';
 import { chatRequest, embeddingsRequest, type WireRequest } from '../wire/wire.ts';
 import { closestRecording } from './closest_recording.ts';
@@ -15,36 +15,22 @@ const KITCHEN = recording(PROMPT);
 const GARDEN = recording('You are in the garden.');
 const CLOSEST = `closest recording "${KITCHEN.entry.key.slice(0, 8)}…" differs in `;
 
-test.each<[string, WireRequest, string]>([
+const message: Message = { role: 'user', content: PROMPT };
+
+test.each<[string, string, WireRequest]>([
   [
-    'a line',
+    'line 2 of message 1',
+    '"The fridge is CLOSED.", asked "The fridge is OPEN."',
     ask(PROMPT.replace('CLOSED', 'OPEN')),
-    'line 2 of message 1: recorded "The fridge is CLOSED.", asked "The fridge is OPEN."',
   ],
-  ['a line that is new at the end', ask(`${PROMPT}\nHurry!`), 'line 4 of message 1: recorded nothing, asked "Hurry!"'],
-  [
-    'another message',
-    ask(PROMPT, [{ role: 'assistant', content: 'open(fridge)' }]),
-    'the number of messages: recorded 1, asked 2',
-  ],
-  ['the role', chat([{ role: 'system', content: PROMPT }]), 'the role of message 1: recorded "user", asked "system"'],
-  [
-    'the temperature',
-    chat([{ role: 'user', content: PROMPT }], { temperature: 0.7 }),
-    '"temperature": recorded 0, asked 0.7',
-  ],
-  [
-    'the length of the answer',
-    chat([{ role: 'user', content: PROMPT }], { maxTokens: 9 }),
-    '"max_tokens": recorded nothing, asked 9',
-  ],
-  [
-    'the endpoint',
-    embeddingsRequest('gpt-4-0613', [PROMPT]),
-    'the endpoint: recorded "/v1/chat/completions", asked "/v1/embeddings"',
-  ],
-])('closestRecording() says that it differs in %s', async (_, request, expected) => {
-  expect(await closest([GARDEN, KITCHEN], request)).toBe(`${CLOSEST}${expected}`);
+  ['line 4 of message 1', 'nothing, asked "Hurry!"', ask(`${PROMPT}\nHurry!`)],
+  ['the number of messages', '1, asked 2', chat([message, { role: 'assistant', content: 'open(fridge)' }])],
+  ['the role of message 1', '"user", asked "system"', chat([{ ...message, role: 'system' }])],
+  ['"temperature"', '0, asked 0.7', chat([message], { temperature: 0.7 })],
+  ['"max_tokens"', 'nothing, asked 9', chat([message], { maxTokens: 9 })],
+  ['the endpoint', '"/v1/chat/completions", asked "/v1/embeddings"', embeddingsRequest('gpt-4-0613', [PROMPT])],
+])('closestRecording() says that it differs in %s: recorded %s', async (part, difference, request) => {
+  expect(await closest([GARDEN, KITCHEN], request)).toBe(`${CLOSEST}${part}: recorded ${difference}`);
 });
 
 test('closestRecording() shows of a long line what is around the difference', async () => {
@@ -64,9 +50,7 @@ test('closestRecording() says where the same request is recorded', async () => {
 test('closestRecording() looks into a journal that was not stored yet', async () => {
   const name = tapeIn(temporaryFolder(onTestFinished));
   await record(name, [GARDEN]);
-  const journal = startJournal(name);
-  journal.append([KITCHEN]);
-  journal.close();
+  leaveJournal(name, [KITCHEN]);
   const tape = await openTape(name);
   const request = ask(`${PROMPT}!`);
   const clause = await closestRecording(tape)({ ...KITCHEN.entry, key: requestKey(request) }, request);
@@ -111,8 +95,8 @@ async function closest(recordings: readonly Recording[], request: WireRequest, p
   }
 }
 
-function ask(content: string, more: readonly Message[] = []): WireRequest {
-  return chat([{ role: 'user', content }, ...more]);
+function ask(content: string): WireRequest {
+  return chat([{ role: 'user', content }]);
 }
 
 function chat(messages: readonly Message[], options: Partial<ChatOptions> = {}): WireRequest {

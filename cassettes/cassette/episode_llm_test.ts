@@ -23,11 +23,8 @@ describe('episodeCalls()', () => {
     const { call, asks } = calls();
     const occurrences = ['a', 'b', 'a', 'a'].map((prompt) => call(request(prompt), 'plan').occurrence);
     expect(occurrences).toEqual([1, 1, 2, 3]);
-    expect(asks[0]).toMatchObject({
-      episode: 's/house/task/p/2',
-      purpose: 'plan',
-      address: { trial: 2, occurrence: 1 },
-    });
+    const address = { trial: 2, occurrence: 1 };
+    expect(asks[0]).toMatchObject({ episode: 's/house/task/p/2', purpose: 'plan', address });
   });
 
   it('counts a call that is taken back as never made, once, and only the last', () => {

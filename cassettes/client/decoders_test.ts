@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { everyReading } from './decoders.ts';
 
-/** How many characters are looked at in all readings of a text together. */
 function charactersRead(text: string): number {
   let count = 0;
   for (const { reading } of everyReading(text)) count += reading.length;

@@ -5,11 +5,8 @@ import { pathSegment, segmentName } from './path_segment.ts';
 
 describe('pathSegment()', () => {
   it.for([
-    ['llm_state+states=false', 'llm_state+states=false'],
     ['llm_state+emptyPlansMax=3', 'llm_state+emptyPlansMax=3'],
-    ['olp+solver=fast-downward', 'olp+solver=fast-downward'],
     ['gpt-4o-2024-08-06', 'gpt-4o-2024-08-06'],
-    ['tower_3_01', 'tower_3_01'],
     ['mine+room=../../outside', 'mine+room=..%2f..%2foutside'],
     ['mine+drive=c:\\x', 'mine+drive=c%3a%5cx'],
     ['..', '.%2e'],

@@ -7,7 +7,7 @@ import { openCassette } from '../cassette/cassette.ts';
 import { writePending } from '../format/pending.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
-import { record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { leaveJournal, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { openForWriting } from '../writing/open_for_writing.ts';
 import { disk } from './disk.ts';
 import { LINE_BYTES_MAX } from './read_lines.ts';
@@ -67,7 +67,6 @@ test('a pipe in the place of the name of who holds the lock keeps nobody out', a
   expect(await verifyTapes(name.tapesDir)).toMatchObject({ replies: 2, problems: [] });
 });
 
-/** Asks for what is recorded, and then stores what waits: that reads everything but what is pending. */
 async function playAndStore(name: TapeName): Promise<void> {
   const replay = await openCassette({ ...name, mode: 'replay' });
   try {
@@ -85,9 +84,7 @@ async function interrupted(): Promise<TapeName> {
   await record(name, [TOAST]);
   const { entry, request } = recording('mug');
   await writePending(tapeFiles(name).pending, [{ model: name.model, address: entry, planners: [], request }], disk);
-  const journal = startJournal(name);
-  journal.append([recording('cup')]);
-  journal.close();
+  leaveJournal(name, [recording('cup')]);
   return name;
 }
 

@@ -5,7 +5,6 @@ import { bodyText, boundedServer, SERVER_BOUNDS, type ServerBounds } from './bou
 
 const BODY = JSON.stringify({ model: 'gpt-4-0613', temperature: 0, messages: [{ role: 'user', content: 'toast' }] });
 
-/** An endpoint, and sockets to it. */
 async function served(bounds: Partial<ServerBounds> = {}) {
   const { origin, finish } = await servedEndpoint(onTestFinished, { bounds });
   const { port } = new URL(origin);
@@ -23,7 +22,6 @@ function request(body: string, headers: readonly string[] = []): string {
   return `${['POST /v1/chat/completions HTTP/1.1', ...head, ...headers].join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** All that comes until the other side closes, or until it holds what is waited for. */
 function heard(socket: Socket, until?: RegExp): Promise<string> {
   return new Promise((resolve) => {
     let text = '';

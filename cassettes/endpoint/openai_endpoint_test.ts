@@ -7,26 +7,26 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { chatBody, scriptedServer } from '../testing/scripted_server.ts';
 import { EPISODE, type ServedOptions, servedEndpoint, VECTORS } from '../testing/served_endpoint.ts';
 
-const ASK = { model: 'gpt-4-0613', temperature: 0, messages: [{ role: 'user' as const, content: 'toast' }] };
+const prompt = (content: string) => [{ role: 'user' as const, content }];
+const ASK = { model: 'gpt-4-0613', temperature: 0, messages: prompt('toast') };
+const WAFFLES = { ...ASK, messages: prompt('waffles') };
+const HEADERS: Readonly<Record<string, string>> = { 'x-tapedeck-episode': EPISODE };
 
 async function served(options: ServedOptions = {}) {
   const endpoint = await servedEndpoint(onTestFinished, options);
-  const client = (episode = EPISODE) =>
-    new OpenAI({ baseURL: endpoint.baseUrl, apiKey: `tapedeck:${episode}`, maxRetries: 0 });
-  const post = (
-    path: string,
-    body: unknown,
-    headers: Readonly<Record<string, string>> = { 'x-tapedeck-episode': EPISODE },
-  ) =>
-    fetch(`${endpoint.origin}${path}`, {
-      method: 'POST',
-      headers,
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
+  const client = (episode = EPISODE, maxRetries = 0) =>
+    new OpenAI({ baseURL: endpoint.baseUrl, apiKey: `tapedeck:${episode}`, maxRetries });
+  const post = (path: string, content: unknown, headers = HEADERS) => {
+    const body = typeof content === 'string' ? content : JSON.stringify(content);
+    return fetch(`${endpoint.origin}${path}`, { method: 'POST', headers, body });
+  };
   return { ...endpoint, client, post };
 }
 
-const text = ({ choices: [choice] }: OpenAI.ChatCompletion) => choice?.message.content;
+/** What the `openai` package gives for a chat. */
+async function text(client: OpenAI, asked: OpenAI.ChatCompletionCreateParamsNonStreaming = ASK) {
+  return (await client.chat.completions.create(asked)).choices[0]?.message.content;
+}
 
 describe('openaiEndpoint(), asked by the openai package,', () => {
   it('answers chat completions, and counts how often an episode asks', async () => {

@@ -25,22 +25,13 @@ test('compareAddresses() sorts by code unit, and trials by value', () => {
 });
 
 test('customId() fits into a batch file, and stays', () => {
-  expect(customId(TOAST)).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(customId(TOAST)).toBe('rOMAmNPIoc9ppbofIP-e9mJQXODpKqW6zZY1dPcFQlc');
 });
 
-test('addressId() tells addresses apart', () => {
+test('addressId() and customId() tell addresses apart', () => {
   fc.assert(
     fc.property(addresses, addresses, (a, b) => {
-      expect(addressId(a) === addressId(b)).toBe(compareAddresses(a, b) === 0);
-    }),
-  );
-});
-
-test('customId() tells addresses apart', () => {
-  fc.assert(
-    fc.property(addresses, addresses, (a, b) => {
-      expect(customId(a) === customId(b)).toBe(compareAddresses(a, b) === 0);
+      for (const id of [addressId, customId]) expect(id(a) === id(b)).toBe(compareAddresses(a, b) === 0);
     }),
   );
 });

@@ -1,15 +1,14 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { TapeError } from '../disk/tape_error.ts';
-import { recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { begin, recording } from '../testing/tape_fixture.ts';
 import { Journal } from './journal.ts';
-import { tapeFiles } from './tape_files.ts';
 
 const TOAST = recording('toast');
 const MUG = recording('mug', { trial: 2, text: 'line\nbreak "é"' });
 
 test('Journal.read() keeps every whole line of a journal that was cut anywhere', async () => {
-  const { name, path, journal } = begin();
+  const { name, path, journal } = begin(onTestFinished);
   journal.append([TOAST]);
   journal.append([MUG]);
   journal.close();
@@ -25,22 +24,13 @@ test('Journal.read() keeps every whole line of a journal that was cut anywhere',
 });
 
 test('Journal.read() refuses a journal with a changed byte in a line that is whole', async () => {
-  const { name, path, journal } = begin();
+  const { name, path, journal } = begin(onTestFinished);
   journal.append([TOAST]);
   journal.close();
   const bytes = readFileSync(path);
   // The very last byte is left out: without its newline the last line is one that was cut off.
   for (let position = 0; position < bytes.length - 1; position += 1) {
-    const damaged = Buffer.from(bytes);
-    damaged[position] = (bytes[position] ?? 0) ^ 1;
-    writeFileSync(path, damaged);
+    writeFileSync(path, bytes.with(position, bytes[position]! ^ 1));
     await expect(Journal.read(path, name), `byte ${position}`).rejects.toThrow(TapeError);
   }
 });
-
-function begin() {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  const { dir, journal: path } = tapeFiles(name);
-  mkdirSync(dir, { recursive: true });
-  return { name, path, journal: startJournal(name) };
-}

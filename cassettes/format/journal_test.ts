@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Disk, disk } from '../disk/disk.ts';
-import { ANSWERING, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { ANSWERING, begin, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { Journal } from './journal.ts';
 import { tapeFiles } from './tape_files.ts';
 
@@ -9,7 +9,7 @@ const TOAST = recording('toast');
 const MUG = recording('mug', { trial: 2, text: 'line\nbreak "é"' });
 
 test('Journal.append() keeps recordings for whoever opens the journal next', async () => {
-  const { name, path, journal } = begin();
+  const { name, path, journal } = begin(onTestFinished);
   journal.append([TOAST, MUG]);
   journal.close();
   const read = await Journal.read(path, name);
@@ -21,7 +21,7 @@ test('Journal.append() keeps recordings for whoever opens the journal next', asy
 });
 
 test('Journal.append() has the later of two recordings at one address count', async () => {
-  const { name, path, journal } = begin();
+  const { name, path, journal } = begin(onTestFinished);
   const later = recording('toast', { text: 'another answer' });
   journal.append([TOAST, later]);
   expect(journal.find(TOAST.entry)).toEqual(later);
@@ -33,14 +33,14 @@ test('Journal.append() has the later of two recordings at one address count', as
 });
 
 test('Journal.append() refuses a reply without declared provenance', () => {
-  const { journal } = begin();
+  const { journal } = begin(onTestFinished);
   const orphan = { ...TOAST, entry: { ...TOAST.entry, source: 'paper' as const } };
   expect(() => journal.append([orphan])).toThrow('no provenance is declared');
   journal.close();
 });
 
 test('Journal.append() refuses what could not be read again, and writes nothing', () => {
-  const { path, journal } = begin();
+  const { path, journal } = begin(onTestFinished);
   const { entry, request } = TOAST;
   const before = readFileSync(path, 'utf8');
   const wrong = [
@@ -61,7 +61,7 @@ test('Journal.read() returns null where there is no journal', async () => {
 });
 
 test('Journal.read() refuses the journal of another tape, and says whose it is', async () => {
-  const { path, journal } = begin();
+  const { path, journal } = begin(onTestFinished);
   journal.close();
   await expect(Journal.read(path, { suite: 'tabletop', model: 'gpt-4-0613' })).rejects.toThrow(
     'line 1: it belongs to suite "household" and model "gpt-4-0613"',
@@ -69,13 +69,13 @@ test('Journal.read() refuses the journal of another tape, and says whose it is',
 });
 
 test('Journal.create() never writes over a journal that is there', () => {
-  const { name, path, journal } = begin();
+  const { name, path, journal } = begin(onTestFinished);
   journal.close();
   expect(() => Journal.create(path, name, disk)).toThrow('EEXIST');
 });
 
 test('Journal.append() takes back what it could not write in full, however the disk fails', async () => {
-  const { name, path, journal: first } = begin();
+  const { name, path, journal: first } = begin(onTestFinished);
   first.close();
   rmSync(path);
   const failures: string[] = [];
@@ -99,7 +99,7 @@ test('Journal.append() takes back what it could not write in full, however the d
 });
 
 test('Journal.append() adds nothing to a journal that is being stored, and leaves the file alone', () => {
-  const { path, journal } = begin();
+  const { path, journal } = begin(onTestFinished);
   journal.append([TOAST]);
   const before = readFileSync(path, 'utf8');
   journal.end();
@@ -140,11 +140,4 @@ function failing(failures: string[]): Disk {
       };
     },
   };
-}
-
-function begin() {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  const { dir, journal: path } = tapeFiles(name);
-  mkdirSync(dir, { recursive: true });
-  return { name, path, journal: startJournal(name) };
 }

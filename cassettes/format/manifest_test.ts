@@ -26,42 +26,28 @@ test('parseManifest() gives back what was formatted', () => {
 });
 
 test('formatManifest() sorts tasks by code unit, whatever their order', () => {
-  const task = MANIFEST.tasks['house_1/make_toast'];
-  if (task === undefined) throw new Error('The example has a task');
+  const task = MANIFEST.tasks['house_1/make_toast']!;
   const one = formatManifest({ ...MANIFEST, tasks: { 'b/a': task, 'a/b': task, 'a/B': task } });
   expect(formatManifest({ ...MANIFEST, tasks: { 'a/B': task, 'a/b': task, 'b/a': task } })).toBe(one);
   expect(one.indexOf('"a/B"')).toBeLessThan(one.indexOf('"a/b"'));
   expect(one.endsWith('}\n')).toBe(true);
 });
 
-test('parseManifest() refuses a manifest in which any byte was changed', () => {
+test('parseManifest() refuses a manifest in which any byte was changed, or that was cut anywhere', () => {
   const text = formatManifest(MANIFEST);
   for (let position = 0; position < text.length; position += 1) {
-    for (const other of [' ', 'x', '0', '\n']) {
-      if (text[position] === other) continue;
-      const damaged = text.slice(0, position) + other + text.slice(position + 1);
-      expect(() => parseManifest(damaged, 'manifest.json'), `byte ${position}`).toThrow(TapeError);
-    }
+    const [before, after] = [text.slice(0, position), text.slice(position + 1)];
+    for (const damaged of [' ', 'x', '0', '\n'].map((other) => before + other + after).concat(before))
+      if (damaged !== text) expect(() => parseManifest(damaged, 'm'), `byte ${position}`).toThrow(TapeError);
   }
 });
 
-test('parseManifest() refuses a manifest that was cut anywhere', () => {
-  const text = formatManifest(MANIFEST);
-  for (let length = 0; length < text.length; length += 7) {
-    expect(() => parseManifest(text.slice(0, length), 'manifest.json')).toThrow(TapeError);
-  }
-});
-
-test('parseManifest() names the field that is wrong', () => {
-  const text = formatManifest(MANIFEST).replace('"entries": 3', '"entries": -3');
-  expect(() => parseManifest(text, 'tapes/manifest.json')).toThrow(
-    /^Cannot use tape file "tapes\/manifest\.json": field "tasks\.house_1\/make_toast\.replies\.entries": /,
-  );
-});
-
-test('parseManifest() tells a newer format from damage', () => {
-  const text = formatManifest(MANIFEST).replace('"format": 1', '"format": 2');
-  expect(() => parseManifest(text, 'm')).toThrow('field "format": expected 1, found 2; a newer Tapedeck wrote it');
+test.each([
+  ['"entries": 3', '"entries": -3', 'field "tasks.house_1/make_toast.replies.entries": '],
+  ['"format": 1', '"format": 2', 'field "format": expected 1, found 2; a newer Tapedeck wrote it'],
+])('parseManifest() names the field that is wrong, and tells a newer format: %s → %s', (old, wrong, problem) => {
+  const text = formatManifest(MANIFEST).replace(old, wrong);
+  expect(() => parseManifest(text, 'm.json')).toThrow(`Cannot use tape file "m.json": ${problem}`);
 });
 
 test.each(['', '{}', '[]', 'null', '{"version": 3, "interactions": []}', '{"__proto__": {"format": 1}}'])(

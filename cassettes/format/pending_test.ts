@@ -30,13 +30,10 @@ test('readPending() refuses a file with any byte changed, or cut', async () => {
   const path = join(temporaryFolder(onTestFinished), 'pending.jsonl');
   await writePending(path, [TOAST], disk);
   const bytes = readFileSync(path);
-  for (let position = 0; position < bytes.length; position += 1) {
-    const damaged = Buffer.from(bytes);
-    damaged[position] = (bytes[position] ?? 0) ^ 1;
-    writeFileSync(path, damaged);
-    await expect(readPending(path), `byte ${position}`).rejects.toThrow(
-      'it is damaged; delete the file and export again',
-    );
+  const problem = 'it is damaged; delete the file and export again';
+  for (const [position, byte] of bytes.entries()) {
+    writeFileSync(path, bytes.with(position, byte ^ 1));
+    await expect(readPending(path), `byte ${position}`).rejects.toThrow(problem);
   }
   writeFileSync(path, bytes.subarray(0, -1));
   await expect(readPending(path)).rejects.toThrow('line 1');

@@ -5,30 +5,22 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { TapeError } from '../disk/tape_error.ts';
 import { recording, temporaryFolder } from '../testing/tape_fixture.ts';
-import { type Entry, entrySchema } from './entry.ts';
+import { entrySchema } from './entry.ts';
 import { formatRequestLine, readReplies, readRequests } from './replies_file.ts';
 import { sealLine } from './sealed_line.ts';
 
-const TASK = 'house_1/make_toast';
-
-test('readReplies() gives the address of a line that comes after the one above', async () => {
-  const [first, second] = [1, 2].map((occurrence) => recording('toast', { occurrence }).entry);
-  const lines = await Array.fromAsync(replies([first!, second!]));
-  expect(lines.map(({ address: { occurrence }, number }) => [occurrence, number])).toEqual([
-    [1, 1],
-    [2, 2],
-  ]);
+test('readReplies() gives the address of a line that comes after the one above, and refuses others', async () => {
+  const lines = await Array.fromAsync(replies(1, 2));
+  expect(lines).toMatchObject([1, 2].map((number) => ({ address: { occurrence: number }, number })));
+  for (const first of [1, 2])
+    await expect(Array.fromAsync(replies(first, 1))).rejects.toThrow('line 2: it is not sorted by address');
 });
 
-test.each([1, 2])('readReplies() refuses occurrence 1 below occurrence %i', async (occurrence) => {
-  const lines = replies([recording('toast', { occurrence }).entry, recording('toast').entry]);
-  await expect(Array.fromAsync(lines)).rejects.toThrow('line 2: it is not sorted by address');
-});
-
-function replies(entries: readonly Entry[]) {
+function replies(...occurrences: readonly number[]) {
+  const entries = occurrences.map((occurrence) => recording('toast', { occurrence }).entry);
   const content = entries.map((entry) => `${sealLine(entrySchema.parse(entry))}\n`).join('');
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const file = { path: 'replies.jsonl', task: TASK, entries: entries.length, sha256 };
+  const file = { path: 'replies.jsonl', task: 'house_1/make_toast', entries: entries.length, sha256 };
   return readReplies(file, { chunks: [Buffer.from(content)] });
 }
 
@@ -38,13 +30,13 @@ const STORED = ['a', 'é\n'].map((prompt) => {
 });
 const CONTENT = STORED.map(formatRequestLine).join('');
 
-test('readRequests() reads what was formatted, with line numbers', async () => {
-  expect(await read(gzipSync(CONTENT))).toEqual(STORED.map((stored, index) => ({ ...stored, number: index + 1 })));
-});
-
-test('readRequests() does not mind how the content was compressed', async () => {
-  expect(await read(gzipSync(CONTENT, { level: 1 }))).toEqual(await read(gzipSync(CONTENT, { level: 9 })));
-});
+test.each([1, 9])(
+  'readRequests() reads what was formatted, with line numbers, compressed at level %i',
+  async (level) => {
+    const expected = STORED.map((stored, index) => ({ ...stored, number: index + 1 }));
+    expect(await read(gzipSync(CONTENT, { level }))).toEqual(expected);
+  },
+);
 
 test.each<[string, Buffer]>([
   ['garbage', Buffer.from('garbage')],

@@ -19,19 +19,13 @@ test('parseSealed() gives back what was sealed', () => {
   );
 });
 
-test('isSealed() refuses a line in which any byte was changed to any other', () => {
+test('isSealed() refuses a line in which any byte was changed to any other, or that was cut anywhere', () => {
   const line = Buffer.from(sealLine({ text: 'find(bread)', é: 1 }));
   for (const [position, byte] of line.entries()) {
+    expect(isSealed(line.subarray(0, position))).toBe(false);
     for (const other of [byte ^ 1, byte ^ 0x20, byte ^ 0x80, 0, 0x0a, 0x22]) {
-      if (other === byte) continue;
-      const damaged = Buffer.from(line);
-      damaged[position] = other;
-      expect(isSealed(damaged), `byte ${position} as ${other}`).toBe(false);
+      const damaged = Buffer.from(line.with(position, other));
+      expect(isSealed(damaged), `byte ${position} as ${other}`).toBe(other === byte);
     }
   }
-});
-
-test('isSealed() refuses a line that was cut anywhere', () => {
-  const line = Buffer.from(sealLine({ text: 'find(bread)' }));
-  for (let length = 0; length < line.length; length += 1) expect(isSealed(line.subarray(0, length))).toBe(false);
 });

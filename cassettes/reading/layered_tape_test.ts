@@ -9,13 +9,13 @@ import type { LiveClient } from '../client/openai_client.ts';
 import { TapeError } from '../disk/tape_error.ts';
 import { addressId } from '../format/entry.ts';
 import { tapeFiles } from '../format/tape_files.ts';
-import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { ANSWERING, leaveJournal, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { LayeredTape } from './layered_tape.ts';
 import { openTape, type TapeReader } from './tape.ts';
 
 const EPISODE = { task: 'house_1/make_toast', trial: 1, planner: 'test' };
 
-test('LayeredTape finds what the highest layer holds, and below it what that lacks', async () => {
+test('LayeredTape finds what the highest layer holds, and below it what that lacks, and names both as its sources', async () => {
   const { high, low, layered } = layers();
   await record(low, [recording('toast'), recording('mug')]);
   await record(high, [recording('toast', { text: 'a better answer' })]);
@@ -25,6 +25,10 @@ test('LayeredTape finds what the highest layer holds, and below it what that lac
     ['toast', 'a better answer'],
   ]);
   await tape.close();
+  const cassette = await openCassette({ ...layered, mode: 'replay' });
+  expect(cassette.digest().tasks.map(({ entries }) => entries)).toEqual([1, 2]);
+  expect(cassette.digest().provenance).toHaveLength(1);
+  await cassette.finish();
 });
 
 test('LayeredTape reads as one tape does, however recordings are spread over layers', async () => {
@@ -37,32 +41,33 @@ test('LayeredTape reads as one tape does, however recordings are spread over lay
     shadowed: fc.boolean(),
     journaled: fc.boolean(),
   });
-  const unique = { minLength: 1, maxLength: 8, selector: (p: object) => JSON.stringify([...placeOf(p)]) };
+  type Place = Pick<typeof place extends fc.Arbitrary<infer T> ? T : never, 'prompt' | 'task' | 'trial'>;
+  const selector = ({ prompt, task, trial }: Place) => `${prompt} ${trial} ${task}`;
+  const recorded = ({ prompt, task, trial }: Place, more = {}) => recording(prompt, { task, trial, ...more });
   await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(place, unique), async (list) => {
+    fc.asyncProperty(fc.uniqueArray(place, { minLength: 1, maxLength: 8, selector }), async (list) => {
       const folder = temporaryFolder(onTestFinished);
       const names = [0, 1, 2].map((layer) => tapeIn(join(folder, String(layer))));
       const one = tapeIn(join(folder, 'one'));
       await record(
         one,
-        list.map(({ prompt, task, trial }) => recording(prompt, { task, trial })),
+        list.map((each) => recorded(each)),
       );
       for (const [layer, name] of names.entries()) {
-        const own = list.filter((each) => each.layer === layer);
-        const below = list.filter((each) => each.shadowed && each.layer < layer);
-        const stored = own.filter(({ journaled }) => !journaled);
-        await record(name, [
-          ...stored.map(({ prompt, task, trial }) => recording(prompt, { task, trial })),
-          ...below.map(({ prompt, task, trial }) => recording(prompt, { task, trial, text: 'shadowed' })),
-        ]);
-        const journal = startJournal(name);
-        const left = own.filter(({ journaled }) => journaled);
-        journal.append(left.map(({ prompt, task, trial }) => recording(prompt, { task, trial })));
-        journal.close();
+        const own = Map.groupBy(
+          list.filter((each) => each.layer === layer),
+          ({ journaled }) => journaled,
+        );
+        const shadowed = list.filter((each) => each.shadowed && each.layer < layer);
+        const stored = (own.get(false) ?? []).map((each) => recorded(each));
+        await record(name, [...stored, ...shadowed.map((each) => recorded(each, { text: 'shadowed' }))]);
+        leaveJournal(
+          name,
+          (own.get(true) ?? []).map((each) => recorded(each)),
+        );
       }
       const [highest, ...below] = names;
-      if (highest === undefined) throw new Error('There are three layers');
-      const layered = await LayeredTape.open({ ...highest, below: below.map(({ tapesDir }) => tapesDir) });
+      const layered = await LayeredTape.open({ ...highest!, below: below.map(({ tapesDir }) => tapesDir) });
       const single = await openTape(one);
       expect(await contentOf(layered)).toEqual(await contentOf(single));
       for (const prompt of ['a toast', 'a mop', 'c']) {
@@ -107,25 +112,11 @@ test('LayeredTape refuses a damaged layer below, even where a higher one would a
   await expect(LayeredTape.open(layered)).rejects.toMatchObject({ path: tapeFiles(low).manifest });
 });
 
-test('openCassette() says what it replays from, layer by layer', async () => {
-  const { high, low, layered } = layers();
-  await record(low, [recording('toast'), recording('mug')]);
-  await record(high, [recording('toast')]);
-  const cassette = await openCassette({ ...layered, mode: 'replay' });
-  expect(cassette.digest().tasks.map(({ entries }) => entries)).toEqual([1, 2]);
-  expect(cassette.digest().provenance).toHaveLength(1);
-  await cassette.finish();
-});
-
 function layers() {
   const folder = temporaryFolder(onTestFinished);
   const high = tapeIn(join(folder, 'high'));
   const low = tapeIn(join(folder, 'low'));
   return { high, low, layered: { ...high, below: [low.tapesDir] } };
-}
-
-function placeOf(place: object): readonly unknown[] {
-  return ['prompt', 'trial', 'task'].map((field) => Reflect.get(place, field));
 }
 
 /** Each prompt with its answer, in the order of addresses; requests and addresses agree. */

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { TapeError } from '../disk/tape_error.ts';
 import { tapeFiles } from '../format/tape_files.ts';
 import { MUG, REPLIES, read, recorded, TOAST, WASH } from '../testing/recorded_tape.ts';
-import { record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { leaveJournal, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { openTape } from './tape.ts';
 
 test.each([0, 2 ** 20])('openTape() finds what was recorded, with %i bytes of memory', async (bytesInMemoryMax) => {
@@ -18,9 +18,12 @@ test.each([0, 2 ** 20])('openTape() finds what was recorded, with %i bytes of me
   await tape.close();
 });
 
-test('openTape() takes a tape that nobody has recorded yet for an empty one', async () => {
+test('openTape() takes a tape that nobody has recorded yet for an empty one, but refuses recordings without a manifest', async () => {
   const tape = await openTape(tapeIn(temporaryFolder(onTestFinished)));
   expect(await tape.find(TOAST.entry)).toBeNull();
+  const name = await recorded();
+  rmSync(tapeFiles(name).manifest);
+  await expect(openTape(name)).rejects.toThrow('the manifest does not know it');
 });
 
 test('openTape() does not look at requests, even where they are lost', async () => {
@@ -36,28 +39,21 @@ test('openTape() does not look at requests, even where they are lost', async () 
 test('openTape() lays a journal that was not stored yet over the tape', async () => {
   const name = await recorded();
   const later = [recording('toast', { text: 'a better answer' }), recording('new', { task: 'house_3/new' })];
-  const journal = startJournal(name);
-  journal.append(later);
-  journal.close();
+  leaveJournal(name, later);
   const tape = await openTape(name);
   for (const { entry } of [...later, MUG]) expect(await tape.find(entry)).toEqual(entry);
   expect(await Array.fromAsync(tape.addresses())).toHaveLength(4);
   await tape.close();
 });
 
-test('openTape() refuses whole lines that are missing, doubled or out of order', async () => {
-  const name = await recorded();
-  const path = join(tapeFiles(name).dir, REPLIES);
-  const [first = '', second = ''] = readFileSync(path, 'utf8').split('\n');
-  for (const lines of [[first], [second], [], [first, first, second], [second, first]]) {
-    writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
-    await expect(read(name)).rejects.toThrow(TapeError);
-  }
-});
-
-test('openTape() refuses the lines of another task', async () => {
+test('openTape() refuses whole lines that are missing, doubled, out of order or of another task', async () => {
   const name = await recorded();
   const { dir } = tapeFiles(name);
+  const [first = '', second = ''] = readFileSync(join(dir, REPLIES), 'utf8').split('\n');
+  for (const lines of [[first], [second], [], [first, first, second], [second, first]]) {
+    writeFileSync(join(dir, REPLIES), lines.map((line) => `${line}\n`).join(''));
+    await expect(read(name)).rejects.toThrow(TapeError);
+  }
   writeFileSync(join(dir, REPLIES), readFileSync(join(dir, 'house_2.wash.replies.jsonl')));
   await expect(read(name)).rejects.toThrow('line 1: it belongs to task "house_2/wash", not to "house_1/make_toast"');
 });
@@ -70,12 +66,6 @@ test('openTape() refuses a task that is missing, and one that the manifest does 
   rmSync(join(dir, 'house_4.stranger.replies.jsonl'));
   rmSync(join(dir, REPLIES));
   await expect(openTape(name)).rejects.toThrow(`${REPLIES}": it is missing`);
-});
-
-test('openTape() refuses recordings without a manifest', async () => {
-  const name = await recorded();
-  rmSync(tapeFiles(name).manifest);
-  await expect(openTape(name)).rejects.toThrow('the manifest does not know it');
 });
 
 test('openTape() refuses a tape whose storing was interrupted and is damaged, and says what to do', async () => {
@@ -98,11 +88,11 @@ test.each([0, 2 ** 20])(
   'openTape() finds any of many trials in any order, with %i bytes of memory',
   async (bytesInMemoryMax) => {
     // With gaps, and more of them than are remembered line by line.
-    const recordings = Array.from({ length: 150 }, (_, index) => [
-      recording('toast', { trial: 2 * index, text: `toast ${index}` }),
-      recording('mug', { trial: 2 * index, text: `mug ${index}` }),
-      recording('mug', { trial: 2 * index, occurrence: 2, text: `mug again ${index}` }),
-    ]).flat();
+    const recordings = Array.from({ length: 150 }, (_, index) =>
+      [['toast', 1] as const, ['mug', 1] as const, ['mug', 2] as const].map(([prompt, occurrence]) =>
+        recording(prompt, { trial: 2 * index, occurrence, text: `${prompt} ${index} ${occurrence}` }),
+      ),
+    ).flat();
     const name = tapeIn(temporaryFolder(onTestFinished));
     await record(name, recordings);
     const tape = await openTape(name, { bytesInMemoryMax });

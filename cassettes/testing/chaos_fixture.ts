@@ -15,7 +15,6 @@ import { LlmCallError } from '../llm.ts';
 import { ANSWERING, tapeIn } from './tape_fixture.ts';
 
 const IN_FLIGHT = 8;
-/** Of an operation on the journal. */
 const JOURNAL = { kill: 0.003, fail: 0.006 };
 /** Of an operation of a fold, of which there are fewer. */
 const FOLD = { kill: 0.006, fail: 0.006 };
@@ -41,7 +40,6 @@ function meetsFate({ kill, fail }: typeof JOURNAL): boolean {
   return luck < kill + fail;
 }
 
-/** Kills the process, or throws, after what was done of the operation. */
 function sufferFate({ kill, fail }: typeof JOURNAL): never {
   if (chance() < kill / (kill + 2 * fail)) process.kill(process.pid, 'SIGKILL');
   throw new Error('ENOSPC: no space left on device');

@@ -1,4 +1,3 @@
-/** A client of a real HTTP server on loopback. */
 import { onTestFinished } from 'vitest';
 import { type OpenaiClientOptions, openaiClient } from '../client/openai_client.ts';
 import { chatRequest } from '../wire/wire.ts';

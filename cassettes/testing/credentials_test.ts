@@ -1,4 +1,3 @@
-/** Nothing of a key reaches messages, replies or tapes, whatever a server repeats. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';

@@ -14,7 +14,7 @@ import { openTape } from '../reading/tape.ts';
 import { requestKey } from '../wire/exchange.ts';
 import { chatRequest, embeddingsRequest } from '../wire/wire.ts';
 import { arbitraryBodies } from './arbitrary_bodies.ts';
-import { ANSWERING, ASKED_BY, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { ANSWERING, missOf, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
 
 const TASK = 'house_1/make_toast';
 const bodies = fc.array(fc.record(arbitraryBodies), { minLength: 1, maxLength: 12 });
@@ -56,19 +56,10 @@ test('a tape holds every answer that ingestion takes, whatever it is made of', a
   await fc.assert(
     fc.asyncProperty(bodies, async (script) => {
       const name = tapeIn(temporaryFolder(onTestFinished));
-      const { suite, model, tapesDir } = name;
+      const { tapesDir } = name;
       const misses = script.flatMap((_, index) =>
         requests(name.model, index).map((request) => {
-          return {
-            suite,
-            model,
-            task: TASK,
-            trial: 1,
-            key: requestKey(request),
-            occurrence: 1,
-            ...request,
-            ...ASKED_BY,
-          };
+          return { ...missOf(recording('')), key: requestKey(request), ...request };
         }),
       );
       await exportBatch(misses, { tapesDir, out: join(tapesDir, 'out.jsonl') });
@@ -102,7 +93,6 @@ function requests(model: string, index: number) {
   ] as const;
 }
 
-/** What each call gave, in the order of the script; null where it failed. */
 async function askAll(cassette: Cassette, rounds: number): Promise<readonly unknown[]> {
   const answered: unknown[] = [];
   const llm = cassette.episode({ task: TASK, trial: 1, planner: 'p', onCall: (call) => answered.push(call) });

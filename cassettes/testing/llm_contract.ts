@@ -1,4 +1,3 @@
-/** The tests that every `Llm` passes, live or from a tape. */
 import { describe, expect, test } from 'vitest';
 import { type Llm, LlmCallError, type Message } from '../llm.ts';
 

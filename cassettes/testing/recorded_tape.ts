@@ -1,7 +1,5 @@
-/** A tape with three recordings of two tasks. */
-import { mkdirSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
-import { type TapeName, tapeFiles } from '../format/tape_files.ts';
+import type { TapeName } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
 import { record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
 
@@ -11,15 +9,12 @@ export const WASH = recording('wash', { task: 'house_2/wash' });
 /** Of the first two. */
 export const REPLIES = 'house_1.make_toast.replies.jsonl';
 
-/** Gone with the test. */
 export async function recorded(): Promise<TapeName> {
   const name = tapeIn(temporaryFolder(onTestFinished));
-  mkdirSync(tapeFiles(name).dir, { recursive: true });
   await record(name, [TOAST, MUG, WASH]);
   return name;
 }
 
-/** Opens the tape and reads the task of the first file. */
 export async function read(name: TapeName, options: { bytesInMemoryMax?: number } = {}): Promise<void> {
   const tape = await openTape(name, options);
   try {

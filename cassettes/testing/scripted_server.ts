@@ -1,4 +1,3 @@
-/** A real HTTP server on loopback that answers one response after another from a script. */
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -20,7 +19,6 @@ export type ScriptedServer = {
   readonly close: () => Promise<void>;
 };
 
-/** The response may depend on the number of the request, from 1, and on what it says. */
 export async function scriptedServer(
   respond: (number: number, request: SeenRequest) => ScriptedResponse,
 ): Promise<ScriptedServer> {
@@ -37,7 +35,6 @@ export async function scriptedServer(
   return { baseUrl: `http://127.0.0.1:${port}/v1`, seen, close: () => closeAll(server) };
 }
 
-/** The body of a chat completion. */
 export function chatBody(content: string, more: object = {}): string {
   return JSON.stringify({
     model: 'gpt-4-0613',

@@ -1,4 +1,3 @@
-/** A simulator that counts what it is told, and episodes in it that are recorded. */
 import {
   type SimulatedEpisode,
   type SimulatorClient,
@@ -19,7 +18,6 @@ export const EPISODE: SimulatedEpisode = {
   model: 'gpt-4-0613',
 };
 
-/** A tape that is not there yet. */
 export function simulatorTapeIn(tapesDir: string): TapeName {
   return { tapesDir, suite: EPISODE.suite, model: 'virtualhome' };
 }
@@ -42,7 +40,6 @@ type Playing = Partial<Pick<TapedSimulatorParts, 'live' | 'episode'>> & {
   readonly again?: boolean;
 };
 
-/** Says messages in an episode, and returns what is answered; records where there is a live simulator. */
 export async function conversation(
   name: TapeName,
   messages: readonly Json[],

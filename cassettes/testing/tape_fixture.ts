@@ -1,4 +1,3 @@
-/** Temporary folders, and tapes with something on them. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +23,6 @@ export const ANSWERING: Declaration = {
   note: '',
 };
 
-/** Who asks what is missing, where that does not matter. */
 export const ASKED_BY = { planner: 'llm_state', purpose: 'policy', family: null };
 
 /** `whenDone` is vitest's `onTestFinished`: the folder goes with the test. */
@@ -50,7 +48,6 @@ export function recording(
   return { request, entry: { task, trial, key: requestKey(request), occurrence, reply, source: 'live' } };
 }
 
-/** A request without an answer, as a run exports it. */
 export function missOf({ request, entry: { task, trial, key, occurrence } }: Recording): Miss {
   return { suite: 'household', model: 'gpt-4-0613', task, trial, key, occurrence, ...request, ...ASKED_BY };
 }
@@ -68,7 +65,6 @@ export async function record(
   release();
 }
 
-/** A journal beside a tape, as a run that is under way leaves it. */
 export function startJournal(name: TapeName, declaration: Declaration = ANSWERING): Journal {
   const { dir, journal: path } = tapeFiles(name);
   mkdirSync(dir, { recursive: true });
@@ -77,7 +73,11 @@ export function startJournal(name: TapeName, declaration: Declaration = ANSWERIN
   return journal;
 }
 
-/** A journal with recordings, as a killed run leaves it. */
+export function begin(whenDone: (clean: () => void) => void) {
+  const name = tapeIn(temporaryFolder(whenDone));
+  return { name, path: tapeFiles(name).journal, journal: startJournal(name) };
+}
+
 export function leaveJournal(name: TapeName, recordings: readonly Recording[]): void {
   const journal = startJournal(name);
   journal.append(recordings);

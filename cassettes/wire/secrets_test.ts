@@ -35,18 +35,12 @@ test.each([
   expect(findSecret(chat(text))).toBeNull();
 });
 
-test('findSecret() looks at every message and every text', () => {
+test('refuseSecrets() fails as a call does, and says why; findSecret() looks at every text', () => {
   const secret = `sk-${'a'.repeat(24)}`;
   expect(findSecret(embeddingsRequest('e', ['a', secret]))).toBe('line 1 of text 2 looks like it holds an API key');
-});
-
-test('refuseSecrets() fails as a call does, and says why', () => {
-  expect(() => refuseSecrets(chat(`sk-${'a'.repeat(24)}`))).toThrow(
-    new LlmCallError(
-      'refused_secret',
-      'line 1 of message 1 looks like it holds an API key; it is neither asked nor recorded, for tapes are shared',
-    ),
-  );
+  const message =
+    'line 1 of message 1 looks like it holds an API key; it is neither asked nor recorded, for tapes are shared';
+  expect(() => refuseSecrets(chat(secret))).toThrow(new LlmCallError('refused_secret', message));
 });
 
 function chat(content: string) {

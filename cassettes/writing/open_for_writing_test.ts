@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { listTapes } from '../care/tape_list.ts';
@@ -7,17 +7,17 @@ import { besideOf, type Disk, disk } from '../disk/disk.ts';
 import type { Recording } from '../format/journal.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
-import { record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { leaveJournal, record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { openForWriting, storeJournal, storeWaiting } from './open_for_writing.ts';
 
 const TOAST = recording('toast');
 const MUG = recording('mug');
-const NAMELESS: Recording = { ...MUG, entry: { ...MUG.entry, reply: { ...MUG.entry.reply, model: '' } } };
 
 test('openForWriting() stores a journal with a reply whose model had no name', async () => {
-  const name = await interrupted([NAMELESS]);
+  const nameless: Recording = { ...MUG, entry: { ...MUG.entry, reply: { ...MUG.entry.reply, model: '' } } };
+  const name = await interrupted([nameless]);
   (await openForWriting(name, disk))();
-  await expectBoth(name, NAMELESS);
+  await expectBoth(name, nameless);
 });
 
 test.each([
@@ -85,9 +85,12 @@ test('openForWriting() refuses the decision of a newer format or of another tape
   const other = tapeIn(temporaryFolder(onTestFinished));
   await record({ ...other, suite: 'tabletop' }, [TOAST]);
   const before = readFileSync(journal);
-  for (const next of ['{"format":2}', readFileSync(tapeFiles({ ...other, suite: 'tabletop' }).manifest, 'utf8')]) {
+  for (const [next, problem] of [
+    ['{"format":2}', 'a newer Tapedeck wrote it'],
+    [readFileSync(tapeFiles({ ...other, suite: 'tabletop' }).manifest, 'utf8'), 'field "suite"'],
+  ] as const) {
     writeFileSync(manifestNext, next);
-    await expect(openForWriting(name, disk)).rejects.toThrow(/a newer Tapedeck wrote it|field "suite"/);
+    await expect(openForWriting(name, disk)).rejects.toThrow(problem);
     expect(readFileSync(journal)).toEqual(before);
     expect(existsSync(manifest)).toBe(true);
   }
@@ -120,14 +123,10 @@ test('storeJournal() keeps the journal until all of it is stored, and nothing ca
 async function interrupted(recordings: readonly Recording[] | null): Promise<TapeName> {
   const name = tapeIn(temporaryFolder(onTestFinished));
   await record(name, [TOAST]);
-  if (recordings === null) return name;
-  const journal = startJournal(name);
-  journal.append(recordings);
-  journal.close();
+  if (recordings !== null) leaveJournal(name, recordings);
   return name;
 }
 
-/** That the tape is in order and holds the toast and this. */
 async function expectBoth(name: TapeName, { entry }: Recording): Promise<void> {
   expect(existsSync(tapeFiles(name).journal)).toBe(false);
   expect(await verifyTapes(name.tapesDir)).toMatchObject({ replies: 2, problems: [] });
@@ -137,30 +136,19 @@ async function expectBoth(name: TapeName, { entry }: Recording): Promise<void> {
   await tape.close();
 }
 
-test('storeWaiting() stores what journals hold, also where nothing was stored before, and leaves other tapes alone', async () => {
-  const { tapesDir, name } = await withJournal();
-  await record({ ...name, suite: 'other' }, [recording('toast')]);
+test('storeWaiting() stores what journals hold, also of new tapes, leaves other tapes alone and waits for no recording', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  const { tapesDir } = name;
+  leaveJournal(name, [TOAST, MUG]);
+  await record({ ...name, suite: 'other' }, [TOAST]);
   expect(await storeWaiting(tapesDir)).toEqual([name]);
   expect(await listTapes(tapesDir)).toMatchObject([
     { suite: 'household', replies: 2, unfinished: false, journaled: 0 },
     { suite: 'other', replies: 1 },
   ]);
   expect(await storeWaiting(tapesDir)).toEqual([]);
-});
-
-test('storeWaiting() takes nothing from a recording that is under way', async () => {
-  const { tapesDir, name } = await withJournal();
   const release = await openForWriting({ ...name, suite: 'other' }, disk);
-  startJournal({ ...name, suite: 'other' }).close();
+  leaveJournal({ ...name, suite: 'other' }, []);
   await expect(storeWaiting(tapesDir)).rejects.toThrow('is recording onto this tape');
   release();
 });
-
-async function withJournal() {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  mkdirSync(tapeFiles(name).dir, { recursive: true });
-  const journal = startJournal(name);
-  journal.append([recording('toast'), recording('mug')]);
-  journal.close();
-  return { name, tapesDir: name.tapesDir };
-}

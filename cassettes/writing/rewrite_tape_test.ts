@@ -1,17 +1,24 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { listTapes } from '../care/tape_list.ts';
 import { verifyTapes } from '../care/tape_verify.ts';
 import { type Disk, disk } from '../disk/disk.ts';
-import { type Address, addressId } from '../format/entry.ts';
+import { addressId } from '../format/entry.ts';
 import type { Recording } from '../format/journal.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
-import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
-import { openForWriting, storeJournal } from './open_for_writing.ts';
+import {
+  ANSWERING,
+  contentOf,
+  leaveJournal,
+  record,
+  recording,
+  tapeIn,
+  temporaryFolder,
+} from '../testing/tape_fixture.ts';
+import { openForWriting } from './open_for_writing.ts';
 import { rewriteTape } from './rewrite_tape.ts';
 
 const TOAST = recording('toast');
@@ -22,15 +29,15 @@ const WASH = recording('wash', { task: 'house_2/wash' });
 test('rewriteTape() writes replies sorted by address, and each request once, sorted by key', async () => {
   const name = tapeIn(temporaryFolder(onTestFinished));
   await record(name, [WASH, AGAIN, MUG, TOAST]);
-  const { dir } = tapeFiles(name);
-  const replies = linesOf(readFileSync(join(dir, 'house_1.make_toast.replies.jsonl')));
-  expect(replies.map(({ trial, reply }) => [trial, reply.text])).toEqual([
-    ...[TOAST, MUG].toSorted(byKey).map(({ entry }) => [1, Reflect.get(entry.reply, 'text')]),
-    [10, 're: toast'],
+  const content = contentOf(name);
+  const keys = [TOAST.entry.key, MUG.entry.key].toSorted();
+  const replies = linesOf(content.get('house_1.make_toast.replies.jsonl'));
+  expect(replies.map(({ trial, key }) => [trial, key])).toEqual([
+    ...keys.map((key) => [1, key]),
+    [10, TOAST.entry.key],
   ]);
-  const requests = linesOf(gunzipSync(readFileSync(join(dir, 'house_1.make_toast.requests.jsonl.gz'))));
-  expect(requests.map(({ key }) => key)).toEqual([TOAST.entry.key, MUG.entry.key].toSorted());
-  expect(readdirSync(dir).toSorted()).toEqual([
+  expect(linesOf(content.get('house_1.make_toast.requests.jsonl.gz')).map(({ key }) => key)).toEqual(keys);
+  expect([...content.keys()]).toEqual([
     'house_1.make_toast.replies.jsonl',
     'house_1.make_toast.requests.jsonl.gz',
     'house_2.wash.replies.jsonl',
@@ -80,28 +87,21 @@ test('rewriteTape() takes off entries, the requests that only they had, and task
   const name = tapeIn(temporaryFolder(onTestFinished));
   await record(name, [TOAST, MUG, AGAIN, WASH]);
   await rewriteTape(name, { journal: null, keep: ({ key, trial }) => key === TOAST.entry.key && trial === 10 }, disk);
-  const { dir } = tapeFiles(name);
   expect(await textsOf(name)).toEqual(new Map([[id(AGAIN), 're: toast']]));
-  expect(linesOf(gunzipSync(readFileSync(join(dir, 'house_1.make_toast.requests.jsonl.gz'))))).toHaveLength(1);
-  expect(readdirSync(dir).filter((file) => file.startsWith('house_2'))).toEqual([]);
-  expect((await verifyTapes(name.tapesDir)).problems).toEqual([]);
+  expect([...contentOf(name).keys()].filter((file) => file.startsWith('house_2'))).toEqual([]);
+  expect(await verifyTapes(name.tapesDir)).toMatchObject({ requests: 1, problems: [] });
 });
 
 test('rewriteTape() claims no one who did not answer', async () => {
   const name = tapeIn(temporaryFolder(onTestFinished));
   await record(name, [TOAST]);
-  const release = await openForWriting(name, disk);
-  const journal = startJournal(name);
-  journal.declare({ ...ANSWERING, source: 'batch', provider: 'somebody else' });
-  journal.append([{ ...TOAST, entry: { ...TOAST.entry, source: 'batch' } }]);
-  await storeJournal(name, journal, disk);
-  release();
+  const somebodyElse = { ...ANSWERING, source: 'batch', provider: 'somebody else' } as const;
+  await record(name, [{ ...TOAST, entry: { ...TOAST.entry, source: 'batch' } }], somebodyElse);
   const { manifest } = await openTape(name);
   expect(manifest.provenance.map(({ provider }) => provider)).toEqual(['somebody else']);
   expect(manifest.tasks['house_1/make_toast']?.answers).toEqual([{ source: 'batch', model: 'gpt-4-0613', entries: 1 }]);
 });
 
-/** What is killed while it changes a tape: how the tape comes about, and what changes it. */
 const CHANGES: readonly (readonly [
   string,
   (name: TapeName) => Promise<void>,
@@ -130,11 +130,8 @@ test.each(CHANGES)(
     for (let killedAt = 0; ; killedAt += 1) {
       const name = tapeIn(join(folder, String(killedAt)));
       await made(name);
-      const isKilled = await changed(name, diskThatDiesAfter(killedAt)).then(
-        () => false,
-        () => true,
-      );
-      if (!isKilled) break;
+      const change = changed(name, diskThatDiesAfter(killedAt)).then(() => 'done');
+      if ((await change.catch(() => 'killed')) === 'done') break;
       const place = `killed at operation ${killedAt}`;
       const isDecided = existsSync(tapeFiles(name).manifestNext);
       if (isDecided) decided += 1;
@@ -151,18 +148,14 @@ test.each(CHANGES)(
   },
 );
 
-/** A tape with something on it, and a journal that adds, replaces and begins a task. */
 async function begin(name: TapeName): Promise<void> {
   await record(name, [TOAST, MUG]);
   await journal(name);
 }
 
 async function journal(name: TapeName): Promise<void> {
-  mkdirSync(tapeFiles(name).dir, { recursive: true });
-  const started = startJournal(name);
   const fresh = recording('cook', { task: 'house_3/cook' });
-  started.append([AGAIN, WASH, fresh, recording('mug', { text: 'a better answer' })]);
-  started.close();
+  leaveJournal(name, [AGAIN, WASH, fresh, recording('mug', { text: 'a better answer' })]);
 }
 
 async function store(name: TapeName, dying: Disk): Promise<void> {
@@ -172,38 +165,26 @@ async function store(name: TapeName, dying: Disk): Promise<void> {
 /** Fails at an operation and at every later one, as if the process were gone; a write that dies leaves half a file. */
 function diskThatDiesAfter(operations: number): Disk {
   let left = operations;
-  const isDead = () => {
+  const live = () => {
     left -= 1;
-    return left < 0;
+    if (left < 0) throw new Error('The process was killed');
   };
-  const died = () => new Error('The process was killed');
   return {
     open: disk.open,
     async write(path, chunks, options) {
-      if (!isDead()) return disk.write(path, chunks, options);
-      if (left === -1) await disk.write(path, ['{"half'], options);
-      throw died();
+      if (left === 0) await disk.write(path, ['{"half'], options);
+      live();
+      await disk.write(path, chunks, options);
     },
     rename(from, to) {
-      if (isDead()) throw died();
+      live();
       disk.rename(from, to);
     },
     remove(path) {
-      if (isDead()) throw died();
+      live();
       disk.remove(path);
     },
   };
-}
-
-function contentOf(name: TapeName): ReadonlyMap<string, string> {
-  const { dir } = tapeFiles(name);
-  const files = readdirSync(dir).toSorted();
-  return new Map(
-    files.map((file) => {
-      const bytes = readFileSync(join(dir, file));
-      return [file, (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()];
-    }),
-  );
 }
 
 async function textsOf(name: TapeName): Promise<ReadonlyMap<string, unknown>> {
@@ -220,14 +201,7 @@ function id({ entry }: Recording): string {
   return addressId(entry);
 }
 
-function byKey(a: { entry: Address }, b: { entry: Address }): number {
-  return a.entry.key < b.entry.key ? -1 : 1;
-}
-
-function linesOf(bytes: Buffer): { key: string; trial: number; reply: { text: string } }[] {
-  return bytes
-    .toString()
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+function linesOf(text = ''): { key: string; trial: number }[] {
+  const lines = text.trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line));
 }

@@ -9,20 +9,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/tape_fixture.ts';
 import { lockTape } from './tape_lock.ts';
 
-test('lockTape() locks, names its holder, and leaves nothing when it is released', () => {
+test('lockTape() locks, names its holder, refuses others, and leaves nothing when it is released', () => {
   const path = lockPath();
   const release = lockTape(path);
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ pid: process.pid, host: hostname() });
-  release();
-  expect(readdirSync(dirname(path))).toEqual([]);
-});
-
-test('lockTape() refuses a lock that is held, and says by whom', () => {
-  const path = lockPath();
-  const release = lockTape(path);
   expect(() => lockTape(path)).toThrow(`process ${process.pid} on "${hostname()}" is recording onto this tape`);
   release();
-  lockTape(path)();
+  expect(readdirSync(dirname(path))).toEqual([]);
 });
 
 test('lockTape() is held by a process as long as it lives, and is free when it was killed', async () => {
@@ -35,17 +28,12 @@ test('lockTape() is held by a process as long as it lives, and is free when it w
   expect(readdirSync(dirname(path))).toEqual([]);
 });
 
-test('lockTape() takes over the lock of a process that has ended', () => {
+test.each([
+  ['has ended', () => spawnSync(process.execPath, ['--version']).pid],
+  ['is another one by now', () => process.ppid],
+])('lockTape() takes over the lock of a process that %s', (_, pidOf) => {
   const path = lockPath();
-  const { pid } = spawnSync(process.execPath, ['--version']);
-  writeLock(path, { pid, host: hostname() });
-  lockTape(path)();
-  expect(existsSync(path)).toBe(false);
-});
-
-test('lockTape() takes over a lock whose process number belongs to another process by now', () => {
-  const path = lockPath();
-  writeLock(path, { pid: process.ppid, host: hostname() });
+  writeLock(path, { pid: pidOf(), host: hostname() });
   lockTape(path)();
   expect(readdirSync(dirname(path))).toEqual([]);
 });

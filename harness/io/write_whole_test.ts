@@ -28,26 +28,23 @@ describe('openLineFile()', () => {
     expect(gunzipSync(readFileSync(path)).toString()).toBe(`${line}\n`.repeat(50));
   });
 
-  it('leaves what was there, and nothing beside, when it is dropped', async () => {
-    const path = join(folder, 'old.jsonl');
-    writeFileSync(path, 'before\n');
-    const file = openLineFile(path);
-    await file.write('after');
-    await file.drop();
-    expect(readFileSync(path, 'utf8')).toBe('before\n');
-    expect(readdirSync(folder).some((name) => name.startsWith('old.jsonl.'))).toBe(false);
-  });
-
-  it('leaves what the user has beside, as writeWhole() does', async () => {
+  it('leaves what was there, and nothing beside but what the user has, when it is dropped or kept', async () => {
     const path = join(folder, 'mine.jsonl');
-    const mine = ['.part', '.tmp', '.old', '~'].map((ending) => `${path}${ending}`);
-    for (const other of mine) writeFileSync(other, 'do not lose me');
-    const file = openLineFile(path);
-    await file.write('one');
-    await file.keep();
+    const mine = ['.old', '.part', '.tmp', '~'].map((ending) => `${path}${ending}`);
+    for (const other of [path, ...mine]) writeFileSync(other, 'before');
+    for (const end of ['drop', 'keep'] as const) {
+      const file = openLineFile(path);
+      await file.write('after');
+      await file[end]();
+      expect(readFileSync(path, 'utf8')).toBe(end === 'keep' ? 'after\n' : 'before');
+    }
     writeWhole(path, 'two');
     expect(readFileSync(path, 'utf8')).toBe('two');
-    expect(mine.map((other) => readFileSync(other, 'utf8'))).toEqual(mine.map(() => 'do not lose me'));
+    for (const other of mine) expect(readFileSync(other, 'utf8')).toBe('before');
+    const beside = readdirSync(folder)
+      .filter((name) => name.startsWith('mine.jsonl'))
+      .sort();
+    expect(beside.map((name) => join(folder, name))).toEqual([path, ...mine]);
   });
 
   it('rejects with what the system refused', async () => {

@@ -1,5 +1,3 @@
-/** Sentences of README.md and `results/findings.md` that say how many and that no query computes, each with what shows it. */
-
 /** A line that `tapedeck trace` prints for an episode of the page, a line of a paper, or a line of a file of the project. */
 export type Evidence =
   | { readonly episode: string; readonly line: string }

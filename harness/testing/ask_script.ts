@@ -4,18 +4,17 @@ import { tokenCounter } from '../../cassettes/tokens/token_count.ts';
 import type { PlannedEpisode } from '../run/plan/run_plan.ts';
 import { type EpisodeClients, playEpisode } from '../run/threads/play_episode.ts';
 import type { Trace } from '../trace/trace.ts';
-import type { Script } from './script.ts';
 
-/** A question, and how many actions were done before it. */
+/** The reply to a question: what is asked for, and how often that was asked before. */
+export type Script = (purpose: string, askedBefore: number) => string;
+
 export type AskedQuestion = {
   readonly purpose: string;
   readonly messages: readonly Message[];
   readonly actionsBefore: number;
 };
 
-export type ScriptedEpisode = { readonly questions: readonly AskedQuestion[]; readonly trace: Trace };
-
-export async function askScript(planned: PlannedEpisode, script: Script): Promise<ScriptedEpisode> {
+export async function askScript(planned: PlannedEpisode, script: Script) {
   const asked: Omit<AskedQuestion, 'actionsBefore'>[] = [];
   const { model } = planned.header;
   if (model === null) throw new Error(`Planner "${planned.header.planner}" asks no model`);

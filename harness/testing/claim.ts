@@ -5,7 +5,6 @@
  * figures can be written anew.
  */
 
-/** The words around the figures, and the figures as they are today. */
 export type Claim = { readonly words: readonly string[]; readonly figures: readonly string[] };
 
 /** Of a template: what stands in `${…}` is a figure. It begins and ends with words. */
@@ -16,7 +15,6 @@ export function claim(words: TemplateStringsArray, ...figures: readonly (string 
   return { words: [...words], figures: figures.map(String) };
 }
 
-/** The phrase, in one line. */
 export function claimText({ words, figures }: Claim): string {
   return words.map((each, at) => each + (figures[at] ?? '')).join('');
 }
@@ -26,7 +24,6 @@ export function withFigures(page: string, claims: readonly Claim[]): string {
   return claims.reduce(withClaim, page);
 }
 
-/** What is longer is no figure. */
 const FIGURE_MAX = 80;
 const NUMERIC = /^[\d.,/ %–[\]-]+$/;
 
@@ -42,22 +39,25 @@ function withClaim(page: string, { words, figures }: Claim): string {
   for (;;) {
     const start = findWords(page, first, from);
     if (start === null) return written + page.slice(from);
-    let phrase = page.slice(from, start.end);
-    let at: number | null = start.end;
-    for (const [index, next] of rest.entries()) {
-      const found = findWords(page, next, at);
-      const old: string = page.slice(at, found?.begin);
-      const figure = figures[index] ?? '';
-      if (found === null || !isFormOf(old.replaceAll(/\s+/g, ' '), figure)) {
-        at = null;
-        break;
-      }
-      phrase += (old.replaceAll(/\s+/g, ' ') === figure ? old : figure) + page.slice(found.begin, found.end);
-      at = found.end;
-    }
-    written += at === null ? page.slice(from, start.end) : phrase;
-    from = at ?? start.end;
+    const phrase = withPhrase(page, start.end, rest, figures);
+    written += page.slice(from, start.end) + (phrase?.text ?? '');
+    from = phrase?.end ?? start.end;
   }
+}
+
+/** What stands behind the first words of a claim, its figures written anew; null where it is no form of the claim. */
+function withPhrase(page: string, from: number, rest: readonly string[], figures: readonly string[]) {
+  let [text, end] = ['', from];
+  for (const [index, next] of rest.entries()) {
+    const found = findWords(page, next, end);
+    const old = page.slice(end, found?.begin);
+    const oneLine = old.replaceAll(/\s+/g, ' ');
+    const figure = figures[index] ?? '';
+    if (found === null || !isFormOf(oneLine, figure)) return null;
+    text += (oneLine === figure ? old : figure) + page.slice(found.begin, found.end);
+    end = found.end;
+  }
+  return { text, end };
 }
 
 /** Where the words stand next, whatever white space is between them; the empty words stand where they are looked for. */

@@ -5,7 +5,6 @@ import { baselineRows, type EpisodeRow } from './findings.ts';
 
 const ALPHA = 0.05;
 
-/** What two methods are compared over: a suite, or the simple or the hard tasks of the house. */
 export type ComparedOver = 'tabletop' | 'robot' | 'household' | 'simple' | 'hard';
 
 type Detectable = {
@@ -35,7 +34,6 @@ export function detectableClaim({ pairs, tasks, share }: Detectable): string {
   return `${size} would show a difference of ${Math.ceil(100 * share)} points`;
 }
 
-/** Scene, task and trial of each episode of a method. */
 function cellsOf(over: ComparedOver, method: string): Set<string> {
   const isLevel = over === 'simple' || over === 'hard';
   const suite = isLevel ? 'household' : over;

@@ -11,53 +11,31 @@ import { wrapped } from '../tables/plain_table.ts';
 import type { Table } from '../tables/table.ts';
 import { readTrace, type Trace } from '../trace/trace.ts';
 
-/** What is quoted of a row of `metrics.json`. */
-export type MethodRow = {
-  readonly suite: string;
-  readonly planner: string;
-  readonly episodes: number;
-  readonly successes: number;
-  readonly successLow: number;
-  readonly successHigh: number;
-  readonly steps: number;
-  readonly failedSteps: number;
-  readonly stepsRatio: number | null;
-  readonly promptTokens: number;
-  readonly trackingRecall: number;
-  readonly trackingRecallLow: number;
-  readonly trackingRecallHigh: number;
-  /** Ends of the episodes without success, as `motion=5 goal=1`. */
-  readonly failureKinds: string;
-  /** Preconditions of the refused steps, as `free_hand=3 seen=1`. */
-  readonly failures: string;
-};
+/** What is quoted of a row of `metrics.json`; its failures as `motion=5 goal=1` and `free_hand=3 seen=1`. */
+export type MethodRow = Readonly<Record<'suite' | 'planner' | 'failureKinds' | 'failures', string>> &
+  Readonly<Record<'episodes' | 'successes' | 'successLow' | 'successHigh' | 'steps' | 'failedSteps', number>> &
+  Readonly<Record<'promptTokens' | 'trackingRecall' | 'trackingRecallLow' | 'trackingRecallHigh', number>> & {
+    readonly stepsRatio: number | null;
+  };
 
-/** What is quoted of a row of `episodes.json`. */
 export type EpisodeRow = { readonly episode: string; readonly success: boolean; readonly failureKind: string | null };
 
-type Tape = {
-  readonly suite: string;
-  readonly model: string;
-  readonly provenance: readonly { readonly channel: string; readonly answeredOn: string; readonly provider: string }[];
+type Tape = Readonly<Record<'suite' | 'model', string>> & {
+  readonly provenance: readonly Readonly<Record<'channel' | 'answeredOn' | 'provider', string>>[];
   readonly tasks: readonly { readonly entries: number }[];
 };
 
 const LINE_WIDTH = 132;
 const NO_MODEL = ['random', 'oracle'];
 
-/** A table of the baseline, as it is computed with. */
 export function baselineRows<Row>(name: string): Row[] {
   return JSON.parse(readFileSync(join(PLACES.baseline, `${name}.json`), 'utf8')).rows;
 }
 
 /** The methods that ask a model, on what the tapes of a suite of the papers hold. */
 export function methodRows(): MethodRow[] {
-  const steps = new Map(
-    baselineRows<{ suite: string; planner: string; steps: number }>('errors').map((row) => [
-      `${row.suite} ${row.planner}`,
-      row.steps,
-    ]),
-  );
+  const errors = baselineRows<Pick<MethodRow, 'suite' | 'planner' | 'steps'>>('errors');
+  const steps = new Map(errors.map((row) => [`${row.suite} ${row.planner}`, row.steps]));
   return baselineRows<Omit<MethodRow, 'steps'>>('metrics')
     .filter(({ suite, planner }) => suite !== 'listings' && !NO_MODEL.includes(planner))
     .map((row) => ({ ...row, steps: steps.get(`${row.suite} ${row.planner}`) ?? 0 }));
@@ -76,14 +54,14 @@ export function failuresTable(): string {
     row.stepsRatio?.toFixed(2) ?? 'n/a',
   ]);
   const header = ['Suite', 'Method', 'Done', '95 %', 'Failed by', 'Refused', 'Steps ÷ ref'];
-  const refused = Map.groupBy(
-    rows.filter(({ failures }) => failures !== ''),
-    ({ suite }) => suite,
+  const refused = rows.filter(({ failures }) => failures !== '');
+  const because = Array.from(
+    Map.groupBy(refused, ({ suite }) => suite),
+    ([suite, methods]) => {
+      const each = methods.map(({ planner, failures }) => `\`${planner}\` ${failures}`);
+      return `- ${suite}: ${each.join('; ')}`;
+    },
   );
-  const because = Array.from(refused, ([suite, methods]) => {
-    const each = methods.map(({ planner, failures }) => `\`${planner}\` ${failures}`);
-    return `- ${suite}: ${each.join('; ')}`;
-  });
   return [bare({ header, lines }), '', 'Refused because:', '', ...because.map(filled)].join('\n');
 }
 
@@ -136,7 +114,6 @@ function bare({ header, lines }: Table['shown']): string {
   return [header, header.map(() => '---'), ...lines].map(line).join('\n');
 }
 
-/** An item of a list, in lines of at most 120 characters. */
 function filled(item: string): string {
   return wrapped(item, 116).join('\n  ');
 }

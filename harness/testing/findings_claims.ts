@@ -1,4 +1,3 @@
-/** The claims of `results/findings.md` and README.md, computed from the committed tables, the manifests and the papers' figures. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLACES } from '../io/places.ts';
@@ -20,17 +19,8 @@ const NAMES: Readonly<Record<string, string>> = {
   llm_state: 'LLM-State',
 };
 
-type SummaryRow = {
-  readonly suite: string;
-  readonly setting: string;
-  readonly method: string;
-  readonly planner: string;
-  readonly episodes: number;
-  readonly successes: number;
-  readonly successesLow: number;
-  readonly successesHigh: number;
-  readonly paperPercent: number;
-};
+type SummaryRow = Readonly<Record<'suite' | 'setting' | 'method' | 'planner', string>> &
+  Readonly<Record<'episodes' | 'successes' | 'successesLow' | 'successesHigh' | 'paperPercent', number>>;
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, each) => all + each, 0);
@@ -50,14 +40,6 @@ function done(rows: readonly Done[]): Done {
   return { successes: sum(rows.map((row) => row.successes)), episodes: sum(rows.map((row) => row.episodes)) };
 }
 
-/** The least and the most that the methods' intervals hold. */
-function intervalsClaim(rows: readonly MethodRow[]): Claim {
-  const low = Math.round(100 * Math.min(...rows.map(({ successLow }) => successLow)));
-  const high = Math.round(100 * Math.max(...rows.map(({ successHigh }) => successHigh)));
-  return claim`the intervals reach from ${low} to ${high} %`;
-}
-
-/** How many failures have this kind, by the table of metrics: `motion=5 goal=1`. */
 function failedBy(kind: string, rows: readonly MethodRow[]): number {
   return sum(rows.map(({ failureKinds }) => Number(new RegExp(`\\b${kind}=(\\d+)`).exec(failureKinds)?.[1] ?? 0)));
 }
@@ -66,7 +48,6 @@ function rowsOf(suite: string): MethodRow[] {
   return methodRows().filter((row) => row.suite === suite);
 }
 
-/** A row of metrics.json; fails where there is none. */
 function rowOf(suite: string, planner: string): MethodRow {
   const found = rowsOf(suite).find((row) => row.planner === planner);
   if (found === undefined) throw new Error(`The metrics have no "${planner}" in "${suite}"`);
@@ -82,18 +63,10 @@ function isVariant(plannerOrEpisode: string): boolean {
   return plannerOrEpisode.includes('+');
 }
 
-/** The scenes in which every method, or some, failed at the table. */
-function failedScenes(): { readonly some: number; readonly several: number; readonly solved: boolean } {
-  const rows = rowsOf('tabletop').filter(({ planner }) => !isVariant(planner));
-  const failed = rows.flatMap(({ planner }) => played('tabletop', planner).filter(({ success }) => !success));
-  const byScene = Map.groupBy(failed, ({ episode }) => episode.split('/')[1]);
-  const several = [...byScene.values()].filter((group) => group.length > 1).length;
-  const oracle = played('tabletop', 'oracle').every(({ success }) => success);
-  return { some: byScene.size, several, solved: oracle };
-}
+const tabletopRows = () => rowsOf('tabletop').filter(({ planner }) => !isVariant(planner));
 
 function tabletopClaims(): Claim[] {
-  const rows = rowsOf('tabletop').filter(({ planner }) => !isVariant(planner));
+  const rows = tabletopRows();
   const { successes, episodes } = done(rows);
   const solved = rows.map((row) => row.successes);
   return [
@@ -103,18 +76,23 @@ function tabletopClaims(): Claim[] {
 }
 
 function tabletopDetails(): Claim[] {
-  const rows = rowsOf('tabletop').filter(({ planner }) => !isVariant(planner));
+  const rows = tabletopRows();
   const olp = played('tabletop', 'olp').filter(({ success }) => success);
   const longer = olp.filter(({ steps, referenceSteps }) => steps > referenceSteps);
-  const { some, several, solved } = failedScenes();
+  const failed = rows.flatMap(({ planner }) => played('tabletop', planner).filter(({ success }) => !success));
+  const byScene = Map.groupBy(failed, ({ episode }) => episode.split('/')[1]);
+  const several = [...byScene.values()].filter((group) => group.length > 1).length;
+  const solved = played('tabletop', 'oracle').every(({ success }) => success);
+  const low = Math.round(100 * Math.min(...rows.map(({ successLow }) => successLow)));
+  const high = Math.round(100 * Math.max(...rows.map(({ successHigh }) => successHigh)));
   const of = (name: string) => ratio(rowOf('tabletop', name));
   const planner = rowOf('tabletop', 'llm_planner');
   return [
-    claim`The failures lie in ${some} of ${rows[0]?.episodes ?? 0} scenes, in ${several} of which more than one method fails`,
+    claim`The failures lie in ${byScene.size} of ${rows[0]?.episodes ?? 0} scenes, in ${several} of which more than one method fails`,
     claim`The oracle, which rehearses with the arm, solves ${solved ? 'all' : 'some'} of them`,
     claim`longer than the shortest in ${longer.length} of its ${olp.length} successes (${of('olp')} times on average; LLM-Planner ${of('llm_planner')}, LLM+P ${of('llm_p')}, DELTA ${of('delta')})`,
     claim`its transcripts are ${longerTranscripts()} % longer than DELTA's`,
-    intervalsClaim(rows),
+    claim`the intervals reach from ${low} to ${high} %`,
     claim`Of LLM-Planner's ${planner.episodes - planner.successes} failures ${failedBy('goal', [planner])} is a missed goal`,
     claim`In the paper OLP completes ${paperSpan('olp')} % of its plans, DELTA ${paperSpan('delta')} %, LLM+P ${paperSpan('llm_p')} % and LLM-Planner ${paperSpan('llm_planner')} %`,
   ];
@@ -162,19 +140,15 @@ function levelRows(setting: 'simple' | 'hard'): SummaryRow[] {
   return baselineRows<SummaryRow>('summary').filter((row) => row.setting === setting);
 }
 
-/** "InnerM-W 3, ProgPrompt 2": how often which method failed in the hard tasks. */
-function hardFailures(): string {
-  const failed = levelRows('hard').filter(({ episodes, successes }) => successes < episodes);
-  return failed.map((row) => `${NAMES[row.planner]} ${row.episodes - row.successes}`).join(', ') || 'none';
-}
-
 function householdClaims(): Claim[] {
   const [simple, hard] = [done(levelRows('simple')), done(levelRows('hard'))];
+  const failed = levelRows('hard').filter(({ episodes, successes }) => successes < episodes);
+  const failures = failed.map((row) => `${NAMES[row.planner]} ${row.episodes - row.successes}`).join(', ');
   return [
     claim`in ${simple.successes} of ${simple.episodes} episodes of the simple tasks`,
     claim`in ${hard.successes} of ${hard.episodes} episodes of the hard tasks`,
     cellClaim('simple', 'inner_monologue'),
-    claim`(failures in the hard tasks: ${hardFailures()})`,
+    claim`(failures in the hard tasks: ${failures || 'none'})`,
   ];
 }
 
@@ -188,24 +162,23 @@ function householdDetails(): Claim[] {
     const percent = (share: number, digits: number) => (100 * share).toFixed(digits);
     return `${percent(row.trackingRecall, 1)} % [${percent(row.trackingRecallLow, 0)}–${percent(row.trackingRecallHigh, 0)} %]`;
   };
+  const [one, other] = [rowOf('household', 'llm_state'), rowOf('household', 'llm_state+summary=false')];
+  const doOverlap =
+    one.trackingRecallLow <= other.trackingRecallHigh && other.trackingRecallLow <= one.trackingRecallHigh;
   const tokens = (planner: string) => thousands(rowOf('household', planner).promptTokens);
   const hard = done(levelRows('hard'));
   const wanted = hardTasks().length * levelRows('hard').length * readSuite('household').scenes.length;
   const short = rowOf('household', 'inner_monologue+scene=short');
+  const inPaper = hardTasks().filter(({ successes: [inner = 0, program = 0] }) => inner + program > 0).length;
   return [
     claim`from ${ratio(least)} times the reference (\`${least?.planner ?? ''}\`) to ${ratio(most)} times the reference (\`${most?.planner ?? ''}\`)`,
-    claim`State recall is ${recall('llm_state')} with the summary and ${recall('llm_state+summary=false')} without; the intervals ${recallsOverlap() ? 'overlap' : 'lie apart'}.`,
+    claim`State recall is ${recall('llm_state')} with the summary and ${recall('llm_state+summary=false')} without; the intervals ${doOverlap ? 'overlap' : 'lie apart'}.`,
     claim`prompt tokens an episode: LLM-State ${tokens('llm_state')}, w/o States ${tokens('llm_state+states=false')}, ProgPrompt ${tokens('progprompt')}, InnerM-W ${tokens('inner_monologue')}.`,
     claim`in short form, recorded in house 1 alone, ${short.successes} of ${short.episodes} succeed`,
     stepsAgainst('inner_monologue'),
     claim`of the hard tasks ${hard.episodes} of ${wanted} episodes are recorded`,
-    claim`In the paper InnerM-W and ProgPrompt succeed in ${paperHard()} of the ${inWords(hardTasks().length)} hard tasks`,
+    claim`In the paper InnerM-W and ProgPrompt succeed in ${inPaper === 0 ? 'none' : inWords(inPaper)} of the ${inWords(hardTasks().length)} hard tasks`,
   ];
-}
-
-function recallsOverlap(): boolean {
-  const [one, other] = [rowOf('household', 'llm_state'), rowOf('household', 'llm_state+summary=false')];
-  return one.trackingRecallLow <= other.trackingRecallHigh && other.trackingRecallLow <= one.trackingRecallHigh;
 }
 
 /** Pairs of episodes in which both succeed; the interval draws tasks. */
@@ -221,25 +194,16 @@ function stepsAgainst(planner: string): Claim {
   return claim`takes ${difference?.toFixed(MEAN_DIGITS) ?? 'n/a'} steps more than InnerM-W ${range} where both succeed (${pairs.length} pairs)`;
 }
 
-type PaperRow = { readonly level: string; readonly successes: readonly number[] };
-
-/** The rows of the hard tasks in the paper's Table I. */
-function hardTasks(): PaperRow[] {
+function hardTasks(): readonly { readonly level: string; readonly successes: readonly number[] }[] {
   const path = join(PLACES.root, 'harness/tables/papers/llm_state/published.json');
-  const rows: PaperRow[] = JSON.parse(readFileSync(path, 'utf8')).table_1.rows;
+  const rows: ReturnType<typeof hardTasks> = JSON.parse(readFileSync(path, 'utf8')).table_1.rows;
   return rows.filter((row) => row.level === 'hard');
-}
-
-function paperHard(): string {
-  const some = hardTasks().filter(({ successes: [inner = 0, program = 0] }) => inner + program > 0).length;
-  return some === 0 ? 'none' : inWords(some);
 }
 
 function readmeFigures(): Claim[] {
   return [...tabletopClaims(), ...householdClaims(), ...robotClaims()];
 }
 
-/** What stands in README.md. */
 export function readmeClaims(): Claim[] {
   const [, replies] = manifestClaims();
   return [...readmeFigures(), planbenchClaim(), ...projectClaims(), ...(replies === undefined ? [] : [replies])];
@@ -250,33 +214,24 @@ function releasedClaims(): Claim[] {
   const planner = rowOf('tabletop', 'llm_planner+calls=3+preconditions=true');
   const delta = rowOf('tabletop', 'delta+domainFrom=example');
   const { successes, episodes } = done([planner, delta]);
+  const refused = baselineRows<EpisodeRow>('episodes').filter(
+    ({ episode, success }) => episode.startsWith('tabletop/tower_6_03/') && isVariant(episode) && !success,
+  ).length;
   return [
     claim`LLM-Planner succeeds in ${planner.successes} of ${planner.episodes} scenes of Tower and DELTA in ${delta.successes} of ${delta.episodes} scenes of Tower; of their ${episodes - successes} failures ${failedBy('motion', [planner, delta])} are the arm's`,
-    claim`In this scene ${refusedAt('tower_6_03')} of them are refused`,
+    claim`In this scene ${refused === 2 ? 'both' : inWords(refused)} of them are refused`,
   ];
 }
 
-/** How many of the baselines as released fail there. */
-function refusedAt(scene: string): string {
-  const released = [...baselineRows<EpisodeRow>('episodes')].filter(
-    ({ episode, success }) => episode.startsWith(`tabletop/${scene}/`) && isVariant(episode) && !success,
-  );
-  return released.length === 2 ? 'both' : inWords(released.length);
-}
-
-/** How large a difference two methods would have to show, in one comparison at level 5 %. */
 function detectableClaims(): Claim[] {
-  const table = detectableClaim(detectableBetween('tabletop', ['olp', 'llm_planner']));
-  const house = detectableClaim(detectableBetween('household', ['llm_state', 'inner_monologue']));
-  const robot = detectableClaim(detectableBetween('robot', ['llm_state', 'progprompt']));
+  const between = (...of: Parameters<typeof detectableBetween>) => detectableClaim(detectableBetween(...of));
   return [
-    claim`Two methods at the table, compared alone: ${table}.`,
-    claim`Two methods in the house, compared alone: ${house}.`,
-    claim`Two methods with the robot, compared alone: ${robot}.`,
+    claim`Two methods at the table, compared alone: ${between('tabletop', ['olp', 'llm_planner'])}.`,
+    claim`Two methods in the house, compared alone: ${between('household', ['llm_state', 'inner_monologue'])}.`,
+    claim`Two methods with the robot, compared alone: ${between('robot', ['llm_state', 'progprompt'])}.`,
   ];
 }
 
-/** What `results/findings.md` says. */
 export async function findingsClaims(): Promise<Claim[]> {
   const [contexts] = manifestClaims();
   const window = await windowClaim();

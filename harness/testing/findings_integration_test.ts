@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLACES } from '../io/places.ts';
 import { APPROVED, type Evidence } from './approved_sentences.ts';
-import { type Claim, claimText, withFigures } from './claim.ts';
+import { claimText, withFigures } from './claim.ts';
 import { baselineRows, type EpisodeRow, methodRows, renderedPage } from './findings.ts';
 import { findingsClaims, readmeClaims } from './findings_claims.ts';
 import { tapedeck } from './run_tapedeck.ts';
@@ -28,7 +28,6 @@ const PAPERS = join(PLACES.root, '../shared/papers');
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-findings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The commands of the page, in order. */
 const COMMANDS = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.trim().split('\n'));
 const TOLD = [...page.matchAll(/^<!-- steps (\S+) -->$/gm)].map(([, episode = '']) => episode);
 const CLAIMS = await findingsClaims();
@@ -61,17 +60,6 @@ function traceOf(episode: string): string {
   return storedTrace(run, episode);
 }
 
-/** A text in one line; sentences of a page are broken anywhere. */
-function inOneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ');
-}
-
-/** Claims whose words a page has not got. */
-function absent(text: string, claims: readonly Claim[]): string[] {
-  const line = inOneLine(text);
-  return claims.map(claimText).filter((phrase) => !line.includes(phrase));
-}
-
 /** Whether the line is where a sentence says that it is; a paper that is not here cannot say. */
 function isThere(evidence: Evidence): boolean {
   if ('episode' in evidence) return shown.get(evidence.episode)?.out.includes(evidence.line) === true;
@@ -81,8 +69,9 @@ function isThere(evidence: Evidence): boolean {
 }
 
 describe('results/findings.md', () => {
-  it('shows its figures, tables and episodes as they are', async () => {
+  it(`shows its figures, tables and episodes as they are, in at most ${BYTES_MAX} bytes`, async () => {
     await expect(withFigures(renderedPage(page, traceOf), CLAIMS)).toMatchFileSnapshot(PAGE);
+    expect(Buffer.byteLength(readFileSync(PAGE))).toBeLessThanOrEqual(BYTES_MAX);
   });
 
   it('tells episodes that the tables count, and shows each by a command', () => {
@@ -108,29 +97,26 @@ describe('results/findings.md', () => {
     const asking = [...ROWS.values()].filter(({ episode }) => !/\/(random|oracle)\/\d+$/.test(episode));
     expect(kinds(TOLD.map((episode) => ROWS.get(episode)))).toEqual(kinds(asking));
   });
+});
+
+describe.each([
+  ['results/findings.md', page, CLAIMS],
+  ['README.md', readme, readmeClaims()],
+] as const)('%s', (_, text, claims) => {
+  const today = withFigures(text, claims);
 
   it('says what is computed', () => {
-    expect(absent(withFigures(page, CLAIMS), CLAIMS)).toEqual([]);
+    const line = today.replaceAll(/\s+/g, ' '); // sentences are broken anywhere
+    expect(claims.map(claimText).filter((phrase) => !line.includes(phrase))).toEqual([]);
   });
 
   it('has no sentence that says how many and is neither computed nor approved', () => {
-    expect(unshown(withFigures(page, CLAIMS), CLAIMS, SENTENCES)).toEqual([]);
-  });
-
-  it(`is short: at most ${BYTES_MAX} bytes`, () => {
-    expect(Buffer.byteLength(readFileSync(PAGE))).toBeLessThanOrEqual(BYTES_MAX);
+    expect(unshown(today, claims, SENTENCES)).toEqual([]);
   });
 });
 
-describe('README.md', () => {
-  it('says what is computed, with the figures of today', async () => {
-    expect(absent(withFigures(readme, readmeClaims()), readmeClaims())).toEqual([]);
-    await expect(withFigures(readme, readmeClaims())).toMatchFileSnapshot(README);
-  });
-
-  it('has no sentence that says how many and is neither computed nor approved', () => {
-    expect(unshown(withFigures(readme, readmeClaims()), readmeClaims(), SENTENCES)).toEqual([]);
-  });
+it('README.md has the figures of today', async () => {
+  await expect(withFigures(readme, readmeClaims())).toMatchFileSnapshot(README);
 });
 
 describe('the sentences that are approved by hand', () => {

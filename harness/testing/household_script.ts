@@ -6,9 +6,8 @@
  */
 import type { Action } from '../../envs/env.ts';
 import { planText } from '../run/suites/references.ts';
-import type { Script } from './script.ts';
+import type { Script } from './ask_script.ts';
 
-/** Which parts of a state are asked for, where a method keeps one. */
 export type StateParts = { readonly summary: boolean; readonly objects: boolean };
 
 export function householdScript(plan: readonly Action[], parts: StateParts): Script {
@@ -19,10 +18,7 @@ export function householdScript(plan: readonly Action[], parts: StateParts): Scr
   const programs = [[...first, ...tooEarly.map(programCall)], ['    # everything is in its place'], ...others];
   const actions = planText(pieces.flat());
   const replies: Readonly<Record<string, (asked: number) => string | undefined>> = {
-    attention: (asked) =>
-      names(pieces[asked] ?? [])
-        .map(relatedObject)
-        .join('\n'),
+    attention: (asked) => relatedObjects(pieces[asked] ?? []),
     state_estimator: (asked) =>
       estimate({ done: thirds.slice(0, asked).flat(), failed: asked > 0 ? tooEarly : [] }, parts),
     policy: (asked) => numbered(planText(pieces[asked] ?? [])),
@@ -41,19 +37,15 @@ function cut({ length }: readonly Action[], third: number): number {
   return Math.round((length * third) / 3);
 }
 
-function names(actions: readonly Action[]): string[] {
-  return [...new Set(actions.flatMap(({ args }) => args))];
-}
-
-function relatedObject(name: string): string {
-  return `add_related_objects("${name}")`;
+function relatedObjects(actions: readonly Action[]): string {
+  const names = new Set(actions.flatMap(({ args }) => args));
+  return Array.from(names, (name) => `add_related_objects("${name}")`).join('\n');
 }
 
 export function numbered(lines: readonly string[]): string {
   return lines.map((line, index) => `${index + 1}. ${line}`).join('\n');
 }
 
-/** What is said of an action's first object once it was done. */
 const AFTERWARDS: Readonly<Record<string, (surface: string) => string>> = {
   move: () => 'reached',
   open: () => 'open',
@@ -65,20 +57,18 @@ const AFTERWARDS: Readonly<Record<string, (surface: string) => string>> = {
   placeon: (surface) => `on ${surface}`,
 };
 
-/** What was done, in order, and what failed. */
 type Past = { readonly done: readonly Action[]; readonly failed: readonly Action[] };
 
 function estimate({ done, failed }: Past, { summary, objects }: StateParts): string {
   const states = new Map<string, string>();
   for (const { verb, args } of done) states.set(args[0] ?? '', AFTERWARDS[verb]?.(args[1] ?? '') ?? verb);
-  const outcomes = [...planText(done).map((action) => `${action} succeeded`), ...planText(failed).map(failure)];
+  const outcomes = [
+    ...planText(done).map((action) => `${action} succeeded`),
+    ...planText(failed).map((action) => `${action} failed, perhaps because other actions have to come first`),
+  ];
   const told = outcomes.length === 0 ? 'No action was done so far.' : `${outcomes.join(', ')}.`;
   const updates = [...states].map(([name, state]) => `update_state("${name}", "${state}")`);
   return [...(summary ? [`update_reasoning("${told}")`] : []), ...(objects ? updates : [])].join('\n');
-}
-
-function failure(action: string): string {
-  return `${action} failed, perhaps because other actions have to come first`;
 }
 
 /** A call, with asserts before it that the robot is close and holds what it is to place; after it, that what it opened is open. */

@@ -2,7 +2,6 @@
 
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The members of every circle, in the order of the alphabet. */
 export function importCircles(graph: ImportGraph): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

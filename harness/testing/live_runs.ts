@@ -1,4 +1,3 @@
-/** Runs of the household suite, in the world itself or in a simulator, and what came of them. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,22 +14,11 @@ export type PlayedEvent = {
 export type PlayedEpisode = {
   readonly id: string;
   readonly events: readonly PlayedEvent[];
-  readonly summary: {
-    readonly end: string;
-    readonly detail: string | null;
-    readonly success: boolean;
-    readonly errors: object;
-  };
-};
-
-export type PlayedRun = {
-  readonly exitCode: number;
-  readonly said: string;
-  readonly episodes: readonly PlayedEpisode[];
+  readonly summary: Readonly<{ end: string; detail: string | null; success: boolean; errors: object }>;
 };
 
 /** Plays what is on the shipped tapes, by `tapedeck run household WORDS`. */
-export async function playedRun(...words: readonly string[]): Promise<PlayedRun> {
+export async function playedRun(...words: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-live-'));
   try {
     const out = join(folder, 'run');

@@ -1,6 +1,3 @@
-/** The blocks of code in a page, the files that they are and the commands that they hold. */
-
-/** A block of a page. */
 export type PageBlock = {
   readonly language: string;
   readonly text: string;

@@ -1,4 +1,3 @@
-/** The claims and tables of `results/planbench.md`, and what README.md says of PlanBench, computed from the committed plans and tables. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -38,7 +37,6 @@ function count<T>(all: readonly T[], holds: (each: T) => boolean): number {
   return all.filter(holds).length;
 }
 
-/** Cells of prompts that ask for a plan. */
 function cells(): CellRow[] {
   const rows = baselineRows<CellRow>('planbench');
   return rows.filter(
@@ -53,7 +51,6 @@ function found<T>(rows: readonly T[], wanted: Partial<T>): T {
   return row;
 }
 
-/** In README.md. */
 export function planbenchClaim(): Claim {
   const wrong = count(GENERATED, isMarkedWrong);
   const { otherRight, instances, otherPublished } = opusAndTurbo();
@@ -61,26 +58,13 @@ export function planbenchClaim(): Claim {
 }
 
 export function planbenchClaims(): Claim[] {
-  return [
-    planbenchTotals(),
-    ...ambiguityClaims(),
-    ...turboClaims(),
-    verdictClaim(),
-    ...fileClaims(),
-    ...queryClaims(),
-    ...changeClaims(),
-    ...sameClaims(),
-    recordedClaim(),
-  ];
+  return [totalClaims, turboClaims, verdictClaims, queryClaims, changeClaims, sameClaims].flatMap((claims) => claims());
 }
 
-function planbenchTotals(): Claim {
-  return claim`Of ${thousands(GENERATED.length)} answers, ${count(GENERATED, isMarkedWrong)} are marked wrong and state a right plan, and ${count(GENERATED, isMarkedRight)} are marked right and do not.`;
-}
-
-function ambiguityClaims(): Claim[] {
+function totalClaims(): Claim[] {
   const clear = GENERATED.filter(({ ambiguous }) => !ambiguous);
   return [
+    claim`Of ${thousands(GENERATED.length)} answers, ${count(GENERATED, isMarkedWrong)} are marked wrong and state a right plan, and ${count(GENERATED, isMarkedRight)} are marked right and do not.`,
     claim`Of the answers, ${GENERATED.length - clear.length} are ambiguous; without these, ${count(clear, isMarkedWrong)} are marked wrong and state a right plan, and ${count(clear, isMarkedRight)} are marked right and do not.`,
   ];
 }
@@ -100,11 +84,20 @@ function turboClaims(): Claim[] {
   ];
 }
 
-/** Answers marked wrong whose stored plan is right. */
-function verdictClaim(): Claim {
+/** Answers marked wrong whose stored plan is right, and those that stand in several files, each with verdicts of its own. */
+function verdictClaims(): Claim[] {
   const own = GENERATED.filter((answer) => isMarkedWrong(answer) && answer.publishedPlanValid === true);
   const of = (name: string) => count(own, ({ domain, model }) => modelOf(model) === 'o1-preview' && domain === name);
-  return claim`of ${own.length} such answers, ${of('mystery_blocksworld')} are o1-preview's runs of Mystery, where a heading or code fence is stored with the plan, and ${of('obfuscated_randomized_logistics')} its randomized logistics`;
+  const copies = ANSWERS.filter(
+    ({ domain, model, copyOf }) =>
+      domain === 'mystery_blocksworld' && modelOf(model) === 'o1-preview' && copyOf !== null,
+  );
+  const first = ANSWERS.filter(({ file }) => file === copies[0]?.copyOf);
+  if (new Set(copies.map(({ file }) => file)).size !== 1) throw new Error('The page speaks of two files');
+  return [
+    claim`of ${own.length} such answers, ${of('mystery_blocksworld')} are o1-preview's runs of Mystery, where a heading or code fence is stored with the plan, and ${of('obfuscated_randomized_logistics')} its randomized logistics`,
+    claim`The same ${first.length} answers of o1-preview to Mystery, zero-shot, stand in two of the files read: the first counts ${count(first, ({ published }) => published === true)} as right, the second ${count(copies, ({ published }) => published === true)}, and ${count(first, ({ valid }) => valid)} state a right plan.`,
+  ];
 }
 
 /** Where the query states another goal than the one that was judged. */
@@ -131,19 +124,6 @@ function queryClaims(): Claim[] {
   ];
 }
 
-/** Answers that stand in several files, each with verdicts of its own. */
-function fileClaims(): Claim[] {
-  const copies = ANSWERS.filter(
-    ({ domain, model, copyOf }) =>
-      domain === 'mystery_blocksworld' && modelOf(model) === 'o1-preview' && copyOf !== null,
-  );
-  const first = ANSWERS.filter(({ file }) => file === copies[0]?.copyOf);
-  if (new Set(copies.map(({ file }) => file)).size !== 1) throw new Error('The page speaks of two files');
-  return [
-    claim`The same ${first.length} answers of o1-preview to Mystery, zero-shot, stand in two of the files read: the first counts ${count(first, ({ published }) => published === true)} as right, the second ${count(copies, ({ published }) => published === true)}, and ${count(first, ({ valid }) => valid)} state a right plan.`,
-  ];
-}
-
 function changeClaims(): Claim[] {
   const pairs = baselineRows<PairRow>('planbench_pairs');
   const headline = baselineRows<HeadlineRow>('planbench_headline');
@@ -159,7 +139,7 @@ function sameClaims(): Claim[] {
     ({ rule, published, publishedPlanValid }) => rule !== null && published !== null && publishedPlanValid !== null,
   );
   const same = count(stored, ({ published, publishedPlanValid }) => published === publishedPlanValid);
-  const still = count(cells(), ({ percent, publishedPercent }) => Math.abs(percent - publishedPercent) < 1);
+  const still = count(cells(), (cell) => change(cell) < 1);
   const tops = baselineRows<HeadlineRow>('planbench_headline').filter(
     ({ domain, byFiles }) => domain === 'blocksworld' && byFiles !== null,
   );
@@ -168,50 +148,42 @@ function sameClaims(): Claim[] {
   const rounds = baselineRows<RoundRow>('planbench_dialogues').filter(
     ({ domain, model }) => domain === 'blocksworld_hard' && model === 'o1-preview',
   );
+  const recorded = found(methodRows(), { suite: 'planbench', planner: 'planbench_one_shot' });
   return [
     claim`The project's own validator gives the stored plans the verdict of their file in ${thousands(same)} of ${thousands(stored.length)} cases (${((100 * same) / stored.length).toFixed(1)} %)`,
     claim`In ${still} of ${cells().length} cells with at least ${ANSWERS_MIN} answers the share of right answers moves by less than a point`,
     claim`Of the models with committed answers, ${leading!.model} leads in Blocksworld, zero-shot, by the files (${leading!.byFiles} of ${leading!.instances}), and ${first!.model} as read (${first!.right} of ${first!.instances}).`,
+    claim`Asked by this project, one-shot and in words of its own, claude gives a right plan for ${recorded.successes} of ${recorded.episodes} problems of Blocksworld, Mystery and Logistics`,
     claim`Of the hard instances o1-preview solves ${rounds[0]!.right} of ${rounds[0]!.answers} at the first try and ${rounds.at(-1)!.right} after at most ${inWords(rounds.at(-1)!.round)} rounds of critique`,
   ];
 }
 
-function recordedClaim(): Claim {
-  const { episodes, successes } = found(methodRows(), { suite: 'planbench', planner: 'planbench_one_shot' });
-  return claim`Asked by this project, one-shot and in words of its own, claude gives a right plan for ${successes} of ${episodes} problems of Blocksworld, Mystery and Logistics`;
-}
-
-/** The tables of the page, by the name between its markers. */
 export const PLANBENCH_PARTS: Readonly<Record<string, () => string>> = {
   causes: causesTable,
   cells: movedCells,
   draws: () => drawsText(committedDraws()),
 };
 
+function tableText(...rows: readonly (readonly (string | number)[])[]): string {
+  const lines = rows.map((cells) => `| ${cells.join(' | ')} |`);
+  return lines.toSpliced(1, 0, `|${' --- |'.repeat(rows[0]!.length)}`).join('\n');
+}
+
 function causesTable(): string {
-  const groups = Map.groupBy(
-    GENERATED.filter(({ cause }) => cause !== null),
-    ({ cause }) => cause!,
-  );
-  const lines = [...groups]
+  const caused = GENERATED.filter(({ cause }) => cause !== null);
+  const groups = [...Map.groupBy(caused, ({ cause }) => cause!)];
+  const rows = groups
     .sort(([, one], [, other]) => other.length - one.length)
-    .map(([cause, own]) => `| ${cause} | ${count(own, isMarkedWrong)} | ${count(own, isMarkedRight)} |`);
-  return ['| Cause | Marked wrong, is right | Marked right, is not |', '| --- | --- | --- |', ...lines].join('\n');
+    .map(([cause, own]) => [cause, count(own, isMarkedWrong), count(own, isMarkedRight)]);
+  return tableText(['Cause', 'Marked wrong, is right', 'Marked right, is not'], ...rows);
 }
 
 function movedCells(): string {
   const moved = cells().toSorted((one, other) => change(other) - change(one));
-  const lines = moved
+  const rows = moved
     .slice(0, 10)
-    .map(
-      ({ model, domain, prompt, answers, right, published }) =>
-        `| ${model} | ${domain} | ${prompt} | ${answers} | ${published} | ${right} |`,
-    );
-  const header = [
-    '| Model | Domain | Prompt | Answers | Published | As read |',
-    '| --- | --- | --- | --- | --- | --- |',
-  ];
-  return [...header, ...lines].join('\n');
+    .map(({ model, domain, prompt, answers, right, published }) => [model, domain, prompt, answers, published, right]);
+  return tableText(['Model', 'Domain', 'Prompt', 'Answers', 'Published', 'As read'], ...rows);
 }
 
 function change({ percent, publishedPercent }: CellRow): number {

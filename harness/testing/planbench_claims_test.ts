@@ -27,9 +27,10 @@ function renderedPage(): string {
 }
 
 describe('results/planbench.md', () => {
-  it('shows its figures and tables as they are', async () => {
+  it(`shows its figures and tables as they are, in at most ${BYTES_MAX} bytes`, async () => {
     await expect(renderedPage()).toMatchFileSnapshot(PAGE);
     for (const name of Object.keys(PLANBENCH_PARTS)) expect(page).toContain(`<!-- ${name} -->`);
+    expect(Buffer.byteLength(page)).toBeLessThanOrEqual(BYTES_MAX);
   });
 
   it('says what is computed, and nothing with a number else', () => {
@@ -45,10 +46,6 @@ describe('results/planbench.md', () => {
     for (const command of commands.filter((each) => !each.includes('--planbench') && !each.startsWith('tables'))) {
       expect(await tapedeck(...command.split(' '), '--json'), command).toMatchObject({ exitCode: 0 });
     }
-  });
-
-  it(`is short: at most ${BYTES_MAX} bytes`, () => {
-    expect(Buffer.byteLength(page)).toBeLessThanOrEqual(BYTES_MAX);
   });
 });
 
@@ -67,19 +64,14 @@ describe('drawsText()', () => {
 
   it('counts the answers of which a reader says what the rules say, group by group', () => {
     const text = drawsText(draws, answers).replaceAll('\n', ' ');
-    expect(text).toContain('(seed 7)');
-    expect(text).toContain(
-      'Of 2 answers whose published verdict differs, the rules are right in 1 by the first reading and 2',
+    expect(text).toMatch(
+      /\(seed 7\).*Of 2 answers whose .* right in 1 by the first reading and 2 .*of 1 on which .* in 1 and 1 /,
     );
-    expect(text).toContain('of 1 on which both agree, in 1 and 1');
+    expect(drawsText(null)).toContain('not drawn yet');
   });
 
   it('refuses draws whose verdicts are not those of the committed plans', () => {
     const others = answers.map((answer) => ({ ...answer, valid: answer.instance !== 3 }));
     expect(() => drawsText(draws, others)).toThrow('The draws say otherwise of a.json 3 null than the committed plans');
-  });
-
-  it('says so where nothing is drawn', () => {
-    expect(drawsText(null)).toContain('not drawn yet');
   });
 });

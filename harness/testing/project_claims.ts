@@ -1,4 +1,3 @@
-/** The claims of the pages that speak of tapes, prompts and the project itself; and what other claims count with. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAnyManifest } from '../../cassettes/format/manifest.ts';
@@ -35,7 +34,6 @@ export function placeOf({ episode }: EpisodeRow): string {
   return episode.split('/').slice(1, 3).join('/');
 }
 
-/** How the answers were obtained, by the manifests. */
 export function manifestClaims(): Claim[] {
   const counts = { alone: 0, shared: 0, undeclared: 0, replies: 0, most: 0 };
   for (const name of knownTapes(PLACES.tapes)) {
@@ -61,7 +59,6 @@ export function manifestClaims(): Claim[] {
   ];
 }
 
-/** The most past scenes that a prompt of InnerM-W shows, in the task in which it fails. */
 export async function windowClaim(): Promise<Claim> {
   const failed = played('household', 'inner_monologue').filter(({ success }) => !success);
   const name: TapeName = { tapesDir: PLACES.tapes, suite: 'household', model: 'claude' };
@@ -79,7 +76,6 @@ export async function windowClaim(): Promise<Claim> {
   return claim`shown at most its last ${inWords(Math.max(0, ...counts))} steps`;
 }
 
-/** What README.md says of the project. */
 export function projectClaims(): Claim[] {
   const manifest = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8'));
   const [, major = ''] = /\^(\d+)/.exec(manifest.engines.node) ?? [];

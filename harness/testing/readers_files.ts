@@ -1,4 +1,3 @@
-/** Files that a reader of the pages brings: scenes, answers of models, checkouts of others' repositories. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,7 +5,6 @@ import { smallGraphText } from '../../envs/household/virtualhome/testing/small_g
 import * as eai from '../interop/eai/testing/sample_checkout.ts';
 import * as planbench from '../interop/planbench/testing/sample_checkout.ts';
 
-/** By the names that the pages give them. */
 export function bringFiles(folder: string): void {
   const made = (name: string, content: string | Uint8Array) => writeFileSync(join(folder, name), content);
   made('TestScene1_graph.json.gz', gzipSync(smallGraphText('kitchen: fridge CAN_OPEN CLOSED, character')));

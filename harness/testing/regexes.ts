@@ -1,4 +1,3 @@
-/** The regular expressions that a module writes, each with its line. */
 import { type CallExpression, type NewExpression, parseSync, Visitor } from 'oxc-parser';
 
 export type Regex = { readonly line: number; readonly source: string; readonly flags: string };

@@ -25,7 +25,6 @@ test('regexesOf() refuses what it cannot parse', () => {
   expect(() => regexesOf('a.ts', 'const = /x/')).toThrow('Cannot parse "a.ts"');
 });
 
-/** What ships. */
 const SITES = MODULES.filter((file) => !FOR_TESTS.has(file)).map((file) => {
   return { file, ...regexesOf(file, sources.get(file) ?? '') };
 });

@@ -1,4 +1,3 @@
-/** The record of a run with nothing remarkable in it. */
 import type { RunRecord } from '../run/run_record.ts';
 
 export function runRecord(change: Partial<RunRecord> = {}): RunRecord {

@@ -1,4 +1,3 @@
-/** A command line, run as a user would, and what it said. */
 import { runCommandLine } from '../cli/command_line.ts';
 
 export type Ran = { readonly exitCode: number; readonly out: string; readonly said: string };

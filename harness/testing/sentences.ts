@@ -11,20 +11,12 @@ const QUANTIFIERS =
 const CAUSES = 'because since luck luckily';
 const WORDS = new Set(`${NUMBER_WORDS} ${QUANTIFIERS} ${CAUSES}`.split(' '));
 
-/** A page in sentences, each in one line; no blocks of code, parts between markers, tables or headings. */
 export function sentencesOf(page: string): string[] {
   const prose = page
     .replaceAll(/^<!-- (\w+).*-->\n[\s\S]*?^<!-- \/\1 -->$|^```[\s\S]*?^```$/gm, '')
     .replaceAll(/^(?:\||#).*$/gm, '');
-  return prose
-    .split(/\n\n|\n(?=- )/)
-    .flatMap((paragraph) =>
-      paragraph
-        .replaceAll(/\s+/g, ' ')
-        .trim()
-        .split(/(?<=[.!?]\)?) (?=[^a-z])/),
-    )
-    .filter((sentence) => sentence !== '');
+  const paragraphs = prose.split(/\n\n|\n(?=- )/).map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim());
+  return paragraphs.flatMap((paragraph) => paragraph.split(/(?<=[.!?]\)?) (?=[^a-z])/)).filter((each) => each !== '');
 }
 
 /** The numbers, quantifiers and causes of a sentence; none of names, code, addresses, and numbers of tables, figures and papers. */
@@ -37,7 +29,6 @@ export function marksOf(sentence: string): string[] {
   );
 }
 
-/** The sentences of a page with something to show that no claim computes and no list approves. */
 export function unshown(page: string, claims: readonly Claim[], approved: readonly string[]): string[] {
   const phrases = claims.map(claimText);
   return sentencesOf(page).filter((sentence) => {

@@ -4,8 +4,8 @@ import { marksOf, sentencesOf, unshown } from './sentences.ts';
 
 const SOLVED = claim`each method solves ${'3 or 4'} of ${7} scenes`;
 
-describe('sentencesOf()', () => {
-  it('breaks prose and lists into sentences, and leaves out code, tables, headings and parts between markers', () => {
+describe('sentences of a page', () => {
+  it('sentencesOf() breaks prose and lists into sentences, and leaves out code, tables, headings and parts between markers', () => {
     const page = [
       '# All of it',
       'A first, in\ntwo lines. And (a second.) `third` too.',
@@ -14,26 +14,17 @@ describe('sentencesOf()', () => {
       '<!-- steps a/b -->\n\nall 9\n\n<!-- /steps -->',
       '- one item\n- another. And more',
     ].join('\n\n');
-    expect(sentencesOf(page)).toEqual([
-      'A first, in two lines.',
-      'And (a second.)',
-      '`third` too.',
-      '- one item',
-      '- another.',
-      'And more',
-    ]);
+    const first = ['A first, in two lines.', 'And (a second.)', '`third` too.'];
+    expect(sentencesOf(page)).toEqual([...first, '- one item', '- another.', 'And more']);
   });
-});
 
-describe('marksOf()', () => {
   it.each([
     ['Of these, 7 of 9 and 80–90 % hold.', ['7', '9', '80', '90']],
     ['Nearly all do, and None never fails.', ['Nearly', 'all', 'None', 'never']],
     ['It fails twice, in 1,038 steps and 1.16 times.', ['twice', '1,038', '1.16']],
     ['gpt-4-0613 in Figure 7, `hands=1`, [arXiv 2311.17406](https://a.b/2311.17406), Table I and Listing 5.', []],
-    ['It fails because of bad luck, since it guesses.', ['because', 'luck', 'since']],
-    ['The prompt gives it one hand.', []],
-  ])('finds in "%s" %j', (sentence, marks) => {
+    ['It fails because of bad luck, since it guesses with one hand.', ['because', 'luck', 'since']],
+  ])('marksOf() finds in "%s" %j', (sentence, marks) => {
     expect(marksOf(sentence)).toEqual(marks);
   });
 });
@@ -43,20 +34,15 @@ describe('unshown()', () => {
 
   it('lets pass what a claim computes and what a list approves, and nothing else', () => {
     expect(unshown(page, [SOLVED], ['No plan is cut.'])).toEqual([]);
-    expect(unshown(page, [SOLVED], [])).toEqual(['No plan is cut.']);
-    expect(unshown(page, [], ['No plan is cut.'])).toEqual(['Here each method solves 3 or 4 of 7 scenes.']);
+    expect(unshown(page, [], [])).toEqual(['Here each method solves 3 or 4 of 7 scenes.', 'No plan is cut.']);
   });
 
   it.each([
     ['3 or 4', '3 or 5'],
-    ['of 7', 'of 8'],
     ['each method', 'every method'],
     ['Here each', 'Here, as always, each'],
-    ['No plan', 'Hardly a plan of 5'],
     ['is cut', 'is cut short'],
-    ['Blue is', 'Only blue is'],
     ['a colour', 'a colour because it is'],
-    ['a colour', 'half a colour'],
   ])('sees that "%s" became "%s"', (before, after) => {
     expect(unshown(page.replaceAll('\n', ' ').replace(before, after), [SOLVED], ['No plan is cut.'])).toHaveLength(1);
   });
@@ -71,13 +57,9 @@ describe('withFigures()', () => {
     expect(withFigures(written, [SOLVED])).toBe(written);
   });
 
-  it('writes nothing where the words are others, too far apart, or where a number is none', () => {
+  it('writes nothing where the words are others, too far apart, or where a number is none; a claim ends in words', () => {
     const page = `each method solves ${'x'.repeat(200)} of 7 scenes; each method solved 1 of 2 scenes; each method solves 3 of its scenes`;
     expect(withFigures(page, [SOLVED])).toBe(page);
-  });
-
-  it('needs words at both ends of a claim', () => {
-    expect(() => claim`${7} scenes`).toThrow('A claim begins and ends with words');
-    expect(() => claim`scenes: ${7}`).toThrow('found "scenes: …"');
+    expect(() => claim`scenes: ${7}`).toThrow('A claim begins and ends with words, found "scenes: …"');
   });
 });

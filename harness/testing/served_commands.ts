@@ -1,16 +1,13 @@
-/** A process that carries out one command line after the other in a folder, as the test sees it that sends them. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Ran } from './run_tapedeck.ts';
 
 export type ServedCommands = {
-  /** Carries out what stands behind `tapedeck`. */
   carryOut(words: readonly string[]): Promise<Ran>;
   close(): void;
 };
 
-/** By the project that lies at `root`. */
 export function servedCommands(
   root: string,
   place: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },

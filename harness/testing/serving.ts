@@ -1,4 +1,3 @@
-/** A command that serves, carried out in the test's own process until the test is over. */
 import { onTestFinished } from 'vitest';
 import { runCommandLine } from '../cli/command_line.ts';
 

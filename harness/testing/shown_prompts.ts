@@ -14,13 +14,10 @@ import { planCells } from '../run/plan/plan_cells.ts';
 import { plannedEpisodes, planRun } from '../run/plan/run_plan.ts';
 import { planText, readPlanText } from '../run/suites/references.ts';
 import { readSuite } from '../run/suites/suite.ts';
-import type { Trace } from '../trace/trace.ts';
-import { type AskedQuestion, askScript } from './ask_script.ts';
+import { type AskedQuestion, askScript, type Script } from './ask_script.ts';
 import { householdScript } from './household_script.ts';
-import type { Script } from './script.ts';
 import { towerScript } from './tower_script.ts';
 
-/** A task of a suite in a scene, and the method that is given it, as `tapedeck run` names them. */
 export type ShownCase = {
   readonly suite: string;
   readonly scene: string;
@@ -30,17 +27,9 @@ export type ShownCase = {
   readonly brief?: true;
 };
 
-export type ShownPrompts = { readonly text: string; readonly trace: Trace };
-
-/** A section of the document: one episode. */
-export async function shownPrompts(shown: ShownCase): Promise<ShownPrompts> {
-  const request = {
-    suite: shown.suite,
-    planners: [shown.planner],
-    scenes: [shown.scene],
-    tasks: [shown.task],
-    trials: 1,
-  };
+export async function shownPrompts(shown: ShownCase) {
+  const { suite, planner, scene, task: name } = shown;
+  const request = { suite, planners: [planner], scenes: [scene], tasks: [name], trials: 1 };
   const [planned] = plannedEpisodes(await planRun(request));
   const [cell] = planCells(request, readSuite(shown.suite));
   if (planned === undefined || !cell?.reference) {
@@ -56,7 +45,7 @@ export async function shownPrompts(shown: ShownCase): Promise<ShownPrompts> {
         })
       : header.world === 'pddl'
         ? () => `[PLAN]\n${planText(plan).join('\n')}\n[PLAN END]`
-        : towerScript(plan, { observation: await firstSight(cell.newCertainEnv()), domain: task.skills ?? '' });
+        : towerScript(plan, await firstSight(cell.newCertainEnv()), task.skills ?? '');
   const { questions, trace } = await askScript(planned, shown.suite === 'listings' ? asPrinted(script) : script);
   const title = `## \`${shown.planner}\`, suite ${shown.suite}, ${shown.scene}, ${shown.task}\n\nTask: ${header.instruction}\n`;
   const asked = chosen(questions).filter(({ number }) => shown.brief === undefined || number === 1);
@@ -71,13 +60,10 @@ async function firstSight(env: Env): Promise<TabletopObservation> {
 
 /** The first replies of Attention and State Estimator are those of Listings 3 and 4, so that Listings 4 and 5 are asked, too. */
 function asPrinted(script: Script): Script {
-  const isPrinted = (purpose: string, asked: number) =>
-    asked === 0 && (purpose === 'attention' || purpose === 'state_estimator');
-  return (purpose, asked) => (isPrinted(purpose, asked) ? printedReply(purpose) : script(purpose, asked));
-}
-
-function printedReply(purpose: string): string {
-  return readFileSync(`${PLACES.planners}/llm_state/golden/${purpose}_reply.txt`, 'utf8').trimEnd();
+  return (purpose, asked) =>
+    asked === 0 && ['attention', 'state_estimator'].includes(purpose)
+      ? readFileSync(`${PLACES.planners}/llm_state/golden/${purpose}_reply.txt`, 'utf8').trimEnd()
+      : script(purpose, asked);
 }
 
 /** A question, and which of how many for its purpose it is, from 1; `isRepeated` where the last reply led to no action. */
@@ -87,7 +73,6 @@ type NumberedQuestion = AskedQuestion & {
   readonly isRepeated: boolean;
 };
 
-/** Those that are shown for each purpose, in the order in which they are asked. */
 function chosen(questions: readonly AskedQuestion[]): NumberedQuestion[] {
   const byPurpose = Map.groupBy(questions, ({ purpose }) => purpose);
   return questions.flatMap((question) => {
@@ -107,13 +92,11 @@ function lastText({ messages }: AskedQuestion): string {
   return messages.at(-1)?.content ?? '';
 }
 
-/** An assertion without its names, but for the hands. */
 function assertionForm(question: AskedQuestion): string | undefined {
   const assertion = lastText(question).split('\n').at(-1);
   return assertion?.replaceAll(/'[a-z]+\d+'/g, 'name');
 }
 
-/** Whether two things are held in the present scene, as each method writes it. */
 function hasFullHands(question: AskedQuestion): boolean {
   const holding = lastText(question).match(/(?:holding |Current Holding: |^hands = )\[.*?\]/gm);
   return holding?.at(-1)?.includes(', ') ?? false;
@@ -122,18 +105,15 @@ function hasFullHands(question: AskedQuestion): boolean {
 /** Where a conversation goes on, only what is new in it. */
 function questionText(question: NumberedQuestion, at: number, all: readonly NumberedQuestion[]): string {
   const { purpose, messages, actionsBefore, number, count, isRepeated } = question;
-  const known = commonLength(all[at - 1]?.messages ?? [], messages);
+  const before = all[at - 1]?.messages ?? [];
+  const isNew = ({ role, content }: Message, at: number) =>
+    before[at]?.role !== role || before[at]?.content !== content;
+  const firstNew = messages.findIndex(isNew);
+  const known = firstNew === -1 ? messages.length : firstNew;
   const goesOn = known === 0 ? [] : [`The conversation above goes on after its first ${known} messages.\n`];
   const again = isRepeated ? ', asked again after a reply without an action' : '';
   const heading = `### ${purpose}: question ${number} of ${count}, after ${actionsBefore} actions${again}\n`;
   return [heading, ...goesOn, ...messages.slice(known).map(messageText)].join('\n');
-}
-
-function commonLength(before: readonly Message[], now: readonly Message[]): number {
-  const different = now.findIndex(
-    ({ role, content }, index) => before[index]?.role !== role || before[index]?.content !== content,
-  );
-  return different === -1 ? now.length : different;
 }
 
 function messageText({ role, content }: Message): string {

@@ -1,4 +1,3 @@
-/** Runs that record what a simulator answers, and replay it. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +12,6 @@ export function temporary(): string {
   return folder;
 }
 
-/** A place for recordings above the shipped tapes, and runs that use it. */
 export function bench(suite = 'household', env = 'virtualhome') {
   const folder = temporary();
   const tapes = join(folder, 'tapes');

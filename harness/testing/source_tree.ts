@@ -1,11 +1,9 @@
-/** The project's files as they lie, for the tests that hold the rules of the house. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { PLACES } from '../io/places.ts';
 
-/** Everything that git keeps or would keep. */
 export const FILES: readonly string[] = execFileSync(
   'git',
   ['ls-files', '--cached', '--others', '--exclude-standard'],
@@ -20,12 +18,10 @@ export const sources: ReadonlyMap<string, string> = new Map(
   MODULES.map((file) => [file, readFileSync(join(PLACES.root, file), 'utf8')]),
 );
 
-/** Tests, benchmarks, and what lies in a folder for them. */
 export const FOR_TESTS: ReadonlySet<string> = new Set(
   MODULES.filter((file) => /_(test|bench)\.ts$|\/(testing|bench)\//.test(file)),
 );
 
-/** Source → its imports: many rules ask for those of every file. */
 const parsed = new Map<string, readonly string[]>();
 
 /** What a module imports or exports again, as it is written there; what is only imported for its types, and later on, too. */
@@ -45,7 +41,6 @@ function parsedImports(source: string): string[] {
   return names.filter((name) => name !== undefined);
 }
 
-/** The files of the project that a module imports. */
 export function importedFiles(file: string): string[] {
   return importsOf(sources.get(file) ?? '')
     .filter((name) => name.startsWith('.'))

@@ -1,4 +1,3 @@
-/** The traces in a run's folder as text, to be looked at or changed. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUN_FILES, readTimings } from '../run/run_record.ts';
@@ -21,23 +20,20 @@ export function storedTrace(folder: string, episode: string): string {
 
 /** Writes the run again as if an episode had gone otherwise; of what is no trace any more, the rest stays as it was. */
 export function changeTrace(folder: string, changed: string, change: (trace: string) => string): void {
-  const { run, ...stored } = readAll(folder);
+  const stored = new StoredRun(folder);
+  const { run } = stored;
+  const episodes = [...stored.withTraces()];
   for (const file of [RUN_FILES.traces, RUN_FILES.misses, RUN_FILES.wallMs, RUN_FILES.episodes])
     rmSync(join(folder, file));
   const times = readTimings(folder);
   const writer = new RunWriter(folder, run, { times, nowMs: () => 0 });
-  for (const { episode, bytes } of stored.episodes) {
+  for (const { episode, bytes } of episodes) {
     const isChanged = episode.episode === changed;
     const trace = isChanged ? change(bytes.toString('utf8')) : bytes.toString('utf8');
     const counted = isChanged ? countedAnew(trace) : {};
     writer.write({ episode: { ...episode, ...counted }, trace: Buffer.from(trace), miss: null, wallMs: null });
   }
   writer.end(run, times);
-}
-
-function readAll(folder: string) {
-  const stored = new StoredRun(folder);
-  return { run: stored.run, episodes: [...stored.withTraces()] };
 }
 
 function countedAnew(trace: string): object {

@@ -1,17 +1,14 @@
-/** A model that has a tower built as its reference plan does, in the words of each method. */
 import type { Action } from '../../envs/env.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { planJson } from '../../planners/olp/testing/tower_episode.ts';
 import { domainName, tabletopProblem } from '../../planners/tabletop_problem.ts';
 import { planText } from '../run/suites/references.ts';
+import type { Script } from './ask_script.ts';
 import { numbered } from './household_script.ts';
-import type { Script } from './script.ts';
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
 
-type Given = { readonly observation: TabletopObservation; readonly domain: string };
-
-export function towerScript(plan: readonly Action[], { observation, domain }: Given): Script {
+export function towerScript(plan: readonly Action[], observation: TabletopObservation, domain: string): Script {
   const tower = towerOf(plan, observation);
   const words = tower.map((_, index) => `${ORDINALS[index]} block`);
   const [pairs, wordPairs] = [pairsOf(tower), pairsOf(words)];
@@ -41,15 +38,12 @@ export function towerScript(plan: readonly Action[], { observation, domain }: Gi
   };
 }
 
-/** The blocks of the tower when the plan is done, from the bottom up. */
 function towerOf(plan: readonly Action[], { facts }: TabletopObservation): string[] {
   const below = new Map(facts.flatMap(([predicate, block, under]) => (predicate === 'under' ? [[block, under]] : [])));
-  const places = plan
-    .filter(({ verb }) => verb === 'place')
-    .map(({ args: [block = '', onto = ''] }) => ({ block, onto }));
-  for (const { block, onto } of places) below.set(block, onto);
+  const placed = plan.filter(({ verb }) => verb === 'place').map(({ args }) => args);
+  for (const [block = '', onto = ''] of placed) below.set(block, onto);
   const tower: string[] = [];
-  for (let block = places.at(-1)?.block; block !== undefined && block !== 'table'; block = below.get(block))
+  for (let block = placed.at(-1)?.[0]; block !== undefined && block !== 'table'; block = below.get(block))
     tower.unshift(block);
   return tower;
 }

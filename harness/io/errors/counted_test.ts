@@ -7,10 +7,9 @@ it('counted() takes the singular of one alone', () => {
   expect([0, 1, 2].map(are)).toEqual(['are', 'is', 'are']);
 });
 
-const miss = (at: number, reason = `no tape of "${at}"`) => ({
-  sentence: `Cannot replay "${at}": ${reason}`,
-  about: `e${at}`,
-});
+const miss = (at: number, reason = `no tape of "${at}"`) => {
+  return { sentence: `Cannot replay "${at}": ${reason}`, about: `e${at}` };
+};
 
 describe('AlikeSentences', () => {
   it('tells sentences once that are alike but for names and numbers, and names the first', () => {

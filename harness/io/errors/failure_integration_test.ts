@@ -34,12 +34,8 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
   };
   const full = (path: string) => `Cannot write "${path}": no space left on the disk; make room, and run again`;
   const problemOf = async (write: () => unknown) => {
-    try {
-      await write();
-      return 'none';
-    } catch (error) {
-      return systemProblem(error);
-    }
+    const done = (async () => write())();
+    return done.then(() => 'none', systemProblem);
   };
 
   it('is named by every writer, with the file that it could not write', async () => {
@@ -57,10 +53,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
   });
 
   it('is named by tapes and by SQLite, too', () => {
-    const cause = Object.assign(new Error('ENOSPC: no space left on device, write'), {
-      code: 'ENOSPC',
-      syscall: 'write',
-    });
+    const cause = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     expect(new TapeError('it cannot be written to', { path: 'tape', cause }).message).toBe(
       'Cannot use tape file "tape": it cannot be written to (ENOSPC: no space left on device, write)',
     );
@@ -78,18 +71,12 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
 describe('a command that cannot write where it is told', () => {
   const play = ['run', 'household', '--scene', '1', '--task', 'open_fridge', '--planner', 'oracle'];
   it.for([
-    [[...play, '--out', at('file')], at('file')],
     [[...play, '--out', at('file/run')], 'is in the way'],
     [[...play, '--out', at('link')], at('link')],
     [['tables', '--suite', 'robot', '--out', at('file/x')], 'is in the way'],
     [['merge', at('none'), '-o', at('out')], at('none')],
-    ...(process.platform === 'linux'
-      ? [
-          [[...play, '--out', '/proc/nope'], '/proc/nope'],
-          [['tables', '--suite', 'robot', '--out', '/proc/nope'], '/proc/nope'],
-          [['cassettes', 'verify', '--tapes', '/proc/nope'], '/proc/nope'],
-        ]
-      : []),
+    [[...play, '--out', '/proc/nope'], '/proc/nope'],
+    [['cassettes', 'verify', '--tapes', '/proc/nope'], '/proc/nope'],
   ] as [string[], string][])('names path and remedy: %j', async ([argv, named]) => {
     const { exitCode, said } = await tapedeck(...argv);
     expect(said).toContain(named);

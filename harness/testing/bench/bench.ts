@@ -21,14 +21,7 @@ import { benchReplay } from './replay_bench.ts';
 import { benchStart } from './start_bench.ts';
 import { benchTables } from './tables_bench.ts';
 
-/** A figure, its aim where there is one, and what was measured beside it in the same run. */
-type Line = readonly [
-  what: string,
-  perSecond: number,
-  aim: number | null,
-  reference: string,
-  referencePerSecond: number,
-];
+type Line = readonly [string, perSecond: number, aim: number | null, reference: string, referencePerSecond: number];
 
 const replay = await benchReplay();
 const cassettes = await benchCassettes();
@@ -46,126 +39,49 @@ const starts = benchStart();
 const tables = benchTables();
 const many = await benchManyEpisodes();
 const sweep = await benchSweep();
+
+/** References of more than one figure. */
+const OVER_MAP = ['answers from a plain map', replay.mapCallsPerSecond] as const;
+const ALONE = ['answers from a plain map', cassettes.plainCallsPerSecond] as const;
+const HOUSE = ['slow, obvious household', household.referenceActionsPerSecond] as const;
+const SIMULATOR = ['slow, obvious VirtualHome', virtualHome.referenceActionsPerSecond] as const;
+const ARM = ['multiplied matrices', motion.referenceChecksPerSecond] as const;
+const inScene = `VirtualHome rules in ${virtualHome.scene}`;
+const towers = `towers of seven, ${tabletop.actionsPerEpisode.toFixed(1)} picks and places with the arm`;
+const lineOverHttp = 'VirtualHome script lines over HTTP, one a request, by processor time';
 const lines: Line[] = [
+  ['LLM calls, episodes end to end, tape directly', replay.directCallsPerSecond, 20_000, ...OVER_MAP],
+  ['LLM calls, episodes end to end, through the SDK', replay.sdkCallsPerSecond, null, ...OVER_MAP],
+  ['LLM calls, tape alone, 8 KB prompts', cassettes.directCallsPerSecond, null, ...ALONE],
+  ['LLM calls, SDK alone, 8 KB prompts', cassettes.sdkCallsPerSecond, null, ...ALONE],
+  ['household actions, rules only', household.actionsPerSecond, 500_000, ...HOUSE],
+  [`${inScene}, scripts read beforehand`, virtualHome.actionsPerSecond, 500_000, ...SIMULATOR],
+  [`${inScene}, from text`, virtualHome.textActionsPerSecond, 200_000, ...SIMULATOR],
   [
-    'LLM calls, episodes end to end, tape directly',
-    replay.directCallsPerSecond,
-    20_000,
-    'answers from a plain map',
-    replay.mapCallsPerSecond,
+    ...(['pairs of graphs of VirtualHome’s dataset read', dumped.documentsPerSecond, null] as const),
+    ...(['readers that know places', dumped.referenceDocumentsPerSecond] as const),
   ],
   [
-    'LLM calls, episodes end to end, through the SDK',
-    replay.sdkCallsPerSecond,
-    null,
-    'answers from a plain map',
-    replay.mapCallsPerSecond,
+    ...([`LM-cut evaluations, ${pddl.problems}`, pddl.evaluationsPerSecond, 12_000] as const),
+    ...(['LM-cut by the book', pddl.referenceEvaluationsPerSecond] as const),
   ],
   [
-    'LLM calls, tape alone, 8 KB prompts',
-    cassettes.directCallsPerSecond,
-    null,
-    'answers from a plain map',
-    cassettes.plainCallsPerSecond,
+    ...(['PDDL problems of 3 to 6 blocks, text to plan', pddl.solvesPerSecond, 200] as const),
+    ...(['blind search', pddl.referenceSolvesPerSecond] as const),
   ],
   [
-    'LLM calls, SDK alone, 8 KB prompts',
-    cassettes.sdkCallsPerSecond,
-    null,
-    'answers from a plain map',
-    cassettes.plainCallsPerSecond,
+    ...(['PDDL plans of four steps validated', planbench.plansPerSecond, 23_000] as const),
+    ...(['sets of facts, no explanation', planbench.referencePlansPerSecond] as const),
   ],
+  [`arm configurations tested along paths, ${motion.queries}`, motion.checksPerSecond, 400_000, ...ARM],
+  ['arm configurations tested, anywhere', motion.uniformChecksPerSecond, 400_000, ...ARM],
+  [towers, tabletop.episodesPerSecond, null, 'the same without an arm', tabletop.referenceEpisodesPerSecond],
+  [lineOverHttp, server.linesPerProcessorSecond, 2_000, 'requests that do nothing', server.idlePerSecond],
   [
-    'household actions, rules only',
-    household.actionsPerSecond,
-    500_000,
-    'slow, obvious household',
-    household.referenceActionsPerSecond,
+    ...(['CoppeliaSim remote API calls over ZeroMQ, one after the other', remoteApi.callsPerSecond, 5_000] as const),
+    ...(['the same without a socket', remoteApi.unsentPerSecond] as const),
   ],
-  [
-    `VirtualHome rules in ${virtualHome.scene}, scripts read beforehand`,
-    virtualHome.actionsPerSecond,
-    500_000,
-    'slow, obvious VirtualHome',
-    virtualHome.referenceActionsPerSecond,
-  ],
-  [
-    `VirtualHome rules in ${virtualHome.scene}, from text`,
-    virtualHome.textActionsPerSecond,
-    200_000,
-    'slow, obvious VirtualHome',
-    virtualHome.referenceActionsPerSecond,
-  ],
-  [
-    'pairs of graphs of VirtualHome’s dataset read',
-    dumped.documentsPerSecond,
-    null,
-    'readers that know places',
-    dumped.referenceDocumentsPerSecond,
-  ],
-  [
-    `LM-cut evaluations, ${pddl.problems}`,
-    pddl.evaluationsPerSecond,
-    12_000,
-    'LM-cut by the book',
-    pddl.referenceEvaluationsPerSecond,
-  ],
-  [
-    'PDDL problems of 3 to 6 blocks, text to plan',
-    pddl.solvesPerSecond,
-    200,
-    'blind search',
-    pddl.referenceSolvesPerSecond,
-  ],
-  [
-    'PDDL plans of four steps validated',
-    planbench.plansPerSecond,
-    23_000,
-    'sets of facts, no explanation',
-    planbench.referencePlansPerSecond,
-  ],
-  [
-    `arm configurations tested along paths, ${motion.queries}`,
-    motion.checksPerSecond,
-    400_000,
-    'multiplied matrices',
-    motion.referenceChecksPerSecond,
-  ],
-  [
-    'arm configurations tested, anywhere',
-    motion.uniformChecksPerSecond,
-    400_000,
-    'multiplied matrices',
-    motion.referenceChecksPerSecond,
-  ],
-  [
-    `towers of seven, ${tabletop.actionsPerEpisode.toFixed(1)} picks and places with the arm`,
-    tabletop.episodesPerSecond,
-    null,
-    'the same without an arm',
-    tabletop.referenceEpisodesPerSecond,
-  ],
-  [
-    'VirtualHome script lines over HTTP, one a request, by processor time',
-    server.linesPerProcessorSecond,
-    2_000,
-    'requests that do nothing',
-    server.idlePerSecond,
-  ],
-  [
-    'CoppeliaSim remote API calls over ZeroMQ, one after the other',
-    remoteApi.callsPerSecond,
-    5_000,
-    'the same without a socket',
-    remoteApi.unsentPerSecond,
-  ],
-  [
-    'household steps with goal and observation',
-    household.stepsPerSecond,
-    null,
-    'slow, obvious household',
-    household.referenceActionsPerSecond,
-  ],
+  ['household steps with goal and observation', household.stepsPerSecond, null, ...HOUSE],
 ];
 for (const { command, coldPerSecond, warmPerSecond, nodePerSecond } of starts) {
   lines.push(
@@ -192,14 +108,11 @@ if (textAnswersPerSecond === null)
   console.log('PLANBENCH names no checkout: how fast its answers are read is not measured');
 else {
   const [text, packed] = ['answers of PlanBench read and scored from their text', 'read from the committed plans'];
-  lines.push([text, textAnswersPerSecond, 45_400 / 20, packed, packedAnswersPerSecond]);
-  lines.push([
-    `answers of PlanBench ${packed}`,
-    packedAnswersPerSecond,
-    45_400 / 3,
-    'from their text',
-    textAnswersPerSecond,
-  ]);
+  const inPlans = `answers of PlanBench ${packed}`;
+  lines.push(
+    [text, textAnswersPerSecond, 45_400 / 20, packed, packedAnswersPerSecond],
+    [inPlans, packedAnswersPerSecond, 45_400 / 3, 'from their text', textAnswersPerSecond],
+  );
 }
 if (report === null) console.log('No Chromium in CHROME or PATH: how fast a report opens is not measured');
 else {

@@ -34,37 +34,26 @@ const SAYS_PEAK_MEMORY = `data:text/javascript,${encodeURIComponent(
 )}`;
 const TAPE = { suite: 'household', model: 'claude' };
 
-export type ManyEpisodes = {
-  readonly episodes: number;
-  readonly episodesPerSecond: number;
-  /** The most that the process took at any time. */
-  readonly peakMegabytes: number;
-  /** Of the tape from which they were replayed. */
-  readonly tapeMegabytes: number;
-};
-
 /** One run for each number of episodes. Takes about five milliseconds an episode. */
-export async function benchManyEpisodes(counts: readonly number[] = [1_000, 10_000]): Promise<readonly ManyEpisodes[]> {
-  const measured: ManyEpisodes[] = [];
+export async function benchManyEpisodes(counts: readonly number[] = [1_000, 10_000]) {
+  const measured: Awaited<ReturnType<typeof measure>>[] = [];
   for (const episodes of counts) measured.push(await measure(episodes));
   return measured;
 }
 
-async function measure(episodes: number): Promise<ManyEpisodes> {
+async function measure(episodes: number) {
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-many-episodes-'));
   try {
     const tapeMegabytes = await writeTape(join(folder, 'tapes'), episodes);
     const peak = join(folder, 'peak_memory.txt');
     const began = performance.now();
-    execFileSync(
-      process.execPath,
-      [
-        ...['--import', SAYS_PEAK_MEMORY, join(PLACES.root, 'harness/main.ts')],
-        ...['run', TAPE.suite, '--planner', PLANNER, '--scene', TASK.scene, '--task', TASK.task],
-        ...['--tapes', join(folder, 'tapes'), '--trials', String(episodes), '--out', join(folder, 'run')],
-      ],
-      { stdio: 'ignore', cwd: PLACES.root, env: { ...process.env, PEAK_MEMORY: peak } },
-    );
+    const words = [
+      ...['--import', SAYS_PEAK_MEMORY, join(PLACES.root, 'harness/main.ts')],
+      ...['run', TAPE.suite, '--planner', PLANNER, '--scene', TASK.scene, '--task', TASK.task],
+      ...['--tapes', join(folder, 'tapes'), '--trials', String(episodes), '--out', join(folder, 'run')],
+    ];
+    const env = { ...process.env, PEAK_MEMORY: peak };
+    execFileSync(process.execPath, words, { stdio: 'ignore', cwd: PLACES.root, env });
     const seconds = (performance.now() - began) / 1_000;
     const peakMegabytes = Math.round(Number(readFileSync(peak, 'utf8')) / 1_024);
     return { episodes, episodesPerSecond: episodes / seconds, peakMegabytes, tapeMegabytes };
@@ -98,7 +87,6 @@ async function writeTape(tapesDir: string, trials: number): Promise<number> {
   return bytes / 2 ** 20;
 }
 
-/** What is recorded of the first trial, in the order of a tape. */
 async function entriesOf(task: string): Promise<readonly Entry[]> {
   const tape = await openTape({ tapesDir: PLACES.tapes, ...TAPE });
   const entries: Entry[] = [];

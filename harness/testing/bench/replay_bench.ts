@@ -5,24 +5,16 @@
  * tape directly, the OpenAI SDK with a `fetch` over the tape, and a plain map from `JSON.stringify` of the messages, which neither
  * hashes nor checks anything.
  */
+import { completionBody, overMap, overSdk } from '../../../cassettes/bench/cassettes_bench.ts';
 import { openCassette } from '../../../cassettes/cassette/cassette.ts';
-import { openaiClient } from '../../../cassettes/client/openai_client.ts';
 import type { ChatReply, Llm } from '../../../cassettes/llm.ts';
 import { requestKey } from '../../../cassettes/wire/exchange.ts';
-import { chatRequest, wireRequestSchema } from '../../../cassettes/wire/wire.ts';
+import { chatRequest } from '../../../cassettes/wire/wire.ts';
 import { median } from '../../../envs/testing/median.ts';
 import { PLACES } from '../../io/places.ts';
 import { type PlannedEpisode, plannedEpisodes, planRun } from '../../run/plan/run_plan.ts';
 import { playEpisode } from '../../run/threads/play_episode.ts';
 import { writeTrace } from '../../trace/trace.ts';
-
-export type ReplayBench = {
-  readonly directCallsPerSecond: number;
-  readonly sdkCallsPerSecond: number;
-  readonly mapCallsPerSecond: number;
-  /** Median length of a prompt, in UTF-16 code units. */
-  readonly promptLength: number;
-};
 
 type Client = (planned: PlannedEpisode) => Llm;
 
@@ -30,14 +22,10 @@ type Client = (planned: PlannedEpisode) => Llm;
  * Replays the recorded episode of suite `listings`, traces written out and thrown away. Takes some seconds. One task only: the
  * plain map knows no tasks, and elsewhere the same request may be answered otherwise.
  */
-export async function benchReplay({ rounds = 7, callsPerRound = 2_000 } = {}): Promise<ReplayBench> {
+export async function benchReplay({ rounds = 7, callsPerRound = 2_000 } = {}) {
   const plan = await planRun({ suite: 'listings' });
-  const cassette = await openCassette({
-    tapesDir: PLACES.tapes,
-    suite: plan.suite.name,
-    model: plan.model,
-    mode: 'replay',
-  });
+  const tape = { tapesDir: PLACES.tapes, suite: plan.suite.name, model: plan.model };
+  const cassette = await openCassette({ ...tape, mode: 'replay' });
   const direct: Client = ({ header }) =>
     cassette.episode({ task: `${header.scene}/${header.task}`, trial: header.trial, planner: header.planner });
   const replies = new Map<string, ChatReply>();
@@ -47,8 +35,8 @@ export async function benchReplay({ rounds = 7, callsPerRound = 2_000 } = {}): P
   for (const planned of episodes) await play(planned, learn);
   const clients: Readonly<Record<'direct' | 'sdk' | 'map', Client>> = {
     direct,
-    sdk: () => overSdk(plan.model, replies),
-    map: () => overMap(replies),
+    sdk: () => sdk(plan.model, replies),
+    map: () => overMap(replies, JSON.stringify),
   };
   const rates = { direct: [] as number[], sdk: [] as number[], map: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
@@ -61,11 +49,10 @@ export async function benchReplay({ rounds = 7, callsPerRound = 2_000 } = {}): P
     directCallsPerSecond: median(rates.direct),
     sdkCallsPerSecond: median(rates.sdk),
     mapCallsPerSecond: median(rates.map),
-    promptLength: median(lengths),
+    promptLength: median(lengths), // in UTF-16 code units
   };
 }
 
-/** Calls a second over whole episodes, at least `calls` of them. */
 async function rate(episodes: readonly PlannedEpisode[], client: Client, calls: number): Promise<number> {
   const began = performance.now();
   let done = 0;
@@ -75,14 +62,12 @@ async function rate(episodes: readonly PlannedEpisode[], client: Client, calls: 
   return (done * 1_000) / (performance.now() - began);
 }
 
-/** Plays an episode and returns how many calls it made. */
 async function play(planned: PlannedEpisode, client: Client): Promise<number> {
   const { trace } = await playEpisode(planned, { llm: () => client(planned) });
   if (writeTrace(trace) === '') throw new Error('A trace is never empty');
   return trace.summary.calls;
 }
 
-/** Passes calls on and keeps what was answered. */
 function listening(llm: Llm, replies: Map<string, ChatReply>, lengths: number[]): Llm {
   return {
     ...llm,
@@ -95,44 +80,12 @@ function listening(llm: Llm, replies: Map<string, ChatReply>, lengths: number[])
   };
 }
 
-function overMap(replies: ReadonlyMap<string, ChatReply>): Llm {
-  return {
-    async chat(messages) {
-      const reply = replies.get(JSON.stringify(messages));
-      if (reply === undefined) throw new Error('The bench replays what it has heard');
-      return reply;
-    },
-    embed: async () => [],
-    countTokens: async () => 0,
-  };
-}
-
-/** The SDK as a planner's author would use it, with the network replaced by a lookup under the canonical key. */
-function overSdk(model: string, replies: ReadonlyMap<string, ChatReply>): Llm {
+function sdk(model: string, replies: ReadonlyMap<string, ChatReply>): Llm {
   const bodies = new Map(
     Array.from(replies, ([messages, { text }]) => {
-      const key = requestKey(chatRequest(model, JSON.parse(messages), { purpose: '', temperature: 0 }));
-      const message = { role: 'assistant', content: text };
-      return [key, JSON.stringify({ model, choices: [{ index: 0, finish_reason: 'stop', message }] })];
+      const request = chatRequest(model, JSON.parse(messages), { purpose: '', temperature: 0 });
+      return [requestKey(request), completionBody(model, text)];
     }),
   );
-  const client = openaiClient({
-    baseUrl: 'http://127.0.0.1/v1',
-    apiKey: 'none',
-    nowMs: () => performance.now(),
-    sleep: async () => {},
-    fetch: async (_url, init) => {
-      const request = wireRequestSchema.parse({ url: '/v1/chat/completions', body: JSON.parse(String(init?.body)) });
-      return new Response(bodies.get(requestKey(request)) ?? null, { headers: { 'content-type': 'application/json' } });
-    },
-  });
-  return {
-    async chat(messages, options) {
-      const reply = await client.ask(chatRequest(model, messages, options));
-      if (!('text' in reply)) throw new Error('A chat request is answered with text');
-      return reply;
-    },
-    embed: async () => [],
-    countTokens: async () => 0,
-  };
+  return overSdk(model, (key) => bodies.get(key) ?? '');
 }

@@ -12,21 +12,14 @@ import { join } from 'node:path';
 import { median } from '../../../envs/testing/median.ts';
 import { PLACES } from '../../io/places.ts';
 
-export type StartBench = {
-  readonly command: string;
-  readonly coldPerSecond: number;
-  readonly warmPerSecond: number;
-  readonly nodePerSecond: number;
-};
-
 const PROGRAM = join(PLACES.root, 'harness/package/tapedeck.js');
 
 /** Takes some seconds a command. */
-export function benchStart({ rounds = 9 } = {}): readonly StartBench[] {
+export function benchStart({ rounds = 9 } = {}) {
   return ['--help', 'list', 'list planners'].map((command) => measured(command, rounds));
 }
 
-function measured(command: string, rounds: number): StartBench {
+function measured(command: string, rounds: number) {
   const words = [PROGRAM, ...command.split(' ')];
   const kept = mkdtempSync(join(tmpdir(), 'tapedeck-bench-'));
   const rates = { cold: [] as number[], warm: [] as number[], node: [] as number[] };

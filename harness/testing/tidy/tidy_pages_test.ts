@@ -1,4 +1,3 @@
-/** The project's pages: every relative link in them leads somewhere, and so does every mention of a README's section in the code. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +32,6 @@ function anchor(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** What is wrong with a link of a page; null where it leads somewhere. */
 function flawOf(page: string, target: string): string | null {
   const [path = '', place] = target.split('#');
   const file = path === '' ? page : normalize(join(dirname(page), path));

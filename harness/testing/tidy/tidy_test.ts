@@ -1,4 +1,3 @@
-/** Holds the rules of the house that a compiler does not: layers, homes of packages, names and sizes of files. */
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -57,7 +56,6 @@ const LAYERS: readonly (readonly [folder: string, allowed: readonly (string | Re
 /** Outside package → its home. zod stands beside whatever it describes; tests may look at a package beside its home. */
 const HOMES: Readonly<Record<string, RegExp>> = {
   '@mujoco/mujoco': /^envs\/tabletop\/physics\/mujoco_physics\.ts$/,
-  // The endpoint's tests ask with it.
   openai: /^cassettes\/(client\/openai_client|endpoint\/openai_endpoint)\.ts$/,
   // Loaded where a sweep is in Redis, and nowhere else.
   bullmq: /^harness\/scale\/redis_store\.ts$/,
@@ -82,7 +80,6 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   'hyparquet-writer': /^harness\/run\/export_parquet\.ts$/,
   vega: /^harness\/tables\/figures\/figure\.ts$/,
   'vega-lite': /^harness\/tables\/figures\/figure\.ts$/,
-  // PlanBench's configs.
   yaml: /^harness\/interop\/planbench\/checkout\.ts$/,
   yargs: /^harness\/cli\/(terminal\/command|command_parser|(author|evaluate|plans|tapes)\/\w+)\.ts$/,
   // What tests of one's own are made of, and the command that runs them.
@@ -118,7 +115,6 @@ function isAtHome(file: string, name: string): boolean {
   return home.test(file) || (FOR_TESTS.has(file) && isBeside());
 }
 
-/** Each file that imports what it may not. */
 function wrongImports(files: readonly string[], isWrong: (name: string, file: string) => boolean): string[] {
   return files.flatMap((file) =>
     importsOf(sources.get(file) ?? '')
@@ -134,7 +130,6 @@ const CLOCKS =
 /** An installed Fast Downward is another process, and planning may have a thread of its own: nothing an episode does unasked. */
 const PDDL_PROCESSES = /^planners\/pddl\/plan\/(bounded_process|fast_downward|plan_(in_)?worker)\.ts$/;
 
-/** A simulator that listens at a socket. */
 const SIMULATOR_SOCKETS = /^envs\/coppeliasim\/wire\/request_socket\.ts$/;
 
 const LINES_MAX = 450;

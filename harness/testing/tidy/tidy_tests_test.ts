@@ -5,7 +5,6 @@ import { PLACES } from '../../io/places.ts';
 import { FOR_TESTS, importedFiles, sources } from '../source_tree.ts';
 import { TEST_KINDS } from '../test_kinds.ts';
 
-/** Unit tests that start a program nevertheless. */
 const STARTING: Readonly<Record<string, string>> = {
   'cassettes/writing/tape_lock_test.ts': 'who holds a lock, to be killed',
   'harness/episode/any_language/running_programs_test.ts': 'sleep',

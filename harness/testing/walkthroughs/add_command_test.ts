@@ -1,4 +1,3 @@
-/** Adds a command to a copy of the project, as ARCHITECTURE.md says: a file, and its line in the list. */
 import { afterAll, expect, it } from 'vitest';
 import { projectCopy } from '../project_copy.ts';
 
@@ -31,16 +30,11 @@ const LISTED = `  {
   },
 `;
 
-it('a command is one file and its line in the list, and is helped, checked and carried out', {
-  timeout: 60_000,
-}, async () => {
+it('a command is one file and its line in the list, and is helped, checked and carried out', async () => {
   copy.add('harness/cli/author/scenes.ts', COMMAND);
   copy.edit('harness/cli/commands.ts', "  {\n    usage: 'simulate", `${LISTED}$&`);
 
-  expect(JSON.parse(await copy.tapedeck('scenes', 'household', '--json', '--most', '2'))).toEqual([
-    'house_1',
-    'house_2',
-  ]);
+  expect(await copy.json('scenes', 'household', '--most', '2')).toEqual(['house_1', 'house_2']);
   // The help by itself is kept as text, which the test of command_parser.ts writes anew.
   expect(await copy.tapedeck('--help', '--wide')).toMatch(/tapedeck scenes <suite> +Name the scenes of a suite/);
   expect(await copy.tapedeck('scenes', '--help')).toMatch(

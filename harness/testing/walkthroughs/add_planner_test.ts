@@ -1,4 +1,3 @@
-/** Adds a planner to a copy of the project, as ARCHITECTURE.md says: a folder, and its line in the list. */
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { chatBody, scriptedServer } from '../../../cassettes/testing/scripted_server.ts';
 import { projectCopy } from '../project_copy.ts';
@@ -49,21 +48,12 @@ async function* plan(start: Start<HouseholdObservation>, { temperature }: Option
 }
 `;
 
-/** The reference plan of the task. */
 const ANSWERS = [
-  'move("desk1")',
-  'switchoff("lightswitch2")',
-  'move("livingroom1")',
-  'move("cabinet1")',
-  'switchoff("lightswitch4")',
-  'move("kitchen1")',
-  'move("lightswitch3")',
-  'switchoff("lightswitch3")',
+  ...['move("desk1")', 'switchoff("lightswitch2")', 'move("livingroom1")', 'move("cabinet1")'],
+  ...['switchoff("lightswitch4")', 'move("kitchen1")', 'move("lightswitch3")', 'switchoff("lightswitch3")'],
 ];
 
-it('a planner is one folder and its line in the list, and is listed, recorded and replayed', {
-  timeout: 60_000,
-}, async () => {
+it('a planner is one folder and its line in the list, and is listed, recorded and replayed', async () => {
   copy.add('planners/one_at_a_time/one_at_a_time.ts', PLANNER);
   copy.add('planners/one_at_a_time/prompts/paper/next.txt', 'Task: {{task}}\nActions so far: {{done}}\nNext action:\n');
   const list = 'harness/episode/planners.ts';
@@ -88,6 +78,6 @@ it('a planner is one folder and its line in the list, and is listed, recorded an
   expect(replayed.episodes).toEqual(recorded.episodes);
   expect(model.seen).toHaveLength(ANSWERS.length);
 
-  const listed = JSON.parse(await copy.tapedeck('list', 'planners', '--json'));
+  const listed = await copy.json('list', 'planners');
   expect(listed).toContainEqual(expect.objectContaining({ planner: 'one_at_a_time' }));
 });

@@ -1,4 +1,3 @@
-/** Adds a table to a copy of the project, as ARCHITECTURE.md says: a file, and its line in the list. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -24,13 +23,13 @@ export const tableOfLengths: PaperTable = {
 };
 `;
 
-it('a table is one file and its line in the list, and is written in every form', { timeout: 60_000 }, async () => {
+it('a table is one file and its line in the list, and is written in every form', async () => {
   copy.add('harness/tables/papers/llm_state/lengths.ts', TABLE);
   const list = 'harness/tables/papers/papers.ts';
   copy.edit(list, 'import type { PaperTable }', "import { tableOfLengths } from './llm_state/lengths.ts';\n$&");
   copy.edit(list, '  tableThree,\n', '$&  tableOfLengths,\n');
 
-  const { files, tables } = JSON.parse(await copy.tapedeck('tables', '--suite', 'listings', '--out', 'out', '--json'));
+  const { files, tables } = await copy.json('tables', '--suite', 'listings', '--out', 'out');
 
   const task = 'listing_switch_off_all_lights';
   expect(files).toEqual(expect.arrayContaining(['lengths.md', 'lengths.csv', 'lengths.json']));

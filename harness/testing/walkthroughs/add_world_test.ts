@@ -1,4 +1,3 @@
-/** Adds a world to a copy of the project, as ARCHITECTURE.md says: a folder, its line in the list, and a suite. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -27,9 +26,7 @@ envContract({
 const copy = projectCopy();
 afterAll(() => copy.remove());
 
-it('a world is a folder and its line in the list, and is played, counted, listed and checked', {
-  timeout: 60_000,
-}, async () => {
+it('a world is a folder and its line in the list, and is played, counted, listed and checked', async () => {
   const world = join(copy.folder, 'envs/lamps');
   cpSync(HERE, world, { recursive: true });
   cpSync(join(HERE, 'suite.json'), join(copy.folder, 'harness/run/suites/lamps.json'));
@@ -39,22 +36,19 @@ it('a world is a folder and its line in the list, and is played, counted, listed
   copy.edit(list, 'import { tabletop }', "import { lamps } from '../../envs/lamps/world.ts';\nimport { tabletop }");
   copy.edit(list, 'tabletop, pddl]', 'tabletop, pddl, lamps]');
 
-  const run = JSON.parse(await copy.tapedeck('run', 'lamps', '--json', '--out', 'out'));
+  const run = await copy.json('run', 'lamps', '--out', 'out');
   expect(run.episodes).toMatchObject([
     { episode: 'lamps/hall/three_lights/random/1', end: 'goal' },
     { episode: 'lamps/hall/three_lights/oracle/1', end: 'goal', steps: 3 },
   ]);
   const trace = storedTrace(join(copy.folder, 'out'), 'lamps/hall/three_lights/random/1');
-  const lines = trace
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const lines = Array.from(trace.trimEnd().split('\n'), (line) => JSON.parse(line));
   const refused = lines.filter(({ event, ok }) => event === 'step' && !ok).length;
   expect(refused).toBeGreaterThan(0);
   expect(lines.at(-1).counts).toMatchObject({ failures: { not_lit: refused }, errors: { additional_step: refused } });
 
-  const scenes = JSON.parse(await copy.tapedeck('list', 'scenes', '--json'));
+  const scenes = await copy.json('list', 'scenes');
   expect(scenes).toContainEqual({ scene: 'hall', world: 'lamps' });
-  const [checked] = JSON.parse(await copy.tapedeck('check', 'lamps', '--json'));
+  const [checked] = await copy.json('check', 'lamps');
   expect(checked).toMatchObject({ problem: null, reference: { steps: 3, optimal: true } });
 });
