@@ -1,7 +1,4 @@
-export type Message = {
-  readonly role: 'system' | 'user' | 'assistant';
-  readonly content: string;
-};
+export type Message = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string };
 
 export type ChatOptions = {
   /** The part of the method that asks, such as `attention`. Metrics count by it; it is not part of the request. */
@@ -12,10 +9,7 @@ export type ChatOptions = {
   readonly maxTokens?: number;
 };
 
-export type Usage = {
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-};
+export type Usage = { readonly promptTokens: number; readonly completionTokens: number };
 
 export type ChatReply = {
   /** Untrusted: parse it, never evaluate it. */

@@ -9,11 +9,9 @@ export type ChunkItem = {
   readonly id: string;
   /** At most two labels of different kinds, such as scene and task; compared by position. */
   readonly apart: readonly string[];
-  /** Spread over the chunks where possible, such as the planner. */
   readonly mixed: readonly string[];
 };
 
-/** The order of `items` does not matter. */
 export function apartChunks<T extends ChunkItem>(
   items: readonly T[],
   { size, seed }: { size: number; seed: number },
@@ -41,7 +39,6 @@ function shuffle<T>(items: readonly T[], nameOf: (item: T) => string, seed: numb
   return keyed.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }
 
-/** More tries hardly improve the mix. */
 const EXCHANGES_TRIED = 300;
 
 class Deal<T extends ChunkItem> {

@@ -5,9 +5,7 @@ import { regularFile } from '../disk/regular_file.ts';
 import { batchLines, byEndpoint, type Miss, type PendingFolders, waitingRequests } from './wanted_requests.ts';
 
 export type ExportOptions = PendingFolders & {
-  /** Further parts get `-1`, `-2` … before the extension. */
   readonly out: string;
-  /** Default to the API's limits. */
   readonly requestsMax?: number;
   readonly bytesMax?: number;
 };

@@ -155,7 +155,6 @@ class Ingestion {
     return { recording: { entry, request }, declaration };
   }
 
-  /** Answers to requests that no tape waits for. */
   async settleOthers(folders: Folders, requests: readonly RequestLine[]): Promise<void> {
     const { choices } = this;
     for (const name of choices.size === 0 ? [] : knownLayeredTapes(folders)) {
@@ -198,7 +197,6 @@ async function isRecordedSo(tape: LayeredTape, address: Address, content: string
 
 const lineSchema = z.object({ custom_id: z.string() });
 
-/** `customId` is null on an invalid line. */
 async function requestLines(paths: readonly string[]): Promise<readonly RequestLine[]> {
   const lines: RequestLine[] = [];
   for (const path of paths) {

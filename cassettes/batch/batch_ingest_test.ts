@@ -101,7 +101,7 @@ test('ingestBatch() lists what nobody waits for and what is no answer, with file
   expect(await ingest(['{', stranger, handOff(TOAST, 'a')])).toMatchObject({
     recorded: 1,
     malformed: [{ path, line: 1, customId: null }],
-    unknown: [{ path, line: 2, customId: '__proto__' }],
+    unknown: [{ path, line: 2, customId: '__proto__', message: 'no exported request has this custom_id' }],
   });
 });
 

@@ -82,7 +82,6 @@ function refuseUsed(folder: string): void {
   throw new ChunkFolderError(`Cannot write chunks to "${folder}": ${problem}; name a new folder`);
 }
 
-/** One rename puts everything in place. */
 async function writeChunks(folder: string, files: ReadonlyMap<string, readonly string[]>): Promise<void> {
   const target = resolve(folder);
   makeFolder(dirname(target));

@@ -120,38 +120,6 @@ test('exportChunks() exports after a part was ingested only what still waits, an
   });
 });
 
-test('ingestBatch() takes the good lines of chunks and names the others by file and line', async () => {
-  const { folder, tapesDir, write, requestsIn } = setUp();
-  const { files } = await write(
-    Array.from({ length: 8 }, (_, at) => missOf(`${at}`, { task: `house_${at}/task_${at}` })),
-  );
-  const [path = ''] = files.map((file) => file.path);
-  const requests = requestsIn(path);
-  const [one, two, three, four] = requests.map(({ custom_id }) => custom_id);
-  const line = (custom_id: string | undefined, content = 'fine') => `${JSON.stringify({ custom_id, content })}\n`;
-  const answers = join(folder, '001/answers.jsonl');
-  const cut = `{"custom_id":"${four}","content":"half a li`;
-  writeFileSync(answers, [line(one), line(two, 'yes'), line(two, 'no'), line('nobody'), line(three), cut].join(''));
-  const report = await ingestBatch([folder], { tapesDir, provenance: PROVENANCE });
-  expect(report).toMatchObject({
-    recorded: 2,
-    pending: 6,
-    conflicting: [
-      { path: answers, line: 2 },
-      { path: answers, line: 3 },
-    ],
-    unknown: [{ path: answers, line: 4, customId: 'nobody', message: 'no exported request has this custom_id' }],
-    malformed: [{ path: answers, line: 6 }],
-  });
-  expect(report.missing.map((each) => [each.path, each.line])).toEqual([2, 4, 5, 6, 7, 8].map((at) => [path, at]));
-  expect((await verifyTapes(tapesDir)).problems).toEqual([]);
-  expect(await ingestBatch([answers], { tapesDir, provenance: PROVENANCE })).toMatchObject({
-    recorded: 0,
-    alreadyRecorded: 2,
-    missing: report.missing,
-  });
-});
-
 test('ingestBatch() keeps of each entry in which batch it came, and leaves those that name none as they are', async () => {
   const { folder, tapesDir, write, requestsIn } = setUp();
   const name = tapeIn(tapesDir);

@@ -13,7 +13,6 @@ const ingestSchema = z.strictObject({
   tokenCounts: declarationSchema.shape.tokenCounts.optional(),
 });
 
-/** `sampling` and `tokenCounts` default by the kind of line. */
 export type IngestDeclaration = Readonly<z.infer<typeof ingestSchema>>;
 
 export function parseDeclaration(declaration: IngestDeclaration): IngestDeclaration {
@@ -39,7 +38,6 @@ const EXPECTED: ReadonlyMap<string, string> = new Map([
   ['tokenCounts', 'say who counted tokens, such as "as reported", or leave it out'],
 ]);
 
-/** A hand-off reports neither tokens nor sampling. */
 export function declarationOf(
   declaration: IngestDeclaration,
   { kind, model }: { kind: GivenAnswer['kind']; model: string },

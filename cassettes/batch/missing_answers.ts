@@ -25,10 +25,7 @@ export async function missingAnswers(unanswered: readonly Unanswered[]) {
     const episodes = new Set(group.map(({ suite, address: { task, trial } }) => `${suite} ${task} ${trial}`));
     return { planner, episodes: episodes.size, ...callsOf(group, tokens) };
   });
-  return {
-    planners: planners.toSorted((a, b) => (a.planner < b.planner ? -1 : 1)),
-    all: callsOf(unanswered, tokens),
-  };
+  return { planners: planners.toSorted((a, b) => (a.planner < b.planner ? -1 : 1)), all: callsOf(unanswered, tokens) };
 }
 
 function callsOf(group: readonly Pick<Unanswered, 'address'>[], tokens: ReadonlyMap<string, number>) {

@@ -29,12 +29,7 @@ export type Wanted = Pending & {
   readonly family: string | null;
 };
 
-/** Because it resembles a credential, or addresses a simulator. */
-export type LeftOut = Address & {
-  readonly suite: string;
-  readonly model: string;
-  readonly message: string;
-};
+export type LeftOut = Address & { readonly suite: string; readonly model: string; readonly message: string };
 
 export function wantedRequests(misses: readonly Miss[]): { wanted: readonly Wanted[]; leftOut: readonly LeftOut[] } {
   const ofModels = misses.filter((miss) => !isOfSimulator(miss)).map(readMiss);
@@ -76,12 +71,8 @@ function oneOf(group: readonly Wanted[]): Wanted {
   return { ...group[0]!, stages, planners: [...new Set(stages.map(({ planner }) => planner))] };
 }
 
-export type PendingFolders = Pick<LayeredName, 'tapesDir' | 'below'> & {
-  /** Drops the requests of earlier exports. */
-  readonly forget?: boolean;
-};
+export type PendingFolders = Pick<LayeredName, 'tapesDir' | 'below'> & { readonly forget?: boolean };
 
-/** Adds requests to the pending ones, but for those recorded since the run. */
 export async function waitingRequests(misses: readonly Miss[], { forget = false, ...folders }: PendingFolders) {
   const { wanted, leftOut } = wantedRequests(misses);
   const waiting = new Set<Wanted>();

@@ -3,7 +3,6 @@ import type { TapeReader } from '../reading/tape.ts';
 import { isSimulatorRequest } from '../wire/exchange.ts';
 import { answerOf, conversationDigest } from '../wire/simulator_exchange.ts';
 
-/** A list for each digest, last answer first; null where the tape lacks part of the conversation. */
 export async function conversationsOn(
   tape: TapeReader,
   { task, trial, digests }: Pick<Address, 'task' | 'trial'> & { digests: readonly string[] },

@@ -7,7 +7,6 @@ import type { TapedReply } from '../wire/exchange.ts';
 
 export type TapeDiff = Awaited<ReturnType<typeof diffTapes>>;
 
-/** A tape that one folder lacks is empty there. */
 export async function diffTapeFolders(before: string, after: string): Promise<readonly TapeDiff[]> {
   const names = [before, after].flatMap(knownTapes).map(({ suite, model }) => ({ suite, model }));
   const diffs: TapeDiff[] = [];

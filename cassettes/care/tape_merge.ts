@@ -13,7 +13,6 @@ export class MergeConflictError extends Error {
   override readonly name = 'MergeConflictError';
 }
 
-/** `shared` counts replies that several tapes hold. */
 export async function mergeTapeFolders(folders: readonly string[], target: string) {
   const sources = [...new Set(folders)].flatMap((tapesDir) => knownTapes(tapesDir));
   const groups = [...Map.groupBy(sources, ({ suite, model }) => JSON.stringify([suite, model])).values()];

@@ -6,7 +6,6 @@ import { openForWriting } from '../writing/open_for_writing.ts';
 import { rewriteTape } from '../writing/rewrite_tape.ts';
 
 type PruneOptions = {
-  /** Tasks and trials that the run played; entries of others stay. */
   readonly covered: Iterable<Pick<Address, 'task' | 'trial'>>;
   readonly used: Iterable<Address>;
   readonly dryRun: boolean;

@@ -5,11 +5,7 @@ import { LayeredTape } from '../reading/layered_tape.ts';
 
 export type ShownRequest = Awaited<ReturnType<typeof showOnTape>>[number];
 
-type ShowOptions = {
-  readonly suite?: string;
-  readonly below?: readonly string[];
-  readonly requestsMax?: number;
-};
+type ShowOptions = { readonly suite?: string; readonly below?: readonly string[]; readonly requestsMax?: number };
 
 export async function showRequests(
   tapesDir: string,
@@ -47,7 +43,6 @@ async function showOnTape(tape: LayeredTape, prefix: string) {
   return shown;
 }
 
-/** Null where a damaged tape has none. */
 async function provenanceOf(tape: LayeredTape, entry: Entry): Promise<Provenance | null> {
   for (const layer of tape.layers) {
     if (!(await layer.has(entry))) continue;

@@ -10,7 +10,6 @@ import { problemOf, type TapeProblem, verifyTask } from '../writing/task_verify.
 
 type Waiting = { readonly path: string; readonly suite: string; readonly model: string; readonly answers: number };
 
-/** `waiting` is no problem, since replay reads journals. */
 function newReport() {
   return { tapes: 0, replies: 0, requests: 0, problems: [] as TapeProblem[], waiting: [] as Waiting[] };
 }
@@ -25,7 +24,6 @@ export async function verifyLayers(folders: readonly string[], options: { suite?
   return report;
 }
 
-/** Adds to the report. Nothing to verify is a problem. */
 export async function verifyTapes(tapesDir: string, { suite }: { suite?: string } = {}, report = newReport()) {
   const folders = tapeFolders(tapesDir).filter(({ dir }) => isTape(dir));
   const chosen = folders.filter((folder) => suite === undefined || folder.suite === suite);

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { formatManifest, type Manifest, parseManifest } from '../format/manifest.ts';
 import { sealLine } from '../format/sealed_line.ts';
 import { tapeFiles } from '../format/tape_files.ts';
-import { leaveJournal, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { ANSWERING, leaveJournal, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { verifyLayers, verifyTapes } from './tape_verify.ts';
 
 const REPLIES = 'house_1.make_toast.replies.jsonl';
@@ -57,98 +57,100 @@ test('verifyTapes() follows links, as replay does', async () => {
   expect((await verifyTapes(tapesDir)).problems).toHaveLength(3);
 });
 
-test('verifyTapes() lists every damaged line, not only the first', async () => {
-  const { tapesDir, path } = await recorded();
-  const text = readFileSync(path(REPLIES), 'utf8');
-  writeFileSync(path(REPLIES), text.replaceAll('"stop"', '"stpo"'));
-  const { problems } = await verifyTapes(tapesDir);
-  expect(problems.map(({ path: where, line, message }) => [where, line, message])).toEqual([
-    ...[1, 2, 3].map((line) => [path(REPLIES), line, 'its digest does not match its bytes']),
-    [path(REPLIES), null, expect.stringContaining('the manifest says SHA-256')],
-    ...[1, 2].map((line) => [path(REQUESTS), line, expect.stringContaining('no reply belongs to request')]),
-  ]);
-});
+type Tape = Awaited<ReturnType<typeof recorded>>;
+const unpacked = ({ path }: Tape) => gunzipSync(readFileSync(path(REQUESTS))).toString();
+const about = (...words: readonly string[]) =>
+  words.map((word) => expect.objectContaining({ message: expect.stringContaining(word) }));
 
-test('verifyTapes() computes every key again', async () => {
-  const { tapesDir, path } = await recorded();
-  const text = gunzipSync(readFileSync(path(REQUESTS))).toString();
-  writeFileSync(path(REQUESTS), gzipSync(text.replace('"content":"toast"', '"content":"roast"')));
-  const messages = (await verifyTapes(tapesDir)).problems.map(({ message }) => message);
-  expect(messages).toEqual([
-    expect.stringContaining(`does not hash to its key "${recording('toast').entry.key}"`),
-    expect.stringContaining('the manifest says SHA-256'),
-  ]);
-});
-
-test('verifyTapes() finds requests that are not sorted, or there twice', async () => {
-  const { tapesDir, path, changeTask } = await recorded();
-  const unpacked = gunzipSync(readFileSync(path(REQUESTS))).toString();
-  const [first = '', second = ''] = unpacked.split('\n');
-  const text = [second, first, first].map((line) => `${line}\n`).join('');
-  writeFileSync(path(REQUESTS), gzipSync(text));
-  changeTask({ requests: { entries: 3, sha256: hash('sha256', text, 'hex') } });
-  const unsorted = { path: path(REQUESTS), message: 'it is not sorted by key' };
-  expect((await verifyTapes(tapesDir)).problems).toEqual([2, 3].map((line) => ({ ...unsorted, line })));
+test.each<[string, (tape: Tape) => void, (tape: Tape) => readonly unknown[]]>([
+  [
+    'every damaged line, not only the first',
+    ({ rewrite }) => rewrite(REPLIES, (text) => text.replaceAll('"stop"', '"stpo"')),
+    ({ path }) => [
+      ...[1, 2, 3].map((line) => ({ path: path(REPLIES), line, message: 'its digest does not match its bytes' })),
+      ...about('the manifest says SHA-256', 'no reply belongs to request', 'no reply belongs to request'),
+    ],
+  ],
+  [
+    'a request that does not hash to its key',
+    (tape) => writeFileSync(tape.path(REQUESTS), gzipSync(unpacked(tape).replace('"toast"', '"roast"'))),
+    () => about(`does not hash to its key "${recording('toast').entry.key}"`, 'the manifest says SHA-256'),
+  ],
+  [
+    'requests that are not sorted, or there twice',
+    (tape) => {
+      const [first = '', second = ''] = unpacked(tape).split('\n');
+      const text = [second, first, first].map((line) => `${line}\n`).join('');
+      writeFileSync(tape.path(REQUESTS), gzipSync(text));
+      tape.changeTask({ requests: { entries: 3, sha256: hash('sha256', text, 'hex') } });
+    },
+    ({ path }) => [2, 3].map((line) => ({ path: path(REQUESTS), line, message: 'it is not sorted by key' })),
+  ],
+  [
+    'files that are not ours, and a manifest that lies elsewhere',
+    ({ path, changeManifest }) => {
+      writeFileSync(path('a.stranger.replies.jsonl'), '');
+      changeManifest({ suite: 'tabletop' });
+    },
+    ({ path }) => [
+      ...about('it belongs to suite "tabletop"'),
+      { path: path('a.stranger.replies.jsonl'), line: null, message: 'the manifest does not know it' },
+    ],
+  ],
+  [
+    'a manifest that is lost',
+    ({ path }) => rmSync(path('manifest.json')),
+    () => about('there are recordings, but no manifest; restore the tape from version control'),
+  ],
+  [
+    'a claim without a reply, and replies without a claim',
+    ({ changeManifest }) => changeManifest({ provenance: [{ model: 'gpt-5', ...ANSWERING }] }),
+    () => [
+      ...about('it claims source "live" and model "gpt-5", of which there is no reply'),
+      ...about('it does not say where the replies of source "live" and model "gpt-4-0613" come from'),
+    ],
+  ],
+  [
+    'a count of answers that is not right',
+    ({ changeTask }) => changeTask({ answers: [{ source: 'live', model: 'gpt-4-0613', entries: 2 }] }),
+    () => about('counts its answers'),
+  ],
+  [
+    'a damaged journal',
+    ({ path }) => writeFileSync(path('tape.journal.jsonl'), 'garbage\n'),
+    ({ path }) => [expect.objectContaining({ path: path('tape.journal.jsonl'), line: 1 })],
+  ],
+])('verifyTapes() finds %s', async (_, damage, expected) => {
+  const tape = await recorded();
+  damage(tape);
+  expect((await verifyTapes(tape.tapesDir)).problems).toEqual(expected(tape));
 });
 
 test('verifyTapes() finds a line that is sealed well and says something else than a reply', async () => {
-  const { tapesDir, path } = await recorded();
-  const [first = '', ...others] = readFileSync(path(REPLIES), 'utf8').split('\n');
-  const { digest: _, ...entry } = JSON.parse(first);
-  entry.reply.text = 7;
-  const foreign = sealLine(entry);
-  writeFileSync(path(REPLIES), [foreign, ...others].join('\n'));
+  const { tapesDir, rewrite } = await recorded();
+  rewrite(REPLIES, (text) => {
+    const [first = '', ...others] = text.split('\n');
+    const { digest: _, ...entry } = JSON.parse(first);
+    return [sealLine({ ...entry, reply: { ...entry.reply, text: 7 } }), ...others].join('\n');
+  });
   const problem = expect.objectContaining({ line: 1, message: expect.stringContaining('"reply"') });
   expect((await verifyTapes(tapesDir)).problems).toContainEqual(problem);
 });
 
-test.each([REPLIES, REQUESTS])('verifyTapes() misses %s', async (file) => {
-  const { tapesDir, path } = await recorded();
-  rmSync(path(file));
-  const missing = { path: path(file), line: null, message: 'it is missing' };
-  expect((await verifyTapes(tapesDir)).problems).toContainEqual(missing);
-});
-
-test('verifyTapes() finds requests that are garbage, or cut off', async () => {
-  const { tapesDir, path } = await recorded();
-  const cut = readFileSync(path(REQUESTS)).subarray(0, -12);
-  for (const content of [Buffer.from('garbage'), cut, gzipSync('{"key":7}\n')]) {
-    writeFileSync(path(REQUESTS), content);
-    expect((await verifyTapes(tapesDir)).problems).toContainEqual(expect.objectContaining({ path: path(REQUESTS) }));
-  }
-});
-
-test('verifyTapes() finds files that are not ours, and a manifest that lies elsewhere or is lost', async () => {
-  const { tapesDir, path } = await recorded();
-  writeFileSync(path('a.stranger.replies.jsonl'), '');
-  const manifest = parseManifest(readFileSync(path('manifest.json'), 'utf8'), '');
-  writeFileSync(path('manifest.json'), formatManifest({ ...manifest, suite: 'tabletop' }));
-  expect((await verifyTapes(tapesDir)).problems).toEqual([
-    expect.objectContaining({ message: expect.stringContaining('it belongs to suite "tabletop"') }),
-    { path: path('a.stranger.replies.jsonl'), line: null, message: 'the manifest does not know it' },
-  ]);
-  rmSync(path('manifest.json'));
-  const message = 'there are recordings, but no manifest; restore the tape from version control';
-  expect((await verifyTapes(tapesDir)).problems).toEqual([{ path: path('manifest.json'), line: null, message }]);
-});
-
-test('verifyTapes() finds a claim without a reply, and replies without a claim', async () => {
-  const { tapesDir, path } = await recorded();
-  const manifest = parseManifest(readFileSync(path('manifest.json'), 'utf8'), '');
-  const provenance = manifest.provenance.map((one) => ({ ...one, model: 'gpt-5' }));
-  writeFileSync(path('manifest.json'), formatManifest({ ...manifest, provenance }));
-  expect((await verifyTapes(tapesDir)).problems.map(({ message }) => message)).toEqual([
-    'it claims source "live" and model "gpt-5", of which there is no reply',
-    'it does not say where the replies of source "live" and model "gpt-4-0613" come from',
-  ]);
-});
-
-test('verifyTapes() finds a count of answers that is not right', async () => {
-  const { tapesDir, changeTask } = await recorded();
-  changeTask({ answers: [{ source: 'live', model: 'gpt-4-0613', entries: 2 }] });
-  const message = expect.stringContaining('counts its answers');
-  expect((await verifyTapes(tapesDir)).problems).toMatchObject([{ message }]);
-});
+test.each([REPLIES, REQUESTS])(
+  'verifyTapes() misses %s, and finds garbage in its place, or half of it',
+  async (file) => {
+    const { tapesDir, path } = await recorded();
+    const cut = readFileSync(path(file)).subarray(0, -12);
+    for (const content of [Buffer.from('garbage'), cut, gzipSync('{"key":7}\n')]) {
+      writeFileSync(path(file), content);
+      expect((await verifyTapes(tapesDir)).problems).toContainEqual(expect.objectContaining({ path: path(file) }));
+    }
+    rmSync(path(file));
+    const missing = { path: path(file), line: null, message: 'it is missing' };
+    expect((await verifyTapes(tapesDir)).problems).toContainEqual(missing);
+  },
+);
 
 test('verifyTapes() finds an unfinished store that is damaged, and says what to do; one that is whole waits', async () => {
   const { tapesDir, path } = await recorded();
@@ -164,22 +166,17 @@ test('verifyTapes() finds an unfinished store that is damaged, and says what to 
   });
 });
 
-test('verifyTapes() finds a damaged journal', async () => {
-  const { tapesDir, path } = await recorded();
-  writeFileSync(path('tape.journal.jsonl'), 'garbage\n');
-  const { problems } = await verifyTapes(tapesDir);
-  expect(problems).toEqual([expect.objectContaining({ path: path('tape.journal.jsonl'), line: 1 })]);
-});
-
 async function recorded() {
   const tapesDir = temporaryFolder(onTestFinished);
   const name = tapeIn(tapesDir);
   await record(name, [recording('toast'), recording('toast', { trial: 2 }), recording('mug')]);
   const path = (file: string) => join(tapeFiles(name).dir, file);
-  const changeTask = (change: Partial<Manifest['tasks'][string]>) => {
-    const manifest = parseManifest(readFileSync(path('manifest.json'), 'utf8'), '');
-    const tasks = { 'house_1/make_toast': { ...manifest.tasks['house_1/make_toast']!, ...change } };
-    writeFileSync(path('manifest.json'), formatManifest({ ...manifest, tasks }));
-  };
-  return { tapesDir, path, changeTask };
+  const rewrite = (file: string, change: (text: string) => string) =>
+    writeFileSync(path(file), change(readFileSync(path(file), 'utf8')));
+  const manifest = parseManifest(readFileSync(path('manifest.json'), 'utf8'), '');
+  const changeManifest = (change: Partial<Manifest>) =>
+    writeFileSync(path('manifest.json'), formatManifest({ ...manifest, ...change }));
+  const changeTask = (change: Partial<Manifest['tasks'][string]>) =>
+    changeManifest({ tasks: { 'house_1/make_toast': { ...manifest.tasks['house_1/make_toast']!, ...change } } });
+  return { tapesDir, path, rewrite, changeManifest, changeTask };
 }

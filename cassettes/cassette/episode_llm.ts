@@ -10,7 +10,6 @@ import type { Answer } from './replay.ts';
 export type EpisodeOptions = {
   readonly task: string;
   readonly trial: number;
-  /** For messages. */
   readonly planner: string;
   readonly onCall?: (call: AnsweredCall) => void;
 };

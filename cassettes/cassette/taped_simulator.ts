@@ -17,7 +17,6 @@ import { recordedInstead } from './closest_recording.ts';
 import { TapeMissError } from './miss.ts';
 
 export interface SimulatorClient {
-  /** Rejects on failure, or with the signal's reason. */
   ask(message: unknown, signal?: AbortSignal): Promise<unknown>;
   close(): void;
 }
@@ -33,9 +32,7 @@ export type SimulatedEpisode = {
 export type TapedSimulatorParts = {
   readonly episode: SimulatedEpisode;
   readonly protocol: string;
-  /** Null to ask for everything. */
   readonly tape: TapeReader | null;
-  /** Null for tape only. */
   readonly live: SimulatorClient | null;
   /** Resolves once the recording is safe; absent without recording. */
   readonly keep?: (recording: Recording) => Promise<void>;
@@ -53,7 +50,6 @@ const SHOWN_MAX = 120;
 export class TapedSimulator implements SimulatorClient {
   readonly #parts: TapedSimulatorParts;
   #digest: string | null = null;
-  /** From the tape, and not yet repeated to the live simulator. */
   readonly #unsent: Exchange[] = [];
   #sent = 0;
   #fromTape = 0;
@@ -67,7 +63,6 @@ export class TapedSimulator implements SimulatorClient {
     return { fromTape: this.#fromTape, asked: this.#asked };
   }
 
-  /** Of the conversation so far; null before the first message. */
   get digest(): string | null {
     return this.#digest;
   }

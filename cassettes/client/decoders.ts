@@ -6,7 +6,6 @@ export type Reading = {
   readonly ends: Uint32Array;
 };
 
-/** Of base64 and hex. */
 const DEPTH_MAX = 2;
 
 /** The text itself, and decoded from escapes, base64 and hex, also nested; none is longer than the text. */
@@ -44,7 +43,6 @@ export function withoutSpace(text: string): Reading {
   return reading;
 }
 
-/** Non-ASCII white space and zero-width characters. */
 const WIDE_SPACE = /[\s\u00ad\u200b-\u200d\u2060]/;
 
 function isSpace(code: number): boolean {
@@ -140,7 +138,6 @@ function htmlAtEnd(codes: Uint8Array, length: number): Escape | null {
   return ascii(code ?? 0, length - begin - ampersand);
 }
 
-/** 0 for an invalid number. */
 function htmlNumber(name: Uint8Array): number {
   const isHex = ((name[1] ?? 0) | 0x20) === 0x78;
   const base = isHex ? 16 : 10;
@@ -232,7 +229,6 @@ const HEX_DIGITS = digitsOf('0123456789abcdef', '0123456789ABCDEF');
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const BASE64_DIGITS = digitsOf(`${BASE64}+/`, `${BASE64}-_`);
 
-/** ASCII code → digit, or -1. */
 function digitsOf(...alphabets: readonly string[]): Int8Array {
   const digits = new Int8Array(0x80).fill(-1);
   for (const alphabet of alphabets) {

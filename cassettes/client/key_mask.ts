@@ -39,9 +39,7 @@ type Word = { readonly plain: Runs; readonly coded: Runs };
 /** Length of the fragments that are masked; of a short key, all but a prefix such as `sk-`. */
 const SHARED_MAX = 16;
 const PREFIX_LENGTH = 3;
-/** Bytes in 16 characters of base64. */
 const SHARED_CODED_MAX = 12;
-/** Shorter ones resemble ordinary words. */
 const READ_LENGTH_MIN = 5;
 
 function wordsOf(key: string): Word[] {
@@ -118,5 +116,4 @@ function placesIn({ codes, starts, ends, length }: Reading, runs: Runs): readonl
   return places;
 }
 
-/** Servers may change the case. */
 const FOLDED = Uint8Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code).toLowerCase().charCodeAt(0));

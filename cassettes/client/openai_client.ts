@@ -17,14 +17,12 @@ export type LiveClient = {
 export type Gate = {
   /** Resolves when the request may go, and its timeout begins. A rejection ends the call. */
   readonly pass: (request: WireRequest, signal: AbortSignal) => Promise<void>;
-  /** Called before the body is read. */
   readonly onResponse: (response: Pick<Response, 'status' | 'headers'>) => void;
 };
 
 export type Retry = {
   readonly key: string;
   readonly model: string;
-  /** From 2. */
   readonly attempt: number;
   readonly attemptsMax: number;
   readonly pauseMs: number;
@@ -73,7 +71,6 @@ export function openaiClient(given: OpenaiClientOptions): LiveClient {
   function failureOf(error: unknown, request: WireRequest): Error {
     if (unusable !== null) return unusable;
     const isInterrupted = outer?.aborted === true;
-    // The message of an `ApiUnusableError` is masked already.
     const shown = error instanceof ApiUnusableError ? error.message : mask.ofMessage(reasonOf(error));
     const reason = isInterrupted ? 'interrupted' : shown;
     if (error instanceof LlmCallError && error.code !== 'api_error') return new LlmCallError(error.code, reason);
@@ -158,7 +155,6 @@ function refuseKey(request: WireRequest, { ofReply }: KeyMask): void {
   throw new LlmCallError('refused_secret', 'the request holds the key of the API; it is not sent');
 }
 
-/** Sets every option that the SDK would take from the environment. */
 function newSdk({ baseUrl, apiKey, organization, timeoutMs, gate, fetch: send = fetch }: Settings): OpenAI {
   return new OpenAI({
     baseURL: baseUrl,
@@ -179,7 +175,6 @@ function newSdk({ baseUrl, apiKey, organization, timeoutMs, gate, fetch: send = 
   });
 }
 
-/** The timeout covers headers and body together. */
 async function post(
   sdk: OpenAI,
   { url, body }: WireRequest,
@@ -263,7 +258,6 @@ export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Pr
     try {
       return await task();
     } finally {
-      // A slot that is handed on stays taken.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();
@@ -271,7 +265,6 @@ export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Pr
   };
 }
 
-/** Some servers echo the key. */
 export function maskedReply(reply: RecordedReply, { ofReply }: KeyMask): RecordedReply {
   const model = ofReply(reply.model);
   if ('vectors' in reply) return { ...reply, model };

@@ -64,7 +64,6 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have made it.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
@@ -88,7 +87,6 @@ export function besideOf(path: string): string {
 
 const BLOCK_LENGTH = 256 * 1024;
 
-/** Streams cost per chunk. */
 async function* inBlocks(chunks: Chunks): AsyncGenerator<string> {
   let block: string[] = [];
   let length = 0;

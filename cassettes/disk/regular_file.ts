@@ -1,7 +1,6 @@
 import { type Stats, statSync } from 'node:fs';
 import { TapeError } from './tape_error.ts';
 
-/** A file of this length fits into one string. */
 export const WHOLE_BYTES_MAX = 256 * 2 ** 20;
 
 /** Throws a `TapeError` on anything but a regular file; leaves a missing one to the reader. */

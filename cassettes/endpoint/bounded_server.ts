@@ -5,10 +5,8 @@ import { EndpointError } from './endpoint_error.ts';
 export const SERVER_BOUNDS = {
   /** With a complete request; others close at their first. */
   connectionsMax: 256,
-  /** Whose first headers or greeting are not complete. */
   halfOpenMax: 256,
   bodyBytesMax: 16 * 2 ** 20,
-  /** For headers and body. */
   requestMs: 30_000,
 };
 

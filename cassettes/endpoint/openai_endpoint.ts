@@ -10,7 +10,6 @@ import { readServedEpisode, type ServedEpisode, type ServedTapes, servedEpisode 
 export type EndpointOptions = {
   readonly tapes: ServedTapes;
   readonly bounds: ServerBounds;
-  /** Overrides the request's. */
   readonly model: string | undefined;
   /** Allowed `Host` names, against DNS rebinding; any when absent. */
   readonly hosts?: readonly string[];

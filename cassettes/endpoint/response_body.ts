@@ -36,7 +36,6 @@ export function* completionEvents(
   yield '[DONE]';
 }
 
-/** Of up to 200 code points. */
 const PIECES = /.{1,200}/gsu;
 
 export function embeddingsBody(reply: RecordedEmbeddingsReply, encoding: 'float' | 'base64'): object {
@@ -61,7 +60,6 @@ function contentOf({ text, refusal }: RecordedChatReply): string | null {
   return text === '' && refusal !== undefined ? null : text;
 }
 
-/** Clients do not know the tape's `unknown`. */
 function finishReasonOf({ finishReason }: RecordedChatReply): string {
   return finishReason === 'unknown' ? 'stop' : finishReason;
 }

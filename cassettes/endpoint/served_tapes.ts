@@ -109,7 +109,6 @@ export class ServedTapes {
   }
 }
 
-/** A failed open may succeed later. */
 function once<T>(opened: Map<string, Promise<T>>, id: string, open: () => Promise<T>): Promise<T> {
   const known = opened.get(id);
   if (known !== undefined) return known;

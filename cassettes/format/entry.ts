@@ -21,7 +21,6 @@ export const addressSchema = z.strictObject({
 /** Planners that send the same request in the same task and trial share the answer (common random numbers). */
 export type Address = Readonly<z.infer<typeof addressSchema>>;
 
-/** Strings by code unit, numbers by value. */
 export function compareAddresses(a: Address, b: Address): number {
   if (a.task !== b.task) return a.task < b.task ? -1 : 1;
   if (a.trial !== b.trial) return a.trial - b.trial;
@@ -41,7 +40,6 @@ export function customId(address: Address): string {
 /** `live`: API; `batch`: batch file or hand-off; `paper`: copied from a paper; `published`: published results. */
 export const sourceSchema = z.enum(['live', 'batch', 'paper', 'published']);
 
-/** The manifest holds the provenance of each batch. */
 export const batchSchema = z.string().regex(/^[0-9a-f]{12}$/);
 
 export const entrySchema = z.strictObject({

@@ -208,9 +208,7 @@ export class Journal {
     } catch (cause) {
       try {
         this.#takeBack();
-      } catch {
-        // The disk's first error counts.
-      }
+      } catch {}
       throw new TapeError('it cannot be written to', { path: this.#path, cause });
     }
     this.#length = start + bytes.length;

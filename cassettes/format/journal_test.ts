@@ -1,48 +1,33 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Disk, disk } from '../disk/disk.ts';
-import { ANSWERING, begin, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { ANSWERING, begin, recording } from '../testing/tape_fixture.ts';
 import { Journal } from './journal.ts';
-import { tapeFiles } from './tape_files.ts';
 
 const TOAST = recording('toast');
 const MUG = recording('mug', { trial: 2, text: 'line\nbreak "é"' });
 
-test('Journal.append() keeps recordings for whoever opens the journal next', async () => {
-  const { name, path, journal } = begin(onTestFinished);
-  journal.append([TOAST, MUG]);
-  journal.close();
-  const read = await Journal.read(path, name);
-  expect(read?.find(TOAST.entry)).toEqual(TOAST);
-  expect(read?.find(MUG.entry)).toEqual(MUG);
-  expect(read?.find({ ...MUG.entry, trial: 3 })).toBeNull();
-  expect(read?.provenance()).toEqual([{ model: 'gpt-4-0613', ...ANSWERING }]);
-  read?.close();
-});
-
-test('Journal.append() has the later of two recordings at one address count', async () => {
+test('Journal.append() keeps recordings for whoever opens the journal next, of two at one address the later', async () => {
   const { name, path, journal } = begin(onTestFinished);
   const later = recording('toast', { text: 'another answer' });
-  journal.append([TOAST, later]);
+  journal.append([TOAST, MUG, later]);
   expect(journal.find(TOAST.entry)).toEqual(later);
   journal.close();
   const read = await Journal.read(path, name);
   expect(read?.find(TOAST.entry)).toEqual(later);
-  expect(read?.addresses()).toHaveLength(1);
+  expect(read?.find(MUG.entry)).toEqual(MUG);
+  expect(read?.find({ ...MUG.entry, trial: 3 })).toBeNull();
+  expect(read?.addresses()).toHaveLength(2);
+  expect(read?.provenance()).toEqual([{ model: 'gpt-4-0613', ...ANSWERING }]);
   read?.close();
-});
-
-test('Journal.append() refuses a reply without declared provenance', () => {
-  const { journal } = begin(onTestFinished);
-  const orphan = { ...TOAST, entry: { ...TOAST.entry, source: 'paper' as const } };
-  expect(() => journal.append([orphan])).toThrow('no provenance is declared');
-  journal.close();
 });
 
 test('Journal.append() refuses what could not be read again, and writes nothing', () => {
   const { path, journal } = begin(onTestFinished);
   const { entry, request } = TOAST;
   const before = readFileSync(path, 'utf8');
+  const orphan = { request, entry: { ...entry, source: 'paper' as const } };
+  expect(() => journal.append([orphan])).toThrow('no provenance is declared');
   const wrong = [
     { request, entry: { ...entry, task: 'no scene' } },
     { request, entry: { ...entry, key: MUG.entry.key } },
@@ -55,23 +40,14 @@ test('Journal.append() refuses what could not be read again, and writes nothing'
   journal.close();
 });
 
-test('Journal.read() returns null where there is no journal', async () => {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  expect(await Journal.read(tapeFiles(name).journal, name)).toBeNull();
-});
-
-test('Journal.read() refuses the journal of another tape, and says whose it is', async () => {
-  const { path, journal } = begin(onTestFinished);
-  journal.close();
-  await expect(Journal.read(path, { suite: 'tabletop', model: 'gpt-4-0613' })).rejects.toThrow(
-    'line 1: it belongs to suite "household" and model "gpt-4-0613"',
-  );
-});
-
-test('Journal.create() never writes over a journal that is there', () => {
+test('Journal.read() refuses the journal of another tape, and is null where there is none; create() keeps what is there', async () => {
   const { name, path, journal } = begin(onTestFinished);
   journal.close();
+  const other = Journal.read(path, { suite: 'tabletop', model: 'gpt-4-0613' });
+  await expect(other).rejects.toThrow('line 1: it belongs to suite "household" and model "gpt-4-0613"');
   expect(() => Journal.create(path, name, disk)).toThrow('EEXIST');
+  rmSync(path);
+  expect(await Journal.read(path, name)).toBeNull();
 });
 
 test('Journal.append() takes back what it could not write in full, however the disk fails', async () => {

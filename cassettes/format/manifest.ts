@@ -44,7 +44,6 @@ export type TaskSummary = z.infer<typeof taskSchema>;
 type AnswerCount = TaskSummary['answers'][number];
 type Owner = Pick<TapeName, 'suite' | 'model'>;
 
-/** Counts answers by source, model and batch. */
 export function answerCounter() {
   const counts = new Map<string, AnswerCount>();
   return {

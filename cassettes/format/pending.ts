@@ -16,7 +16,6 @@ const lineSchema = z.strictObject({
 });
 
 export type Pending = {
-  /** The tape's model; embeddings may name another. */
   readonly model: string;
   readonly address: Address;
   readonly planners: readonly string[];

@@ -9,9 +9,7 @@ export const declarationSchema = z.strictObject({
   provider: z.string().min(1),
   channel: z.string().min(1),
   answeredOn: z.union([z.iso.date(), z.literal('unknown')]),
-  /** Such as `as requested` or `not applied`. */
   sampling: z.string().min(1),
-  /** Such as `as reported` or `computed locally from the visible text with cl100k_base (gpt-tokenizer)`. */
   tokenCounts: z.string().min(1),
   /** Such as `none` or `possible`; unknown when absent. */
   hiddenReasoning: z.string().min(1).exactOptional(),
@@ -20,21 +18,13 @@ export const declarationSchema = z.strictObject({
   note: z.string(),
   /** Of hand-offs whose answerer saw other requests, too. */
   sharedContext: z
-    .strictObject({
-      requestsMax: z.int().positive(),
-      /** Labels that no two requests of a context share, such as `scene`. */
-      apart: z.array(z.string().min(1)).readonly(),
-    })
+    .strictObject({ requestsMax: z.int().positive(), apart: z.array(z.string().min(1)).readonly() })
     .exactOptional(),
-  /** Absent for entries without a batch. */
   batch: batchSchema.exactOptional(),
 });
 
 /** The model comes from the replies, so nobody can declare another. */
-export const provenanceSchema = z.strictObject({
-  model: reportedModelSchema,
-  ...declarationSchema.shape,
-});
+export const provenanceSchema = z.strictObject({ model: reportedModelSchema, ...declarationSchema.shape });
 
 export type Declaration = Readonly<z.infer<typeof declarationSchema>>;
 export type Provenance = Readonly<z.infer<typeof provenanceSchema>>;
@@ -44,7 +34,6 @@ export function uniqueProvenance(list: readonly Provenance[]): readonly Provenan
   return distinct(list.map((provenance) => provenanceSchema.parse(provenance)));
 }
 
-/** Names the batch by a digest of its declaration. */
 export function asBatch({ batch: _, ...declaration }: Declaration): Declaration {
   const text = JSON.stringify(declarationSchema.parse(declaration));
   return { ...declaration, batch: hash('sha256', text, 'hex').slice(0, 12) };

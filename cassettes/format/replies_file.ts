@@ -17,7 +17,6 @@ import { isSealed, parseSealed } from './sealed_line.ts';
 type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
 type Report = (problem: string, line?: number) => void;
 
-/** With the counts of the manifest. */
 export type RepliesFile = TaskSummary['replies'] & { readonly path: string; readonly task: string };
 
 /** Throws a `TapeError` on the first damage; with `report`, reports all damage and goes on. */
@@ -78,7 +77,6 @@ export function addressOf(bytes: Buffer): Address | null {
   return { task, trial: Number(trial), key, occurrence: Number(occurrence) };
 }
 
-/** Compares the file with the manifest at its end. */
 async function* countedLines(file: Omit<RepliesFile, 'task'>, chunks: Chunks, report: Report): AsyncGenerator<Line> {
   const sha256 = createHash('sha256');
   let entries = 0;

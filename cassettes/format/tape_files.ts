@@ -7,11 +7,7 @@ export class TapeNameError extends Error {
   override readonly name = 'TapeNameError';
 }
 
-export type TapeName = {
-  readonly tapesDir: string;
-  readonly suite: string;
-  readonly model: string;
-};
+export type TapeName = { readonly tapesDir: string; readonly suite: string; readonly model: string };
 
 export type LayeredName = TapeName & {
   /** Read-only folders, highest first. */
@@ -30,7 +26,6 @@ export function filesIn(dir: string) {
   return {
     dir,
     manifest: join(dir, 'manifest.json'),
-    /** Of a decided but unfinished rewrite. */
     manifestNext: join(dir, 'manifest.next.json'),
     journal: join(dir, 'tape.journal.jsonl'),
     pending: join(dir, 'pending.jsonl'),

@@ -24,7 +24,6 @@ type Place = { readonly offset: number; readonly length: number; readonly line: 
 
 type TrialLines = ReadonlyMap<string, Place>;
 
-/** Reads the descriptor that it checked, so a replaced file changes nothing. */
 class TaskTape {
   readonly #file: RepliesFile;
   readonly #content: Buffer | number;
@@ -124,7 +123,6 @@ function lineId({ key, occurrence }: Address): string {
   return `${key} ${occurrence}`;
 }
 
-/** A tape, or layers of tapes read as one. */
 export type TapeReader = Pick<
   Tape,
   'name' | 'folders' | 'tasks' | 'find' | 'has' | 'addresses' | 'addressesOf' | 'requests' | 'close'
@@ -133,7 +131,6 @@ export type TapeReader = Pick<
 export class Tape {
   readonly name: TapeName;
   readonly manifest: Manifest;
-  /** Recordings that are not stored yet; they count before the tape's. */
   readonly journal: Journal | null;
   readonly #isDecided: boolean;
   readonly #tasks = new Map<string, Promise<TaskTape>>();

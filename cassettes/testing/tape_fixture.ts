@@ -25,7 +25,7 @@ export const ANSWERING: Declaration = {
 
 export const ASKED_BY = { planner: 'llm_state', purpose: 'policy', family: null };
 
-/** `whenDone` is vitest's `onTestFinished`: the folder goes with the test. */
+/** `whenDone` is vitest's `onTestFinished`. */
 export function temporaryFolder(whenDone: (clean: () => void) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-'));
   whenDone(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,7 +8,6 @@ export type ModelFacts = {
   readonly tokenizerIsOwn: boolean;
 };
 
-/** The first matching prefix decides. */
 const MODELS: readonly (readonly [prefix: string, contextTokens: number, tokenizer: TokenizerName])[] = [
   ['gpt-4-32k', 32_768, 'cl100k_base'],
   ['gpt-4-turbo', 128_000, 'cl100k_base'],

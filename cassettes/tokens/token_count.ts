@@ -51,7 +51,6 @@ export type TokenCounter = (text: string) => number;
 const TOKENS_PER_MESSAGE = 3;
 const TOKENS_BEFORE_ANSWER = 3;
 
-/** Limits of the cache of pieces, such as words. */
 const PIECES_MAX = 50_000;
 const PIECE_LENGTH = 64;
 /** Limits of the cache of lines: prompts repeat them, and a chat resends its history. */

@@ -1,4 +1,3 @@
-/** What a tape stores: a request and its reply, of a model or a simulator. */
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { z } from 'zod';

@@ -11,7 +11,6 @@ const chatRequestSchema = z.strictObject({
       .readonly(),
     temperature: z.number().optional(),
     max_tokens: z.int().positive().optional(),
-    // Only clients of the endpoint set these.
     max_completion_tokens: z.int().positive().optional(),
     top_p: z.number().optional(),
     frequency_penalty: z.number().optional(),

@@ -23,10 +23,7 @@ import { sealLine } from '../format/sealed_line.ts';
 import { filesIn, nextOf, type TapeName, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
 import { requestKey } from '../wire/exchange.ts';
 
-export type Rewrite = {
-  readonly journal: Journal | null;
-  readonly keep?: (address: Address) => boolean;
-};
+export type Rewrite = { readonly journal: Journal | null; readonly keep?: (address: Address) => boolean };
 
 /** The caller holds the lock and has finished any earlier rewrite. Memory holds the journal's index and one task's keys. */
 export async function rewriteTape(name: TapeName, rewrite: Rewrite, disk: Disk): Promise<void> {
@@ -108,7 +105,6 @@ async function rewriteTask(rewrite: TaskRewrite, disk: Disk): Promise<TaskSummar
   return { replies, requests, answers: answers.sorted() };
 }
 
-/** Returns the file's counts for the manifest. */
 async function writeNext(
   path: string,
   lines: AsyncIterable<string>,
@@ -165,7 +161,6 @@ function recordingAt({ journal }: TaskRewrite, address: Address): Recording {
   return recording;
 }
 
-/** Both are sorted; a change replaces what is stored at its place. */
 async function* merge<S, C>(
   old: AsyncIterable<S> | Iterable<S>,
   changes: readonly C[],

@@ -32,7 +32,6 @@ export class OldNodeError extends Error {
 
 /** Returns the release. Throws a `TapeError` at once where another process holds the lock, and an `OldNodeError`. */
 export function lockTape(path: string): () => void {
-  // Replay works without SQLite.
   if (process.getBuiltinModule('node:sqlite') === undefined) throw new OldNodeError();
   makeFolder(dirname(path));
   const file = `${path}.held`;
@@ -58,7 +57,6 @@ export function lockTape(path: string): () => void {
   };
 }
 
-/** A process that releases the lock may remove the file meanwhile. */
 const ATTEMPTS_MAX = 10;
 
 function hold(file: string): DatabaseSync | null {
@@ -102,9 +100,7 @@ function letGo(lock: DatabaseSync, file: string): void {
   if (process.platform !== 'win32') return;
   try {
     rmSync(file, { force: true });
-  } catch {
-    // Another process has it open and removes it.
-  }
+  } catch {}
 }
 
 const HOLDER_BYTES_MAX = 64 * 1024;

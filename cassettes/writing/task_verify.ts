@@ -7,14 +7,8 @@ import type { TaskFiles } from '../format/tape_files.ts';
 import { requestKey } from '../wire/exchange.ts';
 import { findSecret } from '../wire/secrets.ts';
 
-export type TapeProblem = {
-  readonly path: string;
-  /** From 1; null for the whole file. */
-  readonly line: number | null;
-  readonly message: string;
-};
+export type TapeProblem = { readonly path: string; readonly line: number | null; readonly message: string };
 
-/** All problems, where opening a tape stops at the first. */
 export async function verifyTask(
   paths: TaskFiles,
   task: string,
@@ -75,7 +69,6 @@ async function verifyRequests(
   for (const key of needed) if (!keys.has(key)) report(`it lacks request "${key}", to which there is a reply`);
 }
 
-/** Rethrows all but a `TapeError`. */
 export function problemOf(error: unknown): TapeProblem {
   if (!(error instanceof TapeError)) throw error;
   return { path: error.path, line: error.line, message: error.problem };

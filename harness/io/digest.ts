@@ -4,7 +4,6 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
-/** The first 32 bits of the name's SHA-256. */
 export function seedOf(name: string): number {
   return Number.parseInt(sha256(name).slice(0, 8), 16);
 }

@@ -1,6 +1,5 @@
 import type { Look } from './screen.ts';
 
-/** Written to standard error, beside the results. */
 export type Messages = {
   /** Milliseconds; absent where no user waits. No stored value may depend on it. */
   readonly clock?: () => number;

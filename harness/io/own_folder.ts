@@ -14,7 +14,6 @@ export type OwnFolder = {
 
 const LIST = z.object({ files: z.array(z.string()) });
 
-/** Paths with slashes. Throws a CommandFailure on an unlisted file. */
 export function ownFiles({ folder, list, what, option }: OwnFolder): string[] {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) return [];
@@ -36,7 +35,6 @@ export function listOf(files: Iterable<string>): string {
   return `${JSON.stringify({ files: [...files] }, null, 1)}\n`;
 }
 
-/** Empty without a readable list. */
 function listedFiles(path: string): readonly string[] {
   try {
     return LIST.parse(JSON.parse(readFileSync(path, 'utf8'))).files;

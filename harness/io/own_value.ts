@@ -5,7 +5,6 @@ export function ownValue<T>(record: Readonly<Record<string, T>>, name: string): 
 
 export type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** Leaves out undefined values, so that defaults apply. */
 export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const known = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known) as ReturnType<typeof given<T>>;

@@ -7,7 +7,6 @@ import { TapeError } from '../../cassettes/disk/tape_error.ts';
 import { type CommandFailure, codeOf, invalid, messageOf } from './errors/failure.ts';
 import { checkInputFile, unreadable } from './read_text.ts';
 
-/** `bytesMax` counts unpacked bytes. */
 export function readPackedText(path: string, bytesMax: number): string {
   try {
     checkInputFile(path, bytesMax);
@@ -20,7 +19,6 @@ export function readPackedText(path: string, bytesMax: number): string {
   }
 }
 
-/** UTF-8, without line ends. */
 export async function* readPackedLines(path: string, charactersMax: number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let next = 1;

@@ -4,7 +4,6 @@ import { otherThanFile } from '../../cassettes/disk/regular_file.ts';
 import { CommandFailure, codeOf, invalid, messageOf } from './errors/failure.ts';
 import { ownValue } from './own_value.ts';
 
-/** A text of this length fits into one string. */
 export const BYTES_MAX = 256 * 2 ** 20;
 
 /** UTF-8; drops a byte order mark unless `keepsMark`. */
@@ -18,7 +17,6 @@ export function readBytes(path: string, bytesMax = BYTES_MAX): Buffer {
   return readable(path, () => readFileSync(path));
 }
 
-/** Piecewise reads need no size limit. */
 export function checkInputFile(path: string, bytesMax = Number.POSITIVE_INFINITY): void {
   const stats = readable(path, () => statSync(path));
   const other = otherThanFile(stats);

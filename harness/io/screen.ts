@@ -22,7 +22,6 @@ export function painted(text: string, look: Look | null, { hasColours }: Screen)
   return hasColours && look !== null && text.trim() !== '' ? `${MARKS[look]}${text}${MARKS.end}` : text;
 }
 
-/** No colour goes beyond its line. */
 export function withEscapes(text: string): string {
   const lines = text.replace(/[\ufdd0-\ufdd3]/g, (mark) => ESCAPES[mark] ?? '').split('\n');
   return lines.map((line) => (isOpen(line) ? `${line}${END}` : line)).join('\n');

@@ -6,7 +6,6 @@ import { type LineSource, readJsonLine } from './json_line.ts';
 /** `{"steps": ["[WALK] <fridge> (305)", …]}` */
 const walkSchema = z.object({ steps: z.array(z.string()) });
 
-/** Starts from the initial scene. Throws a CommandFailure. */
 export function simulateLine(text: string, simulator: Simulator, source: LineSource): SimulatedStep[] {
   const { value, problem } = readJsonLine(text, walkSchema, source);
   simulator.reset();

@@ -35,10 +35,8 @@ export class AppendedFile {
   readonly #file: number;
   #held: Buffer[] = [];
   heldBytes = 0;
-  /** In bytes, with those held. */
   length = 0;
 
-  /** Throws where the file exists. */
   constructor(path: string) {
     this.#path = path;
     this.#file = openSync(path, TO_DISK | constants.O_EXCL);
@@ -80,7 +78,6 @@ export function openLineFile(path: string) {
   });
   written.catch(() => {}); // the next write, or keep(), reports it
   return {
-    /** Resolves when there is room. */
     async write(line: string): Promise<void> {
       if (!lines.write(`${line}\n`)) await Promise.race([once(lines, 'drain'), written]);
     },

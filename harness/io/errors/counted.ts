@@ -9,7 +9,6 @@ export function are(count: number): 'is' | 'are' {
 export const KINDS_MAX = 10;
 const NAMED_MAX = 3;
 
-/** Two sentences are alike if their kinds are; default: the sentence. */
 type AlikeSentence = { readonly sentence: string; readonly about: string; readonly kind?: string };
 
 /** Reports sentences that differ only in quoted names and numbers once, with their count. */

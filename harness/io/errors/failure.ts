@@ -62,15 +62,9 @@ function denialText(error: Error & { readonly permission?: unknown; readonly res
 }
 
 const DENIED = new Map(
-  Object.entries({
-    FileSystemRead: 'read',
-    FileSystemWrite: 'write',
-    Net: 'connect to',
-    ChildProcess: 'start',
-  }),
+  Object.entries({ FileSystemRead: 'read', FileSystemWrite: 'write', Net: 'connect to', ChildProcess: 'start' }),
 );
 
-/** An unforeseen error shows its stack and exits with 70. */
 export function describeFailure(error: unknown): { exitCode: number; message: string } {
   if (!(error instanceof Error)) return { exitCode: 70, message: `Internal error: ${String(error)}` };
   if (error instanceof CommandFailure) return { exitCode: error.exitCode, message: error.message };
@@ -89,7 +83,6 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Such as `ENOENT`; empty without a code. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
@@ -152,7 +145,6 @@ function pathOf(error: Error): string {
   return 'path' in error ? ` "${error.path}"` : '';
 }
 
-/** System calls that are no English verbs. */
 const VERBS = new Map(
   Object.entries({
     mkdir: 'make folder',
