@@ -151,15 +151,12 @@ describe('boundedServer()', () => {
 describe('bodyText()', () => {
   it('gives a whole body, and rejects where it is cut off', async () => {
     const came: Promise<string>[] = [];
-    const server = await boundedServer(
-      async (incoming, response) => {
-        const body = bodyText(incoming, SERVER_BOUNDS);
-        came.push(body);
-        await body.catch(() => {});
-        response.end();
-      },
-      { host: '127.0.0.1', port: 0, bounds: SERVER_BOUNDS },
-    );
+    const handle: Parameters<typeof boundedServer>[0] = async (incoming, response) => {
+      came.push(bodyText(incoming, SERVER_BOUNDS));
+      await came.at(-1)?.catch(() => {});
+      response.end();
+    };
+    const server = await boundedServer(handle, { host: '127.0.0.1', port: 0, bounds: SERVER_BOUNDS });
     onTestFinished(() => server.close());
     const sending = connect(Number(new URL(server.origin).port), '127.0.0.1');
     sending.write(request('whole'));

@@ -63,12 +63,10 @@ test('a tape holds every answer that ingestion takes, whatever it is made of', a
         }),
       );
       await exportBatch(misses, { tapesDir, out: join(tapesDir, 'out.jsonl') });
-      const lines = script
-        .flatMap(({ chat, embedding }) => [chat, embedding])
-        .map((body, index) => {
-          const id = customId(misses[index] ?? { task: TASK, trial: 1, key: '', occurrence: 1 });
-          return `{"custom_id":"${id}","response":{"status_code":200,"body":${body}},"error":null}\n`;
-        });
+      const bodies = script.flatMap(({ chat, embedding }) => [chat, embedding]);
+      const lines = bodies.map((body, index) => {
+        return `{"custom_id":"${customId(misses[index]!)}","response":{"status_code":200,"body":${body}},"error":null}\n`;
+      });
       const answers = join(tapesDir, 'answers.jsonl');
       writeFileSync(answers, lines.join(''));
       const provenance = { ...ANSWERING, source: 'batch' as const };

@@ -9,11 +9,13 @@ export type LlmUnderTest = { readonly llm: Llm; readonly close: () => Promise<un
  */
 export function llmContract(name: string, open: () => Promise<LlmUnderTest>): void {
   describe(`${name} keeps the contract of Llm`, () => {
-    test('answers a chat with a text, how it ended, and what it cost or null', async () => {
-      const reply = await within(open, (llm) => ask(llm, 'toast'));
-      expect(reply.text).toBe('re: toast');
-      expect(typeof reply.finishReason).toBe('string');
+    test('answers a chat with a text, how it ended, and what it cost or null, and leaves the messages as they are', async () => {
+      const messages = Object.freeze([Object.freeze(user('toast'))]);
+      const options = Object.freeze({ purpose: 'p', temperature: 0 });
+      const reply = await within(open, (llm) => llm.chat(messages, options));
+      expect(reply).toMatchObject({ text: 're: toast', finishReason: expect.any(String) });
       if (reply.usage !== null) expect(reply.usage.promptTokens + reply.usage.completionTokens).toBeGreaterThan(0);
+      expect(messages).toEqual([user('toast')]);
     });
 
     test('answers the last of several messages of all roles, in order of the calls', async () => {
@@ -32,12 +34,6 @@ export function llmContract(name: string, open: () => Promise<LlmUnderTest>): vo
         expect((await within(open, (llm) => ask(llm, text))).text).toBe(`re: ${text.toWellFormed()}`);
       },
     );
-
-    test('leaves the messages as they are', async () => {
-      const messages = Object.freeze([Object.freeze(user('toast'))]);
-      await within(open, (llm) => llm.chat(messages, Object.freeze({ purpose: 'p', temperature: 0 })));
-      expect(messages).toEqual([user('toast')]);
-    });
 
     test('does not heed the purpose, which is for metrics only', async () => {
       const texts = await within(open, async (llm) => {
@@ -64,18 +60,13 @@ export function llmContract(name: string, open: () => Promise<LlmUnderTest>): vo
 }
 
 function testTokens(open: () => Promise<LlmUnderTest>): void {
-  test('counts tokens by the tokenizer of the model', async () => {
-    const counts = await within(open, async (llm) => [
-      await llm.countTokens(''),
-      await llm.countTokens('tiktoken is great!'),
-    ]);
-    expect(counts).toEqual([0, 6]); // the second from the OpenAI cookbook, "How to count tokens with tiktoken"
-  });
-
-  test('rejects with an LlmCallError what is longer than the model reads', async () => {
-    const failure = await within(open, (llm) => ask(llm, 'bread '.repeat(9_000)).catch((error: unknown) => error));
-    expect(failure).toBeInstanceOf(LlmCallError);
-    expect(failure).toMatchObject({ code: 'context_length_exceeded' });
+  test('counts tokens by the tokenizer of the model, and rejects with an LlmCallError what is longer than it reads', async () => {
+    const count = (text: string) => within(open, (llm) => llm.countTokens(text));
+    expect(await count('')).toBe(0);
+    expect(await count('tiktoken is great!')).toBe(6); // OpenAI cookbook, "How to count tokens with tiktoken"
+    const failure = within(open, (llm) => ask(llm, 'bread '.repeat(9_000)));
+    await expect(failure).rejects.toThrow(LlmCallError);
+    await expect(failure).rejects.toMatchObject({ code: 'context_length_exceeded' });
   });
 }
 

@@ -18,10 +18,6 @@ export function pageBlocks(page: string): PageBlock[] {
 
 function commandsIn(text: string): PageCommand[] {
   const lines = text.replaceAll(/\\\n */g, '').split('\n');
-  return lines
-    .filter((line) => line !== '')
-    .map((line) => {
-      const [command = '', comment = ''] = line.split(/ +# /);
-      return { command, comment };
-    });
+  const parts = lines.filter((line) => line !== '').map((line) => line.split(/ +# /));
+  return parts.map(([command = '', comment = '']) => ({ command, comment }));
 }

@@ -3,18 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Ran } from './run_tapedeck.ts';
 
-export type ServedCommands = {
-  carryOut(words: readonly string[]): Promise<Ran>;
-  close(): void;
-};
+export type ServedCommands = ReturnType<typeof servedCommands>;
 
-export function servedCommands(
-  root: string,
-  place: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
-): ServedCommands {
+/** Words are what stands behind `tapedeck`. */
+export function servedCommands(root: string, place: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }) {
   const server = fork(join(root, 'harness/testing/command_server.ts'), { ...place, execArgv: [] });
   return {
-    async carryOut(words) {
+    async carryOut(words: readonly string[]): Promise<Ran> {
       const answer = once(server, 'message');
       server.send(words);
       const [ran] = (await answer) as [Ran];

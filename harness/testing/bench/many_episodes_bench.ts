@@ -6,17 +6,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Entry } from '../../../cassettes/format/entry.ts';
@@ -75,13 +65,12 @@ async function writeTape(tapesDir: string, trials: number): Promise<number> {
   const entries = await entriesOf(name);
   const sha256 = createHash('sha256');
   let bytes = 0;
-  const file = openSync(join(to.dir, files.replies), 'w');
   for (let trial = 1; trial <= trials; trial += 1) {
     const lines = Buffer.from(entries.map((entry) => `${sealLine({ ...entry, trial })}\n`).join(''));
     sha256.update(lines);
-    bytes += writeSync(file, lines);
+    bytes += lines.length;
+    appendFileSync(join(to.dir, files.replies), lines);
   }
-  closeSync(file);
   const replies = { entries: trials * entries.length, sha256: sha256.digest('hex') };
   writeFileSync(to.manifest, formatManifest({ ...shipped, tasks: { [name]: { ...task, replies } } }));
   return bytes / 2 ** 20;

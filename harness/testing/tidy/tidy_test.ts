@@ -135,9 +135,15 @@ const SIMULATOR_SOCKETS = /^envs\/coppeliasim\/wire\/request_socket\.ts$/;
 const LINES_MAX = 450;
 const FUNCTION_LINES_MAX = 60;
 const FOLDER_FILES_MAX = 14;
+const FOLDER_FOLDERS_MAX = 14;
 
 const PRODUCT = MODULES.filter((file) => !FOR_TESTS.has(file));
 const linesOf = (file: string) => (sources.get(file) ?? '').split('\n').length - 1;
+
+/** Of the whole project. */
+const SIZES: readonly (readonly [what: string, size: number, most: number])[] = [
+  ['modules of product code', PRODUCT.length, 680],
+];
 
 describe('the tree', () => {
   it('has the top level that its users wrote down', () => {
@@ -166,6 +172,17 @@ describe('the tree', () => {
   it(`holds at most ${FOLDER_FILES_MAX} modules a folder, tests and their support aside`, () => {
     const counts = Map.groupBy(PRODUCT, dirname);
     expect([...counts].filter(([, files]) => files.length > FOLDER_FILES_MAX).map(([folder]) => folder)).toEqual([]);
+  });
+
+  it.each(SIZES)('holds of %s %i, at most %i', (_, size, most) => {
+    expect(size).toBeLessThanOrEqual(most);
+  });
+
+  it(`holds at most ${FOLDER_FOLDERS_MAX} folders a folder, beside planners/`, () => {
+    const above = (file: string): string[] => (dirname(file) === '.' ? [] : [dirname(file), ...above(dirname(file))]);
+    const folders = Map.groupBy(new Set(FILES.flatMap(above)), dirname);
+    const wide = [...folders].filter(([folder, each]) => folder !== 'planners' && each.length > FOLDER_FOLDERS_MAX);
+    expect(wide.map(([folder]) => folder)).toEqual([]);
   });
 
   it('keeps functions short', () => {
