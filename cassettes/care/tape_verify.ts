@@ -68,9 +68,8 @@ async function verifyWaiting(
   const journal = await Journal.read(files.journal, manifest);
   const { suite, model } = manifest;
   const answers = journal?.addresses().length ?? 0;
-  if (answers > 0 || isDecided) {
-    waiting.push({ path: isDecided ? files.manifestNext : files.journal, suite, model, answers });
-  }
+  const path = isDecided ? files.manifestNext : files.journal;
+  if (answers > 0 || isDecided) waiting.push({ path, suite, model, answers });
   journal?.close();
   await readPending(files.pending);
 }

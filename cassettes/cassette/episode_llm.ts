@@ -68,13 +68,8 @@ function isChat(reply: RecordedReply): reply is RecordedChatReply {
 export type EpisodeCalls = ReturnType<typeof episodeCalls>;
 
 /** The returned function calls the model once. It throws on a request that no tape can hold. */
-export function episodeCalls({
-  suite,
-  task,
-  trial,
-  planner,
-  answer,
-}: Omit<EpisodeLlm, 'model' | 'embeddingModel' | 'onCall'>) {
+export function episodeCalls(options: Omit<EpisodeLlm, 'model' | 'embeddingModel' | 'onCall'>) {
+  const { suite, task, trial, planner, answer } = options;
   const episode = `${suite}/${task}/${planner}/${trial}`;
   const sent = new Map<string, number>();
   return (request: WireRequest, purpose: string) => {

@@ -91,7 +91,7 @@ export function withoutEscapes({ length, codes, starts, ends }: Reading, { isJso
       const isEscaped = backslash !== -1;
       if (isEscaped) start = backslash;
       backslash = -1;
-      if (isSpace(code) || (isJson && isEscaped && isSpaceLetter(code))) break;
+      if (isSpace(code) || (isJson && isEscaped && SPACE_LETTERS.includes(code))) break;
       if (!isJson && start > (result.ends[result.length - 1] ?? 0)) wordBegin = result.length;
       afterBackslash[result.length] = isEscaped ? 1 : 0;
       add(result, code, start, end);
@@ -105,9 +105,7 @@ export function withoutEscapes({ length, codes, starts, ends }: Reading, { isJso
   return result;
 }
 
-function isSpaceLetter(code: number): boolean {
-  return code === 0x6e || code === 0x72 || code === 0x74; // n, r, t
-}
+const SPACE_LETTERS = [0x6e, 0x72, 0x74]; // n, r, t
 
 type Escape = { readonly code: number; readonly length: number };
 
@@ -150,13 +148,7 @@ function htmlNumber(name: Uint8Array): number {
   return number;
 }
 
-const HTML_NAMES = new Map([
-  ['amp', '&'],
-  ['apos', "'"],
-  ['gt', '>'],
-  ['lt', '<'],
-  ['quot', '"'],
-]);
+const HTML_NAMES = new Map(Object.entries({ amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' }));
 
 /** Random data rarely decodes to this many visible characters, and no key is shorter. */
 const DECODED_LENGTH_MIN = 8;

@@ -1,18 +1,5 @@
 /** Durable file operations of tape writers; injected so that tests can make each fail. */
-import {
-  closeSync,
-  createWriteStream,
-  fdatasyncSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -25,19 +12,19 @@ type Chunks = AsyncIterable<string> | Iterable<string>;
 
 export const disk = {
   open(path: string, flags: 'r' | 'wx+') {
-    const descriptor = openSync(path, flags);
+    const descriptor = fs.openSync(path, flags);
     if (flags === 'wx+') syncFolderOf(path);
     return {
       /** Returns how many bytes it wrote, which may be fewer. */
-      write: (bytes: Buffer, position: number): number => writeSync(descriptor, bytes, 0, bytes.length, position),
-      sync: () => fdatasyncSync(descriptor),
-      truncate: (length: number) => ftruncateSync(descriptor, length),
-      read: (bytes: Buffer, position: number) => void readSync(descriptor, bytes, 0, bytes.length, position),
-      close: () => closeSync(descriptor),
+      write: (bytes: Buffer, position: number): number => fs.writeSync(descriptor, bytes, 0, bytes.length, position),
+      sync: () => fs.fdatasyncSync(descriptor),
+      truncate: (length: number) => fs.ftruncateSync(descriptor, length),
+      read: (bytes: Buffer, position: number) => void fs.readSync(descriptor, bytes, 0, bytes.length, position),
+      close: () => fs.closeSync(descriptor),
     };
   },
   async write(path: string, chunks: Chunks, { gzip = false } = {}): Promise<void> {
-    const file = createWriteStream(path);
+    const file = fs.createWriteStream(path);
     const source = Readable.from(inBlocks(chunks), { objectMode: true, highWaterMark: 1 });
     try {
       await (gzip ? pipeline(source, createGzip({ level: 9 }), file) : pipeline(source, file));
@@ -47,24 +34,24 @@ export const disk = {
     }
   },
   rename(from: string, to: string): void {
-    renameSync(from, to);
+    fs.renameSync(from, to);
     syncFolderOf(to);
   },
   remove(path: string): void {
-    rmSync(path, { force: true });
+    fs.rmSync(path, { force: true });
     syncFolderOf(path);
   },
 };
 
 /** Node's recursive `mkdir` never ends where no folder can be made, such as in `/proc`. */
 export function makeFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const above = dirname(folder);
   if (above !== folder) makeFolder(above);
   try {
-    mkdirSync(folder);
+    fs.mkdirSync(folder);
   } catch (error) {
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+    if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 
@@ -103,11 +90,11 @@ async function* inBlocks(chunks: Chunks): AsyncGenerator<string> {
 }
 
 function sync(path: string, flags: 'r' | 'r+'): void {
-  const descriptor = openSync(path, flags);
+  const descriptor = fs.openSync(path, flags);
   try {
-    fsyncSync(descriptor);
+    fs.fsyncSync(descriptor);
   } finally {
-    closeSync(descriptor);
+    fs.closeSync(descriptor);
   }
 }
 

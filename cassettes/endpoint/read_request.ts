@@ -4,26 +4,21 @@ import { type WireRequest, wireRequestSchema } from '../wire/wire.ts';
 import { EndpointError } from './endpoint_error.ts';
 
 const WITHOUT_EFFECT = new Set([
-  'stream',
-  'stream_options',
-  'user',
-  'store',
-  'metadata',
-  'service_tier',
-  'safety_identifier',
-  'prompt_cache_key',
-  'parallel_tool_calls',
+  ...['stream', 'stream_options', 'user', 'store', 'metadata', 'service_tier'],
+  ...['safety_identifier', 'prompt_cache_key', 'parallel_tool_calls'],
 ]);
 
-const DEFAULTS = new Map<string, unknown>([
-  ['n', 1],
-  ['logprobs', false],
-  ['tools', []],
-  ['functions', []],
-  ['tool_choice', 'none'],
-  ['logit_bias', {}],
-  ['modalities', ['text']],
-]);
+const DEFAULTS = new Map<string, unknown>(
+  Object.entries({
+    n: 1,
+    logprobs: false,
+    tools: [],
+    functions: [],
+    tool_choice: 'none',
+    logit_bias: {},
+    modalities: ['text'],
+  }),
+);
 
 const deliverySchema = z.object({
   stream: z.boolean().nullish(),

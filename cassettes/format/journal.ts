@@ -146,8 +146,11 @@ export class Journal {
       if (!ended) break;
       const line = this.#parse(bytes, number);
       if ('journal' in line !== (number === 1)) throw this.#damaged('its first line alone names the tape', number);
-      if ('journal' in line) this.#checkOwner(line, owner);
-      else if ('provenance' in line) this.#declarations.set(line.provenance.source, line.provenance);
+      if ('journal' in line) {
+        const { suite, model } = line;
+        if (suite !== owner.suite || model !== owner.model)
+          throw this.#damaged(`it belongs to suite "${suite}" and model "${model}"`, 1);
+      } else if ('provenance' in line) this.#declarations.set(line.provenance.source, line.provenance);
       else this.#remember(line.entry, { offset, length: bytes.length });
       this.#length = offset + bytes.length + 1;
     }
@@ -158,11 +161,6 @@ export class Journal {
     const parsed = lineSchema.safeParse(parseSealed(bytes));
     if (!parsed.success) throw this.#damaged('it is not a line of a journal', number);
     return parsed.data;
-  }
-
-  #checkOwner({ suite, model }: Owner, owner: Owner): void {
-    if (suite === owner.suite && model === owner.model) return;
-    throw this.#damaged(`it belongs to suite "${suite}" and model "${model}"`, 1);
   }
 
   #declarationOf({ source, batch }: Entry): Declaration | null {

@@ -36,21 +36,9 @@ export function unknownName(kind: string, name: string, known: readonly string[]
 }
 
 const INPUT_ERRORS = new Set([
-  'JsonError',
-  'FoonError',
-  'DrawingError',
-  'PromptError',
-  'TapeError',
-  'OldNodeError',
-  'TapeNameError',
-  'MergeConflictError',
-  'ChunkFolderError',
-  'ExportFileError',
-  'IngestError',
-  'ApiSettingError',
-  'TraceError',
-  'TaskError',
-  'GoalError',
+  ...['JsonError', 'FoonError', 'DrawingError', 'PromptError', 'TraceError', 'TaskError', 'GoalError'],
+  ...['TapeError', 'OldNodeError', 'TapeNameError', 'MergeConflictError', 'ApiSettingError'],
+  ...['ChunkFolderError', 'ExportFileError', 'IngestError'],
 ]);
 
 /** Replaces Node's message, which names a flag that users do not type here. */
