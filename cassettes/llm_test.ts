@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { type CassetteMode, openCassette } from './cassette/cassette.ts';
 import { type LiveClient, openaiClient } from './client/openai_client.ts';
 import { type LlmUnderTest, llmContract } from './testing/llm_contract.ts';
-import { scriptedServer } from './testing/scripted_server.ts';
+import { chatBody, scriptedServer } from './testing/scripted_server.ts';
 import { ANSWERING, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 import type { WireRequest } from './wire/wire.ts';
 
@@ -11,10 +11,8 @@ llmContract('recording anew', () => opened('rerecord', echo));
 llmContract('recording through the SDK and a real server', async () => {
   const server = await scriptedServer((_, { url, body }) => respond({ url, body } as WireRequest));
   onTestFinished(server.close);
-  return opened(
-    'record',
-    openaiClient({ baseUrl: server.baseUrl, apiKey: 'none', nowMs: () => 0, sleep: async () => {} }),
-  );
+  const { baseUrl } = server;
+  return opened('record', openaiClient({ baseUrl, apiKey: 'none', nowMs: () => 0, sleep: async () => {} }));
 });
 llmContract('replay', () => replayed('replay'));
 llmContract('the batch loop, once all is answered', () => replayed('batch'));
@@ -40,11 +38,9 @@ function vectorOf(text: string): number[] {
 function respond(request: WireRequest) {
   const { body } = request;
   const usage = { prompt_tokens: 7, completion_tokens: 3 };
-  const answer =
-    'messages' in body
-      ? { choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: textOf(request) } }] }
-      : { data: body.input.map((text, index) => ({ index, embedding: vectorOf(text) })) };
-  return { status: 200, body: JSON.stringify({ model: body.model, usage, ...answer }) };
+  if ('messages' in body) return { status: 200, body: chatBody(textOf(request), { model: body.model }) };
+  const data = body.input.map((text, index) => ({ index, embedding: vectorOf(text) }));
+  return { status: 200, body: JSON.stringify({ model: body.model, usage, data }) };
 }
 
 const EPISODE = { task: 'house_1/make_toast', trial: 1, planner: 'p' };

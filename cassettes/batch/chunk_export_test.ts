@@ -53,7 +53,7 @@ test('exportChunks() asks once for what planners and suites share, and knows the
   const { write, requestsIn } = setUp();
   const shared = missOf('same');
   const { files, waiting } = await write([
-    { ...shared, planner: 'llm_state' },
+    shared,
     { ...shared, planner: 'progprompt' },
     { ...shared, suite: 'ablations' },
   ]);
@@ -94,24 +94,21 @@ test('exportChunks() exports after a part was ingested only what still waits, an
   const misses = ['toast', 'mug', 'tea'].map((prompt, at) => missOf(prompt, { task: `house_${at}/${prompt}` }));
   const { files } = await write(misses, { size: 2 });
   expect(files).toHaveLength(2);
-  const [first] = files;
-  const answered = requestsIn(first?.path ?? '');
+  const answered = requestsIn(files[0]!.path);
   writeFileSync(join(folder, '001/answers.jsonl'), answersTo(answered));
   const report = await ingestBatch([folder], { tapesDir, provenance: PROVENANCE });
-  const left = files
-    .slice(1)
-    .flatMap(({ path }) => requestsIn(path).map(({ custom_id }, at) => [path, at + 1, custom_id]));
+  const [, { path: second } = files[0]!] = files;
+  const left = requestsIn(second).map(({ custom_id }, at) => [second, at + 1, custom_id]);
   expect(report.missing.map(({ path, line, customId: id }) => [path, line, id])).toEqual(left);
   expect(report).toMatchObject({ recorded: answered.length, pending: left.length });
 
   const again = await write(misses, { folder: `${folder}_2`, size: 2 });
-  expect(again.files.flatMap(({ path }) => requestsIn(path).map(({ custom_id }) => custom_id)).toSorted()).toEqual(
-    left.map(([, , id]) => id).toSorted(),
-  );
+  const ids = again.files.flatMap(({ path }) => requestsIn(path).map(({ custom_id }) => custom_id));
+  expect(ids.toSorted()).toEqual(left.map(([, , id]) => id).toSorted());
 
   await write([missOf('a new prompt')], { folder: `${folder}_3`, forget: true });
   const old = join(`${folder}_2`, '001/answers.jsonl');
-  writeFileSync(old, answersTo(requestsIn(again.files[0]?.path ?? '')));
+  writeFileSync(old, answersTo(requestsIn(again.files[0]!.path)));
   expect(await ingestBatch([`${folder}_2`], { tapesDir, provenance: PROVENANCE })).toMatchObject({
     recorded: 0,
     pending: 1,
@@ -161,10 +158,8 @@ function setUp() {
     folder,
     write: (misses: readonly Miss[], more: Partial<ChunkOptions> = {}) => exportChunks(misses, { ...options, ...more }),
     requestsIn(path: string): { custom_id: string; prompt: string }[] {
-      const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-      return lines
-        .map((line) => JSON.parse(line))
-        .map(({ custom_id, body }) => ({ custom_id, prompt: body.messages[0].content }));
+      const requests = Array.from(readFileSync(path, 'utf8').trimEnd().split('\n'), (line) => JSON.parse(line));
+      return requests.map(({ custom_id, body }) => ({ custom_id, prompt: body.messages[0].content }));
     },
   };
 }

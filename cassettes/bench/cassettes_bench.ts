@@ -1,9 +1,7 @@
 /**
- * How fast a cassette replays, on one core: chat calls a second, from messages to reply, with 8 KB prompts.
+ * Chat calls a second on one core, from messages to reply, with 8 KB prompts: the cassette, the OpenAI SDK over its tape, and a plain map.
  *
- * Three clients with the same answers take turns, so that a busy machine slows all of them, and the median of the rounds counts: the
- * cassette, the OpenAI SDK with a `fetch` over the cassette's own lookup, and a plain reference that writes the request with
- * `JSON.stringify` and finds the reply in a map, and neither hashes nor checks anything.
+ * The clients take turns, so that a busy machine slows all of them; the median of the rounds counts.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

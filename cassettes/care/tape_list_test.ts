@@ -10,19 +10,11 @@ test('listTapes() counts what is on each tape', async () => {
   await record(tapeIn(tapesDir), [recording('toast'), again, recording('a', { task: 'b/c' })]);
   await record({ ...tapeIn(tapesDir), suite: 'ablations' }, [recording('toast')]);
   mkdirSync(join(tapesDir, 'empty', 'nothing'), { recursive: true });
+  const model = 'gpt-4-0613';
+  const counts = { tasks: 2, replies: 3, requests: 2, bytes: expect.any(Number), unfinished: false, journaled: 0 };
   expect(await listTapes(tapesDir)).toEqual([
     expect.objectContaining({ suite: 'ablations', tasks: 1, replies: 1, requests: 1 }),
-    {
-      suite: 'household',
-      model: 'gpt-4-0613',
-      tasks: 2,
-      replies: 3,
-      requests: 2,
-      bytes: expect.any(Number),
-      provenance: [{ model: 'gpt-4-0613', ...ANSWERING }],
-      unfinished: false,
-      journaled: 0,
-    },
+    { suite: 'household', model, ...counts, provenance: [{ model, ...ANSWERING }] },
   ]);
 });
 

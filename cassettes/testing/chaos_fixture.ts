@@ -1,11 +1,8 @@
 /**
- * A process of its own that records episodes, eight at a time, on a disk that fails, and that kills itself on the way.
+ * Records episodes, eight at a time, on a disk that fails, and kills itself: `node chaos_fixture.ts TAPES_DIR BASE_URL EPISODES PROMPTS [SEED [FATE]]`.
  *
- *     node chaos_fixture.ts TAPES_DIR BASE_URL EPISODES PROMPTS [SEED [FATE]]
- *
- * Without a seed nothing goes wrong. `kill:30` kills the process at the thirtieth operation on the journal if it lives so long, `fail:30`
- * fails an episode at the thirtieth prompt. Its exit code says how far it came: 0 all is recorded, 1 what was recorded is stored, 3 it could
- * not be stored.
+ * Without a seed nothing goes wrong. `kill:30` kills at the thirtieth operation on the journal, `fail:30` fails an episode at the thirtieth prompt.
+ * Exit codes: 0 all is recorded, 1 what was recorded is stored, 3 it could not be stored.
  */
 import { hash } from 'node:crypto';
 import { openCassette } from '../cassette/cassette.ts';

@@ -1,9 +1,4 @@
-/**
- * Recording under kills, failing disks, failing episodes and bad replies: nothing is lost, and nothing is asked twice without need.
- *
- * A real process records from a real server, again and again, until all is recorded. `TAPEDECK_TEST_FACTOR=20` records 2,000 requests;
- * `TAPEDECK_TEST_SEED` has other things go wrong.
- */
+/** `TAPEDECK_TEST_FACTOR=20` records 2,000 requests; `TAPEDECK_TEST_SEED` has other things go wrong. */
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,8 +1,4 @@
-/**
- * A process of its own that locks a tape and says so, to be killed.
- *
- *     node lock_fixture.ts PATH
- */
+/** Locks a tape and says so, to be killed: `node lock_fixture.ts PATH`. */
 import { lockTape } from '../writing/tape_lock.ts';
 
 lockTape(process.argv[2] ?? '');

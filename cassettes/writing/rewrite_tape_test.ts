@@ -70,19 +70,6 @@ test('rewriteTape() gives the same bytes however many runs recorded, and in what
   );
 });
 
-test('rewriteTape() puts a new answer in the place of the old one', async () => {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  await record(name, [TOAST, MUG]);
-  await record(name, [recording('toast', { text: 'a better answer' })]);
-  expect(await textsOf(name)).toEqual(
-    new Map([
-      [id(TOAST), 'a better answer'],
-      [id(MUG), 're: mug'],
-    ]),
-  );
-  expect((await verifyTapes(name.tapesDir)).problems).toEqual([]);
-});
-
 test('rewriteTape() takes off entries, the requests that only they had, and tasks that are left with none', async () => {
   const name = tapeIn(temporaryFolder(onTestFinished));
   await record(name, [TOAST, MUG, AGAIN, WASH]);
@@ -92,21 +79,22 @@ test('rewriteTape() takes off entries, the requests that only they had, and task
   expect(await verifyTapes(name.tapesDir)).toMatchObject({ requests: 1, problems: [] });
 });
 
-test('rewriteTape() claims no one who did not answer', async () => {
+test('rewriteTape() puts a new answer in the place of the old one, and claims no one who did not answer', async () => {
   const name = tapeIn(temporaryFolder(onTestFinished));
   await record(name, [TOAST]);
   const somebodyElse = { ...ANSWERING, source: 'batch', provider: 'somebody else' } as const;
-  await record(name, [{ ...TOAST, entry: { ...TOAST.entry, source: 'batch' } }], somebodyElse);
+  const { entry } = recording('toast', { text: 'a better answer' });
+  await record(name, [{ ...TOAST, entry: { ...entry, source: 'batch' } }], somebodyElse);
+  expect(await textsOf(name)).toEqual(new Map([[id(TOAST), 'a better answer']]));
+  expect((await verifyTapes(name.tapesDir)).problems).toEqual([]);
   const { manifest } = await openTape(name);
   expect(manifest.provenance.map(({ provider }) => provider)).toEqual(['somebody else']);
   expect(manifest.tasks['house_1/make_toast']?.answers).toEqual([{ source: 'batch', model: 'gpt-4-0613', entries: 1 }]);
 });
 
-const CHANGES: readonly (readonly [
-  string,
-  (name: TapeName) => Promise<void>,
-  (name: TapeName, disk: Disk) => Promise<void>,
-])[] = [
+type Change = (name: TapeName, disk: Disk) => Promise<void>;
+
+test.each<[string, (name: TapeName) => Promise<void>, Change]>([
   ['a recording while it is stored', begin, store],
   ['the first recording of a tape while it is stored', journal, store],
   [
@@ -114,39 +102,34 @@ const CHANGES: readonly (readonly [
     (name) => record(name, [TOAST, MUG, AGAIN, WASH]),
     (name, dying) => rewriteTape(name, { journal: null, keep: ({ key }) => key === TOAST.entry.key }, dying),
   ],
-];
+])('%s, killed anywhere: the tape can be read at once, and comes out as it should', async (_, made, changed) => {
+  const folder = temporaryFolder(onTestFinished);
+  const expected = tapeIn(join(folder, 'expected'));
+  await made(expected);
+  const before = await textsOf(expected);
+  await changed(expected, disk);
+  const after = await textsOf(expected);
 
-test.each(CHANGES)(
-  '%s, killed anywhere: the tape can be read at once, and comes out as it should',
-  async (_, made, changed) => {
-    const folder = temporaryFolder(onTestFinished);
-    const expected = tapeIn(join(folder, 'expected'));
-    await made(expected);
-    const before = await textsOf(expected);
-    await changed(expected, disk);
-    const after = await textsOf(expected);
-
-    let decided = 0;
-    for (let killedAt = 0; ; killedAt += 1) {
-      const name = tapeIn(join(folder, String(killedAt)));
-      await made(name);
-      const change = changed(name, diskThatDiesAfter(killedAt)).then(() => 'done');
-      if ((await change.catch(() => 'killed')) === 'done') break;
-      const place = `killed at operation ${killedAt}`;
-      const isDecided = existsSync(tapeFiles(name).manifestNext);
-      if (isDecided) decided += 1;
-      expect([before, after], place).toContainEqual(await textsOf(name));
-      expect(await verifyTapes(name.tapesDir), place).toMatchObject({ tapes: 1, problems: [] });
-      expect(await listTapes(name.tapesDir), place).toMatchObject([{ suite: name.suite, model: name.model }]);
-      (await openForWriting(name, disk))();
-      if (isDecided) expect(contentOf(name), place).toEqual(contentOf(expected));
-      await changed(name, disk);
-      expect(contentOf(name), place).toEqual(contentOf(expected));
-      expect(await verifyTapes(name.tapesDir), place).toMatchObject({ problems: [], waiting: [] });
-    }
-    expect(decided).toBeGreaterThan(4);
-  },
-);
+  let decided = 0;
+  for (let killedAt = 0; ; killedAt += 1) {
+    const name = tapeIn(join(folder, String(killedAt)));
+    await made(name);
+    const change = changed(name, diskThatDiesAfter(killedAt)).then(() => 'done');
+    if ((await change.catch(() => 'killed')) === 'done') break;
+    const place = `killed at operation ${killedAt}`;
+    const isDecided = existsSync(tapeFiles(name).manifestNext);
+    if (isDecided) decided += 1;
+    expect([before, after], place).toContainEqual(await textsOf(name));
+    expect(await verifyTapes(name.tapesDir), place).toMatchObject({ tapes: 1, problems: [] });
+    expect(await listTapes(name.tapesDir), place).toMatchObject([{ suite: name.suite, model: name.model }]);
+    (await openForWriting(name, disk))();
+    if (isDecided) expect(contentOf(name), place).toEqual(contentOf(expected));
+    await changed(name, disk);
+    expect(contentOf(name), place).toEqual(contentOf(expected));
+    expect(await verifyTapes(name.tapesDir), place).toMatchObject({ problems: [], waiting: [] });
+  }
+  expect(decided).toBeGreaterThan(4);
+});
 
 async function begin(name: TapeName): Promise<void> {
   await record(name, [TOAST, MUG]);

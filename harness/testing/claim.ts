@@ -1,9 +1,4 @@
-/**
- * Claims, phrases of a page whose figures are computed.
- *
- * A page holds the words, a claim the words with a query in the place of each figure; so a page can be held to its claims, and its
- * figures can be written anew.
- */
+/** A claim is a phrase of a page with a query in the place of each figure, so that the figures can be checked and written anew. */
 
 export type Claim = { readonly words: readonly string[]; readonly figures: readonly string[] };
 

@@ -1,7 +1,4 @@
-/**
- * A process that carries out one command line after the other as they are sent to it, so that what a command needs is
- * loaded once for all of them. Its environment is theirs.
- */
+/** Carries out one command line after the other, so that what a command needs is loaded once. Its environment is theirs. */
 import { tapedeckIn } from './run_tapedeck.ts';
 
 const environment = Object.fromEntries(Object.entries(process.env).map(([name, value = '']) => [name, value]));

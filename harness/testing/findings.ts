@@ -1,9 +1,4 @@
-/**
- * What `results/findings.md` quotes, made from the committed tables and from replayed episodes.
- *
- * The page is prose with parts between markers: `<!-- tapes -->`, `<!-- failures -->`, and `<!-- steps EPISODE -->`, each up to its
- * `<!-- /… -->`. These parts are rendered here; its blocks of shell are the commands that show the episodes.
- */
+/** The parts of `results/findings.md` between markers: `<!-- tapes -->`, `<!-- failures -->` and `<!-- steps EPISODE -->`, up to `<!-- /… -->`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLACES } from '../io/places.ts';

@@ -1,9 +1,4 @@
-/**
- * Holds `results/findings.md` and README.md to the committed tables, the tapes and the papers: every command of the findings is run, every
- * episode is replayed and shown as its trace has it, and every sentence that says how many is computed by a claim or stands in a list.
- *
- * `npx vitest run harness/testing/findings_integration_test.ts -u` writes figures, tables and episodes anew; words are changed by hand.
- */
+/** `npx vitest run harness/testing/findings_integration_test.ts -u` writes figures, tables and episodes anew; words are changed by hand. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

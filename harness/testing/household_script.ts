@@ -1,8 +1,6 @@
 /**
- * A model that plays a household's reference plan in the words of each method.
- *
- * The plan is cut in three. The first third goes on with the plan's last action, much too early, so that a failure and a second plan
- * are among what is asked. The first program after that holds no action.
+ * A model that plays a household's reference plan in the words of each method. Behind its first third stands its last action, much too early, so
+ * that a failure and a second plan are among what is asked. The first program after that holds no action.
  */
 import type { Action } from '../../envs/env.ts';
 import { planText } from '../run/suites/references.ts';

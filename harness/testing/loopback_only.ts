@@ -1,9 +1,4 @@
-/**
- * Set-up of every test file: sockets reach loopback, everything else is refused.
- *
- * vitest's workers run outside Node's permission model, and nock does not stop a raw `node:net` socket, so the guard
- * sits where every connection passes.
- */
+/** Set-up of every test file. Workers run outside Node's permission model, and nock does not stop a raw `node:net` socket. */
 import { Socket } from 'node:net';
 
 const connect = Socket.prototype.connect;

@@ -1,8 +1,4 @@
-/**
- * Holds `results/planbench.md` to the committed plans and tables: its figures and tables are computed, and its commands exist.
- *
- * `npx vitest run harness/testing/planbench_claims_test.ts -u` writes figures and tables anew; words are changed by hand.
- */
+/** `npx vitest run harness/testing/planbench_claims_test.ts -u` writes figures and tables anew; words are changed by hand. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

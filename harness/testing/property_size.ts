@@ -1,9 +1,8 @@
 /**
- * Set-up of every test file: how many examples a property is tried on, and which.
+ * Set-up of every test file: by default a property is tried on a fifth of the examples that it deserves, the same ones in each run.
  *
- * A test says how many its property deserves; by default a fifth of them are drawn, the same ones in each run, so that a change is
- * not judged by what another run happened to draw. TAPEDECK_TEST_FACTOR=5, as CI does at night, draws all of them, and a greater
- * factor more, anew in each run. A property with a seed of its own is tried on the same examples always, and on all of them.
+ * TAPEDECK_TEST_FACTOR=5, as CI does at night, draws all, and a greater factor more, anew in each run. A property with a seed of its own is
+ * always tried on the same examples, and on all of them.
  */
 import type * as fc from 'fast-check';
 import { vi } from 'vitest';

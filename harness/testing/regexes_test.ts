@@ -1,9 +1,6 @@
 /**
- * Every expression that ships takes linear time, as recheck finds.
- *
- * recheck needs half a second for one, and minutes for all, so what it found is kept in `safe_regexes.json`, by the exact
- * expression and recheck's version. Judged here are those that are not kept there; with TAPEDECK_TEST_FACTOR=5, as at night, all are.
- * A new expression is judged and kept by `npx vitest run harness/testing/regexes_test.ts -u`, with `-u` last: before the file, it would update all tests, and is refused.
+ * recheck needs half a second for an expression, so `safe_regexes.json` keeps what it found, by expression and recheck's version; with
+ * TAPEDECK_TEST_FACTOR=5, as at night, all are judged again. `npx vitest run harness/testing/regexes_test.ts -u`, with `-u` last, judges new ones.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * The sentences of a page that must be shown: those with a number, a quantifier or a cause.
- *
- * Of "one" only the noun is meant too often, so it is no number here.
- */
+/** Sentences that must be shown: those with a number, a quantifier or a cause. "One" is none: mostly only the noun is meant. */
 import { type Claim, claimText } from './claim.ts';
 
 const NUMBER_WORDS = 'two three four five six seven eight nine ten eleven twelve fifteen twenty twice';

@@ -1,9 +1,6 @@
 /**
- * The prompts of a method as the model is sent them, as a document to be read.
- *
- * Of each question that is asked in an episode, a first, a middle and a last one, and the first that finds both hands full; of assertions,
- * the last of each form. Nothing recorded is used: the real planner plays
- * in its real world, and a script that follows the reference plan answers.
+ * The prompts of a method: of each question of an episode a first, a middle and a last one, and the first that finds both hands full; of assertions
+ * the last of each form. The real planner plays in its real world, and a script that follows the reference plan answers.
  */
 import { readFileSync } from 'node:fs';
 import type { Message } from '../../cassettes/llm.ts';

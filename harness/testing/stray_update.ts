@@ -1,7 +1,4 @@
-/**
- * Finds a file behind `-u`, which Vitest takes for the kind of update (`--update [type]`); it would then run all tests, a quarter of an
- * hour, and write every snapshot anew.
- */
+/** Vitest takes a file behind `-u` for the kind of update (`--update [type]`), runs all tests and writes every snapshot anew. */
 const UPDATES: readonly string[] = ['-u', '--update'];
 const KINDS: readonly string[] = ['all', 'new', 'none', 'true', 'false'];
 

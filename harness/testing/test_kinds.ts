@@ -1,9 +1,6 @@
 /**
- * The kinds of tests that are no unit tests, and how their files are called.
- *
- * Unit tests call modules, and are run after every change. Integration tests carry out commands, start programs, threads, servers and browsers, pack and
- * install, or go through all that ships and all of other people's data. Stress tests take what is huge, damaged at every
- * byte, or all states that can be reached.
+ * Unit tests call modules. Integration tests carry out commands, start programs, threads, servers and browsers, pack and install, or go through all
+ * that ships and all of other people's data. Stress tests take what is huge, damaged at every byte, or all states that can be reached.
  */
 export const TEST_KINDS = {
   integration: [

@@ -53,7 +53,8 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
   });
 
   it('is named by tapes and by SQLite, too', () => {
-    const cause = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    const system = { code: 'ENOSPC', syscall: 'write' };
+    const cause = Object.assign(new Error('ENOSPC: no space left on device, write'), system);
     expect(new TapeError('it cannot be written to', { path: 'tape', cause }).message).toBe(
       'Cannot use tape file "tape": it cannot be written to (ENOSPC: no space left on device, write)',
     );

@@ -1,8 +1,4 @@
-/**
- * `npm run bench`: how fast things are, each beside a plain reference in the same run.
- *
- * Absolute figures depend on the machine; the ratios are what to compare.
- */
+/** Absolute figures depend on the machine; the ratios to the plain reference in the same run are what to compare. */
 import { benchCassettes } from '../../../cassettes/bench/cassettes_bench.ts';
 import { benchHousehold } from '../../../envs/household/bench/household_bench.ts';
 import { benchDumpedScenes } from '../../../envs/household/virtualhome/bench/dumped_scenes_bench.ts';

@@ -1,9 +1,4 @@
-/**
- * How many recorded episodes a run plays a second, and how much memory it takes, few episodes beside many.
- *
- * Each run is a process of its own: `run` with LLM-State in one task of a house, whose tape holds as many trials, all of them answered as the
- * recorded one was.
- */
+/** Recorded episodes a second, and memory: LLM-State in one task, whose tape holds as many trials, all answered as the recorded one. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

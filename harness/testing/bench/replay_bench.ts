@@ -1,9 +1,7 @@
 /**
- * How fast whole episodes replay, on one core: LLM calls a second through planner, world and tape.
+ * Whole episodes on one core, in LLM calls a second through planner, world and tape: the tape directly, the OpenAI SDK over it, and a plain map.
  *
- * Three clients with the same answers take turns, so that a busy machine slows all of them, and the median of the rounds counts: the
- * tape directly, the OpenAI SDK with a `fetch` over the tape, and a plain map from `JSON.stringify` of the messages, which neither
- * hashes nor checks anything.
+ * The clients take turns, so that a busy machine slows all of them; the median of the rounds counts.
  */
 import { completionBody, overMap, overSdk } from '../../../cassettes/bench/cassettes_bench.ts';
 import { openCassette } from '../../../cassettes/cassette/cassette.ts';

@@ -1,9 +1,6 @@
 /**
- * How long a short command takes, from the start of its process to the end, with and without the compiled code that an earlier one
- * left.
- *
- * Three processes take turns, so that a busy machine slows all of them, and the median of the rounds counts: the command with an
- * empty folder for compiled code, the command with a filled one, and Node with nothing to do.
+ * A short command from start to end, with an empty and with a filled folder for compiled code, and Node with nothing to do. They take turns, so that a
+ * busy machine slows all of them; the median of the rounds counts.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
