@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLACES } from '../io/places.ts';
 import { readSuite } from '../run/suites/suite.ts';
-import { measure } from '../tables/paired/measure.ts';
+import { detectableShare, measure } from '../tables/paired/measure.ts';
 import { type Claim, claim } from './claim.ts';
-import { detectableBetween, detectableClaim } from './detectable_claims.ts';
 import { baselineRows, type EpisodeRow, type MethodRow, methodRows } from './findings.ts';
 import { planbenchClaim } from './planbench_claims.ts';
 import { inWords, manifestClaims, placeOf, played, projectClaims, thousands, windowClaim } from './project_claims.ts';
@@ -223,12 +222,22 @@ function releasedClaims(): Claim[] {
   ];
 }
 
+/** How large a difference of success two methods would have to show, compared alone at level 5 %. */
 function detectableClaims(): Claim[] {
-  const between = (...of: Parameters<typeof detectableBetween>) => detectableClaim(detectableBetween(...of));
+  const cellsOf = (suite: string, planner: string) =>
+    new Set(played(suite, planner).map(({ episode }) => episode.split('/').toSpliced(3, 1).join('/')));
+  const between = (suite: string, one: string, other: string) => {
+    const others = cellsOf(suite, other);
+    const cells = [...cellsOf(suite, one)].filter((cell) => others.has(cell));
+    const tasks = new Set(cells.map((cell) => cell.split('/')[2])).size;
+    const share = detectableShare(cells.length, 0.05, tasks);
+    const size = share === null ? 'no difference at all' : `a difference of ${Math.ceil(100 * share)} points`;
+    return `${cells.length} pairs of ${tasks === 1 ? 'one task' : `${tasks} tasks`} would show ${size}`;
+  };
   return [
-    claim`Two methods at the table, compared alone: ${between('tabletop', ['olp', 'llm_planner'])}.`,
-    claim`Two methods in the house, compared alone: ${between('household', ['llm_state', 'inner_monologue'])}.`,
-    claim`Two methods with the robot, compared alone: ${between('robot', ['llm_state', 'progprompt'])}.`,
+    claim`Two methods at the table, compared alone: ${between('tabletop', 'olp', 'llm_planner')}.`,
+    claim`Two methods in the house, compared alone: ${between('household', 'llm_state', 'inner_monologue')}.`,
+    claim`Two methods with the robot, compared alone: ${between('robot', 'llm_state', 'progprompt')}.`,
   ];
 }
 

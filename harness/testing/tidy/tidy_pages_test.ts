@@ -134,17 +134,4 @@ describe('README.md', () => {
     for (const { model, provider } of provenance) models.push(model, provider);
     expect(models.filter((name: string) => !first.includes(name))).toEqual([]);
   });
-
-  it('says of the table what the committed tables say', () => {
-    const { rows } = JSON.parse(read('results/baseline/olp_failures.json')) as {
-      rows: { setting: string; method: string; episodes: number; successes: number; motion: number }[];
-    };
-    const methods = rows.filter(({ setting, method }) => setting === 'all' && method !== 'oracle');
-    const solved = methods.map(({ successes }) => successes).sort((a, b) => a - b);
-    const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
-    const failures = sum(methods.map(({ episodes, successes }) => episodes - successes));
-    const said = read('README.md').replaceAll(/\s+/g, ' ');
-    expect(said).toContain(`solves ${solved[0]} or ${solved.at(-1)} of ${methods[0]?.episodes} scenes`);
-    expect(said).toContain(`${sum(methods.map(({ motion }) => motion))} of their ${failures} failures are the arm's`);
-  });
 });
