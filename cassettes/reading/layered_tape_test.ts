@@ -41,7 +41,7 @@ test('LayeredTape reads as one tape does, however recordings are spread over lay
     shadowed: fc.boolean(),
     journaled: fc.boolean(),
   });
-  type Place = Pick<typeof place extends fc.Arbitrary<infer T> ? T : never, 'prompt' | 'task' | 'trial'>;
+  type Place = { readonly prompt: string; readonly task: string; readonly trial: number };
   const selector = ({ prompt, task, trial }: Place) => `${prompt} ${trial} ${task}`;
   const recorded = ({ prompt, task, trial }: Place, more = {}) => recording(prompt, { task, trial, ...more });
   await fc.assert(
@@ -49,22 +49,14 @@ test('LayeredTape reads as one tape does, however recordings are spread over lay
       const folder = temporaryFolder(onTestFinished);
       const names = [0, 1, 2].map((layer) => tapeIn(join(folder, String(layer))));
       const one = tapeIn(join(folder, 'one'));
-      await record(
-        one,
-        list.map((each) => recorded(each)),
-      );
+      const all = list.map((each) => recorded(each));
+      await record(one, all);
       for (const [layer, name] of names.entries()) {
-        const own = Map.groupBy(
-          list.filter((each) => each.layer === layer),
-          ({ journaled }) => journaled,
-        );
+        const own = (journaled: boolean) =>
+          all.filter((_, at) => list[at]?.layer === layer && list[at].journaled === journaled);
         const shadowed = list.filter((each) => each.shadowed && each.layer < layer);
-        const stored = (own.get(false) ?? []).map((each) => recorded(each));
-        await record(name, [...stored, ...shadowed.map((each) => recorded(each, { text: 'shadowed' }))]);
-        leaveJournal(
-          name,
-          (own.get(true) ?? []).map((each) => recorded(each)),
-        );
+        await record(name, [...own(false), ...shadowed.map((each) => recorded(each, { text: 'shadowed' }))]);
+        leaveJournal(name, own(true));
       }
       const [highest, ...below] = names;
       const layered = await LayeredTape.open({ ...highest!, below: below.map(({ tapesDir }) => tapesDir) });
