@@ -9,6 +9,7 @@ import { CHAT_PARAMETERS, type ChatRequest, type WireRequest } from '../wire/wir
 
 /** Closest is the request that shares the most characters from start and end. */
 export function closestRecording(tape: TapeReader, { requestsMax = 2_000 } = {}) {
+  // The misses of a changed prompt arrive task by task.
   let cache: { readonly task: string; readonly requests: Promise<readonly Stored[]> } | null = null;
 
   return async (address: Address, request: WireRequest): Promise<string> => {
@@ -108,6 +109,7 @@ function mostAlike(stored: readonly Stored[], request: WireRequest): Stored | nu
   let bestScore = -1;
   for (const each of stored) {
     const score = sharedLength(flatten(each.request), sent);
+    // The smaller key breaks ties, whatever the order of recording.
     if (score > bestScore || (score === bestScore && best !== null && each.key < best.key)) {
       best = each;
       bestScore = score;

@@ -60,6 +60,7 @@ const REMEDIES = {
   unreachable: 'check the URL, and that the server runs',
 };
 
+/** `message` must hold no secret. */
 export function errorFor(
   meaning: Exclude<ReturnType<typeof meaningOf>, 'filtered'>,
   message: string,

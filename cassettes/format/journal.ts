@@ -206,7 +206,9 @@ export class Journal {
     } catch (cause) {
       try {
         this.#takeBack();
-      } catch {}
+      } catch {
+        // The disk's first error counts.
+      }
       throw new TapeError('it cannot be written to', { path: this.#path, cause });
     }
     this.#length = start + bytes.length;

@@ -24,6 +24,7 @@ type Place = { readonly offset: number; readonly length: number; readonly line: 
 
 type TrialLines = ReadonlyMap<string, Place>;
 
+/** Reads the descriptor that it checked, so a replaced file changes nothing. */
 class TaskTape {
   readonly #file: RepliesFile;
   readonly #content: Buffer | number;

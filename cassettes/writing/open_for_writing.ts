@@ -28,6 +28,7 @@ export async function openForWriting(name: TapeName, disk: Disk = machineDisk): 
 
 export type TapeRecording = Awaited<ReturnType<typeof startRecording>>;
 
+/** Opens a tape for writing and begins a journal. Always call `finish`. */
 export async function startRecording(
   name: TapeName,
   { provenance, disk = machineDisk }: { provenance?: Declaration | undefined; disk?: Disk | undefined } = {},
@@ -57,6 +58,7 @@ export async function startRecording(
   }
 }
 
+/** Completes a decided rewrite. Returns an error for a damaged decision: storing the journal makes a new one. */
 function finishIfWhole(name: TapeName, disk: Disk): DamagedManifestError | null {
   try {
     finishRewrite(name, disk);

@@ -57,6 +57,7 @@ export function lockTape(path: string): () => void {
   };
 }
 
+/** A process that releases the lock may remove the file meanwhile. */
 const ATTEMPTS_MAX = 10;
 
 function hold(file: string): DatabaseSync | null {
@@ -100,7 +101,9 @@ function letGo(lock: DatabaseSync, file: string): void {
   if (process.platform !== 'win32') return;
   try {
     rmSync(file, { force: true });
-  } catch {}
+  } catch {
+    // Another process has it open and removes it.
+  }
 }
 
 const HOLDER_BYTES_MAX = 64 * 1024;

@@ -14,6 +14,7 @@ export type OwnFolder = {
 
 const LIST = z.object({ files: z.array(z.string()) });
 
+/** Paths with slashes. Throws a CommandFailure on an unlisted file. */
 export function ownFiles({ folder, list, what, option }: OwnFolder): string[] {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) return [];

@@ -9,6 +9,7 @@ export type FoonForm = (typeof FOON_FORMS)[number];
 
 const MARK = '\ufeff';
 
+/** Throws a FoonError or a JsonError. */
 export function readFoonDocument(text: string, path: string): FoonDocument & { readonly form: FoonForm } {
   // No line of the text form begins with a bracket.
   if (!['{', '['].includes(text.trimStart().charAt(0))) return { form: 'text', ...readFoon(text, path) };
