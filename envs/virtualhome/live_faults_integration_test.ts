@@ -4,7 +4,7 @@ import { householdEnvs } from '../household/household_env.ts';
 import { householdOptionsSchema } from '../household/household_options.ts';
 import type { HouseholdObservation } from '../household/observation.ts';
 import { SimulatorError } from '../simulator_error.ts';
-import { httpClient } from './client.ts';
+import { httpClient, type VirtualHomeClient } from './client.ts';
 import { LiveHouseholdEnv } from './live_env.ts';
 import type { ServedSimulator } from './server/served_simulator.ts';
 import { type Faults, faultyProxy } from './testing/faulty_proxy.ts';
@@ -15,7 +15,6 @@ import { HOUSE_NUMBERS, shippedHouse } from './testing/shipped_house.ts';
 /** One round plays all tasks of one house; with TAPEDECK_TEST_FACTOR=5, as at night, of each house 30 rounds. */
 const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
 const ROUNDS = isLong ? 30 * HOUSE_NUMBERS.length : 1;
-const OPTIONS = householdOptionsSchema.parse({});
 const SOME_OF_EACH: Faults = {
   ...{ cut: 0.003, delay: 0.02, duplicate: 0.02, garble: 0.005, lose: 0.004, stale: 0.003 },
   delayMs: 2,
@@ -23,7 +22,7 @@ const SOME_OF_EACH: Faults = {
 
 type Step = Awaited<ReturnType<Env<HouseholdObservation>['step']>>;
 
-/** What each action comes to, until the goal holds, the simulator fails one, or nothing more can be played. */
+/** Plays until an action or the simulator fails. */
 async function played(env: Env<HouseholdObservation>, plan: readonly Action[]) {
   const steps: Step[] = [];
   try {
@@ -38,15 +37,14 @@ async function played(env: Env<HouseholdObservation>, plan: readonly Action[]) {
   }
 }
 
-/** What a scene is like: where things are, and how; not who is close to what. */
+/** States and places, not nearness. */
 function sceneOf(simulator: ServedSimulator): unknown {
   const { nodes, edges } = JSON.parse(simulator.answer('{"action":"environment_graph"}').reply.message ?? '');
-  const isPlace = ({ relation_type }: { relation_type: string }) => !/CLOSE|FACING/.test(relation_type);
   return {
     states: nodes.map(({ id, states }: { id: number; states: string[] }) => `${id} ${states.toSorted()}`),
     places: edges
-      .filter(isPlace)
       .map((edge: object) => Object.values(edge).join(' '))
+      .filter((edge: string) => !/CLOSE|FACING/.test(edge))
       .toSorted(),
   };
 }
@@ -62,8 +60,9 @@ describe('LiveHouseholdEnv on a line that cuts, delays, doubles, garbles, loses 
         const task = referenceTask(name, number);
         const simulator = servedSimulator([number]);
         const proxy = await faultyProxy(simulator, 100 * round + at, SOME_OF_EACH);
-        const client = httpClient({ url: proxy.url, timeoutMs: 300 });
-        const live = await played(new LiveHouseholdEnv({ house, task, options: OPTIONS, client }), plan);
+        const env = (client: VirtualHomeClient) =>
+          new LiveHouseholdEnv({ house, task, options: householdOptionsSchema.parse({}), client });
+        const live = await played(env(httpClient({ url: proxy.url, timeoutMs: 300 })), plan);
         await proxy.close();
         for (const [fault, times] of Object.entries(proxy.counts)) faults[fault] = (faults[fault] ?? 0) + times;
         const symbolic = await played(householdEnvs(house, task)(), plan);
@@ -82,13 +81,7 @@ describe('LiveHouseholdEnv on a line that cuts, delays, doubles, garbles, loses 
           expect(live.start, where).toEqual(symbolic.start);
           expect(live.steps.at(-1)?.goal.success, where).toBe(true);
           const undisturbed = servedSimulator([number]);
-          const there = new LiveHouseholdEnv({
-            house,
-            task,
-            options: OPTIONS,
-            client: servedClient(undefined, undisturbed),
-          });
-          await played(there, plan);
+          await played(env(servedClient(undefined, undisturbed)), plan);
           expect(sceneOf(simulator), where).toEqual(sceneOf(undisturbed));
           count.right++;
         }

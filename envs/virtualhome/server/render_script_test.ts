@@ -8,9 +8,10 @@ describe('render_script', () => {
     [false, '<unicorn> (1)'],
     [false, '<unicorn> (13)'],
   ])('refuses a class that the scene lacks (find_solution %s): %s', (findSolution, name) => {
-    const { success, message } = flat('kitchen').run(findSolution, `<char0> [WALK] ${name}`);
-    expect(success).toBe(false);
-    expect(message).toContain('PROCESS WALK: Can not select object: unicorn. REASON: Unknown');
+    expect(flat('kitchen').run(findSolution, `<char0> [WALK] ${name}`)).toEqual({
+      success: false,
+      message: expect.stringContaining('PROCESS WALK: Can not select object: unicorn. REASON: Unknown'),
+    });
   });
 
   it.each([true, false])('knows other names for a class (find_solution %s)', (findSolution) => {
@@ -22,67 +23,48 @@ describe('render_script', () => {
 
   it('takes two things for two numbers, and the same one for the same number', () => {
     const on = flat('kitchen');
-    const lines = [
-      '<char0> [grab] <plate> (1)',
-      '<char0> [grab] <plate> (2)',
-      '<char0> [putback] <plate> (1) <table> (1)',
-    ];
-    expect(on.run(true, ...lines)).toMatchObject({ success: true });
+    const found = (...lines: readonly string[]) => on.run(true, ...lines.map((line) => `<char0> ${line}`));
+    const taken = found('[grab] <plate> (1)', '[grab] <plate> (2)', '[putback] <plate> (1) <table> (1)');
+    expect(taken).toMatchObject({ success: true });
     expect(on.edgesOf(1, 'HOLDS')).toEqual([15]);
-    expect(
-      on.run(true, '<char0> [walk] <plate> (1)', '<char0> [walk] <plate> (2)', '<char0> [walk] <plate> (3)'),
-    ).toEqual({
-      success: false,
-      message: expect.stringContaining('Can not select object: plate. REASON: Unknown'),
-    });
+    const third = found('[walk] <plate> (1)', '[walk] <plate> (2)', '[walk] <plate> (3)');
+    expect(third.message).toContain('Can not select object: plate. REASON: Unknown');
   });
 
   it.each(['[walk] <plate> (14)', '[find] <plate> (14)', '[grab] <plate> (14)', '[sit] <sofa> (17)'])(
     'has a character that sits stand up before %s',
     (line) => {
       const on = flat('kitchen');
-      expect(on.run(false, '<char0> [sit] <sofa> (17)')).toMatchObject({ success: true });
-      expect(on.run(false, `<char0> ${line}`)).toMatchObject({ success: true });
+      expect([on.act('[sit] <sofa> (17)'), on.act(line)]).toEqual([null, null]);
       expect(on.edgesOf(1, 'ON')).toEqual(line.startsWith('[sit]') ? [17] : []);
     },
   );
 
   it('has TALK and TEXT take the phone, and LOOKAT turn to what can be seen', () => {
     const on = flat('kitchen');
-    expect(on.run(false, '<char0> [TALK] <cellphone> (18)')).toMatchObject({ success: true });
+    expect(on.act('[TALK] <cellphone> (18)')).toBeNull();
     expect(on.edgesOf(1, 'HOLDS')).toEqual([18]);
-    expect(on.run(false, '<char0> [text] <cellphone> (18)')).toMatchObject({ success: true });
-    expect(on.run(false, '<char0> [LOOKAT] <tv> (19)', '<char0> [watch] <tv> (19)')).toMatchObject({ success: true });
+    expect(on.act('[text] <cellphone> (18)', '[LOOKAT] <tv> (19)', '[watch] <tv> (19)')).toBeNull();
     expect(on.edgesOf(1, 'FACING')).toContain(19);
-    expect(on.run(false, '<char0> [lookat] <milk> (21)').message).toContain(
-      'PROCESS LOOKAT: Can not select object: milk',
-    );
-    expect(on.run(false, '<char0> [talk] <sofa> (17)').message).toContain('PROCESS TALK: ');
+    expect(on.act('[lookat] <milk> (21)')).toContain('PROCESS LOOKAT: Can not select object: milk');
+    expect(on.act('[talk] <sofa> (17)')).toContain('PROCESS TALK: ');
   });
 
   it('puts a thing into a sink, and on nothing that bears none', () => {
     const on = flat('kitchen');
-    on.run(false, '<char0> [grab] <plate> (14)');
-    expect(on.run(false, '<char0> [putback] <plate> (14) <tv> (19)').message).toContain('tv. REASON: Not a surface');
-    expect(on.run(false, '<char0> [putback] <plate> (14) <plate> (14)').message).toContain(
-      'plate. REASON: Not a surface',
-    );
-    expect(on.run(false, '<char0> [putback] <plate> (14) <sink> (23)')).toMatchObject({ success: true });
+    on.act('[grab] <plate> (14)');
+    expect(on.act('[putback] <plate> (14) <tv> (19)')).toContain('tv. REASON: Not a surface');
+    expect(on.act('[putback] <plate> (14) <plate> (14)')).toContain('plate. REASON: Not a surface');
+    expect(on.act('[putback] <plate> (14) <sink> (23)')).toBeNull();
     expect(on.edgesOf(14, 'ON')).toEqual([23]);
   });
 
-  it('reads a line with many blanks', () => {
-    const lines = [`<char0> [walk] <plate>${' '.repeat(20)}(14)`, `<char0> [walk] <${'x'.repeat(300)}> (14)`];
-    expect(flat('kitchen').run(false, ...lines)).toMatchObject({ success: true });
-  });
-
-  it('reads where a thing is to lie behind the word <position>', () => {
-    const on = flat('kitchen');
-    const lines = [
-      '<char0> [grab] <plate> (14)',
-      '<char0> [putback] <plate> (14) <kitchentable> (13) <position> -1.1,-5.5',
-    ];
-    expect(on.run(false, ...lines)).toMatchObject({ success: true });
+  it.each([
+    `[walk] <plate>${' '.repeat(20)}(14)`,
+    `[walk] <${'x'.repeat(300)}> (14)`,
+    '[putback] <plate> (14) <kitchentable> (13) <position> -1.1,-5.5',
+  ])('reads many blanks, long names, and the word <position>: %s', (line) => {
+    expect(flat('kitchen').act('[grab] <plate> (14)', line)).toBeNull();
   });
 });
 
@@ -96,33 +78,22 @@ describe('a second character', () => {
       '<char0> [grab] <plate> (14) | <char1> [grab] <mug> (22)',
       '<char1> [walk] <kitchen> (11)',
     );
-    expect({ success, message: JSON.parse(message) }).toEqual({
-      success: true,
-      message: { 0: { message: 'Success' }, 1: { message: 'Success' } },
-    });
-    expect([on.edgesOf(1, 'HOLDS'), on.edgesOf(2, 'HOLDS')]).toEqual([[14], [22]]);
-    expect(on.edgesOf(22, 'INSIDE')).toEqual([11]);
+    const done = { message: 'Success' };
+    expect([success, JSON.parse(message)]).toEqual([true, { 0: done, 1: done }]);
+    expect([on.edgesOf(1, 'HOLDS'), on.edgesOf(2, 'HOLDS'), on.edgesOf(22, 'INSIDE')]).toEqual([[14], [22], [11]]);
     expect(on.centreOf(22)).toEqual(on.centreOf(2));
   });
 
   it('is carried out where the other is not, and nobody takes what the other holds', () => {
     const on = flat('kitchen', 'kitchen');
-    const { success, message } = on.run(
+    const lines = ['<char0> [grab] <plate> (14)', '<char1> [grab] <plate> (14) | <char0> [grab] <plate> (15)'];
+    const { success, message } = on.run(false, ...lines);
+    const failed = /^ScriptExcutor 1: PROCESS GRAB: .*plate.*\nEXECUTION_GENERAL: .*impossible to execute/;
+    expect([success, JSON.parse(message)]).toEqual([
       false,
-      '<char0> [grab] <plate> (14)',
-      '<char1> [grab] <plate> (14) | <char0> [grab] <plate> (15)',
-    );
-    expect(success).toBe(false);
-    expect(JSON.parse(message)).toEqual({
-      0: { message: 'Success' },
-      1: {
-        message: expect.stringMatching(
-          /^ScriptExcutor 1: PROCESS GRAB: .*plate.*\nEXECUTION_GENERAL: .*impossible to execute/,
-        ),
-      },
-    });
-    expect(on.edgesOf(1, 'HOLDS')).toEqual([14, 15]);
-    expect(on.edgesOf(2, 'HOLDS')).toEqual([]);
+      { 0: { message: 'Success' }, 1: { message: expect.stringMatching(failed) } },
+    ]);
+    expect([on.edgesOf(1, 'HOLDS'), on.edgesOf(2, 'HOLDS')]).toEqual([[14, 15], []]);
     expect(on.run(false, '<char2> [walk] <plate> (15)').message).toContain('there is no <char2>');
   });
 
@@ -132,32 +103,26 @@ describe('a second character', () => {
     expect(on.enter('hall').success).toBe(true);
     expect(on.post('camera_count').value).toBe(cameras + 7);
     on.run(false, '<char1> [grab] <mug> (22)', '<char1> [sit] <sofa> (17)');
-    const move = { char_index: 1, character_position: { x: 7, y: 0, z: 1 } };
-    expect(on.post('move_character', [move]).success).toBe(true);
-    expect([on.centreOf(2), on.centreOf(22), on.edgesOf(2, 'INSIDE'), on.edgesOf(22, 'INSIDE')]).toEqual([
-      [7, 0, 1],
-      [7, 0, 1],
-      [12],
-      [12],
-    ]);
+    const move = (char_index: number) =>
+      on.post('move_character', [{ char_index, character_position: { x: 7, y: 0, z: 1 } }]).success;
+    expect([move(1), move(2)]).toEqual([true, false]);
+    for (const id of [2, 22]) expect([on.centreOf(id), on.edgesOf(id, 'INSIDE')]).toEqual([[7, 0, 1], [12]]);
     expect(on.edgesOf(1, 'INSIDE')).toEqual([11]);
     expect(on.run(false, '<char1> [walk] <plate> (14)')).toMatchObject({ success: true });
-    expect(on.post('move_character', [{ ...move, char_index: 2 }]).success).toBe(false);
   });
 });
 
 describe('check_script', () => {
   it('says whether a script can be carried out, and changes nothing', () => {
     const on = flat('kitchen');
-    const before = JSON.stringify(on.graph());
+    const before = on.text();
     const lines = ['<char0> [open] <fridge> (1)', '<char0> [grab] <milk> (1)'];
-    expect(on.post('check_script', lines)).toMatchObject({ success: true });
-    expect(on.post('check_script', lines.slice(1))).toMatchObject({
-      success: false,
-      message: expect.stringContaining('Can not select object: milk'),
-    });
-    expect(JSON.stringify(on.graph())).toBe(before);
-    expect(on.post('check_script', ['walk'])).toMatchObject({ success: false });
-    expect(session().post('check_script', lines)).toMatchObject({ success: false, message: 'No character added yet!' });
+    const checked = (given: readonly string[], by = on) => by.post('check_script', given);
+    expect(checked(lines)).toMatchObject({ success: true });
+    const refused = (message: string) => ({ success: false, message: expect.stringContaining(message) });
+    expect(checked(lines.slice(1))).toMatchObject(refused('Can not select object: milk'));
+    expect(on.text()).toBe(before);
+    expect(checked(['walk'])).toMatchObject({ success: false });
+    expect(checked(lines, session())).toMatchObject(refused('No character added yet!'));
   });
 });

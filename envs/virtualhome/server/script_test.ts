@@ -37,22 +37,15 @@ describe('readScript()', () => {
   });
 
   it('reads any text, or says why not', () => {
+    const text = fc.tuple(fc.constantFrom('', '<char0> [walk]'), fc.string()).map((parts) => parts.join(''));
     fc.assert(
-      fc.property(
-        fc.array(
-          fc.oneof(
-            fc.string(),
-            fc.string().map((text) => `<char0> [walk]${text}`),
-          ),
-        ),
-        (lines) => {
-          try {
-            expect(readScript(lines)).toHaveLength(lines.length);
-          } catch (error) {
-            expect(error).toBeInstanceOf(ScriptError);
-          }
-        },
-      ),
+      fc.property(fc.array(text), (lines) => {
+        try {
+          expect(readScript(lines)).toHaveLength(lines.length);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ScriptError);
+        }
+      }),
     );
   });
 });

@@ -12,6 +12,7 @@ const thing = (id: number, class_name: string, center: readonly number[], more: 
   bounding_box: { center, size: [0.2, 0.2, 0.2] },
   ...more,
 });
+const edge = (relation_type: string, to_id: number) => (from_id: number) => ({ from_id, relation_type, to_id });
 
 /** A kitchen with two plates and a glass on a table, a sofa, a phone and a television; and a hall. */
 const FLAT = {
@@ -31,33 +32,42 @@ const FLAT = {
     thing(23, 'sink', [3, 0.9, -3], { properties: ['RECIPIENT', 'CONTAINERS'] }),
   ],
   edges: [
-    ...[13, 14, 15, 16, 17, 18, 19, 20, 21, 23].map((from_id) => ({ from_id, relation_type: 'INSIDE', to_id: 11 })),
-    { from_id: 22, relation_type: 'INSIDE', to_id: 12 },
-    { from_id: 21, relation_type: 'INSIDE', to_id: 20 },
-    ...[14, 15, 16].map((from_id) => ({ from_id, relation_type: 'ON', to_id: 13 })),
+    ...[13, 14, 15, 16, 17, 18, 19, 20, 21, 23].map(edge('INSIDE', 11)),
+    ...[22].map(edge('INSIDE', 12)),
+    ...[21].map(edge('INSIDE', 20)),
+    ...[14, 15, 16].map(edge('ON', 13)),
   ],
 };
+
+type Node = { readonly id: number; readonly class_name: string; readonly prefab_name: unknown };
 
 /** A conversation with a server, by its messages. */
 export function session(
   simulator = new ServedSimulator([graphSource(readGraph(JSON.stringify(FLAT), 'flat.json'), 'flat', 0)]),
 ) {
-  const post = (action: string, strings: readonly unknown[] = [], ints: readonly number[] = []) => {
+  const post = (action: string, strings: readonly unknown[] = [], intParams: readonly number[] = []) => {
     const stringParams = strings.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)));
-    return simulator.answer(JSON.stringify({ id: '1', action, stringParams, intParams: ints })).reply;
+    return simulator.answer(JSON.stringify({ id: '1', action, stringParams, intParams })).reply;
   };
+  const text = () => post('environment_graph').message ?? '';
   const graph = () => {
-    const text = post('environment_graph').message ?? '';
-    const { edges } = graphSchema.parse(JSON.parse(text));
-    return { nodes: JSON.parse(text).nodes as { id: number; class_name: string; prefab_name: unknown }[], edges };
+    const { nodes }: { nodes: Node[] } = JSON.parse(text());
+    return { nodes, edges: graphSchema.parse(JSON.parse(text())).edges };
+  };
+  const run = (find_solution: boolean, ...lines: readonly string[]) => {
+    const { success, message } = post('render_script', [{ find_solution }, ...lines]);
+    return { success, message: message ?? '' };
   };
   return {
     post,
+    text,
     graph,
+    run,
     enter: (initial_room: string) => post('add_character', [{ mode: 'fix_room', initial_room }]),
-    run: (find_solution: boolean, ...lines: readonly string[]) => {
-      const { success, message } = post('render_script', [{ find_solution }, ...lines]);
-      return { success, message: message ?? '' };
+    /** The first character carries out lines on things by id. Returns the reason of a failure. */
+    act(...lines: readonly string[]): string | null {
+      const { success, message } = run(false, ...lines.map((line) => `<char0> ${line}`));
+      return success ? null : message;
     },
     edgesOf: (from: number, relation: string) =>
       graph()

@@ -1,19 +1,18 @@
 /** For tests: a client whose messages a server of ours answers, without HTTP between them. */
+import { remembered } from '../../remembered.ts';
 import type { SimulatorMessage, VirtualHomeClient } from '../client.ts';
 import { houseSource, type SceneSource } from '../server/scene_source.ts';
 import { ServedSimulator } from '../server/served_simulator.ts';
 import type { WireReply } from '../wire.ts';
 import { HOUSE_NUMBERS, shippedHouse } from './shipped_house.ts';
 
-/** What becomes of an answer on its way; by default nothing. */
+/** Changes an answer on its way. */
 export type OnTheWay = (reply: WireReply, message: SimulatorMessage) => WireReply;
 
 const sources = new Map<number, SceneSource>();
 
 function sourceOf(number: number): SceneSource {
-  const source = sources.get(number) ?? houseSource(shippedHouse(number), number - 1);
-  sources.set(number, source);
-  return source;
+  return remembered(sources, number, () => houseSource(shippedHouse(number), number - 1));
 }
 
 /** With these of the shipped houses. */
@@ -21,7 +20,10 @@ export function servedSimulator(houses: readonly number[] = HOUSE_NUMBERS): Serv
   return new ServedSimulator(houses.map(sourceOf));
 }
 
-export function servedClient(onTheWay: OnTheWay = (reply) => reply, simulator = servedSimulator()): VirtualHomeClient {
+export function servedClient(
+  onTheWay: OnTheWay = (reply) => reply,
+  simulator: Pick<ServedSimulator, 'answer'> = servedSimulator(),
+): VirtualHomeClient {
   return {
     name: 'the simulator of this test',
     async send(message, signal) {

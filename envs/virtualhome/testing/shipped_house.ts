@@ -2,15 +2,13 @@
 import { readFileSync } from 'node:fs';
 import type { House } from '../../household/scene/house.ts';
 import { household } from '../../household/world.ts';
+import { remembered } from '../../remembered.ts';
 
 export const HOUSE_NUMBERS = [1, 2, 3, 4, 5] as const;
 
-const read = new Map<number, House>();
+const houses = new Map<number, House>();
 
-/** Each is read once. */
 export function shippedHouse(number: number): House {
   const path = `${household.scenesFolder}/house_${number}.json`;
-  const house = read.get(number) ?? (household.readScene(readFileSync(path, 'utf8'), path) as House);
-  read.set(number, house);
-  return house;
+  return remembered(houses, number, () => household.readScene(readFileSync(path, 'utf8'), path) as House);
 }

@@ -1,41 +1,34 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { writeSampleCheckout } from '../testing/sample_checkout.ts';
-import { EaiCheckout, EVALUATIONS } from './checkout.ts';
+import { writeFileSync } from 'node:fs';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { sampleCheckout } from '../testing/sample_checkout.ts';
+import { EVALUATIONS } from './checkout.ts';
 import { PROMPTS } from './prompts.ts';
 import { taskIds } from './tasks.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-eai-prompts-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-writeSampleCheckout(folder);
-const checkout = new EaiCheckout(folder);
+const checkout = sampleCheckout(afterAll);
 
 describe('the prompts of EAI’s evaluations', () => {
   it('goal_interpretation: the template of the checkout, filled as Python would', () => {
-    const [message, ...others] = PROMPTS.goal_interpretation(checkout)('1_1').messages;
-    expect(others).toEqual([]);
-    expect(message).toEqual({
-      role: 'user',
-      content: [
-        '',
-        'Objects:',
-        'character, initial states: [], possible states: []',
-        "fridge, initial states: ['CLOSED', 'CLEAN'], possible states: []",
-        'milk, initial states: [], possible states: []',
-        "lamp, initial states: ['OFF', 'PLUGGED_IN', 'CLEAN'], possible states: ['ON', 'OFF']",
-        '',
-        `Relations: {'ON': 'One lies on the other.', 'CLOSE': "One is at the other's side."}`,
-        "Of which: {'ON': {'bed', 'table'}, 'CLOSE': set()}",
-        "Actions: {'GRAB': 'grab it'}",
-        'Goal name: Turn on light',
-        'Goal description: As one does it.',
-        '',
-        'Answer with "node goals", "edge goals" and "action goals".',
-        '',
-      ].join('\n'),
-    });
+    expect(PROMPTS.goal_interpretation(checkout)('1_1').messages).toEqual([
+      {
+        role: 'user',
+        content: `
+Objects:
+character, initial states: [], possible states: []
+fridge, initial states: ['CLOSED', 'CLEAN'], possible states: []
+milk, initial states: [], possible states: []
+lamp, initial states: ['OFF', 'PLUGGED_IN', 'CLEAN'], possible states: ['ON', 'OFF']
+
+Relations: {'ON': 'One lies on the other.', 'CLOSE': "One is at the other's side."}
+Of which: {'ON': {'bed', 'table'}, 'CLOSE': set()}
+Actions: {'GRAB': 'grab it'}
+Goal name: Turn on light
+Goal description: As one does it.
+
+Answer with "node goals", "edge goals" and "action goals".
+`,
+      },
+    ]);
   });
 
   it('goal_interpretation: a character that is not among the objects is given the last one’s states', () => {
@@ -73,9 +66,7 @@ describe('the prompts of EAI’s evaluations', () => {
     ['its end', 'transition_modeling', 'one_shot.py', 'prompt = """ <problem_file>', /expected prompt = """…"""/],
     ['a slot', 'transition_modeling', 'one_shot.py', "prompt = '''x'''", /expected "<problem_file>" in the prompt/],
   ] as const)('name the file that lacks %s', (_, evaluation, file, text, message) => {
-    const broken = join(folder, 'broken');
-    writeSampleCheckout(broken);
-    const other = new EaiCheckout(broken);
+    const other = sampleCheckout(onTestFinished);
     writeFileSync(other.path(`evaluation/${evaluation}/prompts/${file}`), text);
     expect(() => PROMPTS[evaluation](other)('1_1')).toThrow(message);
   });

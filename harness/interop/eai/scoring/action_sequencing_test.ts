@@ -1,19 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { EaiCheckout } from '../checkout/checkout.ts';
 import { readEaiScene } from '../checkout/scene.ts';
 import { readTasks } from '../checkout/tasks.ts';
-import { writeSampleCheckout } from '../testing/sample_checkout.ts';
+import { sampleCheckout } from '../testing/sample_checkout.ts';
 import { planScorer } from './action_sequencing.ts';
 import type { Naming } from './plan_answer.ts';
 import { quirksOf, type Scoring } from './quirks.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-eai-plans-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-writeSampleCheckout(folder);
-const checkout = new EaiCheckout(folder);
+const checkout = sampleCheckout(afterAll);
 const scorers = new Map(
   [...readTasks(checkout).values()].map((task) => [task.id, planScorer(task, readEaiScene(checkout, task.id))]),
 );
@@ -33,12 +26,7 @@ describe('planScorer.score()', () => {
     ['an action in lower case', '{"walk": ["lamp"], "switchon": ["lamp"]}', 'crash', 'reached_goals'],
     ['another word for LOOKAT', '{"WALK": ["lamp"], "LOOKAT_SHORT": ["lamp"]}', 'crash', 'missing_step'],
     ['a step that needs one before', '{"SWITCHON": ["lamp"]}', 'missing_step', 'missing_step'],
-    [
-      'a step that comes too late',
-      '{"WALK": ["lamp"], "WALK": ["fridge"], "SWITCHON": ["lamp"]}',
-      'wrong_order',
-      'wrong_order',
-    ],
+    ['a late step', '{"WALK": ["lamp"], "WALK": ["fridge"], "SWITCHON": ["lamp"]}', 'wrong_order', 'wrong_order'],
     ['what an object is not made for', '{"WALK": ["lamp"], "OPEN": ["lamp"]}', 'affordance', 'affordance'],
     ['what is so already', '{"WALK": ["lamp"], "SWITCHOFF": ["lamp"]}', 'missed_goals', 'missed_goals'],
     ['the goal', '{"WALK": ["lamp"], "SWITCHON": ["lamp"], "WALK": ["fridge"]}', 'reached_goals', 'reached_goals'],
@@ -46,56 +34,53 @@ describe('planScorer.score()', () => {
     expect([scored('1_1', answer).verdict, scored('1_1', answer, 'strict').verdict]).toEqual([eai, strict]);
   });
 
-  it('counts an answer that is no JSON twice, as EAI does', () => {
-    expect(scored('1_1', '{"WALK": [lamp]}').parsingErrors).toBe(2);
-    expect(scored('1_1', '{"WALK": [lamp]}', 'strict').parsingErrors).toBe(1);
+  const WALK_ON = '{"WALK": ["lamp"], "SWITCHON": ["lamp"]}';
+  const ADDITIONAL = '{"WALK": ["lamp"], "SWITCHOFF": ["lamp"], "SWITCHOFF": ["lamp"], "SWITCHON": ["lamp"]}';
+  const STOPPED = '{"WALK": ["lamp"], "SWITCHON": ["lamp"], "OPEN": ["lamp"]}';
+  const STAND_UP = '{"WALK": ["bed"], "SIT": ["bed"], "STANDUP": [], "WALK": ["bed"]}';
+  const RINSE = '{"WALK": ["cup"], "GRAB": ["cup"], "RINSE": ["cup"], "DROP": ["cup"]}';
+  const FENCED = "```json\n{'WALK': ['fridge'],\n 'WALK': ['lamp'],\n 'SWITCHON': ['lamp']}\n``` That is all.";
+  const READ = '{"FIND": ["book"], "GRAB": ["book"], "READ": ["book"]}';
+
+  it.each<[string, string, string, object, object]>([
+    ['an answer that is no JSON twice', '1_1', '{"WALK": [lamp]}', { parsingErrors: 2 }, { parsingErrors: 1 }],
+    [
+      ...(['each additional step, and goes on', '1_1', ADDITIONAL] as const),
+      ...([{ success: true, executable: true, additionalSteps: 2 }, { additionalSteps: 1 }] as const),
+    ],
+    [
+      ...(['nothing for the recorded program', '1_1', WALK_ON] as const),
+      { success: false, executable: true, reached: { nodes: 0 } },
+      { success: true, executable: true, reached: { nodes: 1 } },
+    ],
+    [
+      ...(['goals where a plan came to a stop', '1_1', STOPPED] as const),
+      { verdict: 'affordance', success: true, executable: false },
+      { verdict: 'affordance', success: false },
+    ],
+    ['a fence, prose, single quotes and keys that come twice', '1_1', FENCED, { success: true }, { success: true }],
+    // EAI does not see actions without arguments: it did not sit in the beginning.
+    ['no action without arguments', '4_1', STAND_UP, { verdict: 'wrong_order' }, { verdict: 'reached_goals' }],
+    [
+      ...(['the second of two groups of actions first', '5_1', RINSE] as const),
+      { success: false, reached: { actions: 1 } },
+      { success: true, reached: { actions: 2 } },
+    ],
+    [
+      ...(['a group for done by one of its actions', '3_1', READ] as const),
+      ...([{ success: true, reached: { edges: 1, actions: 1 } }, {}] as const),
+    ],
+  ])('counts %s, as EAI does', (_, id, answer, eai, strict) => {
+    expect(scored(id, answer)).toMatchObject(eai);
+    expect(scored(id, answer, 'strict')).toMatchObject(strict);
   });
 
-  it('goes on after additional steps, and counts each', () => {
-    const answer = '{"WALK": ["lamp"], "SWITCHOFF": ["lamp"], "SWITCHOFF": ["lamp"], "SWITCHON": ["lamp"]}';
-    const { success, executable, additionalSteps } = scored('1_1', answer);
-    expect({ success, executable, additionalSteps }).toEqual({ success: true, executable: true, additionalSteps: 2 });
-    expect(scored('1_1', answer, 'strict').additionalSteps).toBe(1);
-  });
-
-  it('gives the recorded program no credit, as EAI does', () => {
-    const answer = '{"WALK": ["lamp"], "SWITCHON": ["lamp"]}';
-    expect(scored('1_1', answer)).toMatchObject({ success: false, executable: true, reached: { nodes: 0 } });
-    expect(scored('1_1', answer, 'strict')).toMatchObject({ success: true, executable: true, reached: { nodes: 1 } });
-  });
-
-  it('looks for goals where a plan came to a stop, as EAI does', () => {
-    const answer = '{"WALK": ["lamp"], "SWITCHON": ["lamp"], "OPEN": ["lamp"]}';
-    expect(scored('1_1', answer)).toMatchObject({ verdict: 'affordance', success: true, executable: false });
-    expect(scored('1_1', answer, 'strict')).toMatchObject({ verdict: 'affordance', success: false });
-  });
-
-  it('reads a fence, prose around it, single quotes and keys that come twice', () => {
-    const answer = "```json\n{'WALK': ['fridge'],\n 'WALK': ['lamp'],\n 'SWITCHON': ['lamp']}\n``` That is all.";
-    expect(scored('1_1', answer).success).toBe(true);
-  });
-
-  it('takes pairs of name and id, when told so', () => {
-    expect(scored('1_1', '{"WALK": ["lamp", 7], "TOUCH": ["lamp", "7"]}', 'eai', 'pairs').verdict).toBe('missed_goals');
-    expect(scored('1_1', '{"WALK": ["lamp", 8]}', 'eai', 'pairs').verdict).toBe('hallucination');
-    expect(scored('1_1', '{"WALK": ["lamp"]}', 'eai', 'pairs').verdict).toBe('parsing');
-  });
-
-  it('does not see actions without arguments, as EAI does not', () => {
-    const answer = '{"WALK": ["bed"], "SIT": ["bed"], "STANDUP": [], "WALK": ["bed"]}';
-    expect(scored('4_1', answer).verdict).toBe('wrong_order'); // it did not sit in the beginning
-    expect(scored('4_1', answer, 'strict').verdict).toBe('reached_goals');
-  });
-
-  it('seeks the second of two groups of actions first, as the published figures do', () => {
-    const answer = '{"WALK": ["cup"], "GRAB": ["cup"], "RINSE": ["cup"], "DROP": ["cup"]}';
-    expect(scored('5_1', answer)).toMatchObject({ success: false, reached: { actions: 1 } });
-    expect(scored('5_1', answer, 'strict')).toMatchObject({ success: true, reached: { actions: 2 } });
-  });
-
-  it('takes a group for done by one of its actions', () => {
-    const read = '{"FIND": ["book"], "GRAB": ["book"], "READ": ["book"]}';
-    expect(scored('3_1', read)).toMatchObject({ success: true, reached: { edges: 1, actions: 1 } });
+  it.each([
+    ['{"WALK": ["lamp", 7], "TOUCH": ["lamp", "7"]}', 'missed_goals'],
+    ['{"WALK": ["lamp", 8]}', 'hallucination'],
+    ['{"WALK": ["lamp"]}', 'parsing'],
+  ])('takes pairs of name and id, when told so: %s', (answer, verdict) => {
+    expect(scored('1_1', answer, 'eai', 'pairs').verdict).toBe(verdict);
   });
 });
 

@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { EaiCheckout } from '../checkout/checkout.ts';
 import { readEaiScene } from '../checkout/scene.ts';
 import { readTasks } from '../checkout/tasks.ts';
-import { writeSampleCheckout } from '../testing/sample_checkout.ts';
+import { sampleCheckout } from '../testing/sample_checkout.ts';
 import { scoreGoals } from './goal_interpretation.ts';
 import { quirksOf, type Scoring } from './quirks.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-eai-goals-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-writeSampleCheckout(folder);
-const checkout = new EaiCheckout(folder);
+const checkout = sampleCheckout(afterAll);
 const tasks = readTasks(checkout);
 
 function scored(id: string, answer: unknown, scoring: Scoring = 'eai') {
@@ -28,7 +21,7 @@ describe('scoreGoals()', () => {
 
   it('counts what is right, wrong and missed, by kind of goal', () => {
     const answer = {
-      'node goals': [LAMP, LAMP, { name: 'lamp', state: 'CLEAN' }],
+      'node goals': [LAMP, LAMP, { ...LAMP, state: 'CLEAN' }],
       'edge goals': [{ from_name: 'character', relation: 'CLOSE', to_name: 'fridge' }],
       'action goals': [{ action: 'look', description: '' }],
     };

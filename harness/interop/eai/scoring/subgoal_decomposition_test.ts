@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { EaiCheckout } from '../checkout/checkout.ts';
 import { readEaiScene } from '../checkout/scene.ts';
 import { readTasks } from '../checkout/tasks.ts';
-import { writeSampleCheckout } from '../testing/sample_checkout.ts';
+import { sampleCheckout } from '../testing/sample_checkout.ts';
 import { quirksOf, type Scoring } from './quirks.ts';
 import { readVocabulary, SubgoalScorer } from './subgoal_decomposition.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-eai-subgoals-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-writeSampleCheckout(folder);
-const checkout = new EaiCheckout(folder);
+const checkout = sampleCheckout(afterAll);
 const vocabulary = readVocabulary(checkout);
 const scorers = new Map(
   [...readTasks(checkout).values()].map((task) => [task.id, new SubgoalScorer(task, readEaiScene(checkout, task.id))]),
@@ -46,36 +39,21 @@ describe('SubgoalScorer.score()', () => {
     expect(scored(id, output).verdict).toBe(verdict);
   });
 
-  it('follows every way to a state', () => {
-    // Wiping takes something in the hand; washing does not.
-    expect(scored('1_1', ['CLEAN(cup.13)', 'ON(lamp.7)'])).toMatchObject({
-      verdict: 'reached_goals',
-      executable: true,
-    });
-  });
-
   it('notes steps that were not needed, and goes on', () => {
-    expect(scored('1_1', ['OFF(lamp.7)', 'ON(lamp.7)'])).toEqual({
-      id: '1_1',
-      verdict: 'reached_goals',
-      executable: true,
-      hasAdditionalStep: true,
-    });
+    const verdict = { id: '1_1', verdict: 'reached_goals', executable: true };
+    expect(scored('1_1', ['OFF(lamp.7)', 'ON(lamp.7)'])).toEqual({ ...verdict, hasAdditionalStep: true });
   });
 
-  it('lets a goal be undone, as EAI does', () => {
-    const output = ['ON(lamp.7)', 'OFF(lamp.7)'];
-    expect([scored('1_1', output).verdict, scored('1_1', output, 'strict').verdict]).toEqual([
-      'reached_goals',
-      'missed_goals',
-    ]);
-  });
-
-  it('takes the first of two alternatives under EAI, and the better one strictly', () => {
-    const output = ['NEXT_TO(character.65, lamp.7) or OFF(lamp.7)', 'OPEN(lamp.7) or ON(lamp.7)'];
-    expect([scored('1_1', output).verdict, scored('1_1', output, 'strict').verdict]).toEqual([
-      'affordance',
-      'reached_goals',
-    ]);
+  it.each([
+    // Wiping takes something in the hand; washing does not.
+    ['follows every way to a state', ['CLEAN(cup.13)', 'ON(lamp.7)'], 'reached_goals', 'reached_goals'],
+    ['lets a goal be undone, as EAI does', ['ON(lamp.7)', 'OFF(lamp.7)'], 'reached_goals', 'missed_goals'],
+    [
+      'takes the first of two alternatives under EAI, and the better one strictly',
+      ['NEXT_TO(character.65, lamp.7) or OFF(lamp.7)', 'OPEN(lamp.7) or ON(lamp.7)'],
+      ...(['affordance', 'reached_goals'] as const),
+    ],
+  ])('%s', (_, output, eai, strict) => {
+    expect([scored('1_1', output).verdict, scored('1_1', output, 'strict').verdict]).toEqual([eai, strict]);
   });
 });

@@ -7,34 +7,29 @@ const ACTION = '(:action open :parameters (?c ?o) :precondition (and (closed ?o)
 const READ = { parameters: '(?c ?o)', precondition: '(and (closed ?o))', effect: '(open ?o)' };
 
 describe('readActions()', () => {
-  it('reads the text that the answer has as "output", in a fence or not', () => {
-    const answer = JSON.stringify({ output: ACTION });
+  it.each([
+    ['in JSON', JSON.stringify({ output: ACTION })],
+    ['in a fence', `\`\`\`json\n${JSON.stringify({ output: ACTION })}\n\`\`\``],
+    ['behind a comment in JSON', JSON.stringify({ output: `; opens\n${ACTION}` })],
+    ['as it stands', `Here: ${ACTION}`],
+  ])('reads the text that the answer has %s', (_, answer) => {
     expect(Object.fromEntries(readActions(answer) ?? [])).toEqual({ open: READ });
-    expect(Object.fromEntries(readActions(`\`\`\`json\n${answer}\n\`\`\``) ?? [])).toEqual({ open: READ });
   });
 
-  it('reads an answer that is no JSON as it stands, in which a comment takes all the rest', () => {
-    expect(readActions(`Here: ${ACTION}`)?.size).toBe(1);
+  it('lets a comment take all the rest of an answer that is no JSON', () => {
     expect(readActions(`Here: ; opens\n ${ACTION}`)?.size).toBe(0);
-    expect(readActions(JSON.stringify({ output: `; opens\n${ACTION}` }))?.size).toBe(1);
   });
 
   it.each([
-    ['a list', { output: [ACTION] }],
-    ['missing', { actions: ACTION }],
-  ])('is null where "output" is %s, on which EAI raises an error', (_, answer) => {
-    expect(readActions(JSON.stringify(answer))).toBeNull();
-  });
-
-  it('is null where the answer ends amid parameters', () => {
-    expect(readActions('(:action open :parameters (?c :precondition :effect')).toBeNull();
-  });
+    ['"output" is a list, on which EAI raises an error', JSON.stringify({ output: [ACTION] })],
+    ['"output" is missing', JSON.stringify({ actions: ACTION })],
+    ['the answer ends amid parameters', '(:action open :parameters (?c :precondition :effect'],
+  ])('is null where %s', (_, answer) => expect(readActions(answer)).toBeNull());
 
   it('takes empty bodies for ends that are missing', () => {
     const answer = '(:action open :parameters (?c) :precondition (a) :effect (and (b)';
-    expect(Object.fromEntries(readActions(answer) ?? [])).toEqual({
-      open: { parameters: '(?c)', precondition: '(a)', effect: '(()' },
-    });
+    const open = { parameters: '(?c)', precondition: '(a)', effect: '(()' };
+    expect(Object.fromEntries(readActions(answer) ?? [])).toEqual({ open });
   });
 });
 
@@ -45,25 +40,16 @@ const GOLD = new Map([
 
 function hits(predicted: PddlAction | null, scoring: Scoring = 'eai') {
   const actions = new Map(predicted === null ? [] : [['open', predicted]]);
-  return Object.fromEntries(
-    [...scoreActions(actions, { gold: GOLD, quirks: quirksOf(scoring) })].map(([name, { tp, fp, fn }]) => [
-      name,
-      `${tp} ${fp} ${fn}`,
-    ]),
-  );
+  const counts = scoreActions(actions, { gold: GOLD, quirks: quirksOf(scoring) });
+  return Object.fromEntries(Array.from(counts, ([name, { tp, fp, fn }]) => [name, `${tp} ${fp} ${fn}`]));
 }
 
 describe('scoreActions()', () => {
   it('counts predicates as right, wrong and missed', () => {
     const predicted = action('(and (closed ?o) (near ?c ?o) (lit ?o))', '(open ?o)');
     // An effect that is no "and" agrees with none.
-    expect(hits(predicted, 'strict')).toEqual({
-      closed: '1 0 1',
-      near: '1 0 0',
-      lit: '0 1 0',
-      on: '0 0 1',
-      open: '0 1 1',
-    });
+    const counts = { closed: '1 0 1', near: '1 0 0', lit: '0 1 0', on: '0 0 1', open: '0 1 1' };
+    expect(hits(predicted, 'strict')).toEqual(counts);
   });
 
   it('does not mind the order of what stands in "and"', () => {

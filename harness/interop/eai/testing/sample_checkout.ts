@@ -1,28 +1,16 @@
-/**
- * A small checkout of our own making in EAI's layout, for tests: one flat, five tasks, two actions to be modelled.
- *
- * @module
- */
+/** For tests: a small checkout in EAI's layout: one flat, five tasks, two actions to be modelled. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { temporaryFolder } from '../../../../cassettes/testing/tape_fixture.ts';
+import { EaiCheckout } from '../checkout/checkout.ts';
 
-type Node = { id: number; class_name: string; category: string; properties: string[]; states: string[] };
-type Edge = { from_id: number; relation_type: string; to_id: number };
-
-const node = (id: number, class_name: string, properties: string, states: string, category = 'Things'): Node => ({
-  id,
-  class_name,
-  category,
-  properties: words(properties),
-  states: words(states),
+const words = (text: string) => text.split(' ').filter((word) => word !== '');
+const node = (id: number, class_name: string, properties: string, states: string, category = 'Things') => ({
+  ...{ id, class_name, category, properties: words(properties), states: words(states) },
 });
-const edge = (from_id: number, relation_type: string, to_id: number): Edge => ({ from_id, relation_type, to_id });
+const edge = (from_id: number, relation_type: string, to_id: number) => ({ from_id, relation_type, to_id });
 
-function words(text: string): string[] {
-  return text.split(' ').filter((word) => word !== '');
-}
-
-const NODES: readonly Node[] = [
+const NODES = [
   node(1, 'kitchen', '', 'CLEAN', 'Rooms'),
   node(2, 'bedroom', '', 'CLEAN', 'Rooms'),
   node(7, 'lamp', 'HAS_SWITCH HAS_PLUG', 'OFF PLUGGED_IN CLEAN'),
@@ -36,7 +24,7 @@ const NODES: readonly Node[] = [
   node(65, 'character', '', '', 'Characters'),
 ];
 
-const EDGES: readonly Edge[] = [
+const EDGES = [
   ...[10, 11, 12, 13, 14].map((id) => edge(id, 'INSIDE', 1)),
   ...[7, 15, 16, 65].map((id) => edge(id, 'INSIDE', 2)),
   edge(11, 'INSIDE', 10),
@@ -44,88 +32,61 @@ const EDGES: readonly Edge[] = [
   edge(14, 'ON', 12),
 ];
 
-type SampleTask = {
-  readonly id: string;
-  readonly name: string;
-  readonly goals: readonly object[];
-  readonly actions: readonly string[];
-  readonly formula: string | null;
-  readonly program: readonly string[];
-  /** States of nodes in the end, and edges that are there then, too. */
-  readonly states: Readonly<Record<number, string>>;
-  readonly added: readonly Edge[];
-};
+type SampleTask = Readonly<{
+  id: string;
+  name: string;
+  goals?: readonly object[];
+  actions?: readonly string[];
+  formula: string | null;
+  program: readonly string[];
+  /** States of nodes, and further edges, in the end. */
+  states?: Readonly<Record<number, string>>;
+  added: readonly object[];
+}>;
 
-const LAMP_ON = { id: 7, class_name: 'lamp', state: 'ON' };
+const LIT = { 7: 'ON PLUGGED_IN CLEAN' };
 const HOLDS_BOOK = edge(65, 'HOLDS_RH', 15);
 const CUPS_APART = [edge(13, 'ON', 16), edge(14, 'ON', 16)];
 
-export const SAMPLE_TASKS: readonly SampleTask[] = [
+const SAMPLE_TASKS: readonly SampleTask[] = [
   {
-    id: '1_1',
-    name: 'Turn on light',
-    goals: [LAMP_ON],
-    actions: [],
-    formula: 'ON(lamp.7)',
+    ...{ id: '1_1', name: 'Turn on light', goals: [{ id: 7, class_name: 'lamp', state: 'ON' }], formula: 'ON(lamp.7)' },
     program: ['[WALK] <lamp> (1.7)', '[SWITCHON] <lamp> (1.7)'],
-    states: { 7: 'ON PLUGGED_IN CLEAN' },
-    added: [edge(65, 'CLOSE', 7), edge(10, 'CLOSE', 11)],
+    ...{ states: LIT, added: [edge(65, 'CLOSE', 7), edge(10, 'CLOSE', 11)] },
   },
   {
-    id: '2_1',
-    name: 'Set up table',
-    goals: CUPS_APART,
-    actions: [],
+    ...{ id: '2_1', name: 'Set up table', goals: CUPS_APART, added: CUPS_APART },
     formula: '(ONTOP(cup.13, bed.16) and ONTOP(cup.14, bed.16))',
     program: ['[WALK] <cup> (1.13)', '[GRAB] <cup> (1.13)'],
-    states: {},
-    added: CUPS_APART,
   },
   {
-    id: '3_1',
-    name: 'Read book',
-    goals: [HOLDS_BOOK],
-    actions: ['READ|LOOKAT'],
+    ...{ id: '3_1', name: 'Read book', goals: [HOLDS_BOOK], actions: ['READ|LOOKAT'] },
     formula: '(exists x0. ((READ(x0) or LOOKAT(x0))) then HOLDS_RH(character.65, book.15))',
     program: ['[WALK] <book> (1.15)', '[GRAB] <book> (1.15)', '[READ] <book> (1.15)'],
-    states: { 7: 'ON PLUGGED_IN CLEAN' },
-    added: [HOLDS_BOOK, edge(65, 'CLOSE', 10)],
+    ...{ states: LIT, added: [HOLDS_BOOK, edge(65, 'CLOSE', 10)] },
   },
   {
-    id: '4_1',
-    name: 'Go to sleep',
-    goals: [],
-    actions: [],
-    formula: null,
-    program: ['[WALK] <bed> (1.16)'],
-    states: {},
+    ...{ id: '4_1', name: 'Go to sleep', formula: null, program: ['[WALK] <bed> (1.16)'] },
     added: [edge(65, 'CLOSE', 16)],
   },
   {
-    id: '5_1',
-    name: 'Wash dishes by hand',
-    goals: [],
-    actions: ['GRAB', 'WASH|RINSE'],
+    ...{ id: '5_1', name: 'Wash dishes by hand', actions: ['GRAB', 'WASH|RINSE'] },
     formula: '(exists x0. (GRAB(x0)) then exists x0. ((WASH(x0) or RINSE(x0))))',
     program: ['[WALK] <cup> (1.13)', '[GRAB] <cup> (1.13)', '[WASH] <cup> (1.13)'],
-    states: { 13: 'CLEAN', 14: 'CLEAN' },
-    added: [edge(65, 'HOLDS_RH', 13)],
+    ...{ states: { 13: 'CLEAN', 14: 'CLEAN' }, added: [edge(65, 'HOLDS_RH', 13)] },
   },
 ];
 
+const gold = (action_name: string, action_preconditions: string, action_effects: string) => ({
+  ...{ action_name, action_parameters: '(?char - character ?obj - object)', action_preconditions, action_effects },
+});
 const GOLD = {
-  walk_towards: {
-    action_name: 'walk_towards',
-    action_parameters: '(?char - character ?obj - object)',
-    action_preconditions: '(and (not (sitting ?char)))',
-    action_effects: '(and (next_to ?char ?obj))',
-  },
-  switch_on: {
-    action_name: 'switch_on',
-    action_parameters: '(?char - character ?obj - object)',
-    action_preconditions: '(and (has_switch ?obj) (off ?obj) (next_to ?char ?obj))',
-    action_effects: '(and (on ?obj) (not (off ?obj)))',
-  },
+  walk_towards: gold('walk_towards', '(and (not (sitting ?char)))', '(and (next_to ?char ?obj))'),
+  switch_on: gold(
+    'switch_on',
+    '(and (has_switch ?obj) (off ?obj) (next_to ?char ?obj))',
+    '(and (on ?obj) (not (off ?obj)))',
+  ),
 };
 
 const HEADER = `(define (domain virtualhome)
@@ -161,35 +122,20 @@ const PROBLEM = `(define (problem Turn_on_light)
     `;
 
 const CATEGORIES = {
-  on: 'object_states',
-  off: 'object_states',
-  sitting: 'object_states',
-  next_to: 'spatial_relations',
-  inside: 'spatial_relations',
-  has_switch: 'object_affordance',
+  ...{ on: 'object_states', off: 'object_states', sitting: 'object_states' },
+  ...{ next_to: 'spatial_relations', inside: 'spatial_relations', has_switch: 'object_affordance' },
 };
 
+const same = (names: string) => Object.fromEntries(words(names).map((name) => [name, name]));
 const VOCABULARY = {
   properties: ['GRABBABLE'],
-  vh_states: ['CLOSED', 'OPEN', 'ON', 'OFF', 'SITTING', 'LYING', 'CLEAN'],
-  vh_relations: ['ON', 'INSIDE', 'CLOSE', 'HOLDS_RH', 'BETWEEN'],
+  vh_states: words('CLOSED OPEN ON OFF SITTING LYING CLEAN'),
+  vh_relations: words('ON INSIDE CLOSE HOLDS_RH BETWEEN'),
   subgoal_actions: { READ: 1, LOOKAT: 1, GRAB: 1, WASH: 1, RINSE: 1, SLEEP: 0 },
-  tl_predicates: [
-    'GRABBABLE',
-    'OPEN',
-    'ON',
-    'OFF',
-    'CLEAN',
-    'LYING',
-    'ONTOP',
-    'INSIDE',
-    'NEXT_TO',
-    'HOLDS_RH',
-    'BETWEEN',
-  ],
+  tl_predicates: words('GRABBABLE OPEN ON OFF CLEAN LYING ONTOP INSIDE NEXT_TO HOLDS_RH BETWEEN'),
   tl_predicates_to_vh: { ONTOP: 'ON', NEXT_TO: 'CLOSE' },
-  vh_states_to_tl: { CLOSED: 'CLOSED', OPEN: 'OPEN', ON: 'ON', OFF: 'OFF', LYING: 'LYING', CLEAN: 'CLEAN' },
-  vh_relations_to_tl: { ON: 'ONTOP', INSIDE: 'INSIDE', CLOSE: 'NEXT_TO', HOLDS_RH: 'HOLDS_RH', BETWEEN: 'BETWEEN' },
+  vh_states_to_tl: same('CLOSED OPEN ON OFF LYING CLEAN'),
+  vh_relations_to_tl: { ...same('INSIDE HOLDS_RH BETWEEN'), ON: 'ONTOP', CLOSE: 'NEXT_TO' },
 };
 
 const SYSTEM_SETUP = { system_prompt: 'List subgoals as JSON.', stop_sequences: ['}'], max_output_tokens: 512 };
@@ -221,13 +167,14 @@ const DATASET = `${HALF}/dataset/programs_processed_precond_nograb_morepreconds`
 const PLACE = 'TrimmedTestScene1_graph/results_intentions_march-13-18';
 const RESOURCES = `${HALF}/resources/virtualhome`;
 
-/** Its files: path → text. */
+/** Path → text. */
 export function sampleFiles(): ReadonlyMap<string, string> {
   const json = (value: unknown) => `${JSON.stringify(value)}\n`;
   const goals: Record<string, Record<string, unknown>> = {};
-  for (const { id, name, goals: goal, actions, formula } of SAMPLE_TASKS) {
+  for (const { id, name, goals: goal = [], actions = [], formula } of SAMPLE_TASKS) {
     goals[name] = { ...goals[name], [id]: { vh_goal: { actions, goal }, tl_goal: formula } };
   }
+  const decomposed = SAMPLE_TASKS.filter(({ formula }) => formula !== null);
   return new Map([
     [`${RESOURCES}/task_state_LTL_formula_accurate.json`, json({ scene_1: goals })],
     [`${RESOURCES}/success_task.json`, json(['1_1'])],
@@ -247,13 +194,7 @@ export function sampleFiles(): ReadonlyMap<string, string> {
     [`${EVALUATION}/subgoal_decomposition/prompts/system_setup.json`, json(SYSTEM_SETUP)],
     [
       `${EVALUATION}/subgoal_decomposition/prompts/helm_prompts.json`,
-      json(
-        writtenPrompts(
-          'Decompose',
-          SAMPLE_TASKS.filter(({ formula }) => formula !== null),
-          'scene_1_',
-        ),
-      ),
+      json(writtenPrompts('Decompose', decomposed, 'scene_1_')),
     ],
     [`${EVALUATION}/transition_modeling/prompts/one_shot.py`, ACTIONS_PROMPT],
     ...SAMPLE_TASKS.flatMap((task): [string, string][] => [
@@ -270,7 +211,7 @@ function writtenPrompts(verb: string, tasks: readonly SampleTask[], prefix = '')
   return tasks.map(({ id, name }) => ({ identifier: `${prefix}${id}`, llm_prompt: `${verb}: ${name} (${id})` }));
 }
 
-function graphsOf({ states, added }: SampleTask): object {
+function graphsOf({ states = {}, added }: SampleTask): object {
   const nodes = NODES.map((each) => ({ ...each, states: words(states[each.id] ?? each.states.join(' ')) }));
   return {
     init_graph: { nodes: NODES, edges: EDGES },
@@ -278,12 +219,18 @@ function graphsOf({ states, added }: SampleTask): object {
   };
 }
 
-/** Writes it below a folder. */
 export function writeSampleCheckout(folder: string): void {
   for (const [path, text] of sampleFiles()) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
+}
+
+/** `whenDone` is vitest's `afterAll` or `onTestFinished`. */
+export function sampleCheckout(whenDone: (clean: () => void) => void): EaiCheckout {
+  const folder = temporaryFolder(whenDone);
+  writeSampleCheckout(folder);
+  return new EaiCheckout(folder);
 }
 
 /** Answers to all tasks in EAI's layout, the same to each but for those given. */
@@ -292,9 +239,6 @@ export function sampleAnswers(
   own: Readonly<Record<string, string>> = {},
   ids = SAMPLE_TASKS.map(({ id }) => id),
 ): string {
-  return JSON.stringify(
-    ids.map((id) => ({ identifier: id, llm_output: own[id] ?? answer })),
-    null,
-    1,
-  );
+  const answers = ids.map((id) => ({ identifier: id, llm_output: own[id] ?? answer }));
+  return JSON.stringify(answers, null, 1);
 }
