@@ -1,71 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import type { Llm } from '../../cassettes/llm.ts';
-import type { Action, Env, Model, StepResult, Task } from '../../envs/env.ts';
+import type { Action, Env, Model, StepResult } from '../../envs/env.ts';
 import { householdEnvs } from '../../envs/household/household_env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { readHouse } from '../../envs/household/scene/read_house.ts';
 import { readTasks, taskFor } from '../../envs/household/tasks.ts';
 import { smallHouse } from '../../envs/household/testing/small_house.ts';
 import { household } from '../../envs/household/world.ts';
-import type { Planner } from '../../planners/planner.ts';
-import { promptSet } from '../../planners/prompts.ts';
 import { traceText } from '../run/reading/trace_text.ts';
-import { traceHeader } from '../trace/testing/trace_fixture.ts';
 import { readTrace, writeTrace } from '../trace/trace.ts';
-import { EPISODE_LIMITS, runEpisode } from './episode.ts';
 import { GroundTruth } from './episode_log.ts';
+import { act, episodeOf, OBSERVATION, type Plan, TASK } from './testing/episode_fixture.ts';
 
-const OBSERVATION: HouseholdObservation = {
-  world: 'household',
-  objects: [],
-  containers: [],
-  surfaces: [],
-  rooms: ['hall1'],
-  holding: [],
-  closeTo: [],
-  room: 'hall1',
-};
-const TASK: Task = { name: 'ring', scene: 'hall', instruction: 'Ring.', goal: null, stepsMax: 4 };
-
-const SILENT: Llm = {
-  chat: async () => ({ text: '', finishReason: 'stop', usage: null }),
-  embed: async () => [],
-  countTokens: async () => 0,
-};
-
-type Plan = Planner<HouseholdObservation>['plan'];
-
-function act(verb: string) {
-  return { kind: 'act', action: { verb, args: [] } } as const;
+async function episode(plan: Plan, env: Env<HouseholdObservation> = new Bell(false)) {
+  return (await episodeOf(plan, env)).trace;
 }
 
-/** Plays a planner, with a bell unless told otherwise. */
-async function episode(plan: Plan, world: Env<HouseholdObservation> = new Bell(false)) {
-  const planner: Planner<HouseholdObservation> = {
-    name: 'made_up',
-    title: 'Made up',
-    worlds: ['household'],
-    summary: '',
-    options: z.strictObject({}),
-    promptSlots: {},
-    privileged: () => false,
-    plan,
-  };
-  const { trace } = await runEpisode({
-    header: traceHeader({ task: TASK.name, stepsMax: TASK.stepsMax }),
-    task: TASK,
-    planner: planner as unknown as Planner,
-    env: world as unknown as Env,
-    seed: 1,
-    prompts: promptSet('none', [], {}),
-    llm: () => SILENT,
-    limits: EPISODE_LIMITS,
-    signal: new AbortController().signal,
-  });
-  return trace;
-}
+const PARSED = { kind: 'parsed', purpose: 'p', accepted: 0, discarded: [], remarks: [] };
 
 describe('what a planner notes', () => {
   it.for([
@@ -74,10 +25,7 @@ describe('what a planner notes', () => {
     ['counts that are missing', { kind: 'parsed' }],
     ['a belief that is missing', { kind: 'belief', belief: undefined }],
     ['a belief that JSON cannot say', { kind: 'belief', belief: 1n }],
-    [
-      'a kind of discard that is none',
-      { kind: 'parsed', purpose: 'p', accepted: 0, discardedCounts: { rubbish: 3 }, discarded: [], remarks: [] },
-    ],
+    ['a kind of discard that is none', { ...PARSED, discardedCounts: { rubbish: 3 } }],
   ] as const)('ends the episode as the planner’s failure, when it is %s', async ([, note]) => {
     const trace = await episode(async function* (start) {
       start.note(note as never);
@@ -100,10 +48,10 @@ class Bell implements Env<HouseholdObservation> {
   }
   step({ verb }: Action): StepResult<HouseholdObservation> {
     const result = { observation: OBSERVATION, goal: { success: false, share: 0 } };
-    if (verb === 'leave') this.away = true;
-    else if (this.away)
-      return this.foggy ? { ok: true, ...result, concealed: FAR } : { ok: false, ...result, reason: FAR };
-    return { ok: true, ...result };
+    const isRefused = this.away && verb !== 'leave';
+    this.away ||= verb === 'leave';
+    if (!isRefused) return { ok: true, ...result };
+    return this.foggy ? { ok: true, ...result, concealed: FAR } : { ok: false, ...result, reason: FAR };
   }
   observe() {
     return OBSERVATION;
@@ -118,24 +66,23 @@ class Bell implements Env<HouseholdObservation> {
 const FAR = { precondition: 'close_to_robot', message: 'The bell is far' };
 
 describe('mistakes in a trace', () => {
-  const ring = (foggy: boolean) =>
-    episode(async function* () {
-      yield act('leave');
-      yield act('ring');
-      yield { kind: 'stop', reason: 'tired' };
-    }, new Bell(foggy));
+  const ring: Plan = async function* () {
+    yield act('leave');
+    yield act('ring');
+    yield { kind: 'stop', reason: 'tired' };
+  };
 
   it('are in the wrong order, when the same was possible at the very start', async () => {
-    const trace = await ring(false);
-    expect(trace.events[1]).toMatchObject({ ok: false, reason: FAR, error: 'wrong_order' });
-    expect(trace.summary.counts).toMatchObject({ failedSteps: 1, errors: { wrong_order: 1 } });
+    const { events, summary } = await episode(ring);
+    expect(events[1]).toMatchObject({ ok: false, reason: FAR, error: 'wrong_order' });
+    expect(summary.counts).toMatchObject({ failedSteps: 1, errors: { wrong_order: 1 } });
   });
 
   it('are there and count, when the planner is told of a success', async () => {
-    const trace = await ring(true);
-    expect(trace.events[1]).toMatchObject({ ok: true, concealed: FAR, error: 'wrong_order' });
-    expect(trace.events[1]).not.toHaveProperty('reason');
-    expect(trace.summary.counts).toMatchObject({ failedSteps: 1, failures: { close_to_robot: 1 } });
+    const { events, summary } = await episode(ring, new Bell(true));
+    expect(events[1]).toMatchObject({ ok: true, concealed: FAR, error: 'wrong_order' });
+    expect(events[1]).not.toHaveProperty('reason');
+    expect(summary.counts).toMatchObject({ failedSteps: 1, failures: { close_to_robot: 1 } });
   });
 });
 
@@ -163,8 +110,7 @@ describe('a belief that no right one is', () => {
       [{ invariant: 'changes_with_evidence', text: 'fridge1: open → closed' }],
       [{ invariant: 'kept_until_evidence', text: 'fridge1: closed → nothing' }],
     ]);
-    const written = writeTrace(trace);
-    expect(readTrace(written, 'trace.jsonl')).toEqual(trace);
+    expect(readTrace(writeTrace(trace), 'trace.jsonl')).toEqual(trace);
     expect(traceText(trace, null)).toContain('       breaks changes_with_evidence: fridge1: open → closed\n');
   });
 });
@@ -182,7 +128,7 @@ function mistakes(actions: readonly string[]): string[] {
   env.reset();
   groundTruth.remember();
   return actions.map((text) => {
-    const [verb = '', ...args] = text.split(' ');
+    const [verb = '', ...args] = text.trim().split(' ');
     const result = env.step({ verb, args });
     if (result.ok) groundTruth.remember();
     return result.ok ? 'none' : `${result.reason.precondition}: ${groundTruth.errorOf({ verb, args }, result.reason)}`;
@@ -190,28 +136,27 @@ function mistakes(actions: readonly string[]): string[] {
 }
 
 describe('GroundTruth', () => {
-  it('calls it a missing step, when the action was not possible before', () => {
-    expect(mistakes(['move fridge1', 'move kitchen1', 'open fridge1', 'move fridge1', 'open fridge1'])).toEqual([
-      'seen: missing_step',
-      'none',
-      'close_to_robot: missing_step',
-      'none',
-      'none',
-    ]);
-  });
-
-  it('calls it the wrong order, when the action was possible before', () => {
-    expect(mistakes(['move facecream1', 'move bedroom1', 'pickup facecream1'])).toEqual([
-      'none',
-      'none',
-      'close_to_robot: wrong_order',
-    ]);
-  });
-
-  it('tells objects that are not there from those that do not allow it and those that are so already', () => {
-    expect(
-      mistakes(['move unicorn1', 'move bathroomcabinet1', 'pickup bathroomcabinet1', 'close bathroomcabinet1']),
-    ).toEqual(['unknown_object: hallucinated_object', 'none', 'grabbable: affordance', 'is_open: additional_step']);
+  it.each<[string, Record<string, string>]>([
+    [
+      'a missing step, when the action was not possible before',
+      {
+        ...{ 'move fridge1': 'seen: missing_step', 'move kitchen1': 'none' },
+        ...{ 'open fridge1': 'close_to_robot: missing_step', ' move fridge1': 'none', ' open fridge1': 'none' },
+      },
+    ],
+    [
+      'the wrong order, when the action was possible before',
+      { 'move facecream1': 'none', 'move bedroom1': 'none', 'pickup facecream1': 'close_to_robot: wrong_order' },
+    ],
+    [
+      'hallucinated what is not there, an affordance what does not allow it, and additional what is so already',
+      {
+        ...{ 'move unicorn1': 'unknown_object: hallucinated_object', 'move bathroomcabinet1': 'none' },
+        ...{ 'pickup bathroomcabinet1': 'grabbable: affordance', 'close bathroomcabinet1': 'is_open: additional_step' },
+      },
+    ],
+  ])('calls it %s', (_, expected) => {
+    expect(mistakes(Object.keys(expected))).toEqual(Object.values(expected));
   });
 
   it('has nothing to say of a world that cannot be copied', () => {

@@ -1,24 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { type Llm, LlmCallError } from '../../cassettes/llm.ts';
-import type { Action, Env, StepResult, Task } from '../../envs/env.ts';
+import { LlmCallError } from '../../cassettes/llm.ts';
+import type { Action, Env, StepResult } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { Planner, Start } from '../../planners/planner.ts';
-import { promptSet } from '../../planners/prompts.ts';
 import { traceHeader } from '../trace/testing/trace_fixture.ts';
 import { isComplete } from '../trace/trace.ts';
-import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from './episode.ts';
-
-const OBSERVATION: HouseholdObservation = {
-  world: 'household',
-  objects: [],
-  containers: [],
-  surfaces: [],
-  rooms: ['hall1'],
-  holding: [],
-  closeTo: [],
-  room: 'hall1',
-};
+import { EPISODE_LIMITS, type EpisodeParts } from './episode.ts';
+import { act, episodeOf, OBSERVATION, type Plan, SILENT, TASK } from './testing/episode_fixture.ts';
 
 /** A world whose goal is two presses; anything else is refused. */
 class Switch implements Env<HouseholdObservation> {
@@ -26,15 +14,12 @@ class Switch implements Env<HouseholdObservation> {
   closed = 0;
   reset() {
     this.presses = 0;
-    return { observation: OBSERVATION, goal: { success: false, share: 0 } };
+    return this.#now();
   }
-  step(action: Action): StepResult<HouseholdObservation> {
-    if (action.verb !== 'press') {
-      const reason = { precondition: 'unknown_verb', message: `No action is called "${action.verb}"` };
-      return { ok: false, observation: OBSERVATION, goal: this.goal(), reason };
-    }
-    this.presses += 1;
-    return { ok: true, observation: OBSERVATION, goal: this.goal() };
+  step({ verb }: Action): StepResult<HouseholdObservation> {
+    if (verb === 'press') this.presses += 1;
+    const reason = { precondition: 'unknown_verb', message: `No action is called "${verb}"` };
+    return verb === 'press' ? { ok: true, ...this.#now() } : { ok: false, ...this.#now(), reason };
   }
   observe() {
     return OBSERVATION;
@@ -42,56 +27,36 @@ class Switch implements Env<HouseholdObservation> {
   close() {
     this.closed += 1;
   }
-  private goal() {
-    return { success: this.presses >= 2, share: Math.min(1, this.presses / 2) };
+  #now() {
+    const goal = { success: this.presses >= 2, share: Math.min(1, this.presses / 2) };
+    return { observation: OBSERVATION, goal };
   }
-}
-
-const TASK: Task = { name: 'press_twice', scene: 'hall', instruction: 'Press twice.', goal: null, stepsMax: 4 };
-const SILENT: Llm = {
-  chat: async () => ({ text: '', finishReason: 'stop', usage: null }),
-  embed: async () => [],
-  countTokens: async () => 0,
-};
-
-type Plan = Planner<HouseholdObservation>['plan'];
-
-function act(verb: string) {
-  return { kind: 'act', action: { verb, args: [] } } as const;
 }
 
 async function episode(plan: Plan, change: Partial<EpisodeParts> = {}) {
   const env = new Switch();
-  const planner: Planner<HouseholdObservation> = {
-    name: 'made_up',
-    title: 'Made up',
-    worlds: ['household'],
-    summary: '',
-    options: z.strictObject({}),
-    promptSlots: {},
-    privileged: () => false,
-    plan,
+  return { ...(await episodeOf(plan, env, change)), env };
+}
+
+function endless(decision: ReturnType<typeof act> | { kind: 'sense' }): Plan {
+  return async function* () {
+    while (true) yield decision;
   };
-  const result = await runEpisode({
-    header: traceHeader({ task: TASK.name, stepsMax: TASK.stepsMax }),
-    task: TASK,
-    planner: planner as unknown as Planner,
-    env: env as unknown as Env,
-    seed: 1,
-    prompts: promptSet('none', [], {}),
-    llm: () => SILENT,
-    limits: EPISODE_LIMITS,
-    signal: new AbortController().signal,
-    ...change,
-  });
-  return { ...result, env };
+}
+
+/** A planner that goes on as if its call had not failed. */
+async function* swallowing(start: Start<HouseholdObservation>): ReturnType<Planner['plan']> {
+  await start.llm.chat([], { purpose: 'p', temperature: 0 }).catch(() => {});
+  yield act('press');
+}
+
+function failing(error: Error): EpisodeParts['llm'] {
+  return () => ({ ...SILENT, chat: async () => Promise.reject(error) });
 }
 
 describe('runEpisode()', () => {
   it('ends in success as soon as the goal holds, when the planner would go on', async () => {
-    const { trace, env } = await episode(async function* () {
-      while (true) yield act('press');
-    });
+    const { trace, env } = await episode(endless(act('press')));
     expect(trace.summary).toMatchObject({ end: 'goal', success: true, steps: 2, share: 1 });
     expect(trace.events.map((event) => event.event)).toEqual(['step', 'step']);
     expect(env.closed).toBe(1);
@@ -133,19 +98,14 @@ describe('runEpisode()', () => {
       yield { kind: 'stop', reason: 'plan_completed' };
     };
     const llm: EpisodeParts['llm'] = (onCall) => {
-      const answered = () => {
-        const none = { promptTokens: null, completionTokens: null, latencyMs: null };
+      const none = { promptTokens: null, completionTokens: null, latencyMs: null };
+      const answered = async <T>(answer: T) => {
         onCall({ event: 'call', purpose: 'plan', key: '', occurrence: 1, finishReason: 'stop', ...none });
+        return answer;
       };
       return {
-        chat: async () => {
-          answered();
-          return { text: 'ab', finishReason: 'stop', usage: null };
-        },
-        embed: async () => {
-          answered();
-          return [];
-        },
+        chat: () => answered({ text: 'ab', finishReason: 'stop', usage: null }),
+        embed: () => answered([]),
         countTokens: async (text) => text.length,
       };
     };
@@ -169,16 +129,12 @@ describe('runEpisode()', () => {
   });
 
   it('counts refused actions as steps and stops at the cap', async () => {
-    const { trace } = await episode(async function* () {
-      while (true) yield act('fly');
-    });
+    const { trace } = await episode(endless(act('fly')));
     expect(trace.summary).toMatchObject({ end: 'step_limit', success: false, steps: 4 });
   });
 
   it('lets the planner look again without a step, but not for ever', async () => {
-    const { trace } = await episode(async function* () {
-      while (true) yield { kind: 'sense' };
-    });
+    const { trace } = await episode(endless({ kind: 'sense' }));
     expect(trace.summary).toMatchObject({ end: 'planner_stopped', detail: 'senses_without_end', steps: 0 });
   });
 
@@ -191,38 +147,27 @@ describe('runEpisode()', () => {
   });
 
   it('counts looks in a row only', async () => {
-    const { trace } = await episode(
-      async function* () {
-        for (let round = 0; round < 3; round += 1) {
-          yield { kind: 'sense' };
-          yield { kind: 'sense' };
-          yield act('fly');
-        }
-        yield act('press');
-      },
-      { limits: { ...EPISODE_LIMITS, sensesMax: 2 } },
-    );
+    const plan: Plan = async function* () {
+      for (const look of [true, true, false, true, true, false, true, true, false]) {
+        yield look ? { kind: 'sense' } : act('fly');
+      }
+      yield act('press');
+    };
+    const { trace } = await episode(plan, { limits: { ...EPISODE_LIMITS, sensesMax: 2 } });
     expect(trace.summary).toMatchObject({ end: 'step_limit', steps: 4 });
   });
 
   it('plays the prologue first, tells the planner of it, and does not count its steps', async () => {
     let start: Start<HouseholdObservation> | undefined;
-    const prologue = [
-      { verb: 'press', args: [] },
-      { verb: 'fly', args: [] },
-    ];
-    const { trace } = await episode(
-      async function* (given) {
-        start = given;
-        yield act('press');
-      },
-      { task: { ...TASK, prologue, memory: { made_up: { depth: 3 }, other: 1 } } },
-    );
-    expect(start?.past).toEqual([
-      { action: prologue[0], ok: true },
-      { action: prologue[1], ok: false },
-    ]);
-    expect(start?.memory).toEqual({ depth: 3 });
+    const plan: Plan = async function* (given) {
+      start = given;
+      yield act('press');
+    };
+    const [press, fly] = [act('press').action, act('fly').action];
+    const memory = { made_up: { depth: 3 }, other: 1 };
+    const { trace } = await episode(plan, { task: { ...TASK, prologue: [press, fly], memory } });
+    const past = [press, fly].map((action) => ({ action, ok: action === press }));
+    expect(start).toMatchObject({ past, memory: { depth: 3 } });
     expect(trace.summary).toMatchObject({ end: 'goal', steps: 1 });
   });
 
@@ -238,32 +183,36 @@ describe('runEpisode()', () => {
     expect(cleaned).toBe(true);
   });
 
-  it('counts the episode as failed and says why, when planner, model or world fail', async () => {
-    const broken = await episode(async function* () {
-      yield act('press');
-      throw new Error('lost my way');
-    });
-    expect(broken.trace.summary).toMatchObject({ end: 'planner_failed', detail: 'lost my way', steps: 1 });
-    const refused = await episode(
-      async function* (start) {
-        await start.llm.chat([], { purpose: 'p', temperature: 0 });
-        yield act('press');
-      },
-      { llm: failing(new LlmCallError('context_length_exceeded', 'too long')) },
-    );
-    expect(refused.trace.summary).toMatchObject({ end: 'llm_failed', detail: 'too long' });
-    const env = new Switch();
-    env.step = () => {
+  const broken: Plan = async function* () {
+    yield act('press');
+    throw new Error('lost my way');
+  };
+  const asking: Plan = async function* ({ llm }) {
+    await llm.chat([], { purpose: 'p', temperature: 0 });
+    yield act('press');
+  };
+  const tooLong = failing(new LlmCallError('context_length_exceeded', 'too long'));
+  const secret = failing(new LlmCallError('refused_secret', 'a key'));
+  const gone = Object.assign(new Switch(), {
+    step() {
       throw new Error('the simulator is gone');
-    };
-    const gone = await episode(swallowing, { env: env as unknown as Env });
-    expect(gone.trace.summary).toMatchObject({ end: 'env_failed', detail: 'the simulator is gone' });
+    },
   });
-
-  it('ends as refused, whatever the planner makes of it, when a request looks like it holds a credential', async () => {
-    const { trace } = await episode(swallowing, { llm: failing(new LlmCallError('refused_secret', 'a key')) });
-    expect(trace.summary).toMatchObject({ end: 'refused_secret', detail: 'a key' });
-    expect(isComplete(trace)).toBe(false);
+  it.for<[string, Plan, Partial<EpisodeParts>, object]>([
+    ['the planner fails', broken, {}, { end: 'planner_failed', detail: 'lost my way', steps: 1 }],
+    ['the model fails', asking, { llm: tooLong }, { end: 'llm_failed', detail: 'too long' }],
+    [
+      ...(['the world fails, whatever the planner makes of it', swallowing] as const),
+      ...([{ env: gone as unknown as Env }, { end: 'env_failed', detail: 'the simulator is gone' }] as const),
+    ],
+    [
+      ...(['a request looks like it holds a credential, whatever the planner makes of it', swallowing] as const),
+      ...([{ llm: secret }, { end: 'refused_secret', detail: 'a key' }] as const),
+    ],
+  ])('ends the episode and says why, when %s', async ([, plan, change, summary]) => {
+    const { trace } = await episode(plan, change);
+    expect(trace.summary).toMatchObject(summary);
+    expect(isComplete(trace)).toBe(trace.summary.end !== 'refused_secret');
   });
 
   it('rejects, when the client is broken, whatever the planner makes of it', async () => {
@@ -272,23 +221,11 @@ describe('runEpisode()', () => {
   });
 
   it('ends a planner that asks the model without end', async () => {
-    const { trace } = await episode(
-      async function* (start) {
-        for (let call = 0; call < 100; call += 1) await start.llm.chat([], { purpose: 'p', temperature: 0 });
-        yield act('press');
-      },
-      { limits: { ...EPISODE_LIMITS, callsMax: 7 } },
-    );
+    const plan: Plan = async function* ({ llm }) {
+      for (let call = 0; call < 100; call += 1) await llm.chat([], { purpose: 'p', temperature: 0 });
+      yield act('press');
+    };
+    const { trace } = await episode(plan, { limits: { ...EPISODE_LIMITS, callsMax: 7 } });
     expect(trace.summary).toMatchObject({ end: 'call_limit', calls: 7 });
   });
 });
-
-/** A planner that goes on as if its call had not failed. */
-async function* swallowing(start: Start<HouseholdObservation>): ReturnType<Planner['plan']> {
-  await start.llm.chat([], { purpose: 'p', temperature: 0 }).catch(() => {});
-  yield act('press');
-}
-
-function failing(error: Error): EpisodeParts['llm'] {
-  return () => ({ ...SILENT, chat: async () => Promise.reject(error) });
-}

@@ -17,31 +17,41 @@ const user = (content: string): Message => ({ role: 'user', content });
 const assistant = (content: string): Message => ({ role: 'assistant', content });
 
 describe('Transcript.add()', () => {
-  it('counts a message of a growing chat once, and each reply once', async () => {
+  const system: Message = { role: 'system', content: 'word' };
+  it.each<[string, [chat: Message[], reply: string, tokens: number][]]>([
+    [
+      'counts a message of a growing chat once, and each reply once',
+      [
+        [[user('four')], 'ab', 4 + 2],
+        [[user('four'), assistant('ab'), user('three')], 'abc', 5 + 3],
+      ],
+    ],
+    [
+      'counts a second chat in full, but for what it shares with the first',
+      [
+        [[user('same'), user('first')], 'yes', 9 + 3],
+        [[user('same'), user('other')], 'yes', 5 + 3],
+      ],
+    ],
+    [
+      'tells roles apart',
+      [
+        [[user('word')], 'yes', 4 + 3],
+        [[system], 'no', 4 + 2],
+      ],
+    ],
+    [
+      'knows a reply that comes back shortened or with other line breaks',
+      [
+        [[], 'one\r\ntwo', 8],
+        [[assistant('one\ntwo')], '', 0],
+        [[assistant('one')], '', 0],
+        [[assistant('two')], '', 3],
+      ],
+    ],
+  ])('%s', async (_, chats) => {
     const transcript = newTranscript();
-    const chat = [user('four')];
-    expect(await transcript.add(chat, 'ab')).toBe(4 + 2);
-    expect(await transcript.add([...chat, assistant('ab'), user('three')], 'abc')).toBe(5 + 3);
-  });
-
-  it('counts a second chat in full, but for what it shares with the first', async () => {
-    const transcript = newTranscript();
-    await transcript.add([user('same'), user('first')], 'yes');
-    expect(await transcript.add([user('same'), user('other')], 'yes')).toBe(5 + 3);
-  });
-
-  it('tells roles apart', async () => {
-    const transcript = newTranscript();
-    await transcript.add([user('word')], 'yes');
-    expect(await transcript.add([{ role: 'system', content: 'word' }], 'no')).toBe(4 + 2);
-  });
-
-  it('knows a reply that comes back shortened or with other line breaks', async () => {
-    const transcript = newTranscript();
-    await transcript.add([], 'one\r\ntwo');
-    expect(await transcript.add([assistant('one\ntwo')], '')).toBe(0);
-    expect(await transcript.add([assistant('one')], '')).toBe(0);
-    expect(await transcript.add([assistant('two')], '')).toBe(3);
+    for (const [chat, reply, tokens] of chats) expect(await transcript.add(chat, reply)).toBe(tokens);
   });
 
   it('comes to the whole conversation, whatever is said', async () => {

@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../cassettes/testing/tape_fixture.ts';
 import { CommandFailure } from '../io/errors/failure.ts';
 import { choosePlanner } from './planner_spec.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-planner-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder(afterAll);
 
 async function failure(spec: string): Promise<CommandFailure> {
   const error: unknown = await choosePlanner(spec).catch((caught: unknown) => caught);
@@ -39,24 +38,20 @@ describe('choosePlanner()', () => {
   });
 
   it('loads a planner of one’s own from a path, and says what is wrong with one that is none', async () => {
-    const mine = join(folder, 'mine.ts');
-    writeFileSync(
-      mine,
-      `const options = { parse: () => ({}), safeParse: () => ({ success: true, data: {} }) };
+    const MINE = `const options = { parse: () => ({}), safeParse: () => ({ success: true, data: {} }) };
       export const planner = {
         name: 'mine', title: 'Mine', summary: '', worlds: ['household'], privileged: () => false, options, promptSlots: {},
         async *plan() {},
-      };`,
-    );
-    expect((await choosePlanner(mine)).spec).toBe('mine');
-    const escaping = join(folder, 'escaping.ts');
-    writeFileSync(escaping, readFileSync(mine, 'utf8').replace("name: 'mine'", "name: '../../mine'"));
+      };`;
+    const file = (name: string, text = MINE) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    expect((await choosePlanner(file('mine.ts'))).spec).toBe('mine');
+    expect((await choosePlanner(file('other.ts'))).spec).toBe('other.mine');
+    const escaping = file('escaping.ts', MINE.replace("name: 'mine'", "name: '../../mine'"));
     expect((await failure(escaping)).message).toContain('planner.name: expected a name in snake_case');
-    const other = join(folder, 'other.ts');
-    writeFileSync(other, readFileSync(mine, 'utf8'));
-    expect((await choosePlanner(other)).spec).toBe('other.mine');
-    const empty = join(folder, 'empty.ts');
-    writeFileSync(empty, 'export const nothing = 1;');
+    const empty = file('empty.ts', 'export const nothing = 1;');
     expect((await failure(empty)).message).toContain('must export `planner`');
     expect((await failure(join(folder, 'missing.ts'))).message).toContain('Cannot load planner');
   });

@@ -8,9 +8,8 @@ describe('WORLDS', () => {
   it('have a name each', () => {
     expect(WORLD_NAMES).toEqual(['household', 'tabletop', 'pddl']);
     expect(worldCalled('tabletop').name).toBe('tabletop');
-    expect(() => worldCalled('constructor')).toThrow(
-      'There is no world "constructor"; known: household, tabletop, pddl',
-    );
+    const unknown = 'There is no world "constructor"; known: household, tabletop, pddl';
+    expect(() => worldCalled('constructor')).toThrow(unknown);
   });
 });
 
@@ -72,10 +71,8 @@ describe('withEnvOptions()', () => {
 
 describe('envOptionsProblem()', () => {
   it('says where in the options of a suite a mistake is', () => {
-    expect(envOptionsProblem('household', { noise: { falseSuccess: 'often' } })?.path).toEqual([
-      'noise',
-      'falseSuccess',
-    ]);
+    const problem = envOptionsProblem('household', { noise: { falseSuccess: 'often' } });
+    expect(problem?.path).toEqual(['noise', 'falseSuccess']);
     expect(envOptionsProblem('household', {})).toBeNull();
   });
 });

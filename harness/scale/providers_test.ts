@@ -1,7 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { chatRequest } from '../../cassettes/wire/wire.ts';
 import { keyOf, providerGate, readServedProviders, servedProvider, tokensOf } from './providers.ts';
-import type { ProviderNews } from './rate_limit.ts';
 import type { Place, Stopped } from './sweep_engine.ts';
 
 describe('readServedProviders()', () => {
@@ -20,12 +19,10 @@ describe('readServedProviders()', () => {
     [['a=http://a,KEY,B'], /expected NAME=URL,KEYVARIABLE/],
     [['a=localhost:80'], /--provider a: "localhost:80" is no http/],
     [['a=http://a', 'a=http://b'], /names "a" twice/],
+    // It repeats no key that was given in place of its variable.
+    [['a=http://a,sk-secret'], /^((?!sk-secret).)*$/],
   ])('refuses %j', (texts, message) => {
     expect(() => readServedProviders(texts)).toThrow(message);
-  });
-
-  it('repeats no key that was given in place of its variable', () => {
-    expect(() => readServedProviders(['a=http://a,sk-secret'])).toThrow(/^((?!sk-secret).)*$/);
   });
 });
 
@@ -43,37 +40,23 @@ it('keyOf() reads the variable that the provider names, and no other', () => {
   expect(() => keyOf(served, 'openai', { OTHER: 'k1' })).toThrow('set MY_KEY, the key of provider "openai"');
 });
 
-const REQUEST = chatRequest('gpt-4o', [{ role: 'user', content: 'Toast, please' }], { purpose: 'p', temperature: 0 });
+const request = (maxTokens = {}) =>
+  chatRequest('gpt-4o', [{ role: 'user', content: 'Toast, please' }], { purpose: 'p', temperature: 0, ...maxTokens });
+const NEVER = new AbortController().signal;
 
-/** A gate over an engine that plays a script, with what was reserved, slept and learnt. */
-function gateOver(places: readonly (Place | Stopped)[], sleep: () => Promise<void> = async () => {}) {
+/** A gate over an engine that plays a script. `onSleep` gets the signal's controller that stops the sweep. */
+function gateOver(places: readonly (Place | Stopped)[], onSleep: (stop: AbortController) => void = () => {}) {
   const left = [...places];
   const next = async () => left.shift() ?? { waitMs: 0, shiftMs: 0 };
-  const [reserved, slept, learnt]: [number[], number[], ProviderNews[]] = [[], [], []];
+  const [reserve, learn, sleep] = [vi.fn(next), vi.fn(async () => {}), vi.fn(async () => onSleep(stop))];
   const stop = new AbortController();
-  const gate = providerGate({
-    provider: 'p',
-    stop: stop.signal,
-    engine: {
-      reserve: async (_, tokens) => {
-        reserved.push(tokens);
-        return next();
-      },
-      recheck: next,
-      learn: async (_, news) => void learnt.push(news),
-    },
-    sleep: async (ms) => {
-      slept.push(ms);
-      await sleep();
-    },
-    onError: (error) => {
-      throw error;
-    },
-  });
-  return { gate, reserved, slept, learnt, stop };
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const engine = { reserve, recheck: next, learn };
+  const gate = providerGate({ provider: 'p', stop: stop.signal, engine, sleep, onError });
+  return { gate, reserve, learn, sleep };
 }
-
-const NEVER = new AbortController().signal;
 
 it('providerGate() lets pass when the place comes, moved as often as the provider blocks', async () => {
   const places = [
@@ -81,34 +64,31 @@ it('providerGate() lets pass when the place comes, moved as often as the provide
     { waitMs: 500, shiftMs: 500 },
     { waitMs: 0, shiftMs: 500 },
   ];
-  const { gate, slept, reserved } = gateOver(places);
-  await gate.pass(REQUEST, NEVER);
-  expect(slept).toEqual([100, 500]);
-  expect(reserved).toEqual([await tokensOf(REQUEST)]);
+  const { gate, sleep, reserve } = gateOver(places);
+  await gate.pass(request(), NEVER);
+  const signal = expect.any(AbortSignal);
+  expect(sleep.mock.calls).toEqual([
+    [100, signal],
+    [500, signal],
+  ]);
+  expect(reserve.mock.calls).toEqual([['p', await tokensOf(request())]]);
 });
 
 it('providerGate() lets nobody pass once the sweep or the worker is stopped', async () => {
-  await expect(gateOver([{ stopped: 'no credit' }]).gate.pass(REQUEST, NEVER)).rejects.toThrow('no credit');
-  const ended: { stop?: AbortController } = {};
-  const { gate, stop } = gateOver([{ waitMs: 100, shiftMs: 0 }], async () => ended.stop?.abort());
-  ended.stop = stop;
-  await expect(gate.pass(REQUEST, NEVER)).rejects.toThrow('interrupted');
+  await expect(gateOver([{ stopped: 'no credit' }]).gate.pass(request(), NEVER)).rejects.toThrow('no credit');
+  const { gate } = gateOver([{ waitMs: 100, shiftMs: 0 }], (stop) => stop.abort());
+  await expect(gate.pass(request(), NEVER)).rejects.toThrow('interrupted');
 });
 
 it('providerGate() passes on what headers say', () => {
-  const { gate, learnt } = gateOver([]);
+  const { gate, learn } = gateOver([]);
   gate.onResponse({ status: 429, headers: new Headers({ 'retry-after': '3' }) });
   gate.onResponse({ status: 200, headers: new Headers() });
-  expect(learnt).toEqual([{ blockedMs: 3_000 }]);
+  expect(learn.mock.calls).toEqual([['p', { blockedMs: 3_000 }, 0]]);
 });
 
 it('tokensOf() counts the prompt, and the answer as long as it may be', async () => {
-  const bounded = chatRequest('gpt-4o', [{ role: 'user', content: 'Toast, please' }], {
-    purpose: 'p',
-    temperature: 0,
-    maxTokens: 1_000,
-  });
-  const prompt = (await tokensOf(bounded)) - 1_000;
+  const prompt = (await tokensOf(request({ maxTokens: 1_000 }))) - 1_000;
   expect(prompt).toBeGreaterThan(3);
-  expect(await tokensOf(REQUEST)).toBe(prompt + 256);
+  expect(await tokensOf(request())).toBe(prompt + 256);
 });

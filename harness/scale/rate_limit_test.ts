@@ -5,25 +5,23 @@ import { BLOCKED_MS_MAX, durationMs, lower, movePlaces, type Places, rateNews, t
 const NOTHING: Places = { requestsMs: 0, tokensMs: 0, blockedMs: 0, shiftMs: 0 };
 
 describe('takePlace()', () => {
-  it('gives places that are as far apart as the rate says', () => {
-    const rates = { requestsPerMinute: 60, tokensPerMinute: null };
-    const first = takePlace(NOTHING, rates, { nowMs: 5_000, tokens: 9 });
-    const second = takePlace(first.places, rates, { nowMs: 5_400, tokens: 9 });
-    expect([first.waitMs, second.waitMs]).toEqual([0, 600]);
-  });
+  const rates = { requestsPerMinute: 60, tokensPerMinute: null };
 
-  it('saves nothing up while nobody asks', () => {
-    const rates = { requestsPerMinute: 60, tokensPerMinute: null };
-    const { places } = takePlace(NOTHING, rates, { nowMs: 0, tokens: 0 });
-    const later = takePlace(places, rates, { nowMs: 1_000_000, tokens: 0 });
-    expect([later.waitMs, takePlace(later.places, rates, { nowMs: 1_000_000, tokens: 0 }).waitMs]).toEqual([0, 1_000]);
+  it.each([
+    ['gives places that are as far apart as the rate says', [5_000, 5_400], [0, 600]],
+    ['saves nothing up while nobody asks', [0, 1_000_000, 1_000_000], [0, 0, 1_000]],
+  ])('%s', (_, times, waits) => {
+    let places = NOTHING;
+    for (const [at, nowMs] of times.entries()) {
+      const taken = takePlace(places, rates, { nowMs, tokens: 9 });
+      expect(taken.waitMs).toBe(waits[at]);
+      places = taken.places;
+    }
   });
 
   it('never lets more pass than the rates allow, and no fewer where somebody always waits', () => {
-    const requests = fc.array(fc.record({ tokens: fc.nat(5_000), laterMs: fc.nat(300) }), {
-      minLength: 20,
-      maxLength: 200,
-    });
+    const request = fc.record({ tokens: fc.nat(5_000), laterMs: fc.nat(300) });
+    const requests = fc.array(request, { minLength: 20, maxLength: 200 });
     const perMinute = fc.integer({ min: 1, max: 100_000 });
     fc.assert(
       fc.property(requests, perMinute, perMinute, (asked, requestsPerMinute, tokensPerMinute) => {
@@ -55,11 +53,7 @@ describe('movePlaces()', () => {
 
   it('moves nothing where nothing blocks', () => {
     const places = { requestsMs: 1_500, tokensMs: 1_200, blockedMs: 0, shiftMs: 0 };
-    expect(movePlaces(places, { nowMs: 1_000, forMs: 0 })).toMatchObject({
-      requestsMs: 1_500,
-      tokensMs: 1_200,
-      shiftMs: 0,
-    });
+    expect(movePlaces(places, { nowMs: 1_000, forMs: 0 })).toEqual({ ...places, blockedMs: 1_000 });
   });
 });
 
@@ -68,31 +62,31 @@ it('lower() takes the one that is there', () => {
 });
 
 const news = (status: number, headers: Record<string, string>) => rateNews({ status, headers: new Headers(headers) });
+const prefixed = (prefix: string, values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}-${name}`, value]));
 
 describe('rateNews()', () => {
   it('reads the limits of OpenAI’s headers', () => {
-    const headers = {
-      'x-ratelimit-limit-requests': '500',
-      'x-ratelimit-limit-tokens': '30000',
-      'x-ratelimit-remaining-requests': '0',
-      'x-ratelimit-reset-requests': '120ms',
+    const values = {
+      'limit-requests': '500',
+      'limit-tokens': '30000',
+      'remaining-requests': '0',
+      'reset-requests': '1s',
     };
-    expect(news(200, headers)).toEqual({ requestsPerMinute: 500, tokensPerMinute: 30_000 });
+    expect(news(200, prefixed('x-ratelimit', values))).toEqual({ requestsPerMinute: 500, tokensPerMinute: 30_000 });
   });
 
-  it.each([
-    [{ 'retry-after': '2' }, 2_000],
-    [{ 'retry-after-ms': '250', 'retry-after': '9' }, 250],
-    [{ 'x-ratelimit-remaining-tokens': '0', 'x-ratelimit-reset-tokens': '6m0s' }, 360_000],
-    [{ 'x-ratelimit-remaining-tokens': '5', 'x-ratelimit-reset-tokens': '6m0s' }, undefined],
-    [{ 'retry-after': '999999' }, BLOCKED_MS_MAX],
-    [{}, undefined],
-  ])('takes a refusal with %j to last %s ms', (headers, blockedMs) => {
-    expect(news(429, headers as Record<string, string>).blockedMs).toBe(blockedMs);
-  });
-
-  it('takes nothing that was answered for a refusal', () => {
-    expect(news(200, { 'retry-after': '2' })).toEqual({});
+  it.each<[number, Record<string, string>, number | undefined]>([
+    [429, { 'retry-after': '2' }, 2_000],
+    [503, { 'retry-after': '2' }, 2_000],
+    [429, { 'retry-after-ms': '250', 'retry-after': '9' }, 250],
+    [429, prefixed('x-ratelimit', { 'remaining-tokens': '0', 'reset-tokens': '6m0s' }), 360_000],
+    [429, prefixed('x-ratelimit', { 'remaining-tokens': '5', 'reset-tokens': '6m0s' }), undefined],
+    [429, { 'retry-after': '999999' }, BLOCKED_MS_MAX],
+    [429, {}, undefined],
+    [200, { 'retry-after': '2' }, undefined],
+  ])('takes status %i with %j to block for %s ms', (status, headers, blockedMs) => {
+    expect(news(status, headers)).toEqual({ blockedMs });
   });
 
   it('believes nothing that is no number', () => {

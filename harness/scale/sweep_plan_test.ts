@@ -30,11 +30,8 @@ describe('planSweep()', () => {
     const { cells } = await plan([{ suite: 'household', planners: ['llm_state', SHORT, 'oracle'], prompts: [{}] }]);
     const whole = await planRun({ suite: 'household', planners: ['llm_state', SHORT, 'oracle'] });
     const wanted = whole.list.firstHeaders().filter(({ model }) => model !== null).length;
-    const named = cells.reduce(
-      (sum, { runs }) => sum + runs.reduce((all, { planners = [] }) => all + planners.length, 0),
-      0,
-    );
-    expect(named).toBe(wanted);
+    const named = cells.flatMap(({ runs }) => runs.flatMap(({ planners = [] }) => planners));
+    expect(named).toHaveLength(wanted);
     const elsewhere = cells.find(({ task }) => task.startsWith('house_2/'));
     const played = await planRun(elsewhere?.runs[0] ?? { suite: '' });
     expect([...plannedEpisodes(played)].map(({ header }) => header.planner)).toEqual(['llm_state']);
@@ -53,37 +50,34 @@ describe('planSweep()', () => {
 });
 
 describe('refuseQueued()', () => {
-  const refusal = (suites: Sweep['suites'], allowed: readonly string[] = []) => {
-    try {
+  const refusing =
+    (suites: Sweep['suites'], allowed: readonly string[] = []) =>
+    () =>
       refuseQueued(sweepOf(suites), allowed);
-      return '';
-    } catch (error) {
-      return (error as Error).message;
-    }
-  };
   const planners = ['llm_state', './mine.ts+depth=2', 'cmd:python3 x.py --fast+depth=3'];
   const suites = [{ suite: 'household', planners, prompts: [{}] }];
 
   it('names planners that are modules or programs, and how to allow them', () => {
-    expect(refusal(suites)).toBe(
+    expect(refusing(suites)).toThrow(
       'Sweep "mine" would run the code of its planners: "./mine.ts+depth=2", "cmd:python3 x.py --fast+depth=3". ' +
         "If you trust it, add --allow-planner ./mine.ts --allow-planner 'cmd:python3 x.py --fast'",
     );
-    expect(refusal([{ suite: 'household', prompts: [{}] }])).toBe('');
+    expect(refusing([{ suite: 'household', prompts: [{}] }])).not.toThrow();
   });
 
   it('passes those that are allowed by name, with any options, and no others', () => {
-    expect(refusal(suites, ['./mine.ts', 'cmd:python3 x.py --fast'])).toBe('');
-    expect(refusal(suites, ['./mine.ts', 'cmd:python3 x.py'])).toContain("--allow-planner 'cmd:python3 x.py --fast'");
-    expect(refusal([{ suite: 'household', planners: ['cmd:sh'], prompts: [{}] }], ['./mine.ts'])).toContain('"cmd:sh"');
+    expect(refusing(suites, ['./mine.ts', 'cmd:python3 x.py --fast'])).not.toThrow();
+    const other = refusing(suites, ['./mine.ts', 'cmd:python3 x.py']);
+    expect(other).toThrow("--allow-planner 'cmd:python3 x.py --fast'");
+    expect(refusing([{ ...suites[0]!, planners: ['cmd:sh'] }], ['./mine.ts'])).toThrow('"cmd:sh"');
   });
 
   it('refuses suites and prompts outside the current folder', () => {
-    const outside = (suite: string, prompts: string) => refusal([{ suite, prompts: [{ llm_state: prompts }] }]);
-    expect(outside('./mine/suite.json', 'mine/prompts')).toBe('');
-    expect(outside('household', 'paper')).toBe('');
-    expect(outside('/etc/suite.json', 'mine/../../notes')).toMatch(
-      /names files outside the current folder: "\/etc\/suite\.json", "mine\/\.\.\/\.\.\/notes"/,
+    const naming = (suite: string, prompts: string) => refusing([{ suite, prompts: [{ llm_state: prompts }] }]);
+    expect(naming('./mine/suite.json', 'mine/prompts')).not.toThrow();
+    expect(naming('household', 'paper')).not.toThrow();
+    expect(naming('/etc/suite.json', 'mine/../../notes')).toThrow(
+      'names files outside the current folder: "/etc/suite.json", "mine/../../notes"',
     );
   });
 });

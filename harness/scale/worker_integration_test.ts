@@ -1,12 +1,7 @@
-/**
- * What somebody who can write to the Redis of a sweep cannot have a worker, or the starter, do.
- *
- * @module
- */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../cassettes/testing/tape_fixture.ts';
 import { tapedeckIn } from '../testing/run_tapedeck.ts';
 import { connectRedis, type RedisConnection } from './redis_connection.ts';
 import { KEYS } from './redis_store.ts';
@@ -55,12 +50,10 @@ describe.skipIf(REDIS_MISSING)(`runWorker(), ${WITH_REDIS}`, () => {
   });
   beforeEach(async () => {
     await redis.flushall();
-    folder = mkdtempSync(join(tmpdir(), 'tapedeck-trust-'));
+    folder = temporaryFolder(onTestFinished);
+    const newProvider = () => fakeProvider({ nowMs: () => performance.now() });
     [provider, thief] = [await newProvider(), await newProvider()];
-    onTestFinished(async () => {
-      await Promise.all([provider.close(), thief.close()]);
-      rmSync(folder, { recursive: true });
-    });
+    for (const each of [provider, thief]) onTestFinished(each.close);
   });
 
   it('finds neither addresses nor variables in the queue', async () => {
@@ -74,11 +67,8 @@ describe.skipIf(REDIS_MISSING)(`runWorker(), ${WITH_REDIS}`, () => {
     await startAndChange(({ sweep }) => {
       sweep.providers['fake'] = { ...sweep.providers['fake'], url: thief.url, keyVariable: 'HOME' };
     });
-    const { exitCode, said } = await worker();
-    expect(exitCode).toBe(2);
-    expect(said).toMatch(
-      /sweep in Redis.*field sweep\.providers\.fake.*keyVariable|url.*`tapedeck sweep cancel` forgets/,
-    );
+    const refusal = /sweep in Redis.*field sweep\.providers\.fake.*keyVariable|url.*`tapedeck sweep cancel` removes/;
+    expect(await worker()).toMatchObject({ exitCode: 2, said: expect.stringMatching(refusal) });
     expect([...thief.asked, ...provider.asked]).toEqual([]);
   });
 
@@ -100,11 +90,7 @@ describe.skipIf(REDIS_MISSING)(`runWorker(), ${WITH_REDIS}`, () => {
 
   it.each<[string, object, RegExp]>([
     ['a simulator elsewhere', { env: 'virtualhome', simulator: 'http://127.0.0.1:1' }, /field sweep\.suites\[0\]/],
-    [
-      'a suite of another folder',
-      { suite: '/elsewhere/suite.json' },
-      /outside the current folder: "\/elsewhere\/suite\.json"/,
-    ],
+    ['a suite of another folder', { suite: '/other/suite.json' }, /outside the current folder: "\/other\/suite\.json"/],
     ['prompts of another folder', { prompts: [{ llm_state: '/root' }] }, /outside the current folder: "\/root"/],
     ['a program', { planners: ['cmd:sh -c "env"'] }, /would run the code of its planners: "cmd:sh -c/],
   ])('plays nothing that names %s', async (_, change, message) => {
@@ -125,18 +111,8 @@ describe.skipIf(REDIS_MISSING)(`runWorker(), ${WITH_REDIS}`, () => {
     const [id = ''] = await redis.hkeys(KEYS.cells);
     const { recording } = kept('other_task', 'forged');
     await redis.hset(KEYS.uncollected, `${id} x`, JSON.stringify(recording));
-    const { exitCode, said } = await run(
-      'sweep',
-      'start',
-      join(folder, 'sweep.json'),
-      '--tapes',
-      join(folder, 'tapes'),
-    );
-    expect(exitCode).toBe(2);
-    expect(said).toContain('an answer for task "house_1/other_task", trial 1, in cell');
+    const words = ['sweep', 'start', join(folder, 'sweep.json'), '--tapes', join(folder, 'tapes')];
+    const forged = expect.stringContaining('an answer for task "house_1/other_task", trial 1, in cell');
+    expect(await run(...words)).toMatchObject({ exitCode: 2, said: forged });
   });
 });
-
-function newProvider(): Promise<FakeProvider> {
-  return fakeProvider({ nowMs: () => performance.now() });
-}

@@ -47,7 +47,7 @@ describe('ServedScene', () => {
     ['[grab] <tea> (21)', 'PROCESS GRAB: Can not select object: milk. REASON: No interaction positions'],
     ['[grab] <kitchentable> (13)', 'PROCESS GRAB: '],
     ['[switchoff] <tv> (19)', 'PROCESS SWITCHOFF: '],
-    ['[dance] <fridge> (20)', 'DANCE'],
+    ['[dance] <fridge> (20)', '"dance"'],
     ['[walk]', '[walk]'],
     ['[walk] <fridge> (x)', '(x)'],
   ])('changes nothing by a script of which the last line is %s', (line, problem) => {

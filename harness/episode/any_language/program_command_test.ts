@@ -1,24 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../cassettes/testing/tape_fixture.ts';
 import { namesProgram, readProgramCommand } from './program_command.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-command-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder(afterAll);
 writeFileSync(join(folder, 'mine.py'), 'print()\n');
 writeFileSync(join(folder, 'my planner.py'), 'print(2)\n');
 
 const read = (text: string) => readProgramCommand(text, folder);
 
-describe('namesProgram()', () => {
-  it('tells a command from a name and a file', () => {
-    expect(['cmd:python3 mine.py', 'cmd:', 'llm_state', './cmd.ts', 'Cmd:x'].map(namesProgram)).toEqual([
-      ...[true, true],
-      ...[false, false, false],
-    ]);
-  });
-});
+it.each([
+  ['cmd:python3 mine.py', true],
+  ['cmd:', true],
+  ['llm_state', false],
+  ['./cmd.ts', false],
+  ['Cmd:x', false],
+])('namesProgram() tells a command from a name and a file: %s', (text, is) => expect(namesProgram(text)).toBe(is));
 
 describe('readProgramCommand()', () => {
   it.each([

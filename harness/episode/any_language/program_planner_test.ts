@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
 import { type Llm, LlmCallError } from '../../../cassettes/llm.ts';
 import type { Observation } from '../../../envs/env.ts';
@@ -22,11 +22,8 @@ type Scene = { readonly llm?: Partial<Llm>; readonly start?: Partial<Start<Obser
 
 /** Plays what a program says, line by line; null for its end, an error where it ends badly. */
 async function played(lines: readonly (object | string | null | Error)[], { llm, start }: Scene = {}) {
-  const heard: unknown[] = [];
-  const notes: PlannerNote[] = [];
-  const decisions: unknown[] = [];
-  let last: unknown = null;
-  let ended = 0;
+  const [heard, notes, decisions]: [unknown[], PlannerNote[], unknown[]] = [[], [], []];
+  let [last, ended, failure]: [unknown, number, unknown] = [null, 0, null];
   const left = [...lines];
   const planner = programPlanner('cmd:x', { depth: 3 }, () => ({
     async turn(line) {
@@ -41,24 +38,17 @@ async function played(lines: readonly (object | string | null | Error)[], { llm,
     },
   }));
   const given: Start<Observation> = {
-    instruction: 'Light it.',
-    observation: SEEN,
+    ...{ instruction: 'Light it.', observation: SEEN, past: [], seed: 7 },
     actions: { verbs: { press: 1 }, namesIn: () => ['a', 'b'] },
     llm: { ...LLM, ...llm },
     prompts: promptSet('none', [], {}),
     note: (note) => notes.push(note),
-    past: [],
-    seed: 7,
     ...start,
   };
   const episode = planner.plan(given, { depth: 3 });
-  let failure: unknown = null;
+  const step = { ok: false, observation: SEEN };
   try {
-    for (
-      let turn = await episode.next();
-      turn.done !== true;
-      turn = await episode.next({ ok: false, observation: SEEN })
-    )
+    for (let turn = await episode.next(); turn.done !== true; turn = await episode.next(step))
       decisions.push(turn.value);
   } catch (error) {
     failure = error;
@@ -72,17 +62,16 @@ describe('programPlanner()', () => {
     const { heard } = await played([null], { start: { past, skills: '(define …)', memory: { lit: 1 } } });
     expect(heard).toEqual([
       {
-        type: 'start',
-        protocol: 1,
-        instruction: 'Light it.',
-        observation: SEEN,
-        names: ['a', 'b'],
-        actions: { verbs: { press: 1 } },
-        options: { depth: 3 },
-        past,
-        memory: { lit: 1 },
-        skills: '(define …)',
-        seed: 7,
+        ...{
+          type: 'start',
+          protocol: 1,
+          instruction: 'Light it.',
+          observation: SEEN,
+          names: ['a', 'b'],
+          past,
+          seed: 7,
+        },
+        ...{ actions: { verbs: { press: 1 } }, options: { depth: 3 }, memory: { lit: 1 }, skills: '(define …)' },
       },
     ]);
   });
@@ -90,53 +79,25 @@ describe('programPlanner()', () => {
   it('takes decisions, and tells what came of them and nothing of why', async () => {
     const { decisions, heard, ended, failure } = await played([ACT, { type: 'sense' }, STOP]);
     expect(failure).toBeNull();
-    expect(decisions).toEqual([
-      { kind: 'act', action: ACT.action },
-      { kind: 'sense' },
-      { kind: 'stop', reason: 'gave_up' },
-    ]);
+    const stop = { kind: 'stop', reason: 'gave_up' };
+    expect(decisions).toEqual([{ kind: 'act', action: ACT.action }, { kind: 'sense' }, stop]);
     const outcome = { type: 'outcome', ok: false, observation: SEEN, names: ['a', 'b'] };
     expect(heard.slice(1)).toEqual([outcome, outcome]);
     expect(ended).toBeGreaterThan(0);
   });
 
   it('asks, embeds and counts for it', async () => {
-    const asked: unknown[] = [];
-    const chat: Llm['chat'] = async (messages, options) => {
-      asked.push({ messages, options });
-      return LLM.chat(messages, options);
-    };
-    const { heard } = await played(
-      [
-        ASK,
-        { ...ASK, temperature: 0.5, maxTokens: 9 },
-        { type: 'embed', texts: ['abc', ''], purpose: 'find' },
-        { type: 'count_tokens', text: 'four' },
-        STOP,
-      ],
-      { llm: { chat } },
-    );
-    const reply = {
-      type: 'reply',
-      text: 'press a',
-      finishReason: 'stop',
-      usage: { promptTokens: 3, completionTokens: 2 },
-    };
-    expect(heard.slice(1)).toEqual([
-      reply,
-      reply,
-      {
-        type: 'vectors',
-        vectors: [
-          [3, 1],
-          [0, 1],
-        ],
-      },
-      { type: 'tokens', count: 4 },
-    ]);
-    expect(asked).toEqual([
-      { messages: ASK.messages, options: { purpose: 'plan', temperature: 0 } },
-      { messages: ASK.messages, options: { purpose: 'plan', temperature: 0.5, maxTokens: 9 } },
+    const chat = vi.fn(LLM.chat);
+    const asks = [ASK, { ...ASK, temperature: 0.5, maxTokens: 9 }];
+    const embed = { type: 'embed', texts: ['abc', ''], purpose: 'find' };
+    const { heard } = await played([...asks, embed, { type: 'count_tokens', text: 'four' }, STOP], { llm: { chat } });
+    const usage = { promptTokens: 3, completionTokens: 2 };
+    const reply = { type: 'reply', text: 'press a', finishReason: 'stop', usage };
+    const vectors = [3, 0].map((length) => [length, 1]);
+    expect(heard.slice(1)).toEqual([reply, reply, { type: 'vectors', vectors }, { type: 'tokens', count: 4 }]);
+    expect(chat.mock.calls).toEqual([
+      [ASK.messages, { purpose: 'plan', temperature: 0 }],
+      [ASK.messages, { purpose: 'plan', temperature: 0.5, maxTokens: 9 }],
     ]);
   });
 
@@ -149,9 +110,8 @@ describe('programPlanner()', () => {
 
   it('ends as a planner that returns where the program ends well', async () => {
     expect(await played([null])).toMatchObject({ decisions: [], failure: null });
-    expect(await played([new Error('it ended with exit code 3')])).toMatchObject({
-      failure: { message: 'it ended with exit code 3' },
-    });
+    const failure = new Error('it ended with exit code 3');
+    expect((await played([failure])).failure).toBe(failure);
   });
 
   it.each([

@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../../../cassettes/testing/tape_fixture.ts';
 import { setCappedTimeout } from '../../../planners/pddl/plan/bounded_process.ts';
 import { type ProgramOptions, ProgramProcess } from './program_process.ts';
 import { PlannerTimeout } from './work_timer.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-process-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder(afterAll);
 let written = 0;
 
 /** A program in JavaScript, with CommonJS modules; `lines` are those of its input, `say` prints one. */
@@ -66,9 +65,7 @@ describe('ProgramProcess', () => {
 
   it('takes several lines at once one by one, and one that comes in pieces', async () => {
     const { talk } = program(`say('one\\ntwo'); fs.writeSync(1, 'th'); setTimeout(() => say('ree'), 50);`);
-    expect(await talk.turn('a', 'start')).toBe('one');
-    expect(await talk.turn(null, 'same')).toBe('two');
-    expect(await talk.turn(null, 'same')).toBe('three');
+    for (const line of ['one', 'two', 'three']) expect(await talk.turn(null, 'same')).toBe(line);
   });
 
   it('gives null where it has ended well, after all that it said', async () => {
@@ -82,20 +79,16 @@ describe('ProgramProcess', () => {
     ["process.kill(process.pid, 'SIGSEGV')", 'the program was ended by SIGSEGV'],
     ['fs.closeSync(1); setInterval(() => {}, 1000)', 'the program closed its output and went on'],
     ["throw new Error('oh')", 'the program ended with exit code 1'],
-  ])('rejects where it ends badly: %s', async (body, message) => {
-    await expect(program(body).talk.turn('a', 'start')).rejects.toThrow(message);
+    ["for (;;) fs.writeSync(1, 'x'.repeat(65536))", 'the program wrote a line of over 1048576 bytes'],
+  ])('rejects where it ends badly or writes on without a line: %s', async (body, message) => {
+    await expect(program(body, { lineBytesMax: 2 ** 20 }).talk.turn('a', 'start')).rejects.toThrow(message);
   });
 
-  it('rejects where it cannot be started', async () => {
-    await expect(started(['./no_such_program']).talk.turn('a', 'start')).rejects.toThrow(
-      /^the program cannot be started: spawn .*ENOENT/,
-    );
-    await expect(started([folder]).talk.turn('a', 'start')).rejects.toThrow(/cannot be started: spawn .*EACCES/);
-  });
-
-  it('ends one that writes on and on without a line', async () => {
-    const { talk } = program(`for (;;) fs.writeSync(1, 'x'.repeat(65536));`, { lineBytesMax: 2 ** 20 });
-    await expect(talk.turn('a', 'start')).rejects.toThrow('the program wrote a line of over 1048576 bytes');
+  it.each([
+    ['./no_such_program', /^the program cannot be started: spawn .*ENOENT/],
+    [folder, /^the program cannot be started: spawn .*EACCES/],
+  ])('rejects where it cannot be started: %s', async (word, message) => {
+    await expect(started([word]).talk.turn('a', 'start')).rejects.toThrow(message);
   });
 
   it('gives it time for its start and for each decision, and ends it when that is over', async () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -7,10 +7,10 @@ import { enterProgram, watchPrograms } from './running_programs.ts';
 
 const MODULE = new URL('./running_programs.ts', import.meta.url).href;
 
-function sleeping(): ChildProcess {
+function sleeping(): number {
   const child = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
+  return child.pid!;
 }
 
 it('watchPrograms() ends what a thread started that was terminated', async () => {
@@ -34,15 +34,13 @@ it('watchPrograms() ends what a thread started that was terminated', async () =>
 
 it('watchPrograms() leaves alone what has ended, and what is of another time', async () => {
   const [left, ended] = [sleeping(), sleeping()];
-  const before = watchPrograms();
-  const forget = enterProgram(ended.pid ?? 0);
-  forget();
-  before();
-  const forgetLeft = enterProgram(left.pid ?? 0);
-  const endPrograms = watchPrograms();
-  endPrograms();
+  const endBefore = watchPrograms();
+  enterProgram(ended)();
+  endBefore();
+  const forgetLeft = enterProgram(left);
+  watchPrograms()();
   forgetLeft();
-  expect([left, ended].map(({ pid }) => isThere(pid ?? 0))).toEqual([true, true]);
+  expect([left, ended].map(isThere)).toEqual([true, true]);
 });
 
 function isThere(pid: number): boolean {

@@ -1,14 +1,9 @@
-/**
- * The published figures come out of the raw answers of five models, where ../shared/eai is there.
- *
- * @module
- */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../cassettes/testing/tape_fixture.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
 import { EaiCheckout } from './checkout/checkout.ts';
 import { readTransitionTasks } from './checkout/tasks.ts';
@@ -26,9 +21,9 @@ const MODELS = [
 const NEAR = 0.11;
 
 describe.skipIf(!existsSync(ARCHIVE))('the published figures (skipped where ../shared/eai is absent)', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tapedeck-eai-data-'));
+  const folder = temporaryFolder(afterAll);
+  const checkout = join(folder, 'eai');
   beforeAll(() => execFileSync('tar', ['-xJf', ARCHIVE, '-C', folder]), 300_000);
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each([
     ['goal_interpretation', 'goal_interpretation', 1],
@@ -37,7 +32,6 @@ describe.skipIf(!existsSync(ARCHIVE))('the published figures (skipped where ../s
   ])(
     'come out: %s',
     async (evaluation, place, count) => {
-      const checkout = join(folder, 'eai');
       const answers = MODELS.map((model) => join(checkout, ANSWERS, place, `${model}_outputs.json`));
       const { exitCode, out } = await tapedeck('eai', evaluation, '--eai', checkout, '--answers', ...answers, '--json');
       expect(exitCode).toBe(0);
@@ -51,7 +45,6 @@ describe.skipIf(!existsSync(ARCHIVE))('the published figures (skipped where ../s
   );
 
   it('come out, were an answer to name the object "character" as such: the right actions then lead to every goal', async () => {
-    const checkout = join(folder, 'eai');
     const { tasks } = readTransitionTasks(new EaiCheckout(checkout));
     const answers = tasks.map(({ id, gold }) => {
       const actions = [...gold].map(([name, { parameters, precondition, effect }]) => {

@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../cassettes/testing/tape_fixture.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
 import { PDDL, RIGHT, writeSampleCheckout } from './testing/sample_checkout.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-import-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder(afterAll);
 const [checkout, tape] = [join(folder, 'checkout'), join(folder, 'tape')];
 const words = 'Unstack red from blue, put down red, pick up orange, stack orange on blue';
 writeSampleCheckout(checkout, {
@@ -38,9 +37,8 @@ describe('importModel()', () => {
       { episode: `model_a/cups/cups_task_1_2/${planner}/${trial}`, success: false, failures: { fact_holds: 1 } },
       { episode: `model_a/cups-2/cups_task_1_pddl_1/${planner}/${trial}`, success: true },
     ]);
-    expect(
-      JSON.parse(readFileSync(join(tape, 'tapes/model_a/model_a/manifest.json'), 'utf8')).provenance,
-    ).toMatchObject([{ source: 'published', model: 'Model_A', answeredOn: 'unknown' }]);
+    const manifest = JSON.parse(readFileSync(join(tape, 'tapes/model_a/model_a/manifest.json'), 'utf8'));
+    expect(manifest.provenance).toMatchObject([{ source: 'published', model: 'Model_A', answeredOn: 'unknown' }]);
   });
 
   it.each([

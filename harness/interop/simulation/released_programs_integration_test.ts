@@ -1,25 +1,18 @@
-/**
- * The 518 programs that were released with their final graphs, as Embodied Agent Interface has them, where ../shared/eai is there.
- *
- * @module
- */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../cassettes/testing/tape_fixture.ts';
 import { type Defects, defectsOf } from '../../../envs/household/virtualhome/virtualhome_defects.ts';
 import { programNames, readProgramOf } from './read_programs.ts';
 import { simulateProgram } from './simulate_program.ts';
 
 const ARCHIVE = fileURLToPath(new URL('../../../../shared/eai/eai-data.tar.xz', import.meta.url));
+const folder = temporaryFolder(afterAll);
 const DATASET = 'eai/src/virtualhome_eval/dataset/programs_processed_precond_nograb_morepreconds';
 /** One program in so many is followed, and all with TAPEDECK_TEST_FACTOR=5, as CI does at night. */
 const EVERY = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5 ? 1 : 5;
-
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-released-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.skipIf(!existsSync(ARCHIVE))('the released programs (skipped where ../shared/eai is absent)', () => {
   beforeAll(() => {
@@ -42,12 +35,8 @@ describe.skipIf(!existsSync(ARCHIVE))('the released programs (skipped where ../s
 
   it('all run, and end in the recorded states and edges, in edition released-programs', () => {
     const programs = EVERY === 1 ? 518 : 104;
-    expect(simulated(defectsOf('released-programs'))).toEqual({
-      programs,
-      executable: programs,
-      states: programs,
-      edges: programs,
-    });
+    const all = { programs, executable: programs, states: programs, edges: programs };
+    expect(simulated(defectsOf('released-programs'))).toEqual(all);
   });
 
   it('do not, in the edition of today with FIND, posture and PUTOFF mended', () => {

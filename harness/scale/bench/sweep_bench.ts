@@ -1,11 +1,3 @@
-/**
- * How much of what a provider allows four workers get from it, with errors and latency on the way.
- *
- * Real processes and a real Redis, on this machine; the provider allows no more than its limit and a burst of three, and counts. Measured from the
- * time when a tenth is answered to nine tenths, so that neither the start of the workers nor the last cells count.
- *
- * @module
- */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,19 +8,16 @@ import { writeChattyPlanner } from '../testing/chatty_planner.ts';
 import { type AskedOfProvider, fakeProvider } from '../testing/fake_provider.ts';
 import { REDIS_MISSING, redisServer } from '../testing/redis_server.ts';
 
-export type SweepBench = {
-  /** Requests that the provider took, those that it failed included. */
-  readonly requestsPerSecond: number;
-  readonly limitPerSecond: number;
-  /** Requests that came too soon for the provider. */
-  readonly refused: number;
-};
-
 const WORKERS = 4;
 const QUESTIONS = 10;
+const SUITE = { suite: 'household', scenes: ['house_1'], tasks: ['make_toast'] };
 
-/** Null where there is no Redis. Takes a minute. */
-export async function benchSweep({ requestsPerMinute = 900, answers = 600 } = {}): Promise<SweepBench | null> {
+/**
+ * Requests a second, failed ones included, that four workers get through while a provider allows its limit and a burst of three, with
+ * errors and latency. Measures from a tenth of them to nine tenths, without the start of the workers and the last cells.
+ * Null where there is no Redis. Takes a minute.
+ */
+export async function benchSweep({ requestsPerMinute = 900, answers = 600 } = {}) {
   if (REDIS_MISSING !== null) return null;
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-sweep-bench-'));
   const redis = await redisServer();
@@ -37,7 +26,12 @@ export async function benchSweep({ requestsPerMinute = 900, answers = 600 } = {}
   const children: ChildProcess[] = [];
   try {
     const planner = writeChattyPlanner(folder, { name: 'chatty', questions: QUESTIONS });
-    const sweep = sweepOf(provider.url, { planner, requestsPerMinute, answers });
+    const sweep = {
+      name: 'bench',
+      suites: [{ ...SUITE, planners: [planner], trials: Math.ceil(answers / QUESTIONS) }],
+      models: [{ model: 'gpt-a', provider: 'fake' }],
+      providers: { fake: { url: provider.url, requestsPerMinute } },
+    };
     writeFileSync(join(folder, 'sweep.json'), JSON.stringify(sweep));
     const worker = ['worker', '--provider', `fake=${provider.url}`, '--allow-planner', planner];
     const words = [
@@ -59,19 +53,7 @@ export async function benchSweep({ requestsPerMinute = 900, answers = 600 } = {}
   }
 }
 
-type Size = { readonly planner: string; readonly requestsPerMinute: number; readonly answers: number };
-
-function sweepOf(url: string, { planner, requestsPerMinute, answers }: Size) {
-  const trials = Math.ceil(answers / QUESTIONS);
-  return {
-    name: 'bench',
-    suites: [{ suite: 'household', planners: [planner], scenes: ['house_1'], tasks: ['make_toast'], trials }],
-    models: [{ model: 'gpt-a', provider: 'fake' }],
-    providers: { fake: { url, requestsPerMinute } },
-  };
-}
-
-function measured(asked: readonly AskedOfProvider[], limitPerSecond: number): SweepBench {
+function measured(asked: readonly AskedOfProvider[], limitPerSecond: number) {
   const taken = asked.filter(({ status }) => status !== 429).toSorted((a, b) => a.atMs - b.atMs);
   const middle = taken.slice(Math.floor(taken.length * 0.1), Math.ceil(taken.length * 0.9));
   const [first, last] = [middle[0], middle.at(-1)];

@@ -1,16 +1,11 @@
-/**
- * Test support: a planner that asks so many questions, each of which says where it is asked, and then gives up.
- *
- * @module
- */
+/** Test support: a planner that asks questions, each of which says where it is asked, and then gives up. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes it into a folder, as a module of one's own; two of different names share their first `shared` questions. */
-export function writeChattyPlanner(
-  folder: string,
-  { name, questions, shared = 0 }: { readonly name: string; readonly questions: number; readonly shared?: number },
-): string {
+type Chatty = { readonly name: string; readonly questions: number; readonly shared?: number };
+
+/** Writes the module into a folder; planners of different names share their first `shared` questions. */
+export function writeChattyPlanner(folder: string, { name, questions, shared = 0 }: Chatty): string {
   const path = join(folder, `${name}.mjs`);
   writeFileSync(
     path,

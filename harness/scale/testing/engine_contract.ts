@@ -1,33 +1,15 @@
-/**
- * The tests that every engine of sweeps passes.
- *
- * @module
- */
+/** The tests that every engine of sweeps passes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { CellEnd } from '../sweep_engine.ts';
-import {
-  ATTEMPTS_1,
-  begun,
-  cellsOf,
-  kept,
-  NOTHING,
-  type Open,
-  opened,
-  played,
-  queued,
-  RECORD,
-} from './engine_fixture.ts';
-import { limitTests, stopTests } from './engine_limits_contract.ts';
+import { type CellEnd, PAUSED, type SweepEngine } from '../sweep_engine.ts';
+import { begun, cellsOf, kept, NOTHING, type Open, opened, PLAY, played, queued, RECORD } from './engine_fixture.ts';
 
-/** `open` gives an engine that is empty; with `again`, one more of the same sweep, such as another process would have. */
-export function engineContract(name: string, open: Open, nowMs: () => number): void {
+export function engineContract(name: string, open: Open): void {
   describe(`${name} keeps the contract of SweepEngine`, () => {
     describe('playing', () => playingTests(open));
     describe('what fails, and who stops', () => failingTests(open));
     describe('answers', () => answerTests(open));
-    describe('late answers', () => lateTests(open));
-    describe('limits', () => limitTests(open, nowMs));
+    describe('limits', () => limitTests(open));
     describe('budget, pause and cancel', () => stopTests(open));
   });
 }
@@ -42,10 +24,8 @@ function playingTests(open: Open): void {
   });
 
   it('plays so many at a time', async () => {
-    const engine = await begun(
-      open,
-      ['a', 'b', 'c', 'd', 'e'].map((id) => queued(id)),
-    );
+    const cells = ['a', 'b', 'c', 'd', 'e'].map((id) => queued(id));
+    const engine = await begun(open, cells);
     let [now, most] = [0, 0];
     const three = Promise.withResolvers<void>();
     const play = async (): Promise<CellEnd> => {
@@ -70,23 +50,23 @@ function playingTests(open: Open): void {
 
 function failingTests(open: Open): void {
   it('plays again what is given back, and counts no attempt', async () => {
-    const engine = await begun(open, [queued('a')], ATTEMPTS_1);
+    const engine = await begun(open, [queued('a')], 1);
     const ends: CellEnd[] = ['given_back', 'given_back', 'done'];
     expect(await played(engine, () => ends.shift() ?? 'done')).toEqual(['a', 'a', 'a']);
   });
 
   it('lists what failed, with request and cause, and plays it again when the sweep goes on', async () => {
-    const engine = await begun(open, [queued('a'), queued('b')], ATTEMPTS_1);
+    const engine = await begun(open, [queued('a'), queued('b')], 1);
     const { entry, request } = kept('a', '').recording;
     const { task, trial, key, occurrence } = entry;
     const failure = { cause: 'status 500', episode: 'e', address: { task, trial, key, occurrence }, request };
     expect(await played(engine, (cell) => (cell === 'a' ? failure : 'done'))).toEqual(['a', 'b']);
-    const { failed } = (await engine.status())!;
-    expect(failed).toEqual([{ cell: queued('a').name, attempts: 1, failure }]);
+    const failed = async () => (await engine.status())!.failed;
+    expect(await failed()).toEqual([{ cell: queued('a').name, attempts: 1, failure }]);
     expect(await cellsOf(engine)).toEqual({ waiting: 0, active: 0, done: 1, failed: 1 });
     await engine.resume();
     expect(await played(engine)).toEqual(['a']);
-    expect((await engine.status())!.failed).toEqual([]);
+    expect(await failed()).toEqual([]);
   });
 
   it('waits before a cell that failed is played once more', async () => {
@@ -98,7 +78,7 @@ function failingTests(open: Open): void {
       setTimeout(() => stop.abort(), 200);
       return { cause: 'status 500' };
     };
-    await engine.work(play, { concurrency: 1, signal: stop.signal, untilIdle: true });
+    await engine.work(play, { ...PLAY, signal: stop.signal });
     expect(order).toEqual(['a']);
     expect(await cellsOf(engine)).toEqual({ waiting: 1, active: 0, done: 0, failed: 0 });
   });
@@ -106,55 +86,69 @@ function failingTests(open: Open): void {
   it('begins nothing new when it is told to stop, and ends what it began', async () => {
     const engine = await begun(open, [queued('a'), queued('b')]);
     const stop = new AbortController();
-    let ended = false;
     const play = async (): Promise<CellEnd> => {
       stop.abort();
       await sleep(50);
-      ended = true;
       return 'done';
     };
-    await engine.work(play, { concurrency: 1, signal: stop.signal, untilIdle: false });
-    expect(ended).toBe(true);
+    await engine.work(play, { ...PLAY, signal: stop.signal, untilIdle: false });
     expect(await cellsOf(engine)).toEqual({ waiting: 1, active: 0, done: 1, failed: 0 });
+  });
+
+  it('plays again what a process played that vanished', async () => {
+    const first = await open({ again: false });
+    await first.begin(RECORD, [queued('a')]);
+    const playing = Promise.withResolvers<void>();
+    const play = () => {
+      playing.resolve();
+      return new Promise<CellEnd>(() => {});
+    };
+    void first.work(play, PLAY).catch(() => {});
+    await playing.promise;
+    const second = await opened(open);
+    expect(await cellsOf(second)).toEqual({ waiting: 0, active: 1, done: 0, failed: 0 });
+    await first.close();
+    expect(await played(second)).toEqual(['a']);
+    expect(await cellsOf(second)).toEqual({ waiting: 0, active: 0, done: 1, failed: 0 });
   });
 
   it('counts by model', async () => {
     const engine = await begun(open, [queued('a'), queued('b', { model: 'large' })]);
     await engine.keep(kept('b', 'x'), 'large', { promptTokens: 3, completionTokens: 4, nanoUsd: 5 });
-    const { models } = (await engine.status())!;
-    expect(models.map(({ model, cells, calls, nanoUsd }) => [model, cells.waiting, calls, nanoUsd])).toEqual([
-      ['small', 1, 0, 0],
-      ['large', 1, 1, 5],
+    expect((await engine.status())!.models).toMatchObject([
+      { model: 'small', cells: { waiting: 1 }, calls: 0, nanoUsd: 0 },
+      { model: 'large', cells: { waiting: 1 }, calls: 1, nanoUsd: 5 },
     ]);
   });
 }
 
-function lateTests(open: Open): void {
+function answerTests(open: Open): void {
+  const spent = async (engine: SweepEngine) => (await engine.status())!.models[0];
+
+  // A worker that was taken for dead may come back with it.
   it('keeps no answer of a cell that is done, or of a sweep that was cancelled', async () => {
     const engine = await begun(open, [queued('a'), queued('b')]);
     await played(engine);
-    // A worker that was taken for dead may come back with it.
     const late = kept('a', 'late');
     expect(await engine.keep(late, 'small', { ...NOTHING, nanoUsd: 5 })).toEqual(late.recording.entry);
     expect(await engine.uncollected(10)).toEqual([]);
-    expect((await engine.status())!.models[0]).toMatchObject({ calls: 0, nanoUsd: 0 });
+    expect(await spent(engine)).toMatchObject({ calls: 0, nanoUsd: 0 });
     await engine.cancel();
     await engine.keep(kept('b', 'late'), 'small', { ...NOTHING, nanoUsd: 5 });
     await engine.begin(RECORD, [queued('b')]);
     expect(await engine.uncollected(10)).toEqual([]);
-    expect((await engine.status())!.models[0]).toMatchObject({ calls: 0, nanoUsd: 0 });
+    expect(await spent(engine)).toMatchObject({ calls: 0, nanoUsd: 0 });
   });
-}
 
-function answerTests(open: Open): void {
   it('finds what was kept, from wherever, and gives it out to be collected', async () => {
     const engine = await begun(open, [queued('a')]);
     const one = kept('a', 'yes \ud800 \0 "é漢🍞"');
-    expect(await engine.find('a', one.recording.entry)).toBeNull();
-    expect(await engine.keep(one, 'small', NOTHING)).toEqual(one.recording.entry);
+    const { entry } = one.recording;
+    expect(await engine.find('a', entry)).toBeNull();
+    expect(await engine.keep(one, 'small', NOTHING)).toEqual(entry);
     const other = await opened(open);
-    expect(await other.find('a', one.recording.entry)).toEqual(one.recording.entry);
-    expect(await other.find('b', one.recording.entry)).toBeNull();
+    expect(await other.find('a', entry)).toEqual(entry);
+    expect(await other.find('b', entry)).toBeNull();
     expect(await other.uncollected(10)).toEqual([one]);
     expect((await other.status())!.uncollected).toBe(1);
   });
@@ -163,10 +157,9 @@ function answerTests(open: Open): void {
     const engine = await begun(open, [queued('a')]);
     const [first, second] = [kept('a', 'first'), kept('a', 'second')];
     const cost = { promptTokens: 10, completionTokens: 2, nanoUsd: 7 };
-    expect(await engine.keep(first, 'small', cost)).toEqual(first.recording.entry);
-    expect(await engine.keep(second, 'small', cost)).toEqual(first.recording.entry);
+    for (const each of [first, second]) expect(await engine.keep(each, 'small', cost)).toEqual(first.recording.entry);
     expect(await engine.uncollected(10)).toEqual([first]);
-    expect((await engine.status())!.models[0]).toMatchObject({ calls: 1, ...cost });
+    expect(await spent(engine)).toMatchObject({ calls: 1, ...cost });
   });
 
   it('keeps what is collected until its cell is done, and gives it out no more', async () => {
@@ -183,12 +176,12 @@ function answerTests(open: Open): void {
 
   it('knows what is on a tape already, and neither counts it nor gives it out', async () => {
     const engine = await begun(open, [queued('a'), queued('b')]);
-    const one = kept('a', 'recorded');
-    await engine.addKnown('a', [one.recording.entry]);
-    expect(await engine.find('a', one.recording.entry)).toEqual(one.recording.entry);
-    expect(await engine.keep(kept('a', 'asked'), 'small', NOTHING)).toEqual(one.recording.entry);
+    const { entry } = kept('a', 'recorded').recording;
+    await engine.addKnown('a', [entry]);
+    expect(await engine.find('a', entry)).toEqual(entry);
+    expect(await engine.keep(kept('a', 'asked'), 'small', NOTHING)).toEqual(entry);
     expect(await engine.uncollected(10)).toEqual([]);
-    expect((await engine.status())!.models[0]).toMatchObject({ calls: 0 });
+    expect(await spent(engine)).toMatchObject({ calls: 0 });
   });
 
   it('gives out no more than asked for', async () => {
@@ -204,5 +197,100 @@ function answerTests(open: Open): void {
     await expect(other.collectAlone()).rejects.toThrow(/process|collect/);
     await release();
     await (await other.collectAlone())();
+  });
+}
+
+function limitTests(open: Open): void {
+  async function waitMs(engine: SweepEngine, tokens = 0, provider = 'p'): Promise<number> {
+    const verdict = await engine.reserve(provider, tokens);
+    return 'waitMs' in verdict ? verdict.waitMs : Number.NaN;
+  }
+  function expectWithin(ms: number, [least, most]: readonly [number, number]): void {
+    expect(ms).toBeGreaterThanOrEqual(least);
+    expect(ms).toBeLessThanOrEqual(most);
+  }
+
+  it('spaces requests evenly, whoever sends them', async () => {
+    const engine = await begun(open, [queued('a')]);
+    const other = await opened(open);
+    const began = performance.now();
+    for (const [at, each] of [engine, other, engine, other].entries()) {
+      const wait = await waitMs(each);
+      expectWithin(wait, [100 * at - (performance.now() - began) - 2, 100 * at]);
+    }
+  });
+
+  it('spaces tokens, corrected by what an answer took', async () => {
+    const engine = await begun(open, [queued('a')]);
+    expect(await waitMs(engine, 30_000)).toBe(0);
+    expectWithin(await waitMs(engine), [20_001, 30_000]);
+    await engine.learn('p', {}, -15_000);
+    expectWithin(await waitMs(engine), [0, 15_000]);
+  });
+
+  it('heeds lower limits from headers, and a provider that has none', async () => {
+    const engine = await begun(open, [queued('a')]);
+    expect([await waitMs(engine, 9, 'free'), await waitMs(engine, 9, 'free')]).toEqual([0, 0]);
+    await engine.learn('free', { requestsPerMinute: 2 }, 0);
+    await waitMs(engine, 0, 'free');
+    expectWithin(await waitMs(engine, 0, 'free'), [20_001, 30_000]);
+    await engine.learn('p', { requestsPerMinute: 60_000 }, 0);
+    for (let count = 0; count < 100; count += 1) await engine.reserve('p', 0);
+    expectWithin(await waitMs(engine), [1_001, 10_000]);
+  });
+
+  it('moves all places later when a provider blocks, once for all who say so', async () => {
+    const engine = await begun(open, [queued('a')]);
+    const before = await engine.reserve('p', 0);
+    const shiftMs = 'shiftMs' in before ? before.shiftMs : Number.NaN;
+    expect(await engine.recheck('p', shiftMs)).toEqual({ waitMs: 0, shiftMs });
+    for (const each of [engine, await opened(open)]) await each.learn('p', { blockedMs: 50_000 }, 0);
+    const after = await engine.recheck('p', shiftMs);
+    expectWithin('waitMs' in after ? after.waitMs : Number.NaN, [50_000, 69_999]);
+    expect(await waitMs(engine)).toBeGreaterThan(40_000);
+    expect(await waitMs(engine, 0, 'free')).toBe(0);
+  });
+}
+
+function stopTests(open: Open): void {
+  it('stops when the budget is spent, and goes on with a higher one', async () => {
+    const engine = await begun(open, [queued('a')]);
+    await engine.keep(kept('a', 'dear'), 'small', { ...NOTHING, nanoUsd: 1_000_000_000 });
+    const stopped = expect.stringContaining('the budget of 1 USD is spent');
+    expect(await engine.reserve('p', 1)).toEqual({ stopped });
+    expect((await engine.status())!.stopped).toEqual(stopped);
+    expect(await played(engine)).toEqual([]);
+    await engine.begin({ ...RECORD, sweep: { ...RECORD.sweep, budget: 2 } }, [queued('a')]);
+    expect(await played(engine)).toEqual(['a']);
+  });
+
+  it('stops for a reason, the first of them, until it is resumed', async () => {
+    const engine = await begun(open, [queued('a')]);
+    for (const reason of ['the key was refused', 'another']) await engine.pause(reason);
+    expect(await (await opened(open)).stopReason()).toBe('the key was refused');
+    expect(await played(engine)).toEqual([]);
+    await engine.resume();
+    expect(await played(engine)).toEqual(['a']);
+  });
+
+  it('waits while a person has it paused', async () => {
+    const engine = await begun(open, [queued('a')]);
+    await engine.pause(PAUSED);
+    const other = await opened(open);
+    setTimeout(() => void other.resume(), 300);
+    expect(await played(engine)).toEqual(['a']);
+  });
+
+  it('forgets everything when it is cancelled', async () => {
+    const engine = await begun(open, [queued('a'), queued('b')]);
+    const one = kept('a', 'x');
+    await engine.keep(one, 'small', { ...NOTHING, nanoUsd: 5 });
+    await engine.cancel();
+    expect([await engine.record(), await engine.status()]).toEqual([null, null]);
+    expect([await engine.uncollected(10), await played(engine)]).toEqual([[], []]);
+    expect(await engine.reserve('p', 1)).toEqual({ stopped: expect.stringContaining('cancelled') });
+    await engine.begin(RECORD, [queued('a')]);
+    expect(await engine.find('a', one.recording.entry)).toBeNull();
+    expect((await engine.status())!.models[0]).toMatchObject({ nanoUsd: 0 });
   });
 }

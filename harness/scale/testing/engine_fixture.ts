@@ -1,11 +1,5 @@
-/**
- * Test support: a sweep, its cells and answers, for what is asked of engines.
- *
- * @module
- */
-
+/** Test support: a sweep, its cells and answers, for what is asked of engines. */
 import { onTestFinished } from 'vitest';
-import type { Entry } from '../../../cassettes/format/entry.ts';
 import { requestKey } from '../../../cassettes/wire/exchange.ts';
 import { chatRequest } from '../../../cassettes/wire/wire.ts';
 import type { CellEnd, KeptAnswer, QueuedCell, SweepEngine, SweepRecord } from '../sweep_engine.ts';
@@ -13,21 +7,15 @@ import type { CellEnd, KeptAnswer, QueuedCell, SweepEngine, SweepRecord } from '
 const PROVIDER = { concurrency: 8, timeoutS: 1, retries: 0 };
 
 export const RECORD: SweepRecord = {
-  format: 2,
+  ...{ format: 2, code: '1', digest: 'd' },
   sweep: {
     name: 'contract',
     suites: [{ suite: 'household', prompts: [{}] }],
     models: ['small', 'large'].map((model) => ({ model, provider: 'p', priority: 0, embeddingPrice: 0 })),
     providers: { p: { ...PROVIDER, requestsPerMinute: 600, tokensPerMinute: 60_000 }, free: PROVIDER },
-    budget: 1,
-    attempts: 2,
+    ...{ budget: 1, attempts: 2 },
   },
-  code: '1',
-  digest: 'd',
 };
-
-/** So that attempts follow at once. */
-export const ATTEMPTS_1: SweepRecord = { ...RECORD, sweep: { ...RECORD.sweep, attempts: 1 } };
 
 export const NOTHING = { promptTokens: 0, completionTokens: 0, nanoUsd: 0 };
 
@@ -38,17 +26,11 @@ export function queued(id: string, { model = 'small', priority = 0 } = {}): Queu
 export function kept(cell: string, text: string, content = 'Toast?'): KeptAnswer {
   const request = chatRequest('small', [{ role: 'user', content }], { purpose: 'p', temperature: 0 });
   const reply = { text, finishReason: 'stop', usage: null, latencyMs: 1, model: 'small-1' };
-  const entry: Entry = {
-    task: `house_1/${cell}`,
-    trial: 1,
-    key: requestKey(request),
-    occurrence: 1,
-    reply,
-    source: 'live',
-  };
-  return { cell, recording: { entry, request } };
+  const address = { task: `house_1/${cell}`, trial: 1, key: requestKey(request), occurrence: 1 };
+  return { cell, recording: { entry: { ...address, reply, source: 'live' }, request } };
 }
 
+/** Opens an empty engine; with `again`, another engine of the same sweep, as another process has it. */
 export type Open = (options: { again: boolean }) => Promise<SweepEngine>;
 
 export async function opened(open: Open, again = true): Promise<SweepEngine> {
@@ -57,22 +39,24 @@ export async function opened(open: Open, again = true): Promise<SweepEngine> {
   return engine;
 }
 
-export async function begun(open: Open, cells: readonly QueuedCell[], record = RECORD): Promise<SweepEngine> {
+export async function begun(open: Open, cells: readonly QueuedCell[], attempts = 2): Promise<SweepEngine> {
   const engine = await opened(open, false);
-  await engine.begin(record, cells);
+  await engine.begin({ ...RECORD, sweep: { ...RECORD.sweep, attempts } }, cells);
   return engine;
 }
 
 type End = (cell: string) => CellEnd | Promise<CellEnd>;
 
-/** Plays until nothing is left, and returns which cells were played, in their order. */
+export const PLAY = { concurrency: 1, signal: new AbortController().signal, untilIdle: true };
+
+/** Plays until nothing is left; returns the cells in the order of their start. */
 export async function played(engine: SweepEngine, end: End = () => 'done', concurrency = 1): Promise<string[]> {
   const order: string[] = [];
   const play = async (cell: string) => {
     order.push(cell);
     return end(cell);
   };
-  await engine.work(play, { concurrency, signal: new AbortController().signal, untilIdle: true });
+  await engine.work(play, { ...PLAY, concurrency });
   return order;
 }
 

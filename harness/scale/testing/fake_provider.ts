@@ -1,55 +1,47 @@
-/**
- * Test support: a provider on loopback, with limits that it enforces, errors, latency, and a memory of what it was asked.
- *
- * @module
- */
+/** Test support: a provider on loopback that enforces limits, fails some requests, and remembers all. */
 import { hash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type FakeProviderOptions = {
+export type FakeProviderOptions = Readonly<{
   /** Monotonic. */
-  readonly nowMs: () => number;
-  /** From now on refused with 429 where there are more; none where absent. */
-  readonly requestsPerMinute?: number;
+  nowMs: () => number;
+  /** More get 429. */
+  requestsPerMinute?: number;
   /** Requests that may come at once. */
-  readonly burst?: number;
-  readonly latencyMs?: number;
-  /** One request in so many fails in some way, the first time it is asked; none where absent. */
-  readonly errorEvery?: number;
-  /** What it answers otherwise; null where a well-formed answer will do. */
-  readonly respond?: (prompt: string) => { readonly status: number; readonly body: string } | null;
-};
+  burst?: number;
+  latencyMs?: number;
+  /** One request in so many fails in some way, the first time. */
+  errorEvery?: number;
+  /** Answers instead; null leaves the answer to the provider. */
+  respond?: (prompt: string) => { readonly status: number; readonly body: string } | null;
+}>;
 
-/** A request as it came. */
-export type AskedOfProvider = {
-  /** Whose key it carried: who asked. */
-  readonly key: string;
-  readonly prompt: string;
-  readonly atMs: number;
+export type AskedOfProvider = Readonly<{
+  key: string;
+  prompt: string;
+  atMs: number;
   /** 0 where the connection was broken. */
-  readonly status: number;
-  /** Whether what it got could be kept. */
-  readonly isAnswer: boolean;
-};
+  status: number;
+  /** Whether a worker can keep the answer. */
+  isAnswer: boolean;
+}>;
 
-export type FakeProvider = {
-  readonly url: string;
-  readonly asked: AskedOfProvider[];
-  readonly close: () => Promise<void>;
-};
+export type FakeProvider = Awaited<ReturnType<typeof fakeProvider>>;
 
 const USAGE = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 };
 
-export async function fakeProvider(options: FakeProviderOptions): Promise<FakeProvider> {
+export async function fakeProvider(options: FakeProviderOptions) {
   const { nowMs: clock, requestsPerMinute, burst = 3, latencyMs = 0, errorEvery, respond } = options;
   const asked: AskedOfProvider[] = [];
   const before = new Set<string>();
   const spacingMs = 60_000 / (requestsPerMinute ?? Number.POSITIVE_INFINITY);
+  const limits = requestsPerMinute && { 'x-ratelimit-limit-requests': String(requestsPerMinute) };
   let filledMs = 0;
 
-  /** How long until one more may come; 0 where it came just now. */
+  /** 0 where the request came just now. */
   function blockedMs(nowMs: number): number {
     const from = Math.max(filledMs, nowMs);
     const early = from - nowMs - (burst - 1) * spacingMs;
@@ -59,8 +51,7 @@ export async function fakeProvider(options: FakeProviderOptions): Promise<FakePr
   }
 
   const server = createServer(async (request, response) => {
-    const chunks = await Array.fromAsync(request);
-    const { model, messages } = JSON.parse(Buffer.concat(chunks).toString());
+    const { model, messages } = (await json(request)) as { model: unknown; messages: unknown };
     const prompt = JSON.stringify([model, messages]);
     const key = (request.headers.authorization ?? '').replace('Bearer ', '');
     const nowMs = clock();
@@ -81,7 +72,7 @@ export async function fakeProvider(options: FakeProviderOptions): Promise<FakePr
     // Noted when it is given, so that one whose asker has gone meanwhile counts as well.
     if (latencyMs > 0) await sleep(latencyMs);
     note(status, status === 200 && body.startsWith('{'));
-    send(response, status, body, limitHeaders(requestsPerMinute));
+    send(response, status, body, limits || {});
   });
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -101,13 +92,8 @@ function answer(prompt: string): string {
   return JSON.stringify({ model: 'fake-1', choices, usage: USAGE });
 }
 
-function limitHeaders(requestsPerMinute: number | undefined): Record<string, string> {
-  return requestsPerMinute === undefined ? {} : { 'x-ratelimit-limit-requests': String(requestsPerMinute) };
-}
-
 function send(response: ServerResponse, status: number, body: string, headers: Record<string, string>): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(body);
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
 }
 
 function numberOf(text: string): number {

@@ -1,20 +1,13 @@
-/**
- * What users copy to run sweeps and shards elsewhere: that it can be read, and that its commands are there with their flags.
- *
- * @module
- */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { PLACES } from '../../io/places.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
 
-/** The flags that a command does not have. */
-async function unknownFlags(words: readonly string[]): Promise<string[]> {
-  const command = words.slice(0, words[0] === 'sweep' ? 2 : 1);
-  const { exitCode, out } = await tapedeck(...command, '--help');
-  expect(exitCode, command.join(' ')).toBe(0);
-  return words.filter((word) => word.startsWith('--') && !new RegExp(`${word}\\b`).test(out));
+async function expectFlags(words: readonly string[]): Promise<void> {
+  const { exitCode, out } = await tapedeck(...words.slice(0, words[0] === 'sweep' ? 2 : 1), '--help');
+  const unknown = words.filter((word) => word.startsWith('--') && !new RegExp(`${word}\\b`).test(out));
+  expect([exitCode, unknown], words.join(' ')).toEqual([0, []]);
 }
 
 describe('the Kubernetes manifests', () => {
@@ -38,11 +31,9 @@ describe('the Kubernetes manifests', () => {
 
   it('call commands that are there, with flags that they have', async () => {
     const containers = objects.flatMap(({ spec }) => spec.template?.spec.containers ?? []);
-    const commands = containers.flatMap(({ command = [] }: { command?: string[] }) =>
-      command.length === 0 ? [] : [command.slice(2)],
-    );
+    const commands: string[][] = containers.flatMap(({ command }) => (command === undefined ? [] : [command.slice(2)]));
     expect(commands.map(([name]) => name)).toEqual(['worker', 'sweep']);
-    for (const words of commands) expect(await unknownFlags(words)).toEqual([]);
+    await Promise.all(commands.map(expectFlags));
   });
 });
 
@@ -61,6 +52,6 @@ describe('the workflow of shards', () => {
 
   it('calls commands that are there, with flags that they have', async () => {
     expect(commands).toHaveLength(2);
-    for (const words of commands) expect(await unknownFlags(words)).toEqual([]);
+    await Promise.all(commands.map(expectFlags));
   });
 });

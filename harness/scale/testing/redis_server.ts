@@ -1,45 +1,28 @@
-/**
- * Test support: a Redis of one's own, on a free port, with its files in a folder of its own; killed and started again on them.
- *
- * @module
- */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+/** Test support: a Redis on a free port, with its files in a folder of its own; killed and started again on them. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Why no Redis can be started here; null where one can. */
-export const REDIS_MISSING: string | null = (() => {
-  try {
-    execFileSync('redis-server', ['--version']);
-    return null;
-  } catch {
-    return 'redis-server is not installed';
-  }
-})();
+/** Null where a Redis can be started. */
+export const REDIS_MISSING: string | null =
+  spawnSync('redis-server', ['--version']).status === 0 ? null : 'redis-server is not installed';
 
-/** A title of tests that need one; it says why where they are left out. */
+/** A title of tests that need one. */
 export const WITH_REDIS = REDIS_MISSING === null ? 'with Redis' : `with Redis (left out: ${REDIS_MISSING})`;
 
-export type RedisServer = {
-  readonly url: string;
-  /** Ends it as a power cut would. */
-  readonly kill: () => Promise<void>;
-  /** Starts it on what it had written. */
-  readonly start: () => Promise<void>;
-  /** Ends it and removes its files. */
-  readonly close: () => Promise<void>;
-};
+export type RedisServer = Awaited<ReturnType<typeof redisServer>>;
 
 const DURABLE = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'];
 
-export async function redisServer(settings: readonly string[] = DURABLE): Promise<RedisServer> {
+export async function redisServer(settings: readonly string[] = DURABLE) {
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-redis-'));
   const port = await freePort();
   let server: ChildProcess | null = null;
 
+  /** On what it had written. */
   async function start(): Promise<void> {
     const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
     const started = spawn('redis-server', [...place, ...settings], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -48,22 +31,20 @@ export async function redisServer(settings: readonly string[] = DURABLE): Promis
     started.stdout.resume();
   }
 
+  /** As a power cut would. */
   async function kill(): Promise<void> {
     if (server === null || server.exitCode !== null || server.signalCode !== null) return;
     server.kill('SIGKILL');
     await once(server, 'exit');
   }
 
+  async function close(): Promise<void> {
+    await kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+
   await start();
-  return {
-    url: `redis://127.0.0.1:${port}/0`,
-    kill,
-    start,
-    async close() {
-      await kill();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { url: `redis://127.0.0.1:${port}/0`, kill, start, close };
 }
 
 async function freePort(): Promise<number> {

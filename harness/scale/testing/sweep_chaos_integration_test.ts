@@ -6,16 +6,16 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifyTapes } from '../../../cassettes/care/tape_verify.ts';
+import { temporaryFolder } from '../../../cassettes/testing/tape_fixture.ts';
 import { seedOf } from '../../io/digest.ts';
 import { PLACES } from '../../io/places.ts';
 import { writeChattyPlanner } from './chatty_planner.ts';
-import { type AskedOfProvider, type FakeProvider, fakeProvider } from './fake_provider.ts';
+import { type AskedOfProvider, fakeProvider } from './fake_provider.ts';
 import { REDIS_MISSING, type RedisServer, redisServer, WITH_REDIS } from './redis_server.ts';
 
 const IS_LONG = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
@@ -27,14 +27,13 @@ const QUESTIONS = 7;
 const REQUESTS_PER_MINUTE = 600;
 
 type Kill = { readonly what: string; readonly atMs: number };
-type Parts = { readonly folder: string; readonly provider: FakeProvider };
+type Swept = Awaited<ReturnType<typeof newSweep>>;
 
 const draw = (what: string) => seedOf(`${SEED} ${what}`);
 
 /** A sweep of so many answers. */
-async function newSweep(answers: number): Promise<Parts & { readonly cells: number }> {
-  const folder = mkdtempSync(join(tmpdir(), 'tapedeck-sweep-chaos-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+async function newSweep(answers: number) {
+  const folder = temporaryFolder(onTestFinished);
   const limits = { requestsPerMinute: 1.1 * REQUESTS_PER_MINUTE, latencyMs: 100, errorEvery: 15 };
   const provider = await fakeProvider({ nowMs: () => performance.now(), ...limits });
   onTestFinished(provider.close);
@@ -42,18 +41,15 @@ async function newSweep(answers: number): Promise<Parts & { readonly cells: numb
   const trials = Math.ceil(answers / (2 * QUESTIONS));
   const tasks = ['make_toast', 'use_computer'];
   const fake = { url: provider.url, keyVariable: 'FAKE_KEY', requestsPerMinute: REQUESTS_PER_MINUTE, retries: 8 };
-  const sweep = {
-    name: 'chaos',
-    suites: [{ suite: 'household', planners, scenes: ['house_1'], tasks, trials }],
-    models: [{ model: 'gpt-a', provider: 'fake' }],
-    providers: { fake },
-  };
+  const suites = [{ suite: 'household', planners, scenes: ['house_1'], tasks, trials }];
+  const models = [{ model: 'gpt-a', provider: 'fake' }];
+  const sweep = { name: 'chaos', suites, models, providers: { fake } };
   writeFileSync(join(folder, 'sweep.json'), JSON.stringify(sweep));
   return { folder, provider, cells: tasks.length * trials };
 }
 
 /** What happened, in a line. */
-async function verdict({ folder, provider, cells }: Awaited<ReturnType<typeof newSweep>>, kills: readonly Kill[]) {
+async function verdict({ folder, provider, cells }: Swept, kills: readonly Kill[]) {
   const { asked } = provider;
   expect(await verifyTapes(join(folder, 'tapes'))).toMatchObject({ replies: cells * QUESTIONS, problems: [] });
   const answered = asked.filter(({ isAnswer }) => isAnswer);
@@ -80,54 +76,43 @@ function mostIn(asked: readonly AskedOfProvider[], spanMs: number): number {
   return most;
 }
 
-/** For a machine that is busy; some minutes otherwise. */
+/** For a busy machine; some minutes otherwise. */
 const TIME = { timeout: 3_600_000 };
+const TITLE = 'a sweep loses no answer, and asks none twice but those under way, with';
+const [KILLS_HERE, KILLS] = IS_LONG ? [50, 100] : [5, 5];
 
-const KILLS_HERE = IS_LONG ? 50 : 5;
-
-test(
-  `without Redis, a sweep loses no answer, and asks none twice but those under way, with ${KILLS_HERE} killed`,
-  TIME,
-  async ({ annotate }) => {
-    // So many that it outlasts its killers.
-    const sweep = await newSweep(12 * KILLS_HERE);
-    const kills: Kill[] = [];
-    const { asked } = sweep.provider;
-    const words = ['sweep', 'start', 'sweep.json', '--tapes', 'tapes', '--sweeps', 'sweeps'];
-    const start = (key: string) => spawned(sweep.folder, key, ...words, '--concurrency', '2');
-    for (let number = 0; number < KILLS_HERE; number += 1) {
-      const what = `starter-${number}`;
-      const child = start(what);
-      // One in five is killed as it starts, the others as they play.
-      const before = asked.length;
-      if (draw(`as it plays ${number}`) % 5 > 0) {
-        await expect.poll(() => asked.length > before || child.exitCode !== null, { timeout: 300_000 }).toBe(true);
-      }
-      await sleep(draw(`pause ${number}`) % 1_500);
-      expect(child.exitCode).toBeNull();
-      await killed(child);
-      kills.push({ what, atMs: performance.now() });
+test(`without Redis, ${TITLE} ${KILLS_HERE} killed`, TIME, async ({ annotate }) => {
+  // So many that it outlasts its killers.
+  const sweep = await newSweep(12 * KILLS_HERE);
+  const kills: Kill[] = [];
+  const { asked } = sweep.provider;
+  const words = ['sweep', 'start', 'sweep.json', '--tapes', 'tapes', '--sweeps', 'sweeps', '--concurrency', '2'];
+  for (let number = 0; number < KILLS_HERE; number += 1) {
+    const what = `starter-${number}`;
+    const child = spawned(sweep.folder, what, ...words);
+    // One in five is killed as it starts, the others as they play.
+    const before = asked.length;
+    if (draw(`as it plays ${number}`) % 5 > 0) {
+      await expect.poll(() => asked.length > before || child.exitCode !== null, { timeout: 300_000 }).toBe(true);
     }
-    const [exitCode] = await once(start('starter-last'), 'exit');
-    expect(exitCode).toBe(0);
-    await annotate(await verdict(sweep, kills));
-  },
-);
+    await sleep(draw(`pause ${number}`) % 1_500);
+    expect(child.exitCode).toBeNull();
+    await killed(child);
+    kills.push({ what, atMs: performance.now() });
+  }
+  const [exitCode] = await once(spawned(sweep.folder, 'starter-last', ...words), 'exit');
+  expect(exitCode).toBe(0);
+  await annotate(await verdict(sweep, kills));
+});
 
-const KILLS = IS_LONG ? 100 : 5;
-
-test.skipIf(REDIS_MISSING)(
-  `${WITH_REDIS}, a sweep loses no answer, and asks none twice but those under way, with ${KILLS} killed`,
-  TIME,
-  async ({ annotate }) => {
-    const redis = await redisServer();
-    onTestFinished(redis.close);
-    const sweep = await newSweep(25 * KILLS);
-    const kills = await sweepUnderFire(sweep, redis);
-    expect(kills).toHaveLength(KILLS);
-    await annotate(await verdict(sweep, kills));
-  },
-);
+test.skipIf(REDIS_MISSING)(`${WITH_REDIS}, ${TITLE} ${KILLS} killed`, TIME, async ({ annotate }) => {
+  const redis = await redisServer();
+  onTestFinished(redis.close);
+  const sweep = await newSweep(25 * KILLS);
+  const kills = await sweepUnderFire(sweep, redis);
+  expect(kills).toHaveLength(KILLS);
+  await annotate(await verdict(sweep, kills));
+});
 
 function spawned(folder: string, key: string, ...words: string[]): ChildProcess {
   const stderr = process.env['TAPEDECK_TEST_LOUD'] === undefined ? 'ignore' : 'inherit';
@@ -142,7 +127,7 @@ function spawned(folder: string, key: string, ...words: string[]): ChildProcess 
 }
 
 /** Restarts every process that it kills; returns when the starter reports that all answers are there. */
-async function sweepUnderFire({ folder, provider }: Parts, redis: RedisServer): Promise<readonly Kill[]> {
+async function sweepUnderFire({ folder, provider }: Swept, redis: RedisServer): Promise<readonly Kill[]> {
   const kills: Kill[] = [];
   const alive = new Map<string, ChildProcess>();
   const keys = new Map<string, string>();
@@ -154,11 +139,9 @@ async function sweepUnderFire({ folder, provider }: Parts, redis: RedisServer): 
     keys.set(what, `${what}-${started}`);
     alive.set(what, spawned(folder, `${what}-${started}`, ...words, '--redis', redis.url));
   }
+  const limits = ['--concurrency', String(CONCURRENCY), '--stalled-s', '15'];
   const work = (number: number) =>
-    begin(
-      ...[`worker${number}`, 'worker', '--provider', `fake=${provider.url},FAKE_KEY`, ...allowed],
-      ...['--concurrency', String(CONCURRENCY), '--stalled-s', '15'],
-    );
+    begin(`worker${number}`, 'worker', '--provider', `fake=${provider.url},FAKE_KEY`, ...allowed, ...limits);
   const start = () => begin('starter', 'sweep', 'start', 'sweep.json', '--tapes', 'tapes');
 
   start();

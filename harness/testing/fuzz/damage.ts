@@ -1,50 +1,24 @@
-/**
- * Test support: ways in which the text of a reply can be wrong.
- *
- * @module
- */
+/** Test support: ways in which the text of a reply can be wrong. */
 import type { RandomNumbers } from '../../../envs/random_numbers.ts';
 
-/** What a way of damaging may use beside the reply. */
-export type Around = {
-  readonly random: RandomNumbers;
-  /** What the model was asked. */
-  readonly prompt: string;
-  /** Another reply, to whatever it was. */
-  readonly other: string;
-};
-
+type Around = Readonly<{
+  random: RandomNumbers;
+  /** The request to which the reply belongs. */
+  prompt: string;
+  /** A reply to any request. */
+  other: string;
+}>;
 type Way = (text: string, around: Around) => string;
 
 const HOSTILE = [
-  '\0',
-  '\u0007\u001b[2J',
-  '\ud800',
-  '\u2028',
-  '\ufeff',
-  '\u202e',
-  '🍞',
-  'ﬁ',
-  '__proto__',
-  'constructor',
-  'hasOwnProperty',
-  'toString',
-  '{{state}}',
-  '```',
-  '"""',
-  '<|endoftext|>',
-  '\r',
-  '\t',
-  '%s',
-  '$&',
-  '../..',
-] as const;
-const NUMBERS = ['-1', '0', '1e999', 'NaN', '9007199254740993', '-0', '0.1', '٣', '1'.repeat(400)] as const;
-const BRACKETS = ['(', '[', '{', '"', "'", '<', '((and ', '[[0,', '{"a":', 'f('] as const;
+  ...['\0', '\u0007\u001b[2J', '\ud800', '\u2028', '\ufeff', '\u202e', '🍞', 'ﬁ', '\r', '\t'],
+  ...'__proto__ constructor hasOwnProperty toString {{state}} ``` """ <|endoftext|> %s $& ../..'.split(' '),
+];
+const NUMBERS = ['-1', '0', '1e999', 'NaN', '9007199254740993', '-0', '0.1', '٣', '1'.repeat(400)];
+const BRACKETS = ['(', '[', '{', '"', "'", '<', '((and ', '[[0,', '{"a":', 'f('];
 const NAME = /\b[A-Za-z]\w*\d\b/g;
 const MEGABYTE = 1_000_000;
 
-/** Asked of a text that may be empty; most leave it about as long as it was. */
 export const DAMAGE: readonly Way[] = [
   (text, { random }) => text.slice(0, placeIn(text, random)),
   (text, { random }) => text.slice(placeIn(text, random)),
@@ -57,7 +31,7 @@ export const DAMAGE: readonly Way[] = [
   (text, { other }) => interleaved(text.split('\n'), other.split('\n')),
   (text, { random, other }) => text.slice(0, placeIn(text, random)) + other.slice(placeIn(other, random)),
   (text, { random }) => shuffled(text.split('\n'), random).join('\n'),
-  (text, around) => withOther(text, NAME, namesOf(around.prompt), around.random),
+  (text, around) => withOther(text, NAME, around.prompt.match(NAME) ?? [], around.random),
   (text, { random }) => withOther(text, NAME, ['__proto__', 'constructor', 'toString', 'ghost7', 'table'], random),
   (text, { random }) => withOther(text, /\b[a-z_]{2,}\b/g, text.match(/\b[a-z_]{2,}\b/g) ?? [], random),
   (text, { random }) => withOther(text, /\d+/g, NUMBERS, random),
@@ -95,18 +69,12 @@ function interleaved(lines: readonly string[], others: readonly string[]): strin
 }
 
 function shuffled<T>(list: readonly T[], random: RandomNumbers): T[] {
-  return list
-    .map((item) => ({ item, rank: random.uniform() }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ item }) => item);
+  const ranks = new Map(list.keys().map((at) => [at, random.uniform()]));
+  return [...list.keys()].sort((a, b) => ranks.get(a)! - ranks.get(b)!).map((at) => list[at]!);
 }
 
 /** About every third that matches becomes one of the others. */
 function withOther(text: string, part: RegExp, others: readonly string[], random: RandomNumbers): string {
   if (others.length === 0) return text;
   return text.replaceAll(part, (found) => (random.below(3) === 0 ? pick(others, random) : found));
-}
-
-function namesOf(prompt: string): readonly string[] {
-  return prompt.match(NAME) ?? [];
 }

@@ -1,8 +1,4 @@
-/**
- * Test support: a model that answers well, badly, or not at all, as a seed has it.
- *
- * @module
- */
+/** Test support: a model that answers well, badly, or not at all, by a seed. */
 import fc from 'fast-check';
 import { arbitraryBodies } from '../../../cassettes/testing/arbitrary_bodies.ts';
 import { chatBody, type ScriptedResponse, type SeenRequest } from '../../../cassettes/testing/scripted_server.ts';
@@ -12,18 +8,18 @@ import { seedOf } from '../../io/digest.ts';
 import { DAMAGE, pick } from './damage.ts';
 import type { KnownReplies } from './known_replies.ts';
 
-/** How bad it is, drawn for each round: most rounds have a kind of trouble of their own. */
-export type Temper = {
-  /** How likely a reply's text is damaged at all, and how often at most. */
-  readonly damage: number;
-  readonly damageMax: number;
-  /** How likely it is no usual answer: refused, filtered, empty, cut. */
-  readonly flaw: number;
-  /** How likely the body is hardly one, or the request fails. */
-  readonly failure: number;
-};
+/** Drawn for each round. */
+export type Temper = Readonly<{
+  /** Probability that a reply's text is damaged, and how often at most. */
+  damage: number;
+  damageMax: number;
+  /** Probability of an answer that is refused, filtered, empty or cut. */
+  flaw: number;
+  /** Probability of a malformed body or a failed request. */
+  failure: number;
+}>;
 
-/** The same for the same request, however often others were asked in between; asked again, it answers otherwise. */
+/** Depends on the request and how often it came, not on other requests. */
 export function drawnResponses(
   seed: number,
   temper: Temper,
@@ -60,8 +56,9 @@ function chatAnswer(request: WireRequest, { random, temper, known }: Drawing): s
 
 function flawed(random: RandomNumbers): string {
   const said = pick(['', ' ', '\n', 'Well, the', 'I cannot help with that.'], random);
+  const refused = { content: null, refusal: 'I will not.' };
   const message = pick<object>(
-    [{ content: null }, { content: said }, { content: null, refusal: 'I will not.' }, { content: said, refusal: said }],
+    [{ content: null }, { content: said }, refused, { content: said, refusal: said }],
     random,
   );
   const finish_reason = pick(['stop', 'length', 'content_filter', 'tool_calls', null, '__proto__'], random);

@@ -1,8 +1,4 @@
-/**
- * Test support: which episodes a round of fuzzing plays, and how, as a seed has it.
- *
- * @module
- */
+/** Test support: the episodes of a round of fuzzing, by a seed. */
 import { z } from 'zod';
 import { type RandomNumbers, randomNumbers } from '../../../envs/random_numbers.ts';
 import type { Planner } from '../../../planners/planner.ts';
@@ -16,18 +12,18 @@ import { readScenes, readSuite, sceneNames } from '../../run/suites/suite.ts';
 import { pick } from './damage.ts';
 import type { Temper } from './drawn_responses.ts';
 
-export type DrawnRound = {
-  readonly request: RunRequest & { readonly suite: string; readonly model: string };
-  readonly temper: Temper;
-  /** How many episodes are played at a time, when recording and when replaying. */
-  readonly jobs: readonly [record: number, replay: number];
-  /** Whether it is done by the command line, in threads, when recording and when replaying. */
-  readonly byCommand: readonly [record: boolean, replay: boolean];
-};
+type OfModes<T> = Readonly<Record<'record' | 'replay', T>>;
+export type DrawnRound = Readonly<{
+  request: RunRequest & { readonly suite: string; readonly model: string };
+  temper: Temper;
+  /** Episodes at a time. */
+  jobs: OfModes<number>;
+  /** Whether the command plays them, in threads. */
+  byCommand: OfModes<boolean>;
+}>;
 
 const SUITES = ['household', 'robot', 'tabletop', 'tabletop', 'planbench'] as const;
 
-/** What a world is told beyond what its suite says: keys that hold for the world, each with values. */
 const ENV_OPTIONS: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
   household: {
     hands: [1, 2],
@@ -50,25 +46,21 @@ const ENV_OPTIONS: Readonly<Record<string, Readonly<Record<string, readonly unkn
   },
 };
 
-/** Bounds of searches that are meant to be long: never left as they are. */
-const SEARCH_BOUNDS: Readonly<Record<string, readonly unknown[]>> = {
-  expansionsMax: [1, 100, 500],
-  searchesMax: [1, 5],
-};
-
-/** Options whose usual values are no use here, such as a program of one's own. */
+/** Bounds of long searches; their defaults take too long here. */
+const SEARCH_BOUNDS = { expansionsMax: [1, 100, 500], searchesMax: [1, 5] };
+/** Instead of the schema's values. */
 const OPTION_VALUES: Readonly<Record<string, readonly unknown[]>> = { solver: ['embedded'], ...SEARCH_BOUNDS };
 
 export async function drawnRound(seed: number): Promise<DrawnRound> {
   const random = randomNumbers(seedOf(`round ${seed}`));
   const name = pick(SUITES, random);
   const suite = readSuite(name);
+  const world = worldCalled(suite.world);
   const fitting = (await allPlanners()).filter(({ worlds }) => worlds === 'any' || worlds.includes(suite.world));
   const specs = new Set<string>();
   for (let count = 1 + random.below(4); count > 0; count -= 1)
     specs.add(await drawnSpec(pick(fitting, random), random));
-  const scene = pick(sceneNames(suite, worldCalled(suite.world).scenesFolder), random);
-  const world = worldCalled(suite.world);
+  const scene = pick(sceneNames(suite, world.scenesFolder), random);
   const [read] = readScenes(suite, [scene]);
   // Where tasks have scenes of their own, another may suit none.
   const tasks = readSuiteTasks({ suite: name }, suite).filter((task) => world.isMeantFor?.(task, read!.scene) ?? true);
@@ -82,18 +74,15 @@ export async function drawnRound(seed: number): Promise<DrawnRound> {
     envOptions: drawnEnvOptions(suite.world, random),
     callsMax: pick([1, 10, 60, 2_000], random),
   };
-  const jobs = [1 + random.below(4), 1 + random.below(4)] as const;
-  const byCommand = [random.below(20) === 0, random.below(20) === 0] as const;
-  return { request, temper: drawnTemper(random), jobs, byCommand };
-}
-
-function drawnTemper(random: RandomNumbers): Temper {
-  return {
+  const jobs = { record: 1 + random.below(4), replay: 1 + random.below(4) };
+  const byCommand = { record: random.below(20) === 0, replay: random.below(20) === 0 };
+  const temper = {
     damage: pick([0, 0.1, 0.5, 1], random),
     damageMax: pick([1, 1, 3, 6], random),
     flaw: pick([0, 0, 0.05, 0.5], random),
     failure: pick([0, 0, 0, 0.02, 0.3], random),
   };
+  return { request, temper, jobs, byCommand };
 }
 
 function drawnEnvOptions(world: string, random: RandomNumbers): string[] {
@@ -102,7 +91,7 @@ function drawnEnvOptions(world: string, random: RandomNumbers): string[] {
     .map(([key, values]) => `${key}=${pick(values, random)}`);
 }
 
-/** Some of its options are not as usual: any planner's, since the schema says what there is. */
+/** With some options from the planner's schema. */
 async function drawnSpec(planner: Planner, random: RandomNumbers): Promise<string> {
   const { properties = {} } = z.toJSONSchema(planner.options, { io: 'input' });
   const given = new Map<string, unknown>();
@@ -115,14 +104,11 @@ async function drawnSpec(planner: Planner, random: RandomNumbers): Promise<strin
   return (await choosePlanner([planner.name, ...settings].join('+'))).spec;
 }
 
-type OptionSchema = {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
+type OptionSchema = Pick<
+  z.core.JSONSchema.JSONSchema,
+  'type' | 'enum' | 'const' | 'minimum' | 'maximum' | 'default'
+> & {
   readonly anyOf?: readonly OptionSchema[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly default?: unknown;
 };
 
 function valuesOf(schema: OptionSchema): readonly unknown[] {

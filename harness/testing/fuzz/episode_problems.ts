@@ -1,28 +1,15 @@
-/**
- * Test support: what is wrong with an episode that was recorded from a bad model and then replayed.
- *
- * @module
- */
 import { addressId } from '../../../cassettes/format/entry.ts';
 import { answeredCalls, episodeId, readTrace, type Trace, writeTrace } from '../../trace/trace.ts';
 import type { EpisodeEnd } from '../../trace/trace_schema.ts';
 
-/** Nobody need be at fault. That a planner or a world broke, or worked for too long, is a defect. */
-const ALLOWED: readonly EpisodeEnd[] = [
-  'goal',
-  'step_limit',
-  'planner_stopped',
-  'call_limit',
-  'llm_failed',
-  'api_failed',
-  'refused_secret',
-];
 /** Requests that got no answer are on no tape. */
 const UNANSWERED: readonly EpisodeEnd[] = ['llm_failed', 'api_failed'];
+/** A planner or a world that fails or takes too long is a defect. */
+const ALLOWED = [...UNANSWERED, 'goal', 'step_limit', 'planner_stopped', 'call_limit', 'refused_secret'];
 
 /**
- * Empty where all is well: it came to an end that is allowed, its trace reads back, and the replay has the same bytes. An episode
- * that got no answer may be given one on replay by its `peers`, the other recorded episodes: planners of one task and trial share answers.
+ * Test support: empty where a recorded episode has an allowed end, reads back, and replays to the same bytes. An episode without an answer
+ * may get one from its `peers`, since planners of one task and trial share answers.
  */
 export function episodeProblems(recorded: Trace | undefined, replayed: Trace, peers: Iterable<Trace> = []): string[] {
   const id = episodeId(replayed.header);
@@ -33,10 +20,8 @@ export function episodeProblems(recorded: Trace | undefined, replayed: Trace, pe
   if (!ALLOWED.includes(end)) problems.push(`${id} ends with ${end}: ${detail}`);
   if (UNANSWERED.includes(end)) {
     const given = new Set([recorded, ...peers].flatMap(answeredCalls).map(addressId));
-    const foreign = answeredCalls(replayed)
-      .map(addressId)
-      .filter((address) => !given.has(address));
-    if (foreign.length > 0) problems.push(`${id} replays with an answer that nobody was given`);
+    const isForeign = answeredCalls(replayed).some((call) => !given.has(addressId(call)));
+    if (isForeign) problems.push(`${id} replays with an answer that nobody was given`);
   } else if (writeTrace(replayed) !== text) {
     problems.push(`${id} replays otherwise: ${firstDifferentLine(text, writeTrace(replayed))}`);
   }

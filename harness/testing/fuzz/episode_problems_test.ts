@@ -14,29 +14,24 @@ function answered(end: EpisodeEnd): Trace {
   return { ...trace(end), events: [call] };
 }
 
-test('episodeProblems() is content with an episode that replays as it was recorded', () => {
-  expect(episodeProblems(trace('step_limit'), trace('step_limit'))).toEqual([]);
-});
-
-test('episodeProblems() is content where what got no answer is missing from the tape', () => {
-  expect(episodeProblems(trace('api_failed'), trace('tape_miss'))).toEqual([]);
-  expect(episodeProblems(trace('api_failed'), answered('goal'))).toEqual([expect.stringContaining('nobody was given')]);
-  expect(episodeProblems(trace('api_failed'), answered('goal'), [answered('goal')])).toEqual([]);
-});
-
-test.each(['planner_failed', 'env_failed', 'timeout', 'tape_miss'] as const)('episodeProblems() names %s', (end) => {
-  expect(episodeProblems(trace(end), trace(end))).toEqual([`s/house/task/p/1 ends with ${end}: null`]);
+type Case = [string, Trace | undefined, Trace, Trace[], string[]];
+test.each<Case>([
+  ['nothing, where an episode replays as it was recorded', trace('step_limit'), trace('step_limit'), [], []],
+  ['nothing, where a request without an answer misses the tape', trace('api_failed'), trace('tape_miss'), [], []],
+  ['an answer that nobody got', trace('api_failed'), answered('goal'), [], ['nobody was given']],
+  ['nothing, where a peer got the answer', trace('api_failed'), answered('goal'), [answered('goal')], []],
+  ['an episode that was not recorded', undefined, trace('goal'), [], ['s/house/task/p/1 was not recorded']],
+  ['a trace that does not read back', trace('goal', -1), trace('goal', -1), [], ['does not read back']],
+  ...(['planner_failed', 'env_failed', 'timeout', 'tape_miss'] as const).map(
+    (end) => [end, trace(end), trace(end), [], [`s/house/task/p/1 ends with ${end}: null`]] as Case,
+  ),
+])('episodeProblems() names %s', (_, recorded, replayed, peers, problems) => {
+  const expected = problems.map((problem) => expect.stringContaining(problem));
+  expect(episodeProblems(recorded, replayed, peers)).toEqual(expected);
 });
 
 test('episodeProblems() shows where a replay differs', () => {
   expect(episodeProblems(trace('goal', 1), trace('goal', 2))).toEqual([
     expect.stringMatching(/replays otherwise: line 2: .*"steps":1.* ≠ .*"steps":2/),
-  ]);
-});
-
-test('episodeProblems() names an episode that was not recorded, and a trace that does not read back', () => {
-  expect(episodeProblems(undefined, trace('goal'))).toEqual(['s/house/task/p/1 was not recorded']);
-  expect(episodeProblems(trace('goal', -1), trace('goal', -1))).toEqual([
-    expect.stringContaining('does not read back'),
   ]);
 });

@@ -1,10 +1,7 @@
 /**
  * `npm run fuzz -- --seconds 600 --seed 1`: whole episodes of every planner against a model that says anything, until time is up.
- *
- * Rounds are numbered from the seed on, and each depends on its number alone: `--seed N --rounds 1` plays round N again. They are played
- * in another process, which is ended where it gets nothing done for a minute. Exit code 1 where anything was found.
- *
- * @module
+ * Rounds are numbered from the seed on; `--seed N --rounds 1` plays round N again. A process that gets nothing done for a minute is ended.
+ * Exit code 1 where anything was found.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,20 +1,17 @@
-/**
- * Test support: what a model said on the shipped tapes, by the beginning of what it was asked.
- *
- * @module
- */
+/** Test support: the replies on the shipped tapes, by the beginning of their request. */
 import { knownTapes } from '../../../cassettes/reading/known_tapes.ts';
 import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
 import type { TapedRequest } from '../../../cassettes/wire/exchange.ts';
+import { remembered } from '../../../envs/remembered.ts';
 import { PLACES } from '../../io/places.ts';
 
 export type KnownReplies = {
   readonly all: readonly string[];
-  /** To requests that begin like this one, which is those of the same part of the same method; none where nothing is known. */
+  /** To requests of the same part of the same method, which begin alike. */
   to(request: TapedRequest): readonly string[];
 };
 
-/** Methods tell their requests apart early on; names of objects come later. */
+/** Names of objects come later. */
 const BEGINNING = 60;
 
 export async function knownReplies(): Promise<KnownReplies> {
@@ -41,11 +38,7 @@ export async function knownReplies(): Promise<KnownReplies> {
   };
 }
 
-function listAt(lists: Map<string, string[]>, key: string): string[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
-}
+const listAt = (lists: Map<string, string[]>, key: string) => remembered(lists, key, () => []);
 
 function beginningOf({ body }: TapedRequest): string {
   return 'messages' in body ? (body.messages.at(-1)?.content ?? '').slice(0, BEGINNING) : '';

@@ -1,9 +1,3 @@
-/**
- * Test support: a round of fuzzing. Episodes are recorded from a model that a seed has made bad, then replayed, and held to what must be
- * so whatever a model says.
- *
- * @module
- */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,17 +18,15 @@ import { type DrawnRound, drawnRound } from './drawn_round.ts';
 import { episodeProblems } from './episode_problems.ts';
 import type { KnownReplies } from './known_replies.ts';
 
-export type PlayedRound = {
-  readonly episodes: number;
-  readonly steps: number;
-  /** How often the model was asked. */
-  readonly replies: number;
-  readonly ends: readonly EpisodeEnd[];
-  /** What is not as it must be; empty where all is well. */
-  readonly problems: readonly string[];
-};
+export type PlayedRound = Readonly<{
+  episodes: number;
+  steps: number;
+  replies: number;
+  ends: readonly EpisodeEnd[];
+  problems: readonly string[];
+}>;
 
-/** `onBeat` hears whenever something got done. */
+/** Test support: records episodes of a round from a bad model, replays them, and checks both. Calls `onBeat` on any progress. */
 export async function playRound(seed: number, known: KnownReplies, onBeat: () => void): Promise<PlayedRound> {
   const drawn = await drawnRound(seed);
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-fuzz-'));
@@ -65,19 +57,19 @@ export async function playRound(seed: number, known: KnownReplies, onBeat: () =>
   }
 }
 
-type Round = {
-  readonly drawn: DrawnRound;
-  readonly folder: string;
-  readonly server: ScriptedServer;
-  readonly onBeat: () => void;
-  readonly problems: string[];
-};
+type Round = Readonly<{
+  drawn: DrawnRound;
+  folder: string;
+  server: ScriptedServer;
+  onBeat: () => void;
+  problems: string[];
+}>;
 
 type Mode = 'record' | 'replay';
 
 async function play(round: Round, mode: Mode): Promise<readonly Trace[]> {
   try {
-    return await (round.drawn.byCommand[mode === 'record' ? 0 : 1] ? playByCommand : playHere)(round, mode);
+    return await (round.drawn.byCommand[mode] ? playByCommand : playHere)(round, mode);
   } catch (error) {
     const { exitCode, message } = describeFailure(error);
     round.problems.push(`${mode} ends with exit code ${exitCode}: ${message}`);
@@ -107,8 +99,7 @@ async function playHere({ drawn, folder, server, onBeat }: Round, mode: Mode): P
       onBeat();
     }
   };
-  const lanes = Array.from({ length: drawn.jobs[mode === 'record' ? 0 : 1] }, lane);
-  const ended = await Promise.allSettled(lanes);
+  const ended = await Promise.allSettled(Array.from({ length: drawn.jobs[mode] }, lane));
   await cassette.finish();
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   return traces;
@@ -124,7 +115,7 @@ async function playByCommand({ drawn, folder, server, problems }: Round, mode: M
       ...['run', suite, '--mode', mode, '--model', model, '--tapes', folder, '--out', out],
       ...[words('--planner', planners), words('--scene', scenes), words('--task', tasks)].flat(),
       ...[words('--env-option', envOptions), words('--trials', [trials]), words('--calls-max', [callsMax])].flat(),
-      ...['--jobs', String(drawn.jobs[mode === 'record' ? 0 : 1]), '--episode-timeout-s', '50'],
+      ...['--jobs', String(drawn.jobs[mode]), '--episode-timeout-s', '50'],
       ...(mode === 'record' ? ['--url', server.baseUrl, '--retries', '0', '--timeout-s', '50'] : []),
     );
     // 3 and 4: answers are missing, a limit was reached.

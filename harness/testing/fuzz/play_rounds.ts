@@ -1,11 +1,6 @@
 /**
- * Test support: a process of its own that plays one round of fuzzing after another, to be ended when time is up or it hangs.
- *
- *     node play_rounds.ts FIRST_ROUND
- *
- * It prints JSON Lines: `{}` whenever something got done, and a `PlayedRound` for each round.
- *
- * @module
+ * Test support: `node play_rounds.ts FIRST_ROUND` plays rounds of fuzzing until it is ended. It prints JSON Lines: `{}` when
+ * something got done, and a `PlayedRound` for each round.
  */
 import { knownReplies } from './known_replies.ts';
 import { playRound } from './play_round.ts';

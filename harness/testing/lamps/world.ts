@@ -1,8 +1,4 @@
-/**
- * A tiny world: lamps that are lit, one by one. It stands here as it would stand in `envs/lamps`, to which a test moves it.
- *
- * @module
- */
+/** A tiny world: lamps to light. A test moves it to `envs/lamps`. */
 import { z } from 'zod';
 import { readCheckedJson } from '../../../envs/checked_json.ts';
 import type { Action, Env, GoalStatus, Model, Refusal, Task } from '../../../envs/env.ts';

@@ -1,9 +1,3 @@
-/**
- * Measures PlanBench's answers: read and scored from the checkout that PLANBENCH names, read from the committed file, and plans of
- * four steps validated, beside a validator of sets of facts without quantifiers and explanations.
- *
- * @module
- */
 import { checkPddl } from '../../../../planners/pddl/check/check_pddl.ts';
 import { validatePlan } from '../../../../planners/pddl/validate/validate_plan.ts';
 import { readScoredAnswers } from '../../../tables/papers/planbench/answer.ts';
@@ -11,18 +5,13 @@ import { PlanBenchCheckout } from '../checkout.ts';
 import { AnswerScorer } from '../score_answers.ts';
 import { CUPS, CUPS_PROBLEM, RIGHT } from '../testing/sample_checkout.ts';
 
-export type PlanBenchBench = {
-  readonly packedAnswersPerSecond: number;
-  /** Null without a checkout. */
-  readonly textAnswersPerSecond: number | null;
-  readonly plansPerSecond: number;
-  readonly referencePlansPerSecond: number;
-};
-
 const PLANS = 20_000;
 
-/** Takes half a minute with a checkout, else some seconds. */
-export function benchPlanBench(checkout = process.env['PLANBENCH']): PlanBenchBench {
+/**
+ * Answers read and scored from the checkout that PLANBENCH names, answers read from the committed file, and plans of four steps
+ * validated, beside a validator without quantifiers and explanations.
+ */
+export function benchPlanBench(checkout = process.env['PLANBENCH']) {
   const checked = checkPddl(CUPS, CUPS_PROBLEM);
   if (checked.status !== 'ok') throw new Error(checked.message);
   const steps = RIGHT.map((action) => `(${action})`);
@@ -52,33 +41,14 @@ function perSecond(work: () => number): number {
   return (count * 1_000) / (performance.now() - began);
 }
 
-type Change = {
-  readonly needs: readonly string[];
-  readonly adds: readonly string[];
-  readonly deletes: readonly string[];
-};
+type Change = Readonly<Record<'needs' | 'adds' | 'deletes', readonly string[]>>;
 
+const change = (needs: string[], adds: string[], deletes = needs): Change => ({ needs, adds, deletes });
 const CHANGES: Readonly<Record<string, (a: string, b: string) => Change>> = {
-  'pick-up': (a) => ({
-    needs: [`clear ${a}`, `ontable ${a}`, 'handempty'],
-    adds: [`holding ${a}`],
-    deletes: [`clear ${a}`, `ontable ${a}`, 'handempty'],
-  }),
-  'put-down': (a) => ({
-    needs: [`holding ${a}`],
-    adds: [`clear ${a}`, 'handempty', `ontable ${a}`],
-    deletes: [`holding ${a}`],
-  }),
-  stack: (a, b) => ({
-    needs: [`clear ${b}`, `holding ${a}`],
-    adds: ['handempty', `clear ${a}`, `on ${a} ${b}`],
-    deletes: [`clear ${b}`, `holding ${a}`],
-  }),
-  unstack: (a, b) => ({
-    needs: [`on ${a} ${b}`, `clear ${a}`, 'handempty'],
-    adds: [`holding ${a}`, `clear ${b}`],
-    deletes: [`on ${a} ${b}`, `clear ${a}`, 'handempty'],
-  }),
+  'pick-up': (a) => change([`clear ${a}`, `ontable ${a}`, 'handempty'], [`holding ${a}`]),
+  'put-down': (a) => change([`holding ${a}`], [`clear ${a}`, 'handempty', `ontable ${a}`]),
+  stack: (a, b) => change([`clear ${b}`, `holding ${a}`], ['handempty', `clear ${a}`, `on ${a} ${b}`]),
+  unstack: (a, b) => change([`on ${a} ${b}`, `clear ${a}`, 'handempty'], [`holding ${a}`, `clear ${b}`]),
 };
 
 function reachesGoal(plan: readonly string[]): boolean {

@@ -1,8 +1,3 @@
-/**
- * How many calls a second the server of CoppeliaSim's remote API answers, one after the other, on one core with its client.
- *
- * @module
- */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -14,13 +9,6 @@ import { readScene } from '../../../../envs/tabletop/check_scene.ts';
 import { tabletop } from '../../../../envs/tabletop/world.ts';
 import { remoteApiServer } from '../remote_api_server.ts';
 
-export type RemoteApiServerBench = {
-  /** Of what planners ask most: positions, joints, and steps. */
-  readonly callsPerSecond: number;
-  /** The same without a socket. */
-  readonly unsentPerSecond: number;
-};
-
 const CALLS: readonly (readonly [func: string, ...args: unknown[]])[] = [
   ['sim.getObjectPosition', 27, -1],
   ['sim.getJointPosition', 20],
@@ -29,7 +17,8 @@ const CALLS: readonly (readonly [func: string, ...args: unknown[]])[] = [
   ['sim.getSimulationState'],
 ];
 
-export async function benchRemoteApiServer({ calls = 10_000 } = {}): Promise<RemoteApiServerBench> {
+/** Calls one after the other, on one core with the client; `unsent` are those without a socket. */
+export async function benchRemoteApiServer({ calls = 10_000 } = {}) {
   const path = join(tabletop.scenesFolder, 'tower_7_01.json');
   const api = new RemoteApi(readScene(readFileSync(path, 'utf8'), path));
   const requests = CALLS.map(([func, ...args]) =>
@@ -53,8 +42,7 @@ export async function benchRemoteApiServer({ calls = 10_000 } = {}): Promise<Rem
           socket.off('data', hear);
           resolve();
         };
-        socket.on('data', hear);
-        socket.once('error', reject);
+        socket.on('data', hear).once('error', reject);
         ask();
       });
     await asked(1_000);

@@ -1,31 +1,15 @@
-/**
- * How many script lines a second the server for VirtualHome's client carries out over HTTP, on one core with its client.
- *
- * The client is a bare socket that stays open, since Node's own takes longer to ask than the server to answer.
- *
- * @module
- */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { boundedServer, SERVER_BOUNDS } from '../../../../cassettes/endpoint/bounded_server.ts';
-import { houseSource } from '../../../../envs/virtualhome/server/scene_source.ts';
-import { ServedSimulator } from '../../../../envs/virtualhome/server/served_simulator.ts';
-import { shippedHouse } from '../../../../envs/virtualhome/testing/shipped_house.ts';
+import { servedSimulator } from '../../../../envs/virtualhome/testing/served_client.ts';
 import { virtualHomeEndpoint } from '../virtualhome_endpoint.ts';
 
-export type VirtualHomeServerBench = {
-  /** One line a request, as planners ask. */
-  readonly linesPerSecond: number;
-  /** The same by the processor time of server and client together, which other programs do not lengthen. */
-  readonly linesPerProcessorSecond: number;
-  /** Requests that change nothing, beside it. */
-  readonly idlePerSecond: number;
-  /** Of the lines. */
-  readonly carriedOutShare: number;
-};
-
-export async function benchVirtualHomeServer({ lines = 4_000 } = {}): Promise<VirtualHomeServerBench> {
-  const simulator = new ServedSimulator([houseSource(shippedHouse(1), 0)]);
+/**
+ * Script lines, one a request, and requests without effect, on one core with the client. The processor's time counts server and
+ * client, and no other program. The client is a bare socket, since Node's own takes longer than the server.
+ */
+export async function benchVirtualHomeServer({ lines = 4_000 } = {}) {
+  const simulator = servedSimulator([1]);
   const handle = virtualHomeEndpoint({ simulator, bounds: SERVER_BOUNDS });
   const server = await boundedServer(handle, { host: '127.0.0.1', port: 0, bounds: SERVER_BOUNDS });
   const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');

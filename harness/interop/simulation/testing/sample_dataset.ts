@@ -1,10 +1,6 @@
 /**
- * Test support: a dataset of three programs of our own, in the layout of VirtualHome's.
- *
- * `kitchen/file1_1` is carried out and ends as recorded, by hand; `kitchen/file1_2` is refused; of `kitchen/file2_1` a wrong state was
- * recorded. Two curtains are inside each other, the scripts call the fridge by another name, and ids have gaps.
- *
- * @module
+ * Test support: three programs in the layout of VirtualHome's dataset. `kitchen/file1_1` ends as recorded, `file1_2` is refused,
+ * `file2_1` has a wrong state on record.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
