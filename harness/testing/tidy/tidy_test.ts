@@ -18,7 +18,6 @@ const WIDE_TESTS = [
   'envs/tabletop/tabletop_contract_integration_test.ts',
   'envs/tabletop/tabletop_contract_test.ts',
   'envs/tabletop/tabletop_properties_test.ts',
-  'envs/virtualhome/live_faults_integration_test.ts',
   'harness/interop/eai/published_figures_integration_test.ts',
   'harness/package/examples/ci/compare_prompts_integration_test.ts',
   'harness/package/examples/python/llm_planner_integration_test.ts',
