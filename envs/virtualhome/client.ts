@@ -19,7 +19,6 @@ export interface VirtualHomeClient {
   send(message: SimulatorMessage, signal?: AbortSignal): Promise<WireReply>;
 }
 
-/** The status of a busy simulator. */
 const BUSY = 429;
 const BUSY_WAIT_MS = 200;
 const WORDS_MAX = 300;
@@ -77,7 +76,6 @@ function reasonOf(error: unknown): string {
   return inner.message === '' && 'code' in inner ? String(inner.code) : inner.message;
 }
 
-/** Without the connection's `id`. */
 const answerSchema = wireReplySchema.omit({ id: true });
 
 export function virtualHomeSimulator(address: SimulatorAddress): Simulator {
@@ -104,7 +102,6 @@ export function clientOf(simulator: Simulator): VirtualHomeClient {
   };
 }
 
-/** Without pictures and animation; numbers are ids. */
 const SCRIPT_CONFIG = JSON.stringify({
   randomize_execution: false,
   random_seed: -1,
@@ -161,7 +158,6 @@ export function conversation({ name, send }: VirtualHomeClient) {
       return message ?? '';
     },
 
-    /** Null, or the simulator's message on a failure. */
     async run(line: string, call?: EnvCallOptions): Promise<string | null> {
       const stringParams = [SCRIPT_CONFIG, `<char0> ${line}`];
       const { success, message } = await send({ action: 'render_script', stringParams }, call?.signal);

@@ -229,9 +229,8 @@ type LiveReport = ReturnType<typeof liveReport>;
 const MISSING_MAX = 5;
 
 /**
- * Matches things by class and order of ids, since the simulator renumbers them. A thing stays in its place while the
- * graph has that edge; else it is where the graph's reader puts it.
- * Throws a SimulatorError on an invalid graph, or one without a character or a thing of the house.
+ * Matches things by class and order of ids, since the simulator renumbers them. A thing keeps its place while the graph has that
+ * edge. Throws a SimulatorError on an invalid graph, or one without a character or a thing of the house.
  */
 function liveReport(text: string, { before, twins, name }: { before: HouseholdState; twins: Twins; name: string }) {
   const { house } = before.tables;
@@ -256,7 +255,6 @@ function liveReport(text: string, { before, twins, name }: { before: HouseholdSt
     );
     return edge === undefined ? NONE : (twins.get(edge.to_id) ?? nodeOf.get(edge.to_id) ?? NONE);
   };
-  /** Right, then left. */
   const hands = [held('HOLDS_RH'), held('HOLDS_LH')] as const;
   const rooms = graph.edges.filter(({ from_id, relation_type }) => from_id === person.id && relation_type === 'INSIDE');
   const room = rooms

@@ -33,7 +33,6 @@ export function wireReply(id: string, outcome: Outcome): WireReply {
 export type Args = { readonly ints: readonly number[] | null; readonly strings: readonly string[] };
 
 export const DONE: Outcome = { success: true };
-/** Some actions of the original reply with empty text. */
 export const DONE_EMPTY: Outcome = { success: true, message: '' };
 
 export function jsonOutcome(value: unknown): Outcome {

@@ -15,14 +15,12 @@ import { EpisodeLog } from './episode_log.ts';
 import { CallLimitReached, plannerLlm } from './planner_llm.ts';
 import { worldCalled } from './worlds.ts';
 
-/** `sensesMax`: `sense` decisions in a row. */
 export const EPISODE_LIMITS = { callsMax: 2_000, sensesMax: 1_000 };
 
 export type EpisodeParts = {
   readonly header: TraceHeader;
   readonly task: Task;
   readonly planner: Planner;
-  /** Used once, then closed. */
   readonly env: Env;
   readonly seed: number;
   readonly prompts: Prompts;
@@ -89,7 +87,6 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
         continue;
       }
       senses = 0;
-      // The planner may still end the episode after the last step.
       if (endsBy === 'planner' && log.steps >= parts.task.stepsMax) return { end: 'step_limit', detail: null };
       const result = await act(parts, log, 'step', decision.action);
       if (result.goal.success && endsBy === 'goal') return { end: 'goal', detail: null };
@@ -178,7 +175,6 @@ export function memoryOf({ memory }: Task, planner: string): unknown {
   return ownValue(memory ?? {}, planner);
 }
 
-/** Attributes a failure to the world, not to the planner. */
 async function callEnv<T>(log: EpisodeLog, call: () => T | Promise<T>): Promise<T> {
   try {
     return await call();

@@ -16,7 +16,6 @@ export class EpisodeLog {
   /** Ends the episode even if the planner swallows the error, like the next two. */
   miss: TapeMissError | null = null;
   refusedSecret: LlmCallError | null = null;
-  /** A broken client, such as a damaged tape. */
   unusable: unknown = null;
 
   constructor(env: Env, world: World, options: EnvOptions) {
@@ -52,11 +51,9 @@ const MOMENTS_MAX = 1_000;
 
 type Judge = Pick<World, 'preconditions' | 'beliefs'>;
 
-/** Hidden from planners. */
 export class GroundTruth {
   readonly #env: Env;
   readonly #world: Judge;
-  /** Null if beliefs cannot be judged. */
   readonly #watch: BeliefWatch | null;
   readonly #moments: Model[] = [];
 

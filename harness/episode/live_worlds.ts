@@ -13,7 +13,6 @@ export const ENV_NAMES: readonly string[] = [SYMBOLIC, ...LIVE_WORLDS.map(({ nam
 
 export const SIMULATOR_TIMEOUT_S = 60;
 
-/** `simulator`: URL; default: the simulator's own. */
 export type EnvChoice = Optional<{ env: string; simulator: string; simulatorTimeoutS: number }>;
 
 export type PlacedTask = {

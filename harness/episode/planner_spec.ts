@@ -19,7 +19,6 @@ export type PlannerChoice = {
   readonly options: Readonly<Record<string, unknown>>;
   /** Names columns and files, so it has one spelling: options sorted, defaults left out. */
   readonly spec: string;
-  /** `prompts/` beside the planner's file. */
   readonly promptsFolder?: string;
   readonly program?: ProgramCommand;
 };
@@ -85,7 +84,6 @@ function chooseProgram(text: string, folder: string): PlannerChoice {
   return { planner, options, spec, program: command };
 }
 
-/** Longest folder name in any file system. */
 const SPEC_LENGTH_MAX = 255;
 
 /** A plus sign begins another option, so 1e+21 becomes 1e21. */

@@ -9,7 +9,6 @@ export const WORLDS: readonly World[] = [household, tabletop, pddl];
 
 export const WORLD_NAMES: readonly string[] = WORLDS.map(({ name }) => name);
 
-/** Throws a RangeError on an unknown name. */
 export function worldCalled(name: string): World {
   const world = WORLDS.find((known) => known.name === name);
   if (world === undefined) throw new RangeError(`There is no world "${name}"; known: ${WORLD_NAMES.join(', ')}`);

@@ -18,7 +18,6 @@ export function costOf(
   return { ...usage, nanoUsd: Math.round(1_000 * (promptTokens * prompt + completionTokens * completion)) };
 }
 
-/** Null while the budget lasts. */
 export function budgetSpent({ budget }: Pick<QueuedSweep, 'budget'>, nanoUsd: number): string | null {
   if (budget === undefined || nanoUsd < budget * 1e9) return null;
   return `the budget of ${budget} USD is spent (${usdText(nanoUsd)}); raise it in the sweep file and start the sweep again`;

@@ -33,7 +33,6 @@ const TABLES = `
   PRAGMA user_version = ${VERSION};
 `;
 
-/** Longest wait for another process. */
 const BUSY_MS = 10_000;
 
 const LOOK_MS = 50;
@@ -202,7 +201,6 @@ export class FileStore implements SweepStore {
     return this.#sqlite.prepare(sql).all(...values);
   }
 
-  /** Null without rows. */
   #text(sql: string, ...values: readonly SQLInputValue[]): string | null {
     const row = this.#sqlite.prepare(sql).get(...values);
     return row === undefined ? null : String(Object.values(row)[0]);
@@ -229,7 +227,6 @@ export class FileStore implements SweepStore {
 }
 
 function openDatabase(path: string): DatabaseSync {
-  // Older Node versions lack it.
   const module = process.getBuiltinModule('node:sqlite');
   if (module === undefined) {
     throw invalid(

@@ -42,7 +42,6 @@ export async function openSweep(
 }
 
 const AWAY_MS = 10 * 60_000;
-/** Default time without a sign after which a worker loses its cells. */
 export const STALLED_S = 30;
 
 export async function inRedis(

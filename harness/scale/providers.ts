@@ -58,9 +58,7 @@ type AskOptions = SweepSurroundings & {
   readonly served: ServedProviders;
   readonly record: SweepRecord;
   readonly engine: SweepEngine;
-  /** Ends new requests. */
   readonly stop: AbortSignal;
-  /** Ends requests under way. */
   readonly giveUp: AbortSignal;
 };
 
@@ -149,7 +147,6 @@ function placeIn(place: Place | Stopped): Place {
   return place;
 }
 
-/** An estimate for answers without a limit. */
 const ANSWER_TOKENS = 256;
 
 export async function tokensOf(request: WireRequest): Promise<number> {

@@ -8,7 +8,6 @@ export const providerStateSchema = z.strictObject({
   tokensMs: z.number(),
   blockedMs: z.number(),
   shiftMs: z.number(),
-  /** Null means unlimited. */
   requestsPerMinute: z.number().positive().nullable(),
   tokensPerMinute: z.number().positive().nullable(),
 });

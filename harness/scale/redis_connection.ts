@@ -15,7 +15,6 @@ export type RedisConnection = {
   readonly redis: Redis;
   /** Once it fires, every command rejects. */
   readonly gone: AbortSignal;
-  /** Without password. */
   readonly shown: string;
 };
 

@@ -33,7 +33,6 @@ export const KEYS = {
 
 const DONE = `${PREFIX}:${QUEUE}:completed`;
 
-/** Hash: address → the answer's line. */
 const answersKey = (cell: string) => `${PREFIX}:answers:${cell}`;
 
 /** Keys: sweep. Arguments: document, old text, new text; empty for none. Returns 0 if another process changed it. */
@@ -68,7 +67,6 @@ const LOOK_MS = 200;
 /** A collector renews its hold three times in this time. */
 const HOLD_MS = 10_000;
 
-/** Most retries of a change that another process crosses. */
 const COLLISIONS_MAX = 100_000;
 
 const STATES = [
@@ -91,7 +89,6 @@ export class RedisStore implements SweepStore {
   readonly #options: RedisStoreOptions;
   readonly #redis: RedisConnection['redis'];
   readonly #queue: Queue;
-  /** Changes of this process wait for each other. */
   #lastChange: Promise<void> = Promise.resolve();
   #cells: ReadonlyMap<string, CellNames> = new Map();
 
@@ -227,7 +224,6 @@ export class RedisStore implements SweepStore {
       }
     } finally {
       await worker.close(connection.gone.aborted);
-      // Clearer than the error of an interrupted command.
       connection.gone.throwIfAborted();
     }
     await running;

@@ -24,7 +24,6 @@ type StartOptions = Omit<SweepPlace, 'name'> &
   };
 
 type Started = {
-  /** Null if the sweep was cancelled. */
   readonly status: SweepStatus | null;
   readonly recorded: number;
   readonly tapesDir: string;
@@ -64,7 +63,6 @@ async function beginSweep(begun: BegunSweep, options: StartOptions): Promise<Swe
   return options.redis === undefined ? playHere(begun, options) : watchSweep(begun, options);
 }
 
-/** Clears a finished sweep. */
 async function makeRoom(engine: SweepEngine, record: SweepRecord): Promise<void> {
   const before = await engine.record();
   if (before === null) return;

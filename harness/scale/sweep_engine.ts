@@ -34,7 +34,6 @@ export type QueuedCell = {
   /** `suite/scene/task/trial MODEL`, for people. */
   readonly name: string;
   readonly model: string;
-  /** Higher goes sooner. */
   readonly priority: number;
 };
 
@@ -58,7 +57,6 @@ export type WorkOptions = {
   readonly untilIdle: boolean;
 };
 
-/** Null while the sweep runs. */
 type StopReason = string | null;
 
 export const PAUSED = 'paused by `tapedeck sweep pause`';
@@ -86,7 +84,6 @@ type StoreProgress = {
   readonly cells: readonly CountedCells[];
   readonly uncollected: number;
   readonly workers: number;
-  /** At most `FAILED_SHOWN`. */
   readonly failed: readonly FailedCell[];
 };
 
@@ -153,7 +150,6 @@ export class SweepEngine {
     this.#store = store;
   }
 
-  /** Null without a sweep. Throws a CommandFailure on an invalid record. */
   async record(): Promise<SweepRecord | null> {
     return (await this.#state()).record;
   }
@@ -180,7 +176,6 @@ export class SweepEngine {
     return line === null ? null : this.#entryIn(line);
   }
 
-  /** Returns the answer at the address, where the first wins. */
   async keep({ cell, recording }: KeptAnswer, model: string, cost: Cost): Promise<Entry> {
     const answer = { cell, address: addressId(recording.entry), line: JSON.stringify(recording) };
     const spent = { calls: 1, ...cost };
@@ -258,13 +253,11 @@ export class SweepEngine {
     return (await this.#state()).stopped;
   }
 
-  /** Keeps an earlier reason. */
   async pause(reason: string): Promise<void> {
     if ((await this.record()) === null) return;
     await this.#store.change('stopped', (before) => before ?? reason);
   }
 
-  /** Also retries failed cells. */
   async resume(): Promise<void> {
     await this.#store.change('stopped', () => null);
     await this.#store.retryFailed();

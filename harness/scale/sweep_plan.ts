@@ -28,7 +28,6 @@ export type SweepPlan = {
 
 type Group = { readonly header: TraceHeader; readonly runs: readonly RunRequest[] };
 
-/** Throws as `planRun` does. */
 export async function planSweep(
   sweep: Sweep | QueuedSweep,
   { allowCode }: { readonly allowCode: boolean },
@@ -90,7 +89,6 @@ function plannersIn({ suites }: Sweep | QueuedSweep): string[] {
   return suites.flatMap(({ planners = [] }) => planners);
 }
 
-/** Ignores options; null for a shipped planner. */
 function codeOf(text: string): string | null {
   return foreignCode(withoutOptions(text), '.');
 }

@@ -29,7 +29,6 @@ export class SweepTapes {
     this.cells = new Map(cells.map((cell) => [cell.id, cell]));
   }
 
-  /** Rejects with a `TapeError` on a damaged tape. */
   static async open(cells: readonly SweepCell[], options: SweepTapesOptions): Promise<SweepTapes> {
     const tapes = new SweepTapes(cells);
     try {

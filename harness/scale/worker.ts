@@ -31,7 +31,6 @@ export type BegunSweep = {
   readonly served: ServedProviders;
 };
 
-/** Throws an ApiSettingError on a missing key. */
 export async function playCells(begun: BegunSweep, options: PlayOptions): Promise<void> {
   const { graceS, signal: stop } = options;
   const giveUp = new AbortController();
@@ -57,7 +56,6 @@ export async function playCells(begun: BegunSweep, options: PlayOptions): Promis
 type Playing = Pick<PlayOptions, 'environment' | 'say' | 'signal'> &
   Pick<BegunSweep, 'engine' | 'tapes'> & { readonly ask: AskProvider };
 
-/** Does not reject. */
 async function playCell(cell: SweepCell, playing: Playing): Promise<CellEnd> {
   const { runs, suite, model, swept } = cell;
   const { environment, engine, tapes, say } = playing;
@@ -118,7 +116,6 @@ async function askAndKeep(cell: SweepCell, { address, request }: Ask, { ask, eng
   return modelEntry(await engine.keep({ cell: id, recording }, model, cost));
 }
 
-/** As reported, else counted. */
 async function usageOf(request: WireRequest, reply: RecordedReply) {
   if (reply.usage !== null) return reply.usage;
   const count = await tokenCounter(request.body.model);

@@ -22,7 +22,6 @@ const CAMERAS_MIN = 60;
 const AROUND_CHARACTER = 2.5;
 const AROUND_ROOM = 0.2;
 const NOWHERE = { center: [0, 0, 0], size: [0, 0, 0] } as const;
-/** Metres. */
 export const HEIGHT = 10;
 const NEAR = 0.1;
 export const FAR = 20;

@@ -139,7 +139,6 @@ function fixedCamera(args: Args): Camera {
   return { kind: 'fixed', position, fieldOfView };
 }
 
-/** Null for a mode that is not drawn, such as `albedo`. */
 export function pictureMode(word: string): PictureMode | null {
   return PICTURE_MODES.find((mode) => mode === word.toLowerCase()) ?? null;
 }

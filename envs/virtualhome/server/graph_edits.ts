@@ -68,7 +68,6 @@ export function withReplacement(now: Graph, { value, problem }: Pick<CheckedJson
 }
 
 const SIZE: Vector = [0.1, 0.1, 0.1];
-/** Nesting of ON and INSIDE. */
 const DEPTH_MAX = 32;
 
 /** Omitted fields keep their values, or take those of the class. CLOSE and FACING of `characters` are measured. */
@@ -96,13 +95,11 @@ function expandedGraph(sent: Graph, now: Graph, characters: ReadonlySet<number>)
   return { nodes, edges: [...edges, ...nodes.filter(isNew).flatMap((node) => roomEdge(node, around))] };
 }
 
-/** On the first support, or in the middle of the first container. */
 function boxOn(around: readonly GraphNode[]): GraphNode['bounding_box'] {
   const box = (around.find(({ category }) => category !== 'Rooms') ?? around[0])?.bounding_box;
   return box?.center == null ? null : { center: [...box.center], size: SIZE };
 }
 
-/** A thing without a room is in the room of its support. */
 function roomEdge({ id }: GraphNode, around: ReadonlyMap<number, readonly GraphNode[]>): GraphEdge[] {
   let at = around.get(id) ?? [];
   for (let depth = 0; depth < DEPTH_MAX && at.length > 0; depth++) {

@@ -1,7 +1,6 @@
 /**
- * As in VirtualHome v2.3 (`EnvironmentGraph.cs`). CLOSE: on the floor, the middle of one is at most 1.3 m from the box
- * of the other. FACING: a lookable thing, at most 5 m away, whose front faces the character; ours faces the middle of
- * its room.
+ * As in VirtualHome v2.3 (`EnvironmentGraph.cs`). CLOSE: at most 1.3 m on the floor from the middle of one to the box of the other.
+ * FACING: a lookable thing, at most 5 m away, whose front faces the character; ours faces the middle of its room.
  */
 import type { GraphEdge } from '../../household/scene/read_graph.ts';
 

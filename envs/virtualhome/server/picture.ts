@@ -9,7 +9,6 @@ type Colour = readonly [number, number, number];
 /** An odd factor permutes the numbers below 2^24; this one separates neighbours. */
 const SPREAD = 10_498_157;
 
-/** Unique for ids below 2^24. */
 export function instanceColour(id: number): Colour {
   const bits = Math.imul(id, SPREAD) & 0xff_ff_ff;
   return [bits >> 16, (bits >> 8) & 0xff, bits & 0xff];
@@ -82,7 +81,6 @@ function painted(graph: ReportedGraph): { readonly node: Node; readonly kind: Ki
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.y - b.y);
 }
 
-/** `height` is in metres. */
 function depth(height: number): Colour {
   const millimetres = Math.round(Math.max(0, HEIGHT - height) * 1000);
   return [millimetres, millimetres, millimetres];

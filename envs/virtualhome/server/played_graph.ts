@@ -12,7 +12,6 @@ export type Vector = [number, number, number];
 
 /** Unity walks through doors, too; `served_scene.ts` checks where things can be put. */
 const KEPT: readonly string[] = ['doors_ignored', 'putback_anywhere'];
-/** Without the Python simulator's other defects. */
 const UNITY = defectsOf('v2.3', { without: DEFECT_NAMES.filter((name) => !KEPT.includes(name)) });
 
 export const WALKS = new Set(['WALK', 'RUN', 'FIND']);
@@ -45,7 +44,6 @@ export class PlayedGraph {
         : new VirtualHomeSimulator(graphScene({ value: graph, problem }), UNITY, { names: 'ignored' });
   }
 
-  /** Requires a character. */
   get simulator(): VirtualHomeSimulator {
     return this.#simulator as VirtualHomeSimulator;
   }

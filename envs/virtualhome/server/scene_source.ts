@@ -6,11 +6,9 @@ import { graphScene } from '../../household/virtualhome/graph_scene.ts';
 
 type Box = { readonly center: [number, number, number]; readonly size: [number, number, number] };
 
-/** Metres. */
 const ROOM_HEIGHT = 2.5;
 const SMALL = 0.1;
 
-/** Boxes come from the floor plan. */
 export function graphOfHouse(house: House): Graph {
   const { rooms, furniture } = floorPlan(house);
   const areas = new Map([...rooms, ...furniture].map(({ node, area }) => [node, area]));

@@ -1,7 +1,6 @@
 /**
- * Lines such as `<char0> [walk] <fridge> (305)`, `|` between characters, as in `ScriptReader` of the Unity project.
- * Positions (`-2.5,1,0.3`, `<position> -2.5,0.3`) and walk distances (`:2:`) behind the last object have no effect.
- * A line without a character is refused; the original skips it and reports "Success".
+ * Lines of Unity's `ScriptReader`, such as `<char0> [walk] <fridge> (305)`, with `|` between characters. Positions and walk
+ * distances behind the last object have no effect. A line without a character is refused; the original skips it.
  */
 import type { GraphNode } from '../../household/scene/read_graph.ts';
 import type { VirtualHomeSimulator } from '../../household/virtualhome/virtualhome_simulator.ts';
@@ -18,7 +17,6 @@ const VERB = /^\[\s{0,9}(\w{1,40})/;
 const WHERE = /^(:\d{1,9}:|(<position>\s{0,9})?[-\d.,E]{1,100})$/i;
 const LINE_MAX = 10_000;
 
-/** Unity verb → household verb of the same meaning. */
 const SAME_AS: ReadonlyMap<string, string> = new Map([
   ['PUT', 'PUTBACK'],
   ['GOTO', 'WALK'],
@@ -53,7 +51,6 @@ function withoutWhere(line: string): string {
   return end > 0 && WHERE.test(line.slice(end).trim()) ? line.slice(0, end) : line;
 }
 
-/** After VirtualHome's table of equal names. */
 const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['glass', ['waterglass', 'wineglass']],
   ['cup', ['mug', 'waterglass', 'wineglass']],
@@ -75,7 +72,6 @@ export function objectsIn(line: string): { readonly className: string; readonly 
   return Array.from(line.matchAll(OBJECT), ([, name = '', id]) => ({ className: name.trim(), id: Number(id) }));
 }
 
-/** Any class of the scene names a thing whose id counts, and so does a synonym of its class. */
 export function isNameFor(name: string, { class_name }: GraphNode, classes: ReadonlySet<string>): boolean {
   return classes.has(plain(name)) || otherNames(name).includes(plain(class_name));
 }

@@ -1,7 +1,6 @@
 /**
- * After VirtualHome's Unity simulator: a character walks to a thing before it acts, and stands up before it walks;
- * an impossible line cancels all lines of its character.
- * Departures: nobody blocks the way, nothing slips, nothing falls over.
+ * After VirtualHome's Unity simulator: a character walks before it acts, and stands up before it walks; an impossible line cancels
+ * all lines of its character. Departures: nobody blocks the way, nothing slips or falls over.
  */
 import { readLargeJson } from '../../checked_json.ts';
 import { type Graph, graphSchema } from '../../household/scene/read_graph.ts';
@@ -23,7 +22,6 @@ const DONE_AS: ReadonlyMap<string, string> = new Map([
   ['TEXT', 'GRAB'],
 ]);
 const PHONE = new Set(['TALK', 'TEXT']);
-/** Without effect in a symbolic world. */
 const IN_PLACE = /^\[\s{0,9}(WALKFORWARD|WALKBACKWARD|TURNLEFT|TURNRIGHT)\s{0,9}\]$/i;
 const NONE = -1;
 
@@ -85,10 +83,8 @@ const STEPS_MAX = 200;
 /** VirtualHome v2.3 reserves ids 1 to 10 for characters. */
 export const CHARACTERS_MAX = 10;
 
-/** Numbers are ids, or with `findSolution` count things of a class. */
 export type Script = { readonly lines: readonly (readonly AgentLine[])[]; readonly findSolution: boolean };
 
-/** By character whose lines are impossible. */
 export type ScriptProblems = ReadonlyMap<number, string>;
 
 export class ServedScene {
@@ -103,7 +99,6 @@ export class ServedScene {
     return this.#played.characters.length;
   }
 
-  /** CLOSE and FACING of characters are measured. */
   graph() {
     const { nodes, edges } = this.#played.now();
     return {
@@ -178,7 +173,6 @@ export class ServedScene {
     }
   }
 
-  /** Skips characters with problems; returns the first new problem. */
   #round(
     { lines, findSolution }: Script,
     problems: ScriptProblems,

@@ -1,4 +1,3 @@
-/** Serves VirtualHome's Unity protocol from the symbolic household; `conformance.json` shows replies. */
 import { z } from 'zod';
 import { firstTooDeep, JsonError, NESTING_MAX } from '../../checked_json.ts';
 import {
@@ -27,7 +26,6 @@ const ON_SURFACE = SIDES.flatMap((x) => SIDES.flatMap((y) => SIDES.map((z) => [x
   side.some((part) => part !== 0),
 );
 
-/** Points of each node's bounding box, not of its surface. */
 function pointClouds({ nodes }: ReportedGraph): object[] {
   return nodes.map(({ id, bounding_box: { center, size } }) => ({
     id,
@@ -98,12 +96,10 @@ function expandScene(args: Args, { scene }: Stage): Outcome {
   return { success: true, message: '{}' };
 }
 
-/** Id → RGB, 0 to 1. */
 function coloursOf({ nodes }: ReportedGraph): object {
   return Object.fromEntries(nodes.map(({ id }) => [id, instanceColour(id).map((part) => part / 255)]));
 }
 
-/** Checks settings that have no effect in a symbolic world. */
 function withoutEffect(schema: z.ZodType): Action {
   return (args) => {
     settings(args, schema);

@@ -29,7 +29,6 @@ export function readProgramCommand(text: string, folder: string) {
   const command = parts.slice(0, end).join('+').trim();
   const cannot = `Cannot read planner ${JSON.stringify(text)}`;
   if (command.replaceAll(WORD, '').trim() !== '') throw invalid(`${cannot}: a quotation mark is not closed`);
-  // Names of episodes, files and columns contain the command.
   if (/[\0-\x1f\x7f]/.test(command)) throw invalid(`${cannot}: it holds a control character`);
   const [program = '', ...args] = (command.match(WORD) ?? []).map((word) =>
     word.replaceAll(QUOTED, (_, double?: string, single?: string) => double ?? single ?? ''),

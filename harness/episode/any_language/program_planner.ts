@@ -20,7 +20,6 @@ export type ProgramTalk = {
   end(last?: string): Promise<void>;
 };
 
-/** Notes, questions and counted texts per decision. */
 const MESSAGES_MAX = 10_000;
 const EXCERPT_MAX = 200;
 
@@ -148,7 +147,6 @@ function conversation(talk: ProgramTalk) {
     next,
     outcome: (start: Start<Observation>, { ok, observation }: Outcome<Observation>) =>
       next({ type: 'outcome', ok, observation, names: namesIn(start, observation) }, 'decision'),
-    /** Rejects if the episode cannot go on without the answer. */
     afterAnswer: async (answer: Promise<ToProgram>) => next(await answer.catch(noAnswer), 'same'),
   };
 }

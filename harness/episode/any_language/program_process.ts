@@ -62,7 +62,6 @@ export class ProgramProcess implements ProgramTalk {
     return this.#ending;
   }
 
-  /** Rejects pending calls. */
   kill(): void {
     this.#stop(new Error('the program was ended'));
   }
@@ -72,7 +71,7 @@ export class ProgramProcess implements ProgramTalk {
     const child = spawn(program, args, { cwd: this.#command.folder, detached: true, stdio: 'pipe' });
     const leave = child.pid === undefined ? () => {} : enterProgram(child.pid);
     const { lineBytesMax, onStderr } = this.#options;
-    child.stdin.on('error', () => {}); // the exit gives the reason
+    child.stdin.on('error', () => {});
     passOn(child.stderr, onStderr);
     const exited = new Promise<string | null>((resolve) => {
       child.once('error', ({ message }) => resolve(`the program cannot be started: ${message}`));
@@ -161,9 +160,7 @@ export class ProgramProcess implements ProgramTalk {
 async function readToEnd(lines: Running['lines']): Promise<void> {
   try {
     while ((await lines.next()).done !== true);
-  } catch {
-    // The program was killed.
-  }
+  } catch {}
 }
 
 function exitText(code: number | null, signal: NodeJS.Signals | null): string | null {
@@ -171,7 +168,6 @@ function exitText(code: number | null, signal: NodeJS.Signals | null): string | 
   return code === null ? `the program was ended by ${signal}` : `the program ended with exit code ${code}`;
 }
 
-/** Line by line; cuts long lines and limits their number. */
 function passOn(stream: Readable, onLine: (line: string) => void): void {
   let rest = '';
   let lines = 0;

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { noteSchema } from '../../trace/trace_schema.ts';
 
-/** Increases with every change that an earlier program cannot read. */
 export const PROTOCOL_VERSION = 1;
 
 const action = z.object({

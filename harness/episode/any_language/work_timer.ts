@@ -2,7 +2,6 @@ import type { setCappedTimeout } from '../../../planners/pddl/plan/bounded_proce
 
 export type WorkTimerOptions = { readonly clock: () => number; readonly startTimer: typeof setCappedTimeout };
 
-/** A timeout that can pause. */
 export class WorkTimer {
   #leftMs: number;
   #resumedAt = 0;

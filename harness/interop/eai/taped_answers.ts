@@ -13,7 +13,6 @@ type Questions = {
   prompts: EaiPrompts;
   nameOf: (id: string) => string;
   jobs: number;
-  /** Awaited after every task; rejects to stop. */
   progress: (done: number, of: number) => Promise<void>;
 };
 

@@ -31,7 +31,6 @@ function withoutLinks(action: string): string {
 }
 
 type Judge = (plan: readonly string[]) => Failure | null;
-/** `byInstance` is null without an instance file. */
 type Judges = { readonly byPrompt: Judge; readonly byInstance: Judge | null };
 
 export function storedCauseOf(

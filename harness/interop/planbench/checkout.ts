@@ -7,7 +7,6 @@ import { invalid } from '../../io/errors/failure.ts';
 
 export type DomainConfig = NonNullable<ReturnType<PlanBenchCheckout['config']>>;
 
-/** `file` is relative to the checkout. */
 export type ResultFile = Readonly<Record<'file' | 'domain' | 'model' | 'task', string>>;
 
 const LAYOUT =
@@ -152,7 +151,6 @@ function dialogueAnswers(dialogue: z.infer<typeof dialogueSchema>) {
 
 const ACTION = /\(([^()]*)\)/g;
 
-/** `pick-up a` of `(pick-up a)`. */
 function planActions(text: string): string[] {
   return [...text.matchAll(ACTION)].map(([, action]) =>
     action!.replaceAll('\\', ' ').trim().toLowerCase().split(/\s+/).join(' '),

@@ -79,7 +79,6 @@ function stripsOf({ domain, problem, words, facts }: StatedProblem): Omit<PddlOb
   });
   const start = problem.init.flatMap((fact) => (fact.kind === 'true' ? [factText(fact)] : []));
   const objects = problem.objects.map(({ name }) => name.name);
-  // A prompt in PDDL has no words for objects.
   const named = facts === null ? [] : [...initials(objects, words), ...objectWords(words)];
   return {
     actions: Object.fromEntries(actions),

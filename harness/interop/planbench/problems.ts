@@ -31,7 +31,6 @@ export class ProblemReader {
     this.#config = config;
   }
 
-  /** Throws where the prompt states no problem. */
   read(query: string): StatedProblem {
     const pddl = pddlOf(query);
     if (pddl !== null) return this.#problem(pddl, null);
@@ -173,7 +172,6 @@ function verbOf(template: string): string {
   return template.split('{}', 1)[0]!.replace('the ', '').trim().toLowerCase();
 }
 
-/** "the blue block is on top of the red block" → `on b a`. */
 function factReader(words: DomainConfig) {
   const forms = Object.entries(words.predicates).flatMap(([predicate, template]) =>
     template === '' ? [] : [{ predicate, parts: plain(template.replaceAll(/[^\w{} -]/g, '')).split('{}') }],

@@ -18,7 +18,6 @@ export function listen(
   return listening(() => boundedServer(handle, at), at);
 }
 
-/** Rejects with a CommandFailure where `start` cannot listen at the address. */
 export async function listening<S>(start: () => Promise<S>, { host, port }: Address): Promise<S> {
   try {
     return await start();

@@ -24,7 +24,6 @@ export const REMOTE_API_BOUNDS: RemoteApiBounds = {
   messageMs: 30_000,
 };
 
-/** Rejects where it cannot listen at the address. */
 export async function remoteApiServer(
   api: RemoteApi,
   { host, port, bounds = REMOTE_API_BOUNDS }: Address & { bounds?: RemoteApiBounds },
@@ -50,7 +49,6 @@ export async function remoteApiServer(
 
 type Serving = {
   bounds: RemoteApiBounds;
-  /** False where there are too many connections. */
   onReady: () => boolean;
   onAnswer: () => void;
 };

@@ -8,7 +8,6 @@ import { readText } from '../../io/read_text.ts';
 import { type Address, listening, type Served } from './listen.ts';
 import { remoteApiServer } from './remote_api_server.ts';
 
-/** `scene` is the name of a shipped scene, or a `.json` file. */
 export async function serveCoppeliaSim(
   { scene: chosen, ...at }: Address & { scene: string },
   nowMs: () => number,

@@ -13,18 +13,14 @@ import { readText } from '../../io/read_text.ts';
 import { type Address, listen, ownNames, type Served } from './listen.ts';
 import { virtualHomeEndpoint } from './virtualhome_endpoint.ts';
 
-/** Clients may keep many connections. */
 const BOUNDS = { ...SERVER_BOUNDS, connectionsMax: 2_048 };
 
 export type ServedHouses = Address & {
-  /** Numbers of houses; all where absent. */
   readonly scene: readonly string[] | undefined;
-  /** Files of scene graphs, in place of houses. */
   readonly graph: readonly string[] | undefined;
   readonly pictures: string | undefined;
 };
 
-/** `say` reports failures of the server itself. */
 export async function serveVirtualHome(
   { host, port, ...wanted }: ServedHouses,
   { say }: Pick<Messages, 'say'>,
@@ -60,7 +56,6 @@ function graphs(paths: readonly string[]): SceneSource[] {
 /** Marks a folder of earlier pictures, which may be replaced. */
 const MARK = 'tapedeck_pictures.txt';
 
-/** Throws a CommandFailure where the folder holds other files. */
 function pictureKeeper(folder: string | undefined): PictureKeeper | null {
   if (folder === undefined) return null;
   const cannot = `Cannot keep pictures in "${folder}"`;

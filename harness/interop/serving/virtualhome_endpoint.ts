@@ -8,7 +8,6 @@ import { messageOf } from '../../io/errors/failure.ts';
 export type VirtualHomeEndpoint = {
   readonly simulator: Pick<ServedSimulator, 'answer'>;
   readonly bounds: ServerBounds;
-  /** Allowed host names; any where absent. */
   readonly hosts?: readonly string[];
   readonly onAnswer?: () => void;
   readonly onFailure?: (message: string) => void;

@@ -19,7 +19,6 @@ export type Program = {
 /** `place` is such as `"programs.jsonl", line 3, field steps[2], program "file27_2"`. */
 export type ProgramStep = { readonly text: string; readonly place: string };
 
-/** A line with two released graphs has 0.8 million. */
 const LINE_CHARACTERS_MAX = 32 * 1024 * 1024;
 
 /** Of JSON Lines, plain or gzip, or of a dataset's folder. Throws a CommandFailure at the first unreadable program. */
@@ -111,7 +110,6 @@ function namesBelow(folder: string, part: string, ending: string): string[] {
   }
 }
 
-/** Throws a CommandFailure. */
 export function readProgramOf(folder: string, name: string): Program {
   const script = join(folder, SCRIPTS, `${name}.txt`);
   const graphs = join(folder, GRAPHS, `${name}.json`);

@@ -16,7 +16,6 @@ import {
 import { invalid } from '../../io/errors/failure.ts';
 import type { Program } from './read_programs.ts';
 
-/** Null without a recorded final graph. */
 export type ProgramResult = { readonly name: string } & ProgramRun &
   (GraphDifferences | { readonly statesEqual: null; readonly edgesEqual: null; readonly differences: null });
 

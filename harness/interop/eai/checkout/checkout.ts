@@ -48,7 +48,6 @@ export class EaiCheckout {
     );
   }
 
-  /** Throws a JsonError, too. */
   json<T>(file: string, schema: z.ZodType<T>): CheckedJson<T> {
     return readCheckedJson(this.text(file), schema, this.path(file));
   }

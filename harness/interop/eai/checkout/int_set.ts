@@ -11,7 +11,6 @@ export class IntSet {
   #table: (number | undefined)[] = new Array(SIZE_MIN).fill(undefined);
   #used = 0;
 
-  /** Non-negative integers only. */
   add(value: number): void {
     if (!this.#insert(value)) return;
     if (this.#used * 5 >= (this.#table.length - 1) * 3) this.#resize(this.#used * 4);

@@ -8,7 +8,6 @@ import { readTransitionTasks } from './tasks.ts';
 
 type EaiPrompt = { readonly messages: readonly Message[]; readonly maxTokens?: number };
 
-/** Throws a CommandFailure or a JsonError that names the file. */
 export type EaiPrompts = (id: string) => EaiPrompt;
 
 export const PROMPTS: Readonly<Record<EvaluationName, (checkout: EaiCheckout) => EaiPrompts>> = {
@@ -86,7 +85,6 @@ function actionPrompts(checkout: EaiCheckout): EaiPrompts {
       ([name, { parameters }]) =>
         `(:action ${name}\n  :parameters ${parameters}\n  :precondition ()\n  :effect ()\n)\n\n`,
     );
-    // EAI leaves the ">" of the slot behind the actions.
     return userPrompt(fill({ '<problem_file>': problem, '<action_handlers': heads.join('') }));
   };
 }

@@ -8,14 +8,12 @@ export type NodeGoal = z.infer<typeof nodeGoal>;
 export type EdgeGoal = z.infer<typeof edgeGoal>;
 
 export type EaiTask = {
-  /** Such as `27_2`; the name is such as `Wash clothes`. */
   readonly id: string;
   readonly name: string;
   readonly nodes: readonly NodeGoal[];
   readonly edges: readonly EdgeGoal[];
   /** Groups such as `TOUCH|PUSH`, of which one action suffices. */
   readonly actions: readonly string[];
-  /** Of temporal logic. */
   readonly formula: string | null;
 };
 

@@ -67,7 +67,6 @@ function metricsOf(plans: readonly ScoredPlan[]): EaiMetric[] {
 
 type PlanScore = {
   readonly id: string;
-  /** `reached_goals` and `missed_goals` are of plans that the simulator carried out. */
   readonly verdict:
     | Extract<CheckedPlan, { ok: false }>['error']
     | NonNullable<PlanRun['stop']>['class']

@@ -15,7 +15,6 @@ type Verdict = { readonly id: string; readonly verdict: string; readonly what?: 
 export type Scored = { readonly metrics: readonly EaiMetric[]; readonly verdicts: readonly Verdict[] };
 
 export type Evaluation<S = unknown> = (checkout: EaiCheckout) => {
-  /** Null where the task does not count. */
   task(id: string): (answers: Answers, quirks: Quirks) => S | null;
   summed(scores: readonly S[], quirks: Quirks): Scored;
 };

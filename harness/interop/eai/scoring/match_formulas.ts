@@ -6,7 +6,6 @@ interface Junction extends ReadonlyArray<Formula> {
   readonly 0: string;
 }
 
-/** Operator → number of parts; null for any. */
 const PARTS: Readonly<Record<string, number | null>> = { and: null, or: null, not: 1, exists: 2, forall: 2, when: 2 };
 const DEPTH_MAX = 200;
 const NOTHING = '()';
@@ -71,7 +70,6 @@ function aligned(one: Formula, other: Formula): [Formula, Formula] {
   ];
 }
 
-/** `?far_obj` of `?far_obj - object`. */
 function variableOf(formula: readonly Formula[]): string | undefined {
   const variable = formula[1];
   return typeof variable === 'string' ? variable.split('-')[0]!.trim() : undefined;
@@ -103,7 +101,6 @@ function match(one: Formula, other: Formula, quirks: Quirks): FormulaMatch {
 
 function matchArguments(predicted: readonly Formula[], gold: readonly Formula[], quirks: Quirks): FormulaMatch {
   const matches = predicted.map((one) => gold.map((other) => match(one, other, quirks)));
-  // A partial match counts as none.
   const columns = pairUp(matches.map((row) => row.map(({ score }) => score >= 1)));
   const matchedColumns = columns.filter((column) => column >= 0);
   const fewest = Math.min(predicted.length, gold.length);

@@ -33,7 +33,6 @@ export function readPlan(answer: string, quirks: Quirks): PlanReading {
 /** `["lamp"]` as in the paper, or `["lamp", 7]` as in EAI since 2024-12-24. */
 export type Naming = 'names' | 'pairs';
 
-/** Pairs where any plan has a number behind a name. */
 export function namingOf(answers: Answers): Naming {
   const isPaired = (answer: string) => {
     const reading = readPlan(answer, quirksOf('eai'));
@@ -44,7 +43,6 @@ export function namingOf(answers: Answers): Naming {
 
 type NamedObject = { readonly className: string; readonly id: number };
 
-/** `odd` for an incomplete pair, `unknown` for an object that is not there. */
 type ObjectFinder = (words: readonly unknown[], naming: Naming) => readonly NamedObject[] | 'odd' | 'unknown';
 
 /** A class alone means its last relevant object. */
@@ -69,7 +67,6 @@ export function objectFinder({ start, relevant }: EaiScene): ObjectFinder {
 const ONE =
   'DRINK EAT CUT TOUCH LOOKAT WATCH READ TYPE PUSH PULL MOVE SQUEEZE RINSE SCRUB WASH GRAB SWITCHOFF SWITCHON CLOSE FIND ' +
   'WALK OPEN POINTAT PUTOBJBACK RUN SIT TURNTO WIPE PUTON PUTOFF GREET DROP LIE PLUGIN PLUGOUT RELEASE';
-/** Action of EAI's evaluator → number of objects. */
 const ARITIES: ReadonlyMap<string, number> = new Map([
   ...['SLEEP', 'WAKEUP', 'STANDUP'].map((name) => [name, 0] as const),
   ...ONE.split(' ').map((name) => [name, 1] as const),

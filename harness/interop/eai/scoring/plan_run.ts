@@ -1,6 +1,6 @@
 /**
- * As in EAI: a failed step is additional where its effect holds already, an affordance error where the object does not
- * allow it, in the wrong order where the missing fact held in an earlier state; else a step is missing before it.
+ * As in EAI: a failed step is additional where its effect holds, an affordance error where the object does not allow it, in the
+ * wrong order where the missing fact held earlier; else a step is missing before it.
  */
 import type { Relation } from '../../../../envs/household/virtualhome/graph_scene.ts';
 import type { GraphView } from '../../../../envs/household/virtualhome/graph_view.ts';
@@ -10,7 +10,6 @@ export type FailureClass = 'wrong_order' | 'missing_step' | 'affordance' | 'addi
 
 export type PlanRun = ReturnType<typeof runPlan>;
 
-/** `what` is the simulator's message or the line. */
 type Stop = { readonly class: Exclude<FailureClass, 'additional_step'>; readonly what: string };
 
 /** Leaves the simulator in the state after the last line that it carried out. */
@@ -65,7 +64,6 @@ function heldBefore(
   return rest.length === 0;
 }
 
-/** `it` is the precondition's object. */
 type Condition = (state: GraphView, it: number | null) => boolean;
 
 const HANDS: readonly Relation[] = ['HOLDS_RH', 'HOLDS_LH'];
@@ -95,7 +93,6 @@ const MISSING: Readonly<Record<string, readonly Condition[] | null>> = {
 };
 
 const ALWAYS_ADDITIONAL = 'not_held is_closed is_open is_off is_on not_running is_plugged_in is_plugged_out'.split(' ');
-/** Precondition → actions that are additional without it. */
 const ADDITIONAL: Readonly<Record<string, readonly string[]>> = { upright: ['SIT', 'LIE'], resting: ['STANDUP'] };
 
 function failureClass(

@@ -4,7 +4,6 @@ import { type Expression, type List, readExpression } from '../../../../planners
 import { readTypedList } from '../../../../planners/pddl/read/typed_list.ts';
 import type { PddlAction } from '../checkout/tasks.ts';
 
-/** `refused` where Fast Downward's translator fails. */
 export type PlannerVerdict = {
   readonly verdict: 'solved' | 'unsolvable' | 'refused' | 'limit';
   readonly what: string | null;
@@ -37,7 +36,6 @@ export function leadsToGoal({ domain, problem, refusal }: PlannerTexts): Planner
 
 type PlannerTexts = ReturnType<typeof plannerTexts>;
 
-/** `header` lacks the actions and the last parenthesis. */
 export function plannerTexts(
   { predicted, others }: Record<'predicted' | 'others', ReadonlyMap<string, PddlAction>>,
   { header, problem }: { header: string; problem: string },
@@ -57,7 +55,6 @@ export function plannerTexts(
   return {
     domain: `${header.replace('(:predicates', () => constants)}\n${actions.join('\n')}\n)`,
     problem: rest,
-    /** Solved where the translator fails; null where no effect makes it fail. */
     refusal: names.predicates.has(REFUSED) ? rest.replace(/\(:goal[\s\S]*$/, () => `(:goal (${REFUSED})))`) : null,
   };
 }
@@ -118,8 +115,8 @@ function variablesWithin(expression: SExpression): string[] {
 }
 
 /**
- * Takes the quantifiers over `wanted` away, at the top or within `and`, and returns their declarations. Fast Downward's
- * translator makes such variables parameters, so that an effect can name one, which is no PDDL.
+ * Makes the quantified variables of `wanted`, at the top or within `and`, parameters, as Fast Downward's translator does, so that
+ * an effect can name them. PDDL forbids this.
  */
 function hoistedVariables(precondition: SExpression, wanted: ReadonlySet<string>) {
   const parameters: SExpression[] = [];
@@ -142,7 +139,6 @@ function hoistedVariables(precondition: SExpression, wanted: ReadonlySet<string>
 
 type SExpression = string | readonly SExpression[];
 
-/** Null where the text is no list of PDDL's. */
 function readList(text: string): readonly SExpression[] | null {
   const diagnostics = new Diagnostics('domain');
   const list = readExpression(text, diagnostics);
@@ -157,7 +153,6 @@ function writeSExpression(expression: SExpression): string {
   return typeof expression === 'string' ? expression : `(${expression.map(writeSExpression).join(' ')})`;
 }
 
-/** Without those of inner lists. */
 function variablesIn(list: SExpression): ReadonlySet<string> {
   const words = typeof list === 'string' ? [list] : list.filter((word) => typeof word === 'string');
   return new Set(words.filter((word) => word.startsWith('?')));
@@ -173,9 +168,8 @@ const JUNCTIONS = ['and', 'or', 'imply'];
 const QUANTIFIERS = ['exists', 'forall'];
 
 /**
- * Writes undeclared names as PDDL, as the Fast Downward of EAI's time took them: a name of an object of the problem is
- * that object, another name makes an atom of its own. An atom with an undeclared variable never holds; where an effect
- * makes it true, the translator fails once the action can be reached.
+ * Writes undeclared names as PDDL, as EAI's Fast Downward took them: a name of an object of the problem is that object, another
+ * name makes an atom of its own. An atom with an undeclared variable never holds; as an effect it makes the translator fail.
  */
 class UndeclaredNames {
   readonly predicates = new Map<string, number>();
@@ -193,7 +187,6 @@ class UndeclaredNames {
     return this.#rewritten(expression, variables, REFUSED);
   }
 
-  /** `undeclared` stands for an atom with an undeclared variable. */
   #rewritten(expression: SExpression, variables: ReadonlySet<string>, undeclared: string): SExpression {
     if (typeof expression === 'string') return expression;
     const [head, ...parts] = expression;
@@ -214,7 +207,6 @@ class UndeclaredNames {
     return this.#atom(head, parts, { variables, undeclared }) ?? expression;
   }
 
-  /** Null where the atom stays as it is. */
   #atom(
     predicate: string,
     terms: readonly SExpression[],

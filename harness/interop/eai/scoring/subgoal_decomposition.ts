@@ -169,7 +169,6 @@ function planOf(formula: TemporalFormula): Subgoal[] | null {
   return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
 }
 
-/** The longest with the fewest errors. */
 function fewestErrors(ways: readonly Way[]): Way {
   return ways.toSorted((a, b) => a.errors.length - b.errors.length || b.done.length - a.done.length)[0]!;
 }
@@ -180,7 +179,6 @@ function actionOf(line: string | undefined): { name: string; args: string[] } | 
   return { name: /\w+/.exec(line)?.[0] ?? '', args };
 }
 
-/** Also without parentheses. */
 const BARE = ['SLEEP', 'WAKEUP', 'STANDUP'];
 
 /** `{"output": ["NEXT_TO(character.65, lamp.7) or …", …]}`, each with its alternatives; null without such a list. */

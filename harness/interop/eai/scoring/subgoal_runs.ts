@@ -15,7 +15,6 @@ type Options = { readonly robot: string; readonly isAction: (name: string) => bo
 
 const WAYS_MAX = 4096;
 
-/** `robot` is such as `character.65`. Throws a NamelessObject. */
 export function executeSubgoals(
   simulator: VirtualHomeSimulator,
   subgoals: readonly Subgoal[],
@@ -119,12 +118,10 @@ function line(verb: string, ...objects: readonly string[]): string {
   return [`[${verb}]`, ...objects.map((object) => scriptObject(object))].join(' ');
 }
 
-/** An object without an id, at which EAI's evaluation of an answer ends. */
 export class NamelessObject extends Error {
   override readonly name = 'NamelessObject';
 }
 
-/** `<lamp> (7)` of `lamp.7`. */
 function scriptObject(object: string): string {
   const [, className, id] = /^([^.]+)\.(\d+)$/.exec(object) ?? [];
   if (className === undefined) throw new NamelessObject(`"${object}" has no id`);

@@ -116,11 +116,9 @@ export function isOfOneMoment(formula: TemporalFormula): boolean | null {
 }
 
 export type Trajectory = {
-  /** Of states: one more than actions. */
   readonly length: number;
   readonly objects: readonly string[];
   readonly holds: (at: number, name: string, args: readonly string[]) => boolean;
-  /** Null in the last state. */
   readonly action: (at: number) => { readonly name: string; readonly args: readonly string[] } | null;
   readonly isAction: (name: string) => boolean;
 };

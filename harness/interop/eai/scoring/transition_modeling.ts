@@ -95,7 +95,6 @@ function metricsOf(
 type Actions = ReadonlyMap<string, PddlAction>;
 type PredicateHits = ReadonlyMap<string, Hits>;
 
-/** Ignores actions that `gold` lacks. */
 export function scoreActions(
   predicted: Actions | null,
   { gold, quirks }: { gold: Actions; quirks: Quirks },
@@ -187,7 +186,6 @@ function domainText(answer: string): string | null {
   return typeof output === 'string' ? output : null;
 }
 
-/** From behind the first parenthesis after `at` to its match, or null. */
 function blockAfter(content: string, at: number): string | null {
   const start = content.indexOf('(', at) + 1;
   if (start >= content.length) return null;
