@@ -103,23 +103,10 @@ export function clientOf(simulator: Simulator): VirtualHomeClient {
 }
 
 const SCRIPT_CONFIG = JSON.stringify({
-  randomize_execution: false,
-  random_seed: -1,
-  processing_time_limit: 10,
-  skip_execution: false,
-  output_folder: 'Output/',
-  file_name_prefix: 'script',
-  frame_rate: 5,
-  image_synthesis: [],
-  find_solution: false,
-  save_pose_data: false,
-  save_scene_states: false,
-  camera_mode: ['AUTO'],
-  recording: false,
-  image_width: 640,
-  image_height: 480,
-  time_scale: 1,
-  skip_animation: true,
+  ...{ randomize_execution: false, random_seed: -1, processing_time_limit: 10, skip_execution: false },
+  ...{ output_folder: 'Output/', file_name_prefix: 'script', frame_rate: 5, image_synthesis: [] },
+  ...{ find_solution: false, save_pose_data: false, save_scene_states: false, camera_mode: ['AUTO'] },
+  ...{ recording: false, image_width: 640, image_height: 480, time_scale: 1, skip_animation: true },
 });
 
 const agentsSchema = z.object({ 0: z.object({ message: z.string() }) });
@@ -144,18 +131,14 @@ export function conversation({ name, send }: VirtualHomeClient) {
       // Its reply names an unknown action: Unity forgets the action while it loads the scene.
       await send({ action: 'clear', intParams }, call?.signal);
       await sendDone({ action: 'environment', intParams }, call);
-      const character = {
-        character_resource: 'Chars/Male1',
-        mode: 'fix_room',
-        character_position: { x: 0, y: 0, z: 0 },
-        initial_room: room,
-      };
+      const position = { x: 0, y: 0, z: 0 };
+      const how = { character_resource: 'Chars/Male1', mode: 'fix_room', character_position: position };
+      const character = { ...how, initial_room: room };
       await sendDone({ action: 'add_character', stringParams: [JSON.stringify(character)] }, call);
     },
 
     async graph(call?: EnvCallOptions): Promise<string> {
-      const { message } = await sendDone({ action: 'environment_graph' }, call);
-      return message ?? '';
+      return (await sendDone({ action: 'environment_graph' }, call)).message ?? '';
     },
 
     async run(line: string, call?: EnvCallOptions): Promise<string | null> {

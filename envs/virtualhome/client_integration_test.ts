@@ -16,14 +16,11 @@ type Answer = Readonly<{
   takes: 'goes on' | 'refuses' | 'gives up';
   says?: string;
   status?: number;
-  /** Fields that are not as the simulator would have them. */
   reply?: object;
   body?: string;
   headers?: Record<string, string>;
   line?: 'closed before the answer' | 'closed in the answer' | 'silent';
-  /** How often in a row, by default once. */
   times?: number;
-  /** By default the simulator carries out the request. */
   is_carried_out?: boolean;
 }>;
 type Request = { readonly id?: string; readonly action: string; readonly stringParams?: readonly string[] };
@@ -72,7 +69,6 @@ async function scripted(answer: Answer | null, place: number) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, state };
 }
 
-/** Resets and opens the fridge. */
 async function outcome(answer: Answer | null, place: number) {
   const { url, state } = await scripted(answer, place);
   const timeoutMs = answer?.says?.startsWith('did not answer') === true ? 400 : 10_000;

@@ -193,12 +193,7 @@ function adopt(state: HouseholdState, { columns, hands, room }: LiveReport): voi
   if (room !== state.robotRoom) state.moveTo(room);
 }
 
-const STATE_AFTER: ReadonlyMap<string, 'OPEN' | 'CLOSED' | 'ON' | 'OFF'> = new Map([
-  ['open', 'OPEN'],
-  ['close', 'CLOSED'],
-  ['switchon', 'ON'],
-  ['switchoff', 'OFF'],
-]);
+const STATE_AFTER = { open: 'OPEN', close: 'CLOSED', switchon: 'ON', switchoff: 'OFF' } as const;
 
 function shows(
   { verb }: Action,
@@ -207,8 +202,7 @@ function shows(
 ): boolean {
   if (verb === 'move') return state.robotRoom === expected.robotRoom;
   if (verb === 'pickup') return state.isHeld(first);
-  const stateAfter = STATE_AFTER.get(verb);
-  if (stateAfter !== undefined) return state.is(first, stateAfter);
+  if (Object.hasOwn(STATE_AFTER, verb)) return state.is(first, STATE_AFTER[verb as keyof typeof STATE_AFTER]);
   return state.parentOf(first) === second && state.liesOn(first) === (verb === 'placeon');
 }
 
@@ -219,8 +213,8 @@ function failure({ verb, args }: Action, words: string | null): string {
 
 /** VirtualHome counts from 0, scenes from 1 (`house_3`, `testscene3_graph`); null without a number. */
 export function environmentOf(scene: string): number | null {
-  const number = /\d{1,2}/.exec(scene)?.[0];
-  return number === undefined || Number(number) < 1 ? null : Number(number) - 1;
+  const number = Number(/\d{1,2}/.exec(scene)?.[0] ?? 0);
+  return number < 1 ? null : number - 1;
 }
 
 type Twins = ReadonlyMap<number, number>;
@@ -236,9 +230,7 @@ function liveReport(text: string, { before, twins, name }: { before: HouseholdSt
   const { house } = before.tables;
   const { graph, live } = readLive(text, house.name, name);
   const person = graph.nodes.filter(({ class_name }) => class_name === 'character').sort((a, b) => a.id - b.id)[0];
-  if (person === undefined) {
-    throw unusable(name, 'its scene has no character; was it restarted?');
-  }
+  if (person === undefined) throw unusable(name, 'its scene has no character; was it restarted?');
   const liveOf = house.names.map((known) => live.indexOf.get(known));
   const missing = house.names.filter((_, node) => liveOf[node] === undefined && !isPerson(house, node));
   if (missing.length > 0) {
@@ -249,16 +241,14 @@ function liveReport(text: string, { before, twins, name }: { before: HouseholdSt
     );
   }
   const nodeOf = new Map(liveOf.flatMap((at, node) => (at === undefined ? [] : [[live.nodes[at]!.id, node] as const])));
+  const ofPerson = graph.edges.filter(({ from_id }) => from_id === person.id);
   const held = (relation: string) => {
-    const edge = graph.edges.find(
-      ({ from_id, relation_type }) => from_id === person.id && relation_type.toUpperCase() === relation,
-    );
+    const edge = ofPerson.find(({ relation_type }) => relation_type.toUpperCase() === relation);
     return edge === undefined ? NONE : (twins.get(edge.to_id) ?? nodeOf.get(edge.to_id) ?? NONE);
   };
   const hands = [held('HOLDS_RH'), held('HOLDS_LH')] as const;
-  const rooms = graph.edges.filter(({ from_id, relation_type }) => from_id === person.id && relation_type === 'INSIDE');
-  const room = rooms
-    .map(({ to_id }) => nodeOf.get(to_id) ?? NONE)
+  const room = ofPerson
+    .map(({ relation_type, to_id }) => (relation_type === 'INSIDE' ? nodeOf.get(to_id) : undefined) ?? NONE)
     .find((at) => at !== NONE && before.tables.rooms[at] === 1);
   if (room === undefined) throw unusable(name, `its character is in no room of "${house.name}"`);
   const ids = liveOf.map((at) => (at === undefined ? NONE : live.nodes[at]!.id));
@@ -324,7 +314,7 @@ function placeOf(live: House, start: number, nodeOf: ReadonlyMap<number, number>
   return null;
 }
 
-function isPerson(house: House, node: number): boolean {
-  const { category, className } = house.nodes[node]!;
-  return !isRoom(house.nodes[node]!) && (category === 'Characters' || className === 'character');
+function isPerson({ nodes }: House, index: number): boolean {
+  const node = nodes[index]!;
+  return !isRoom(node) && (node.category === 'Characters' || node.className === 'character');
 }

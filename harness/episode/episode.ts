@@ -36,9 +36,7 @@ type Ending = { readonly end: EpisodeEnd; readonly detail: string | null };
 class EnvFailed extends Error {}
 
 /** Rejects only if the client is broken, as with a damaged tape; the trace records other failures. */
-export async function runEpisode(
-  parts: EpisodeParts,
-): Promise<{ readonly trace: Trace; readonly miss: TapeMissError | null }> {
+export async function runEpisode(parts: EpisodeParts) {
   const log = new EpisodeLog(parts.env, worldCalled(parts.header.world), parts.header.envOptions);
   let ending: Ending;
   try {
@@ -53,7 +51,8 @@ export async function runEpisode(
   const { events, steps, goal, calls, miss } = log;
   const result = { success: ending.end === 'goal', steps, share: goal.share };
   const summary: TraceSummary = { event: 'summary', ...ending, ...result, calls, counts: countEvents(events) };
-  return { trace: { header: parts.header, events, summary }, miss };
+  const trace: Trace = { header: parts.header, events, summary };
+  return { trace, miss };
 }
 
 /** A missing answer comes first; the goal decides an orderly end or a limit; a failure stays one. */
@@ -66,8 +65,8 @@ function finalEnding(ending: Ending, { goal, miss, refusedSecret }: EpisodeLog):
 
 async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
   const { endsBy = 'goal' } = parts.task;
-  const { observation, past } = await begin(parts, log);
-  const episode = parts.planner.plan(start(parts, log, observation, past), parts.header.options);
+  const beginning = await begin(parts, log);
+  const episode = parts.planner.plan(start(parts, log, beginning), parts.header.options);
   try {
     let senses = 0;
     let turn = await episode.next();
@@ -148,24 +147,17 @@ async function act(parts: EpisodeParts, log: EpisodeLog, event: 'prologue' | 'st
   return result;
 }
 
-function start(
-  parts: EpisodeParts,
-  log: EpisodeLog,
-  observation: Observation,
-  past: readonly PastAction[],
-): Start<Observation> {
+type Beginning = Awaited<ReturnType<typeof begin>>;
+
+function start(parts: EpisodeParts, log: EpisodeLog, { observation, past }: Beginning): Start<Observation> {
   const { task, planner, header, env, prompts, fastDownward, knownPlan, seed } = parts;
   const model = env.model?.bind(env);
   const rehearsal = env.rehearsal?.bind(env);
   return {
-    instruction: task.instruction,
-    observation,
+    ...{ instruction: task.instruction, observation, past, prompts, seed },
     actions: worldCalled(header.world).actions,
     llm: plannerLlm(parts, log),
-    prompts,
     note: (note) => log.note(note),
-    past,
-    seed,
     ...given({ memory: memoryOf(task, planner.name), skills: task.skills, fastDownward }),
     ...(header.privileged ? given({ model, rehearsal, knownPlan }) : {}),
   };

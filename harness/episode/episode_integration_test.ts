@@ -22,7 +22,6 @@ function file(ending: string, text: string): string {
   return path;
 }
 
-/** Carries out so many actions of the plan, then stops with the reason, or just returns. */
 function typescript(actions: number, reason: string | null): string {
   return file(
     'mts',

@@ -120,7 +120,6 @@ const task = readTasks(readFileSync(`${household.tasksFolder}/table_1.json`, 'ut
   ({ name }) => name === 'make_toast',
 );
 
-/** Carries out actions such as `move kitchen1` and names the mistake in each, or says that there is none. */
 function mistakes(actions: readonly string[]): string[] {
   if (task === undefined) throw new Error('The task is there');
   const env = householdEnvs(house, taskFor(house, task))();

@@ -8,7 +8,6 @@ import { isComplete } from '../trace/trace.ts';
 import { EPISODE_LIMITS, type EpisodeParts } from './episode.ts';
 import { act, episodeOf, OBSERVATION, type Plan, SILENT, TASK } from './testing/episode_fixture.ts';
 
-/** A world whose goal is two presses; anything else is refused. */
 class Switch implements Env<HouseholdObservation> {
   presses = 0;
   closed = 0;
@@ -44,7 +43,6 @@ function endless(decision: ReturnType<typeof act> | { kind: 'sense' }): Plan {
   };
 }
 
-/** A planner that goes on as if its call had not failed. */
 async function* swallowing(start: Start<HouseholdObservation>): ReturnType<Planner['plan']> {
   await start.llm.chat([], { purpose: 'p', temperature: 0 }).catch(() => {});
   yield act('press');

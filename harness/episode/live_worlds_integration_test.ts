@@ -8,7 +8,6 @@ import { virtualHomeEndpoint } from '../interop/serving/virtualhome_endpoint.ts'
 import { inVirtualHome, playedRun } from '../testing/live_runs.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 
-/** The server of this project, in this process. */
 async function simulator(): Promise<string> {
   const handle = virtualHomeEndpoint({ simulator: servedSimulator(), bounds: SERVER_BOUNDS });
   const server = await boundedServer(handle, { host: '127.0.0.1', port: 0, bounds: SERVER_BOUNDS });

@@ -11,7 +11,6 @@ test('refusingLlm() answers nothing, and says why', async () => {
   await expect(llm.countTokens('?')).rejects.toThrow(said);
 });
 
-/** Counts characters. */
 const newTranscript = () => new Transcript(async (text) => text.length);
 const user = (content: string): Message => ({ role: 'user', content });
 const assistant = (content: string): Message => ({ role: 'assistant', content });

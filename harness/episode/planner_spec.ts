@@ -151,9 +151,7 @@ const plannerSchema = z.object({
 
 function readSetting(text: string, setting: string): [string, unknown] {
   const at = setting.indexOf('=');
-  if (at < 1) {
-    throw invalid(`Cannot read planner "${text}": expected key=value after "+", found "${setting}"`);
-  }
+  if (at < 1) throw invalid(`Cannot read planner "${text}": expected key=value after "+", found "${setting}"`);
   return [setting.slice(0, at), readValue(setting.slice(at + 1))];
 }
 

@@ -9,11 +9,7 @@ import { readText } from '../io/read_text.ts';
 
 const DEFAULT_PROMPTS = 'paper';
 
-export type PromptChoice = {
-  readonly prompts: Prompts;
-  readonly files: readonly PromptFile[];
-  readonly digest: string;
-};
+export type PromptChoice = Readonly<{ prompts: Prompts; files: readonly PromptFile[]; digest: string }>;
 
 export function promptSetNames(planner: string): string[] {
   const folder = `${PLACES.planners}/${planner}/prompts`;

@@ -15,10 +15,7 @@ export function worldCalled(name: string): World {
   return world;
 }
 
-export function envOptionsProblem(
-  world: string,
-  options: EnvOptions,
-): { readonly path: readonly (string | number)[]; readonly message: string } | null {
+export function envOptionsProblem(world: string, options: EnvOptions) {
   const issue = worldCalled(world).schemas.options.safeParse(options).error?.issues[0];
   if (issue === undefined) return null;
   return { path: issue.path.filter((key) => typeof key !== 'symbol'), message: issue.message };

@@ -53,12 +53,12 @@ export class FileStore implements SweepStore {
   }
 
   async read(names: readonly string[]) {
-    return names.map((name) => this.#text('SELECT text FROM documents WHERE name = ?', name));
+    return names.map((name) => this.#document(name));
   }
 
   change: SweepStore['change'] = async (name, change) =>
     this.#atomically(() => {
-      const after = change(this.#text('SELECT text FROM documents WHERE name = ?', name), this.#clock());
+      const after = change(this.#document(name), this.#clock());
       if (after === null) this.#run('DELETE FROM documents WHERE name = ?', name);
       else this.#run('INSERT OR REPLACE INTO documents VALUES (?, ?)', name, after);
     });
@@ -195,6 +195,10 @@ export class FileStore implements SweepStore {
 
   async close() {
     this.#sqlite.close();
+  }
+
+  #document(name: string): string | null {
+    return this.#text('SELECT text FROM documents WHERE name = ?', name);
   }
 
   #all(sql: string, ...values: readonly SQLInputValue[]): readonly Readonly<Record<string, unknown>>[] {

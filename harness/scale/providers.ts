@@ -8,6 +8,7 @@ import { LlmCallError } from '../../cassettes/llm.ts';
 import { promptTokens, tokenCounter } from '../../cassettes/tokens/token_count.ts';
 import type { WireRequest } from '../../cassettes/wire/wire.ts';
 import type { RecordedReply } from '../../cassettes/wire/wire_reply.ts';
+import { remembered } from '../../envs/remembered.ts';
 import { invalid, messageOf, unknownName } from '../io/errors/failure.ts';
 import { ownValue } from '../io/own_value.ts';
 import { retryText } from '../run/tapes/live_client.ts';
@@ -68,10 +69,9 @@ export function askProviders(options: AskOptions): AskProvider {
   for (const name of served.keys()) keyOf(served, name, environment);
   const clients = new Map<string, Promise<LiveClient>>();
   return async (name, request) => {
-    const client = clients.get(name) ?? newClient(name, options);
-    clients.set(name, client);
     try {
-      const reply = await (await client).ask(request);
+      const client = await remembered(clients, name, () => newClient(name, options));
+      const reply = await client.ask(request);
       if (reply.usage !== null) {
         const beyond = reply.usage.promptTokens + reply.usage.completionTokens - (await tokensOf(request));
         // Do not await it: the answer is not stored yet.

@@ -44,7 +44,6 @@ const request = (maxTokens = {}) =>
   chatRequest('gpt-4o', [{ role: 'user', content: 'Toast, please' }], { purpose: 'p', temperature: 0, ...maxTokens });
 const NEVER = new AbortController().signal;
 
-/** A gate over an engine that plays a script. `onSleep` gets the signal's controller that stops the sweep. */
 function gateOver(places: readonly (Place | Stopped)[], onSleep: (stop: AbortController) => void = () => {}) {
   const left = [...places];
   const next = async () => left.shift() ?? { waitMs: 0, shiftMs: 0 };

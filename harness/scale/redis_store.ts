@@ -78,11 +78,7 @@ const STATES = [
 
 type CellNames = Pick<QueuedCell, 'name' | 'model'>;
 
-type RedisStoreOptions = {
-  readonly connection: RedisConnection;
-  readonly stalledMs: number;
-  readonly say: (message: string) => void;
-};
+type RedisStoreOptions = Readonly<{ connection: RedisConnection; stalledMs: number; say: (message: string) => void }>;
 
 export class RedisStore implements SweepStore {
   readonly shown = 'Redis';

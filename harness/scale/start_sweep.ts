@@ -23,14 +23,8 @@ type StartOptions = Omit<SweepPlace, 'name'> &
     readonly onStatus: (status: SweepStatus) => void;
   };
 
-type Started = {
-  readonly status: SweepStatus | null;
-  readonly recorded: number;
-  readonly tapesDir: string;
-};
-
 /** Throws a CommandFailure or a `TapeError` if the sweep cannot begin. */
-export async function startSweep(sweep: Sweep, options: StartOptions): Promise<Started> {
+export async function startSweep(sweep: Sweep, options: StartOptions) {
   const { layers, detach, clocks } = options;
   const { cells, record } = await planSweep(sweep, options);
   const served = new Map(Object.entries(sweep.providers));

@@ -6,17 +6,8 @@ import { JsonError, readCheckedJson, readLargeJson } from '../../envs/checked_js
 import { invalid } from '../io/errors/failure.ts';
 import { ownValue } from '../io/own_value.ts';
 import { budgetSpent, type Cost } from './budget.ts';
-import {
-  lower,
-  movePlaces,
-  NEW_PROVIDER,
-  type ProviderNews,
-  type ProviderState,
-  perUnitMs,
-  providerStateSchema,
-  type Rates,
-  takePlace,
-} from './rate_limit.ts';
+import type { ProviderNews, ProviderState, Rates } from './rate_limit.ts';
+import { lower, movePlaces, NEW_PROVIDER, perUnitMs, providerStateSchema, takePlace } from './rate_limit.ts';
 import { queuedSweepSchema } from './sweep_file.ts';
 
 const sweepRecordSchema = z.strictObject({
@@ -37,12 +28,7 @@ export type QueuedCell = {
   readonly priority: number;
 };
 
-export type CellFailure = {
-  readonly cause: string;
-  readonly episode?: string;
-  readonly address?: Address;
-  readonly request?: TapedRequest;
-};
+export type CellFailure = Readonly<{ cause: string; episode?: string; address?: Address; request?: TapedRequest }>;
 
 /** `given_back` counts no attempt. */
 export type CellEnd = 'done' | 'given_back' | CellFailure;
@@ -129,10 +115,7 @@ export type Place = { readonly waitMs: number; readonly shiftMs: number };
 
 export type KeptAnswer = { readonly cell: string; readonly recording: Recording };
 
-export type ModelStatus = Readonly<Record<Spending, number>> & {
-  readonly model: string;
-  readonly cells: Readonly<CellCounts>;
-};
+export type ModelStatus = Readonly<Record<Spending, number>> & Readonly<{ model: string; cells: Readonly<CellCounts> }>;
 
 export type SweepStatus = Omit<StoreProgress, 'cells'> & {
   readonly name: string;

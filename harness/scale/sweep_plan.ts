@@ -21,17 +21,11 @@ export type SweepCell = QueuedCell & {
   readonly runs: readonly RunRequest[];
 };
 
-export type SweepPlan = {
-  readonly record: SweepRecord;
-  readonly cells: readonly SweepCell[];
-};
+export type SweepPlan = Awaited<ReturnType<typeof planSweep>>;
 
 type Group = { readonly header: TraceHeader; readonly runs: readonly RunRequest[] };
 
-export async function planSweep(
-  sweep: Sweep | QueuedSweep,
-  { allowCode }: { readonly allowCode: boolean },
-): Promise<SweepPlan> {
+export async function planSweep(sweep: Sweep | QueuedSweep, { allowCode }: { readonly allowCode: boolean }) {
   const groups = new Map<string, Group>();
   const content: unknown[] = [sweep.models.map(({ model }) => model)];
   for (const swept of sweep.suites) {

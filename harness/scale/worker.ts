@@ -19,7 +19,7 @@ import { costOf } from './budget.ts';
 import type { SweepSurroundings } from './open_sweep.ts';
 import { type AskProvider, askProviders, type ServedProviders } from './providers.ts';
 import type { CellEnd, CellFailure, SweepEngine, SweepRecord, WorkOptions } from './sweep_engine.ts';
-import { planSweep, refuseQueued, type SweepCell, type SweepPlan } from './sweep_plan.ts';
+import { planSweep, refuseQueued, type SweepCell } from './sweep_plan.ts';
 import { SweepTapes } from './sweep_tapes.ts';
 
 type PlayOptions = WorkOptions & SweepSurroundings & { readonly graceS: number };
@@ -122,10 +122,7 @@ async function usageOf(request: WireRequest, reply: RecordedReply) {
   return { promptTokens: promptTokens(request, count), completionTokens: 'text' in reply ? count(reply.text) : 0 };
 }
 
-type WorkerOptions = PlayOptions & {
-  readonly served: ServedProviders;
-  readonly allowedPlanners: readonly string[];
-};
+type WorkerOptions = PlayOptions & Readonly<{ served: ServedProviders; allowedPlanners: readonly string[] }>;
 
 const LOOK_MS = 1_000;
 
@@ -152,7 +149,15 @@ async function playSweep(engine: SweepEngine, record: SweepRecord, options: Work
   const { served, clocks } = options;
   refuseQueued(sweep, options.allowedPlanners);
   const plan = await planSweep(sweep, { allowCode: false });
-  refuseOther(plan, record);
+  const { code, digest } = plan.record;
+  if (code !== record.code) {
+    throw invalid(`The sweep was started with Tapedeck ${record.code}, and this is ${code}; use the same version`);
+  }
+  if (digest !== record.digest) {
+    throw invalid(
+      'The sweep was started with other prompts, planners, tasks or scenes; give this worker the same files',
+    );
+  }
   const reading = { layers: [PLACES.tapes], isWritten: false };
   const tapes = await SweepTapes.open(plan.cells, { served, nowMs: clocks.wall(), ...reading });
   const over = new AbortController();
@@ -166,14 +171,6 @@ async function playSweep(engine: SweepEngine, record: SweepRecord, options: Work
     await watching;
     await tapes.finish();
   }
-}
-
-function refuseOther({ record: { code, digest } }: SweepPlan, theirs: SweepRecord): void {
-  if (code !== theirs.code) {
-    throw invalid(`The sweep was started with Tapedeck ${theirs.code}, and this is ${code}; use the same version`);
-  }
-  if (digest === theirs.digest) return;
-  throw invalid('The sweep was started with other prompts, planners, tasks or scenes; give this worker the same files');
 }
 
 async function waitForChange(engine: SweepEngine, record: SweepRecord, signal: AbortSignal): Promise<void> {

@@ -22,13 +22,14 @@ const CAMERAS_MIN = 60;
 const AROUND_CHARACTER = 2.5;
 const AROUND_ROOM = 0.2;
 const NOWHERE = { center: [0, 0, 0], size: [0, 0, 0] } as const;
+const isRoom = ({ category }: Graph['nodes'][number]) => category === 'Rooms';
 export const HEIGHT = 10;
 const NEAR = 0.1;
 export const FAR = 20;
 
 /** One a room in the graph's order, then one a quarter, a ninth and so on; the last shows everything. */
 export function sceneCameras({ nodes }: ReportedGraph): Camera[] {
-  const rooms = [...nodes.filter(({ category }) => category === 'Rooms').keys()];
+  const rooms = [...nodes.filter(isRoom).keys()];
   const cameras: Camera[] = [];
   for (let cuts = 1; cuts === 1 || cameras.length < CAMERAS_MIN - 1; cuts++) {
     for (const room of rooms) {
@@ -48,7 +49,7 @@ export function viewOf(camera: Camera, { nodes }: ReportedGraph): View {
     const [x, , z] = (people[camera.character]?.bounding_box ?? NOWHERE).center;
     return { x, z, half: AROUND_CHARACTER };
   }
-  const rooms = nodes.filter(({ category }) => category === 'Rooms');
+  const rooms = nodes.filter(isRoom);
   if (camera.kind === 'scene') return sceneView(rooms);
   const { center, size } = rooms[camera.room]?.bounding_box ?? NOWHERE;
   const { cuts, part } = camera;
@@ -91,9 +92,7 @@ export function cameraData(camera: Camera, index: number, graph: ReportedGraph):
 }
 
 export function hiddenThings({ nodes, edges }: Graph): ReadonlySet<number> {
-  const closed = new Set(
-    nodes.filter(({ category, states }) => category !== 'Rooms' && states.includes('CLOSED')).map(({ id }) => id),
-  );
+  const closed = new Set(nodes.flatMap((node) => (!isRoom(node) && node.states.includes('CLOSED') ? [node.id] : [])));
   const inside = edges.filter(({ relation_type }) => relation_type === 'INSIDE' || relation_type === 'ON');
   const hidden = new Set<number>();
   let before = -1;

@@ -5,10 +5,11 @@ import { type Camera, CHARACTER_CAMERAS, cameraData, hiddenThings, sceneCameras,
 import { PICTURE_MODES, type PictureFormat, type PictureMode, picture } from './picture.ts';
 import type { ServedScene } from './served_scene.ts';
 
+const INVALID = failure('Invalid parameters');
 const CAMERAS_MAX = 1000;
+const FULL = failure(`There are ${CAMERAS_MAX} cameras already`);
 const AT_ONCE_MAX = 32;
-const SIDE_MAX = 4096;
-const side = z.int().min(1).max(SIDE_MAX);
+const side = z.int().min(1).max(4096);
 
 const imageSchema = z.object({
   mode: z.string().nullish(),
@@ -58,13 +59,13 @@ export class Cameras {
   data({ ints }: Args): Outcome {
     const graph = this.#scene.graph();
     const chosen = this.#selected(ints);
-    if (chosen === null) return failure('Invalid parameters');
+    if (chosen === null) return INVALID;
     return jsonOutcome(chosen.map((camera, at) => cameraData(camera, ints![at]!, graph)));
   }
 
   images(args: Args): Outcome {
     const chosen = this.#selected(args.ints);
-    if (chosen === null) return failure('Invalid parameters');
+    if (chosen === null) return INVALID;
     const { mode, image_width: width, image_height: height } = settings(args, imageSchema);
     const drawnMode = pictureMode(mode ?? 'normal');
     if (drawnMode === null) return failure('The current camera mode does not exist');
@@ -79,7 +80,7 @@ export class Cameras {
 
   observation({ ints }: Args): Outcome {
     const camera = this.#selected(ints)?.[0];
-    if (camera === undefined) return failure('Invalid parameters');
+    if (camera === undefined) return INVALID;
     const graph = this.#scene.graph();
     const view = viewOf(camera, graph);
     const hidden = hiddenThings(graph);
@@ -94,7 +95,7 @@ export class Cameras {
   add(args: Args): Outcome {
     const camera = fixedCamera(args);
     const { length } = this.list();
-    if (length >= CAMERAS_MAX) return failure(`There are ${CAMERAS_MAX} cameras already`);
+    if (length >= CAMERAS_MAX) return FULL;
     this.#all.push(camera);
     return { success: true, message: `New camera created. Id:${length}` };
   }
@@ -115,7 +116,7 @@ export class Cameras {
     if (this.#scene.characters > 0)
       return failure('Error: you should add these cameras before defining the characters');
     if (this.names.includes(name)) return failure('Error: a camera with this name already exists');
-    if (this.names.length >= CAMERAS_MAX) return failure(`There are ${CAMERAS_MAX} cameras already`);
+    if (this.names.length >= CAMERAS_MAX) return FULL;
     this.names.push(name);
     return { success: true, message: `New camera defined with name: ${name}` };
   }

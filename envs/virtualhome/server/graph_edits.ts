@@ -7,8 +7,7 @@ export type Arrival = { readonly room: number; readonly position: Position; read
 
 /** Characters get the ids 1, 2 …; where a thing has such an id, the ids of all things move up. */
 export function withCharacter({ nodes, edges }: Graph, { room, position, resource }: Arrival): Graph {
-  const people = nodes.filter(isCharacter);
-  const things = nodes.filter((node) => !isCharacter(node));
+  const { people = [], things = [] } = Object.groupBy(nodes, (node) => (isCharacter(node) ? 'people' : 'things'));
   const isPerson = new Set(people.map(({ id }) => id));
   let id = people.length + 1;
   while (isPerson.has(id)) id++;

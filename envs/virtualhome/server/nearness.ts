@@ -2,19 +2,12 @@
  * As in VirtualHome v2.3 (`EnvironmentGraph.cs`). CLOSE: at most 1.3 m on the floor from the middle of one to the box of the other.
  * FACING: a lookable thing, at most 5 m away, whose front faces the character; ours faces the middle of its room.
  */
-import type { GraphEdge } from '../../household/scene/read_graph.ts';
+import type { GraphEdge, GraphNode } from '../../household/scene/read_graph.ts';
 
 type Box = { readonly center: readonly number[]; readonly size: readonly number[] };
 
-export type Measured = {
-  readonly id: number;
-  readonly box: Box;
-  readonly category: string;
-  readonly class_name: string;
-  readonly properties: readonly string[];
-  readonly room: Box | null;
-  readonly isHidden: boolean;
-};
+export type Measured = Pick<GraphNode, 'id' | 'category' | 'class_name' | 'properties'> &
+  Readonly<{ box: Box; room: Box | null; isHidden: boolean }>;
 
 const CLOSE_MAX_M = 1.3;
 const AROUND_M = 5;
@@ -35,10 +28,8 @@ export function withNearEdges(edges: readonly GraphEdge[], nodes: readonly Measu
     else if (!isOfPerson || relation_type !== 'CLOSE' || !known.has(from_id) || !known.has(to_id)) others.push(edge);
   }
   near.push(...people.flatMap((person) => nearEdges(person, nodes)));
-  return [
-    ...others,
-    ...new Map(near.map((edge) => [`${edge.from_id} ${edge.relation_type} ${edge.to_id}`, edge])).values(),
-  ];
+  const keyOf = ({ from_id, relation_type, to_id }: GraphEdge) => `${from_id} ${relation_type} ${to_id}`;
+  return [...others, ...new Map(near.map((edge) => [keyOf(edge), edge])).values()];
 }
 
 function nearEdges(character: Measured, nodes: readonly Measured[]): GraphEdge[] {

@@ -24,7 +24,7 @@ export class PlayedGraph {
   /** Node indices, by character number. */
   readonly characters: readonly number[];
   readonly #base: Graph;
-  readonly #simulator: VirtualHomeSimulator | null;
+  readonly #simulator: VirtualHomeSimulator | null = null;
   readonly #steps: { readonly step: GraphStep; readonly character: number }[] = [];
   readonly #moved = new Map<number, Position>();
 
@@ -38,10 +38,8 @@ export class PlayedGraph {
     this.characters = [...nodes.keys()]
       .filter((at) => isCharacter(nodes[at]!))
       .sort((a, b) => nodes[a]!.id - nodes[b]!.id);
-    this.#simulator =
-      this.characters.length === 0
-        ? null
-        : new VirtualHomeSimulator(graphScene({ value: graph, problem }), UNITY, { names: 'ignored' });
+    if (this.characters.length === 0) return;
+    this.#simulator = new VirtualHomeSimulator(graphScene({ value: graph, problem }), UNITY, { names: 'ignored' });
   }
 
   get simulator(): VirtualHomeSimulator {

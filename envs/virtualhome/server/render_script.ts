@@ -66,9 +66,7 @@ export function renderScript(
 export function checkScript({ strings }: Args, scene: ServedScene): Outcome {
   if (scene.characters === 0) return failure(NOBODY);
   if (strings.length > LINES_MAX) return failure(`Error parsing script: it has more than ${LINES_MAX} lines`);
-  return orParseError(() => {
-    return scriptReports(scene.check({ lines: readScript(strings), findSolution: true }), scene);
-  });
+  return orParseError(() => scriptReports(scene.check({ lines: readScript(strings), findSolution: true }), scene));
 }
 
 function orParseError(act: () => Outcome): Outcome {

@@ -34,12 +34,9 @@ function edgesOf(house: House, index: number, from_id: number): GraphEdge[] {
   return [edge(place.relation === 'ON' ? 'ON' : 'INSIDE', place.at), edge('INSIDE', room)];
 }
 
-function roomBox(area: Area | undefined): Box {
-  const { left, right, low, high } = area ?? { left: 0, right: 0, low: 0, high: 0 };
-  return {
-    center: [(left + right) / 2, ROOM_HEIGHT / 2, (low + high) / 2],
-    size: [right - left, ROOM_HEIGHT, high - low],
-  };
+function roomBox({ left, right, low, high }: Area = { left: 0, right: 0, low: 0, high: 0 }): Box {
+  const center: Box['center'] = [(left + right) / 2, ROOM_HEIGHT / 2, (low + high) / 2];
+  return { center, size: [right - left, ROOM_HEIGHT, high - low] };
 }
 
 function thingBox([x, y, z]: readonly [number, number, number], area: Area | undefined): Box {
@@ -48,12 +45,7 @@ function thingBox([x, y, z]: readonly [number, number, number], area: Area | und
   return { center: [x, y, z], size };
 }
 
-export type SceneSource = {
-  readonly name: string;
-  readonly environment: number;
-  readonly graph: Graph;
-  readonly start: number;
-};
+export type SceneSource = Readonly<{ name: string; environment: number; graph: Graph; start: number }>;
 
 /** VirtualHome v2.3 reserves ids 1 to 10 for characters. */
 const FIRST_ID = 11;

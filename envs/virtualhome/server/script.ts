@@ -17,14 +17,12 @@ const VERB = /^\[\s{0,9}(\w{1,40})/;
 const WHERE = /^(:\d{1,9}:|(<position>\s{0,9})?[-\d.,E]{1,100})$/i;
 const LINE_MAX = 10_000;
 
-const SAME_AS: ReadonlyMap<string, string> = new Map([
-  ['PUT', 'PUTBACK'],
-  ['GOTO', 'WALK'],
-  ['WALKTOWARDS', 'WALK'],
-  ['LOOKAT_SHORT', 'LOOKAT'],
-  ['LOOKAT_MEDIUM', 'LOOKAT'],
-  ['LOOKAT_LONG', 'LOOKAT'],
-]);
+const SAME_AS = new Map(
+  Object.entries({
+    ...{ PUT: 'PUTBACK', GOTO: 'WALK', WALKTOWARDS: 'WALK' },
+    ...{ LOOKAT_SHORT: 'LOOKAT', LOOKAT_MEDIUM: 'LOOKAT', LOOKAT_LONG: 'LOOKAT' },
+  }),
+);
 
 /** The parts of a line run in parallel. Throws a ScriptError. */
 export function readScript(lines: readonly string[]): AgentLine[][] {
@@ -51,20 +49,17 @@ function withoutWhere(line: string): string {
   return end > 0 && WHERE.test(line.slice(end).trim()) ? line.slice(0, end) : line;
 }
 
-const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['glass', ['waterglass', 'wineglass']],
-  ['cup', ['mug', 'waterglass', 'wineglass']],
-  ['table', ['kitchentable', 'diningtable', 'coffeetable']],
-  ['drink', ['milk', 'juice', 'water', 'wine', 'beer', 'milkshake']],
-  ['refrigerator', ['fridge']],
-  ['icebox', ['fridge']],
-  ['freezer', ['fridge']],
-  ['phone', ['cellphone', 'wallphone']],
-  ['telephone', ['wallphone', 'cellphone']],
-  ['television', ['tv']],
-  ['couch', ['sofa']],
-  ['spectacles', ['glasses']],
-]);
+const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    glass: ['waterglass', 'wineglass'],
+    cup: ['mug', 'waterglass', 'wineglass'],
+    table: ['kitchentable', 'diningtable', 'coffeetable'],
+    drink: ['milk', 'juice', 'water', 'wine', 'beer', 'milkshake'],
+    ...{ refrigerator: ['fridge'], icebox: ['fridge'], freezer: ['fridge'] },
+    ...{ phone: ['cellphone', 'wallphone'], telephone: ['wallphone', 'cellphone'] },
+    ...{ television: ['tv'], couch: ['sofa'], spectacles: ['glasses'] },
+  }),
+);
 
 const OBJECT = /<([^<>]{1,200})>\s{0,9}\(\s{0,9}(?:\d{1,9}\.)?(\d{1,9})\s{0,9}\)/g;
 

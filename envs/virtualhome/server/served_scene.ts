@@ -13,15 +13,11 @@ import { type AgentLine, isNameFor, type NameResolver, nameResolver, objectsIn, 
 
 const WITHOUT_WALK = new Set(['WALK', 'RUN', 'FIND', 'TURNTO', 'STANDUP', 'WAKEUP', 'DROP']);
 const SEATS = new Set(['SIT', 'LIE']);
-/** Unity verb → verb of the symbolic simulator. A character takes up a phone to use it. */
-const DONE_AS: ReadonlyMap<string, string> = new Map([
-  ['LOOKAT', 'TURNTO'],
-  ['POINTAT', 'TURNTO'],
-  ['WATCH', 'TURNTO'],
-  ['TALK', 'GRAB'],
-  ['TEXT', 'GRAB'],
-]);
 const PHONE = new Set(['TALK', 'TEXT']);
+/** Unity verb → verb of the symbolic simulator. A character takes up a phone to use it. */
+const DONE_AS = new Map(
+  Object.entries({ LOOKAT: 'TURNTO', POINTAT: 'TURNTO', WATCH: 'TURNTO', TALK: 'GRAB', TEXT: 'GRAB' }),
+);
 const IN_PLACE = /^\[\s{0,9}(WALKFORWARD|WALKBACKWARD|TURNLEFT|TURNRIGHT)\s{0,9}\]$/i;
 const NONE = -1;
 

@@ -27,10 +27,9 @@ const ON_SURFACE = SIDES.flatMap((x) => SIDES.flatMap((y) => SIDES.map((z) => [x
 );
 
 function pointClouds({ nodes }: ReportedGraph): object[] {
-  return nodes.map(({ id, bounding_box: { center, size } }) => ({
-    id,
-    points: ON_SURFACE.map((side) => side.map((part, axis) => center[axis]! + part * size[axis]!)),
-  }));
+  return nodes.map(({ id, bounding_box: { center, size } }) => {
+    return { id, points: ON_SURFACE.map((side) => side.map((part, axis) => center[axis]! + part * size[axis]!)) };
+  });
 }
 
 const characterSchema = z.object({
@@ -85,8 +84,8 @@ function contains({ bounding_box: { center, size } }: Room, [x, , z]: Position):
 function expandScene(args: Args, { scene }: Stage): Outcome {
   settings(args, z.looseObject({}));
   const [, graph] = args.strings;
-  if (graph === undefined) return failure('Error deserializing params: stringParams has no graph');
-  if (firstTooDeep(graph) !== null) return failure(`Error deserializing params: more than ${NESTING_MAX} levels`);
+  if (graph === undefined) throw new SettingsError('stringParams has no graph');
+  if (firstTooDeep(graph) !== null) throw new SettingsError(`more than ${NESTING_MAX} levels`);
   try {
     scene.replace(graph);
   } catch (error) {

@@ -8,7 +8,6 @@ import type { HttpAnswer, ServedSimulator } from '../server/served_simulator.ts'
 
 type Fault = 'cut' | 'delay' | 'duplicate' | 'garble' | 'lose' | 'stale';
 
-/** Probabilities for each request or answer, from request `after` on. */
 export type Faults = Partial<Readonly<Record<Fault | 'after' | 'delayMs', number>>>;
 
 export async function faultyProxy(simulator: Pick<ServedSimulator, 'answer'>, seed: number, faults: Faults) {

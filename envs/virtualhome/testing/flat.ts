@@ -14,7 +14,6 @@ const thing = (id: number, class_name: string, center: readonly number[], more: 
 });
 const edge = (relation_type: string, to_id: number) => (from_id: number) => ({ from_id, relation_type, to_id });
 
-/** A kitchen with two plates and a glass on a table, a sofa, a phone and a television; and a hall. */
 const FLAT = {
   nodes: [
     room(11, 'kitchen', 0),
@@ -41,7 +40,6 @@ const FLAT = {
 
 type Node = { readonly id: number; readonly class_name: string; readonly prefab_name: unknown };
 
-/** A conversation with a server, by its messages. */
 export function session(
   simulator = new ServedSimulator([graphSource(readGraph(JSON.stringify(FLAT), 'flat.json'), 'flat', 0)]),
 ) {
@@ -78,7 +76,6 @@ export function session(
   };
 }
 
-/** The flat, with characters in these rooms. */
 export function flat(...rooms: readonly string[]) {
   const made = session();
   for (const each of rooms) if (!made.enter(each).success) throw new Error(`Nobody enters the ${each}`);

@@ -11,7 +11,6 @@ const TASKS = `${household.tasksFolder}/table_1.json`;
 
 type Reference = { readonly scene: string; readonly task: string; readonly plan: readonly string[] };
 
-/** Of the tasks in one scene, in order of their names in the file. */
 export function referencePlans(scene: string): { readonly name: string; readonly plan: readonly Action[] }[] {
   const { references }: { references: readonly Reference[] } = JSON.parse(readFileSync(PLANS, 'utf8'));
   return references
@@ -19,13 +18,11 @@ export function referencePlans(scene: string): { readonly name: string; readonly
     .map(({ task, plan }) => ({ name: task, plan: plan.map(actionOf) }));
 }
 
-/** A task set in a shipped house. */
 export function referenceTask(name: string, number: number): Task<Goal> {
   const tasks = readTasks(readFileSync(TASKS, 'utf8'), TASKS);
   return taskFor(shippedHouse(number), tasks.find((task) => task.name === name)!);
 }
 
-/** Such as `placein(milk1, fridge1)`. */
 function actionOf(call: string): Action {
   const [, verb = '', args = ''] = /^(\w+)\((.*)\)$/.exec(call) ?? [];
   return { verb, args: args === '' ? [] : args.split(/,\s*/) };

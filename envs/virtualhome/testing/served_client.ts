@@ -6,7 +6,6 @@ import { ServedSimulator } from '../server/served_simulator.ts';
 import type { WireReply } from '../wire.ts';
 import { HOUSE_NUMBERS, shippedHouse } from './shipped_house.ts';
 
-/** Changes an answer on its way. */
 export type OnTheWay = (reply: WireReply, message: SimulatorMessage) => WireReply;
 
 const sources = new Map<number, SceneSource>();
@@ -15,7 +14,6 @@ function sourceOf(number: number): SceneSource {
   return remembered(sources, number, () => houseSource(shippedHouse(number), number - 1));
 }
 
-/** With these of the shipped houses. */
 export function servedSimulator(houses: readonly number[] = HOUSE_NUMBERS): ServedSimulator {
   return new ServedSimulator(houses.map(sourceOf));
 }

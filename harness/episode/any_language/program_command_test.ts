@@ -39,7 +39,6 @@ describe('readProgramCommand()', () => {
   it('digests every file that the command names', () => {
     const { digests } = read('cmd:python3 mine.py "my planner.py" nothing.py .').command;
     expect(digests).toEqual({
-      // As sha256sum prints it.
       'mine.py': 'd8594fa1268ecabc62af7c9e2449b8c46db0f426cd9aad384c67efe59e582b3e',
       'my planner.py': expect.stringMatching(/^[0-9a-f]{64}$/),
     });

@@ -30,13 +30,10 @@ export function programPlanner(name: string, options: Options, talk: () => Progr
     ([key, value]) => [key, z.unknown().default(value).describe('Passed on to the program')] as const,
   );
   return {
-    name: 'cmd',
-    title: name,
     worlds: 'any',
+    ...{ name: 'cmd', title: name, promptSlots: {}, privileged: () => false },
     summary: 'A program that plans through standard input and output',
     options: z.strictObject(Object.fromEntries(schemas)),
-    promptSlots: {},
-    privileged: () => false,
     plan: (start, options) => plan(start, options, talk()),
   };
 }
@@ -73,16 +70,10 @@ function startMessage(start: Start<Observation>, options: Options): ToProgram {
   const { instruction, observation, actions, past, memory, skills, seed } = start;
   return {
     type: 'start',
-    protocol: PROTOCOL_VERSION,
-    instruction,
-    observation,
-    names: namesIn(start, observation),
-    actions: { verbs: { ...actions?.verbs } },
-    options,
+    ...{ protocol: PROTOCOL_VERSION, instruction, observation, names: namesIn(start, observation) },
+    ...{ actions: { verbs: { ...actions?.verbs } }, options },
     past: past.map(({ action: { verb, args }, ok }) => ({ action: { verb, args: [...args] }, ok })),
-    memory,
-    skills,
-    seed,
+    ...{ memory, skills, seed },
   };
 }
 

@@ -45,6 +45,5 @@ it('watchPrograms() leaves alone what has ended, and what is of another time', a
 
 function isThere(pid: number): boolean {
   const status = `/proc/${pid}/status`;
-  // One that has ended and that nobody has asked for is no longer there either.
   return existsSync(status) && !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
 }

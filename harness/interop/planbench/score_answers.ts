@@ -94,10 +94,8 @@ function readingOf(task: string, { query, answer }: StoredAnswer, { stated, fail
   const failure = failureOf(stated, plan);
   const valid = failure === null;
   return {
-    plan,
-    rule,
+    ...{ plan, rule, valid },
     span: actions.length === 0 ? null : [actions[0]!.start, actions.at(-1)!.end - 1],
-    valid,
     failure: !valid && plan.length === 0 ? { kind: 'no plan' } : failure,
     ambiguous: candidates.some((other) => (failureOf(stated, other) === null) !== valid),
   };

@@ -4,11 +4,7 @@ import { invalid, messageOf } from '../../io/errors/failure.ts';
 
 export type Address = { readonly host: string; readonly port: number };
 
-export type Served = {
-  readonly url: string;
-  readonly answered: () => number;
-  readonly close: () => Promise<void>;
-};
+export type Served = Readonly<{ url: string; answered: () => number; close: () => Promise<void> }>;
 
 /** Rejects with a CommandFailure where it cannot listen at the address. */
 export function listen(

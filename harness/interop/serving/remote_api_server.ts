@@ -47,11 +47,7 @@ export async function remoteApiServer(
   return { host: address, port: given, answered: () => answered, close };
 }
 
-type Serving = {
-  bounds: RemoteApiBounds;
-  onReady: () => boolean;
-  onAnswer: () => void;
-};
+type Serving = { bounds: RemoteApiBounds; onReady: () => boolean; onAnswer: () => void };
 
 function serveConnection(socket: Socket, api: RemoteApi, { bounds, onReady, onAnswer }: Serving): void {
   const reader = new ZmtpReader('REQ', bounds.messageBytesMax);

@@ -5,13 +5,10 @@ import { readScene } from '../../../envs/tabletop/check_scene.ts';
 import { tabletop } from '../../../envs/tabletop/world.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { readText } from '../../io/read_text.ts';
-import { type Address, listening, type Served } from './listen.ts';
+import { type Address, listening } from './listen.ts';
 import { remoteApiServer } from './remote_api_server.ts';
 
-export async function serveCoppeliaSim(
-  { scene: chosen, ...at }: Address & { scene: string },
-  nowMs: () => number,
-): Promise<Served & { readonly scene: string }> {
+export async function serveCoppeliaSim({ scene: chosen, ...at }: Address & { scene: string }, nowMs: () => number) {
   const path = scenePath(chosen);
   const scene = readScene(readText(path), path);
   const server = await listening(() => remoteApiServer(new RemoteApi(scene, { nowMs }), at), at);

@@ -14,7 +14,6 @@ import { tapedeck } from '../../testing/run_tapedeck.ts';
 import { serving } from '../../testing/serving.ts';
 
 const CLIENT = join(PLACES.root, 'envs/coppeliasim/testing/independent_client.py');
-/** The first that has what the clients import, such as Debian's own with python3-zmq and python3-cbor2. */
 const PYTHON = ['python3', '/usr/bin/python3'].find(
   (python) => spawnSync(python, ['-c', 'import zmq, cbor2']).status === 0,
 );

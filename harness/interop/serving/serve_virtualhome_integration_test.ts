@@ -196,7 +196,6 @@ async function workflow(page: string, test: string): Promise<string> {
     .replace('npx --yes tapedeck', `"${process.execPath}" "${join(PLACES.root, 'harness/main.ts')}"`)
     .replace('8080', port)
     .replace('python ', 'python3 ');
-  // As a runner ends what a job leaves behind.
   const { stderr } = await promisify(execFile)('sh', ['-c', `trap 'kill $!' EXIT\n${script}`], { cwd: folder });
   return stderr;
 }

@@ -14,10 +14,8 @@ export type VirtualHomeEndpoint = {
 };
 
 /** Answers `POST` on any path. Never rejects. */
-export function virtualHomeEndpoint(
-  endpoint: VirtualHomeEndpoint,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  return async (request, response) => {
+export function virtualHomeEndpoint(endpoint: VirtualHomeEndpoint) {
+  return async (request: IncomingMessage, response: ServerResponse) => {
     response.on('error', () => {});
     try {
       send(response, await answered(request, endpoint));
@@ -31,10 +29,7 @@ export function virtualHomeEndpoint(
   };
 }
 
-async function answered(
-  request: IncomingMessage,
-  { simulator, bounds, hosts }: VirtualHomeEndpoint,
-): Promise<HttpAnswer> {
+async function answered(request: IncomingMessage, { simulator, bounds, hosts }: VirtualHomeEndpoint) {
   const drained = (status: number, message: string) => {
     request.resume();
     return refused(status, message);

@@ -61,13 +61,9 @@ function stepsOf({ value, problem }: CheckedJson<z.infer<typeof programSchema>>,
   if ((script === undefined) === (steps === undefined)) throw problem([], 'either "script" or "steps"');
   const placeOf = (key: 'script' | 'steps', rest: string) =>
     `"${source.path}", line ${source.line}, field ${key}${rest}, program ${JSON.stringify(name)}`;
-  if (steps !== undefined) {
-    return steps.map((step, index) => ({ text: step, place: placeOf('steps', `[${index}]`) }));
-  }
-  return readScriptText(script as string).steps.map(({ line, text }) => ({
-    text,
-    place: placeOf('script', `, line ${line} of it`),
-  }));
+  if (steps !== undefined) return steps.map((text, index) => ({ text, place: placeOf('steps', `[${index}]`) }));
+  const lines = readScriptText(script as string).steps;
+  return lines.map(({ line, text }) => ({ text, place: placeOf('script', `, line ${line} of it`) }));
 }
 
 function withProgram(cause: JsonError, text: string): CommandFailure {

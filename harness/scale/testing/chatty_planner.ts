@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 type Chatty = { readonly name: string; readonly questions: number; readonly shared?: number };
 
-/** Writes the module into a folder; planners of different names share their first `shared` questions. */
 export function writeChattyPlanner(folder: string, { name, questions, shared = 0 }: Chatty): string {
   const path = join(folder, `${name}.mjs`);
   writeFileSync(

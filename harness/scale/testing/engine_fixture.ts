@@ -30,7 +30,6 @@ export function kept(cell: string, text: string, content = 'Toast?'): KeptAnswer
   return { cell, recording: { entry: { ...address, reply, source: 'live' }, request } };
 }
 
-/** Opens an empty engine; with `again`, another engine of the same sweep, as another process has it. */
 export type Open = (options: { again: boolean }) => Promise<SweepEngine>;
 
 export async function opened(open: Open, again = true): Promise<SweepEngine> {
@@ -49,7 +48,6 @@ type End = (cell: string) => CellEnd | Promise<CellEnd>;
 
 export const PLAY = { concurrency: 1, signal: new AbortController().signal, untilIdle: true };
 
-/** Plays until nothing is left; returns the cells in the order of their start. */
 export async function played(engine: SweepEngine, end: End = () => 'done', concurrency = 1): Promise<string[]> {
   const order: string[] = [];
   const play = async (cell: string) => {

@@ -6,16 +6,12 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type FakeProviderOptions = Readonly<{
-  /** Monotonic. */
   nowMs: () => number;
-  /** More get 429. */
   requestsPerMinute?: number;
-  /** Requests that may come at once. */
   burst?: number;
   latencyMs?: number;
   /** One request in so many fails in some way, the first time. */
   errorEvery?: number;
-  /** Answers instead; null leaves the answer to the provider. */
   respond?: (prompt: string) => { readonly status: number; readonly body: string } | null;
 }>;
 
@@ -23,9 +19,7 @@ export type AskedOfProvider = Readonly<{
   key: string;
   prompt: string;
   atMs: number;
-  /** 0 where the connection was broken. */
   status: number;
-  /** Whether a worker can keep the answer. */
   isAnswer: boolean;
 }>;
 
@@ -41,7 +35,6 @@ export async function fakeProvider(options: FakeProviderOptions) {
   const limits = requestsPerMinute && { 'x-ratelimit-limit-requests': String(requestsPerMinute) };
   let filledMs = 0;
 
-  /** 0 where the request came just now. */
   function blockedMs(nowMs: number): number {
     const from = Math.max(filledMs, nowMs);
     const early = from - nowMs - (burst - 1) * spacingMs;

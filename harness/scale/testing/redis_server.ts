@@ -6,11 +6,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Null where a Redis can be started. */
 export const REDIS_MISSING: string | null =
   spawnSync('redis-server', ['--version']).status === 0 ? null : 'redis-server is not installed';
 
-/** A title of tests that need one. */
 export const WITH_REDIS = REDIS_MISSING === null ? 'with Redis' : `with Redis (left out: ${REDIS_MISSING})`;
 
 export type RedisServer = Awaited<ReturnType<typeof redisServer>>;
@@ -22,7 +20,6 @@ export async function redisServer(settings: readonly string[] = DURABLE) {
   const port = await freePort();
   let server: ChildProcess | null = null;
 
-  /** On what it had written. */
   async function start(): Promise<void> {
     const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
     const started = spawn('redis-server', [...place, ...settings], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -31,7 +31,6 @@ type Swept = Awaited<ReturnType<typeof newSweep>>;
 
 const draw = (what: string) => seedOf(`${SEED} ${what}`);
 
-/** A sweep of so many answers. */
 async function newSweep(answers: number) {
   const folder = temporaryFolder(onTestFinished);
   const limits = { requestsPerMinute: 1.1 * REQUESTS_PER_MINUTE, latencyMs: 100, errorEvery: 15 };
@@ -48,7 +47,6 @@ async function newSweep(answers: number) {
   return { folder, provider, cells: tasks.length * trials };
 }
 
-/** What happened, in a line. */
 async function verdict({ folder, provider, cells }: Swept, kills: readonly Kill[]) {
   const { asked } = provider;
   expect(await verifyTapes(join(folder, 'tapes'))).toMatchObject({ replies: cells * QUESTIONS, problems: [] });
@@ -65,7 +63,6 @@ async function verdict({ folder, provider, cells }: Swept, kills: readonly Kill[
   return `${cells * QUESTIONS} answers; killed: ${killed}; ${again} asked again; at most ${most} requests in 10 s, ${refused} refused`;
 }
 
-/** The most requests that came within so long. */
 function mostIn(asked: readonly AskedOfProvider[], spanMs: number): number {
   const times = asked.map(({ atMs }) => atMs).sort((a, b) => a - b);
   let [most, from] = [0, 0];
@@ -76,7 +73,6 @@ function mostIn(asked: readonly AskedOfProvider[], spanMs: number): number {
   return most;
 }
 
-/** For a busy machine; some minutes otherwise. */
 const TIME = { timeout: 3_600_000 };
 const TITLE = 'a sweep loses no answer, and asks none twice but those under way, with';
 const [KILLS_HERE, KILLS] = IS_LONG ? [50, 100] : [5, 5];

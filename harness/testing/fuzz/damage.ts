@@ -3,9 +3,7 @@ import type { RandomNumbers } from '../../../envs/random_numbers.ts';
 
 type Around = Readonly<{
   random: RandomNumbers;
-  /** The request to which the reply belongs. */
   prompt: string;
-  /** A reply to any request. */
   other: string;
 }>;
 type Way = (text: string, around: Around) => string;
@@ -73,7 +71,6 @@ function shuffled<T>(list: readonly T[], random: RandomNumbers): T[] {
   return [...list.keys()].sort((a, b) => ranks.get(a)! - ranks.get(b)!).map((at) => list[at]!);
 }
 
-/** About every third that matches becomes one of the others. */
 function withOther(text: string, part: RegExp, others: readonly string[], random: RandomNumbers): string {
   if (others.length === 0) return text;
   return text.replaceAll(part, (found) => (random.below(3) === 0 ? pick(others, random) : found));

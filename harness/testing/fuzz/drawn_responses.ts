@@ -8,14 +8,10 @@ import { seedOf } from '../../io/digest.ts';
 import { DAMAGE, pick } from './damage.ts';
 import type { KnownReplies } from './known_replies.ts';
 
-/** Drawn for each round. */
 export type Temper = Readonly<{
-  /** Probability that a reply's text is damaged, and how often at most. */
   damage: number;
   damageMax: number;
-  /** Probability of an answer that is refused, filtered, empty or cut. */
   flaw: number;
-  /** Probability of a malformed body or a failed request. */
   failure: number;
 }>;
 

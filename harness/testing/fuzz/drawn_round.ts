@@ -16,9 +16,7 @@ type OfModes<T> = Readonly<Record<'record' | 'replay', T>>;
 export type DrawnRound = Readonly<{
   request: RunRequest & { readonly suite: string; readonly model: string };
   temper: Temper;
-  /** Episodes at a time. */
   jobs: OfModes<number>;
-  /** Whether the command plays them, in threads. */
   byCommand: OfModes<boolean>;
 }>;
 
@@ -48,7 +46,6 @@ const ENV_OPTIONS: Readonly<Record<string, Readonly<Record<string, readonly unkn
 
 /** Bounds of long searches; their defaults take too long here. */
 const SEARCH_BOUNDS = { expansionsMax: [1, 100, 500], searchesMax: [1, 5] };
-/** Instead of the schema's values. */
 const OPTION_VALUES: Readonly<Record<string, readonly unknown[]>> = { solver: ['embedded'], ...SEARCH_BOUNDS };
 
 export async function drawnRound(seed: number): Promise<DrawnRound> {
@@ -91,7 +88,6 @@ function drawnEnvOptions(world: string, random: RandomNumbers): string[] {
     .map(([key, values]) => `${key}=${pick(values, random)}`);
 }
 
-/** With some options from the planner's schema. */
 async function drawnSpec(planner: Planner, random: RandomNumbers): Promise<string> {
   const { properties = {} } = z.toJSONSchema(planner.options, { io: 'input' });
   const given = new Map<string, unknown>();

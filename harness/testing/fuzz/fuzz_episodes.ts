@@ -44,7 +44,6 @@ while (!isTimeUp && round < seed + rounds) {
 console.log(JSON.stringify(total));
 process.exitCode = total.findings === 0 ? 0 : 1;
 
-/** Resolves to how the process ended, with `round` at the one that it was in. */
 async function playFrom(first: number): Promise<string> {
   const child = spawn(process.execPath, [PLAYER, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] });
   player = child;

@@ -11,7 +11,6 @@ export type KnownReplies = {
   to(request: TapedRequest): readonly string[];
 };
 
-/** Names of objects come later. */
 const BEGINNING = 60;
 
 export async function knownReplies(): Promise<KnownReplies> {

@@ -12,10 +12,7 @@ export type EaiPrompts = (id: string) => EaiPrompt;
 
 export const PROMPTS: Readonly<Record<EvaluationName, (checkout: EaiCheckout) => EaiPrompts>> = {
   goal_interpretation: goalPrompts,
-  action_sequencing(checkout) {
-    const textOf = writtenPrompts(checkout, 'action_sequencing');
-    return (id) => userPrompt(textOf(id));
-  },
+  action_sequencing: (checkout) => writtenPrompts(checkout, 'action_sequencing'),
   subgoal_decomposition: subgoalPrompts,
   transition_modeling: actionPrompts,
 };
@@ -71,8 +68,8 @@ const setupSchema = z.object({ system_prompt: z.string(), max_output_tokens: z.i
 function subgoalPrompts(checkout: EaiCheckout): EaiPrompts {
   const file = 'evaluation/subgoal_decomposition/prompts/system_setup.json';
   const { system_prompt: system, max_output_tokens: maxTokens } = checkout.json(file, setupSchema).value;
-  const textOf = writtenPrompts(checkout, 'subgoal_decomposition');
-  return (id) => ({ messages: [{ role: 'system', content: system }, ...userPrompt(textOf(id)).messages], maxTokens });
+  const prompts = writtenPrompts(checkout, 'subgoal_decomposition');
+  return (id) => ({ messages: [{ role: 'system', content: system }, ...prompts(id).messages], maxTokens });
 }
 
 function actionPrompts(checkout: EaiCheckout): EaiPrompts {
@@ -80,24 +77,22 @@ function actionPrompts(checkout: EaiCheckout): EaiPrompts {
   const fill = readTemplate(checkout, 'transition_modeling');
   return (id) => {
     const { gold, problem } = tasks.get(id)!;
-    const heads = Array.from(
-      gold,
-      ([name, { parameters }]) =>
-        `(:action ${name}\n  :parameters ${parameters}\n  :precondition ()\n  :effect ()\n)\n\n`,
-    );
+    const head = (name: string, parameters: string) =>
+      `(:action ${name}\n  :parameters ${parameters}\n  :precondition ()\n  :effect ()\n)\n\n`;
+    const heads = Array.from(gold, ([name, { parameters }]) => head(name, parameters));
     return userPrompt(fill({ '<problem_file>': problem, '<action_handlers': heads.join('') }));
   };
 }
 
 const promptsSchema = z.array(z.object({ identifier: z.string(), llm_prompt: z.string() }));
 
-function writtenPrompts(checkout: EaiCheckout, evaluation: EvaluationName): (id: string) => string {
+function writtenPrompts(checkout: EaiCheckout, evaluation: EvaluationName): EaiPrompts {
   const file = checkout.json(`evaluation/${evaluation}/prompts/helm_prompts.json`, promptsSchema);
   const prompts = new Map(file.value.map(({ identifier, llm_prompt }) => [taskId(identifier), llm_prompt]));
   return (id) => {
     const prompt = prompts.get(id);
     if (prompt === undefined) throw file.problem([], `a prompt for the task ${JSON.stringify(id)}`);
-    return prompt;
+    return userPrompt(prompt);
   };
 }
 

@@ -2,6 +2,7 @@ import type { GraphNodeState, GraphScene, Relation } from '../../../../envs/hous
 import type { GraphView } from '../../../../envs/household/virtualhome/graph_view.ts';
 import { defectsOf } from '../../../../envs/household/virtualhome/virtualhome_defects.ts';
 import { VirtualHomeSimulator } from '../../../../envs/household/virtualhome/virtualhome_simulator.ts';
+import { remembered } from '../../../../envs/remembered.ts';
 import type { Answers } from '../checkout/answers.ts';
 import { type EaiScene, readEaiScene } from '../checkout/scene.ts';
 import { type EaiTask, type EdgeGoal, type NodeGoal, readTasks } from '../checkout/tasks.ts';
@@ -20,8 +21,7 @@ export const actionSequencing: Evaluation<ScoredPlan> = (checkout) => {
       const task = tasks.get(id)!;
       const scorer = planScorer(task, readEaiScene(checkout, id));
       return (answers, quirks) => {
-        const naming = namings.get(answers) ?? namingOf(answers);
-        namings.set(answers, naming);
+        const naming = remembered(namings, answers, () => namingOf(answers));
         if (!scorer.isScored(quirks)) return null;
         return { task, score: scorer.score(answers.get(id) ?? '', { naming, quirks }) };
       };
@@ -37,12 +37,10 @@ const KINDS = ['nodes', 'edges', 'actions'] as const;
 type GoalKind = (typeof KINDS)[number];
 
 function metricsOf(plans: readonly ScoredPlan[]): EaiMetric[] {
-  const each = (name: string, count: (score: PlanScore) => number | boolean) =>
-    share(
-      name,
-      plans.reduce((all, { score }) => all + Number(count(score)), 0),
-      plans.length,
-    );
+  const each = (name: string, count: (score: PlanScore) => number | boolean) => {
+    const sum = plans.reduce((all, { score }) => all + Number(count(score)), 0);
+    return share(name, sum, plans.length);
+  };
   const verdict = (name: PlanScore['verdict']) => each(name, (score) => score.verdict === name);
   const goals = (name: string, kinds: readonly GoalKind[]) => {
     const over = (of: (plan: ScoredPlan, kind: GoalKind) => number) =>

@@ -20,12 +20,10 @@ export const goalInterpretation: Evaluation<GoalsScore> = (checkout) => {
 function metricsOf(scores: readonly GoalsScore[]): EaiMetric[] {
   const byKind = KINDS.map((kind) => [kind, sumHits(scores.map((score) => score[kind]))] as const);
   const all = sumHits(byKind.map(([, hits]) => hits));
-  const ofGoals = (name: string, count: (score: GoalsScore) => number) =>
-    share(
-      name,
-      scores.reduce((sum, score) => sum + count(score), 0),
-      all.tp + all.fp,
-    );
+  const ofGoals = (name: string, count: (score: GoalsScore) => number) => {
+    const sum = scores.reduce((total, score) => total + count(score), 0);
+    return share(name, sum, all.tp + all.fp);
+  };
   return [
     ...precisionRecallF1('all', all),
     ...byKind.flatMap(([kind, hits]) => precisionRecallF1(kind, hits)),
@@ -75,11 +73,7 @@ export function scoreGoals(
     keysOf: ({ action }) => (typeof action === 'string' ? [action.toUpperCase()] : 'malformed'),
   });
   return {
-    id: task.id,
-    verdict: 'scored',
-    node: nodes.hits,
-    edge: edges.hits,
-    action: actions.hits,
+    ...{ id: task.id, verdict: 'scored', node: nodes.hits, edge: edges.hits, action: actions.hits },
     malformed: nodes.malformed + edges.malformed + actions.malformed,
     hallucinated: nodes.hallucinated + edges.hallucinated,
   };

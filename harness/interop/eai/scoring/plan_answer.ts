@@ -87,13 +87,10 @@ function actionName(word: string, quirks: Quirks): { verb: string; arity: number
   return verb !== word && quirks.names_crash ? 'crash' : { verb, arity };
 }
 
+type PlanError = 'parsing' | 'hallucination' | 'argument_number' | 'crash';
 export type CheckedPlan =
   | { readonly ok: true; readonly lines: readonly string[] }
-  | {
-      readonly ok: false;
-      readonly error: 'parsing' | 'hallucination' | 'argument_number' | 'crash';
-      readonly what: string;
-    };
+  | { readonly ok: false; readonly error: PlanError; readonly what: string };
 
 type Surroundings = { objectsOf: ObjectFinder; naming: Naming; quirks: Quirks };
 

@@ -10,14 +10,12 @@ export type FailureClass = 'wrong_order' | 'missing_step' | 'affordance' | 'addi
 
 export type PlanRun = ReturnType<typeof runPlan>;
 
-type Stop = { readonly class: Exclude<FailureClass, 'additional_step'>; readonly what: string };
-
 /** Leaves the simulator in the state after the last line that it carried out. */
 export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[]) {
   simulator.reset();
   const done: DoneStep[] = [];
   let additionalSteps = 0;
-  let stop: Stop | null = null;
+  let stop: { readonly class: Exclude<FailureClass, 'additional_step'>; readonly what: string } | null = null;
   for (const line of lines) {
     const failure = carryOut(simulator, line, done);
     if (failure?.class === 'additional_step') additionalSteps++;
@@ -31,11 +29,7 @@ export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[
 
 export type DoneStep = { readonly line: string; readonly step: GraphStep };
 
-export function carryOut(
-  simulator: VirtualHomeSimulator,
-  line: string,
-  done: DoneStep[],
-): { readonly class: FailureClass; readonly message: string | null } | null {
+export function carryOut(simulator: VirtualHomeSimulator, line: string, done: DoneStep[]) {
   const step = simulator.read(line);
   const { ok, message, precondition, about } = simulator.carryOut(step);
   if (ok) {
@@ -44,7 +38,7 @@ export function carryOut(
   }
   const { class: kind, missing } = failureClass(step.action.verb, precondition ?? '');
   const held = missing !== null && heldBefore(simulator, done, { missing, about });
-  return { class: held ? 'wrong_order' : kind, message };
+  return { class: held ? ('wrong_order' as const) : kind, message };
 }
 
 function heldBefore(
@@ -95,14 +89,11 @@ const MISSING: Readonly<Record<string, readonly Condition[] | null>> = {
 const ALWAYS_ADDITIONAL = 'not_held is_closed is_open is_off is_on not_running is_plugged_in is_plugged_out'.split(' ');
 const ADDITIONAL: Readonly<Record<string, readonly string[]>> = { upright: ['SIT', 'LIE'], resting: ['STANDUP'] };
 
-function failureClass(
-  verb: string,
-  precondition: string,
-): { readonly class: Exclude<FailureClass, 'wrong_order'>; readonly missing: readonly Condition[] | null } {
+function failureClass(verb: string, precondition: string) {
   const isAdditional =
     ALWAYS_ADDITIONAL.includes(precondition) ||
     (Object.hasOwn(ADDITIONAL, precondition) && ADDITIONAL[precondition]!.includes(verb));
-  if (isAdditional) return { class: 'additional_step', missing: null };
-  if (Object.hasOwn(MISSING, precondition)) return { class: 'missing_step', missing: MISSING[precondition]! };
-  return { class: 'affordance', missing: null };
+  if (isAdditional) return { class: 'additional_step', missing: null } as const;
+  if (Object.hasOwn(MISSING, precondition)) return { class: 'missing_step', missing: MISSING[precondition]! } as const;
+  return { class: 'affordance', missing: null } as const;
 }

@@ -4,10 +4,7 @@ import { type Expression, type List, readExpression } from '../../../../planners
 import { readTypedList } from '../../../../planners/pddl/read/typed_list.ts';
 import type { PddlAction } from '../checkout/tasks.ts';
 
-export type PlannerVerdict = {
-  readonly verdict: 'solved' | 'unsolvable' | 'refused' | 'limit';
-  readonly what: string | null;
-};
+export type PlannerVerdict = Readonly<{ verdict: 'solved' | 'unsolvable' | 'refused' | 'limit'; what: string | null }>;
 
 /** Greedy search is quick, unless the heuristic leads it astray. */
 const SEARCHES = [
@@ -105,8 +102,8 @@ function withDeclaredNames(action: PddlAction, names: UndeclaredNames): PddlActi
   const variables = variablesIn(all);
   return {
     parameters: writeSExpression(all),
-    precondition: writeSExpression(names.condition(hoisted.precondition, variables)),
-    effect: writeSExpression(names.effect(effect, variables)),
+    precondition: writeSExpression(names.rewritten(hoisted.precondition, variables, NEVER)),
+    effect: writeSExpression(names.rewritten(effect, variables, REFUSED)),
   };
 }
 
@@ -179,21 +176,15 @@ class UndeclaredNames {
     this.#scope = scope;
   }
 
-  condition(expression: SExpression, variables: ReadonlySet<string>): SExpression {
-    return this.#rewritten(expression, variables, NEVER);
-  }
-
-  effect(expression: SExpression, variables: ReadonlySet<string>): SExpression {
-    return this.#rewritten(expression, variables, REFUSED);
-  }
-
-  #rewritten(expression: SExpression, variables: ReadonlySet<string>, undeclared: string): SExpression {
+  /** `undeclared` replaces an atom with an undeclared variable: NEVER in a condition, REFUSED in an effect. */
+  rewritten(expression: SExpression, variables: ReadonlySet<string>, undeclared: string): SExpression {
     if (typeof expression === 'string') return expression;
     const [head, ...parts] = expression;
     if (typeof head !== 'string') return expression;
-    const inside = (part: SExpression, names = variables) => this.#rewritten(part, names, undeclared);
+    const inside = (part: SExpression, names = variables) => this.rewritten(part, names, undeclared);
+    const condition = (part: SExpression) => this.rewritten(part, variables, NEVER);
     // A deleted atom need not hold.
-    if (head === 'not') return [head, ...parts.map((part) => this.condition(part, variables))];
+    if (head === 'not') return [head, ...parts.map(condition)];
     if (JUNCTIONS.includes(head)) return [head, ...parts.map((part) => inside(part))];
     if (QUANTIFIERS.includes(head)) {
       const [list = [], ...bodies] = parts;
@@ -201,8 +192,8 @@ class UndeclaredNames {
       return [head, list, ...bodies.map((body) => inside(body, names))];
     }
     if (head === 'when') {
-      const [condition = [], ...effects] = parts;
-      return [head, this.condition(condition, variables), ...effects.map((each) => inside(each))];
+      const [first = [], ...effects] = parts;
+      return [head, condition(first), ...effects.map((each) => inside(each))];
     }
     return this.#atom(head, parts, { variables, undeclared }) ?? expression;
   }

@@ -114,19 +114,11 @@ const QUIRKS_OF = {
 } as const satisfies Record<EvaluationName, Record<string, Quirk>>;
 
 type Named<Of> = Of extends unknown ? keyof Of : never;
-type QuirkName = Named<(typeof QUIRKS_OF)[EvaluationName]>;
-
-export const QUIRKS: readonly (Quirk & { readonly quirk: QuirkName; readonly of: EvaluationName })[] = Object.entries(
-  QUIRKS_OF,
-).flatMap(([of, quirks]) =>
-  Object.entries(quirks).map(([quirk, texts]) => ({
-    quirk: quirk as QuirkName,
-    of: of as EvaluationName,
-    ...texts,
-  })),
+export const QUIRKS = Object.entries(QUIRKS_OF).flatMap(([of, quirks]) =>
+  Object.entries<Quirk>(quirks).map(([quirk, texts]) => ({ quirk, of, ...texts })),
 );
 
-export type Quirks = Readonly<Record<QuirkName, boolean>>;
+export type Quirks = Readonly<Record<Named<(typeof QUIRKS_OF)[EvaluationName]>, boolean>>;
 
 export function quirksOf(scoring: Scoring): Quirks {
   return Object.fromEntries(QUIRKS.map(({ quirk }) => [quirk, scoring === 'eai'])) as Quirks;

@@ -5,22 +5,16 @@ import type { EvaluationName } from '../checkout/checkout.ts';
 import type { EaiMetric, Scored } from './evaluation.ts';
 import { QUIRKS, type Scoring } from './quirks.ts';
 
-type Results = {
-  evaluation: EvaluationName;
-  source: string;
-  scored: Readonly<Record<Scoring, Scored>>;
-};
+type Results = { evaluation: EvaluationName; source: string; scored: Readonly<Record<Scoring, Scored>> };
 
 const FIGURES = ['figure in %', 'eai', 'strict', 'published'];
 
 export function resultsTable({ evaluation, source, scored }: Results): Table {
   const model = publishedModel(basename(source));
-  const rows = scored.eai.metrics.map((eai, at) => ({
-    name: eai.name,
-    eai,
-    strict: scored.strict.metrics[at],
-    paper: model === undefined ? undefined : publishedFigure(model, evaluation, eai.name),
-  }));
+  const rows = scored.eai.metrics.map((eai, at) => {
+    const paper = model === undefined ? undefined : publishedFigure(model, evaluation, eai.name);
+    return { name: eai.name, eai, strict: scored.strict.metrics[at], paper };
+  });
   const origin = model === undefined ? [] : [`published: ${model.model}, ${EAI_SOURCE.id}, ${EAI_SOURCE.where}`];
   const quirks = QUIRKS.filter(({ of }) => of === evaluation).map(
     ({ quirk, eai, strict }) => `${quirk}: eai: ${eai}; strict: ${strict}`,
@@ -33,12 +27,9 @@ export function resultsTable({ evaluation, source, scored }: Results): Table {
       results: FIGURES.slice(1),
       lines: rows.map(({ name, eai, strict, paper }) => [name, shown(eai), shown(strict), paper?.toFixed(1) ?? '']),
     },
-    rows: rows.map(({ name, eai, strict, paper }) => ({
-      figure: name,
-      eai: rounded(eai),
-      strict: rounded(strict),
-      published: paper ?? null,
-    })),
+    rows: rows.map(({ name, eai, strict, paper }) => {
+      return { figure: name, eai: rounded(eai), strict: rounded(strict), published: paper ?? null };
+    }),
     notes: [...origin, ...quirks],
   };
 }

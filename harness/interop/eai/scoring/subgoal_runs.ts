@@ -5,11 +5,7 @@ import type { TemporalFormula } from './temporal_formula.ts';
 
 export type Subgoal = Extract<TemporalFormula, { kind: 'primitive' }>;
 
-export type Way = {
-  readonly done: readonly string[];
-  readonly errors: readonly FailureClass[];
-  readonly isComplete: boolean;
-};
+export type Way = Readonly<{ done: readonly string[]; errors: readonly FailureClass[]; isComplete: boolean }>;
 
 type Options = { readonly robot: string; readonly isAction: (name: string) => boolean };
 
@@ -66,13 +62,8 @@ function follow(simulator: VirtualHomeSimulator, way: Way, lines: readonly strin
 type Situation = Options & { readonly isHeld: (object: string) => boolean };
 
 const SWITCHES: Readonly<Record<string, readonly string[]>> = {
-  CLOSED: ['CLOSE'],
-  OPEN: ['OPEN'],
-  ON: ['SWITCHON'],
-  OFF: ['SWITCHOFF'],
-  CLEAN: ['WIPE', 'WASH'],
-  PLUGGED_IN: ['PLUGIN'],
-  PLUGGED_OUT: ['PLUGOUT'],
+  ...{ CLOSED: ['CLOSE'], OPEN: ['OPEN'], ON: ['SWITCHON'], OFF: ['SWITCHOFF'], CLEAN: ['WIPE', 'WASH'] },
+  ...{ PLUGGED_IN: ['PLUGIN'], PLUGGED_OUT: ['PLUGOUT'] },
 };
 const HELD_FIRST = ['DRINK', 'EAT', 'READ'];
 const FACED_FIRST = ['LOOKAT', 'WATCH'];
@@ -81,9 +72,7 @@ function subgoalLines({ name, args }: Subgoal, situation: Situation): readonly (
   for (const arg of args) scriptObject(arg);
   const [first = '', second = ''] = args;
   if (situation.isAction(name)) return [actionLines(name, args, situation)];
-  if (args.length === 1) {
-    return (SWITCHES[name] ?? []).map((verb) => [line('FIND', first), line(verb, first)]);
-  }
+  if (args.length === 1) return (SWITCHES[name] ?? []).map((verb) => [line('FIND', first), line(verb, first)]);
   if (args.length !== 2) return [];
   const grabbed = situation.isHeld(first) ? [] : [line('FIND', first), line('GRAB', first)];
   switch (name) {

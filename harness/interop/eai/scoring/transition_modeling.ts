@@ -1,14 +1,7 @@
+import { remembered } from '../../../../envs/remembered.ts';
 import { jsonAnswerText, readJsonAnswer } from '../checkout/answers.ts';
 import { type PddlAction, readTransitionTasks } from '../checkout/tasks.ts';
-import {
-  type EaiMetric,
-  type Evaluation,
-  type Hits,
-  precisionRecallF1,
-  type Scored,
-  share,
-  sumHits,
-} from './evaluation.ts';
+import { type EaiMetric, type Evaluation, type Hits, precisionRecallF1, share, sumHits } from './evaluation.ts';
 import { type Formula, matchFormulas, readFormula } from './match_formulas.ts';
 import { leadsToGoal, type PlannerVerdict, plannerTexts } from './planner_verdict.ts';
 import type { Quirks } from './quirks.ts';
@@ -33,10 +26,7 @@ export const transitionModeling: Evaluation<TransitionScore> = (checkout) => {
         const others = new Map([...all.gold].filter(([name]) => isGiven(name)));
         const texts = plannerTexts({ predicted, others }, { header: all.header, problem });
         // Mostly the same for both scorings.
-        const key = JSON.stringify(texts);
-        const verdict = cache.get(key) ?? leadsToGoal(texts);
-        cache.set(key, verdict);
-        return verdict;
+        return remembered(cache, JSON.stringify(texts), () => leadsToGoal(texts));
       };
       return (answers, quirks) => {
         const predicted = readActions(answers.get(id) ?? '');
@@ -56,7 +46,7 @@ export const transitionModeling: Evaluation<TransitionScore> = (checkout) => {
 
 const UNREAD: PlannerVerdict = { verdict: 'refused', what: 'the answer cannot be read' };
 
-function verdictsOf(scores: readonly TransitionScore[]): Scored['verdicts'] {
+function verdictsOf(scores: readonly TransitionScore[]) {
   return scores.map(({ id, predicted, planner }) => ({
     id,
     verdict: predicted === null ? 'parsing' : (planner?.verdict ?? 'not counted'),
@@ -64,11 +54,9 @@ function verdictsOf(scores: readonly TransitionScore[]): Scored['verdicts'] {
   }));
 }
 
-function metricsOf(
-  scores: readonly TransitionScore[],
-  categories: ReadonlyMap<string, string>,
-  quirks: Quirks,
-): EaiMetric[] {
+type Categories = ReadonlyMap<string, string>;
+
+function metricsOf(scores: readonly TransitionScore[], categories: Categories, quirks: Quirks): EaiMetric[] {
   const entries = scores.flatMap((score) => [...score.hits]);
   const hitsOf = (isIn: (category: string | undefined) => boolean) =>
     sumHits(entries.filter(([predicate]) => isIn(categories.get(predicate))).map(([, hits]) => hits));
@@ -106,9 +94,7 @@ export function scoreActions(
     for (const part of ['precondition', 'effect'] as const) {
       for (const [kind, formulas] of matchedParts(action?.[part] ?? '()', right[part], quirks)) {
         for (const predicate of predicateNames(formulas, quirks)) {
-          const sum = hits.get(predicate) ?? { tp: 0, fp: 0, fn: 0 };
-          sum[kind]++;
-          hits.set(predicate, sum);
+          remembered(hits, predicate, () => ({ tp: 0, fp: 0, fn: 0 }))[kind]++;
         }
       }
     }

@@ -39,7 +39,6 @@ type SampleTask = Readonly<{
   actions?: readonly string[];
   formula: string | null;
   program: readonly string[];
-  /** States of nodes, and further edges, in the end. */
   states?: Readonly<Record<number, string>>;
   added: readonly object[];
 }>;
@@ -167,7 +166,6 @@ const DATASET = `${HALF}/dataset/programs_processed_precond_nograb_morepreconds`
 const PLACE = 'TrimmedTestScene1_graph/results_intentions_march-13-18';
 const RESOURCES = `${HALF}/resources/virtualhome`;
 
-/** Path → text. */
 export function sampleFiles(): ReadonlyMap<string, string> {
   const json = (value: unknown) => `${JSON.stringify(value)}\n`;
   const goals: Record<string, Record<string, unknown>> = {};
@@ -226,14 +224,12 @@ export function writeSampleCheckout(folder: string): void {
   }
 }
 
-/** `whenDone` is vitest's `afterAll` or `onTestFinished`. */
 export function sampleCheckout(whenDone: (clean: () => void) => void): EaiCheckout {
   const folder = temporaryFolder(whenDone);
   writeSampleCheckout(folder);
   return new EaiCheckout(folder);
 }
 
-/** Answers to all tasks in EAI's layout, the same to each but for those given. */
 export function sampleAnswers(
   answer: string,
   own: Readonly<Record<string, string>> = {},

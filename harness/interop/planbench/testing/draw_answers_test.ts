@@ -5,7 +5,6 @@ import { randomNumbers } from '../../../../envs/random_numbers.ts';
 import { PLACES } from '../../../io/places.ts';
 import { readScoredAnswers, type ScoredAnswer } from '../../../tables/papers/planbench/answer.ts';
 
-/** Draws so many answers with another verdict than the published one, and so many with the same. */
 function drawnAnswers(answers: readonly ScoredAnswer[], { seed, count }: { seed: number; count: number }) {
   // What is right but for its cost takes no part.
   const judged = answers.filter(

@@ -1,8 +1,4 @@
-/**
- * A small checkout of our own making in the layout of LLMs-Planning, for tests: towers of cups, in words and in PDDL.
- *
- * @module
- */
+/** For tests: a small checkout in the layout of LLMs-Planning: towers of cups, in words and in PDDL. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -39,7 +35,6 @@ export const CUPS_PROBLEM = `(define (problem p) (:domain cups) (:objects a b c)
 
 export const PDDL = `[DOMAIN]\n${CUPS}\n[QUERY PROBLEM]\n${CUPS_PROBLEM}\n[PLAN]`;
 
-/** A plan that reaches the goal. */
 export const RIGHT = ['unstack a b', 'put-down a', 'pick-up c', 'stack c b'];
 
 export type SampleAnswer = {
@@ -47,7 +42,6 @@ export type SampleAnswer = {
   readonly query?: string;
   readonly stored?: string;
   readonly correct?: boolean;
-  /** The instance file, where it states another problem. */
   readonly problem?: string;
 };
 

@@ -45,7 +45,6 @@ export async function benchVirtualHomeServer({ lines = 4_000 } = {}) {
   }
 }
 
-/** Milk out of the fridge onto the table and back, with the fridge opened and closed. */
 function linesOf(nodes: readonly { readonly id: number; readonly class_name: string }[]): string[] {
   const thing = (name: string) => `<${name}> (${nodes.find(({ class_name }) => class_name === name)?.id})`;
   const [milk, fridge, table] = [thing('milk'), thing('fridge'), thing('kitchentable')];
@@ -61,7 +60,6 @@ function linesOf(nodes: readonly { readonly id: number; readonly class_name: str
   ];
 }
 
-/** The body of the answer. Rejects where the connection ends before. */
 function posted(socket: Socket, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard: Buffer = Buffer.alloc(0);
