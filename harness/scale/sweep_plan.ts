@@ -21,8 +21,6 @@ export type SweepCell = QueuedCell & {
   readonly runs: readonly RunRequest[];
 };
 
-export type SweepPlan = Awaited<ReturnType<typeof planSweep>>;
-
 type Group = { readonly header: TraceHeader; readonly runs: readonly RunRequest[] };
 
 export async function planSweep(sweep: Sweep | QueuedSweep, { allowCode }: { readonly allowCode: boolean }) {
