@@ -49,8 +49,8 @@ export function session(
   };
   const text = () => post('environment_graph').message ?? '';
   const graph = () => {
-    const { nodes }: { nodes: Node[] } = JSON.parse(text());
-    return { nodes, edges: graphSchema.parse(JSON.parse(text())).edges };
+    const reported: { nodes: Node[] } = JSON.parse(text());
+    return { nodes: reported.nodes, edges: graphSchema.parse(reported).edges };
   };
   const run = (find_solution: boolean, ...lines: readonly string[]) => {
     const { success, message } = post('render_script', [{ find_solution }, ...lines]);
