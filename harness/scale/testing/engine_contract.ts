@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { type CellEnd, PAUSED, type SweepEngine } from '../sweep_engine.ts';
 import { begun, cellsOf, kept, NOTHING, type Open, opened, PLAY, played, queued, RECORD } from './engine_fixture.ts';
 
-export function engineContract(name: string, open: Open): void {
+export function engineContract(name: string, open: Open, nowMs: () => number): void {
   describe(`${name} keeps the contract of SweepEngine`, () => {
     describe('playing', () => playingTests(open));
     describe('what fails, and who stops', () => failingTests(open));
+    describe('several processes', () => processTests(open));
     describe('answers', () => answerTests(open));
-    describe('limits', () => limitTests(open));
+    describe('collected answers', () => collectTests(open));
+    describe('limits', () => limitTests(open, nowMs));
     describe('budget, pause and cancel', () => stopTests(open));
   });
 }
@@ -94,7 +96,9 @@ function failingTests(open: Open): void {
     await engine.work(play, { ...PLAY, signal: stop.signal, untilIdle: false });
     expect(await cellsOf(engine)).toEqual({ waiting: 1, active: 0, done: 1, failed: 0 });
   });
+}
 
+function processTests(open: Open): void {
   it('plays again what a process played that vanished', async () => {
     const first = await open({ again: false });
     await first.begin(RECORD, [queued('a')]);
@@ -122,9 +126,9 @@ function failingTests(open: Open): void {
   });
 }
 
-function answerTests(open: Open): void {
-  const spent = async (engine: SweepEngine) => (await engine.status())!.models[0];
+const spent = async (engine: SweepEngine) => (await engine.status())!.models[0];
 
+function answerTests(open: Open): void {
   // A worker that was taken for dead may come back with it.
   it('keeps no answer of a cell that is done, or of a sweep that was cancelled', async () => {
     const engine = await begun(open, [queued('a'), queued('b')]);
@@ -161,7 +165,9 @@ function answerTests(open: Open): void {
     expect(await engine.uncollected(10)).toEqual([first]);
     expect(await spent(engine)).toMatchObject({ calls: 1, ...cost });
   });
+}
 
+function collectTests(open: Open): void {
   it('keeps what is collected until its cell is done, and gives it out no more', async () => {
     const engine = await begun(open, [queued('a')]);
     const one = kept('a', 'yes');
@@ -200,7 +206,7 @@ function answerTests(open: Open): void {
   });
 }
 
-function limitTests(open: Open): void {
+function limitTests(open: Open, nowMs: () => number): void {
   async function waitMs(engine: SweepEngine, tokens = 0, provider = 'p'): Promise<number> {
     const verdict = await engine.reserve(provider, tokens);
     return 'waitMs' in verdict ? verdict.waitMs : Number.NaN;
@@ -213,10 +219,10 @@ function limitTests(open: Open): void {
   it('spaces requests evenly, whoever sends them', async () => {
     const engine = await begun(open, [queued('a')]);
     const other = await opened(open);
-    const began = performance.now();
+    const began = nowMs();
     for (const [at, each] of [engine, other, engine, other].entries()) {
       const wait = await waitMs(each);
-      expectWithin(wait, [100 * at - (performance.now() - began) - 2, 100 * at]);
+      expectWithin(wait, [100 * at - (nowMs() - began) - 2, 100 * at]);
     }
   });
 
