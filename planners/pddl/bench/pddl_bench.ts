@@ -1,6 +1,4 @@
 /**
- * Measures the planner: LM-cut evaluations per second, solves of small problems from text to plan, and bytes per state.
- *
  * Evaluations are counted on the blocks problems of ../shared/pddl/reference that take at least a thousand; if they are absent,
  * on similar problems made here. Time is processor time, as in Fast Downward's figures; for whole solves it is wall-clock time.
  * The measurements take turns, and the median of the rounds counts.
@@ -17,64 +15,46 @@ import type { GroundTask } from '../task/ground_task.ts';
 import { blocksProblem } from '../testing/blocks_problem.ts';
 import { referenceLmCut } from '../testing/reference_lm_cut.ts';
 
-export type PddlBench = {
-  /** Where the evaluations were counted. */
-  readonly problems: string;
-  /** A* with LM-cut, including the search, per second of processor time. */
-  readonly evaluationsPerSecond: number;
-  /** The same by `testing/reference_lm_cut.ts`, on the first states. */
-  readonly referenceEvaluationsPerSecond: number;
-  /** The same by Fast Downward, as recorded with the reference problems; null where they are absent. */
-  readonly fastDownwardEvaluationsPerSecond: number | null;
-  /** Problems of 3 to 6 blocks, from two texts to a validated plan, in this process. */
-  readonly solvesPerSecond: number;
-  /** The same with the blind heuristic. */
-  readonly referenceSolvesPerSecond: number;
-  /** Bytes for a state, its node, and its share of table and open list, in the largest problem. */
-  readonly bytesPerState: number;
-};
-
-export type PddlBenchOptions = { readonly rounds: number };
-
+const ROUNDS = 7;
 const SHARED = new URL('../../../../shared/pddl/reference/', import.meta.url);
 const EVALUATIONS_MIN = 1_000;
 const REFERENCE_EXPANSIONS = 20;
 
 type Texts = readonly [domain: string, problem: string];
-type Measured = { readonly evaluations: number; readonly seconds: number; readonly bytesPerState: number };
 
-/** Measures the planner. With the default options it takes some seconds. */
-export function benchPddl({ rounds }: PddlBenchOptions = { rounds: 7 }): PddlBench {
+/** Takes some seconds. Evaluations are those of A* with LM-cut, including the search. */
+export function benchPddl() {
   const { problems, texts, fastDownwardEvaluationsPerSecond } = existsSync(SHARED)
     ? referenceProblems()
     : ownProblems();
   const tasks = texts.map(pack);
   const small = [3, 4, 5, 6].flatMap((count) => [1, 2, 3, 4, 5].map((seed) => blocksProblem(count, seed)));
-  const rates: Record<'fast' | 'reference' | 'solves' | 'blind', number[]> = {
-    fast: [],
-    reference: [],
-    solves: [],
-    blind: [],
-  };
-  let bytesPerState = 0;
-  for (let round = 0; round < rounds; round++) {
+  const rounds = Array.from({ length: ROUNDS }, () => {
     const limits = { expansionsMax: REFERENCE_EXPANSIONS };
     const fast = tasks.map((task) => measure(task, lmCut(task), {}));
     const reference = tasks.map((task) => measure(task, referenceLmCut(task), { limits }));
-    rates.fast.push(perSecond(fast));
-    rates.reference.push(perSecond(reference));
-    rates.solves.push(solvesPerSecond(small, {}));
-    rates.blind.push(solvesPerSecond(small, { heuristic: 'blind' }));
-    bytesPerState = Math.max(...fast.map((measured) => measured.bytesPerState));
-  }
+    return {
+      fast: perSecond(fast),
+      reference: perSecond(reference),
+      solves: solvesPerSecond(small, {}),
+      blind: solvesPerSecond(small, { heuristic: 'blind' }),
+      bytesPerState: Math.max(...fast.map((measured) => measured.bytesPerState)),
+    };
+  });
+  const middle = (key: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[key]));
   return {
     problems,
-    evaluationsPerSecond: median(rates.fast),
-    referenceEvaluationsPerSecond: median(rates.reference),
+    evaluationsPerSecond: middle('fast'),
+    /** By `testing/reference_lm_cut.ts`, on the first states. */
+    referenceEvaluationsPerSecond: middle('reference'),
+    /** As recorded with the reference problems; null where they are absent. */
     fastDownwardEvaluationsPerSecond,
-    solvesPerSecond: median(rates.solves),
-    referenceSolvesPerSecond: median(rates.blind),
-    bytesPerState,
+    /** Problems of 3 to 6 blocks, from two texts to a validated plan, in this process. */
+    solvesPerSecond: middle('solves'),
+    /** With the blind heuristic. */
+    referenceSolvesPerSecond: middle('blind'),
+    /** Bytes for a state, its node, and its share of table and open list, in the largest problem. */
+    bytesPerState: middle('bytesPerState'),
   };
 }
 
@@ -84,18 +64,11 @@ type Problems = {
   readonly fastDownwardEvaluationsPerSecond: number | null;
 };
 
+type Result = Record<'id' | 'family' | 'domain' | 'problem', string> & Record<'evaluated' | 'search_time_s', number>;
+
 function referenceProblems(): Problems {
   const read = (path: string) => readFileSync(new URL(path, SHARED), 'utf8');
-  const { results } = JSON.parse(read('results.json')) as {
-    results: {
-      id: string;
-      family: string;
-      domain: string;
-      problem: string;
-      evaluated: number;
-      search_time_s: number;
-    }[];
-  };
+  const { results }: { results: Result[] } = JSON.parse(read('results.json'));
   const chosen = results.filter(
     ({ family, evaluated }) => family === 'blocksworld-4ops' && evaluated >= EVALUATIONS_MIN,
   );
@@ -123,7 +96,7 @@ function pack([domain, problem]: Texts): GroundTask {
   return ground.task;
 }
 
-function measure(task: GroundTask, heuristic: Heuristic, options: SolveOptions): Measured {
+function measure(task: GroundTask, heuristic: Heuristic, options: SolveOptions) {
   const before = process.cpuUsage();
   const { evaluated, bytes } = bestFirstSearch(task, heuristic, options);
   const { user } = process.cpuUsage(before);

@@ -1,8 +1,3 @@
-/**
- * Random small ground tasks with conditional effects and zero costs, at times with facts enough for two words.
- *
- * @module
- */
 import * as fc from 'fast-check';
 import type { OperatorLists, TaskLists } from '../task/ground_task.ts';
 
@@ -11,7 +6,7 @@ const costMax = fc.constantFrom(1, 3, 7, 1_000_000);
 
 type Kind = { readonly conditional: boolean; readonly costMax: number };
 
-/** About a third of them have no plan. */
+/** Small, at times with zero costs or with facts enough for two words; about a third of them have no plan. */
 export const arbitraryGroundTask: fc.Arbitrary<TaskLists> = fc
   .record({ conditional: fc.boolean(), costMax })
   .chain(groundPddl);

@@ -1,8 +1,3 @@
-/**
- * Random small domains with problems, with every kind of condition and effect.
- *
- * @module
- */
 import * as fc from 'fast-check';
 import type {
   Action,
@@ -32,7 +27,7 @@ const WITH_OBJECTS: Words = wordsOf({ p: 0, q: 1, r: 1, on: 2 }, { fixed: 1, lin
 const PROPOSITIONAL: Words = wordsOf({ p: 0, q: 0, r: 0, s: 0, t: 0 }, {});
 const TYPES = ['object', 'thing', 'block', 'ball'];
 
-/** A domain and a problem. About half of them have a plan. */
+/** A small domain and a problem, with every kind of condition and effect; about half of them have a plan. */
 export const arbitraryTask: fc.Arbitrary<ArbitraryTask> = fc.oneof(taskOf(WITH_OBJECTS), taskOf(PROPOSITIONAL));
 
 function wordsOf(fluents: Arities, fixed: Arities): Words {
@@ -143,9 +138,9 @@ function formula(words: Words, terms: readonly string[], depth: number): fc.Arbi
   const parts = fc.array(part, { maxLength: 3 });
   return fc.oneof(
     ...simple,
-    parts.map((list): Formula => ({ kind: 'and', parts: list, at })),
-    parts.map((list): Formula => ({ kind: 'and', parts: list, at })),
-    parts.map((list): Formula => ({ kind: 'or', parts: list, at })),
+    fc.tuple(fc.constantFrom('and' as const, 'and' as const, 'or' as const), parts).map(([kind, list]): Formula => {
+      return { kind, parts: list, at };
+    }),
     part.map((inner): Formula => ({ kind: 'not', part: inner, at })),
     fc.tuple(part, part).map(([premise, conclusion]): Formula => ({ kind: 'imply', premise, conclusion, at })),
     fc.tuple(fc.constantFrom('forall' as const, 'exists' as const), variables(`?w${depth}`, 2)).chain(([kind, own]) => {

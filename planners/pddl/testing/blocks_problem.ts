@@ -1,9 +1,3 @@
-/**
- * Random blocks-world problems in PDDL, for tests and benchmarks without reference problems.
- *
- * @module
- */
-
 const DOMAIN = `(define (domain blocks)
   (:requirements :strips)
   (:predicates (on ?x ?y) (on-table ?x) (clear ?x) (hand-empty) (holding ?x))

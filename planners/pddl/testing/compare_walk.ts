@@ -1,30 +1,15 @@
-/**
- * Walks through the states of a ground task, and compares each with the state by the reference semantics.
- *
- * @module
- */
 import { expect } from 'vitest';
-import type { OperatorLists, TaskLists } from '../task/ground_task.ts';
+import type { TaskLists } from '../task/ground_task.ts';
+import { after, hold } from './reference_search.ts';
 import type { ReferenceSemantics } from './reference_semantics.ts';
 
-type State = ReadonlySet<number>;
-
-function holds(state: State, facts: readonly number[]): boolean {
-  return facts.every((fact) => state.has(fact));
-}
-
-function after(state: State, operator: OperatorLists): Set<number> {
-  const happening = operator.effects.filter(({ conditions }) => holds(state, conditions));
-  const next = new Set(state);
-  for (const { deletes } of happening) for (const fact of deletes) next.delete(fact);
-  for (const { adds } of happening) for (const fact of adds) next.add(fact);
-  return next;
-}
-
-/** `choices`: which of the applicable operators is taken, step by step. */
+/**
+ * Walks through the states of a ground task, and compares each with the state by the reference semantics.
+ * `choices`: which of the applicable operators is taken, step by step.
+ */
 export function compareWalk(task: TaskLists, planning: ReferenceSemantics, choices: readonly number[]): void {
   const steps = new Map(planning.steps().map((step) => [step.name, step]));
-  let state: State = new Set(task.initial);
+  let state: ReadonlySet<number> = new Set(task.initial);
   let atoms = planning.initial();
   let wasGoal = planning.isGoal(atoms);
   const isTrue = (fact: string, of: ReadonlySet<string>) => {
@@ -34,8 +19,8 @@ export function compareWalk(task: TaskLists, planning: ReferenceSemantics, choic
   };
   for (const choice of [...choices, 0]) {
     for (const [number, fact] of task.facts.entries()) expect(state.has(number), fact).toBe(isTrue(fact, atoms));
-    if (!task.facts.includes('(:goal)')) expect(holds(state, task.goal)).toBe(planning.isGoal(atoms));
-    const applicable = task.operators.filter(({ preconditions }) => holds(state, preconditions));
+    if (!task.facts.includes('(:goal)')) expect(hold(state, task.goal)).toBe(planning.isGoal(atoms));
+    const applicable = task.operators.filter(({ preconditions }) => hold(state, preconditions));
     const names = new Set(applicable.map(({ name }) => name));
     for (const step of steps.values()) {
       // What cannot be done is not there, and what is not there achieves nothing.

@@ -1,25 +1,15 @@
-/**
- * A program that takes Fast Downward's arguments and does what a test says.
- *
- * @module
- */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Writes an executable file to a folder and returns its path. `body` is what it does, in JavaScript with CommonJS modules;
- * `words` are its arguments, `after(word)` is the one after a word.
+ * Writes a program that takes Fast Downward's arguments to a folder and returns its path. `body` is what it does, in JavaScript
+ * with CommonJS modules; `words` are its arguments, `after(word)` is the one after a word.
  */
 export function fakeFastDownward(folder: string, body: string): string {
   const script = join(folder, 'fast-downward.cjs');
   const path = join(folder, 'fast-downward');
-  writeFileSync(
-    script,
-    `const fs = require('node:fs');
-const words = process.argv.slice(2);
-const after = (word) => words[words.indexOf(word) + 1];
-${body}`,
-  );
+  const start = "const fs = require('node:fs'); const words = process.argv.slice(2);";
+  writeFileSync(script, `${start} const after = (word) => words[words.indexOf(word) + 1];\n${body}`);
   // The shell is replaced by Node, so that there is one process.
   writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`);
   chmodSync(path, 0o755);

@@ -1,16 +1,14 @@
-/**
- * LM-cut by the book: a backward pass, a forward pass, sets for marks, and all costs computed anew for every cut.
- *
- * @module
- */
+/** LM-cut by the book: a backward pass, a forward pass, sets for marks, and all costs computed anew for every cut. */
 import { HMaxCosts, NO_SUPPORTER } from '../heuristics/h_max.ts';
 import type { Heuristic } from '../heuristics/heuristic.ts';
 import { type RelaxedTask, relaxedTask } from '../heuristics/relaxed_task.ts';
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
+import { listFacts } from '../task/states.ts';
 
 /** For tasks without conditional effects. Ties between supporters are broken differently from `lmCut`, so values may differ. */
 export function referenceLmCut(packed: GroundTask): Heuristic {
   const task = relaxedTask(packed);
+  const holding = new Int32Array(32 * packed.wordsPerState);
   return {
     evaluate: (words, at) => {
       const operatorCosts = task.costs.slice();
@@ -21,7 +19,11 @@ export function referenceLmCut(packed: GroundTask): Heuristic {
         const goalCost = facts.costs[task.goal] ?? 0;
         if (goalCost === 0) return sum;
         if (goalCost === INFINITE_COST) return INFINITE_COST;
-        const cut = referenceCut(task, factsIn(packed, words, at), facts);
+        const cut = referenceCut(
+          task,
+          [...holding.subarray(0, listFacts(words, at, packed.facts.length, holding))],
+          facts,
+        );
         const least = Math.min(...cut.map((operator) => operatorCosts[operator] ?? 0));
         for (const operator of cut) operatorCosts[operator] = (operatorCosts[operator] ?? 0) - least;
         sum += least;
@@ -57,12 +59,4 @@ function grow(first: readonly number[], more: (known: ReadonlySet<number>) => re
     for (const fact of more(known)) known.add(fact);
   }
   return known;
-}
-
-function factsIn({ facts }: GroundTask, words: Int32Array, at: number): number[] {
-  const holding: number[] = [];
-  for (let fact = 0; fact < facts.length; fact++) {
-    if ((((words[at + (fact >> 5)] ?? 0) >> (fact & 31)) & 1) === 1) holding.push(fact);
-  }
-  return holding;
 }

@@ -1,18 +1,13 @@
-/**
- * A reference implementation of search and h_max: plain and slow, with sets of numbers for states.
- *
- * @module
- */
+/** Search and h_max, plain and slow, with sets of numbers for states. */
 import type { OperatorLists, TaskLists } from '../task/ground_task.ts';
 
 type State = ReadonlySet<number>;
 
-/** Whether all of these facts hold. */
-function hold(state: State, facts: readonly number[]): boolean {
+export function hold(state: State, facts: readonly number[]): boolean {
   return facts.every((fact) => state.has(fact));
 }
 
-function after(state: State, { effects }: OperatorLists): State {
+export function after(state: State, { effects }: OperatorLists): State {
   const happening = effects.filter(({ conditions }) => hold(state, conditions));
   const next = new Set(state);
   for (const { deletes } of happening) for (const fact of deletes) next.delete(fact);
@@ -31,25 +26,38 @@ export function referenceSuccessor({ operators, initial }: TaskLists, operator: 
   return [...after(new Set(initial), operators[operator]!)].sort((a, b) => a - b);
 }
 
-/** Cost of a cheapest plan from a state, null if there is none: Dijkstra's algorithm without any queue. */
+const keyOf = (state: ReadonlySet<unknown>) => [...state].sort().join(' ');
+
+/** Cost of a cheapest plan from a state, null if there is none. */
 export function referenceCost(task: TaskLists, initial: readonly number[] = task.initial): number | null {
-  const open = new Map<string, { state: State; cost: number }>();
+  const next = (state: State) =>
+    task.operators
+      .filter(({ preconditions }) => hold(state, preconditions))
+      .map((operator) => ({ state: after(state, operator), cost: operator.cost }));
+  return cheapest(new Set(initial), { isGoal: (state) => hold(state, task.goal), next })!;
+}
+
+type Space<S> = { isGoal: (state: S) => boolean; next: (state: S) => readonly { state: S; cost: number }[] };
+
+/** Dijkstra's algorithm without any queue. Null: no plan; undefined: more than `statesMax` states would be needed to know. */
+export function cheapest<S extends ReadonlySet<unknown>>(
+  first: S,
+  { isGoal, next }: Space<S>,
+  statesMax = Number.POSITIVE_INFINITY,
+): number | null | undefined {
+  const open = new Map([[keyOf(first), { state: first, cost: 0 }]]);
   const done = new Set<string>();
-  const keyOf = (state: State) => [...state].sort((a, b) => a - b).join(' ');
-  open.set(keyOf(new Set(initial)), { state: new Set(initial), cost: 0 });
   while (open.size > 0) {
+    if (done.size + open.size > statesMax) return undefined;
     const [key, { state, cost }] = [...open].reduce((best, other) => (other[1].cost < best[1].cost ? other : best));
     open.delete(key);
     done.add(key);
-    if (hold(state, task.goal)) return cost;
-    for (const operator of task.operators) {
-      if (!hold(state, operator.preconditions)) continue;
-      const next = after(state, operator);
-      const nextKey = keyOf(next);
-      const known = open.get(nextKey)?.cost ?? Number.POSITIVE_INFINITY;
-      if (!done.has(nextKey) && cost + operator.cost < known) {
-        open.set(nextKey, { state: next, cost: cost + operator.cost });
-      }
+    if (isGoal(state)) return cost;
+    for (const step of next(state)) {
+      const nextKey = keyOf(step.state);
+      const sum = cost + step.cost;
+      if (done.has(nextKey) || sum >= (open.get(nextKey)?.cost ?? Number.POSITIVE_INFINITY)) continue;
+      open.set(nextKey, { state: step.state, cost: sum });
     }
   }
   return null;
@@ -98,7 +106,7 @@ export function referenceStates(task: TaskLists, max: number): number[][] {
       if (states.size >= max) break;
       if (!hold(state, operator.preconditions)) continue;
       const next = after(state, operator);
-      const key = [...next].sort((a, b) => a - b).join(' ');
+      const key = keyOf(next);
       if (!states.has(key)) states.set(key, next);
     }
   }

@@ -1,12 +1,8 @@
-/**
- * A reference implementation of PDDL's semantics on parsed domains and problems, to check grounding against: all objects for
- * all variables, formulas evaluated as they stand, sets of atoms for states.
- *
- * @module
- */
+/** PDDL's semantics, to check grounding against: all objects for all variables, formulas as they stand, sets of atoms. */
 import type { Action, Amount, Atom, Domain, Effect, Formula, TypedName } from '../read/domain.ts';
 import type { Word } from '../read/expression.ts';
 import type { Problem } from '../read/problem.ts';
+import { cheapest } from './reference_search.ts';
 
 /** Atoms that hold, as text: `(on a b)`. */
 export type AtomSet = ReadonlySet<string>;
@@ -26,8 +22,7 @@ export class ReferenceSemantics {
   }
 
   initial(): Set<string> {
-    const atoms = this.#problem.init.flatMap((fact) => (fact.kind === 'true' ? [atomText(fact, new Map())] : []));
-    return new Set(atoms);
+    return new Set(this.#problem.init.flatMap((fact) => (fact.kind === 'true' ? [atomText(fact, new Map())] : [])));
   }
 
   isGoal(state: AtomSet): boolean {
@@ -194,24 +189,9 @@ function atomText({ predicate, terms }: Pick<Atom, 'predicate' | 'terms'>, bindi
 /** Cost of a cheapest plan; null if there is none, undefined if more than `statesMax` states would be needed to know. */
 export function referencePddlCost(planning: ReferenceSemantics, statesMax: number): number | null | undefined {
   const steps = planning.steps();
-  const first = planning.initial();
-  const keyOf = (state: AtomSet) => [...state].sort().join(' ');
-  const open = new Map([[keyOf(first), { state: first, cost: 0 }]]);
-  const done = new Set<string>();
-  while (open.size > 0) {
-    if (done.size + open.size > statesMax) return undefined;
-    const [key, { state, cost }] = [...open].reduce((best, other) => (other[1].cost < best[1].cost ? other : best));
-    open.delete(key);
-    done.add(key);
-    if (planning.isGoal(state)) return cost;
-    for (const step of steps) {
-      if (!planning.isApplicable(step, state)) continue;
-      const next = planning.after(step, state);
-      const nextKey = keyOf(next);
-      const nextCost = cost + (planning.cost(step) ?? 0);
-      if (!done.has(nextKey) && nextCost < (open.get(nextKey)?.cost ?? Number.POSITIVE_INFINITY))
-        open.set(nextKey, { state: next, cost: nextCost });
-    }
-  }
-  return null;
+  const next = (state: AtomSet) =>
+    steps
+      .filter((step) => planning.isApplicable(step, state))
+      .map((step) => ({ state: planning.after(step, state), cost: planning.cost(step) ?? 0 }));
+  return cheapest<AtomSet>(planning.initial(), { isGoal: (state) => planning.isGoal(state), next }, statesMax);
 }

@@ -1,9 +1,3 @@
-/**
- * PDDL to read in tests: a domain with some of everything, problems of our own with the costs of their cheapest plans, and the
- * problem sets that lie beside the project, if they are there.
- *
- * @module
- */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
