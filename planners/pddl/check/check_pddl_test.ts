@@ -88,8 +88,8 @@ describe('checkPddl()', () => {
   });
 
   it('does not warn of types of arguments whose type is not declared', () => {
-    const result = checkPddl(VALID.domain.replace('(?x - block', '(?x - blok'), VALID.problem);
-    expect(result.warnings.map(({ kind }) => kind)).toEqual(['undeclared_type']);
+    const { warnings } = checkPddl(VALID.domain.replace('(?x - block', '(?x - blok'), VALID.problem);
+    expect(warnings.map(({ kind }) => kind)).toEqual(['undeclared_type']);
   });
 
   it('knows a type that is declared as a supertype only', () => {

@@ -8,29 +8,17 @@ const at = (line: number, column: number) => ({ line, column, start: 0, end: 0 }
 describe('Diagnostics', () => {
   it('keeps errors and warnings apart, with their places', () => {
     const diagnostics = new Diagnostics('problem');
-    diagnostics.report('unknown_object', at(3, 5), 'unknown object "a" in the goal');
-    diagnostics.report('duplicate_fact', at(2, 1), '"(on a b)" is said twice');
-    diagnostics.report('unsupported', at(4, 1), 'timed initial literals are not supported');
+    diagnostics.report('unknown_object', at(3, 5), 'unknown object "a"');
+    diagnostics.report('duplicate_fact', at(2, 1), 'said twice');
+    diagnostics.report('unsupported', at(4, 1), 'not supported');
+    const [file, status] = ['problem', 'invalid'] as const;
+    const message = 'problem, line 3, column 5: unknown object "a"';
     expect(diagnostics.errors).toEqual([
-      {
-        status: 'invalid',
-        kind: 'unknown_object',
-        file: 'problem',
-        line: 3,
-        column: 5,
-        message: 'problem, line 3, column 5: unknown object "a" in the goal',
-      },
+      { status, kind: 'unknown_object', file, line: 3, column: 5, message },
       expect.objectContaining({ status: 'unsupported', kind: 'unsupported' }),
     ]);
-    expect(diagnostics.warnings).toEqual([
-      {
-        kind: 'duplicate_fact',
-        file: 'problem',
-        line: 2,
-        column: 1,
-        message: 'problem, line 2, column 1: "(on a b)" is said twice',
-      },
-    ]);
+    const warning = 'problem, line 2, column 1: said twice';
+    expect(diagnostics.warnings).toEqual([{ kind: 'duplicate_fact', file, line: 2, column: 1, message: warning }]);
   });
 
   it('says one thing at one place once', () => {
@@ -66,75 +54,72 @@ describe('byPlace()', () => {
 });
 
 describe('Diagnostics.verdict()', () => {
-  function kept(fill: (diagnostics: Diagnostics) => void): string[] {
+  const before = 'before it';
+  /** In a text whose parentheses do not match at line 8, if it says so, these reports: kind, line, slip. */
+  it.each([
+    ['everything where parentheses match', null, [['bad_fact', 5, before]], ['bad_fact 5']],
+    [
+      'the first mistake before, and the place',
+      'missing_closing',
+      [
+        ['bad_effect', 4, 'in it'],
+        ['nested_term', 3, before],
+        ['nested_term', 2, before],
+        ['nested_term', 9, before],
+      ],
+      ['nested_term 2 perhaps a ")" is missing before it', 'missing_closing 8'],
+    ],
+    [
+      'a missing "("',
+      'text_after_end',
+      [['bad_fact', 4, before]],
+      ['bad_fact 4 perhaps a "(" is missing before it', 'text_after_end 8'],
+    ],
+    [
+      'a mistake that is no slip',
+      'text_after_end',
+      [['unknown_section', 4]],
+      ['unknown_section 4', 'text_after_end 8'],
+    ],
+    [
+      'a missing ")" in a list',
+      'missing_closing',
+      [['bad_effect', 4, 'in it']],
+      ['bad_effect 4 perhaps a ")" is missing in it', 'missing_closing 8'],
+    ],
+    [
+      'no missing "(" in a list',
+      'missing_opening',
+      [['bad_effect', 4, 'in it']],
+      ['bad_effect 4', 'missing_opening 8'],
+    ],
+    [
+      'nothing that is missing, not finished or not supported',
+      'missing_closing',
+      [
+        ['bad_effect', 3, 'in it'],
+        ['missing_part', 4],
+        ['unsupported', 5],
+      ],
+      ['missing_closing 8'],
+    ],
+    [
+      'nothing else of another file',
+      'missing_opening',
+      [
+        ['wrong_file', 1],
+        ['unknown_section', 2],
+      ],
+      ['wrong_file 1'],
+    ],
+  ] as const)('keeps %s', (_, imbalance, reports, kept) => {
     const diagnostics = new Diagnostics('problem');
-    fill(diagnostics);
-    return diagnostics.verdict().map(({ kind, line, message }) => {
-      const hint = /perhaps .*/.exec(message)?.[0];
-      return `${kind} ${line}${hint === undefined ? '' : ` ${hint}`}`;
+    if (imbalance !== null) diagnostics.unbalanced(imbalance, at(8, 1), 'x', [at(3, 1)].slice(Number(kept.length > 1)));
+    for (const [kind, line, slip] of reports) diagnostics.report(kind, at(line, 1), 'x', slip);
+    const shown = diagnostics.verdict().map(({ kind, line, message }) => {
+      return [kind, line, ...(/perhaps .*/.exec(message) ?? [])].join(' ');
     });
-  }
-
-  it('keeps everything where parentheses match', () => {
-    expect(
-      kept((diagnostics) => {
-        diagnostics.report('bad_fact', at(5, 1), 'x', 'before it');
-        diagnostics.report('missing_part', at(9, 1), 'x');
-      }),
-    ).toEqual(['bad_fact 5', 'missing_part 9']);
-  });
-
-  it('keeps the first mistake before the place where they do not, and that place', () => {
-    expect(
-      kept((diagnostics) => {
-        diagnostics.unbalanced('missing_closing', at(8, 1), 'x', []);
-        diagnostics.report('bad_effect', at(4, 1), 'x', 'in it');
-        for (const line of [3, 2, 9]) diagnostics.report('nested_term', at(line, 1), 'x', 'before it');
-      }),
-    ).toEqual(['nested_term 2 perhaps a ")" is missing before it', 'missing_closing 8']);
-    expect(
-      kept((diagnostics) => {
-        diagnostics.unbalanced('text_after_end', at(8, 1), 'x', []);
-        diagnostics.report('bad_fact', at(4, 1), 'x', 'before it');
-      }),
-    ).toEqual(['bad_fact 4 perhaps a "(" is missing before it', 'text_after_end 8']);
-    expect(
-      kept((diagnostics) => {
-        diagnostics.unbalanced('text_after_end', at(8, 1), 'x', []);
-        diagnostics.report('unknown_section', at(4, 1), 'x');
-      }),
-    ).toEqual(['unknown_section 4', 'text_after_end 8']);
-  });
-
-  it('says that a parenthesis is missing in a list only where it is one that closes', () => {
-    const inside = (kind: 'missing_closing' | 'missing_opening') =>
-      kept((diagnostics) => {
-        diagnostics.unbalanced(kind, at(8, 1), 'x', []);
-        diagnostics.report('bad_effect', at(4, 1), 'x', 'in it');
-      });
-    expect(inside('missing_closing')).toEqual(['bad_effect 4 perhaps a ")" is missing in it', 'missing_closing 8']);
-    expect(inside('missing_opening')).toEqual(['bad_effect 4', 'missing_opening 8']);
-  });
-
-  it('leaves out what is missing, what is not finished, and what is not supported', () => {
-    expect(
-      kept((diagnostics) => {
-        diagnostics.unbalanced('missing_closing', at(8, 1), 'x', [at(3, 1)]);
-        diagnostics.report('bad_effect', at(3, 1), 'x', 'in it');
-        diagnostics.report('missing_part', at(4, 1), 'x');
-        diagnostics.report('unsupported', at(5, 1), 'x');
-      }),
-    ).toEqual(['missing_closing 8']);
-  });
-
-  it('says nothing else of a file that is something else', () => {
-    expect(
-      kept((diagnostics) => {
-        diagnostics.unbalanced('missing_opening', at(8, 1), 'x', []);
-        diagnostics.report('wrong_file', at(1, 1), 'x');
-        diagnostics.report('unknown_section', at(2, 1), 'x');
-      }),
-    ).toEqual(['wrong_file 1']);
+    expect(shown).toEqual(kept);
   });
 });
 

@@ -3,9 +3,9 @@ import { alternatives, closestName, pluralize, quote, quoteAll } from './wording
 
 describe('quote()', () => {
   it('keeps a name on one line and cuts it to length', () => {
-    expect(quote('on')).toBe('"on"');
     expect(quote('a"\0\n')).toBe('"a\\"\\u0000\\n"');
-    expect(quote('x'.repeat(1000))).toBe(`"${'x'.repeat(60)}…"`);
+    expect(quote('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`);
+    expect(quote('x'.repeat(61))).toBe(`"${'x'.repeat(60)}…"`);
   });
 });
 
@@ -16,44 +16,35 @@ describe('pluralize()', () => {
 });
 
 describe('closestName()', () => {
-  it('finds what was meant', () => {
-    const known = [':parameters', ':precondition', ':effect', 'on', 'clear', 'on-table'];
-    expect(closestName(':preconditon', known)).toBe(':precondition');
-    expect(closestName(':efect', known)).toBe(':effect');
-    expect(closestName('claer', known)).toBe('clear');
-    expect(closestName('ontable', known)).toBe('on-table');
-    expect(closestName('clear-block', known)).toBe('clear');
+  const manyMarks = `${'"'.repeat(1_000_000)}a`;
+  it.each([
+    [':preconditon', ':precondition'],
+    [':efect', ':effect'],
+    ['claer', 'clear'],
+    ['ontable', 'on-table'],
+    ['clear-block', 'clear'],
+    ['holding', null],
+    ['on', 'on'],
+    ['?x', null],
+    ['b1', null],
+    ['block3', null],
+    ['?from', '?form'],
+    ['"on"', 'on'],
+    ['init', ':init'],
+    ['on,', 'on'],
+    ['blobz', 'blobs'],
+    ['-', null],
+    ['x'.repeat(61), null],
+    [`${','.repeat(1_000_000)}a,`, null],
+  ])('finds for %.20j what is meant', (name, meant) => {
+    const known = [':parameters', ':precondition', ':effect', 'on', 'clear', 'on-table', 'at'];
+    const others = ['?y', 'b2', 'a1', 'block1', 'block2', '?form', ':goal', ':init', 'blobs', 'blobt', 'x'.repeat(60)];
+    expect(closestName(name, [...known, ...others])).toBe(meant);
   });
 
-  it('finds nothing where nothing is near', () => {
-    expect(closestName('holding', ['on', 'clear'])).toBeNull();
-    expect(closestName('on', ['at', 'in-hand', 'x'])).toBeNull();
-    expect(closestName('x'.repeat(10_000), ['x'.repeat(9_999)])).toBeNull();
-  });
-
-  it('does not suggest one short name for another, or one number', () => {
-    expect(closestName('d', ['a', 'b'])).toBeNull();
-    expect(closestName('?x', ['?y', '?z'])).toBeNull();
-    expect(closestName('-', ['a'])).toBeNull();
-    expect(closestName('b1', ['b2', 'a1'])).toBeNull();
-    expect(closestName('block3', ['block1', 'block2'])).toBeNull();
-    expect(closestName('?from', ['?form'])).toBe('?form');
-  });
-
-  it('looks through marks around a name', () => {
-    expect(closestName('a', ['b', 'a,'])).toBe('a,');
-    expect(closestName('"a"', ['b', 'a'])).toBe('a');
-    expect(closestName('init', [':goal', ':init'])).toBe(':init');
-  });
-
-  it('gets through long runs of marks', () => {
-    expect(closestName(`${','.repeat(1_000_000)}a,`, ['a'])).toBeNull();
-    expect(closestName('a', [`${'"'.repeat(1_000_000)}a`])).toBe(`${'"'.repeat(1_000_000)}a`);
-    expect(closestName('ab', [`x${'"'.repeat(1_000_000)}a`])).toBeNull();
-  });
-
-  it('takes the first of several', () => {
-    expect(closestName('blocs', ['block', 'blobs'])).toBe('block');
+  it('gets through long runs of marks among the known names', () => {
+    expect(closestName('a', [manyMarks])).toBe(manyMarks);
+    expect(closestName('ab', [`x${manyMarks}`])).toBeNull();
   });
 });
 

@@ -1,9 +1,4 @@
-import type { DiagnosticKind, Diagnostics, PddlFile } from '../diagnostics/diagnostics.ts';
-
-/** What the diagnostics of a file say, without places. */
-export function wordings({ errors, warnings }: Diagnostics): string[] {
-  return [...errors, ...warnings].map(({ message }) => message.replace(/^\w+, line \d+, column \d+: /, ''));
-}
+import type { DiagnosticKind, PddlFile } from '../diagnostics/diagnostics.ts';
 
 /** A valid domain and problem, which every case changes in one place. */
 export const VALID: Readonly<Record<PddlFile, string>> = {

@@ -4,8 +4,11 @@ const RING = Array.from({ length: 12 }, (_, i) => `t${i + 1} - t${((i + 1) % 12)
 
 export const DOMAIN_CASES: readonly DiagnosticCase[] = [
   ['unreadable', VALID.domain, '; nothing here\n¦', 'found nothing'],
-  ['unreadable', '(define', '¦define', 'expected "("', '"define"'],
-  ['unreadable', '(free)', '(¦é)', '"é"', 'U+00E9', 'ASCII'],
+  ['unreadable', '(define', '¦define', 'expected "("', '"define"; a "(" is missing before it'],
+  ['unreadable', '(free)', '(¦é)', 'cannot read "é" (U+00E9): PDDL is ASCII outside comments'],
+  ['unreadable', '(free)', '(¦🧱)', '"🧱" (U+1F9F1)'],
+  ['unreadable', '(free)', '(¦“free”)', 'write names without quotes'],
+  ['unreadable', '(free)', '(¦\u00A0free)', 'write a blank'],
   ['unreadable', '?x - block ?y - object)\n', '?x ¦– block ?y - object)\n', 'U+2013', 'write "-"'],
   ['missing_closing', '1))))\n', '1)))\n¦', '1 ")" missing', '"(define …)"', 'line 1, column 1'],
   ['missing_opening', '(:action move', '¦:action move', '":action"'],
