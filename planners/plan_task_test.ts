@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { checkPddl } from './pddl/check/check_pddl.ts';
 import { planDocument, planProblem } from './pddl/plan/plan_problem.ts';
-import { type DiagnosticCase, VALID, WARNING_CASES } from './pddl/testing/diagnostic_cases.ts';
-import { SYNTAX_ERROR_CASES } from './pddl/testing/syntax_error_cases.ts';
+import { VALID } from './pddl/testing/diagnostic_cases.ts';
+import { FAULTY_TEXTS } from './pddl/testing/faulty_texts.ts';
 import { failureOf, failureOfErrors, pddlOptions, planTask } from './plan_task.ts';
 import type { PlannerNote } from './planner.ts';
 
@@ -48,26 +48,18 @@ test.each([{ temperature: 3 }, { replyTokensMax: 0 }, { retriesMax: 11 }, { solv
   },
 );
 
-/** The right texts with a mistake in one of them. */
-function textsWith([, file, right, wrong]: DiagnosticCase): [domain: string, problem: string] {
-  const texts = { ...VALID, [file]: VALID[file].replace(right, () => wrong.replace('¦', '')) };
-  return [texts.domain, texts.problem];
-}
-
-const named = (mistakes: readonly DiagnosticCase[]) => mistakes.map((mistake) => ({ name: mistake[0], mistake }));
-
-/** In the form of PDDL, yet readable, and not what was asked for. */
-const READABLE = ['wrong_file', 'missing_part', 'reserved_type', 'unsupported'];
+const faultyTexts = (isWarning: boolean) =>
+  FAULTY_TEXTS.filter(({ kind }) => (DIAGNOSTIC_KINDS.get(kind) === 'warning') === isWarning);
 
 describe('failureOf()', () => {
-  it.each(named(SYNTAX_ERROR_CASES))('sorts the mistake of form $name', ({ mistake }) => {
-    const texts = textsWith(mistake);
-    const expected = READABLE.includes(mistake[0]) ? 'schema' : 'parse';
-    expect(failureOf(...texts, { status: 'invalid' })).toBe(expected);
+  it.each(faultyTexts(false))('sorts the mistake $kind in a $file', ({ texts }) => {
+    const checked = checkPddl(...texts);
+    const kinds = checked.status === 'ok' ? [] : checked.errors.map(({ kind }) => kind);
+    const isParse = kinds.some((kind) => DIAGNOSTIC_KINDS.get(kind) === 'parse');
+    expect(failureOf(...texts, { status: 'invalid' })).toBe(isParse ? 'parse' : 'schema');
   });
 
-  it.each(named(WARNING_CASES))('takes no offence at $name', async ({ mistake }) => {
-    const texts = textsWith(mistake);
+  it.each(faultyTexts(true))('takes no offence at $kind', ({ texts }) => {
     const document = planProblem(...texts, { limits: { expansionsMax: 100 } });
     expect(['solved', 'unsolvable']).toContain(document.status);
     expect([null, 'unsolvable']).toContain(failureOf(...texts, document));

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DIAGNOSTIC_KINDS, type PddlWarning } from '../diagnostics/diagnostics.ts';
 import { CONDITION, VALID } from '../testing/diagnostic_cases.ts';
-import { DOMAIN_CASES } from '../testing/domain_cases.ts';
-import { PROBLEM_CASES } from '../testing/problem_cases.ts';
+import { FAULTY_TEXTS } from '../testing/faulty_texts.ts';
 import { checkPddl } from './check_pddl.ts';
-
-const CASES = [
-  ...DOMAIN_CASES.map(([kind, ...change]) => [kind, 'domain', ...change] as const),
-  ...PROBLEM_CASES.map(([kind, ...change]) => [kind, 'problem', ...change] as const),
-];
 
 describe('checkPddl()', () => {
   it('gives the trees of right texts', () => {
@@ -20,11 +14,10 @@ describe('checkPddl()', () => {
     });
   });
 
-  it.each(CASES)('reports %s in a %s at its place, where %j is %j', (kind, file, right, wrong, ...words) => {
+  it.each(FAULTY_TEXTS)('reports $kind in a $file at its place, where $right is $wrong', (faulty) => {
+    const { kind, file, right, wrong, words, marked, texts } = faulty;
     expect(VALID[file]).toContain(right);
-    const marked = VALID[file].replace(right, () => wrong);
-    const texts = { ...VALID, [file]: marked.replace('¦', '') };
-    const result = checkPddl(texts.domain, texts.problem);
+    const result = checkPddl(...texts);
     const severity = DIAGNOSTIC_KINDS.get(kind);
     const found = severity === 'warning' ? result.warnings.find((warning) => warning.kind === kind) : result;
     const status = severity === 'warning' ? 'ok' : severity === 'unsupported' ? severity : 'invalid';
@@ -38,7 +31,7 @@ describe('checkPddl()', () => {
   });
 
   it('has an example of every kind of mistake', () => {
-    const tested = new Set(['too_many_types', ...CASES.map(([kind]) => kind)]); // the first one with its module
+    const tested = new Set(['too_many_types', ...FAULTY_TEXTS.map(({ kind }) => kind)]); // the first one with its module
     expect(new Set(DIAGNOSTIC_KINDS.keys())).toEqual(tested);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkPddl } from '../check/check_pddl.ts';
 import { VALID } from '../testing/diagnostic_cases.ts';
-import { byPlace, DIAGNOSTIC_KINDS, Diagnostics } from './diagnostics.ts';
+import { byPlace, DIAGNOSTIC_KINDS, type DiagnosticKind, Diagnostics } from './diagnostics.ts';
 
 const at = (line: number, column: number) => ({ line, column, start: 0, end: 0 });
 
@@ -54,72 +54,33 @@ describe('byPlace()', () => {
 });
 
 describe('Diagnostics.verdict()', () => {
-  const before = 'before it';
-  /** In a text whose parentheses do not match at line 8, if it says so, these reports: kind, line, slip. */
+  const [opening, closing] = ['perhaps a "(" is missing', 'perhaps a ")" is missing'];
+  /** Reports: kind, line, slip. The parentheses do not match at line 8, if at all; what begins in line 3 is not finished. */
   it.each([
-    ['everything where parentheses match', null, [['bad_fact', 5, before]], ['bad_fact 5']],
+    [null, 'bad_fact 5 before it', 'bad_fact 5'],
     [
-      'the first mistake before, and the place',
       'missing_closing',
-      [
-        ['bad_effect', 4, 'in it'],
-        ['nested_term', 3, before],
-        ['nested_term', 2, before],
-        ['nested_term', 9, before],
-      ],
-      ['nested_term 2 perhaps a ")" is missing before it', 'missing_closing 8'],
+      'nested_term 3, nested_term 2 before it',
+      `nested_term 2 ${closing} before it, missing_closing 8`,
     ],
-    [
-      'a missing "("',
-      'text_after_end',
-      [['bad_fact', 4, before]],
-      ['bad_fact 4 perhaps a "(" is missing before it', 'text_after_end 8'],
-    ],
-    [
-      'a mistake that is no slip',
-      'text_after_end',
-      [['unknown_section', 4]],
-      ['unknown_section 4', 'text_after_end 8'],
-    ],
-    [
-      'a missing ")" in a list',
-      'missing_closing',
-      [['bad_effect', 4, 'in it']],
-      ['bad_effect 4 perhaps a ")" is missing in it', 'missing_closing 8'],
-    ],
-    [
-      'no missing "(" in a list',
-      'missing_opening',
-      [['bad_effect', 4, 'in it']],
-      ['bad_effect 4', 'missing_opening 8'],
-    ],
-    [
-      'nothing that is missing, not finished or not supported',
-      'missing_closing',
-      [
-        ['bad_effect', 3, 'in it'],
-        ['missing_part', 4],
-        ['unsupported', 5],
-      ],
-      ['missing_closing 8'],
-    ],
-    [
-      'nothing else of another file',
-      'missing_opening',
-      [
-        ['wrong_file', 1],
-        ['unknown_section', 2],
-      ],
-      ['wrong_file 1'],
-    ],
-  ] as const)('keeps %s', (_, imbalance, reports, kept) => {
+    ['missing_closing', 'bad_effect 9 in it, bad_fact 4', 'bad_fact 4, missing_closing 8'],
+    ['text_after_end', 'bad_fact 4 before it', `bad_fact 4 ${opening} before it, text_after_end 8`],
+    ['text_after_end', 'unknown_section 4', 'unknown_section 4, text_after_end 8'],
+    ['missing_closing', 'bad_effect 4 in it', `bad_effect 4 ${closing} in it, missing_closing 8`],
+    ['missing_opening', 'bad_effect 4 in it', 'bad_effect 4, missing_opening 8'],
+    ['missing_closing', 'bad_effect 3 in it, missing_part 4, unsupported 5', 'missing_closing 8'],
+    ['missing_opening', 'wrong_file 1, unknown_section 2', 'wrong_file 1'],
+  ] as const)('of %s with %s keeps %s', (imbalance, reports, kept) => {
     const diagnostics = new Diagnostics('problem');
-    if (imbalance !== null) diagnostics.unbalanced(imbalance, at(8, 1), 'x', [at(3, 1)].slice(Number(kept.length > 1)));
-    for (const [kind, line, slip] of reports) diagnostics.report(kind, at(line, 1), 'x', slip);
+    if (imbalance !== null) diagnostics.unbalanced(imbalance, at(8, 1), 'x', [at(3, 1)]);
+    for (const report of reports.split(', ')) {
+      const [, kind, line, slip] = /^(\w+) (\d) ?(.*)$/.exec(report)!;
+      diagnostics.report(kind as DiagnosticKind, at(Number(line), 1), 'x', (slip as 'in it') || undefined);
+    }
     const shown = diagnostics.verdict().map(({ kind, line, message }) => {
       return [kind, line, ...(/perhaps .*/.exec(message) ?? [])].join(' ');
     });
-    expect(shown).toEqual(kept);
+    expect(shown.join(', ')).toBe(kept);
   });
 });
 

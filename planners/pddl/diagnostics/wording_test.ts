@@ -34,15 +34,15 @@ describe('closestName()', () => {
     ['on,', 'on'],
     ['blobz', 'blobs'],
     ['-', null],
-    ['x'.repeat(61), null],
-    [`${','.repeat(1_000_000)}a,`, null],
-  ])('finds for %.20j what is meant', (name, meant) => {
+  ])('finds for %j what is meant, %j', (name, meant) => {
     const known = [':parameters', ':precondition', ':effect', 'on', 'clear', 'on-table', 'at'];
-    const others = ['?y', 'b2', 'a1', 'block1', 'block2', '?form', ':goal', ':init', 'blobs', 'blobt', 'x'.repeat(60)];
+    const others = ['?y', 'b2', 'a1', 'block1', 'block2', '?form', ':goal', ':init', 'blobs', 'blobt'];
     expect(closestName(name, [...known, ...others])).toBe(meant);
   });
 
-  it('gets through long runs of marks among the known names', () => {
+  it('gets through long names and long runs of marks', () => {
+    expect(closestName('x'.repeat(61), ['x'.repeat(60)])).toBeNull();
+    expect(closestName(`${','.repeat(1_000_000)}a,`, ['a'])).toBeNull();
     expect(closestName('a', [manyMarks])).toBe(manyMarks);
     expect(closestName('ab', [`x${manyMarks}`])).toBeNull();
   });

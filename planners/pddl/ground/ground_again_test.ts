@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkPddl } from '../check/check_pddl.ts';
 import { arbitraryTask } from '../testing/arbitrary_pddl.ts';
 import { blocksProblem } from '../testing/blocks_problem.ts';
+import { readPddl } from '../testing/read_or_throw.ts';
 import { writeDomain, writeProblem } from '../testing/write_pddl.ts';
 import { Budget, GROUNDING_BOUNDS } from './bounds.ts';
 import { frameOf, groundedBefore } from './ground_again.ts';
@@ -20,11 +20,10 @@ function anew(domain: string, problem: string): GroundResult {
 
 /** What is kept of a grounding that serves these texts. */
 function kept(domainText: string, problemText: string) {
-  const read = checkPddl(domainText, problemText);
-  if (read.status !== 'ok') throw new Error(read.message);
+  const { domain, problem } = readPddl(domainText, problemText);
   const budget = new Budget(GROUNDING_BOUNDS);
-  const lifted = normalizeTask(read.domain, read.problem);
-  return groundedBefore({ frame: frameOf(domainText, read.problem, budget), lifted }, budget);
+  const task = { frame: frameOf(domainText, problem, budget), lifted: normalizeTask(domain, problem) };
+  return groundedBefore(task, budget);
 }
 
 const SWITCHES = `(define (domain switches) (:predicates (is-on ?x) (linked ?x ?y) (done))
@@ -48,41 +47,30 @@ describe('groundPddl(), asked about the same objects again,', () => {
   });
 
   it.each([
-    ['less can be reached', switches('(is-on a) (linked a b)'), switches('(is-on b) (linked a b)')],
-    ['more can be reached', switches('(is-on b) (linked a b)'), switches('(is-on a) (linked a b)')],
-    ['what no action changes differs', switches('(is-on a) (linked a b)'), switches('(is-on a) (linked a c)')],
-    [
-      'there are more objects',
-      switches('(is-on a) (linked a b)'),
-      switches('(is-on a) (linked a b)', '(done)', 'a b c d'),
-    ],
-    ['the goal is out of reach', switches('(is-on a) (linked a b)'), switches('(is-on a) (linked a b)', '(is-on c)')],
-    ['the goal holds already', switches('(is-on a) (linked a b)'), switches('(is-on a) (linked a b)', '(is-on a)')],
-    [
-      'there are two goals',
-      switches('(is-on a) (linked a b)'),
-      switches('(is-on a) (linked a b)', '(or (done) (is-on b))'),
-    ],
-  ])('grounds anew where %s', (_, first, second) => {
-    const fresh = anew(SWITCHES, second);
-    anew(SWITCHES, first);
-    expect(groundPddl(SWITCHES, second)).toEqual(fresh);
+    ['less can be reached', switches('(is-on b) (linked a b)')],
+    ['what no action changes differs', switches('(is-on a) (linked a c)')],
+    ['there are more objects', switches('(is-on a) (linked a b)', '(done)', 'a b c d')],
+    ['the goal is out of reach', switches('(is-on a) (linked a b)', '(is-on c)')],
+    ['the goal holds already', switches('(is-on a) (linked a b)', '(is-on a)')],
+    ['there are two goals', switches('(is-on a) (linked a b)', '(or (done) (is-on b))')],
+  ])('grounds anew where %s, and the other way round', (_, other) => {
+    const problem = switches('(is-on a) (linked a b)');
+    for (const [first, second] of [[problem, other] as const, [other, problem] as const]) {
+      const fresh = anew(SWITCHES, second);
+      anew(SWITCHES, first);
+      expect(groundPddl(SWITCHES, second)).toEqual(fresh);
+    }
   });
 
   it('gives what it gives anew, for random tasks from other states', () => {
     fc.assert(
       fc.property(
-        arbitraryTask.chain(({ domain, problem }) =>
-          fc.tuple(fc.constant(domain), fc.constant(problem), fc.shuffledSubarray([...problem.init])),
-        ),
-        ([domain, problem, init]) => {
+        arbitraryTask.chain((task) => fc.tuple(fc.constant(task), fc.shuffledSubarray([...task.problem.init]))),
+        ([{ domain, problem }, init]) => {
           const text = writeDomain(domain);
           const [whole, part] = [writeProblem(problem), writeProblem({ ...problem, init })];
-          for (const [first, second] of [
-            [whole, part],
-            [part, whole],
-            [whole, whole],
-          ] as const) {
+          for (const pair of [`${whole}|${part}`, `${part}|${whole}`, `${whole}|${whole}`]) {
+            const [first, second] = pair.split('|') as [string, string];
             const fresh = anew(text, second);
             anew(text, first);
             expect(groundPddl(text, second)).toEqual(fresh);

@@ -5,7 +5,7 @@ import { referenceResults, sampleTasks } from '../testing/sample_tasks.ts';
 import { listsOf } from '../testing/task_lists.ts';
 import { groundPddl } from './ground_pddl.ts';
 
-describe('groundOperators() of our own problems, and of the problem sets beside the project where ../shared/pddl is there,', () => {
+describe('groundOperators() of our own problems, and of the problem sets where ../shared/pddl is there,', () => {
   it.each(sampleTasks)('grounds $name', ({ domain, problem }) => {
     const result = groundPddl(domain, problem, { stepsMax: 100_000 });
     if (result.status !== 'ok') throw new Error(result.message);

@@ -12,114 +12,95 @@ import {
   settledValue,
   withGoalFact,
 } from './ground_operators.ts';
-import type { ReachedEffect } from './relaxed_reachability.ts';
+
+const budget = new Budget(GROUNDING_BOUNDS);
 
 /** Five facts that can be true and false, one that always holds (5), one that never does (6). */
 function facts(): FactTable {
-  const table = new FactTable([{ name: 'f', arity: 1, fluent: true }], new Budget(GROUNDING_BOUNDS));
+  const table = new FactTable([{ name: 'f', arity: 1, fluent: true }], budget);
   for (let fact = 0; fact < 7; fact++) table.number(0, [fact]);
   for (let fact = 0; fact < 6; fact++) table.canHold[fact * 2] = true;
   table.canHold[11] = false;
   return table;
 }
 
-const all = (...literals: number[]): GroundCondition => ({
-  kind: 'and',
-  parts: literals.map((literal) => ({ kind: 'literal', literal })),
-});
-const any = (...literals: number[]): GroundCondition => ({
-  kind: 'or',
-  parts: literals.map((literal) => ({ kind: 'literal', literal })),
-});
+const of =
+  (kind: 'and' | 'or') =>
+  (...literals: number[]): GroundCondition => ({
+    kind,
+    parts: literals.map((literal) => ({ kind: 'literal', literal })),
+  });
+const [all, any] = [of('and'), of('or')];
 
-function operators(
-  conditions: GroundCondition[],
-  ...effects: (readonly [add: boolean, fact: number, condition: GroundCondition])[]
-): LiteralOperator[] {
-  const list: ReachedEffect[] = effects.map(([add, fact, condition]) => ({ add, fact, condition }));
-  const action = { action: 0, objects: [], cost: 1, conditions, effects: list };
-  return groundOperators({ facts: facts(), actions: [action], goals: [] }, new Budget(GROUNDING_BOUNDS));
-}
+type Change = readonly [add: boolean, fact: number, condition: GroundCondition];
 
-function effectsOf(conditions: GroundCondition[], ...effects: Parameters<typeof operators>[1][]) {
-  const found = operators(conditions, ...effects);
-  return found.map((operator) => [...operator.effects].map(([fact, { adds, deletes }]) => [fact, adds, deletes]));
+function operators(conditions: GroundCondition[], ...changes: Change[]): LiteralOperator[] {
+  const effects = changes.map(([add, fact, condition]) => ({ add, fact, condition }));
+  const action = { action: 0, objects: [], cost: 1, conditions, effects };
+  return groundOperators({ facts: facts(), actions: [action], goals: [] }, budget);
 }
 
 describe('groundOperators()', () => {
-  it('splits disjunctions, and drops conditions that always hold', () => {
-    const split = operators([{ kind: 'and', parts: [any(0, 2), all(10, 13)] }], [true, 3, all()]);
-    expect(split.map(({ condition }) => condition)).toEqual([[0], [2]]);
-    expect(operators([all(0), all(0, 2), all(4)], [true, 3, all()]).map(({ condition }) => condition)).toEqual([
-      [0],
-      [4],
-    ]);
-    expect(operators([all(0, 12), all(0, 11)], [true, 3, all()])).toEqual([]);
-    expect(operators([all(0, 1)], [true, 3, all()])).toEqual([]);
+  it.each([
+    [[{ kind: 'and', parts: [any(0, 2), all(10, 13)] }], [[0], [2]]],
+    [
+      [all(0), all(0, 2), all(4)],
+      [[0], [4]],
+    ],
+    [[all(0, 12), all(0, 11)], []],
+    [[all(0, 1)], []],
+  ] as [GroundCondition[], number[][]][])(
+    'splits disjunctions, and drops what always holds: %j',
+    (conditions, left) => {
+      expect(operators(conditions, [true, 3, all()]).map(({ condition }) => condition)).toEqual(left);
+    },
+  );
+
+  it.each<[GroundCondition, ...Change[]]>([
+    [all(0), [true, 0, all()]],
+    [all(1), [false, 0, all()]],
+    [all(), [true, 5, all()], [false, 6, all()]],
+    [all(), [true, 1, all(2)], [false, 1, all(3)]],
+    [all(4), [true, 1, all(5)]],
+  ])('drops operators that do nothing: %j %j %j', (condition, ...changes) => {
+    expect(operators([condition], ...changes)).toEqual([]);
   });
 
-  it('drops operators that do nothing', () => {
-    expect(operators([all(0)], [true, 0, all()])).toEqual([]);
-    expect(operators([all(1)], [false, 0, all()])).toEqual([]);
-    expect(operators([all()], [true, 5, all()], [false, 6, all()])).toEqual([]);
-    expect(operators([all()], [true, 1, all(2)], [false, 1, all(3)])).toEqual([]);
-    expect(operators([all(4)], [true, 1, all(5)])).toEqual([]);
-  });
-
-  it('drops what the precondition settles', () => {
-    expect(effectsOf([all(4)], [true, 0, all(4, 6)])).toEqual([[[0, [[6]], []]]]);
-    expect(effectsOf([all(4)], [true, 0, all(4)], [true, 1, all(5)])).toEqual([[[0, [[]], []]]]);
-  });
-
-  it('lets adds win over deletes', () => {
-    expect(effectsOf([all()], [true, 0, all()], [false, 0, all()])).toEqual([[[0, [[]], []]]]);
-    expect(effectsOf([all()], [true, 0, all(4)], [false, 0, all(4, 6)])).toEqual([[[0, [[4]], []]]]);
-    expect(effectsOf([all()], [true, 0, all(4)], [false, 0, all()])).toEqual([[[0, [[4]], [[]]]]]);
-  });
-
-  it('keeps an add that counters a delete, also where the fact holds', () => {
-    expect(effectsOf([all(0)], [true, 0, all(4)], [false, 0, all()])).toEqual([[[0, [[4]], [[]]]]]);
+  it.each<[number[][], number[][], GroundCondition, ...Change[]]>([
+    [[[6]], [], all(4), [true, 0, all(4, 6)]],
+    [[[]], [], all(4), [true, 0, all(4)], [true, 1, all(5)]],
+    [[[]], [], all(), [true, 0, all()], [false, 0, all()]],
+    [[[4]], [], all(), [true, 0, all(4)], [false, 0, all(4, 6)]],
+    [[[4]], [[]], all(), [true, 0, all(4)], [false, 0, all()]],
+    [[[4]], [[]], all(0), [true, 0, all(4)], [false, 0, all()]],
+  ])('adds where %j and deletes where %j, where it is settled by %j: %j %j', (adds, deletes, condition, ...changes) => {
+    expect(operators([condition], ...changes).map(({ effects }) => [...effects])).toEqual([[[0, { adds, deletes }]]]);
   });
 });
 
 describe('settledValue()', () => {
   it('knows what never changes', () => {
-    const table = facts();
-    expect([0, 1, 10, 11, 12, 13].map((literal) => settledValue(table, literal))).toEqual([
-      null,
-      null,
-      true,
-      false,
-      false,
-      true,
-    ]);
+    const values = [0, 1, 10, 11, 12, 13].map((literal) => settledValue(facts(), literal));
+    expect(values).toEqual([null, null, true, false, false, true]);
   });
 });
 
-const budget = new Budget(GROUNDING_BOUNDS);
-
-function operator(adds: Conjunction[], deletes: Conjunction[], condition: Conjunction = []): LiteralOperator {
-  return { action: 0, objects: [], cost: 1, condition, effects: new Map([[0, { adds, deletes }]]) };
+function operator(effects: LiteralEffects, condition: Conjunction = []): LiteralOperator {
+  return { action: 0, objects: [], cost: 1, condition, effects };
 }
 
 describe('changesOf()', () => {
-  it('is what the effects say, for a fact', () => {
-    expect(changesOf(operator([[2]], [[4]]), 0, budget)).toEqual([
-      { condition: [2], makes: true },
-      { condition: [4], makes: false },
-    ]);
-    expect(changesOf(operator([[2]], [[4]]), 2, budget)).toEqual([]);
-  });
-
-  it('makes a fact false only where it is not added', () => {
-    expect(changesOf(operator([], [[]]), 1, budget)).toEqual([{ condition: [], makes: true }]);
-    expect(changesOf(operator([[2, 4]], [[]]), 1, budget)).toEqual([
-      { condition: [2, 4], makes: false },
-      { condition: [3], makes: true },
-      { condition: [5], makes: true },
-    ]);
-    expect(changesOf(operator([[]], [[2]]), 1, budget)).toEqual([{ condition: [], makes: false }]);
-    expect(changesOf(operator([[2]], [[]], [2]), 1, budget)).toEqual([{ condition: [2], makes: false }]);
+  it.each([
+    ['[[[2]],[[4]]]', 0, '[[[2],true],[[4],false]]'],
+    ['[[[2]],[[4]]]', 2, '[]'],
+    ['[[],[[]]]', 1, '[[[],true]]'],
+    ['[[[2,4]],[[]]]', 1, '[[[2,4],false],[[3],true],[[5],true]]'],
+    ['[[[]],[[2]]]', 1, '[[[],false]]'],
+    ['[[[2]],[[]],[2]]', 1, '[[[2],false]]'],
+  ])('of adds, deletes and precondition %s to the literal %d is %s', (parts, literal, changes) => {
+    const [adds, deletes, condition] = JSON.parse(parts);
+    const found = changesOf(operator(new Map([[0, { adds, deletes }]]), condition), literal, budget);
+    expect(JSON.stringify(found.map(({ condition, makes }) => [condition, makes]))).toBe(changes);
   });
 });
 
@@ -134,14 +115,13 @@ describe('changesOf() and regress()', () => {
   const all = (state: number, literals: Conjunction) => literals.every((literal) => has(state, literal));
   const holds = (ground: GroundCondition, state: number): boolean => {
     if (ground.kind === 'literal') return has(state, ground.literal);
-    if (ground.kind === 'and') return ground.parts.every((part) => holds(part, state));
-    return ground.parts.some((part) => holds(part, state));
+    return ground.parts[ground.kind === 'and' ? 'every' : 'some']((part) => holds(part, state));
   };
 
   it('agree with deleting first and adding then', () => {
     fc.assert(
       fc.property(conditions, conditions, conjunction, (adds, deletes, condition) => {
-        const one = operator(adds, deletes, condition);
+        const one = operator(new Map([[0, { adds, deletes }]]), condition);
         for (let state = 0; state < 8; state++) {
           if (!all(state, condition)) continue;
           const isAdded = adds.some((add) => all(state, add));
@@ -160,82 +140,24 @@ describe('changesOf() and regress()', () => {
   });
 });
 
-type Changes = LiteralEffects extends ReadonlyMap<number, infer Value> ? Value : never;
-
-function goalOf(condition: number[], effects: LiteralEffects, goals: number[][]): unknown {
-  const operator: LiteralOperator = { action: 0, objects: [], cost: 1, condition, effects };
-  const [changed] = withGoalFact([operator], goals, 9, new Budget(GROUNDING_BOUNDS));
-  return changed?.effects.get(9)?.adds ?? null;
-}
-
-const add: Changes = { adds: [[]], deletes: [] };
-const remove: Changes = { adds: [], deletes: [[]] };
-
 describe('withGoalFact()', () => {
-  it('adds the goal where an operator completes an alternative', () => {
-    expect(goalOf([], new Map<number, Changes>([[0, add]]), [[0], [2, 4]])).toEqual([[]]);
-    expect(
-      goalOf([], new Map<number, Changes>([[0, add]]), [
-        [0, 6],
-        [2, 4],
-      ]),
-    ).toEqual([[6]]);
-    expect(
-      goalOf([6], new Map<number, Changes>([[0, add]]), [
-        [0, 6],
-        [2, 4],
-      ]),
-    ).toEqual([[]]);
-    expect(
-      goalOf([], new Map<number, Changes>([[0, remove]]), [
-        [1, 6],
-        [2, 4],
-      ]),
-    ).toEqual([[6]]);
-    expect(
-      goalOf([], new Map<number, Changes>([[0, { adds: [[8]], deletes: [] }]]), [
-        [0, 6],
-        [2, 4],
-      ]),
-    ).toEqual([
-      [6, 8],
-      [0, 6],
-    ]);
-  });
-
-  it('leaves alone what completes nothing', () => {
-    expect(goalOf([], new Map<number, Changes>([[0, add]]), [[1], [2]])).toBeNull();
-    expect(
-      goalOf([7], new Map<number, Changes>([[0, add]]), [
-        [0, 6],
-        [2, 4],
-      ]),
-    ).toBeNull();
-    expect(
-      goalOf(
-        [],
-        new Map<number, Changes>([
-          [0, add],
-          [3, remove],
-        ]),
-        [
-          [0, 6],
-          [2, 4],
-        ],
-      ),
-    ).toBeNull();
-  });
-
-  it('minds conditional deletes', () => {
-    const effects = new Map<number, Changes>([
-      [0, add],
-      [3, { adds: [], deletes: [[8]] }],
-    ]);
-    expect(
-      goalOf([], effects, [
-        [0, 6],
-        [2, 4],
-      ]),
-    ).toEqual([[6, 9]]);
+  /** Goals, effects as fact → adds and deletes, precondition, and when the goal's fact is added. */
+  it.each([
+    ['[[0],[2,4]]', '{"0":[[[]],[]]}', '[]', '[[]]'],
+    ['[[0,6],[2,4]]', '{"0":[[[]],[]]}', '[]', '[[6]]'],
+    ['[[0,6],[2,4]]', '{"0":[[[]],[]]}', '[6]', '[[]]'],
+    ['[[1,6],[2,4]]', '{"0":[[],[[]]]}', '[]', '[[6]]'],
+    ['[[0,6],[2,4]]', '{"0":[[[8]],[]]}', '[]', '[[6,8],[0,6]]'],
+    ['[[0,6],[2,4]]', '{"0":[[[]],[]],"3":[[],[[8]]]}', '[]', '[[6,9]]'],
+    ['[[1],[2]]', '{"0":[[[]],[]]}', '[]', undefined],
+    ['[[0,6],[2,4]]', '{"0":[[[]],[]]}', '[7]', undefined],
+    ['[[0,6],[2,4]]', '{"0":[[[]],[]],"3":[[],[[]]]}', '[]', undefined],
+  ])('adds the goal %s where an operator with %s after %s completes it', (goals, changes, condition, adds) => {
+    const effects = Object.entries<[Conjunction[], Conjunction[]]>(JSON.parse(changes)).map(
+      ([fact, [adds, deletes]]) => [Number(fact), { adds, deletes }] as const,
+    );
+    const one = operator(new Map(effects), JSON.parse(condition));
+    const [changed] = withGoalFact([one], JSON.parse(goals), 9, budget);
+    expect(JSON.stringify(changed?.effects.get(9)?.adds)).toBe(adds);
   });
 });

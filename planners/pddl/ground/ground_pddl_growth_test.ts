@@ -1,8 +1,3 @@
-/**
- * The work of grounding, in the steps that its budget counts.
- *
- * @module
- */
 import { describe, expect, it } from 'vitest';
 import { type GroundResult, groundPddl } from './ground_pddl.ts';
 
@@ -25,12 +20,7 @@ describe.each([500, 1000, 2000])('groundPddl() takes steps linear in a precondit
     ['equal atoms', '', many(() => '(c)'), '(c)'],
     ['equal atoms with a variable', '', many(() => '(b ?x)'), '(b ?x)'],
     ['different atoms', many((i) => `(p${i})`), many((i) => `(p${i})`), many((i) => `(p${i})`)],
-    [
-      'different atoms with a variable',
-      many((i) => `(p${i} ?y)`),
-      many((i) => `(p${i} ?x)`),
-      many((i) => `(p${i} ?x)`),
-    ],
+    ['different atoms with a variable', many((i) => `(p${i} ?y)`), ...Array(2).fill(many((i) => `(p${i} ?x)`))],
     ['disjunctions', '', many(() => '(or (a) (c))'), '(c)'],
   ])('%s', (_, predicates, parts, made) => {
     expect(joining(predicates, parts, made)).toBe('ok');
@@ -44,9 +34,6 @@ it('groundPddl() counts preconditions once for each conditional effect', () => {
     (:action make :effect (and ${each((i) => `(p${i}) (q${i})`)}))
     (:action go :precondition (and ${each((i) => `(p${i})`)}) :effect (and ${each((i) => `(when (q${i}) (r${i}))`)})))`;
   const problem = `(define (problem p) (:domain d) (:init) (:goal (and ${each((i) => `(r${i})`)})))`;
-  expect(groundPddl(domain, problem, { stepsMax: count * count })).toMatchObject({
-    status: 'limit',
-    bound: 'stepsMax',
-  });
+  expect(groundPddl(domain, problem, { stepsMax: count * count })).toMatchObject({ bound: 'stepsMax' });
   expect(groundPddl(domain, problem, { stepsMax: count * count + 40 * count }).status).toBe('ok');
 });

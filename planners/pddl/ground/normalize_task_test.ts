@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { checkPddl } from '../check/check_pddl.ts';
+import { readPddl } from '../testing/read_or_throw.ts';
 import { normalizeTask } from './normalize_task.ts';
 
 function lift(domain: string, init = '', { goal = '(and)', rest = '' } = {}) {
-  const read = checkPddl(
+  const read = readPddl(
     `(define (domain d) (:requirements :adl) (:types block - thing thing) (:constants k - block)
       (:predicates (p ?x) (q ?x ?y) (r)) (:functions (total-cost) (far ?x ?y)) ${domain})`,
     `(define (problem x) (:domain d) (:objects a - block b - thing c) (:init ${init}) (:goal ${goal})${rest})`,
   );
-  if (read.status !== 'ok') throw new Error(read.message);
   return normalizeTask(read.domain, read.problem);
 }
 
@@ -39,17 +38,9 @@ describe('normalizeTask()', () => {
       ':parameters (?x - block ?y - thing ?z) :precondition (exists (?x - (either block thing)) (p ?x)) :effect (p ?x)',
     );
     expect(action?.parameters).toEqual([0, 1, 2]);
-    expect(action?.slots).toEqual([
-      [0, 1],
-      [0, 1, 2],
-      [0, 1, 2, 3],
-      [0, 1, 2],
-    ]);
-    expect(action?.condition).toEqual({
-      kind: 'exists',
-      slots: [3],
-      part: { kind: 'literal', positive: true, predicate: 0, args: [3] },
-    });
+    expect(action?.slots.map((objects) => objects.join())).toEqual(['0,1', '0,1,2', '0,1,2,3', '0,1,2']);
+    const part = { kind: 'literal', positive: true, predicate: 0, args: [3] };
+    expect(action?.condition).toEqual({ kind: 'exists', slots: [3], part });
     expect(action?.effects[0]?.args).toEqual([0]);
   });
 
@@ -59,31 +50,30 @@ describe('normalizeTask()', () => {
     expect(action?.slots).toEqual([[0, 1]]);
   });
 
-  it('brings negations to the atoms', () => {
-    const not = (condition: string) =>
-      actionOf(`:parameters (?x) :precondition (not ${condition}) :effect (r)`)?.condition;
-    const literal = (positive: boolean) => ({ kind: 'literal', positive, predicate: 2, args: [] });
-    expect(not('(r)')).toEqual(literal(false));
-    expect(not('(not (r))')).toEqual(literal(true));
-    expect(not('(and (r) (not (r)))')).toEqual({ kind: 'or', parts: [literal(false), literal(true)] });
-    expect(not('(or (r))')).toEqual({ kind: 'and', parts: [literal(false)] });
-    expect(not('(imply (r) (r))')).toEqual({ kind: 'and', parts: [literal(true), literal(false)] });
-    expect(not('(= ?x k)')).toEqual({ kind: 'equal', positive: false, left: 0, right: K });
-    expect(not('(forall (?y) (r))')).toEqual({ kind: 'exists', slots: [1], part: literal(false) });
-    expect(not('(exists (?y) (r))')).toEqual({ kind: 'forall', slots: [1], part: literal(false) });
+  const literal = (positive: boolean) => ({ kind: 'literal', positive, predicate: 2, args: [] });
+  const [r, notR] = [literal(true), literal(false)];
+  it.each([
+    ['(r)', notR],
+    ['(not (r))', r],
+    ['(and (r) (not (r)))', { kind: 'or', parts: [notR, r] }],
+    ['(or (r))', { kind: 'and', parts: [notR] }],
+    ['(imply (r) (r))', { kind: 'and', parts: [r, notR] }],
+    ['(= ?x k)', { kind: 'equal', positive: false, left: 0, right: K }],
+    ['(forall (?y) (r))', { kind: 'exists', slots: [1], part: notR }],
+    ['(exists (?y) (r))', { kind: 'forall', slots: [1], part: notR }],
+  ])('brings the negation of %s to the atoms', (condition, negation) => {
+    const action = actionOf(`:parameters (?x) :precondition (not ${condition}) :effect (r)`);
+    expect(action?.condition).toEqual(negation);
   });
 
   it('flattens effects', () => {
     const action = actionOf(
       ':parameters (?x) :effect (and (forall (?y) (and (q ?x ?y) (when (p ?y) (not (p ?y))))) (when (r) (when (p ?x) (r))))',
     );
-    expect(action?.effects.map(({ predicate, args, add, slots }) => ({ predicate, args, add, slots }))).toEqual([
-      { predicate: 1, args: [0, 1], add: true, slots: [1] },
-      { predicate: 0, args: [1], add: false, slots: [1] },
-      { predicate: 2, args: [], add: true, slots: [] },
-    ]);
-    expect(action?.effects.map(({ condition }) => condition.kind === 'and' && condition.parts.length)).toEqual([
-      0, 1, 2,
+    expect(action?.effects).toMatchObject([
+      { predicate: 1, args: [0, 1], add: true, slots: [1], condition: { kind: 'and', parts: [] } },
+      { predicate: 0, args: [1], add: false, slots: [1], condition: { parts: [{}] } },
+      { predicate: 2, args: [], add: true, slots: [], condition: { parts: [{}, {}] } },
     ]);
   });
 
@@ -96,18 +86,8 @@ describe('normalizeTask()', () => {
     expect(actionOf(cost('(increase (total-cost) 5)'), '', metric)?.cost).toEqual({ constant: 5, table: null });
     const far = cost('(increase (total-cost) (far ?x k))');
     const init = '(= (far a k) 3) (= (far b k) 4) (= (far nowhere k) 5) (= (total-cost) 0)';
-    expect(actionOf(far, init, metric)?.cost.table).toEqual({
-      args: [0, K],
-      values: new Map([
-        ['1 0', 3],
-        ['2 0', 4],
-      ]),
-    });
-    expect(actionOf(far, init)?.cost.table?.values).toEqual(
-      new Map([
-        ['1 0', 1],
-        ['2 0', 1],
-      ]),
-    );
+    const values = (a: number, b: number) => new Map(Object.entries({ '1 0': a, '2 0': b }));
+    expect(actionOf(far, init, metric)?.cost.table).toEqual({ args: [0, K], values: values(3, 4) });
+    expect(actionOf(far, init)?.cost.table?.values).toEqual(values(1, 1));
   });
 });

@@ -1,34 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groundTask, INFINITE_COST } from '../task/ground_task.ts';
+import { groundTask, INFINITE_COST, type TaskLists } from '../task/ground_task.ts';
 import { arbitraryGroundTask, arbitraryPlainTask } from '../testing/arbitrary_ground_task.ts';
 import { referenceHMax, referenceStates } from '../testing/reference_search.ts';
 import { smallTask } from '../testing/small_task.ts';
+import { row } from '../testing/task_lists.ts';
 import { HMaxCosts, hMax, NO_SUPPORTER } from './h_max.ts';
 import { LandmarkCut } from './lm_cut.ts';
 import { type RelaxedTask, relaxedTask } from './relaxed_task.ts';
 
-function estimate(task: Parameters<typeof groundTask>[0]): number {
-  const packed = groundTask(task);
-  return hMax(packed).evaluate(packed.initial, 0);
-}
-
 describe('hMax()', () => {
-  it('is the cost of the dearest goal', () => {
-    const operators = ['one 2: > +a', 'two 3: a > +b', 'three 4: > +c'];
-    expect(estimate(smallTask({ initial: '', goal: 'b c', operators }))).toBe(5);
-  });
-
-  it('adds up along a chain that needs every action', () => {
-    const operators = ['one 5: > +a', 'two 5: a > +b', 'three 5: b > +c', 'four 5: c > +d', 'five 5: d > +e'];
-    expect(estimate(smallTask({ initial: '', goal: 'e', operators }))).toBe(25);
-  });
-
-  it('is 0 at the goal, and INFINITE_COST where the goal stays out of reach without deletes', () => {
-    expect(estimate(smallTask({ initial: 'a', goal: 'a', operators: [] }))).toBe(0);
-    expect(estimate(smallTask({ initial: '', goal: 'b', operators: ['one 1: a > +b'] }))).toBe(INFINITE_COST);
-  });
-
   it('is what the reference says, in every state', () => {
     fc.assert(
       fc.property(arbitraryGroundTask, (task) => {
@@ -41,19 +22,13 @@ describe('hMax()', () => {
       { numRuns: 1_000 },
     );
   });
-
-  it('reads the state from where it begins', () => {
-    const task = groundTask(smallTask({ initial: 'a', goal: 'b', operators: ['one 6: a > +b'] }));
-    expect(hMax(task).evaluate(Int32Array.of(0, 0, 1), 2)).toBe(6);
-    expect(hMax(task).evaluate(Int32Array.of(0, 0, 1), 1)).toBe(INFINITE_COST);
-  });
 });
 
 /** That each operator's supporter is a precondition, and none of them is dearer, where that matters: below the goal's cost. */
 function expectSupporters({ preconditions, goal }: RelaxedTask, facts: HMaxCosts): void {
   const limit = facts.costs[goal] ?? 0;
   for (const [operator, supporter] of facts.supporters.entries()) {
-    const needs = [...preconditions.items.subarray(preconditions.start[operator], preconditions.start[operator + 1])];
+    const needs = row(preconditions, operator);
     const dearest = Math.max(...needs.map((fact) => facts.costs[fact] ?? 0));
     if (supporter === NO_SUPPORTER) {
       expect(dearest).toBe(INFINITE_COST);
@@ -63,6 +38,14 @@ function expectSupporters({ preconditions, goal }: RelaxedTask, facts: HMaxCosts
       if (dearest < limit) expect([facts.costs[supporter], facts.supporterCosts[operator]]).toEqual([dearest, dearest]);
     }
   }
+}
+
+function explored(ground: TaskLists) {
+  const packed = groundTask(ground);
+  const task = relaxedTask(packed);
+  const facts = new HMaxCosts(task);
+  facts.explore(packed.initial, 0);
+  return { packed, task, facts };
 }
 
 /** The costs found from the start for operators as cheap as they are now. */
@@ -80,9 +63,7 @@ function makeCheaper(facts: HMaxCosts, operator: number, by: number): void {
 describe('HMaxCosts', () => {
   it('finds what each fact costs at least, and what each operator waits for longest', () => {
     const operators = ['one 2: > +a', 'two 3: > +b', 'three 1: a b > +c', 'four 1: d > +c'];
-    const task = relaxedTask(groundTask(smallTask({ initial: '', goal: 'c', operators })));
-    const facts = new HMaxCosts(task);
-    facts.explore(Int32Array.of(0), 0);
+    const { facts } = explored(smallTask({ initial: '', goal: 'c', operators }));
     expect([...facts.costs]).toEqual([2, 3, 4, INFINITE_COST, 0, 4]);
     expect([...facts.supporters]).toEqual([4, 4, 1, NO_SUPPORTER, 2]);
   });
@@ -90,11 +71,8 @@ describe('HMaxCosts', () => {
   it('is after cuts what it would be from the start, up to the cost of the goal', () => {
     fc.assert(
       fc.property(arbitraryPlainTask, (ground) => {
-        const packed = groundTask(ground);
-        const task = relaxedTask(packed);
-        const facts = new HMaxCosts(task);
+        const { packed, task, facts } = explored(ground);
         const cut = new LandmarkCut(task, facts);
-        facts.explore(packed.initial, 0);
         expectSupporters(task, facts);
         if (facts.costs[task.goal] === INFINITE_COST) return;
         for (let limit = facts.costs[task.goal] ?? 0; limit > 0; limit = facts.costs[task.goal] ?? 0) {
@@ -117,10 +95,7 @@ describe('HMaxCosts', () => {
     const round = fc.array(fc.tuple(fc.nat(40), fc.nat(7)), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(arbitraryGroundTask, fc.array(round, { minLength: 1, maxLength: 4 }), (ground, rounds) => {
-        const packed = groundTask(ground);
-        const task = relaxedTask(packed);
-        const facts = new HMaxCosts(task);
-        facts.explore(packed.initial, 0);
+        const { packed, task, facts } = explored(ground);
         for (const cheaper of rounds) {
           for (const [which, by] of cheaper) makeCheaper(facts, which % task.costs.length, by);
           facts.update();
@@ -135,14 +110,11 @@ describe('HMaxCosts', () => {
   it('forgets one state before the next', () => {
     fc.assert(
       fc.property(arbitraryGroundTask, (ground) => {
-        const packed = groundTask(ground);
-        const task = relaxedTask(packed);
+        const { packed, task, facts: fresh } = explored(ground);
         const used = new HMaxCosts(task);
         used.explore(new Int32Array(packed.wordsPerState).fill(0xff), 0);
         used.operatorCosts.fill(0);
         used.explore(packed.initial, 0);
-        const fresh = new HMaxCosts(task);
-        fresh.explore(packed.initial, 0);
         expect([used.costs, used.operatorCosts]).toEqual([fresh.costs, fresh.operatorCosts]);
       }),
     );

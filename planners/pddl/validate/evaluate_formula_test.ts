@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { checkPddl } from '../check/check_pddl.ts';
 import { Scope } from '../check/scope.ts';
 import { Budget, GROUNDING_BOUNDS } from '../ground/bounds.ts';
 import type { Formula } from '../read/domain.ts';
+import { readPddl } from '../testing/read_or_throw.ts';
 import { failingPart, holds, type Interpretation } from './evaluate_formula.ts';
 
 const NOTHING = new Scope<string>(new Map());
 
 /** Reads a condition as the goal of a problem with the objects a, b, c. */
 function formula(text: string): Formula {
-  const checked = checkPddl(
-    '(define (domain d) (:requirements :adl) (:predicates (on ?x ?y) (clear ?x) (busy)))',
-    `(define (problem p) (:domain d) (:objects a b c) (:init) (:goal ${text}))`,
-  );
-  if (checked.status !== 'ok') throw new Error(checked.message);
-  return checked.problem.goal;
+  const domain = '(define (domain d) (:requirements :adl) (:predicates (on ?x ?y) (clear ?x) (busy)))';
+  return readPddl(domain, `(define (problem p) (:domain d) (:objects a b c) (:init) (:goal ${text}))`).problem.goal;
 }
 
 function interpretation(...atoms: string[]): Interpretation {

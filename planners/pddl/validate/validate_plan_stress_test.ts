@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import { checkPddl } from '../check/check_pddl.ts';
-import { type PlanValidation, validatePlan } from './validate_plan.ts';
+import { readPddl } from '../testing/read_or_throw.ts';
+import { validatePlan } from './validate_plan.ts';
 
-function validate(plan: readonly string[], [domain, problem]: readonly [string, string]): PlanValidation {
-  const checked = checkPddl(domain, problem);
-  if (checked.status !== 'ok') throw new Error(checked.message);
-  return validatePlan(checked.domain, checked.problem, plan);
+function validate(plan: readonly string[], texts: readonly [string, string]) {
+  const { domain, problem } = readPddl(...texts);
+  return validatePlan(domain, problem, plan);
 }
 
 it('validatePlan() takes time as the plan is long, however many actions, objects and facts there are', () => {
