@@ -15,14 +15,8 @@ const towers = {
   ...blocks!,
   instances: { two: { objects: ['a', 'b'], facts: ['handempty', 'on a b', 'ontable b', 'clear a'] } },
 };
-const task = {
-  name: 'turn',
-  instruction: 'turn',
-  stepsMax: 9,
-  scene: 'blocksworld',
-  instance: 'two',
-  goal: ['on b a'],
-};
+const turn = { name: 'turn', instruction: 'turn', stepsMax: 9 };
+const task = { ...turn, scene: 'blocksworld', instance: 'two', goal: ['on b a'] };
 const newEnv = () => pddl.bind(towers, task, {}).newEnv(1);
 
 const name = fc.constantFrom('a', 'b', 'c');
@@ -89,10 +83,8 @@ describe('pddl', () => {
   });
 
   it('refuses a scene whose action speaks of what it is not given', () => {
-    const text = JSON.stringify({
-      ...towers,
-      actions: { fly: { parameters: ['?x'], needs: ['clear ?y'], adds: [], deletes: [] } },
-    });
+    const fly = { parameters: ['?x'], needs: ['clear ?y'], adds: [], deletes: [] };
+    const text = JSON.stringify({ ...towers, actions: { fly } });
     expect(() => pddl.readScene(text, 'mine.json')).toThrow('field actions.fly: expected "?y" among its parameters');
   });
 });

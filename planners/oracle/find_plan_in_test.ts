@@ -8,12 +8,7 @@ const seen: PddlObservation = {
   world: 'pddl',
   domain: 'lamps',
   actions: {
-    go: {
-      parameters: ['?from', '?to'],
-      needs: ['at ?from', 'door ?from ?to'],
-      adds: ['at ?to'],
-      deletes: ['at ?from'],
-    },
+    go: { parameters: ['?a', '?b'], needs: ['at ?a', 'door ?a ?b'], adds: ['at ?b'], deletes: ['at ?a'] },
     light: { parameters: ['?room'], needs: ['at ?room'], adds: ['lit ?room'], deletes: [] },
   },
   words: { actions: {}, objects: {} },
@@ -28,22 +23,16 @@ const OPTIONS = { expansionsMax: 100 };
 describe('findPlanIn()', () => {
   it('finds a shortest plan of a planning problem', () => {
     const { plan, ...proven } = findPlanIn(modelOf(seen), OPTIONS)!;
-    expect(plan?.map(({ verb, args }) => [verb, ...args].join(' '))).toEqual([
-      'light hall',
-      'go hall attic',
-      'light attic',
-    ]);
+    const texts = plan?.map(({ verb, args }) => [verb, ...args].join(' '));
+    expect(texts).toEqual(['light hall', 'go hall attic', 'light attic']);
     expect(proven).toMatchObject({ optimal: true, lowerBound: 3 });
   });
 
   it('proves that there is none, or says that it gave up', () => {
     const locked = modelOf({ ...seen, facts: ['at hall'] });
     expect(findPlanIn(locked, OPTIONS)).toMatchObject({ plan: null, optimal: true, lowerBound: Infinity });
-    expect(findPlanIn(modelOf(seen), { expansionsMax: 1 })).toMatchObject({
-      plan: null,
-      optimal: false,
-      lowerBound: 0,
-    });
+    const unknown = { plan: null, optimal: false, lowerBound: 0 };
+    expect(findPlanIn(modelOf(seen), { expansionsMax: 1 })).toMatchObject(unknown);
   });
 
   it('leaves other worlds to their own search, and those without one alone', () => {

@@ -20,101 +20,82 @@ describe('findRehearsedPlan()', () => {
 
   it('proves with the arm that a plan is a shortest one, or that there is none', () => {
     const around = blocks(['abc', 'd'], ['cba', 'd'], (key, text) => key === 'abc,d' && text === 'c on table');
-    expect(findRehearsedPlan(around, limits).plan).toHaveLength(4);
-    expect(findRehearsedPlan(around, limits)).toMatchObject({ optimal: true, lowerBound: 4 });
+    expect(findRehearsedPlan(around, limits)).toMatchObject({ plan: [{}, {}, {}, {}], optimal: true, lowerBound: 4 });
     const never = blocks(['ab'], ['ba'], (_, text) => text === 'b on table');
-    expect(findRehearsedPlan(never, limits)).toMatchObject({
-      plan: null,
-      optimal: true,
-      lowerBound: Number.POSITIVE_INFINITY,
-    });
-    expect(findRehearsedPlan(never, { ...limits, rehearsalsMax: 0 })).toMatchObject({
-      plan: null,
-      optimal: false,
-      lowerBound: 2,
-    });
-    expect(findRehearsedPlan(blocks(['ab'], ['abc']), limits)).toMatchObject({ plan: null, optimal: true });
+    const none = { plan: null, optimal: true };
+    expect(findRehearsedPlan(never, limits)).toMatchObject({ ...none, lowerBound: Number.POSITIVE_INFINITY });
+    const unknown = { plan: null, optimal: false, lowerBound: 2 };
+    expect(findRehearsedPlan(never, { ...limits, rehearsalsMax: 0 })).toMatchObject(unknown);
+    expect(findRehearsedPlan(blocks(['ab'], ['abc']), limits)).toMatchObject(none);
   });
 });
 
-describe('rehearsed search', () => {
-  const LIMIT = { rehearsalsMax: 10_000 };
-  const nothing: Refuses = () => false;
-  const texts = (plan: readonly { args: readonly string[] }[] | null) => plan?.map(({ args }) => args.join(' on '));
-  const blocks = (now: readonly string[], goal: readonly string[], refuses: Refuses = nothing) =>
-    new RehearsedBlocks(new BlocksModel(now, goal), refuses);
-
-  /** The length of a shortest plan of which nothing is refused, by a search of everything; null where there is none. */
-  function distance(start: RehearsedBlocks): number | null {
-    const seen = new Set([start.key()]);
-    let layer = [start];
-    for (let steps = 0; layer.length > 0; steps++) {
-      if (layer.some((moment) => moment.model().goal().success)) return steps;
-      layer = layer
-        .flatMap((moment) =>
-          moment
-            .model()
-            .actions()
-            .map((action) => moment.after(action)),
-        )
-        .flatMap((result) => (result.ok ? [result.next as RehearsedBlocks] : []))
-        .filter((moment) => !seen.has(moment.key()) && seen.add(moment.key()));
-    }
-    return null;
+/** The length of a shortest plan of which nothing is refused, by a search of everything; null where there is none. */
+function distance(start: RehearsedBlocks): number | null {
+  const seen = new Set([start.key()]);
+  for (let layer = [start], steps = 0; layer.length > 0; steps++) {
+    if (layer.some((moment) => moment.model().goal().success)) return steps;
+    layer = layer
+      .flatMap((moment) => moment.actions().map((action) => moment.after(action)))
+      .flatMap((result) => (result.ok ? [result.next as RehearsedBlocks] : []))
+      .filter((moment) => !seen.has(moment.key()) && seen.add(moment.key()));
   }
+  return null;
+}
 
-  describe('rehearsedSearch()', () => {
-    it('asks of no more actions than it takes', () => {
-      const start = blocks(['abc'], ['cba']);
-      expect(texts(rehearsedSearch(start, LIMIT).plan)).toEqual(['c on table', 'b on c', 'a on b']);
-      expect(start.asked).toEqual(['c on table', 'b on c', 'a on b']);
-    });
+const LIMIT = { rehearsalsMax: 10_000 };
 
-    it('plans around what is refused', () => {
-      const start = blocks(['abc', 'd'], ['cba', 'd'], (key, text) => key.startsWith('abc,d') && text === 'c on table');
-      const { plan, refused } = rehearsedSearch(start, LIMIT);
-      expect(texts(plan)).toEqual(['c on d', 'c on table', 'b on c', 'a on b']);
-      expect(refused).toBe(start.asked.filter((text) => text === 'c on table').length - 1);
-      expect(refused).toBeGreaterThan(0);
-    });
+describe('rehearsedSearch()', () => {
+  it('asks of no more actions than it takes', () => {
+    const start = blocks(['abc'], ['cba']);
+    expect(texts(rehearsedSearch(start, LIMIT).plan)).toEqual(['c on table', 'b on c', 'a on b']);
+    expect(start.asked).toEqual(['c on table', 'b on c', 'a on b']);
+  });
 
-    it('tries again what was refused where things only look the same', () => {
-      const start = blocks(['a', 'b'], ['ba'], (key, text) => key === 'a,b' && text === 'a on b');
-      expect(texts(rehearsedSearch(start, LIMIT).plan)).toEqual(['b on table', 'a on b']);
-    });
+  it('plans around what is refused', () => {
+    const start = blocks(['abc', 'd'], ['cba', 'd'], (key, text) => key.startsWith('abc,d') && text === 'c on table');
+    const { plan, refused } = rehearsedSearch(start, LIMIT);
+    expect(texts(plan)).toEqual(['c on d', 'c on table', 'b on c', 'a on b']);
+    expect(refused).toBe(start.asked.filter((text) => text === 'c on table').length - 1);
+    expect(refused).toBeGreaterThan(0);
+  });
 
-    it('comes last to what the model leaves out, but comes to it', () => {
-      const start = blocks(['ab'], ['ba']);
-      const model = start.model();
-      model.actions = () => [];
-      model.clone = () => blocks(['ab'], ['ba']).model();
-      start.model = () => model;
-      expect(texts(rehearsedSearch(start, LIMIT).plan)).toEqual(['b on table', 'a on b']);
-    });
+  it('tries again what was refused where things only look the same', () => {
+    const start = blocks(['a', 'b'], ['ba'], (key, text) => key === 'a,b' && text === 'a on b');
+    expect(texts(rehearsedSearch(start, LIMIT).plan)).toEqual(['b on table', 'a on b']);
+  });
 
-    it('says that it found nothing, or that it ended at its limit', () => {
-      const never = blocks(['ab'], ['ba'], (_, text) => text === 'b on table');
-      expect(rehearsedSearch(never, LIMIT)).toEqual({ plan: null, isLimit: false, rehearsed: 1, refused: 1 });
-      const { plan, isLimit, rehearsed } = rehearsedSearch(blocks(['abc'], ['cba']), { rehearsalsMax: 2 });
-      expect({ plan, isLimit, rehearsed }).toEqual({ plan: null, isLimit: true, rehearsed: 2 });
-    });
+  it('comes last to what the model leaves out, but comes to it', () => {
+    const start = blocks(['ab'], ['ba']);
+    const model = start.model();
+    model.actions = () => [];
+    model.clone = () => blocks(['ab'], ['ba']).model();
+    start.model = () => model;
+    expect(texts(rehearsedSearch(start, LIMIT).plan)).toEqual(['b on table', 'a on b']);
+  });
 
-    it('finds a shortest plan that is carried out, where all that decides is in the key', () => {
-      const refusals = fc.tuple(fc.integer(), fc.integer({ min: 2, max: 5 })).map(([seed, share]): Refuses => {
-        return (key, text) => {
-          let hash = seed;
-          for (const letter of key + text) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x9e3779b1) >>> 1;
-          return hash % share === 0;
-        };
-      });
-      fc.assert(
-        fc.property(arbitraryTowers, refusals, ([now, goal], refuses) => {
-          const { plan } = rehearsedSearch(blocks(now, goal, refuses), LIMIT);
-          expect(plan?.length ?? null).toBe(distance(blocks(now, goal, refuses)));
-          if (plan !== null) expect(canCarryOut(blocks(now, goal, refuses), plan)).toBe(true);
-        }),
-      );
+  it('says that it found nothing, or that it ended at its limit', () => {
+    const never = blocks(['ab'], ['ba'], (_, text) => text === 'b on table');
+    expect(rehearsedSearch(never, LIMIT)).toEqual({ plan: null, isLimit: false, rehearsed: 1, refused: 1 });
+    const { plan, isLimit, rehearsed } = rehearsedSearch(blocks(['abc'], ['cba']), { rehearsalsMax: 2 });
+    expect({ plan, isLimit, rehearsed }).toEqual({ plan: null, isLimit: true, rehearsed: 2 });
+  });
+
+  it('finds a shortest plan that is carried out, where all that decides is in the key', () => {
+    const refusals = fc.tuple(fc.integer(), fc.integer({ min: 2, max: 5 })).map(([seed, share]): Refuses => {
+      return (key, text) => {
+        let hash = seed;
+        for (const letter of key + text) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x9e3779b1) >>> 1;
+        return hash % share === 0;
+      };
     });
+    fc.assert(
+      fc.property(arbitraryTowers, refusals, ([now, goal], refuses) => {
+        const { plan } = rehearsedSearch(blocks(now, goal, refuses), LIMIT);
+        expect(plan?.length ?? null).toBe(distance(blocks(now, goal, refuses)));
+        if (plan !== null) expect(canCarryOut(blocks(now, goal, refuses), plan)).toBe(true);
+      }),
+    );
   });
 });
 

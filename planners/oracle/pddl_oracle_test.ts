@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Action, Model, Rehearsal, RehearsedAction } from '../../envs/env.ts';
+import type { Model, Rehearsal, RehearsedAction } from '../../envs/env.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { plannerContract } from '../kit/planner_contract.ts';
 import type { Start } from '../planner.ts';
@@ -16,57 +16,29 @@ const DOMAIN = `(define (domain two)
     :precondition (and (in hand ?obj) (on ?to air))
     :effect (and (in hand air) (not (in hand ?obj)) (on ?to ?obj))))`;
 
+const ACTIONS = [
+  { verb: 'pick', args: ['A', 'table'] },
+  { verb: 'place', args: ['A', 'B'] },
+];
+
 /** Blocks A and B on a table; the goal is A on B. */
 class TwoBlocks implements Model {
-  readonly #done: number;
+  #done: number;
   constructor(done = 0) {
     this.#done = done;
   }
-  #actions: Action[] = [];
-  clone(): TwoBlocks {
-    return new TwoBlocks(this.#done + this.#actions.length);
-  }
-  step(action: Action) {
-    this.#actions.push(action);
+  clone = () => new TwoBlocks(this.#done);
+  refusal = () => null;
+  holds = () => false;
+  changes = () => [];
+  goal = () => ({ success: this.#done === 2, share: this.#done / 2 });
+  actions = () => ACTIONS.slice(this.#done, this.#done + 1);
+  key = () => String(this.#done);
+  lowerBound = () => 2 - this.#done;
+  observe = () => table(this.#done === 2 ? [START[3]!, ['on', 'B', 'A']] : START);
+  step() {
+    this.#done++;
     return null;
-  }
-  refusal() {
-    return null;
-  }
-  #count(): number {
-    return this.#done + this.#actions.length;
-  }
-  goal() {
-    return { success: this.#count() === 2, share: this.#count() / 2 };
-  }
-  holds() {
-    return false;
-  }
-  changes() {
-    return [];
-  }
-  actions(): Action[] {
-    return [
-      { verb: 'pick', args: ['A', 'table'] },
-      { verb: 'place', args: ['A', 'B'] },
-    ].slice(this.#count(), this.#count() + 1);
-  }
-  key(): string {
-    return String(this.#count());
-  }
-  observe(): TabletopObservation {
-    return table(
-      this.#count() === 2
-        ? [
-            ['on', 'table', 'B'],
-            ['on', 'B', 'A'],
-            ['on', 'A', 'air'],
-          ]
-        : START,
-    );
-  }
-  lowerBound(): number {
-    return 2 - this.#count();
   }
 }
 
@@ -74,25 +46,25 @@ class TwoBlocks implements Model {
 class Rehearsed implements Rehearsal {
   readonly #model: TwoBlocks;
   readonly #accepts: () => boolean;
-  constructor(model: TwoBlocks, accepts: () => boolean) {
+  constructor(accepts: () => boolean, model = new TwoBlocks()) {
     this.#model = model;
     this.#accepts = accepts;
   }
-  after(action: Action): RehearsedAction {
+  actions = () => this.#model.actions();
+  model = () => this.#model.clone();
+  key = () => this.#model.key();
+  after(): RehearsedAction {
     if (!this.#accepts()) return { ok: false, reason: { precondition: 'bounded', message: '' } };
     const next = this.#model.clone();
-    next.step(action);
-    return { ok: true, next: new Rehearsed(next, this.#accepts) };
+    next.step();
+    return { ok: true, next: new Rehearsed(this.#accepts, next) };
   }
-  actions() {
-    return this.#model.actions();
-  }
-  model() {
-    return this.#model.clone();
-  }
-  key() {
-    return this.#model.key();
-  }
+}
+
+/** A rehearsal that accepts an action by its number, counted from 1. */
+function rehearsing(accepts: (number: number) => boolean) {
+  let count = 0;
+  return { rehearsal: () => new Rehearsed(() => accepts(++count)) };
 }
 
 const START: readonly Fact[] = [
@@ -125,47 +97,44 @@ plannerContract(oracle, {
 describe('pddlOracle()', () => {
   it('has the nearest arrangement planned, and carries the plan out to its end', async () => {
     const { decisions, notes } = await run();
-    expect(decisions).toEqual([
-      { kind: 'act', action: { verb: 'pick', args: ['A', 'table'] } },
-      { kind: 'act', action: { verb: 'place', args: ['A', 'B'] } },
-      { kind: 'stop', reason: 'plan_completed' },
-    ]);
+    const acts = ACTIONS.map((action) => ({ kind: 'act', action }));
+    expect(decisions).toEqual([...acts, { kind: 'stop', reason: 'plan_completed' }]);
     expect(notes).toMatchObject([{ kind: 'planned', purpose: 'goal', status: 'solved', cost: 2, message: null }]);
   });
 
   it('plans around what the arm refuses, and says where no way around is known', async () => {
-    const refusing = { rehearsal: () => new Rehearsed(new TwoBlocks(), () => false) };
-    const { decisions, notes } = await run(refusing);
+    const { decisions, notes } = await run(rehearsing(() => false));
     expect(decisions).toEqual([{ kind: 'stop', reason: 'no_plan' }]);
     expect(notes[1]).toEqual({ kind: 'belief', belief: { stepsByRules: 2, steps: null } });
-    let asked = 0;
-    const wavering = { rehearsal: () => new Rehearsed(new TwoBlocks(), () => ++asked !== 1) };
-    const around = await run(wavering);
+    const around = await run(rehearsing((number) => number !== 1));
     expect(around.decisions).toHaveLength(3);
     expect(around.notes[1]).toEqual({ kind: 'belief', belief: { stepsByRules: 2, steps: 2 } });
-    asked = 0;
-    const lateToAgree = { rehearsal: () => new Rehearsed(new TwoBlocks(), () => ++asked > 2) };
-    expect((await run(lateToAgree, false, { rehearsalsMax: 1 })).decisions).toEqual([
-      { kind: 'stop', reason: 'planning_limit' },
-    ]);
+    const limited = await run(
+      rehearsing((number) => number > 2),
+      false,
+      { rehearsalsMax: 1 },
+    );
+    expect(limited.decisions).toEqual([{ kind: 'stop', reason: 'planning_limit' }]);
   });
 
   it('takes a plan that is known where the arm refuses the one by the rules, unless it refuses that, too', async () => {
-    const known = ['pick', 'place', 'pick', 'place'].map((verb, at) => ({ verb, args: ['A', at < 2 ? 'table' : 'B'] }));
-    let asked = 0;
-    const refusingOnce = { rehearsal: () => new Rehearsed(new TwoBlocks(), () => ++asked !== 1), knownPlan: known };
-    const { decisions, notes } = await run(refusingOnce);
-    expect(decisions.slice(0, -1)).toEqual(known.map((action) => ({ kind: 'act', action })));
+    const knownPlan = ['pick', 'place', 'pick', 'place'].map((verb, at) => {
+      return { verb, args: ['A', at < 2 ? 'table' : 'B'] };
+    });
+    const { decisions, notes } = await run({ ...rehearsing((number) => number !== 1), knownPlan });
+    expect(decisions.slice(0, -1)).toEqual(knownPlan.map((action) => ({ kind: 'act', action })));
     expect(notes[1]).toEqual({ kind: 'belief', belief: { stepsByRules: 2, steps: 4 } });
-    asked = 0;
-    const refusingTwice = { rehearsal: () => new Rehearsed(new TwoBlocks(), () => ++asked > 3), knownPlan: known };
+    const refusingTwice = { ...rehearsing((number) => number > 3), knownPlan };
     expect((await run(refusingTwice)).decisions).toHaveLength(3);
   });
 
   it('plans anew where an action fails that was not refused in the rehearsal, and only so often', async () => {
-    const carriedOut = { rehearsal: () => new Rehearsed(new TwoBlocks(), () => true) };
-    const { decisions } = await run(carriedOut, true, { searchesMax: 2 });
-    const pick = { kind: 'act', action: { verb: 'pick', args: ['A', 'table'] } };
+    const { decisions } = await run(
+      rehearsing(() => true),
+      true,
+      { searchesMax: 2 },
+    );
+    const pick = { kind: 'act', action: ACTIONS[0] };
     expect(decisions).toEqual([pick, pick, { kind: 'stop', reason: 'too_many_searches' }]);
   });
 

@@ -89,21 +89,6 @@ function operator(effects: LiteralEffects, condition: Conjunction = []): Literal
   return { action: 0, objects: [], cost: 1, condition, effects };
 }
 
-describe('changesOf()', () => {
-  it.each([
-    ['[[[2]],[[4]]]', 0, '[[[2],true],[[4],false]]'],
-    ['[[[2]],[[4]]]', 2, '[]'],
-    ['[[],[[]]]', 1, '[[[],true]]'],
-    ['[[[2,4]],[[]]]', 1, '[[[2,4],false],[[3],true],[[5],true]]'],
-    ['[[[]],[[2]]]', 1, '[[[],false]]'],
-    ['[[[2]],[[]],[2]]', 1, '[[[2],false]]'],
-  ])('of adds, deletes and precondition %s to the literal %d is %s', (parts, literal, changes) => {
-    const [adds, deletes, condition] = JSON.parse(parts);
-    const found = changesOf(operator(new Map([[0, { adds, deletes }]]), condition), literal, budget);
-    expect(JSON.stringify(found.map(({ condition, makes }) => [condition, makes]))).toBe(changes);
-  });
-});
-
 describe('changesOf() and regress()', () => {
   const conjunction = fc
     .uniqueArray(fc.integer({ min: 0, max: 2 }), { maxLength: 2 })

@@ -21,14 +21,6 @@ function doors(init: string, goal: string) {
   return [DOORS, `(define (problem p) (:domain doors) (:objects a b) (:init ${init}) (:goal ${goal}))`] as const;
 }
 
-/** Of a domain whose facts (a), (b), (c) are false at first. */
-function simple(actions: string, goal: string): TaskLists {
-  return listsFor(
-    `(define (domain d) (:predicates (a) (b) (c)) ${actions})`,
-    `(define (problem p) (:domain d) (:init) (:goal ${goal}))`,
-  );
-}
-
 describe('groundPddl()', () => {
   it('gives facts and operators without variables', () => {
     const task = listsFor(KITCHEN.domain, KITCHEN.problem);
@@ -71,17 +63,6 @@ describe('groundPddl()', () => {
     expect(listsFor(...doors('(near a)', '(and)')).goal).toEqual([]);
   });
 
-  it('splits disjunctions into operators of the same name', () => {
-    const go = '(:action go :precondition (or (a) (b)) :effect (c))';
-    const { operators } = simple(`(:action x :effect (a)) (:action y :effect (b)) ${go}`, '(c)');
-    expect(operators).toMatchObject([
-      {},
-      {},
-      { name: '(go)', preconditions: [0] },
-      { name: '(go)', preconditions: [1] },
-    ]);
-  });
-
   it('makes one fact of a goal with alternatives, without further operators', () => {
     const goal = '(or (and (seen a) (locked)) (and (seen b) (not (locked))))';
     const task = listsFor(...doors('(locked) (near a) (near b)', goal));
@@ -90,11 +71,6 @@ describe('groundPddl()', () => {
     expect(referenceCost(task)).toBe(2);
     const reached = listsFor(...doors('(locked)', '(or (open) (locked))'));
     expect(reached.initial).toContain(reached.goal[0]);
-  });
-
-  it('lets an add win over a delete', () => {
-    const actions = '(:action x :effect (and (a) (not (a)))) (:action y :effect (and (not (b)) (when (a) (b))))';
-    expect(referenceCost(simple(actions, '(and (a) (b))'))).toBe(2);
   });
 
   it.each([

@@ -33,18 +33,6 @@ function line(length: number): ArbitraryTask {
 }
 
 describe('relaxedReachability()', () => {
-  it('waits for what must become false', () => {
-    const task = (first: string) =>
-      read(
-        `(define (domain d) (:requirements :negative-preconditions) (:predicates (locked) (open) (key))
-          (:action unlock :precondition (key) :effect (not (locked)))
-          (:action enter :precondition (not (locked)) :effect (open)))`,
-        `(define (problem p) (:domain d) (:init (locked) ${first}) (:goal (open)))`,
-      );
-    expect(reach(task('(key)')).steps).toEqual(['(unlock)', '(enter)']);
-    expect(reach(task('')).steps).toEqual([]);
-  });
-
   it('joins instead of trying all objects', () => {
     expect(reach(line(1000), new Budget({ ...GROUNDING_BOUNDS, stepsMax: 20_000 })).steps).toHaveLength(999);
   });

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { groundTask, INFINITE_COST, type TaskLists } from '../task/ground_task.ts';
 import { arbitraryGroundTask, arbitraryPlainTask } from '../testing/arbitrary_ground_task.ts';
 import { referenceHMax, referenceStates } from '../testing/reference_search.ts';
-import { smallTask } from '../testing/small_task.ts';
 import { row } from '../testing/task_lists.ts';
 import { HMaxCosts, hMax, NO_SUPPORTER } from './h_max.ts';
 import { LandmarkCut } from './lm_cut.ts';
@@ -61,13 +60,6 @@ function makeCheaper(facts: HMaxCosts, operator: number, by: number): void {
 }
 
 describe('HMaxCosts', () => {
-  it('finds what each fact costs at least, and what each operator waits for longest', () => {
-    const operators = ['one 2: > +a', 'two 3: > +b', 'three 1: a b > +c', 'four 1: d > +c'];
-    const { facts } = explored(smallTask({ initial: '', goal: 'c', operators }));
-    expect([...facts.costs]).toEqual([2, 3, 4, INFINITE_COST, 0, 4]);
-    expect([...facts.supporters]).toEqual([4, 4, 1, NO_SUPPORTER, 2]);
-  });
-
   it('is after cuts what it would be from the start, up to the cost of the goal', () => {
     fc.assert(
       fc.property(arbitraryPlainTask, (ground) => {

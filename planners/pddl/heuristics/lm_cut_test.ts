@@ -4,7 +4,6 @@ import { groundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { arbitraryGroundTask } from '../testing/arbitrary_ground_task.ts';
 import { referenceCut } from '../testing/reference_lm_cut.ts';
 import { referenceCost, referenceStates } from '../testing/reference_search.ts';
-import { smallTask } from '../testing/small_task.ts';
 import { HMaxCosts, hMax } from './h_max.ts';
 import { LandmarkCut, lmCut } from './lm_cut.ts';
 import { relaxedTask } from './relaxed_task.ts';
@@ -34,17 +33,6 @@ function found(cut: LandmarkCut): number[] {
 }
 
 describe('LandmarkCut', () => {
-  it('takes the operators that enter the goal zone, and leaves those that start from it or from beyond', () => {
-    // Relaxed operators are numbered as written, the goal's operator last. d leads to b only through the goal zone.
-    const before = ['one 2: > +a', 'two 3: a > +b', 'three 0: b > +g'];
-    const operators = [...before, 'four 1: g > +d', 'five 9: d > +b', 'six 4: > +g'];
-    const packed = groundTask(smallTask({ initial: '', goal: 'g', operators }));
-    const task = relaxedTask(packed);
-    const facts = new HMaxCosts(task);
-    facts.explore(packed.initial, 0);
-    expect(found(new LandmarkCut(task, facts))).toEqual([1, 5]);
-  });
-
   it('finds the cut that the pass forward does, cut after cut', () => {
     let cuts = 0;
     fc.assert(

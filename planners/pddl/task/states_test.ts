@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryGroundTask } from '../testing/arbitrary_ground_task.ts';
 import { referenceApplicable, referenceSuccessor } from '../testing/reference_search.ts';
-import { smallTask } from '../testing/small_task.ts';
 import { groundTask, type TaskLists } from './ground_task.ts';
 import { allHold, listApplicable, writeSuccessor } from './states.ts';
 
@@ -33,15 +32,6 @@ describe('listApplicable()', () => {
 });
 
 describe('writeSuccessor()', () => {
-  it.each([
-    ['one 1: > +b -b', 'a b'],
-    ['two 1: > +b, when a -b', 'a b'],
-    ['swap 1: > -a +b, when a +c, when b +d', 'b c'],
-  ])('looks conditions up in the state before, and lets adds win: %s', (operator, held) => {
-    const task = smallTask({ initial: 'a', goal: 'a', operators: [operator] });
-    expect(successor(task, 0).map((fact) => task.facts[fact])).toEqual(held.split(' ').map((fact) => `(${fact})`));
-  });
-
   it('writes what the reference does', () => {
     fc.assert(
       fc.property(arbitraryGroundTask, (task) => {

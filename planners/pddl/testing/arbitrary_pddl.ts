@@ -22,17 +22,15 @@ type Arities = Readonly<Record<string, number>>;
 /** What the atoms of a task are made of; no action changes what is not fluent. */
 type Words = { readonly fluents: Arities; readonly predicates: Arities };
 
-const WITH_OBJECTS: Words = wordsOf({ p: 0, q: 1, r: 1, on: 2 }, { fixed: 1, linked: 2 });
+const FLUENTS = { p: 0, q: 1, r: 1, on: 2 };
+const WITH_OBJECTS: Words = { fluents: FLUENTS, predicates: { ...FLUENTS, fixed: 1, linked: 2 } };
+const PLAIN = { p: 0, q: 0, r: 0, s: 0, t: 0 };
 /** Without objects effects meet more often. */
-const PROPOSITIONAL: Words = wordsOf({ p: 0, q: 0, r: 0, s: 0, t: 0 }, {});
+const PROPOSITIONAL: Words = { fluents: PLAIN, predicates: PLAIN };
 const TYPES = ['object', 'thing', 'block', 'ball'];
 
 /** A small domain and a problem, with every kind of condition and effect; about half of them have a plan. */
 export const arbitraryTask: fc.Arbitrary<ArbitraryTask> = fc.oneof(taskOf(WITH_OBJECTS), taskOf(PROPOSITIONAL));
-
-function wordsOf(fluents: Arities, fixed: Arities): Words {
-  return { fluents, predicates: { ...fluents, ...fixed } };
-}
 
 function taskOf(words: Words): fc.Arbitrary<ArbitraryTask> {
   return fc
@@ -63,9 +61,7 @@ function taskOf(words: Words): fc.Arbitrary<ArbitraryTask> {
               typedName('ball', null),
             ].sort(untypedLast),
             constants,
-            predicates: Object.entries(words.predicates).map(([name, arity]) =>
-              declaration(name, arity, parameterTypes),
-            ),
+            predicates: Object.entries(words.predicates).map((entry) => declaration(...entry, parameterTypes)),
             functions: FUNCTIONS,
             actions: actions.map((other, index) => ({ ...other, name: word(`act-${index}`) })),
           },
@@ -165,11 +161,9 @@ function literals(words: Words, terms: readonly string[]): fc.Arbitrary<Formula>
 }
 
 function effect(words: Words, terms: readonly string[], depth: number): fc.Arbitrary<Effect> {
-  const simple = fc.tuple(
-    fc.constantFrom('add' as const, 'add' as const, 'delete' as const),
-    atom(words.fluents, terms),
-  );
-  const literal = simple.map(([kind, fact]): Effect => ({ kind, ...fact }));
+  const literal = fc
+    .tuple(fc.constantFrom('add' as const, 'add' as const, 'delete' as const), atom(words.fluents, terms))
+    .map(([kind, fact]): Effect => ({ kind, ...fact }));
   if (depth === 0) return literal;
   const part = effect(words, terms, depth - 1);
   return fc.oneof(
@@ -196,12 +190,7 @@ function action(words: Words, constants: readonly string[]): fc.Arbitrary<Omit<A
     const cost = owner.length === 0 ? number : fc.oneof(number, fc.constantFrom(...owner));
     return fc.record({
       parameters: fc.constant(parameters),
-      precondition: fc.oneof(
-        fc.constant(null),
-        formula(words, terms, 2),
-        literals(words, terms),
-        literals(words, terms),
-      ),
+      precondition: fc.oneof(fc.constant(null), formula(words, terms, 2), ...Array(2).fill(literals(words, terms))),
       effect: fc
         .tuple(fc.array(effect(words, terms, 2), { minLength: 1, maxLength: 4, size: 'max' }), fc.option(cost))
         .map(([parts, price]): Effect => ({ kind: 'and', parts: price === null ? parts : [...parts, price], at })),

@@ -20,7 +20,6 @@ export const PROBLEM_CASES: readonly DiagnosticCase[] = [
   ['no_name', '(problem two)', '¦(problem two blocks)', 'a name is one word'],
   ['no_name', '(:domain blocks)', '¦(:domain blocks world)', '"(:domain NAME)"', '"world"'],
   ['unknown_section', '(:init', '(¦:initial', 'did you mean ":init"'],
-  ['unsupported', '(:metric', '(¦:constraints (always (free))) (:metric', 'constraints'],
   ['bad_section', '(:goal', '(¦:objects c) (:goal', '":objects"', 'stands twice'],
   [
     'bad_section',

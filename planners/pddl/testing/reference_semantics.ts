@@ -1,5 +1,6 @@
 /** PDDL's semantics, to check grounding against: all objects for all variables, formulas as they stand, sets of atoms. */
-import type { Action, Amount, Atom, Domain, Effect, Formula, TypedName } from '../read/domain.ts';
+import { TypeHierarchy } from '../check/type_hierarchy.ts';
+import type { Action, Amount, Atom, Domain, Effect, Formula, FunctionTerm, TypedName } from '../read/domain.ts';
 import type { Word } from '../read/expression.ts';
 import type { Problem } from '../read/problem.ts';
 import { cheapest } from './reference_search.ts';
@@ -26,7 +27,7 @@ export class ReferenceSemantics {
   }
 
   isGoal(state: AtomSet): boolean {
-    return this.#holds(this.#problem.goal, new Map(), (atom) => state.has(atom));
+    return this.#holds(this.#problem.goal, new Map(), state);
   }
 
   /** Every action with every combination of objects of the right types, and with a cost. */
@@ -41,13 +42,11 @@ export class ReferenceSemantics {
   }
 
   isApplicable({ action, binding }: GroundAction, state: AtomSet): boolean {
-    return action.precondition === null || this.#holds(action.precondition, binding, (atom) => state.has(atom));
+    return action.precondition === null || this.#holds(action.precondition, binding, state);
   }
 
   after({ action, binding }: GroundAction, state: AtomSet): Set<string> {
-    const changes = this.#changes(action.effect, binding, (condition, inner) => {
-      return this.#holds(condition, inner, (atom) => state.has(atom));
-    });
+    const changes = this.#changes(action.effect, binding, (condition, inner) => this.#holds(condition, inner, state));
     const next = new Set(state);
     for (const { atom, add } of changes) if (!add) next.delete(atom);
     for (const { atom, add } of changes) if (add) next.add(atom);
@@ -86,14 +85,15 @@ export class ReferenceSemantics {
 
   #value({ function: name, terms }: Exclude<Amount, number>, binding: Binding): number | null {
     const wanted = atomText({ predicate: name, terms }, binding);
-    for (const fact of this.#problem.init)
-      if (fact.kind === 'value' && atomText({ predicate: fact.function, terms: fact.terms }, new Map()) === wanted)
-        return fact.value;
-    return null;
+    const text = (fact: FunctionTerm) => atomText({ predicate: fact.function, terms: fact.terms }, new Map());
+    const values = this.#problem.init.flatMap((fact) =>
+      fact.kind === 'value' && text(fact) === wanted ? [fact.value] : [],
+    );
+    return values[0] ?? null;
   }
 
-  #holds(formula: Formula, binding: Binding, has: (atom: string) => boolean): boolean {
-    return this.#can(formula, binding, true, (atom, wanted) => has(atom) === wanted);
+  #holds(formula: Formula, binding: Binding, state: AtomSet): boolean {
+    return this.#can(formula, binding, true, (atom, wanted) => state.has(atom) === wanted);
   }
 
   /** Whether the formula (or its negation) can hold, where `literal` says which atoms can be true and which false. */
@@ -113,16 +113,14 @@ export class ReferenceSemantics {
         return inner(formula.part, !positive);
       case 'and':
       case 'or':
-        if ((formula.kind === 'and') === positive) return formula.parts.every((part) => inner(part, positive));
-        return formula.parts.some((part) => inner(part, positive));
+        return formula.parts[(formula.kind === 'and') === positive ? 'every' : 'some']((part) => inner(part, positive));
       case 'imply':
         if (positive) return inner(formula.premise, false) || inner(formula.conclusion, true);
         return inner(formula.premise, true) && inner(formula.conclusion, false);
       default: {
         const bindings = this.#bindings(formula.variables, binding);
-        if ((formula.kind === 'forall') === positive)
-          return bindings.every((own) => inner(formula.part, positive, own));
-        return bindings.some((own) => inner(formula.part, positive, own));
+        const isAll = (formula.kind === 'forall') === positive;
+        return bindings[isAll ? 'every' : 'some']((own) => inner(formula.part, positive, own));
       }
     }
   }
@@ -157,19 +155,9 @@ export class ReferenceSemantics {
   }
 
   #objects(variable: TypedName): string[] {
+    const types = new TypeHierarchy(this.#domain.types);
     const objects = [...this.#domain.constants, ...this.#problem.objects];
-    return objects.filter((object) => this.#fits(object, variable)).map(({ name }) => name.name);
-  }
-
-  #fits(object: TypedName, variable: TypedName): boolean {
-    const wanted = variable.types?.map(({ name }) => name) ?? ['object'];
-    const has = new Set(object.types?.map(({ name }) => name) ?? ['object']);
-    for (let before = 0; before < has.size; ) {
-      before = has.size;
-      for (const { name, types } of this.#domain.types)
-        if (has.has(name.name)) for (const type of types?.map((word) => word.name) ?? ['object']) has.add(type);
-    }
-    return wanted.some((type) => has.has(type));
+    return objects.filter((object) => types.fits(object, variable)).map(({ name }) => name.name);
   }
 }
 
