@@ -33,8 +33,6 @@ export type MotionNode = {
   readonly performer?: Performer;
 };
 
-/** In the source's scale. */
 export type Performer = { readonly name: string; readonly successRate: number };
 
-/** An unknown time. */
 export const ASSUMED = 'Assumed';

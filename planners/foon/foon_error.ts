@@ -12,7 +12,6 @@ export class FoonError extends Error {
   readonly path: string | undefined;
   /** From 1. */
   readonly line: number | undefined;
-  /** Such as `functional_units[0].motion_node`. */
   readonly field: string | undefined;
   readonly expected: string;
   readonly found: string;
@@ -29,7 +28,6 @@ export class FoonError extends Error {
   }
 }
 
-/** The sampled networks have 5 kB. */
 export const TEXT_CHARACTERS_MAX = 4 * 1024 * 1024;
 /** The sampled networks' JSON is 12 times as long as their text. */
 export const JSON_CHARACTERS_MAX = 32 * 1024 * 1024;

@@ -1,4 +1,3 @@
-/** A round trip between text and JSON keeps every byte. */
 import {
   ASSUMED,
   type Foon,
@@ -40,10 +39,7 @@ function objectIds({ object_id, object_states }: NodeJson): string[] {
   return [String(object_id ?? ''), ...object_states.map(({ state_id }) => String(state_id ?? ''))];
 }
 
-/**
- * Takes identifiers from `layout`; `text_layout` holds its other departures from the canonical one.
- * Throws a FoonError on JSON that would be too long to read.
- */
+/** `text_layout` holds departures from the canonical layout. Throws a FoonError on JSON that would be too long to read. */
 export function writeFoonJson(foon: Foon, layout?: FoonLayout): string {
   const canonical = canonicalLayout(foon);
   const { ids: allIds, ...text_layout } = layout ?? canonical;
@@ -100,7 +96,6 @@ function objectFromJson(node: NodeJson, problem: ProblemAt): ObjectNode {
   return { label, states, inMotion: ['1', 1, true, 'True'].includes(object_in_motion), isGoal };
 }
 
-/** The first `contains`, else the last state without a related object. */
 function holderOf(states: readonly StateJson[]): number {
   const isFree = ({ relative_object }: StateJson) => (relative_object ?? undefined) === undefined;
   const contains = states.findIndex((state) => state.state_label === 'contains' && isFree(state));
@@ -159,7 +154,6 @@ function objectToJson(node: ObjectNode, nextId: () => string): NodeJson {
   };
 }
 
-/** A number where lossless, else the digits. */
 function idToJson(key: 'object_id' | 'state_id' | 'motion_id', id: string): { [key: string]: number | string } {
   if (id === '') return {};
   const number = Number(id);

@@ -4,7 +4,6 @@ import { motionLine, objectLine, sourceLine, stateLine } from './foon_lines.ts';
 import type { LayoutJson } from './foon_schema.ts';
 
 export type FoonLayout = LayoutJson & {
-  /** Of objects, states and motions, by line. */
   readonly ids: readonly string[];
 };
 

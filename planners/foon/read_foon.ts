@@ -1,7 +1,4 @@
-/**
- * `O` object, `S` state of the object above, `M` motion, `#` comment. Objects above the motion are inputs, those below
- * outputs. `//` alone ends a unit; with words, or outside a unit, it is a comment.
- */
+/** `O` object, `S` state of the object above, `M` motion, `//` end of the unit; outside a unit or with words a comment, as `#`. */
 import type { FunctionalUnit, MotionNode, NonEmpty, ObjectNode, ObjectState } from './foon.ts';
 import { FoonError, quoted, TEXT_CHARACTERS_MAX } from './foon_error.ts';
 import { type FoonDocument, LETTERS, type LineLayout, NODE_KINDS, type NodeKind } from './foon_layout.ts';
@@ -26,7 +23,6 @@ type Reading = {
   units: FunctionalUnit[];
   ids: string[];
   open: OpenUnit | undefined;
-  /** From 1, once reading begins. */
   line: number;
   complain: Complain;
 };
@@ -104,7 +100,6 @@ function sideOf({ inputs, motion, outputs }: OpenUnit): OpenObject[] {
   return motion === undefined ? inputs : outputs;
 }
 
-/** Each returns the canonical line. */
 const ADD_NODE: Readonly<Record<NodeKind, (rest: string, unit: OpenUnit, complain: Complain) => string>> = {
   object(rest, unit, complain) {
     const line = readObjectLine(rest, complain);

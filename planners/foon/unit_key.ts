@@ -1,7 +1,4 @@
-/**
- * Levels of Paulius et al. 2016 and 2018: 1 label; 2 also states and related objects; 3 also ingredients. States and
- * ingredients are sets; objects are counted, since two eggs are not one egg.
- */
+/** Levels of Paulius et al. 2016 and 2018. States and ingredients are sets; objects are counted: two eggs are not one. */
 import type { FunctionalUnit, ObjectNode, ObjectState } from './foon.ts';
 
 export type FoonLevel = 1 | 2 | 3;

@@ -54,16 +54,14 @@ type Node = {
   readonly action: Action | null;
   readonly key: string;
   readonly g: number;
-  /** `g` plus the weighted estimate. */
   readonly f: number;
   readonly isGoal: boolean;
   readonly order: number;
 };
 
 /**
- * A* (Hart, Nilsson and Raphael 1968) with weights (Pohl 1970); only weight 1 gives a shortest plan and a valid
- * `lowerBound`. Reopens states, since an admissible bound need not be consistent. Stores keys and rebuilds models from
- * actions, so memory does not grow with the world.
+ * A* with weights (Pohl 1970); only weight 1 gives a shortest plan and a valid `lowerBound`. Reopens states, since an
+ * admissible bound need not be consistent. Rebuilds models from actions, so memory does not grow with the world.
  */
 export function aStar(root: Searchable, { expansionsMax, weight }: FindPlanOptions & { readonly weight: number }) {
   const open = new TinyQueue<Node>([], compare);
@@ -97,7 +95,6 @@ export function aStar(root: Searchable, { expansionsMax, weight }: FindPlanOptio
   return { status: 'none', plan: null, expanded, lowerBound: Number.POSITIVE_INFINITY } as const;
 }
 
-/** Least f first; ties prefer more steps done, then the younger node. */
 function compare(a: Node, b: Node): number {
   return a.f - b.f || b.g - a.g || b.order - a.order;
 }
@@ -139,7 +136,6 @@ function withoutSome(model: Searchable, plan: readonly Action[]): readonly Actio
   return null;
 }
 
-/** Null if the plan misses the goal or the model refuses an action. */
 function upToGoal(model: Searchable, plan: readonly Action[]): readonly Action[] | null {
   const walk = model.clone();
   if (walk.goal().success) return [];

@@ -5,14 +5,12 @@ import { planActions } from '../tabletop_problem.ts';
 import { type FindPlanOptions, type FoundPlan, findPlan } from './find_plan.ts';
 import { isSearchable } from './searchable.ts';
 
-/** Null if the world cannot be searched. */
 export function findPlanIn(model: Model, options: FindPlanOptions): FoundPlan | null {
   const observation = model.observe?.();
   if (observation?.world === 'pddl') return planned(observation as PddlObservation, options);
   return isSearchable(model) ? findPlan(model, options) : null;
 }
 
-/** A* with LM-cut. */
 function planned({ actions, objects, facts, goal }: PddlObservation, { expansionsMax }: FindPlanOptions): FoundPlan {
   const list = (all: readonly string[]) => all.map((fact) => `(${fact})`).join(' ');
   const named: string[] = [];

@@ -30,7 +30,6 @@ export function canCarryOut(start: Rehearsal, plan: readonly Action[]): boolean 
 type Node = {
   readonly before: Reached | null;
   readonly action: Action | null;
-  /** Steps, and these plus the lower bound. */
   readonly g: number;
   readonly f: number;
   /** Actions so far that the rules alone do not need. */
@@ -41,9 +40,8 @@ type Node = {
 type Reached = { readonly node: Node; readonly moment: Rehearsal };
 
 /**
- * Lazy weighted A* (Cohen, Phillips and Likhachev 2014, "Planning single-arm manipulations with n-arm robots"): the arm
- * costs thousands of times the rules, so rehearses an action only when its successor leaves the queue. Keys hold all
- * that decides the arm's abilities, so the plan is shortest, and an exhausted search proves that there is none.
+ * Lazy weighted A* (Cohen, Phillips and Likhachev 2014): rehearses an action, which costs thousands of times the rules,
+ * only when its successor leaves the queue. Keys hold all that decides, so the plan is shortest.
  */
 export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { rehearsalsMax: number }) {
   const open = new TinyQueue<Node>([], compare);
@@ -85,7 +83,6 @@ export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { rehearsals
   return found(null, false);
 }
 
-/** Least f first; ties prefer fewer detours, then more steps done, then the younger node. */
 function compare(a: Node, b: Node): number {
   return a.f - b.f || a.detours - b.detours || b.g - a.g || b.order - a.order;
 }

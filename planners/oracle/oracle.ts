@@ -1,4 +1,3 @@
-/** Tries a known plan before it searches. */
 import { z } from 'zod';
 import type { Observation } from '../../envs/env.ts';
 import { option } from '../option.ts';

@@ -1,7 +1,4 @@
-/**
- * A model search finds the nearest goal arrangement, and PDDL plans the way there, as in the other methods' pipeline.
- * Rehearses with the arm first, plans around refusals, and replans after later failures, such as falling blocks.
- */
+/** Searches for the nearest goal arrangement, plans the way there in PDDL as the other methods do, and rehearses it. */
 import type { Action, Model, Observation } from '../../envs/env.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { planTask } from '../plan_task.ts';

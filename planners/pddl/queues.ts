@@ -1,4 +1,3 @@
-/** Queue order depends only on what is pushed and popped. */
 import TinyQueue from 'tinyqueue';
 
 type Bucket = {
@@ -67,14 +66,12 @@ export function factQueue(factCount: number, costMax: number): FactQueue {
 const NONE = -1;
 const NOT_IN = 0x7fffffff;
 
-/** For low costs; last in, first out among equal costs. */
 export class BucketQueue implements FactQueue {
   readonly #heads: Int32Array;
   readonly #next: Int32Array;
   /** The previous fact; for the head, the complement of the cost. */
   readonly #before: Int32Array;
   #size = 0;
-  /** A lower bound of queued costs. */
   #lowest = 0;
 
   constructor(factCount: number, costMax: number) {

@@ -8,7 +8,6 @@ import { NameCheck, type SymbolTable } from './check_names.ts';
 import { Scope } from './scope.ts';
 import { TypeHierarchy } from './type_hierarchy.ts';
 
-/** A predicate with such a name could not occur in an atom. */
 const OPERATORS = new Set(['and', 'or', 'not', 'imply', 'forall', 'exists', 'when', 'increase', '=']);
 const CYCLE_SHOWN_MAX = 10;
 

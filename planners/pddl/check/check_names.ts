@@ -1,7 +1,4 @@
-/**
- * Fast Downward refuses unknown predicates, variables and objects, and wrong numbers of arguments.
- * It checks no argument types, functions or flags, so these give warnings here.
- */
+/** Fast Downward checks no argument types, functions or flags, so these give warnings. */
 import type { DiagnosticKind, Diagnostics, Span } from '../diagnostics/diagnostics.ts';
 import { alternatives, formatPlace, pluralize, quote, quoteAll } from '../diagnostics/wording.ts';
 import {
@@ -17,7 +14,6 @@ import type { Word } from '../read/expression.ts';
 import { Scope } from './scope.ts';
 import { type TypeHierarchy, typesOf } from './type_hierarchy.ts';
 
-/** Also holds the `:requirements` flags with what they include. */
 export type SymbolTable = {
   readonly types: TypeHierarchy;
   readonly predicates: ReadonlyMap<string, Declaration>;
@@ -48,7 +44,6 @@ export class NameCheck {
   readonly diagnostics: Diagnostics;
   readonly #flags: Set<string>;
   #where: string;
-  /** Kind and name, for the current part. */
   readonly #reported = new Set<string>();
 
   constructor(symbols: SymbolTable, diagnostics: Diagnostics, where: string) {

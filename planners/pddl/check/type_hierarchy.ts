@@ -11,7 +11,6 @@ export class TypeHierarchy {
   readonly declared: ReadonlySet<string>;
   readonly known: ReadonlySet<string>;
   readonly #above = new Map<string, string[]>();
-  /** Type → itself and all its supertypes. */
   readonly #reached = new Map<string, Set<string>>();
   #compared = 0;
 
@@ -29,7 +28,6 @@ export class TypeHierarchy {
     return type === ancestor || this.#ancestors(type).has(ancestor);
   }
 
-  /** As Fast Downward decides whether an object may stand for a variable. */
   fits(object: Typed, variable: Typed): boolean {
     return typesOf(object).some((type) => typesOf(variable).some((other) => this.isBelow(type, other)));
   }
@@ -71,7 +69,6 @@ function pathTo(end: string, cameFrom: ReadonlyMap<string, string>): string[] {
   return path.reverse();
 }
 
-/** Defaults to `object`. */
 export function typesOf({ types }: Typed): readonly string[] {
   return types === null ? ['object'] : types.map(({ name }) => name);
 }

@@ -1,9 +1,6 @@
 import { formatPlace, type Place } from './wording.ts';
 
-/**
- * `parse`: the text is not PDDL in any domain.
- * `schema`: it is PDDL but does not fit: undeclared names, arity, missing parts, unsupported features.
- */
+/** `parse`: not PDDL in any domain; `schema`: PDDL that does not fit, such as undeclared names. */
 export type Failure = 'parse' | 'schema';
 
 /** `unsupported`: the embedded planner lacks it; `warning`: Fast Downward accepts a probable mistake. */
@@ -89,16 +86,12 @@ export class Diagnostics {
     return null;
   }
 
-  /** At most once, since reading stops there. */
   unbalanced(kind: DiagnosticKind, where: Place, message: string, unfinished: readonly Place[]): void {
     this.report(kind, where, message);
     this.imbalance = { error: this.errors.at(-1)!, unfinished };
   }
 
-  /**
-   * A missing parenthesis shows only at the next section or the end; an earlier error often locates it better.
-   * So a mismatch reports that place and the first error before it; all others may follow from the same slip.
-   */
+  /** Of a missing parenthesis reports the place where it shows and the first error before; others may follow from it. */
   verdict(): readonly PddlError[] {
     const other = this.errors.find(({ kind }) => kind === 'wrong_file' || kind === 'no_define');
     if (other !== undefined) return [other];

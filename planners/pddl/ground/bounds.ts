@@ -1,5 +1,3 @@
-/** Bounds exist because a short text can demand any number of operators. */
-
 export type GroundingBounds = {
   /** Ground actions before the relevance analysis, operators after it. */
   readonly operatorsMax: number;
@@ -21,7 +19,6 @@ export const GROUNDING_BOUNDS: GroundingBounds = {
   stepsMax: 25_000_000,
 };
 
-/** `groundPddl` turns it into a result. */
 export class BoundReached extends Error {
   override readonly name = 'BoundReached';
   readonly bound: keyof GroundingBounds;
@@ -46,7 +43,6 @@ export class Budget {
     if (this.#steps > this.bounds.stepsMax) throw new BoundReached('stepsMax', this.bounds.stepsMax);
   }
 
-  /** The greatest used share of any bound except variables. */
   share(): number {
     return Math.max(this.#share, this.#steps / this.bounds.stepsMax);
   }

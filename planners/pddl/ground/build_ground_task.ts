@@ -1,4 +1,3 @@
-/** Keeps operators and facts relevant to the goal; a negative condition becomes a complementary fact. */
 import { type EffectLists, type GroundTask, groundTask } from '../task/ground_task.ts';
 import type { Budget } from './bounds.ts';
 import { type Conjunction, includesLiteral } from './conditions.ts';
@@ -79,10 +78,7 @@ type Relevant = {
   readonly operators: readonly { readonly operator: LiteralOperator; readonly changes: readonly LiteralChange[] }[];
 };
 
-/**
- * Works backward from the goal over operators that make a relevant literal true.
- * Where a condition makes an operator undo a relevant literal, its falsity is relevant, too, with its causes.
- */
+/** Where a condition makes an operator undo a relevant literal, its falsity is relevant, too, with its causes. */
 function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], budget: Budget): Relevant {
   const [whenTrue, whenFalse] = [new Set<number>(), new Set<number>()];
   const open: { readonly literal: number; readonly isTrue: boolean }[] = [];

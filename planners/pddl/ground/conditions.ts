@@ -18,13 +18,8 @@ export function conjunctionOf(literals: Conjunction): GroundCondition {
   return combine('and', literals.map(literalOf));
 }
 
-export function isTrue(ground: GroundCondition): boolean {
-  return ground.kind === 'and' && ground.parts.length === 0;
-}
-
-export function isFalse(ground: GroundCondition): boolean {
-  return ground.kind === 'or' && ground.parts.length === 0;
-}
+const isEmpty = (kind: 'and' | 'or') => (ground: GroundCondition) => ground.kind === kind && ground.parts.length === 0;
+export const [isTrue, isFalse] = [isEmpty('and'), isEmpty('or')];
 
 export type ConditionGrounder = (lifted: LiftedCondition, binding: Int32Array, slots: LiftedSlots) => GroundCondition;
 
@@ -38,7 +33,6 @@ export function conditionGrounder({ predicates }: LiftedTask, facts: FactTable, 
         const args = objectsOf(lifted.args, binding);
         if (predicates[predicate]!.fluent) return literalOf(facts.number(predicate, args) * 2 + (positive ? 0 : 1));
         const fact = facts.find(predicate, args);
-        // A static fact can hold only if it holds initially.
         const holds = fact !== undefined && facts.canHold[fact * 2] === true;
         return holds === positive ? TRUE : FALSE;
       }
@@ -60,10 +54,8 @@ export function conditionGrounder({ predicates }: LiftedTask, facts: FactTable, 
   };
 }
 
-/** False ends the visits. */
 type Visit = (part: GroundCondition) => boolean;
 
-/** Ends at the first part that decides the whole. */
 function combineVisited(kind: 'and' | 'or', visitAll: (visit: Visit) => void): GroundCondition {
   const parts: GroundCondition[] = [];
   visitAll((part) => {
@@ -158,7 +150,6 @@ export function toDnf(ground: GroundCondition, budget: Budget): Conjunction[] {
   return all;
 }
 
-/** Null on a contradiction. */
 function inOrder(literals: readonly number[]): Conjunction | null {
   const all = literals.length > 1 ? [...new Set(literals)].sort((x, y) => x - y) : literals;
   for (let i = 1; i < all.length; i++) if (all[i] === all[i - 1]! + 1 && all[i]! % 2 === 1) return null;
@@ -193,7 +184,6 @@ export function includesLiteral(conjunction: Conjunction, literal: number): bool
 export function conditionWatcher(holds: (literal: number) => boolean) {
   const waiting = new Map<number, (() => void)[]>();
 
-  /** Calls `onTrue` once. */
   function watch(condition: GroundCondition, onTrue: () => void): void {
     if (condition.kind === 'literal') {
       if (holds(condition.literal)) onTrue();

@@ -9,7 +9,6 @@ export class FactTable {
   readonly #numbers: Map<TupleKey, number>[];
   readonly isListed: boolean[] = [];
   readonly #listed: number[][];
-  /** Predicate → position → object → listed facts. */
   readonly #byObject: Map<number, number[]>[][];
   readonly #budget: Budget;
 
@@ -47,7 +46,6 @@ export class FactTable {
       append(this.#byObject[predicate]![position]!, object, fact);
   }
 
-  /** In order of listing. */
   candidates(predicate: number, position: number, object: number): readonly number[] {
     if (position < 0) return this.#listed[predicate]!;
     return this.#byObject[predicate]![position]!.get(object) ?? [];
@@ -61,7 +59,6 @@ const RADIX = 4096;
 /** Below it, one more object fits into an exact integer. */
 const FULL = Number.MAX_SAFE_INTEGER / RADIX - 1;
 
-/** Different tuples have different keys. */
 export function tupleKey(tuple: readonly number[]): TupleKey {
   let key = 1; // so that leading zeros count
   for (const object of tuple) {

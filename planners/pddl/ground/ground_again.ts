@@ -1,7 +1,4 @@
-/**
- * Reuses the last grounding for another initial state and goal, as stepwise planning needs.
- * Valid if the new state was reachable and all that was reachable is so again, ignoring deletes.
- */
+/** Reuses the last grounding in stepwise planning, if all that was reachable without deletes is so again. */
 import { typesOf } from '../check/type_hierarchy.ts';
 import type { Problem } from '../read/problem.ts';
 import { packRows, transposeRows } from '../task/ground_task.ts';
@@ -80,7 +77,6 @@ function isReachableAgain({ reachable: { facts }, reach }: Latest, { init }: Lif
 
 type Reach = (holds: Uint8Array) => void;
 
-/** Ignores deletes: one rule per operator, plus one per conditional effect. */
 function reachBy(operators: readonly LiteralOperator[], literalCount: number): Reach {
   const needs: Conjunction[] = [];
   const makes: number[][] = [];

@@ -51,7 +51,6 @@ export function settledValue({ canHold }: FactTable, literal: number): boolean |
   return isPossible && canHold[literal ^ 1] === true ? null : isPossible;
 }
 
-/** The literals left in it vary over reachable states. */
 function settledDnf(condition: GroundCondition, facts: FactTable, budget: Budget): Conjunction[] {
   const left = simplify(condition, (literal) => settledValue(facts, literal));
   return toDnf(left, budget);
@@ -158,10 +157,7 @@ function negate(condition: Conjunction): GroundCondition {
   return combine('or', literals);
 }
 
-/**
- * Makes a disjunctive goal one fact with a free number, which spares plans an extra step at the end.
- * The fact may outlive the goal, which is harmless since the search ends at the first state that has it.
- */
+/** Spares plans an extra step at the end. The fact may outlive the goal, but the search ends at the first state with it. */
 export function withGoalFact(
   operators: readonly LiteralOperator[],
   goals: readonly Conjunction[],

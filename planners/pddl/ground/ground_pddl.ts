@@ -12,7 +12,6 @@ import { relaxedReachability } from './relaxed_reachability.ts';
 
 export type GroundResult =
   | (ReadPddl & { readonly status: 'ok'; readonly task: GroundTask })
-  /** Line and column locate the unreachable part of the goal. */
   | (ReadPddl & {
       readonly status: 'unsolvable';
       readonly message: string;

@@ -88,10 +88,7 @@ export class Join {
     this.binding = new Int32Array(candidates.length).fill(-1);
   }
 
-  /**
-   * Calls `visit` once per binding that makes each atom a listed fact.
-   * With a `trigger`, no earlier atom is its fact: so listing facts one by one finds each binding once.
-   */
+  /** With a `trigger`, no earlier atom is its fact: so listing facts one by one finds each binding once. */
   run({ atoms, slots }: JoinQuery, visit: () => void, trigger = NO_TRIGGER): void {
     const run: Run = { atoms, slots, visit, trigger };
     const open = [...atoms.keys()].filter((index) => index !== trigger.atom);
@@ -109,7 +106,6 @@ export class Join {
   #extend(run: Run, open: readonly number[]): void {
     this.#budget.step(1 + open.length);
     const { atoms, trigger } = run;
-    // That binding is found with the earlier atom as the trigger.
     const isExcluded = (atom: number, fact: number) => atom < trigger.atom && fact === trigger.fact;
     const left: number[] = [];
     let best = -1;
@@ -153,7 +149,6 @@ export class Join {
     return best;
   }
 
-  /** Returns the slots that were free, or null on a mismatch. */
   #match({ args }: LiftedAtom, fact: number): number[] | null {
     const bound: number[] = [];
     const objects = this.#facts.argsOf[fact]!;

@@ -1,4 +1,3 @@
-/** Numbers follow declaration order; one object array binds all slots of an action. */
 import { Scope } from '../check/scope.ts';
 import { TypeHierarchy, typesOf } from '../check/type_hierarchy.ts';
 import type { Action, Amount, Atom, Domain, Effect, Formula, TypedName } from '../read/domain.ts';
@@ -16,7 +15,6 @@ export type LiftedTask = {
 /** `fluent`: some action changes it. */
 export type LiftedPredicate = { readonly name: string; readonly arity: number; readonly fluent: boolean };
 
-/** Slot → objects that may stand there. */
 export type LiftedSlots = readonly (readonly number[])[];
 
 /** An argument is a slot (≥ 0) or an object (the complement of its number, < 0). */
@@ -76,7 +74,6 @@ class Normalizer {
   readonly #predicates: readonly string[];
   readonly #predicateNumbers: ReadonlyMap<string, number>;
   readonly #ofTypes = new Map<string, number[]>();
-  /** Of the current action or the goal. */
   #slots: (readonly number[])[] = [];
 
   constructor(domain: Domain, problem: Problem) {
@@ -186,7 +183,6 @@ class Normalizer {
     }
   }
 
-  /** Amounts, too, in the order of the text. */
   #effects(effect: Effect, slots: Slots, around: Around): (LiftedEffect | Amount)[] {
     switch (effect.kind) {
       case 'add':

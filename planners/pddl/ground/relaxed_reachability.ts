@@ -1,7 +1,4 @@
-/**
- * A fixpoint in which literals stay true and each new fact triggers its joins.
- * Follows the idea of Helmert 2009 (grounding by joins), extended to negative literals and quantified conditions.
- */
+/** Grounding by joins (Helmert 2009), extended to negative literals and quantified conditions. */
 import type { Budget } from './bounds.ts';
 import {
   type ConditionGrounder,
@@ -51,7 +48,6 @@ export function groundGoals({ goal }: LiftedTask, ground: ConditionGrounder): Gr
 }
 
 type Found = ReachedAction & {
-  /** Null while there is only one condition. */
   texts: Set<string> | null;
   isReached: boolean;
 };
@@ -250,7 +246,6 @@ function isNew(condition: GroundCondition, found: Found): boolean {
   return true;
 }
 
-/** Undefined if the cost function has no value. */
 function costOf({ constant, table }: LiftedAction['cost'], binding: Int32Array): number | undefined {
   return table === null ? constant : table.values.get(objectsOf(table.args, binding).join(' '));
 }

@@ -1,7 +1,4 @@
-/**
- * Admissible and consistent: Dijkstra's algorithm (Bonet and Geffner 2001) that keeps each operator's most expensive
- * precondition, its supporter (Helmert and Domshlak 2009).
- */
+/** h_max (Bonet and Geffner 2001), with each operator's most expensive precondition, its supporter (Helmert and Domshlak 2009). */
 import { type FactQueue, factQueue } from '../queues.ts';
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { listFacts } from '../task/states.ts';
@@ -22,10 +19,8 @@ export function hMax(task: GroundTask): Heuristic {
 export const NO_SUPPORTER = -1;
 
 /**
- * Updates incrementally when operators become cheaper; allocates nothing after construction.
- * `update` skips facts that cost at least as much as the goal, which saves half of the work. Their costs may be too
- * high, but cuts stay correct: cheaper facts have cheapest paths through cheaper facts only, and no zero-cost path
- * leads from the state to such a fact while the goal costs something. Any precondition may be the supporter.
+ * Allocates nothing after construction. `update` skips facts that cost at least as much as the goal, half of the work:
+ * their costs may be too high, but cheaper facts have cheapest paths through cheaper facts only, so cuts stay correct.
  */
 export class HMaxCosts {
   /** Fact → cost; `INFINITE_COST` if it cannot be reached. */

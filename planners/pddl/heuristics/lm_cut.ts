@@ -1,6 +1,5 @@
 /**
- * Follows Helmert and Domshlak 2009: charges cuts (disjunctive action landmarks) until the goal costs nothing.
- * Conditional effects of one operator share its cost: a cut through any lowers all, once, against double counting.
+ * Helmert and Domshlak 2009. A cut through a conditional effect lowers the operator's cost in all its effects, once.
  * The sum may then be less than h_max (Röger, Pommerening and Helmert 2014), so the greater value is returned.
  */
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
@@ -13,7 +12,6 @@ export function lmCut(task: GroundTask): Heuristic {
   const facts = new HMaxCosts(relaxed);
   const cut = new LandmarkCut(relaxed, facts);
   const { goal, origins, firstOf } = relaxed;
-  /** Origin → round, so that no mark has to be cleared. */
   const isCheaper = new Float64Array(firstOf.length);
   let round = 0;
 
@@ -53,8 +51,7 @@ export function lmCut(task: GroundTask): Heuristic {
 }
 
 /**
- * A cut in the justification graph (Helmert and Domshlak 2009): non-zero-cost operators into the goal zone.
- * Departs from the paper: searches backward from the goal zone, not forward from the state; the cuts are the same.
+ * Finds the paper's cuts, but searches backward from the goal zone, not forward from the state.
  * A fact cheaper than the goal has a cheapest path outside the zone, so only dearer facts need a search.
  */
 export class LandmarkCut {
@@ -134,7 +131,6 @@ export class LandmarkCut {
     const [inGoalZone, enters] = [this.#inGoalZone, this.#enters];
     if (isBefore[wanted] === round) return true;
     if (isBeyond[wanted] === round) return false;
-    // Visited facts count as unreachable until a path is found.
     let found = 1;
     way[0] = wanted;
     isBeyond[wanted] = round;

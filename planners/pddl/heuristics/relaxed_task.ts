@@ -1,7 +1,4 @@
-/**
- * Each conditional effect becomes a relaxed operator; unconditional effects of an operator share one.
- * Adds `always`, the precondition of operators without one, and `goal`, added by a zero-cost operator.
- */
+/** Each conditional effect becomes a relaxed operator. Adds the facts `always`, for lists without one, and `goal`. */
 import { type GroundTask, packRows, type Rows, transposeRows } from '../task/ground_task.ts';
 
 export type RelaxedTask = ReturnType<typeof relaxedTask>;

@@ -1,7 +1,4 @@
-/**
- * Limits time and kept output, and ends the whole process group, even if this process exits first.
- * A child that leaves the group (`setsid`) cannot be ended.
- */
+/** Ends the whole process group, even if this process exits first; a child that leaves it (`setsid`) cannot be ended. */
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
@@ -13,9 +10,7 @@ export type ProcessLimits = {
 };
 
 export type ProcessEnd = {
-  /** Null if a signal ended it. */
   readonly exitCode: number | null;
-  /** Null if it ended by itself. */
   readonly stopped: 'time' | 'aborted' | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -79,7 +74,6 @@ function keepTail(stream: Readable): () => string {
   return () => tail.slice(-OUTPUT_KEPT);
 }
 
-/** Does nothing if the group is empty or the program never started. */
 export function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {

@@ -1,7 +1,4 @@
-/**
- * Its own limit counts processor time, so a wall clock ends the process group; its limit holds if we are killed.
- * Exit codes follow Fast Downward's `driver/returncodes.py`. Needs process groups: Linux and macOS.
- */
+/** Its own limit counts processor time, so ours ends the process group. Needs process groups: Linux and macOS. */
 import { constants, rmSync } from 'node:fs';
 import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -47,7 +44,7 @@ const REMOVAL = { recursive: true, force: true, maxRetries: 3 };
 
 type Verdict = 'solved' | 'unsolvable' | 'time' | 'memory' | 'invalid' | 'unsupported';
 
-/** Other codes concern Fast Downward: 37 "driver unsupported", 13 "unsolvable within bound" (no bound is given). */
+/** `driver/returncodes.py`; other codes do not concern the problem. */
 const EXIT_CODES: Readonly<Record<Verdict, readonly number[]>> = {
   solved: [0, 1, 2, 3],
   // 12 is "unsolved, incomplete"; A* searches everything.
@@ -226,7 +223,6 @@ function documentOf(result: FastDownwardResult, checked: CheckedPddl): PlanDocum
     case 'limit':
       return { ...document, message: `Fast Downward was stopped by a limit: ${result.limit}` };
     default: {
-      // Only our reader locates the error.
       if (checked.status === 'ok') return { ...document, message: result.message };
       return { ...document, message: checked.message, line: checked.line, column: checked.column };
     }

@@ -1,5 +1,5 @@
 /** Validates every plan before returning it. */
-import type { DiagnosticKind, PddlWarning } from '../diagnostics/diagnostics.ts';
+import type { PddlWarning } from '../diagnostics/diagnostics.ts';
 import { BoundReached, type GroundingBounds } from '../ground/bounds.ts';
 import { type GroundResult, groundPddl } from '../ground/ground_pddl.ts';
 import { CostTooGreatError, type SolveOptions, type SolveResult, solve } from '../search/best_first_search.ts';
@@ -39,8 +39,7 @@ export type PlanOptions = SolveOptions & {
 export type PlanPhase = 'reading and grounding' | 'searching' | 'checking the plan found';
 
 /**
- * Plans in this thread; `planInWorker` leaves it free. The document says what is wrong with the texts; only defects of our own
- * are thrown.
+ * Plans in this thread; `planInWorker` leaves it free. Throws only defects of our own.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -97,18 +96,12 @@ function documentOf(result: SolveResult, { limits = {} }: PlanOptions): PlanDocu
   }
 }
 
-const KEEPS_FROM_GOAL: ReadonlySet<DiagnosticKind> = new Set([
-  'undeclared_type',
-  'duplicate_type',
-  'no_names_before_type',
-  'dash_in_name',
-  'variable_as_object',
-  'duplicate_predicate',
-  'duplicate_parameter',
-  'argument_type',
-  'undeclared_function',
-  'function_arguments',
-]);
+const KEEPS_FROM_GOAL: ReadonlySet<string> = new Set(
+  (
+    'undeclared_type duplicate_type no_names_before_type dash_in_name variable_as_object duplicate_predicate ' +
+    'duplicate_parameter argument_type undeclared_function function_arguments'
+  ).split(' '),
+);
 
 export function withWarnings(document: PlanDocument, warnings: readonly PddlWarning[]): PlanDocument {
   const reason = document.status === 'unsolvable' ? warnings.find(({ kind }) => KEEPS_FROM_GOAL.has(kind)) : undefined;
@@ -116,10 +109,8 @@ export function withWarnings(document: PlanDocument, warnings: readonly PddlWarn
   return { ...document, message: `${document.message}, perhaps because of this: ${reason.message}`, warnings };
 }
 
-/** Higher than for grounding, since validation tries the objects of quantifiers one by one. */
 const CHECK_STEPS_MAX = 100_000_000;
 
-/** A wrong plan is a defect of the planner, not a mistake of the user. */
 function checkPlan({ domain, problem }: Grounded, result: Extract<SolveResult, { status: 'solved' }>): void {
   const validation = validatePlan(domain, problem, result.plan, { stepsMax: CHECK_STEPS_MAX });
   if (validation.status === 'wrong') throw new Error(`The planner's own plan is wrong: ${validation.message}`);

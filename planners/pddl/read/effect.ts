@@ -19,7 +19,6 @@ const OPERATOR = /^(and|or|not|imply|forall|exists|when|increase)$/;
 /** The search adds up costs in 32 bits. */
 const NUMBER_MAX = 2 ** 31 - 1;
 
-/** Null with a diagnostic. `()` in place of a whole effect means none. */
 export function parseEffect(expression: Expression, context: ParseContext): Effect | null {
   const { at } = expression;
   const isEmpty = expression.kind === 'list' && expression.items.length === 0;
@@ -128,7 +127,6 @@ function readAmount(amount: Expression, diagnostics: Diagnostics): Amount | null
   return diagnostics.report('bad_effect', amount, '"(total-cost)" cannot be increased by itself');
 }
 
-/** Costs must be whole and not negative. */
 export function readNumber(word: Word, diagnostics: Diagnostics): number | null {
   const { name } = word;
   const found = quote(word);

@@ -1,7 +1,4 @@
-/**
- * Words follow Fast Downward's translator: ASCII between blanks and parentheses; `?` begins a word, `;` a comment.
- * Reading takes linear time and does not recurse.
- */
+/** As Fast Downward's translator: ASCII; `?` begins a word, `;` a comment. Takes linear time and does not recurse. */
 import type { DiagnosticKind, Diagnostics, Span } from '../diagnostics/diagnostics.ts';
 import { formatPlace, LENGTH_MAX, mismatch, type Place, pluralize, quote } from '../diagnostics/wording.ts';
 
@@ -116,7 +113,6 @@ class Reader {
     return this.finish();
   }
 
-  /** Every character beyond ASCII ends a word. */
   private wordEnd(start: number): number {
     let i = start + 1;
     while (ENDS_WORD[this.text.charCodeAt(i)] === 0) i++;

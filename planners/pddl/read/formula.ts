@@ -88,7 +88,6 @@ export function notHint(first: Expression | undefined): string {
   return first?.kind === 'word' ? `; write ${quote(`(not (${first.written} …))`)}` : '';
 }
 
-/** Null, with a diagnostic, if it has another form than `(forall (?x - type) PART)`. */
 export function quantified(
   list: List,
   kind: 'bad_condition' | 'bad_effect',
@@ -133,7 +132,6 @@ function parseOther(head: Word, list: List, context: ParseContext): Formula | nu
   return atom && { kind: 'atom', ...atom };
 }
 
-/** Null, with a diagnostic, if an argument is a list. */
 export function parseAtom(head: Word, list: List, { diagnostics, predicates }: ParseContext): Atom | null {
   const [, ...terms] = list.items;
   const nested = terms.find((term) => term.kind === 'list');

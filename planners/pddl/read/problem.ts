@@ -34,7 +34,6 @@ export type InitialFact =
 const SECTIONS = [':domain', ':requirements', ':objects', ':init', ':goal', ':metric'];
 const REQUIRED = [':domain', ':init', ':goal'];
 
-/** Null if a required part could not be read; `predicates` are the domain's. */
 export function parseProblem(text: string, predicates: ReadonlySet<string>, diagnostics: Diagnostics): Problem | null {
   const context: ParseContext = { diagnostics, predicates };
   const top = readExpression(text, diagnostics);

@@ -14,7 +14,6 @@ export const EITHER_MAX = 100;
 
 const MARK = /[,:;"'`]$|^["'`:#]|^\/[/*]/;
 
-/** Reports and skips what it cannot read. */
 export function readTypedList(items: readonly Expression[], rules: ListRules, diagnostics: Diagnostics): TypedName[] {
   const names: TypedName[] = [];
   let group: Word[] = [];

@@ -1,7 +1,4 @@
-/**
- * A* follows Hart, Nilsson and Raphael 1968, and reopens states, since LM-cut is not consistent.
- * It tests for the goal on expansion and breaks ties in f by h, then first in, first out.
- */
+/** A* (Hart, Nilsson and Raphael 1968) reopens states, since LM-cut is not consistent, and breaks ties in f by h, then by age. */
 import { ff } from '../heuristics/ff.ts';
 import { hMax } from '../heuristics/h_max.ts';
 import { blind, type Heuristic } from '../heuristics/heuristic.ts';
@@ -48,7 +45,6 @@ export type SolveOptions = {
 /** `evaluated` is the number of stored states, since each is evaluated once. */
 export type SearchCounts = { readonly expanded: number; readonly evaluated: number; readonly generated: number };
 
-/** `bytes` counts stored states and open list. */
 export type SolveResult = SearchCounts & { readonly bytes: number } & (
     | { readonly status: 'solved'; readonly plan: readonly string[]; readonly cost: number }
     | { readonly status: 'unsolvable' }
@@ -114,7 +110,6 @@ export function bestFirstSearch(task: GroundTask, heuristic: Heuristic, options:
     }
   }
 
-  /** Returns the state that satisfies the goal, the limit that ended the search, or null. */
   function run(): number | keyof SearchLimits | null {
     enter(space.reachInitial(), 0, true);
     for (let state = open.pop(); state >= 0; state = open.pop()) {

@@ -30,7 +30,6 @@ export class StateSpace {
     this.words = new Int32Array(STATES_AT_FIRST * task.wordsPerState);
   }
 
-  /** Excludes room for further states. */
   get bytes(): number {
     return 4 * (this.count * (this.#wordsPerState + NUMBERS) + this.#table.length);
   }

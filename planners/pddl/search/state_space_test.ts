@@ -17,8 +17,7 @@ describe('StateSpace', () => {
     const second = space.reach(first, 1);
     space.setParent(second, { state: first, operator: 1, g: 3 });
     expect([first, second, space.reach(second, 2)]).toEqual([1, 2, 0]);
-    expect(space.operatorsTo(second)).toEqual([0, 1]);
-    expect(space.operatorsTo(0)).toEqual([]);
+    expect([space.operatorsTo(second), space.operatorsTo(0)]).toEqual([[0, 1], []]);
     expect([0, first, second].map((state) => space.g(state))).toEqual([0, 1, 3]);
   });
 
@@ -26,13 +25,14 @@ describe('StateSpace', () => {
     const space = new StateSpace(task);
     space.reachInitial();
     const next = space.reach(0, 0);
+    const shown = () => [space.isClosed(next), space.h(next), space.g(next), space.operatorsTo(next)];
     space.setParent(next, { state: 0, operator: 0, g: 9 });
     space.setH(next, 7);
-    expect(space.isClosed(next)).toBe(false);
+    expect(shown()).toEqual([false, 7, 9, [0]]);
     space.close(next);
-    expect([space.isClosed(next), space.h(next), space.operatorsTo(next)]).toEqual([true, 7, [0]]);
+    expect(shown()).toEqual([true, 7, 9, [0]]);
     space.setParent(next, { state: 0, operator: 0, g: 1 });
-    expect([space.isClosed(next), space.h(next), space.g(next)]).toEqual([false, 7, 1]);
+    expect(shown()).toEqual([false, 7, 1, [0]]);
     space.close(0);
     expect([space.isClosed(0), space.operatorsTo(0)]).toEqual([true, []]);
   });

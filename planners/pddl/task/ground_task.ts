@@ -1,7 +1,4 @@
-/**
- * Negative literals are complementary facts, disjunctions several operators.
- * Fact `f` of a state is bit `f % 32` of its word `f / 32`.
- */
+/** Fact `f` of a state is bit `f % 32` of its word `f / 32`. */
 
 export type GroundTask = ReturnType<typeof groundTask>;
 
@@ -55,10 +52,7 @@ export function groundTask({ facts, operators, initial, goal }: TaskLists) {
   };
 }
 
-/**
- * Fact → operators to test where it holds: each is listed under its rarest precondition only.
- * The last row, after all facts, lists operators without preconditions.
- */
+/** Fact → operators whose rarest precondition it is; the last row lists those without preconditions. */
 function watchersOf(operators: readonly OperatorLists[], factCount: number): number[][] {
   const uses = new Int32Array(factCount);
   for (const { preconditions } of operators) for (const fact of preconditions) uses[fact] = uses[fact]! + 1;

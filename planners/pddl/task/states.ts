@@ -1,7 +1,6 @@
 /** A state is `wordsPerState` words of an array from `at`. */
 import type { GroundTask } from './ground_task.ts';
 
-/** `to` is exclusive. */
 export function allHold(words: Int32Array, at: number, items: Int32Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
     const fact = items[i]!;

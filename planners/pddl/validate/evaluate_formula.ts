@@ -1,4 +1,3 @@
-/** Works on parsed formulas, independently of grounding, to check plans. */
 import { Scope } from '../check/scope.ts';
 import type { Budget } from '../ground/bounds.ts';
 import { type Atom, type Formula, partsOf, type TypedName } from '../read/domain.ts';

@@ -40,7 +40,6 @@ export function readPlanFile(text: string): PlanFile {
 
 export const ACTION = 'an action such as "(pick a b)"';
 
-/** Null for anything but `(pick a b)`. */
 export function wordsOf(step: string): string[] | null {
   const words = /^\(([^()]*)\)$/.exec(step)?.[1]?.trim().toLowerCase() ?? '';
   return words === '' ? null : words.split(/\s+/);

@@ -19,9 +19,8 @@ export type PlanValidation =
     };
 
 /**
- * Replays a plan, a list of actions such as `(pick a b)`, on the domain and the problem as they are written, without
- * grounding and search, so that a defect there cannot hide itself. Throws `BoundReached` if quantifiers range over too many
- * objects.
+ * Replays a plan on the texts as written, without grounding and search, so that a defect there cannot hide itself.
+ * Throws `BoundReached` if quantifiers range over too many objects.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -90,7 +89,6 @@ class Replay {
     );
   }
 
-  /** `unmet` is null if the goal is reached. */
   outcome(): { readonly cost: number; readonly unmet: string | null } {
     const { goal } = this.#problem;
     const [first, ...others] = this.#branches
