@@ -40,11 +40,8 @@ function objectParts(node: ObjectNode): Part[] {
 export function canonicalLayout(foon: Foon): FoonLayout {
   const { sources, units } = partsOf(foon);
   const parts = [...sources, ...units];
-  const numbers = {
-    object: new Map<string, string>(),
-    state: new Map<string, string>(),
-    motion: new Map<string, string>(),
-  };
+  const newMap = () => new Map<string, string>();
+  const numbers = { object: newMap(), state: newMap(), motion: newMap() };
   const ids = parts.flatMap((part) => {
     if (!('label' in part)) return [];
     const known = numbers[part.kind];

@@ -8,12 +8,7 @@ export type Complain = (expected: string, found: string) => never;
 /** `label⇥flag[⇥!]` */
 export type ObjectLine = Omit<ObjectNode, 'states'>;
 
-const FLAGS: ReadonlyMap<string, boolean> = new Map([
-  ['0', false],
-  ['00', false],
-  ['1', true],
-]);
-
+const FLAGS = ['0', '00', '1'];
 const GOAL = '!';
 const RATE = /^\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
@@ -21,12 +16,11 @@ export function readObjectLine(rest: string, complain: Complain): ObjectLine {
   const [label, flag, mark, ...more] = fieldsOf(rest);
   const name = readName(label, 'label', complain);
   if (flag === undefined) return complain('a motion flag, 0 or 1, behind the label and a TAB', 'the end of the line');
-  const inMotion = FLAGS.get(flag);
-  if (inMotion === undefined) return complain('a motion flag, 0 or 1', quoted(flag));
+  if (!FLAGS.includes(flag)) return complain('a motion flag, 0 or 1', quoted(flag));
   // Files of FOON-111 have one unexplained number here.
   if (mark !== undefined && mark !== GOAL && !/^\d+$/.test(mark)) return complain('"!" or a number', quoted(mark));
   if (more.length > 0) return complain('at most four fields', `a fifth, ${quoted(more[0]!)}`);
-  return { label: name, inMotion, isGoal: mark === GOAL };
+  return { label: name, inMotion: flag === '1', isGoal: mark === GOAL };
 }
 
 export function objectLine({ label, inMotion, isGoal }: ObjectLine): string {

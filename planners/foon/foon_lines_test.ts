@@ -42,7 +42,7 @@ it('readMotionLine() refuses a rate beyond all numbers', () => {
   expect(() => readMotionLine('pour\t<Assumed>\trobot\t1e999', complain)).toThrow('a success rate, a number');
 });
 
-it.each([
+it.each<readonly [string, string]>([
   [sourceLine('https://example.org'), 'https://example.org'],
   ['# Source: https://example.org ', 'https://example.org'],
   ...['# Source:', '# source:\tx', '# Date created:\tx', '# Source:\ta\tb'].map((line) => [line, ''] as const),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isName, NAME_RULES, type NameUse, nameWords } from './names.ts';
 
-it.each([
+it.each<readonly [string, string]>([
   ['cutting board', 'label object ingredient time'],
   ['a,b', 'label object'],
   ['[a]', 'label ingredient time'],

@@ -71,14 +71,12 @@ const fewUnits: fc.Arbitrary<FunctionalUnit> = fc
   .tuple(fc.tuple(fewObjects, fewObjects), fc.constantFrom('mix', 'stir'), fewObjects)
   .map(([inputs, label, output]) => ({ inputs, motion: { label }, outputs: [output] }));
 
-describe('objectKey() and unitKey()', () => {
-  it('are equal where a slow comparison says so', () => {
-    fc.assert(
-      fc.property(fc.array(fc.oneof(fewUnits, arbitraryUnit), { minLength: 2, maxLength: 2 }), level, ([a, b], at) => {
-        expect(equalUnits(a!, b!, at)).toBe(slowEqualUnits(a!, b!, at));
-        expect(equalObjects(a!.inputs[0], b!.inputs[0], at)).toBe(slowEqualObjects(a!.inputs[0], b!.inputs[0], at));
-      }),
-      { numRuns: 1000 },
-    );
-  });
+it('objectKey() and unitKey() are equal where a slow comparison says so', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fewUnits, arbitraryUnit), { minLength: 2, maxLength: 2 }), level, ([a, b], at) => {
+      expect(equalUnits(a!, b!, at)).toBe(slowEqualUnits(a!, b!, at));
+      expect(equalObjects(a!.inputs[0], b!.inputs[0], at)).toBe(slowEqualObjects(a!.inputs[0], b!.inputs[0], at));
+    }),
+    { numRuns: 1000 },
+  );
 });

@@ -1,28 +1,26 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BucketQueue, type FactQueue, factQueue, HeapQueue, OpenList } from './queues.ts';
 
-describe('OpenList', () => {
-  it('does what a sorted list does', () => {
-    const priority = fc.oneof(fc.nat(3), fc.nat(2 ** 31 - 1));
-    const push = fc.record({ priority, estimate: priority });
-    fc.assert(
-      fc.property(fc.array(fc.option(push), { maxLength: 500, size: 'max' }), (steps) => {
-        const open = new OpenList();
-        const list: { priority: number; estimate: number; state: number }[] = [];
-        for (const [state, step] of steps.entries()) {
-          if (step === null) {
-            expect(open.pop()).toBe(list.shift()?.state ?? -1);
-          } else {
-            open.push(step.priority, step.estimate, state);
-            list.push({ ...step, state });
-            list.sort((a, b) => a.priority - b.priority || a.estimate - b.estimate || a.state - b.state);
-          }
-          expect(open.size).toBe(list.length);
+it('OpenList does what a sorted list does', () => {
+  const priority = fc.oneof(fc.nat(3), fc.nat(2 ** 31 - 1));
+  const push = fc.record({ priority, estimate: priority });
+  fc.assert(
+    fc.property(fc.array(fc.option(push), { maxLength: 500, size: 'max' }), (steps) => {
+      const open = new OpenList();
+      const list: { priority: number; estimate: number; state: number }[] = [];
+      for (const [state, step] of steps.entries()) {
+        if (step === null) {
+          expect(open.pop()).toBe(list.shift()?.state ?? -1);
+        } else {
+          open.push(step.priority, step.estimate, state);
+          list.push({ ...step, state });
+          list.sort((a, b) => a.priority - b.priority || a.estimate - b.estimate || a.state - b.state);
         }
-      }),
-    );
-  });
+        expect(open.size).toBe(list.length);
+      }
+    }),
+  );
 });
 
 const FACTS = 12;

@@ -58,15 +58,9 @@ export function benchPddl() {
   };
 }
 
-type Problems = {
-  readonly problems: string;
-  readonly texts: readonly Texts[];
-  readonly fastDownwardEvaluationsPerSecond: number | null;
-};
-
 type Result = Record<'id' | 'family' | 'domain' | 'problem', string> & Record<'evaluated' | 'search_time_s', number>;
 
-function referenceProblems(): Problems {
+function referenceProblems() {
   const read = (path: string) => readFileSync(new URL(path, SHARED), 'utf8');
   const { results }: { results: Result[] } = JSON.parse(read('results.json'));
   const chosen = results.filter(
@@ -74,7 +68,7 @@ function referenceProblems(): Problems {
   );
   return {
     problems: chosen.map(({ id }) => id).join(', '),
-    texts: chosen.map(({ domain, problem }) => [read(domain), read(problem)]),
+    texts: chosen.map(({ domain, problem }): Texts => [read(domain), read(problem)]),
     fastDownwardEvaluationsPerSecond: perSecond(
       chosen.map(({ evaluated, search_time_s }) => ({ evaluations: evaluated, seconds: search_time_s })),
     ),
@@ -82,12 +76,9 @@ function referenceProblems(): Problems {
 }
 
 /** About as many evaluations as the reference problems take: 3,154 and 10,293. */
-function ownProblems(): Problems {
-  return {
-    problems: 'blocks-9-13, blocks-13-18',
-    texts: [blocksProblem(9, 13), blocksProblem(13, 18)],
-    fastDownwardEvaluationsPerSecond: null,
-  };
+function ownProblems() {
+  const texts: Texts[] = [blocksProblem(9, 13), blocksProblem(13, 18)];
+  return { problems: 'blocks-9-13, blocks-13-18', texts, fastDownwardEvaluationsPerSecond: null };
 }
 
 function pack([domain, problem]: Texts): GroundTask {
@@ -104,9 +95,8 @@ function measure(task: GroundTask, heuristic: Heuristic, options: SolveOptions) 
 }
 
 function perSecond(all: readonly { readonly evaluations: number; readonly seconds: number }[]): number {
-  return (
-    all.reduce((sum, { evaluations }) => sum + evaluations, 0) / all.reduce((sum, { seconds }) => sum + seconds, 0)
-  );
+  const sum = (key: 'evaluations' | 'seconds') => all.reduce((before, measured) => before + measured[key], 0);
+  return sum('evaluations') / sum('seconds');
 }
 
 /** One over the median of the times. */

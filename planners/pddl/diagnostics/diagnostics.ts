@@ -36,16 +36,12 @@ export type PddlFile = 'domain' | 'problem';
 
 export type Span = Place & { readonly start: number; readonly end: number };
 
-export type PddlError = {
-  readonly status: 'invalid' | 'unsupported';
+export type PddlWarning = Place & {
   readonly kind: DiagnosticKind;
   readonly file: PddlFile;
-  readonly line: number;
-  readonly column: number;
   readonly message: string;
 };
-
-export type PddlWarning = Omit<PddlError, 'status'>;
+export type PddlError = PddlWarning & { readonly status: 'invalid' | 'unsupported' };
 
 type Slip = 'before it' | 'in it';
 

@@ -39,18 +39,16 @@ describe('Diagnostics', () => {
   });
 });
 
-describe('byPlace()', () => {
-  it('puts the domain first', () => {
-    const place = (file: 'domain' | 'problem', line: number, column: number) => {
-      return { kind: 'bad_fact', file, line, column, message: '' } as const;
-    };
-    const sorted = [place('problem', 1, 1), place('domain', 2, 3), place('domain', 2, 1)].sort(byPlace);
-    expect(sorted.map(({ file, column }) => [file, column])).toEqual([
-      ['domain', 1],
-      ['domain', 3],
-      ['problem', 1],
-    ]);
-  });
+it('byPlace() puts the domain first', () => {
+  const place = (file: 'domain' | 'problem', line: number, column: number) => {
+    return { kind: 'bad_fact', file, line, column, message: '' } as const;
+  };
+  const sorted = [place('problem', 1, 1), place('domain', 2, 3), place('domain', 2, 1)].sort(byPlace);
+  expect(sorted.map(({ file, column }) => [file, column])).toEqual([
+    ['domain', 1],
+    ['domain', 3],
+    ['problem', 1],
+  ]);
 });
 
 describe('Diagnostics.verdict()', () => {
@@ -108,10 +106,8 @@ describe('checkPddl() of a text with one parenthesis deleted, or written twice',
   });
 });
 
-describe('DIAGNOSTIC_KINDS', () => {
-  it('says of every kind which failure it is, or what else', () => {
-    const severities = [...DIAGNOSTIC_KINDS.values()];
-    expect(severities.length).toBeGreaterThan(50);
-    expect(new Set(severities)).toEqual(new Set(['parse', 'schema', 'unsupported', 'warning']));
-  });
+it('DIAGNOSTIC_KINDS says of every kind which failure it is, or what else', () => {
+  const severities = [...DIAGNOSTIC_KINDS.values()];
+  expect(severities.length).toBeGreaterThan(50);
+  expect(new Set(severities)).toEqual(new Set(['parse', 'schema', 'unsupported', 'warning']));
 });

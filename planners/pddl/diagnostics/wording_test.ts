@@ -9,10 +9,8 @@ describe('quote()', () => {
   });
 });
 
-describe('pluralize()', () => {
-  it('puts a noun in the plural where it must', () => {
-    expect([0, 1, 2].map((count) => pluralize(count, 'part'))).toEqual(['no parts', '1 part', '2 parts']);
-  });
+it('pluralize() puts a noun in the plural where it must', () => {
+  expect([0, 1, 2].map((count) => pluralize(count, 'part'))).toEqual(['no parts', '1 part', '2 parts']);
 });
 
 describe('closestName()', () => {

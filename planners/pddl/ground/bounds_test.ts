@@ -1,13 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BoundReached, Budget, GROUNDING_BOUNDS } from './bounds.ts';
 
-describe('Budget', () => {
-  it('counts steps, and compares what others count', () => {
-    const budget = new Budget({ ...GROUNDING_BOUNDS, stepsMax: 3, factsMax: 2 });
-    budget.step(2);
-    budget.step();
-    expect(() => budget.step()).toThrow(new BoundReached('stepsMax', 3));
-    budget.check('factsMax', 2);
-    expect(() => budget.check('factsMax', 3)).toThrow('grounding reached its bound factsMax (2)');
-  });
+it('Budget counts steps, and compares what others count', () => {
+  const budget = new Budget({ ...GROUNDING_BOUNDS, stepsMax: 3, factsMax: 2 });
+  budget.step(2);
+  budget.step();
+  expect(() => budget.step()).toThrow(new BoundReached('stepsMax', 3));
+  budget.check('factsMax', 2);
+  expect(() => budget.check('factsMax', 3)).toThrow('grounding reached its bound factsMax (2)');
 });

@@ -162,10 +162,8 @@ describe('toDnf()', () => {
   });
 });
 
-describe('withoutSubsumed()', () => {
-  it('keeps the order', () => {
-    expect(withoutSubsumed([[4], [1, 4], [2], [4], [1, 3]], budget())).toEqual([[4], [2], [1, 3]]);
-  });
+it('withoutSubsumed() keeps the order', () => {
+  expect(withoutSubsumed([[4], [1, 4], [2], [4], [1, 3]], budget())).toEqual([[4], [2], [1, 3]]);
 });
 
 describe('conditionWatcher()', () => {

@@ -78,11 +78,9 @@ describe('groundOperators()', () => {
   });
 });
 
-describe('settledValue()', () => {
-  it('knows what never changes', () => {
-    const values = [0, 1, 10, 11, 12, 13].map((literal) => settledValue(facts(), literal));
-    expect(values).toEqual([null, null, true, false, false, true]);
-  });
+it('settledValue() knows what never changes', () => {
+  const values = [0, 1, 10, 11, 12, 13].map((literal) => settledValue(facts(), literal));
+  expect(values).toEqual([null, null, true, false, false, true]);
 });
 
 function operator(effects: LiteralEffects, condition: Conjunction = []): LiteralOperator {

@@ -1,5 +1,5 @@
 import { checkPddl, type ReadPddl, type RefusedPddl } from '../check/check_pddl.ts';
-import { formatPlace, quote } from '../diagnostics/wording.ts';
+import { formatPlace, type Place, quote } from '../diagnostics/wording.ts';
 import type { Formula } from '../read/domain.ts';
 import type { GroundTask } from '../task/ground_task.ts';
 import { BoundReached, Budget, GROUNDING_BOUNDS, type GroundingBounds } from './bounds.ts';
@@ -12,12 +12,7 @@ import { relaxedReachability } from './relaxed_reachability.ts';
 
 export type GroundResult =
   | (ReadPddl & { readonly status: 'ok'; readonly task: GroundTask })
-  | (ReadPddl & {
-      readonly status: 'unsolvable';
-      readonly message: string;
-      readonly line: number;
-      readonly column: number;
-    })
+  | (ReadPddl & Place & { readonly status: 'unsolvable'; readonly message: string })
   | (ReadPddl & { readonly status: 'limit'; readonly message: string; readonly bound: keyof GroundingBounds })
   | RefusedPddl;
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { groundTask, INFINITE_COST, type TaskLists } from '../task/ground_task.ts';
 import { arbitraryGroundTask } from '../testing/arbitrary_ground_task.ts';
 import { referenceHMax } from '../testing/reference_search.ts';
@@ -10,17 +10,12 @@ function estimate(task: TaskLists): number {
   return ff(packed).evaluate(packed.initial, 0);
 }
 
-describe('ff()', () => {
-  it('says INFINITE_COST where h_max does, and costs nothing where h_max says so', () => {
-    fc.assert(
-      fc.property(arbitraryGroundTask, (task) => {
-        const lower = referenceHMax(task) ?? INFINITE_COST;
-        expect([estimate(task) === INFINITE_COST, estimate(task) === 0]).toEqual([
-          lower === INFINITE_COST,
-          lower === 0,
-        ]);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
+it('ff() says INFINITE_COST where h_max does, and costs nothing where h_max says so', () => {
+  fc.assert(
+    fc.property(arbitraryGroundTask, (task) => {
+      const lower = referenceHMax(task) ?? INFINITE_COST;
+      expect([estimate(task) === INFINITE_COST, estimate(task) === 0]).toEqual([lower === INFINITE_COST, lower === 0]);
+    }),
+    { numRuns: 1_000 },
+  );
 });

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { groundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { arbitraryGroundTask } from '../testing/arbitrary_ground_task.ts';
 import { referenceCut } from '../testing/reference_lm_cut.ts';
@@ -8,54 +8,50 @@ import { HMaxCosts, hMax } from './h_max.ts';
 import { LandmarkCut, lmCut } from './lm_cut.ts';
 import { relaxedTask } from './relaxed_task.ts';
 
-describe('lmCut() in every state of tasks at random', () => {
-  it('lies between h_max and the true cost, and says INFINITE_COST where h_max does', () => {
-    fc.assert(
-      fc.property(arbitraryGroundTask, (task) => {
-        const packed = groundTask(task);
-        const [cut, max] = [lmCut(packed), hMax(packed)];
-        for (const state of referenceStates(task, 8)) {
-          const { initial } = groundTask({ ...task, initial: state });
-          const [lower, upper] = [max.evaluate(initial, 0), referenceCost(task, state) ?? INFINITE_COST];
-          const value = cut.evaluate(initial, 0);
-          expect(value).toBeGreaterThanOrEqual(lower);
-          expect(value).toBeLessThanOrEqual(upper);
-          expect(value === INFINITE_COST).toBe(lower === INFINITE_COST);
-        }
-      }),
-      { numRuns: 2_000 },
-    );
-  });
+it('lmCut() in every state of tasks at random lies between h_max and the true cost, and says INFINITE_COST where h_max does', () => {
+  fc.assert(
+    fc.property(arbitraryGroundTask, (task) => {
+      const packed = groundTask(task);
+      const [cut, max] = [lmCut(packed), hMax(packed)];
+      for (const state of referenceStates(task, 8)) {
+        const { initial } = groundTask({ ...task, initial: state });
+        const [lower, upper] = [max.evaluate(initial, 0), referenceCost(task, state) ?? INFINITE_COST];
+        const value = cut.evaluate(initial, 0);
+        expect(value).toBeGreaterThanOrEqual(lower);
+        expect(value).toBeLessThanOrEqual(upper);
+        expect(value === INFINITE_COST).toBe(lower === INFINITE_COST);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 function found(cut: LandmarkCut): number[] {
   return [...cut.operators.subarray(0, cut.find())].sort((a, b) => a - b);
 }
 
-describe('LandmarkCut', () => {
-  it('finds the cut that the pass forward does, cut after cut', () => {
-    let cuts = 0;
-    fc.assert(
-      fc.property(arbitraryGroundTask, (ground) => {
-        const packed = groundTask(ground);
-        const task = relaxedTask(packed);
-        const facts = new HMaxCosts(task);
-        const cut = new LandmarkCut(task, facts);
-        facts.explore(packed.initial, 0);
-        while ((facts.costs[task.goal] ?? 0) > 0 && facts.costs[task.goal] !== INFINITE_COST) {
-          const operators = found(cut);
-          expect(operators).toEqual(referenceCut(task, ground.initial, facts));
-          const least = Math.min(...operators.map((operator) => facts.operatorCosts[operator] ?? 0));
-          for (const operator of operators) {
-            facts.operatorCosts[operator] = (facts.operatorCosts[operator] ?? 0) - least;
-            facts.lower(operator);
-          }
-          facts.update();
-          cuts++;
+it('LandmarkCut finds the cut that the pass forward does, cut after cut', () => {
+  let cuts = 0;
+  fc.assert(
+    fc.property(arbitraryGroundTask, (ground) => {
+      const packed = groundTask(ground);
+      const task = relaxedTask(packed);
+      const facts = new HMaxCosts(task);
+      const cut = new LandmarkCut(task, facts);
+      facts.explore(packed.initial, 0);
+      while ((facts.costs[task.goal] ?? 0) > 0 && facts.costs[task.goal] !== INFINITE_COST) {
+        const operators = found(cut);
+        expect(operators).toEqual(referenceCut(task, ground.initial, facts));
+        const least = Math.min(...operators.map((operator) => facts.operatorCosts[operator] ?? 0));
+        for (const operator of operators) {
+          facts.operatorCosts[operator] = (facts.operatorCosts[operator] ?? 0) - least;
+          facts.lower(operator);
         }
-      }),
-      { numRuns: 15_000 },
-    );
-    expect(cuts).toBeGreaterThan(3_000);
-  });
+        facts.update();
+        cuts++;
+      }
+    }),
+    { numRuns: 15_000 },
+  );
+  expect(cuts).toBeGreaterThan(3_000);
 });

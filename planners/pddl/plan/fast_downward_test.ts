@@ -32,14 +32,12 @@ describe('readFastDownwardLog()', () => {
   );
 });
 
-describe('lastPlanFile()', () => {
-  it.each([
-    [['domain.pddl', 'plan'], 'plan'],
-    [['plan.1', 'plan.10', 'plan.9'], 'plan.10'],
-    [['plan', 'plan.1'], 'plan.1'],
-    [['plan.x', 'plan.1.bak', 'planning', 'plan.'], null],
-    [[], null],
-  ])('in %j is %j', (names, last) => {
-    expect(lastPlanFile(names, 'plan')).toBe(last);
-  });
+it.each([
+  [['domain.pddl', 'plan'], 'plan'],
+  [['plan.1', 'plan.10', 'plan.9'], 'plan.10'],
+  [['plan', 'plan.1'], 'plan.1'],
+  [['plan.x', 'plan.1.bak', 'planning', 'plan.'], null],
+  [[], null],
+])('lastPlanFile() in %j is %j', (names, last) => {
+  expect(lastPlanFile(names, 'plan')).toBe(last);
 });

@@ -1,7 +1,15 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
 import { mismatch, quote } from '../diagnostics/wording.ts';
 import type { Amount, Effect, FunctionTerm } from './domain.ts';
-import { type Expression, excerpt, type List, reportMiscount, reportUnexpected, type Word } from './expression.ts';
+import {
+  type Expression,
+  excerpt,
+  isEmptyList,
+  type List,
+  reportMiscount,
+  reportUnexpected,
+  type Word,
+} from './expression.ts';
 import {
   NO_NUMERIC,
   notHint,
@@ -20,9 +28,8 @@ const OPERATOR = /^(and|or|not|imply|forall|exists|when|increase)$/;
 const NUMBER_MAX = 2 ** 31 - 1;
 
 export function parseEffect(expression: Expression, context: ParseContext): Effect | null {
-  const { at } = expression;
-  const isEmpty = expression.kind === 'list' && expression.items.length === 0;
-  return isEmpty ? { kind: 'and', parts: [], at } : parsePart(expression, context, false);
+  if (isEmptyList(expression)) return { kind: 'and', parts: [], at: expression.at };
+  return parsePart(expression, context, false);
 }
 
 function parsePart(list: Expression, context: ParseContext, conditional: boolean): Effect | null {

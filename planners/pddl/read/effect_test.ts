@@ -59,12 +59,10 @@ describe('readNumber()', () => {
   });
 });
 
-describe('readFunctionTerm()', () => {
-  it.each([
-    ['(far ?x a)', far],
-    ['()', ['expected a number or a function such as "(distance ?x ?y)", found "()"']],
-    ['((far))', ['expected a number or a function such as "(distance ?x ?y)", found "((…)"']],
-  ])('of %s gives %j', (text, read) => {
-    expect(readText(text, readFunctionTerm)).toEqual(read);
-  });
+it.each([
+  ['(far ?x a)', far],
+  ['()', ['expected a number or a function such as "(distance ?x ?y)", found "()"']],
+  ['((far))', ['expected a number or a function such as "(distance ?x ?y)", found "((…)"']],
+])('readFunctionTerm() of %s gives %j', (text, read) => {
+  expect(readText(text, readFunctionTerm)).toEqual(read);
 });

@@ -42,6 +42,11 @@ export function commentHint(found: Expression): string {
   return found.kind === 'word' && /^(\/\/|\/\*|#|--)/.test(found.name) ? '; a comment begins with ";"' : '';
 }
 
+/** For the whole of a condition or an effect `()` means nothing to test or do. */
+export function isEmptyList(expression: Expression): boolean {
+  return expression.kind === 'list' && expression.items.length === 0;
+}
+
 export function reportUnexpected(
   diagnostics: Diagnostics,
   kind: DiagnosticKind,

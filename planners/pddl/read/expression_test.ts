@@ -100,19 +100,15 @@ describe('readExpression()', () => {
   });
 });
 
-describe('excerpt()', () => {
-  it('shows how an expression begins', () => {
-    const list = readExpression('(a () (B c) ((d)) ((d) e) (:action Go :effect))', new Diagnostics('domain'));
-    const shown = ['"a"', '"()"', '"(B …)"', '"((…)"', '"((… …)"', '"(:action Go …)"'];
-    expect(list?.items.map(excerpt)).toEqual(shown);
-    expect(excerpt(undefined)).toBe('nothing');
-  });
+it('excerpt() shows how an expression begins', () => {
+  const list = readExpression('(a () (B c) ((d)) ((d) e) (:action Go :effect))', new Diagnostics('domain'));
+  const shown = ['"a"', '"()"', '"(B …)"', '"((…)"', '"((… …)"', '"(:action Go …)"'];
+  expect(list?.items.map(excerpt)).toEqual(shown);
+  expect(excerpt(undefined)).toBe('nothing');
 });
 
-describe('commentHint()', () => {
-  it('knows the comments of other languages', () => {
-    const { items } = readExpression('(// /*a*/ # -- --a - /a (# a) ())', new Diagnostics('domain'))!;
-    const hint = '; a comment begins with ";"';
-    expect(items.map(commentHint)).toEqual([hint, hint, hint, hint, hint, '', '', '', '']);
-  });
+it('commentHint() knows the comments of other languages', () => {
+  const { items } = readExpression('(// /*a*/ # -- --a - /a (# a) ())', new Diagnostics('domain'))!;
+  const hint = '; a comment begins with ";"';
+  expect(items.map(commentHint)).toEqual([hint, hint, hint, hint, hint, '', '', '', '']);
 });

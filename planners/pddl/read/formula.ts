@@ -4,6 +4,7 @@ import type { Atom, Formula, TypedName } from './domain.ts';
 import {
   type Expression,
   excerpt,
+  isEmptyList,
   isRunOn,
   type List,
   reportMiscount,
@@ -23,11 +24,9 @@ const TRAJECTORY =
   /^(preference|at-end|always|sometime|within|at-most-once|hold-(during|after)|sometime-(after|before)|always-within)$/;
 export const NO_NUMERIC = 'numeric fluents are not supported';
 
-/** Null with a diagnostic. `()` in place of a whole condition is the empty conjunction. */
 export function parseFormula(expression: Expression, context: ParseContext): Formula | null {
-  const { at } = expression;
-  const isEmpty = expression.kind === 'list' && expression.items.length === 0;
-  return isEmpty ? { kind: 'and', parts: [], at } : parsePart(expression, context, 'a condition');
+  if (isEmptyList(expression)) return { kind: 'and', parts: [], at: expression.at };
+  return parsePart(expression, context, 'a condition');
 }
 
 function parsePart(list: Expression, context: ParseContext, where: string): Formula | null {

@@ -10,21 +10,15 @@ export type Frame = {
 
 export type Section = { readonly keyword: Word; readonly list: List; readonly items: readonly Expression[] };
 
-const UNSUPPORTED_SECTIONS: ReadonlyMap<string, string> = new Map([
-  [':durative-action', 'durative actions'],
-  [':derived', 'derived predicates'],
-  [':axiom', 'axioms'],
-  [':process', 'processes'],
-  [':event', 'events'],
-  [':constraints', 'trajectory constraints'],
-  [':length', 'length bounds'],
-  [':timeless', 'timeless facts'],
-  [':safety', 'safety constraints'],
-  [':task', 'hierarchical tasks'],
-  [':method', 'hierarchical methods'],
-  [':htn', 'hierarchical task networks'],
-  [':situation', 'situations'],
-]);
+const UNSUPPORTED_SECTIONS = new Map(
+  Object.entries({
+    ...{ ':durative-action': 'durative actions', ':derived': 'derived predicates', ':axiom': 'axioms' },
+    ...{ ':process': 'processes', ':event': 'events', ':constraints': 'trajectory constraints' },
+    ...{ ':length': 'length bounds', ':timeless': 'timeless facts', ':safety': 'safety constraints' },
+    ...{ ':task': 'hierarchical tasks', ':method': 'hierarchical methods', ':htn': 'hierarchical task networks' },
+    ...{ ':situation': 'situations' },
+  }),
+);
 
 /** `order` is Fast Downward's; of repeated sections the first counts. Null, with a diagnostic, without a frame. */
 export function readFrame(top: List, order: readonly string[], diagnostics: Diagnostics): Frame | null {

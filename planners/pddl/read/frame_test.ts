@@ -72,11 +72,9 @@ describe('readRequirements()', () => {
   });
 });
 
-describe('declaredFlags()', () => {
-  it('holds what flags include', () => {
-    const declared = declaredFlags(flags(':quantified-preconditions :typing :negation').words);
-    const quantified = [':quantified-preconditions', ':existential-preconditions', ':universal-preconditions'];
-    expect([...declared]).toEqual([...quantified, ':typing', ':negation', ':negative-preconditions']);
-    expect(declaredFlags(flags(':adl').words).size).toBe(10);
-  });
+it('declaredFlags() holds what flags include', () => {
+  const declared = declaredFlags(flags(':quantified-preconditions :typing :negation').words);
+  const quantified = [':quantified-preconditions', ':existential-preconditions', ':universal-preconditions'];
+  expect([...declared]).toEqual([...quantified, ':typing', ':negation', ':negative-preconditions']);
+  expect(declaredFlags(flags(':adl').words).size).toBe(10);
 });

@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
-import { alternatives, closestName, mismatch, quote } from '../diagnostics/wording.ts';
+import { alternatives, closestName, mismatch, quote, quoteAll } from '../diagnostics/wording.ts';
 import type { Action, Declaration, Domain, FunctionDeclaration, TypedName } from './domain.ts';
 import { parseEffect } from './effect.ts';
 import {
@@ -111,13 +111,7 @@ function readFields(action: Word, rest: readonly Expression[], diagnostics: Diag
     const key = rest[i]!;
     if (key.kind === 'list') {
       const hint = i > 0 ? '; join several conditions or effects with "and"' : '';
-      reportUnexpected(
-        diagnostics,
-        'bad_action',
-        `one of ${FIELDS.map((field) => quote(field)).join(', ')}`,
-        key,
-        hint,
-      );
+      reportUnexpected(diagnostics, 'bad_action', `one of ${quoteAll(FIELDS)}`, key, hint);
       continue;
     }
     const order = FIELDS.indexOf(key.name);

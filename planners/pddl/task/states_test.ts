@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { arbitraryGroundTask } from '../testing/arbitrary_ground_task.ts';
 import { referenceApplicable, referenceSuccessor } from '../testing/reference_search.ts';
 import { groundTask, type TaskLists } from './ground_task.ts';
@@ -21,23 +21,19 @@ function successor(task: TaskLists, operator: number): number[] {
   return [...task.facts.keys()].filter(holds);
 }
 
-describe('listApplicable()', () => {
-  it('lists what the reference does', () => {
-    fc.assert(
-      fc.property(arbitraryGroundTask, (task) => {
-        expect(applicable(task)).toEqual(referenceApplicable(task));
-      }),
-    );
-  });
+it('listApplicable() lists what the reference does', () => {
+  fc.assert(
+    fc.property(arbitraryGroundTask, (task) => {
+      expect(applicable(task)).toEqual(referenceApplicable(task));
+    }),
+  );
 });
 
-describe('writeSuccessor()', () => {
-  it('writes what the reference does', () => {
-    fc.assert(
-      fc.property(arbitraryGroundTask, (task) => {
-        for (const operator of referenceApplicable(task))
-          expect(successor(task, operator)).toEqual(referenceSuccessor(task, operator));
-      }),
-    );
-  });
+it('writeSuccessor() writes what the reference does', () => {
+  fc.assert(
+    fc.property(arbitraryGroundTask, (task) => {
+      for (const operator of referenceApplicable(task))
+        expect(successor(task, operator)).toEqual(referenceSuccessor(task, operator));
+    }),
+  );
 });

@@ -115,9 +115,8 @@ function variables(prefix: string, max: number): fc.Arbitrary<TypedName[]> {
 function atom(predicates: Arities, terms: readonly string[]): fc.Arbitrary<Atom> {
   const usable = Object.entries(predicates).filter(([, arity]) => arity === 0 || terms.length > 0);
   return fc.constantFrom(...usable).chain(([name, arity]) => {
-    const chosen =
-      arity === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...terms), { minLength: arity, maxLength: arity });
-    return chosen.map((list) => ({ predicate: word(name), terms: list.map(word), at }));
+    const chosen = fc.array(fc.constantFrom(...terms, ''), { minLength: arity, maxLength: arity });
+    return chosen.map((list) => ({ predicate: word(name), terms: list.map((term) => word(term || terms[0]!)), at }));
   });
 }
 
@@ -186,11 +185,12 @@ function action(words: Words, constants: readonly string[]): fc.Arbitrary<Omit<A
     const owner = terms.map((term): Effect => {
       return { kind: 'increase', amount: { function: word('weight'), terms: [word(term)], at }, at };
     });
+    const some = literals(words, terms);
     const number = fc.integer({ min: 0, max: 3 }).map((amount): Effect => ({ kind: 'increase', amount, at }));
     const cost = owner.length === 0 ? number : fc.oneof(number, fc.constantFrom(...owner));
     return fc.record({
       parameters: fc.constant(parameters),
-      precondition: fc.oneof(fc.constant(null), formula(words, terms, 2), ...Array(2).fill(literals(words, terms))),
+      precondition: fc.oneof(fc.constant(null), formula(words, terms, 2), some, some),
       effect: fc
         .tuple(fc.array(effect(words, terms, 2), { minLength: 1, maxLength: 4, size: 'max' }), fc.option(cost))
         .map(([parts, price]): Effect => ({ kind: 'and', parts: price === null ? parts : [...parts, price], at })),

@@ -12,7 +12,7 @@ export const DOMAIN_CASES: readonly DiagnosticCase[] = [
   ['unreadable', '?x - block ?y - object)\n', '?x ¦– block ?y - object)\n', 'U+2013', 'write "-"'],
   ['missing_closing', '1))))\n', '1)))\n¦', '1 ")" missing', '"(define …)"', 'line 1, column 1'],
   ['missing_opening', '(:action move', '¦:action move', '":action"'],
-  ['missing_closing', '1))))', '1)\n  ¦(:action stop :effect (free))', 'inside "(and …)"; 2 ")" are missing'],
+  ['missing_closing', '1))))', '1)\n  ¦(:action stop :effect (free))', '2 ")" are missing'],
   ['missing_closing', '(free))\n  (:functions', '(free)\n  ¦(:functions', 'stands inside "(:predicates …)"'],
   ['missing_closing', '?y))\n    :eff', '?y)\n    ¦:eff', '":effect" stands inside "(and …)"', 'line 9, column 19'],
   ['missing_closing', 't)\n    :pre', 't\n    ¦:pre', '":precondition" stands inside "(?x …)"'],

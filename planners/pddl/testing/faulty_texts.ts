@@ -9,7 +9,8 @@ export const FAULTY_TEXTS = [...faulty('domain', DOMAIN_CASES), ...faulty('probl
 function faulty(file: PddlFile, cases: readonly DiagnosticCase[]) {
   return cases.map(([kind, right, wrong, ...words]) => {
     const marked = VALID[file].replace(right, () => wrong);
-    const { domain, problem } = { ...VALID, [file]: marked.replace('¦', '') };
-    return { kind, file, right, wrong, words, marked, texts: [domain, problem] as const };
+    const text = marked.replace('¦', '');
+    const texts = file === 'domain' ? ([text, VALID.problem] as const) : ([VALID.domain, text] as const);
+    return { kind, file, right, wrong, words, marked, texts };
   });
 }

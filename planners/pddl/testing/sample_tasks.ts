@@ -27,18 +27,13 @@ function tasksIn(root: string): TaskText[] {
   return folders.sort().flatMap((folder) => {
     const domain = readFileSync(join(root, folder, 'domain.pddl'), 'utf8');
     const files = readdirSync(join(root, folder)).filter((file) => file.endsWith('.pddl') && file !== 'domain.pddl');
-    return files.sort().map((file) => ({
-      name: `${folder}/${file}`,
-      domain,
-      problem: readFileSync(join(root, folder, file), 'utf8'),
-    }));
+    const read = (file: string) => readFileSync(join(root, folder, file), 'utf8');
+    return files.sort().map((file) => ({ name: `${folder}/${file}`, domain, problem: read(file) }));
   });
 }
 
 /** What Fast Downward found, by the name of the task; null where the sets are absent. */
-export function referenceResults():
-  | { readonly problem: string; readonly operators: number; readonly status: string; readonly cost: number | null }[]
-  | null {
+export function referenceResults(): { readonly problem: string; readonly operators: number }[] | null {
   const path = join(SETS, 'reference/results.json');
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).results : null;
 }

@@ -50,21 +50,19 @@ describe('holds()', () => {
   });
 });
 
-describe('failingPart()', () => {
-  it.each([
-    ['(clear b)', '(clear b)'],
-    ['(and (on a b) (and (clear a) (clear b)) (busy))', '(clear b)'],
-    ['(forall (?x) (and (clear ?x) (not (on ?x ?x))))', '(clear b)'],
-    ['(forall (?x) (not (on a ?x)))', '(not (on a b))'],
-    ['(or (clear b) (= a b))', '(or (clear b) (= a b))'],
-    ['(not (forall (?x) (not (busy))))', '(not (forall (?x) (not (busy))))'],
-    ['(imply (clear a) (and (clear a) (busy)))', '(imply (clear a) (and (clear a) (busy)))'],
-    ['(exists (?x - object ?y) (on ?x ?x))', '(exists (?x - object ?y) (on ?x ?x))'],
-    [
-      '(forall (?x) (exists (?y) (and (on ?x ?y) (exists (?x) (on ?x ?y)))))',
-      '(exists (?y) (and (on b ?y) (exists (?x) (on ?x ?y))))',
-    ],
-  ])('of %s is %s', (text, part) => {
-    expect(failingPart(formula(text), NOTHING, NOW)).toBe(part);
-  });
+it.each([
+  ['(clear b)', '(clear b)'],
+  ['(and (on a b) (and (clear a) (clear b)) (busy))', '(clear b)'],
+  ['(forall (?x) (and (clear ?x) (not (on ?x ?x))))', '(clear b)'],
+  ['(forall (?x) (not (on a ?x)))', '(not (on a b))'],
+  ['(or (clear b) (= a b))', '(or (clear b) (= a b))'],
+  ['(not (forall (?x) (not (busy))))', '(not (forall (?x) (not (busy))))'],
+  ['(imply (clear a) (and (clear a) (busy)))', '(imply (clear a) (and (clear a) (busy)))'],
+  ['(exists (?x - object ?y) (on ?x ?x))', '(exists (?x - object ?y) (on ?x ?x))'],
+  [
+    '(forall (?x) (exists (?y) (and (on ?x ?y) (exists (?x) (on ?x ?y)))))',
+    '(exists (?y) (and (on b ?y) (exists (?x) (on ?x ?y))))',
+  ],
+])('failingPart() of %s is %s', (text, part) => {
+  expect(failingPart(formula(text), NOTHING, NOW)).toBe(part);
 });
