@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BucketQueue, type FactQueue, factQueue, HeapQueue, OpenList } from './queues.ts';
 
 it('OpenList does what a sorted list does', () => {

@@ -143,11 +143,6 @@ describe('solve()', () => {
     expect([solve(hopeless).expanded, solve(hopeless, { heuristic: 'blind' }).expanded]).toEqual([0, 1]);
   });
 
-  it('rejects where costs are too great to be counted', () => {
-    const task = groundTask(smallTask({ initial: '', goal: 'a', operators: ['go 2000000000: > +a'] }));
-    expect(() => solve(task)).toThrow(CostTooGreatError);
-  });
-
   const costing = (cost: number, count: number): GroundTask =>
     groundTask({
       facts: ['(a)'],
@@ -207,11 +202,9 @@ describe('solve() within limits', () => {
       }
     }
     vi.stubGlobal('Int32Array', SmallArray);
-    try {
-      expect(solve(task, blind)).toMatchObject({ status: 'limit', limit: 'memoryBytesMax' });
-    } finally {
-      vi.unstubAllGlobals();
-    }
+    const result = solve(task, blind);
+    vi.unstubAllGlobals();
+    expect(limitOf(result)).toBe('memoryBytesMax');
   });
 
   it('tells what has been done, every few expansions', () => {
