@@ -66,7 +66,7 @@ describe('planProblem()', () => {
     const domain = typed.replace('back :parameters ()', 'back :parameters (?x - blok)');
     const [warning] = planProblem(domain, problem('(b)')).warnings;
     const message = expect.stringContaining('"blok"');
-    expect(warning).toEqual({ kind: 'undeclared_type', file: 'domain', line: 6, column: 34, message });
+    expect(warning).toEqual({ kind: 'undeclared_type', file: 'domain', line: 6, column: 35, message });
     const document = planProblem(domain.replace('go :parameters ()', 'go :parameters (?x - blok)'), problem('(b)'));
     expect(document).toMatchObject({
       status: 'unsolvable',
