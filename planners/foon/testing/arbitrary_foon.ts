@@ -26,7 +26,7 @@ const arbitraryState: fc.Arbitrary<ObjectState> = fc.oneof(
   }),
 );
 
-export const arbitraryObject: fc.Arbitrary<ObjectNode> = fc.record({
+const arbitraryObject: fc.Arbitrary<ObjectNode> = fc.record({
   label: arbitraryName('label'),
   states: fc.array(arbitraryState, { maxLength: 3 }),
   inMotion: fc.boolean(),
