@@ -43,12 +43,12 @@ describe('planProblem()', () => {
   const costly =
     'Cannot search: the costs of the actions may add up to more than 1073741823; give costs in a greater unit';
   it.each([
-    [DOMAIN, '(c)', 'unsolvable', 52, 'problem, line 1, column 52: the goal "(c)" can never become true'],
-    [DOMAIN, '(and (a) (b))', 'unsolvable', null, 'no state that can be reached satisfies the goal'],
-    [DOMAIN, '(and (b) (d))', 'invalid', 62, expect.stringContaining('unknown predicate "d"')],
-    ['(define (domain d) (:derived (a) (b)))', '(b)', 'unsupported', 21, expect.stringContaining('derived')],
-    [DOMAIN.replace('3)', '2000000000)'), '(b)', 'unsupported', null, costly],
-  ])('of %s with goal %s is %s', (domain, goal, status, column, message) => {
+    ['(c)', 'unsolvable', DOMAIN, 52, 'problem, line 1, column 52: the goal "(c)" can never become true'],
+    ['(and (a) (b))', 'unsolvable', DOMAIN, null, 'no state that can be reached satisfies the goal'],
+    ['(and (b) (d))', 'invalid', DOMAIN, 62, expect.stringContaining('unknown predicate "d"')],
+    ['(b)', 'unsupported', '(define (domain d) (:derived (a) (b)))', 21, expect.stringContaining('derived')],
+    ['(b)', 'unsupported', DOMAIN.replace('3)', '2000000000)'), null, costly],
+  ])('gives for the goal %s the status %s, with place and reason', (goal, status, domain, column, message) => {
     const line = column === null ? null : 1;
     expect(planProblem(domain, problem(goal))).toMatchObject({ status, line, column, message });
   });
